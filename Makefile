@@ -1,0 +1,46 @@
+# make demo   sets up and evaluates the fixture corpus
+# make test   sets up and runs the checks and unit tests
+# make parity sets up and compares with the original program (needs Perl; installs what it lacks)
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+KERNEL := $(wildcard rouge_cli/kernel/*.c rouge_cli/kernel/*.h rouge_cli/kernel/*.pyx rouge_cli/kernel/*.pxd)
+CASES ?= 300
+SEED ?= 1
+
+.PHONY: demo test check parity goldens clean
+
+demo: $(VENV)/.installed
+	$(BIN)/rouge-cli evaluate configs/news-spl.xml -n 2 -m
+
+test: $(VENV)/.tested check
+	$(BIN)/python -m pytest
+
+check: $(VENV)/.tested
+	$(BIN)/ruff check rouge_cli tests fixtures
+	$(BIN)/ruff format --check rouge_cli tests fixtures
+	$(BIN)/mypy
+
+parity: $(VENV)/.tested
+	$(BIN)/python -m tests.parity.fuzz --cases $(CASES) --seed $(SEED)
+	$(BIN)/python -m tests.parity.stems --words 200000 --seed $(SEED)
+	$(BIN)/python -m tests.parity.goldens --check
+
+# Makes the expected reports again, with the original program.
+goldens: $(VENV)/.tested
+	$(BIN)/python -m tests.parity.goldens
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV) || ($(PYTHON) -m pip install --user virtualenv && $(PYTHON) -m virtualenv $(VENV))
+
+$(VENV)/.installed: $(BIN)/python pyproject.toml $(KERNEL)
+	$(BIN)/python -m pip install --quiet --editable .
+	touch $@
+
+$(VENV)/.tested: $(BIN)/python pyproject.toml $(KERNEL)
+	$(BIN)/python -m pip install --quiet --editable '.[test]'
+	touch $@ $(VENV)/.installed
+
+clean:
+	rm -rf $(VENV) build rouge_cli.egg-info rouge_cli/kernel/*.so rouge_cli/kernel/batch.c rouge_cli/kernel/pieces.c

@@ -1,0 +1,116 @@
+"""`rouge-cli evaluate`: score the systems of a configuration."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from difflib import get_close_matches
+from typing import Any
+
+import click
+
+from rouge_cli.cli.evaluation_options import evaluation_options, options_from
+from rouge_cli.cli.writing import write_whole
+from rouge_cli.engines.local import Progress, evaluate_plan
+from rouge_cli.errors import DataError
+from rouge_cli.inputs.plan import FORMATS, Plan
+from rouge_cli.reports.rouge155 import rouge155_report
+
+_EPILOG = """\b
+Examples
+  rouge-cli evaluate configs/news-spl.xml -n 2 --stem
+      ROUGE-1, ROUGE-2 and ROUGE-L of all systems, stemmed
+  rouge-cli evaluate configs/news-spl.xml lead -n 1 --no-lcs --per-evaluation
+      one system, evaluation by evaluation
+  rouge-cli evaluate --list SPL configs/news-spl.lst -n 4 -w 1.2 -o report.txt
+      a list of file pairs, into a file
+  rouge-cli evaluate configs/news-spl.xml -n 4 -w 1.2 -m -2 4 -u -c 95 -r 1000 -f A -p 0.5 -t 0 -a -d
+      the option line of DUC 2007
+"""
+
+
+@click.command(epilog=_EPILOG)
+@click.argument("config", type=click.Path())
+@click.argument("system", required=False)
+@evaluation_options
+@click.option("-a", "--all-systems", is_flag=True, help="All systems, as without SYSTEM.")
+@click.option("-z", "--list", "list_format", type=click.Choice(FORMATS, case_sensitive=False), metavar="FORMAT",
+              help=f"CONFIG is a list file, PEER MODEL1 [MODEL2 ...] a line, of {', '.join(FORMATS)} summaries; "
+                   "SYSTEM names the peer in the report (X).")  # fmt: skip
+@click.option("-v", "--verbose", is_flag=True, help="Before the report, show what was counted and what matched.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE",
+              help="Write the report to FILE, whole or not at all.")  # fmt: skip
+@click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")
+def evaluate(
+    config: str,
+    system: str | None,
+    all_systems: bool,
+    list_format: str | None,
+    verbose: bool,
+    output: str | None,
+    quiet: bool,
+    **given: Any,
+) -> None:
+    """Score the system summaries that CONFIG names against its reference summaries.
+
+    CONFIG is a ROUGE-EVAL XML file. SYSTEM is the ID of a peer in it; without it all systems are scored. The report is
+    that of ROUGE-1.5.5, byte for byte: recall (R), precision (P) and F-measure (F), each the mean of the bootstrap
+    samples, with its confidence interval.
+    """
+    options = options_from(given)
+    plan = read_plan(config, list_format, system)
+    systems = choose_systems(plan, None if all_systems or list_format else system)
+    with progress_bar(len(plan.evaluations), quiet) as progress:
+        results = evaluate_plan(plan, systems, options, progress)
+    if not quiet:
+        for warning in results.warnings:
+            click.echo(f"rouge-cli: warning: {warning}", err=True)
+    report = rouge155_report(results)
+    if verbose:
+        from rouge_cli.engines.trace import trace_plan
+
+        report = trace_plan(plan, systems, options) + report
+    if output is None:
+        click.get_binary_stream("stdout").write(report)
+    else:
+        write_whole(output, report)
+
+
+def read_plan(config: str, list_format: str | None, system: str | None) -> Plan:
+    """The plan of a configuration or list file."""
+    if list_format is not None:
+        from rouge_cli.inputs.list_file import read_list_file
+
+        return read_list_file(config, list_format.upper(), system or "X")
+    from rouge_cli.inputs.rouge_xml import read_rouge_xml
+
+    return read_rouge_xml(config)
+
+
+def choose_systems(plan: Plan, wanted: str | None) -> list[str]:
+    """The wanted system or all of them. DataError, with the nearest id, if the plan does not have it."""
+    systems = plan.systems()
+    if wanted is None:
+        return systems
+    if wanted not in systems:
+        near = get_close_matches(wanted, systems, 1)
+        hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(systems[:10]) or 'none'}"
+        raise DataError(f"{plan.source}: no system {wanted!r}; {hint}")
+    return [wanted]
+
+
+@contextmanager
+def progress_bar(total: int, quiet: bool) -> Iterator[Progress | None]:
+    """A bar on stderr where that is a terminal, else nothing."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from tqdm import tqdm
+
+    with tqdm(total=total, unit="eval", leave=False, file=sys.stderr) as bar:
+
+        def advance(done: int) -> None:
+            bar.update(done)
+
+        yield advance

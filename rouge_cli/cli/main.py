@@ -1,0 +1,55 @@
+"""`rouge-cli`: the command with its sub-commands, and how errors leave it."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from rouge_cli.cli.about import version_text
+from rouge_cli.cli.evaluate import evaluate
+from rouge_cli.errors import RougeCliError
+
+
+class _Group(click.Group):
+    """Turns this package's errors into one message on stderr and the exit status: 2 for usage, 1 for data."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except RougeCliError as error:
+            for line in str(error).splitlines():
+                click.echo(f"rouge-cli: {line}", err=True)
+            ctx.exit(error.exit_status)
+
+
+def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        click.echo(version_text("rouge-cli"))
+        ctx.exit()
+
+
+@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option(
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_show_version,
+    help="Say the version and whether the kernel is compiled.",
+)  # fmt: skip
+def main() -> None:
+    """Evaluate summaries with ROUGE-1.5.5, exactly.
+
+    \b
+    Start here:
+      rouge-cli evaluate configs/news-spl.xml -n 2 -m     all systems of a configuration
+      rouge-cli evaluate --help                           every option, with examples
+
+    A configuration is the XML that ROUGE-1.5.5.pl reads: evaluations, each with system summaries ("peers") and
+    reference summaries ("models"). Scripts that call ROUGE-1.5.5.pl can call `rouge155` instead, unchanged.
+    """
+
+
+main.add_command(evaluate)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

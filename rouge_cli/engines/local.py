@@ -1,0 +1,97 @@
+"""Runs a plan in this process."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+
+from rouge_cli.engines.remarks import check_remarks
+from rouge_cli.engines.schedule import Schedule, schedule
+from rouge_cli.inputs.plan import Plan
+from rouge_cli.kernel import batch
+from rouge_cli.measures import Measure, measures_of
+from rouge_cli.options import Options, Stemming
+from rouge_cli.results import MeasureResult, Results, SystemResult
+from rouge_cli.statistics.bootstrap import averages
+from rouge_cli.text.word_lists import exception_lists, stop_list
+
+Progress = Callable[[int], None]
+
+
+def evaluate_plan(plan: Plan, systems: Sequence[str], options: Options, progress: Progress | None = None) -> Results:
+    """Scores these systems, in this order. Without any measure nothing is read and there are no systems.
+
+    progress is called with the number of evaluations just done. Raises DataError with every document that cannot be
+    used. A peer that an evaluation lacks, and a summary without a token, is a warning.
+    """
+    measures = measures_of(options)
+    if not measures:
+        return Results(options, (), ())
+    work = schedule(plan, systems)
+    counts, scores, remarks = _evaluator(measures, options).run(
+        work.names,
+        bytes(work.formats),
+        work.model_starts,
+        work.model_documents,
+        work.peer_starts,
+        work.peer_documents,
+        progress,
+    )
+    warnings = [
+        f"test instance for peer {system} does not exist for evaluation {evaluation}"
+        for evaluation, system in work.missing
+    ]
+    warnings += check_remarks(remarks, work, plan.source, options)
+    found = tuple(_system(system, work, measures, counts, scores, options) for system in systems)
+    return Results(options, found, tuple(warnings))
+
+
+def _evaluator(measures: Sequence[Measure], options: Options) -> batch.Evaluator:
+    return batch.Evaluator(
+        _lexicon(options),
+        [measure.for_kernel(options.stemming) for measure in measures],
+        unit=options.limit_unit.value,
+        limit=options.limit,
+        drop_stop_words=options.drop_stop_words,
+        stem_peers=options.stemming is Stemming.BOTH,
+        best_model=options.best_model,
+        alpha=options.alpha,
+        mode=options.elements or "",
+    )
+
+
+def _lexicon(options: Options) -> batch.Lexicon:
+    lexicon = batch.Lexicon()
+    if options.stemming is not Stemming.NONE:
+        lexicon.add_exceptions(exception_lists(options.data))
+    if options.drop_stop_words:
+        lexicon.add_stop_words(stop_list(options.data))
+    return lexicon
+
+
+def _system(
+    system: str,
+    work: Schedule,
+    measures: Sequence[Measure],
+    counts: array[float],
+    scores: array[float],
+    options: Options,
+) -> SystemResult:
+    """Brings one system's instances into the order in which they are summed: by EVALUATION.PEER as strings."""
+    ids, instances = work.instances_of[system]
+    n, width = len(ids), len(measures) * 3
+    by_key = sorted(range(n), key=lambda i: f"{ids[i]}.{system}")
+    order = array("I", [instances[i] for i in by_key])
+    count_columns = batch.columns(counts, width, order)
+    score_columns = batch.columns(scores, width, order)
+    found = averages(count_columns, score_columns, n, len(measures), options)
+    results = tuple(
+        MeasureResult(
+            measure.label,
+            count_columns[m * 3 * n : (m + 1) * 3 * n],
+            score_columns[m * 3 * n : (m + 1) * 3 * n],
+            found[m],
+        )
+        for m, measure in enumerate(measures)
+    )
+    return SystemResult(system, tuple(ids[i] for i in by_key), results)

@@ -1,0 +1,137 @@
+"""What -v shows: for every system, measure and evaluation the texts as counted, what matched, and the counts.
+
+The original prints its hashes here, in an order that changes from run to run; this listing shows as much, in a fixed order.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from rouge_cli.engines.local import evaluate_plan
+from rouge_cli.inputs.plan import Evaluation, Plan
+from rouge_cli.kernel import pieces
+from rouge_cli.measures import KernelMeasure, measures_of
+from rouge_cli.options import Options, Stemming
+from rouge_cli.results import MeasureResult, SystemResult
+from rouge_cli.text.word_lists import exception_lists, stop_list
+
+Tokens = list[bytes]
+
+
+def trace_plan(plan: Plan, systems: Sequence[str], options: Options) -> bytes:
+    """The whole listing, for a plan that evaluate_plan has accepted."""
+    return b"".join(line + b"\n" for line in _Trace(plan, options).lines(systems))
+
+
+class _Trace:
+    def __init__(self, plan: Plan, options: Options) -> None:
+        self.plan = plan
+        self.options = options
+        self.evaluations = {evaluation.id: evaluation for evaluation in plan.evaluations}
+
+    @cached_property
+    def stemmer(self) -> pieces.Stemmer:
+        return pieces.Stemmer(exception_lists(self.options.data))
+
+    @cached_property
+    def stop_words(self) -> set[bytes]:
+        return set(stop_list(self.options.data).split(b"\n")) if self.options.drop_stop_words else set()
+
+    def lines(self, systems: Sequence[str]) -> Iterator[bytes]:
+        results = evaluate_plan(self.plan, systems, self.options)
+        chosen = measures_of(self.options)
+        for system in results.systems:
+            for measure, result in zip(chosen, system.measures, strict=True):
+                yield from self.measure_lines(system, measure.for_kernel(self.options.stemming), result)
+
+    def measure_lines(self, system: SystemResult, measure: KernelMeasure, result: MeasureResult) -> Iterator[bytes]:
+        columns = (*result.count_columns(), *result.score_columns())
+        for id, hits, model, peer, r, p, f in zip(system.evaluations, *columns, strict=True):
+            evaluation = self.evaluations[id]
+            yield f"@{result.label} evaluation {id} peer {system.id}".encode()
+            yield from self.texts(evaluation, system.id, measure)
+            yield f"total {result.label} model count: {model:.15g}".encode()
+            yield f"total {result.label} peer count: {peer:.15g}".encode()
+            yield f"total {result.label} hit: {hits:.15g}".encode()
+            yield f"total {result.label} R: {r:.5f} P: {p:.5f} F: {f:.5f}".encode()
+
+    def texts(self, evaluation: Evaluation, system: str, measure: KernelMeasure) -> Iterator[bytes]:
+        stem_peer = self.options.stemming is Stemming.BOTH
+        peer = _File(self, evaluation.peers[system], evaluation.format or "", stem_peer)
+        yield from peer.lines(b"peer", measure)
+        for name in evaluation.models:
+            stem = measure.stem_sentences if measure.kind == "wlcs" else measure.stem_counts
+            model = _File(self, name, evaluation.format or "", stem)
+            yield from model.lines(b"model", measure)
+            yield from _matches(peer, model, measure)
+
+
+class _File:
+    """One summary in the forms that measures see."""
+
+    def __init__(self, trace: _Trace, name: bytes, format: str, stem: bool) -> None:
+        self.trace, self.name, self.format, self.stem = trace, name, format, stem
+        if os.path.isdir(name):
+            self.data = b""
+        else:
+            with open(name, "rb") as stream:
+                self.data = stream.read()
+
+    def tokens(self, text: bytes) -> Tokens:
+        kept = [token for token in pieces.tokenise(text) if token not in self.trace.stop_words]
+        return [self.trace.stemmer.token(token) for token in kept] if self.stem else kept
+
+    def cut(self, joined: bool) -> list[Tokens]:
+        options = self.trace.options
+        cut = pieces.cut_joined if joined else pieces.cut_sentences
+        sentences = pieces.split_sentences(self.data, self.format)
+        return [self.tokens(text) for text in cut(sentences, options.limit_unit.value, options.limit)]
+
+    @cached_property
+    def joined(self) -> Tokens:
+        return [token for sentence in self.cut(True) for token in sentence]
+
+    @cached_property
+    def sentences(self) -> list[Tokens]:
+        return self.cut(False)
+
+    def units(self, measure: KernelMeasure) -> Counter[bytes]:
+        """What an n-gram, skip-bigram or Basic Element measure counts."""
+        tokens = self.joined if measure.kind != "elements" else []
+        if measure.kind == "ngram":
+            return Counter(b" ".join(tokens[i : i + measure.n]) for i in range(len(tokens) - measure.n + 1))
+        if measure.kind == "elements":
+            return Counter(self.trace.stemmer.keys(self.data, self.trace.options.elements or "", self.stem))
+        reach = len(tokens) if measure.gap is None else measure.gap + 1
+        found = Counter(tokens[i] + b" " + token for i in range(len(tokens)) for token in tokens[i + 1 : i + reach + 1])
+        return found + Counter(tokens[:-1]) if measure.unigrams else found
+
+    def lines(self, role: bytes, measure: KernelMeasure) -> Iterator[bytes]:
+        yield b"***" + role + b" " + self.name
+        if measure.kind in ("lcs", "wlcs"):
+            yield from (b"%d: %s" % (i, b"|".join(tokens)) for i, tokens in enumerate(self.sentences))
+            return
+        yield _counted(self.units(measure))
+
+
+def _counted(units: Counter[bytes]) -> bytes:
+    return b"|".join(b"%s|%d" % item for item in sorted(units.items()))
+
+
+def _matches(peer: _File, model: _File, measure: KernelMeasure) -> Iterator[bytes]:
+    if measure.kind not in ("lcs", "wlcs"):
+        yield b"hits: " + _counted(peer.units(measure) & model.units(measure))
+        return
+    for tokens in model.sentences:
+        marked: set[int] = set()
+        for other in peer.sentences:
+            marked.update(
+                pieces.lcs_positions(tokens, other)
+                if measure.kind == "lcs"
+                else pieces.wlcs_positions(tokens, other, measure.weight)
+            )
+        if marked:
+            yield b"LCS: " + b" ".join(tokens[i] for i in sorted(marked))

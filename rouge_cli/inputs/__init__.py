@@ -1,0 +1,1 @@
+"""What is to be evaluated: configurations and lists, read into a plan."""

@@ -1,0 +1,51 @@
+"""List files (-z): one evaluation a line, "PEER MODEL1 [MODEL2 ...]" (section 2 of the behaviour)."""
+
+from __future__ import annotations
+
+import os
+
+from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan
+
+
+def list_format(given: str) -> str:
+    """The format that -z names, in any case. Raises UsageError."""
+    if given.upper() not in FORMATS:
+        raise UsageError(f"unknown list format {given!r} (-z); it is one of {', '.join(FORMATS)}")
+    return given.upper()
+
+
+def read_list_file(name: bytes | str, format: str, peer: str) -> Plan:
+    """The plan of a list file; its evaluations are 1, 2, 3 ... and their only peer is the one named.
+
+    Raises DataError: unreadable, or all lines with fewer than two names. A folder reads as an empty file.
+    """
+    source = os.fsdecode(name)
+    evaluations: list[Evaluation] = []
+    problems: list[str] = []
+    for number, line in enumerate(_read(source).split(b"\n"), 1):
+        names = line.split()
+        if line.startswith(b"#") or not names:
+            continue
+        if len(names) < 2:
+            problems.append(
+                f"{source}, line {number}: {os.fsdecode(names[0])} has no model; write PEER MODEL1 [MODEL2 ...]"
+            )
+            continue
+        id = str(len(evaluations) + 1)
+        evaluations.append(Evaluation(id, format, {peer: names[0]}, tuple(names[1:]), f"line {number}"))
+    if problems:
+        raise DataError(problems)
+    return Plan(source, tuple(evaluations))
+
+
+def _read(source: str) -> bytes:
+    if os.path.isdir(source):
+        return b""
+    try:
+        with open(source, "rb") as stream:
+            return stream.read()
+    except OSError as error:
+        raise DataError(
+            f"{source}: cannot read the list file: {error.strerror}; the name is taken relative to {os.getcwd()}"
+        ) from None

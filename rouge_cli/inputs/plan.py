@@ -1,0 +1,36 @@
+"""What is to be evaluated, whatever it was read from: evaluations, each with its peers and models."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+FORMATS = ("SPL", "SEE", "ISI", "SIMPLE")
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """One evaluation: files of the system summaries by peer id, and of the reference summaries.
+
+    models has a file once for each mention of its id, so that one mentioned twice counts twice.
+    """
+
+    id: str
+    format: str | None
+    """One of FORMATS; None if the configuration does not say."""
+    peers: Mapping[str, bytes]
+    models: tuple[bytes, ...]
+    place: str
+    """Where it stands, for messages: "line 12"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All evaluations of one configuration, in its order; source is its name, for messages."""
+
+    source: str
+    evaluations: tuple[Evaluation, ...]
+
+    def systems(self) -> list[str]:
+        """The ids of all peers, sorted as strings."""
+        return sorted({peer for evaluation in self.evaluations for peer in evaluation.peers})

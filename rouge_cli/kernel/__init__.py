@@ -1,0 +1,1 @@
+"""The compiled hot loops. `batch` scores whole batches; `pieces` offers the same steps one by one."""

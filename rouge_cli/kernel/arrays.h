@@ -1,0 +1,65 @@
+/* Growable arrays: the only containers of the kernel. Every push may fail for want of memory and returns -1. */
+#ifndef ROUGE_ARRAYS_H
+#define ROUGE_ARRAYS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ARRAY_OF(name, type)                                                                        \
+    typedef struct {                                                                                \
+        type *at;                                                                                   \
+        size_t length, capacity;                                                                    \
+    } name;                                                                                         \
+    static inline int name##_reserve(name *array, size_t extra)                                     \
+    {                                                                                               \
+        size_t wanted = array->length + extra;                                                      \
+        if (wanted <= array->capacity)                                                              \
+            return 0;                                                                               \
+        size_t capacity = array->capacity * 2 > wanted ? array->capacity * 2 : wanted + 16;         \
+        type *grown = (type *)realloc(array->at, capacity * sizeof(type));                          \
+        if (grown == NULL)                                                                          \
+            return -1;                                                                              \
+        array->at = grown;                                                                          \
+        array->capacity = capacity;                                                                 \
+        return 0;                                                                                   \
+    }                                                                                               \
+    static inline int name##_push(name *array, type value)                                          \
+    {                                                                                               \
+        if (array->length == array->capacity && name##_reserve(array, 1))                           \
+            return -1;                                                                              \
+        array->at[array->length++] = value;                                                         \
+        return 0;                                                                                   \
+    }                                                                                               \
+    static inline void name##_free(name *array)                                                     \
+    {                                                                                               \
+        free(array->at);                                                                            \
+        array->at = NULL;                                                                           \
+        array->length = array->capacity = 0;                                                        \
+    }
+
+ARRAY_OF(bytes, char)
+ARRAY_OF(ints, uint32_t)
+ARRAY_OF(words64, uint64_t)
+ARRAY_OF(reals, double)
+
+/* A piece of a text: where it starts in the text's bytes and how many it has. */
+typedef struct {
+    size_t start, length;
+} span;
+
+ARRAY_OF(spans, span)
+
+/* Makes length elements of which the new ones are zero. */
+static inline int ints_zeroed(ints *array, size_t length)
+{
+    array->length = 0;
+    if (ints_reserve(array, length))
+        return -1;
+    memset(array->at, 0, length * sizeof(uint32_t));
+    array->length = length;
+    return 0;
+}
+
+#endif

@@ -1,0 +1,42 @@
+from array import array
+from collections.abc import Callable, Sequence
+from typing import Any
+
+REMARKS: tuple[str, ...]
+FORMATS: tuple[str, ...]
+
+class Lexicon:
+    def add_exceptions(self, text: bytes) -> None: ...
+    def add_stop_words(self, text: bytes) -> None: ...
+
+class Evaluator:
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        measures: Sequence[tuple[Any, ...]],
+        *,
+        unit: str = "",
+        limit: float = 0,
+        drop_stop_words: bool = False,
+        stem_peers: bool = False,
+        best_model: bool = False,
+        alpha: float = 0.5,
+        mode: str = "",
+    ) -> None: ...
+    def run(
+        self,
+        names: list[bytes],
+        formats: bytes,
+        model_starts: array[int],
+        model_documents: array[int],
+        peer_starts: array[int],
+        peer_documents: array[int],
+        progress: Callable[[int], None] | None = None,
+        step: int = 256,
+    ) -> tuple[array[float], array[float], list[tuple[int, str, int]]]: ...
+
+def columns(values: array[float], width: int, order: array[int]) -> array[float]: ...
+def bootstrap(values: array[float], n: int, samples: float, confidence: float) -> list[tuple[float, float, float]]: ...
+def bootstrap_counts(
+    values: array[float], n: int, samples: float, confidence: float, alpha: float
+) -> list[tuple[float, float, float]]: ...

@@ -1,0 +1,192 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, freethreading_compatible=True
+"""Whole batches of evaluations below Python: file names in, counts and scores out."""
+
+from cpython cimport array as c_array
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+from array import array
+
+from rouge_cli.kernel.declarations cimport (
+    FORMAT_ISI, FORMAT_SEE, FORMAT_SIMPLE, FORMAT_SPL, LIMIT_BYTES, LIMIT_NONE, LIMIT_WORDS, MEASURE_ELEMENTS,
+    MEASURE_LCS, MEASURE_NGRAM, MEASURE_SKIP_BIGRAM, MEASURE_WLCS, MODE_H, MODE_HM, MODE_HM1, MODE_HMR, MODE_HMR1,
+    MODE_HMR2, MODE_UNKNOWN, batch, evaluate, evaluator, evaluator_free, evaluator_init, evaluator_start, interval,
+    bootstrap_columns, bootstrap_corpus, lexicon, lexicon_add_exceptions, lexicon_add_stop_words, lexicon_free,
+    lexicon_init, measure, reading, scheme)
+
+# By the numbers of document_remark in documents.h.
+REMARKS = ("unreadable", "binary", "no element", "not text", "not elements", "empty")
+# By the numbers of summary_format in formats.h.
+FORMATS = ("SPL", "SEE", "ISI", "SIMPLE")
+
+cdef dict UNITS = {"": LIMIT_NONE, "words": LIMIT_WORDS, "bytes": LIMIT_BYTES}
+cdef dict KINDS = {
+    "ngram": MEASURE_NGRAM, "lcs": MEASURE_LCS, "wlcs": MEASURE_WLCS,
+    "skip_bigram": MEASURE_SKIP_BIGRAM, "elements": MEASURE_ELEMENTS,
+}
+cdef dict MODES = {
+    "H": MODE_H, "HM": MODE_HM, "HMR": MODE_HMR, "HM1": MODE_HM1, "HMR1": MODE_HMR1, "HMR2": MODE_HMR2,
+}
+
+
+cdef class Lexicon:
+    """The exceptions and the stop list, read from the texts of their files (see vocabulary.h)."""
+
+    cdef lexicon lists
+
+    def __cinit__(self):
+        if lexicon_init(&self.lists):
+            raise MemoryError
+
+    def __dealloc__(self):
+        lexicon_free(&self.lists)
+
+    def add_exceptions(self, bytes text not None):
+        """Adds lines "word form ..."; a word given again gets its last form."""
+        if lexicon_add_exceptions(&self.lists, text, len(text)):
+            raise MemoryError
+
+    def add_stop_words(self, bytes text not None):
+        """Adds a stop list, one word a line, taken as it stands."""
+        if lexicon_add_stop_words(&self.lists, text, len(text)):
+            raise MemoryError
+
+
+cdef class Evaluator:
+    """Scores batches with one vocabulary, so that each word is stemmed once. Not to be shared between threads.
+
+    measures: (kind, n, gap or None, unigrams, weight, stem_counts, stem_sentences) each; n-grams in ascending n.
+    """
+
+    cdef evaluator state
+    cdef measure *measures
+    cdef Py_ssize_t measure_count
+    cdef object lexicon
+    cdef bint ready
+
+    def __cinit__(self, Lexicon lexicon not None, measures not None, *, str unit="", double limit=0,
+                  bint drop_stop_words=False, bint stem_peers=False, bint best_model=False, double alpha=0.5,
+                  str mode=""):
+        cdef reading how
+        cdef scheme plan
+        memset(&how, 0, sizeof(how))
+        self.lexicon = lexicon
+        self.measure_count = len(measures)
+        self.measures = <measure *>calloc(self.measure_count + 1, sizeof(measure))
+        if self.measures == NULL:
+            raise MemoryError
+        how.limit.unit, how.limit.value = UNITS[unit], limit
+        how.drop_stop_words, how.mode = drop_stop_words, MODES.get(mode, MODE_UNKNOWN)
+        how.stem[1 if stem_peers else 0] = 1
+        for i in range(self.measure_count):
+            self._set_measure(&self.measures[i], measures[i])
+            if self.measures[i].kind == MEASURE_ELEMENTS:
+                how.needs_elements = 1
+            else:
+                how.needs_text = 1
+            how.stem[self.measures[i].stem_counts] = 1
+        plan.measures, plan.count = self.measures, self.measure_count
+        plan.stem_peers, plan.best_model, plan.alpha = stem_peers, best_model, alpha
+        self.ready = True
+        if evaluator_init(&self.state, &lexicon.lists, how, plan):
+            raise MemoryError
+
+    cdef _set_measure(self, measure *made, given):
+        kind, n, gap, unigrams, weight, stem_counts, stem_sentences = given
+        made.kind, made.n, made.gap = KINDS[kind], n, -1 if gap is None else gap
+        made.unigrams, made.weight = bool(unigrams), weight
+        made.stem_counts, made.stem_sentences = bool(stem_counts), bool(stem_sentences)
+
+    def __dealloc__(self):
+        if self.ready:
+            evaluator_free(&self.state)
+        free(self.measures)
+
+    def run(self, list names not None, bytes formats not None, c_array.array model_starts not None,
+            c_array.array model_documents not None, c_array.array peer_starts not None,
+            c_array.array peer_documents not None, progress=None, Py_ssize_t step=256):
+        """Scores evaluations given as in evaluate.h (arrays of typecode "I").
+
+        Returns (counts, scores, remarks): arrays "d" with three values at (instance * measures + measure) * 3, and
+        (document, remark, detail) tuples. progress, if given, is called with the number of evaluations just done.
+        """
+        cdef batch work
+        cdef Py_ssize_t first, last, i
+        cdef Py_ssize_t evaluations = len(model_starts) - 1
+        cdef Py_ssize_t size = len(peer_documents) * self.measure_count * 3
+        cdef c_array.array counts = c_array.clone(array("d"), size, zero=True)
+        cdef c_array.array scores = c_array.clone(array("d"), size, zero=True)
+        cdef int failed = 0
+        cdef const char **pointers = <const char **>calloc(len(names) + 1, sizeof(char *))
+        if pointers == NULL:
+            raise MemoryError
+        try:
+            for i in range(len(names)):
+                pointers[i] = names[i]
+            work.names, work.documents, work.formats = pointers, len(names), <const unsigned char *><char *>formats
+            work.model_starts, work.model_documents = model_starts.data.as_uints, model_documents.data.as_uints
+            work.peer_starts, work.peer_documents = peer_starts.data.as_uints, peer_documents.data.as_uints
+            work.evaluations = evaluations
+            failed = evaluator_start(&self.state, &work)
+            for first in range(0, evaluations, step):
+                last = min(first + step, evaluations)
+                with nogil:
+                    failed = failed or evaluate(&self.state, &work, first, last, counts.data.as_doubles,
+                                                scores.data.as_doubles)
+                if failed:
+                    raise MemoryError
+                if progress is not None:
+                    progress(last - first)
+        finally:
+            free(pointers)
+        return counts, scores, self._remarks()
+
+    cdef list _remarks(self):
+        cdef list made = []
+        for i in range(self.state.library.remarks.length):
+            entry = self.state.library.remarks.at[i]
+            made.append((entry.document, REMARKS[entry.remark], entry.detail))
+        self.state.library.remarks.length = 0
+        return made
+
+
+def columns(c_array.array values not None, Py_ssize_t width, c_array.array order not None):
+    """The rows that order names (typecode "I") of a table with width values a row, as columns one after the other."""
+    cdef Py_ssize_t n = len(order), i, c
+    cdef c_array.array made = c_array.clone(array("d"), n * width, zero=False)
+    cdef const unsigned int *rows = order.data.as_uints
+    cdef const double *table = values.data.as_doubles
+    cdef double *to = made.data.as_doubles
+    with nogil:
+        for i in range(n):
+            for c in range(width):
+                to[c * n + i] = table[rows[i] * width + c]
+    return made
+
+
+def bootstrap(c_array.array values not None, Py_ssize_t n, double samples, double confidence):
+    """(mean, lower, upper) of each column of n values; values holds the columns one after the other."""
+    cdef Py_ssize_t count = len(values) // n, i
+    cdef interval *made = <interval *>calloc(count + 1, sizeof(interval))
+    cdef int failed
+    if made == NULL:
+        raise MemoryError
+    try:
+        with nogil:
+            failed = bootstrap_columns(values.data.as_doubles, count, n, samples, confidence, made)
+        if failed:
+            raise MemoryError
+        return [(made[i].mean, made[i].lower, made[i].upper) for i in range(count)]
+    finally:
+        free(made)
+
+
+def bootstrap_counts(c_array.array values not None, Py_ssize_t n, double samples, double confidence, double alpha):
+    """The same for R, P and F of sums; values holds hits, model totals and peer totals (-t 1)."""
+    cdef interval made[3]
+    cdef int failed
+    with nogil:
+        failed = bootstrap_corpus(values.data.as_doubles, n, samples, confidence, alpha, made)
+    if failed:
+        raise MemoryError
+    return [(made[i].mean, made[i].lower, made[i].upper) for i in range(3)]

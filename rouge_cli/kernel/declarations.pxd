@@ -1,0 +1,170 @@
+"""What the C headers offer to the two Cython modules."""
+
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+
+
+cdef extern from "arrays.h" nogil:
+    ctypedef struct span:
+        size_t start, length
+    ctypedef struct bytes_array "bytes":
+        char *at
+        size_t length
+    ctypedef struct ints:
+        uint32_t *at
+        size_t length
+    ctypedef struct words64:
+        uint64_t *at
+        size_t length
+    ctypedef struct spans:
+        span *at
+        size_t length
+    int spans_push(spans *array, span value)
+    int ints_push(ints *array, uint32_t value)
+    int ints_zeroed(ints *array, size_t length)
+    void bytes_free(bytes_array *array)
+    void ints_free(ints *array)
+    void spans_free(spans *array)
+
+cdef extern from "porter.h" nogil:
+    size_t porter_stem(char *word, size_t length)
+
+cdef extern from "vocabulary.h" nogil:
+    const uint32_t NO_WORD
+    ctypedef struct word_entry:
+        size_t start
+        uint32_t length
+    ctypedef struct word_entries:
+        word_entry *at
+        size_t length
+    ctypedef struct vocabulary:
+        bytes_array letters
+        word_entries words
+    ctypedef struct lexicon:
+        pass
+    int vocabulary_init(vocabulary *words)
+    void vocabulary_free(vocabulary *words)
+    int lexicon_init(lexicon *lexicon)
+    void lexicon_free(lexicon *lexicon)
+    int lexicon_add_exceptions(lexicon *lexicon, const char *text, size_t length)
+    int lexicon_add_stop_words(lexicon *lexicon, const char *text, size_t length)
+    size_t lexicon_stem(const lexicon *lexicon, const char *word, size_t length, bytes_array *room)
+
+cdef extern from "formats.h" nogil:
+    ctypedef enum summary_format:
+        FORMAT_SPL, FORMAT_SEE, FORMAT_ISI, FORMAT_SIMPLE
+    int split_sentences(summary_format format, const char *text, size_t length, spans *sentences)
+
+cdef extern from "text.h" nogil:
+    ctypedef enum limit_unit:
+        LIMIT_NONE, LIMIT_WORDS, LIMIT_BYTES
+    ctypedef struct text_limit:
+        limit_unit unit
+        double value
+    int cut_joined(const char *text, const spans *sentences, text_limit limit, spans *kept)
+    int cut_sentences(const char *text, const spans *sentences, text_limit limit, spans *kept)
+    int tokenise(const char *text, span piece, vocabulary *words, const lexicon *lexicon, int drop_stop_words,
+                 bytes_array *room, ints *tokens)
+
+cdef extern from "elements.h" nogil:
+    ctypedef enum element_mode:
+        MODE_H, MODE_HM, MODE_HMR, MODE_HM1, MODE_HMR1, MODE_HMR2, MODE_UNKNOWN
+    ctypedef struct element_room:
+        pass
+    void element_room_free(element_room *room)
+    int stem_element(const lexicon *lexicon, const char *field, size_t length, bytes_array *word, bytes_array *stemmed)
+    int64_t element_keys(const char *text, size_t length, element_mode mode, int stem, vocabulary *words,
+                         const lexicon *lexicon, element_room *room, ints *keys)
+
+cdef extern from "units.h" nogil:
+    const uint32_t NO_UNIT
+    const int64_t NO_GAP_LIMIT
+    ctypedef struct pair_table:
+        uint32_t next
+    ctypedef struct profile:
+        ints units, counts
+        double total
+    int pair_table_init(pair_table *table)
+    void pair_table_free(pair_table *table)
+    void pair_table_reset(pair_table *table, uint32_t first)
+    int extend_ngrams(pair_table *table, uint32_t *units, const uint32_t *tokens, size_t length, size_t n,
+                      int known_only)
+    int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, int64_t gap, int unigrams,
+                          int known_only, ints *units, double *total)
+    int profile_of(profile *profile, const uint32_t *units, size_t length, uint32_t *counts)
+    void profile_free(profile *profile)
+    double clipped_hits(const profile *model, const uint32_t *peer_counts)
+
+cdef extern from "lcs.h" nogil:
+    ctypedef struct sentence_list:
+        const uint32_t *tokens
+        const uint32_t *ends
+        size_t count
+    ctypedef struct lcs_room:
+        words64 marks
+    void lcs_room_free(lcs_room *room)
+    int lcs_mark(lcs_room *room, sentence_list model, sentence_list peer, uint32_t kinds)
+    int wlcs_mark(lcs_room *room, sentence_list model, sentence_list peer, double weight)
+    int lcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,
+                 uint32_t kinds, double *hits)
+    int wlcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,
+                  uint32_t kinds, double weight, double *hits)
+    int wlcs_value(lcs_room *room, sentence_list model, sentence_list peer, double weight, double *value)
+
+cdef extern from "scores.h" nogil:
+    double c_round5 "round5"(double value)
+    void score_counts(const double *counts, double alpha, double weight, double *scores)
+
+cdef extern from "bootstrap.h" nogil:
+    ctypedef struct interval:
+        double mean, lower, upper
+    void draw_sample(uint64_t seed, size_t n, uint32_t *indices)
+    int bootstrap_columns(const double *columns, size_t column_count, size_t n, double samples, double confidence,
+                          interval *intervals)
+    int bootstrap_corpus(const double *columns, size_t n, double samples, double confidence, double alpha,
+                         interval *intervals)
+
+cdef extern from "documents.h" nogil:
+    ctypedef struct reading:
+        text_limit limit
+        int drop_stop_words, needs_text, needs_elements
+        element_mode mode
+        int stem[2]
+    ctypedef struct remark_entry:
+        uint32_t document, remark
+        int64_t detail
+    ctypedef struct remarks:
+        remark_entry *at
+        size_t length
+    ctypedef struct library:
+        remarks remarks
+
+cdef extern from "evaluate.h" nogil:
+    ctypedef enum measure_kind:
+        MEASURE_NGRAM, MEASURE_LCS, MEASURE_WLCS, MEASURE_SKIP_BIGRAM, MEASURE_ELEMENTS
+    ctypedef struct measure:
+        measure_kind kind
+        size_t n
+        int64_t gap
+        int unigrams
+        double weight
+        int stem_counts, stem_sentences
+    ctypedef struct batch:
+        const char *const *names
+        const unsigned char *formats
+        size_t documents
+        const uint32_t *model_starts
+        const uint32_t *model_documents
+        const uint32_t *peer_starts
+        const uint32_t *peer_documents
+        size_t evaluations
+    ctypedef struct scheme:
+        const measure *measures
+        size_t count
+        int stem_peers, best_model
+        double alpha
+    ctypedef struct evaluator:
+        library library
+    int evaluator_init(evaluator *evaluator, const lexicon *lexicon, reading how, scheme scheme)
+    void evaluator_free(evaluator *evaluator)
+    int evaluator_start(evaluator *evaluator, const batch *batch)
+    int evaluate(evaluator *evaluator, const batch *batch, size_t first, size_t last, double *counts, double *scores)

@@ -1,0 +1,161 @@
+#include "documents.h"
+
+#include "reading.h"
+
+int library_init(library *library, const lexicon *lexicon, reading how)
+{
+    memset(library, 0, sizeof *library);
+    library->lexicon = lexicon;
+    library->how = how;
+    return vocabulary_init(&library->words);
+}
+
+static void summary_free(summary *summary)
+{
+    ints_free(&summary->tokens);
+    ints_free(&summary->sentence_tokens);
+    ints_free(&summary->ends);
+    ints_free(&summary->keys[0]);
+    ints_free(&summary->keys[1]);
+}
+
+void library_free(library *library)
+{
+    vocabulary_free(&library->words);
+    for (size_t i = 0; i < library->loaded.length; i++)
+        summary_free(&library->loaded.at[i]);
+    summaries_free(&library->loaded);
+    ints_free(&library->free_places);
+    ints_free(&library->place_of);
+    ints_free(&library->uses_left);
+    remarks_free(&library->remarks);
+    bytes_free(&library->content);
+    bytes_free(&library->room);
+    spans_free(&library->sentences);
+    spans_free(&library->kept);
+    element_room_free(&library->elements);
+}
+
+static int note(library *library, uint32_t document, document_remark remark, int64_t detail)
+{
+    remark_entry entry = {document, remark, detail};
+    return remarks_push(&library->remarks, entry);
+}
+
+/* Tokenises the kept pieces; with ends, notes where each one's tokens end. */
+static int tokenise_pieces(library *library, ints *tokens, ints *ends)
+{
+    for (size_t i = 0; i < library->kept.length; i++) {
+        if (tokenise(library->content.at, library->kept.at[i], &library->words, library->lexicon,
+                     library->how.drop_stop_words, &library->room, tokens))
+            return -1;
+        if (ends != NULL && ints_push(ends, (uint32_t)tokens->length))
+            return -1;
+    }
+    return 0;
+}
+
+static int take_text(library *library, summary *made, summary_format format)
+{
+    const char *text = library->content.at;
+    text_limit limit = library->how.limit;
+    library->sentences.length = library->kept.length = 0;
+    if (split_sentences(format, text, library->content.length, &library->sentences) ||
+        cut_joined(text, &library->sentences, limit, &library->kept))
+        return -1;
+    if (limit.unit != LIMIT_BYTES)
+        return tokenise_pieces(library, &made->tokens, &made->ends);
+    if (tokenise_pieces(library, &made->tokens, NULL))
+        return -1;
+    library->kept.length = 0;
+    return cut_sentences(text, &library->sentences, limit, &library->kept) ||
+           tokenise_pieces(library, &made->sentence_tokens, &made->ends);
+}
+
+static int take_elements(library *library, summary *made)
+{
+    for (int stem = 0; stem < 2; stem++) {
+        if (!library->how.stem[stem])
+            continue;
+        int64_t bad = element_keys(library->content.at, library->content.length, library->how.mode, stem,
+                                   &library->words, library->lexicon, &library->elements, &made->keys[stem]);
+        if (bad < 0)
+            return -1;
+        if (bad > 0)
+            return note(library, made->document, DOCUMENT_NO_ELEMENT, bad);
+    }
+    return 0;
+}
+
+/* The offset of the first NUL byte of what is no text: one that has a NUL and more than one control character in
+   twenty bytes, as pictures, archives and UTF-16 do. -1 for text. A stray NUL is read as the original reads it. */
+static int64_t binary_from(const bytes *content)
+{
+    const char *nul = content->length > 0 ? (const char *)memchr(content->at, 0, content->length) : NULL;
+    size_t controls = 0;
+    if (nul == NULL)
+        return -1;
+    for (size_t i = 0; i < content->length; i++) {
+        unsigned char letter = (unsigned char)content->at[i];
+        controls += letter < '\t' || (letter > '\r' && letter < ' ') || letter == 0x7F;
+    }
+    return controls * 20 > content->length ? nul - content->at : -1;
+}
+
+static int take(library *library, summary *made, const char *name, summary_format format)
+{
+    if (format == FORMAT_SIMPLE ? library->how.needs_text : library->how.needs_elements)
+        return note(library, made->document, format == FORMAT_SIMPLE ? DOCUMENT_NOT_TEXT : DOCUMENT_NOT_ELEMENTS, 0);
+    int failed = read_file(name, &library->content);
+    if (failed)
+        return failed == -1 ? -1 : note(library, made->document, DOCUMENT_UNREADABLE, failed);
+    int64_t nul = binary_from(&library->content);
+    if (nul >= 0)
+        return note(library, made->document, DOCUMENT_BINARY, nul);
+    if (format == FORMAT_SIMPLE)
+        return take_elements(library, made);
+    if (take_text(library, made, format))
+        return -1;
+    return made->tokens.length == 0 ? note(library, made->document, DOCUMENT_EMPTY, 0) : 0;
+}
+
+/* A place for one more summary, with the room of one that is no longer needed if there is any. */
+static uint32_t free_place(library *library)
+{
+    if (library->free_places.length > 0)
+        return library->free_places.at[--library->free_places.length];
+    summary none;
+    memset(&none, 0, sizeof none);
+    if (summaries_push(&library->loaded, none) || ints_reserve(&library->free_places, library->loaded.length))
+        return NO_WORD;
+    return (uint32_t)library->loaded.length - 1;
+}
+
+uint32_t library_load(library *library, uint32_t document, const char *name, summary_format format)
+{
+    if (library->place_of.at[document] != 0)
+        return library->place_of.at[document] - 1;
+    uint32_t place = free_place(library);
+    if (place == NO_WORD)
+        return NO_WORD;
+    summary *made = &library->loaded.at[place];
+    made->document = document;
+    made->tokens.length = made->sentence_tokens.length = made->ends.length = 0;
+    made->keys[0].length = made->keys[1].length = 0;
+    if (take(library, made, name, format))
+        return NO_WORD;
+    library->place_of.at[document] = place + 1;
+    return place;
+}
+
+void library_release(library *library, uint32_t document)
+{
+    if (--library->uses_left.at[document] > 0)
+        return;
+    uint32_t place = library->place_of.at[document];
+    library->place_of.at[document] = 0;
+    if (place > 0) {
+        /* There is room for it: see free_place. */
+        library->free_places.at[library->free_places.length++] = place - 1;
+    }
+}

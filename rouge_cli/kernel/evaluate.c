@@ -1,0 +1,439 @@
+#include "evaluate.h"
+
+#include "scores.h"
+
+#include <math.h>
+
+int evaluator_init(evaluator *evaluator, const lexicon *lexicon, reading how, scheme scheme)
+{
+    memset(evaluator, 0, sizeof *evaluator);
+    evaluator->scheme = scheme;
+    int failed = library_init(&evaluator->library, lexicon, how);
+    return pair_table_init(&evaluator->pairs) || failed ? -1 : 0;
+}
+
+static void model_view_free(model_view *view, size_t measures)
+{
+    for (int stem = 0; stem < 2; stem++) {
+        ints_free(&view->joined[stem]);
+        ints_free(&view->sentences[stem]);
+    }
+    for (size_t m = 0; view->profiles != NULL && m < measures; m++)
+        profile_free(&view->profiles[m]);
+    free(view->profiles);
+    ints_free(&view->token_counts);
+}
+
+void evaluator_free(evaluator *evaluator)
+{
+    library_free(&evaluator->library);
+    pair_table_free(&evaluator->pairs);
+    words64_free(&evaluator->unit_of);
+    for (size_t i = 0; i < evaluator->models.length; i++)
+        model_view_free(&evaluator->models.at[i], evaluator->scheme.count);
+    model_views_free(&evaluator->models);
+    ints_free(&evaluator->peer_joined);
+    ints_free(&evaluator->peer_sentences);
+    ints_free(&evaluator->listed);
+    ints_free(&evaluator->peer_counts);
+    ints_free(&evaluator->peer_token_counts);
+    lcs_room_free(&evaluator->lcs);
+}
+
+int evaluator_start(evaluator *evaluator, const batch *batch)
+{
+    library *library = &evaluator->library;
+    if (ints_zeroed(&library->place_of, batch->documents) || ints_zeroed(&library->uses_left, batch->documents))
+        return -1;
+    for (size_t i = 0; i < batch->model_starts[batch->evaluations]; i++)
+        library->uses_left.at[batch->model_documents[i]]++;
+    for (size_t i = 0; i < batch->peer_starts[batch->evaluations]; i++)
+        library->uses_left.at[batch->peer_documents[i]]++;
+    return 0;
+}
+
+/* ---- words as units ------------------------------------------------------------------------------------------- */
+
+/* The unit of a word in this evaluation: a new one, or with known_only NO_UNIT, if no model had it yet. */
+static uint32_t unit_of_word(evaluator *evaluator, uint32_t word, int known_only)
+{
+    uint64_t *entry = &evaluator->unit_of.at[word];
+    if ((uint32_t)(*entry >> 32) == evaluator->round)
+        return (uint32_t)*entry;
+    if (known_only)
+        return NO_UNIT;
+    *entry = (uint64_t)evaluator->round << 32 | evaluator->token_units;
+    return evaluator->token_units++;
+}
+
+/* Keeps unit_of as long as the vocabulary, new places zero. */
+static int cover_vocabulary(evaluator *evaluator)
+{
+    words64 *unit_of = &evaluator->unit_of;
+    size_t missing = evaluator->library.words.words.length - unit_of->length;
+    if (missing == 0)
+        return 0;
+    if (words64_reserve(unit_of, missing))
+        return -1;
+    memset(unit_of->at + unit_of->length, 0, missing * sizeof(uint64_t));
+    unit_of->length += missing;
+    return 0;
+}
+
+static int to_units(evaluator *evaluator, const ints *words, int stem, int known_only, ints *units)
+{
+    library *library = &evaluator->library;
+    units->length = 0;
+    if (ints_reserve(units, words->length))
+        return -1;
+    for (size_t i = 0; i < words->length; i++) {
+        uint32_t word = words->at[i];
+        if (stem) {
+            word = vocabulary_stem(&library->words, word, library->lexicon, &library->room);
+            if (word == NO_WORD || (word >= evaluator->unit_of.length && cover_vocabulary(evaluator)))
+                return -1;
+        }
+        units->at[i] = unit_of_word(evaluator, word, known_only);
+    }
+    units->length = words->length;
+    return 0;
+}
+
+static const summary *text_of(const evaluator *evaluator, const model_view *view)
+{
+    return &evaluator->library.loaded.at[view->place];
+}
+
+static int is_sentence_measure(const measure *measure)
+{
+    return measure->kind == MEASURE_LCS || measure->kind == MEASURE_WLCS;
+}
+
+static sentence_list sentences_of(const summary *text, const ints *units)
+{
+    sentence_list list = {units->at, text->ends.at, text->ends.length};
+    return list;
+}
+
+/* ---- models --------------------------------------------------------------------------------------------------- */
+
+/* The units of a model in every form that a measure asks for. */
+static int view_model(evaluator *evaluator, model_view *view)
+{
+    const scheme *scheme = &evaluator->scheme;
+    int counts[2] = {0, 0}, sentences[2] = {0, 0}, elements = 0;
+    for (size_t m = 0; m < scheme->count; m++) {
+        const measure *measure = &scheme->measures[m];
+        counts[measure->stem_counts] = 1;
+        sentences[measure->stem_sentences] |= is_sentence_measure(measure);
+        elements |= measure->kind == MEASURE_ELEMENTS;
+    }
+    const summary *text = text_of(evaluator, view);
+    const ints *sentence_tokens = evaluator->library.how.limit.unit == LIMIT_BYTES ? &text->sentence_tokens : &text->tokens;
+    for (int stem = 0; stem < 2; stem++) {
+        if (counts[stem] && to_units(evaluator, elements ? &text->keys[stem] : &text->tokens, stem && !elements, 0,
+                                     &view->joined[stem]))
+            return -1;
+        if (sentences[stem] && to_units(evaluator, sentence_tokens, stem, 0, &view->sentences[stem]))
+            return -1;
+    }
+    return 0;
+}
+
+/* Lists what a measure counts in one text and tells how many there are. For n-grams the list of the length before is
+   extended in place, and has a NO_UNIT wherever no model has the n-gram. */
+static int list_units(evaluator *evaluator, const measure *measure, const ints *tokens, int known_only, size_t *order,
+                      double *total)
+{
+    ints *listed = &evaluator->listed;
+    if (measure->kind == MEASURE_SKIP_BIGRAM) {
+        listed->length = 0;
+        *order = 0;
+        return list_skip_bigrams(&evaluator->pairs, tokens->at, tokens->length, measure->gap, measure->unigrams,
+                                 known_only, listed, total);
+    }
+    if (*order == 0 || *order > measure->n) {
+        listed->length = 0;
+        if (ints_reserve(listed, tokens->length))
+            return -1;
+        if (tokens->length > 0)
+            memcpy(listed->at, tokens->at, tokens->length * sizeof(uint32_t));
+        listed->length = tokens->length;
+        *order = 1;
+    }
+    while (*order < measure->n) {
+        if (extend_ngrams(&evaluator->pairs, listed->at, tokens->at, tokens->length, ++*order, known_only))
+            return -1;
+        listed->length = *order <= tokens->length ? tokens->length - *order + 1 : 0;
+    }
+    *total = (double)listed->length;
+    return 0;
+}
+
+static int ensure_counts(evaluator *evaluator)
+{
+    ints *counts = &evaluator->peer_counts;
+    size_t wanted = evaluator->pairs.next;
+    if (wanted <= counts->length)
+        return 0;
+    size_t missing = wanted - counts->length;
+    if (ints_reserve(counts, missing))
+        return -1;
+    memset(counts->at + counts->length, 0, missing * sizeof(uint32_t));
+    counts->length = wanted;
+    return 0;
+}
+
+static int count_tokens(const ints *units, uint32_t kinds, ints *counts)
+{
+    if (ints_zeroed(counts, kinds))
+        return -1;
+    for (size_t i = 0; i < units->length; i++)
+        if (units->at[i] != NO_UNIT)
+            counts->at[units->at[i]]++;
+    return 0;
+}
+
+/* The model's profile for every measure. */
+static int profile_model(evaluator *evaluator, model_view *view)
+{
+    const scheme *scheme = &evaluator->scheme;
+    size_t order = 0;
+    int order_stem = -1;
+    for (size_t m = 0; m < scheme->count; m++) {
+        const measure *measure = &scheme->measures[m];
+        const ints *units = &view->joined[measure->stem_counts];
+        if (is_sentence_measure(measure)) {
+            if (count_tokens(units, evaluator->token_units, &view->token_counts))
+                return -1;
+            continue;
+        }
+        if (order_stem != measure->stem_counts)
+            order = 0;
+        order_stem = measure->stem_counts;
+        if (list_units(evaluator, measure, units, 0, &order, &view->profiles[m].total) || ensure_counts(evaluator) ||
+            profile_of(&view->profiles[m], evaluator->listed.at, evaluator->listed.length, evaluator->peer_counts.at))
+            return -1;
+    }
+    return 0;
+}
+
+static int load_models(evaluator *evaluator, const batch *batch, size_t evaluation)
+{
+    size_t start = batch->model_starts[evaluation], count = batch->model_starts[evaluation + 1] - start;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t document = batch->model_documents[start + i];
+        if (library_load(&evaluator->library, document, batch->names[document],
+                         (summary_format)batch->formats[document]) == NO_WORD)
+            return -1;
+    }
+    return cover_vocabulary(evaluator);
+}
+
+static model_view *place_for_model(evaluator *evaluator, size_t i)
+{
+    while (evaluator->models.length <= i) {
+        model_view none;
+        memset(&none, 0, sizeof none);
+        none.profiles = (profile *)calloc(evaluator->scheme.count + 1, sizeof(profile));
+        if (none.profiles == NULL || model_views_push(&evaluator->models, none))
+            return NULL;
+    }
+    return &evaluator->models.at[i];
+}
+
+/* Turns the loaded models of an evaluation into units and profiles. */
+static int prepare_models(evaluator *evaluator, const batch *batch, size_t evaluation)
+{
+    const library *library = &evaluator->library;
+    size_t start = batch->model_starts[evaluation], count = batch->model_starts[evaluation + 1] - start;
+    if (++evaluator->round == 0) {
+        evaluator->unit_of.length = 0; /* after 2^32 rounds: forget all */
+        evaluator->round = 1;
+        if (cover_vocabulary(evaluator))
+            return -1;
+    }
+    evaluator->token_units = 0;
+    for (size_t i = 0; i < count; i++) {
+        model_view *view = place_for_model(evaluator, i);
+        if (view == NULL)
+            return -1;
+        view->place = library->place_of.at[batch->model_documents[start + i]] - 1;
+        if (view_model(evaluator, view))
+            return -1;
+    }
+    pair_table_reset(&evaluator->pairs, evaluator->token_units);
+    for (size_t i = 0; i < count; i++)
+        if (ensure_counts(evaluator) || profile_model(evaluator, &evaluator->models.at[i]))
+            return -1;
+    return ensure_counts(evaluator);
+}
+
+/* ---- a peer against its models -------------------------------------------------------------------------------- */
+
+/* Counts of several models in one: their sum, or those of the model with the highest recall. */
+typedef struct {
+    double counts[3], best_recall;
+    int any;
+} combined;
+
+static void combine(combined *all, int best_model, double recall, double hits, double model_total, double peer_total)
+{
+    if (!best_model) {
+        all->counts[0] += hits;
+        all->counts[1] += model_total;
+        all->counts[2] += peer_total;
+    } else if (!all->any || recall > all->best_recall) {
+        all->counts[0] = hits;
+        all->counts[1] = model_total;
+        all->counts[2] = peer_total;
+        all->best_recall = recall;
+    }
+    all->any = 1;
+}
+
+static int compare_units(evaluator *evaluator, size_t m, const ints *tokens, size_t models, size_t *order,
+                         combined *all)
+{
+    const measure *measure = &evaluator->scheme.measures[m];
+    uint32_t *counts = evaluator->peer_counts.at;
+    const ints *listed = &evaluator->listed;
+    double total;
+    if (list_units(evaluator, measure, tokens, 1, order, &total))
+        return -1;
+    for (size_t i = 0; i < listed->length; i++)
+        if (listed->at[i] != NO_UNIT)
+            counts[listed->at[i]]++;
+    for (size_t i = 0; i < models; i++) {
+        const profile *model = &evaluator->models.at[i].profiles[m];
+        double hits = clipped_hits(model, counts);
+        double recall = model->total > 0 ? round5(hits / model->total) : 0;
+        combine(all, evaluator->scheme.best_model, recall, hits, model->total, total);
+    }
+    for (size_t i = 0; i < listed->length; i++)
+        if (listed->at[i] != NO_UNIT)
+            counts[listed->at[i]] = 0;
+    return 0;
+}
+
+/* The clip counts of a model for this measure (under -M not all measures stem alike). */
+static int clip_counts(evaluator *evaluator, const measure *measure, model_view *view)
+{
+    return count_tokens(&view->joined[measure->stem_counts], evaluator->token_units, &view->token_counts);
+}
+
+static int compare_lcs(evaluator *evaluator, const measure *measure, model_view *view, sentence_list peer, combined *all)
+{
+    lcs_room *room = &evaluator->lcs;
+    sentence_list model = sentences_of(text_of(evaluator, view), &view->sentences[measure->stem_sentences]);
+    double hits, total = (double)view->sentences[measure->stem_sentences].length;
+    if (lcs_mark(room, model, peer, evaluator->token_units) || clip_counts(evaluator, measure, view) ||
+        lcs_hits(room, model, view->token_counts.at, evaluator->peer_token_counts.at, evaluator->token_units, &hits))
+        return -1;
+    combine(all, evaluator->scheme.best_model, total > 0 ? hits / total : 0, hits, total,
+            (double)evaluator->peer_joined.length);
+    return 0;
+}
+
+static int compare_wlcs(evaluator *evaluator, const measure *measure, model_view *view, sentence_list peer,
+                        combined *all)
+{
+    lcs_room *room = &evaluator->lcs;
+    sentence_list model = sentences_of(text_of(evaluator, view), &view->sentences[measure->stem_sentences]);
+    double hits, once = 0, weight = measure->weight;
+    if (wlcs_mark(room, model, peer, weight) || clip_counts(evaluator, measure, view) ||
+        wlcs_hits(room, model, view->token_counts.at, evaluator->peer_token_counts.at, evaluator->token_units, weight, &hits))
+        return -1;
+    for (size_t s = 0; s < model.count; s++)
+        once += pow((double)(model.ends[s] - (s == 0 ? 0 : model.ends[s - 1])), weight);
+    combine(all, evaluator->scheme.best_model, once > 0 ? hits / once : 0, hits, pow(once, weight),
+            pow((double)evaluator->peer_joined.length, weight));
+    return 0;
+}
+
+static int compare_sentences(evaluator *evaluator, const measure *measure, const summary *text, size_t models,
+                             combined *all)
+{
+    sentence_list peer = sentences_of(text, &evaluator->peer_sentences);
+    for (size_t i = 0; i < models; i++) {
+        model_view *view = &evaluator->models.at[i];
+        if (measure->kind == MEASURE_LCS ? compare_lcs(evaluator, measure, view, peer, all)
+                                         : compare_wlcs(evaluator, measure, view, peer, all))
+            return -1;
+    }
+    return 0;
+}
+
+static int view_peer(evaluator *evaluator, const summary *text)
+{
+    int stem = evaluator->scheme.stem_peers, elements = evaluator->library.how.needs_elements;
+    const ints *sentence_tokens = evaluator->library.how.limit.unit == LIMIT_BYTES ? &text->sentence_tokens : &text->tokens;
+    return to_units(evaluator, elements ? &text->keys[stem] : &text->tokens, stem && !elements, 1,
+                    &evaluator->peer_joined) ||
+           to_units(evaluator, sentence_tokens, stem, 1, &evaluator->peer_sentences) ||
+           count_tokens(&evaluator->peer_joined, evaluator->token_units, &evaluator->peer_token_counts);
+}
+
+static int score_peer(evaluator *evaluator, const summary *text, size_t models, double *counts, double *scores)
+{
+    const scheme *scheme = &evaluator->scheme;
+    size_t order = 0;
+    if (view_peer(evaluator, text))
+        return -1;
+    for (size_t m = 0; m < scheme->count; m++, counts += 3, scores += 3) {
+        const measure *measure = &scheme->measures[m];
+        combined all;
+        memset(&all, 0, sizeof all);
+        if (is_sentence_measure(measure) ? compare_sentences(evaluator, measure, text, models, &all)
+                                         : compare_units(evaluator, m, &evaluator->peer_joined, models, &order, &all))
+            return -1;
+        memcpy(counts, all.counts, sizeof all.counts);
+        score_counts(counts, scheme->alpha, measure->weight, scores);
+    }
+    return 0;
+}
+
+/* ---- evaluations ---------------------------------------------------------------------------------------------- */
+
+static int has_unusable(const library *library)
+{
+    for (size_t i = 0; i < library->remarks.length; i++)
+        if (library->remarks.at[i].remark != DOCUMENT_EMPTY)
+            return 1;
+    return 0;
+}
+
+static int evaluate_one(evaluator *evaluator, const batch *batch, size_t evaluation, double *counts, double *scores)
+{
+    library *library = &evaluator->library;
+    size_t models = batch->model_starts[evaluation + 1] - batch->model_starts[evaluation];
+    size_t width = evaluator->scheme.count * 3;
+    int prepared = 0;
+    if (load_models(evaluator, batch, evaluation))
+        return -1;
+    for (size_t i = batch->peer_starts[evaluation]; i < batch->peer_starts[evaluation + 1]; i++) {
+        uint32_t document = batch->peer_documents[i];
+        uint32_t place = library_load(library, document, batch->names[document],
+                                      (summary_format)batch->formats[document]);
+        if (place == NO_WORD || cover_vocabulary(evaluator))
+            return -1;
+        if (!has_unusable(library)) {
+            if ((!prepared && prepare_models(evaluator, batch, evaluation)) ||
+                score_peer(evaluator, &library->loaded.at[place], models, counts + i * width, scores + i * width))
+                return -1;
+            prepared = 1;
+        }
+        library_release(library, document);
+    }
+    for (size_t i = batch->model_starts[evaluation]; i < batch->model_starts[evaluation + 1]; i++)
+        library_release(library, batch->model_documents[i]);
+    return 0;
+}
+
+int evaluate(evaluator *evaluator, const batch *batch, size_t first, size_t last, double *counts, double *scores)
+{
+    for (size_t i = first; i < last; i++)
+        if (evaluate_one(evaluator, batch, i, counts, scores))
+            return -1;
+    return 0;
+}

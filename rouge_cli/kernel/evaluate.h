@@ -1,0 +1,71 @@
+/* Evaluations of a batch: peers against models, all measures at once. */
+#ifndef ROUGE_EVALUATE_H
+#define ROUGE_EVALUATE_H
+
+#include "arrays.h"
+#include "documents.h"
+#include "lcs.h"
+#include "units.h"
+
+typedef enum { MEASURE_NGRAM, MEASURE_LCS, MEASURE_WLCS, MEASURE_SKIP_BIGRAM, MEASURE_ELEMENTS } measure_kind;
+
+typedef struct {
+    measure_kind kind;
+    size_t n;             /* NGRAM: its length; measures come in ascending n */
+    int64_t gap;          /* SKIP_BIGRAM */
+    int unigrams;         /* SKIP_BIGRAM */
+    double weight;        /* WLCS; 1 elsewhere */
+    int stem_counts;      /* whether what is counted in the models is stemmed */
+    int stem_sentences;   /* whether the models' sentences are (LCS, WLCS) */
+} measure;
+
+/* Evaluation e has the models model_documents[model_starts[e] .. model_starts[e + 1]) and the peers
+   peer_documents[peer_starts[e] .. peer_starts[e + 1]); an instance is a place in peer_documents. */
+typedef struct {
+    const char *const *names;
+    const unsigned char *formats;
+    size_t documents;
+    const uint32_t *model_starts, *model_documents, *peer_starts, *peer_documents;
+    size_t evaluations;
+} batch;
+
+typedef struct {
+    const measure *measures;
+    size_t count;
+    int stem_peers, best_model;
+    double alpha;
+} scheme;
+
+/* A model as its evaluation needs it: units instead of words, [0] plain and [1] stemmed. */
+typedef struct {
+    ints joined[2], sentences[2];
+    uint32_t place; /* of its summary in the library */
+    profile *profiles; /* one a measure */
+    ints token_counts; /* of the joined text, for clipping in LCS and WLCS */
+} model_view;
+
+ARRAY_OF(model_views, model_view)
+
+typedef struct {
+    library library;
+    scheme scheme;
+    pair_table pairs;
+    words64 unit_of;  /* by word: round << 32 | unit */
+    uint32_t round, token_units;
+    model_views models;
+    ints peer_joined, peer_sentences, listed, peer_counts, peer_token_counts;
+    lcs_room lcs;
+} evaluator;
+
+int evaluator_init(evaluator *evaluator, const lexicon *lexicon, reading how, scheme scheme);
+void evaluator_free(evaluator *evaluator);
+
+/* Makes the evaluator ready for a batch. -1 for want of memory. */
+int evaluator_start(evaluator *evaluator, const batch *batch);
+
+/* Scores evaluations first .. last - 1: counts (hits, model total, peer total) and scores (R, P, F) of each instance and
+   measure, at (instance * measures + measure) * 3. Once a document turned out unusable, the rest is read but no longer
+   scored. -1 for want of memory. */
+int evaluate(evaluator *evaluator, const batch *batch, size_t first, size_t last, double *counts, double *scores);
+
+#endif

@@ -1,0 +1,45 @@
+/* ROUGE-L and ROUGE-W: union LCS of a model's sentences against a peer's, with the original's traceback (section 5). */
+#ifndef ROUGE_LCS_H
+#define ROUGE_LCS_H
+
+#include "arrays.h"
+
+/* The sentences of one text: sentence i has the tokens from ends[i - 1] (0 for the first) up to ends[i]. */
+typedef struct {
+    const uint32_t *tokens;
+    const uint32_t *ends;
+    size_t count;
+} sentence_list;
+
+/* Room that is used again from pair to pair. */
+typedef struct {
+    words64 match; /* a row of bits a token: where the model has it */
+    words64 rows;  /* state of the table after each token of a peer sentence */
+    words64 fences, marks;
+    reals scores, powers;
+    ints runs;
+    bytes moves;
+    ints left_in_model, left_in_peer;
+} lcs_room;
+
+void lcs_room_free(lcs_room *room);
+
+/* Marks in room->marks the positions of the model that lie on an LCS with any peer sentence. Position p of sentence s
+   is bit p + s: a fence bit ends every sentence. Tokens are below kinds, or NO_UNIT. -1 for want of memory. */
+int lcs_mark(lcs_room *room, sentence_list model, sentence_list peer, uint32_t kinds);
+
+/* The same for the weighted LCS, a run of k matches being worth k^weight. */
+int wlcs_mark(lcs_room *room, sentence_list model, sentence_list peer, double weight);
+
+/* How many marked positions count: each uses up one of the token's counts in model and peer (arrays of kinds). */
+int lcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,
+             uint32_t kinds, double *hits);
+
+/* The worth of the counted runs. */
+int wlcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,
+              uint32_t kinds, double weight, double *hits);
+
+/* The value of the weighted LCS itself: of plain one-sentence texts, as in Lin (2004), equation 15. */
+int wlcs_value(lcs_room *room, sentence_list model, sentence_list peer, double weight, double *value);
+
+#endif

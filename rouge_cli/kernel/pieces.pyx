@@ -1,0 +1,364 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, freethreading_compatible=True
+"""The kernel's steps one by one, for tests, explanations and single pairs. Tokens are any hashable values."""
+
+from cpython cimport array as c_array
+from libc.math cimport pow
+from libc.stdint cimport uint32_t
+from libc.string cimport memcpy, memset
+
+from array import array
+
+from rouge_cli.kernel.declarations cimport (
+    FORMAT_ISI, FORMAT_SEE, FORMAT_SPL, LIMIT_BYTES, LIMIT_NONE, LIMIT_WORDS, MODE_H, MODE_HM, MODE_HM1, MODE_HMR,
+    MODE_HMR1, MODE_HMR2, MODE_UNKNOWN, NO_UNIT, bytes_array, bytes_free, c_round5, clipped_hits, cut_joined as c_cut_joined,
+    cut_sentences as c_cut_sentences, draw_sample, element_keys as c_element_keys, element_mode, element_room, element_room_free,
+    extend_ngrams, ints, ints_free, ints_zeroed, lcs_hits, lcs_mark, lcs_room, lcs_room_free, lexicon,
+    lexicon_add_exceptions, lexicon_free, lexicon_init, lexicon_stem, list_skip_bigrams, pair_table, pair_table_free,
+    pair_table_init, pair_table_reset, porter_stem, profile, profile_free, profile_of, score_counts, sentence_list,
+    span, spans, spans_free, spans_push, split_sentences as c_split_sentences, stem_element as c_stem_element,
+    summary_format, text_limit, tokenise as c_tokenise, vocabulary, vocabulary_free, vocabulary_init, wlcs_hits,
+    wlcs_mark, wlcs_value as c_wlcs_value, word_entry)
+
+cdef dict FORMATS = {"SPL": FORMAT_SPL, "SEE": FORMAT_SEE, "ISI": FORMAT_ISI}
+cdef dict UNITS = {"": LIMIT_NONE, "words": LIMIT_WORDS, "bytes": LIMIT_BYTES}
+cdef dict MODES = {
+    "H": MODE_H, "HM": MODE_HM, "HMR": MODE_HMR, "HM1": MODE_HM1, "HMR1": MODE_HMR1, "HMR2": MODE_HMR2,
+}
+
+
+cdef _check(int failed):
+    if failed:
+        raise MemoryError
+
+
+# ---- text ---------------------------------------------------------------------------------------------------------
+
+cdef list _cut_out(bytes text, spans *pieces):
+    return [text[pieces.at[i].start:pieces.at[i].start + pieces.at[i].length] for i in range(pieces.length)]
+
+
+def split_sentences(bytes data not None, str format not None):
+    """The sentences of an SPL, SEE or ISI text, as raw bytes."""
+    cdef spans found
+    memset(&found, 0, sizeof(found))
+    cdef summary_format kind = FORMATS[format]
+    try:
+        _check(c_split_sentences(kind, data, len(data), &found))
+        return _cut_out(data, &found)
+    finally:
+        spans_free(&found)
+
+
+cdef list _cut(list sentences, str unit, double limit, bint joined):
+    cdef spans given, kept
+    cdef text_limit most
+    cdef span piece
+    cdef bytes text = b"".join(sentences)
+    cdef size_t start = 0
+    memset(&given, 0, sizeof(given))
+    memset(&kept, 0, sizeof(kept))
+    most.unit, most.value = UNITS[unit], limit
+    try:
+        for sentence in sentences:
+            piece.start, piece.length = start, len(sentence)
+            start += piece.length
+            _check(spans_push(&given, piece))
+        _check(c_cut_joined(text, &given, most, &kept) if joined else c_cut_sentences(text, &given, most, &kept))
+        return _cut_out(text, &kept)
+    finally:
+        spans_free(&given)
+        spans_free(&kept)
+
+
+def cut_joined(list sentences not None, str unit not None, double limit):
+    """What the n-gram view keeps of the sentences; unit is "", "words" or "bytes"."""
+    return _cut(sentences, unit, limit, True)
+
+
+def cut_sentences(list sentences not None, str unit not None, double limit):
+    """What the sentence view keeps of the sentences."""
+    return _cut(sentences, unit, limit, False)
+
+
+cdef list _words(vocabulary *words, ints *ids):
+    cdef list made = []
+    cdef word_entry entry
+    for i in range(ids.length):
+        entry = words.words.at[ids.at[i]]
+        made.append(words.letters.at[entry.start:entry.start + entry.length])
+    return made
+
+
+def tokenise(bytes text not None):
+    """The tokens of a text: lower case, letters and digits only, neither stemmed nor stopped."""
+    cdef vocabulary words
+    cdef lexicon lists
+    cdef bytes_array room
+    cdef ints tokens
+    cdef span piece
+    memset(&room, 0, sizeof(room))
+    memset(&tokens, 0, sizeof(tokens))
+    piece.start, piece.length = 0, len(text)
+    _check(vocabulary_init(&words) or lexicon_init(&lists))
+    try:
+        _check(c_tokenise(text, piece, &words, &lists, 0, &room, &tokens))
+        return _words(&words, &tokens)
+    finally:
+        vocabulary_free(&words)
+        lexicon_free(&lists)
+        bytes_free(&room)
+        ints_free(&tokens)
+
+
+def porter(bytes word not None):
+    """The stem of a word by the 1.5.5 stemmer, without exceptions."""
+    room = bytearray(word + b" ")
+    cdef char *letters = room
+    return bytes(room[:porter_stem(letters, len(word))])
+
+
+cdef class Stemmer:
+    """Porter's stemmer behind a table of exceptions, for single words."""
+
+    cdef lexicon lists
+    cdef bytes_array word, made
+
+    def __cinit__(self, exceptions):
+        """exceptions: the text of a list, lines "word form"."""
+        cdef bytes text = exceptions
+        _check(lexicon_init(&self.lists) or lexicon_add_exceptions(&self.lists, text, len(text)))
+
+    def __dealloc__(self):
+        lexicon_free(&self.lists)
+        bytes_free(&self.word)
+        bytes_free(&self.made)
+
+    def token(self, bytes word not None):
+        """The stem of a token: up to 3 bytes it stays as it is."""
+        if len(word) <= 3:
+            return word
+        cdef size_t length = lexicon_stem(&self.lists, word, len(word), &self.word)
+        _check(length == <size_t>-1)
+        return self.word.at[:length]
+
+    def element(self, bytes field not None):
+        """A head or modifier of a Basic Element as it is compared under -m."""
+        _check(c_stem_element(&self.lists, field, len(field), &self.word, &self.made))
+        return self.made.at[:self.made.length]
+
+    def keys(self, bytes data not None, str mode not None, bint stem):
+        """The keys of SIMPLE lines in a mode, fields joined by "|". ValueError names the first bad line."""
+        cdef vocabulary words
+        cdef element_room room
+        cdef ints found
+        cdef element_mode kind = MODES.get(mode, MODE_UNKNOWN)
+        memset(&room, 0, sizeof(room))
+        memset(&found, 0, sizeof(found))
+        _check(vocabulary_init(&words))
+        try:
+            bad = c_element_keys(data, len(data), kind, stem, &words, &self.lists, &room, &found)
+            _check(bad < 0)
+            if bad:
+                raise ValueError(f"line {bad} has not three fields")
+            return _words(&words, &found)
+        finally:
+            vocabulary_free(&words)
+            element_room_free(&room)
+            ints_free(&found)
+
+
+# ---- measures -----------------------------------------------------------------------------------------------------
+
+cdef c_array.array _number(tokens, dict numbers, bint known_only):
+    """Tokens as dense integers; with known_only those that numbers has not are NO_UNIT."""
+    made = array("I")
+    for token in tokens:
+        made.append(numbers.get(token, NO_UNIT) if known_only else numbers.setdefault(token, len(numbers)))
+    return made
+
+
+cdef c_array.array _tally(tokens, dict numbers):
+    counts = array("I", bytes(4 * (len(numbers) + 1)))
+    for token in tokens:
+        if token in numbers:
+            counts[numbers[token]] += 1
+    return counts
+
+
+cdef tuple _compare(pair_table *pairs, uint32_t *peer, size_t peer_length, double peer_total,
+                    uint32_t *model, size_t model_length, double model_total):
+    cdef profile counted
+    cdef ints counts
+    memset(&counted, 0, sizeof(counted))
+    memset(&counts, 0, sizeof(counts))
+    try:
+        _check(ints_zeroed(&counts, pairs.next + 1))
+        _check(profile_of(&counted, model, model_length, counts.at))
+        for i in range(peer_length):
+            if peer[i] != NO_UNIT:
+                counts.at[peer[i]] += 1
+        return int(clipped_hits(&counted, counts.at)), int(model_total), int(peer_total)
+    finally:
+        profile_free(&counted)
+        ints_free(&counts)
+
+
+def ngram_counts(peer, model, Py_ssize_t n):
+    """(hits, model total, peer total) of n-grams of two token sequences."""
+    cdef pair_table pairs
+    cdef dict numbers = {}
+    cdef c_array.array model_tokens = _number(model, numbers, False), peer_tokens = _number(peer, numbers, True)
+    cdef c_array.array model_units = model_tokens[:], peer_units = peer_tokens[:]
+    cdef Py_ssize_t model_total = max(len(model_tokens) - n + 1, 0), peer_total = max(len(peer_tokens) - n + 1, 0)
+    _check(pair_table_init(&pairs))
+    try:
+        pair_table_reset(&pairs, len(numbers))
+        for k in range(2, n + 1):
+            _check(extend_ngrams(&pairs, model_units.data.as_uints, model_tokens.data.as_uints, len(model_tokens), k, 0))
+        for k in range(2, n + 1):
+            _check(extend_ngrams(&pairs, peer_units.data.as_uints, peer_tokens.data.as_uints, len(peer_tokens), k, 1))
+        return _compare(&pairs, peer_units.data.as_uints, peer_total, peer_total,
+                        model_units.data.as_uints, model_total, model_total)
+    finally:
+        pair_table_free(&pairs)
+
+
+def skip_bigram_counts(peer, model, gap, bint unigrams):
+    """(hits, model total, peer total) of skip-bigrams; gap None is no limit."""
+    cdef pair_table pairs
+    cdef dict numbers = {}
+    cdef c_array.array model_tokens = _number(model, numbers, False), peer_tokens = _number(peer, numbers, True)
+    cdef ints model_units, peer_units
+    cdef double model_total, peer_total
+    cdef long long most = -1 if gap is None else gap
+    memset(&model_units, 0, sizeof(ints))
+    memset(&peer_units, 0, sizeof(ints))
+    _check(pair_table_init(&pairs))
+    try:
+        pair_table_reset(&pairs, len(numbers))
+        _check(list_skip_bigrams(&pairs, model_tokens.data.as_uints, len(model_tokens), most, unigrams, 0,
+                                 &model_units, &model_total))
+        _check(list_skip_bigrams(&pairs, peer_tokens.data.as_uints, len(peer_tokens), most, unigrams, 1,
+                                 &peer_units, &peer_total))
+        return _compare(&pairs, peer_units.at, peer_units.length, peer_total,
+                        model_units.at, model_units.length, model_total)
+    finally:
+        pair_table_free(&pairs)
+        ints_free(&model_units)
+        ints_free(&peer_units)
+
+
+cdef class _Pair:
+    """Two texts as numbered sentences, and room for their LCS."""
+
+    cdef lcs_room room
+    cdef c_array.array model_tokens, model_ends, peer_tokens, peer_ends
+    cdef dict numbers
+
+    def __cinit__(self, model_sentences, peer_sentences):
+        memset(&self.room, 0, sizeof(lcs_room))
+        self.numbers = {}
+        self.model_tokens, self.model_ends = self._lay_out(model_sentences, False)
+        self.peer_tokens, self.peer_ends = self._lay_out(peer_sentences, True)
+
+    def __dealloc__(self):
+        lcs_room_free(&self.room)
+
+    cdef tuple _lay_out(self, sentences, bint known_only):
+        tokens, ends = array("I"), array("I")
+        for sentence in sentences:
+            tokens.extend(_number(sentence, self.numbers, known_only))
+            ends.append(len(tokens))
+        return tokens, ends
+
+    cdef sentence_list model(self):
+        cdef sentence_list made
+        made.tokens, made.ends = self.model_tokens.data.as_uints, self.model_ends.data.as_uints
+        made.count = len(self.model_ends)
+        return made
+
+    cdef sentence_list peer(self):
+        cdef sentence_list made
+        made.tokens, made.ends = self.peer_tokens.data.as_uints, self.peer_ends.data.as_uints
+        made.count = len(self.peer_ends)
+        return made
+
+    cdef mark(self, weight):
+        if weight is None:
+            _check(lcs_mark(&self.room, self.model(), self.peer(), len(self.numbers)))
+        else:
+            _check(wlcs_mark(&self.room, self.model(), self.peer(), weight))
+
+    cdef list positions(self):
+        return [i for i in range(len(self.model_tokens)) if self.room.marks.at[i // 64] >> (i % 64) & 1]
+
+    cdef double hits(self, model_tokens, peer_tokens, weight):
+        cdef double found
+        cdef c_array.array model = _tally(model_tokens, self.numbers), peer = _tally(peer_tokens, self.numbers)
+        self.mark(weight)
+        if weight is None:
+            _check(lcs_hits(&self.room, self.model(), model.data.as_uints, peer.data.as_uints, len(self.numbers), &found))
+        else:
+            _check(wlcs_hits(&self.room, self.model(), model.data.as_uints, peer.data.as_uints, len(self.numbers), weight,
+                             &found))
+        return found
+
+
+def lcs_positions(model, peer):
+    """The positions of one model sentence that the original's traceback marks, ascending."""
+    cdef _Pair pair = _Pair([model], [peer])
+    pair.mark(None)
+    return pair.positions()
+
+
+def wlcs_positions(model, peer, double weight):
+    """The same for the weighted LCS."""
+    cdef _Pair pair = _Pair([model], [peer])
+    pair.mark(weight)
+    return pair.positions()
+
+
+def wlcs_value(model, peer, double weight):
+    """The weighted LCS itself of two token sequences (Lin 2004, section 4)."""
+    cdef _Pair pair = _Pair([model], [peer])
+    cdef double value
+    _check(c_wlcs_value(&pair.room, pair.model(), pair.peer(), weight, &value))
+    return value
+
+
+def lcs_counts(model_sentences, peer_sentences, model_tokens, peer_tokens):
+    """(hits, model total, peer total) of ROUGE-L; the *_tokens are those of the joined texts (clip counts)."""
+    cdef _Pair pair = _Pair(model_sentences, peer_sentences)
+    return int(pair.hits(model_tokens, peer_tokens, None)), len(pair.model_tokens), len(peer_tokens)
+
+
+def wlcs_counts(model_sentences, peer_sentences, model_tokens, peer_tokens, double weight):
+    """(hits, model total, peer total) of ROUGE-W for one model."""
+    cdef _Pair pair = _Pair(model_sentences, peer_sentences)
+    cdef double hits = pair.hits(model_tokens, peer_tokens, weight), once = 0
+    for sentence in model_sentences:
+        once += pow(len(sentence), weight)
+    return hits, pow(once, weight), pow(len(peer_tokens), weight)
+
+
+# ---- scores -------------------------------------------------------------------------------------------------------
+
+def round5(double value):
+    """What C's "%.5f" would print, read back."""
+    return c_round5(value)
+
+
+def score(double hits, double model_total, double peer_total, double alpha=0.5, double weight=1):
+    """(R, P, F), each rounded to 5 decimals; a total of 0 gives 0."""
+    cdef double counts[3]
+    cdef double made[3]
+    counts[0], counts[1], counts[2] = hits, model_total, peer_total
+    score_counts(counts, alpha, weight, made)
+    return made[0], made[1], made[2]
+
+
+def draws(unsigned long long seed, Py_ssize_t n):
+    """The n indices below n that bootstrap sample seed draws."""
+    cdef c_array.array made = c_array.clone(array("I"), n, zero=True)
+    draw_sample(seed, n, made.data.as_uints)
+    return made.tolist()

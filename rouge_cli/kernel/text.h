@@ -1,0 +1,27 @@
+/* From the sentences of a summary to its tokens (section 4 of the behaviour). */
+#ifndef ROUGE_TEXT_H
+#define ROUGE_TEXT_H
+
+#include "arrays.h"
+#include "vocabulary.h"
+
+typedef enum { LIMIT_NONE, LIMIT_WORDS, LIMIT_BYTES } limit_unit;
+
+/* How much of a summary is read; a limit below 0 or fractional means what it means to the original. */
+typedef struct {
+    limit_unit unit;
+    double value;
+} text_limit;
+
+/* What the n-gram view keeps: sentences until the limit, the one that reaches it cut. -1 for want of memory. */
+int cut_joined(const char *text, const spans *sentences, text_limit limit, spans *kept);
+
+/* What the sentence view keeps: under a byte limit each sentence is compared with the whole limit again. */
+int cut_sentences(const char *text, const spans *sentences, text_limit limit, spans *kept);
+
+/* Appends the ids of the tokens of one piece; with drop_stop_words the tokens of the stop list are left out.
+   The piece is read only. -1 for want of memory. */
+int tokenise(const char *text, span piece, vocabulary *words, const lexicon *lexicon, int drop_stop_words,
+             bytes *room, ints *tokens);
+
+#endif

@@ -1,0 +1,63 @@
+/* Words as dense integers, exactly: equal ids are equal bytes. Each word knows its stem, found once. */
+#ifndef ROUGE_VOCABULARY_H
+#define ROUGE_VOCABULARY_H
+
+#include "arrays.h"
+
+#define NO_WORD UINT32_MAX
+
+typedef struct {
+    size_t start;    /* in the vocabulary's letters */
+    uint32_t length; /* bytes */
+    uint32_t hash;
+    uint32_t stem;   /* id of its stem; NO_WORD until asked for */
+    uint32_t stop;   /* UNASKED, or whether the stop list has it */
+} word_entry;
+
+enum { UNASKED, NOT_STOP_WORD, STOP_WORD };
+
+ARRAY_OF(word_entries, word_entry)
+
+typedef struct {
+    bytes letters;
+    word_entries words;
+    uint64_t *slots; /* hash in the upper half, id + 1 in the lower; 0 is free */
+    size_t mask;
+} vocabulary;
+
+/* The exceptions and the stop list: read-only once loaded, shared by any number of vocabularies. */
+typedef struct {
+    vocabulary exceptions; /* word -> form, as the id in forms */
+    ints forms;            /* by id of the word: id of its form in the same vocabulary, NO_WORD if only a form */
+    vocabulary stop_words;
+} lexicon;
+
+int vocabulary_init(vocabulary *words);
+void vocabulary_free(vocabulary *words);
+
+/* The id of these bytes, new or known; NO_WORD for want of memory (or beyond 4 GiB in one word). */
+uint32_t vocabulary_intern(vocabulary *words, const char *letters, size_t length);
+
+/* The id of these bytes or NO_WORD if they were never interned. */
+uint32_t vocabulary_find(const vocabulary *words, const char *letters, size_t length);
+
+int lexicon_init(lexicon *lexicon);
+void lexicon_free(lexicon *lexicon);
+
+/* Reads lines "word form ..."; a word given again gets its last form. -1 for want of memory. */
+int lexicon_add_exceptions(lexicon *lexicon, const char *text, size_t length);
+
+/* Reads a stop list: one word a line, taken as it stands. -1 for want of memory. */
+int lexicon_add_stop_words(lexicon *lexicon, const char *text, size_t length);
+
+/* Stems one word as ROUGE-1.5.5 does (section 4, step 5): the exception's form, else Porter's stem. The stem is put
+   into room, which has place for length + 1 bytes or for the form; returns its length, or SIZE_MAX for want of memory. */
+size_t lexicon_stem(const lexicon *lexicon, const char *word, size_t length, bytes *room);
+
+/* The id of the stem of a token: tokens of up to 3 bytes stay as they are. NO_WORD for want of memory. */
+uint32_t vocabulary_stem(vocabulary *words, uint32_t id, const lexicon *lexicon, bytes *room);
+
+/* Whether the stop list has this word, as it stands. */
+int vocabulary_is_stop_word(vocabulary *words, uint32_t id, const lexicon *lexicon);
+
+#endif

@@ -1,0 +1,24 @@
+"""ROUGE-N: clipped n-gram counts (Lin 2004, section 2; section 5 of the behaviour)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rouge_cli.measures.measure import KernelMeasure
+from rouge_cli.options import Stemming
+
+
+@dataclass(frozen=True)
+class Ngram:
+    """n-grams of the joined text; a text of fewer than n tokens has none and scores 0."""
+
+    n: int
+
+    @property
+    def label(self) -> str:
+        """ROUGE-n."""
+        return f"ROUGE-{self.n}"
+
+    def for_kernel(self, stemming: Stemming) -> KernelMeasure:
+        """The original's -M leaves models unstemmed here."""
+        return KernelMeasure("ngram", n=self.n, stem_counts=stemming is Stemming.BOTH)

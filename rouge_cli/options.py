@@ -1,0 +1,125 @@
+"""The one options object: what is measured and how. Validated here, filled by whoever asks for an evaluation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import NamedTuple
+
+from rouge_cli.errors import UsageError
+
+ELEMENT_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
+
+
+class Typed(NamedTuple):
+    """A number together with the text that reports echo ("1.20" stays "1.20")."""
+
+    text: str
+    value: float
+
+    @classmethod
+    def of(cls, given: str | float) -> Typed:
+        """From what a person typed, read as Perl reads numbers, or from a Python number."""
+        return cls(given, perl_number(given)) if isinstance(given, str) else cls(f"{given:.15g}", float(given))
+
+
+def perl_number(text: str) -> float:
+    """The number that text begins with, after white space; 0 where there is none (section 1 of the behaviour)."""
+    text = text.lstrip(" \t\n\r\f\v")
+    end = 1 if text[:1] in ("+", "-") else 0
+    digits = end
+    while text[end : end + 1].isdigit() and text[end].isascii():
+        end += 1
+    found = end > digits
+    if text[end : end + 1] == ".":
+        fraction = end + 1
+        while text[fraction : fraction + 1].isdigit() and text[fraction].isascii():
+            fraction += 1
+        found = found or fraction > end + 1
+        end = fraction
+    if not found:
+        return 0.0
+    if text[end : end + 1] in ("e", "E"):
+        exponent = end + 2 if text[end + 1 : end + 2] in ("+", "-") else end + 1
+        last = exponent
+        while text[last : last + 1].isdigit() and text[last].isascii():
+            last += 1
+        end = last if last > exponent else end
+    return float(text[:end])
+
+
+class Stemming(Enum):
+    """What Porter's stemmer is applied to."""
+
+    NONE = "none"
+    BOTH = "both"
+    MODELS = "models"  # the original's undocumented -M
+
+
+class Averaging(Enum):
+    """What a system's figures are made from (-t)."""
+
+    SCORES = 0
+    CORPUS = 1
+    RAW_COUNTS = 2
+
+
+class Unit(Enum):
+    """What a length limit counts."""
+
+    NONE = ""
+    WORDS = "words"
+    BYTES = "bytes"
+
+
+@dataclass(frozen=True)
+class Options:
+    """All choices of an evaluation. Defaults are those of ROUGE-1.5.5: ROUGE-L alone, unstemmed.
+
+    Raises UsageError, at once and for all that is wrong, when a value is out of its range.
+    """
+
+    max_ngram: int = 0
+    """ROUGE-1 .. ROUGE-max_ngram; 0 or less: no ROUGE-N."""
+    lcs: bool = True
+    """ROUGE-L; never together with Basic Elements."""
+    lcs_weight: Typed | None = None
+    """ROUGE-W with this weight, greater than 0."""
+    skip_gap: Typed | None = None
+    """Skip-bigrams with at most this many tokens between; below 0: no limit."""
+    skip_units: tuple[bool, ...] = (False,)
+    """False for ROUGE-S, True for ROUGE-SU, in the order reported."""
+    elements: str | None = None
+    """Basic Elements mode, one of ELEMENT_MODES; another one reads the files and scores 0, as the original does."""
+    stemming: Stemming = Stemming.NONE
+    drop_stop_words: bool = False
+    limit_unit: Unit = Unit.NONE
+    limit: float = 0.0
+    best_model: bool = False
+    """Scores of several models: that of the best one (formula B) instead of their sums (A)."""
+    alpha: float = 0.5
+    averaging: Averaging = Averaging.SCORES
+    confidence: Typed = field(default_factory=lambda: Typed("95", 95.0))
+    samples: float = 1000.0
+    per_evaluation: bool = False
+    """Whether the report lists every evaluation (-d)."""
+    data: str | None = None
+    """A folder that overrides the stop list and the exceptions it holds."""
+
+    def __post_init__(self) -> None:
+        problems = [
+            text
+            for wrong, text in (
+                (self.lcs_weight is not None and not self.lcs_weight.value > 0,
+                 "the weight of ROUGE-W (-w, --lcs-weight) must be greater than 0; 1.2 is usual"),
+                (not 0 <= self.confidence.value <= 100,
+                 "the confidence (-c, --confidence) is a percentage from 0 to 100; 95 is usual"),
+                (not 0 <= self.alpha <= 1,
+                 "alpha (-p, --alpha) must lie between 0 (precision alone) and 1 (recall alone); 0.5 is usual"),
+                (not 0 < self.samples < 1e9,
+                 "the number of bootstrap samples (-r, --samples) must be at least 1; 1000 is usual"),
+            )
+            if wrong
+        ]  # fmt: skip
+        if problems:
+            raise UsageError("\n".join(problems))

@@ -1,0 +1,1 @@
+"""Reports, each a pure function of the results."""

@@ -1,0 +1,67 @@
+"""What an evaluation found: per system and measure the counts, scores, averages and intervals."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rouge_cli.options import Options
+
+
+class Interval(NamedTuple):
+    """An average and its confidence interval, all from the bootstrap."""
+
+    mean: float
+    lower: float
+    upper: float
+
+
+@dataclass(frozen=True)
+class MeasureResult:
+    """One measure of one system.
+
+    counts and scores hold three columns, one after the other, of as many values as the system has evaluations:
+    hits, model totals, peer totals; and recall, precision, F-measure (0 to 1, rounded to 5 decimals).
+    averages are those of recall, precision and F-measure; empty if the options ask for raw counts only.
+    """
+
+    label: str
+    counts: array[float]
+    scores: array[float]
+    averages: tuple[Interval, ...]
+
+    def count_columns(self) -> tuple[array[float], array[float], array[float]]:
+        """Hits, model totals and peer totals of all evaluations."""
+        return _thirds(self.counts)
+
+    def score_columns(self) -> tuple[array[float], array[float], array[float]]:
+        """Recall, precision and F-measure of all evaluations."""
+        return _thirds(self.scores)
+
+
+def _thirds(values: array[float]) -> tuple[array[float], array[float], array[float]]:
+    n = len(values) // 3
+    return values[:n], values[n : 2 * n], values[2 * n :]
+
+
+@dataclass(frozen=True)
+class SystemResult:
+    """One system: the ids of its evaluations, in the order of the columns, and a result for each measure."""
+
+    id: str
+    evaluations: tuple[str, ...]
+    measures: tuple[MeasureResult, ...]
+
+    def instance_ids(self) -> list[str]:
+        """EVALUATION.PEER, as reports name an instance."""
+        return [f"{evaluation}.{self.id}" for evaluation in self.evaluations]
+
+
+@dataclass(frozen=True)
+class Results:
+    """All systems of a run, in the order reported, with the options that made them and what is to be warned of."""
+
+    options: Options
+    systems: tuple[SystemResult, ...]
+    warnings: tuple[str, ...]

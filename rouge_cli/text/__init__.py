@@ -1,0 +1,1 @@
+"""What words the text stages know: stop list and exceptions."""

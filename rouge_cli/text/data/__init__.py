@@ -1,0 +1,1 @@
+"""Word lists with their provenance (NOTICE.md) and the script that derives them."""

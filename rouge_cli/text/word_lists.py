@@ -1,0 +1,41 @@
+"""The stop list and the stemmer's exceptions: built in, or from a folder like the original's data folder.
+
+A folder overrides what it holds (section 1 of the behaviour, -e): `smart_common_words.txt`, one word a line as it
+stands, and `WordNet-2.0-Exceptions/{adj,adv,noun,verb}.exc`, lines "word form". Later lists win: the order is adj, adv,
+noun, verb.
+"""
+
+from __future__ import annotations
+
+import os
+
+from rouge_cli.errors import DataError
+
+EXCEPTION_LISTS = ("adj.exc", "adv.exc", "noun.exc", "verb.exc")
+STOP_LIST = "smart_common_words.txt"
+_BUILT_IN = os.path.join(os.path.dirname(__file__), "data")
+
+
+def stop_list(folder: str | None = None) -> bytes:
+    """The text of the stop list. DataError if the folder has one that cannot be read."""
+    return _read(_BUILT_IN, STOP_LIST) if folder is None else _first(folder, STOP_LIST, STOP_LIST)
+
+
+def exception_lists(folder: str | None = None) -> bytes:
+    """The texts of the four exception lists, in the order in which later lines win."""
+    return b"\n".join(
+        _read(_BUILT_IN, name) if folder is None else _first(folder, os.path.join("WordNet-2.0-Exceptions", name), name)
+        for name in EXCEPTION_LISTS
+    )
+
+
+def _first(folder: str, own: str, built_in: str) -> bytes:
+    return _read(folder, own) if os.path.exists(os.path.join(folder, own)) else _read(_BUILT_IN, built_in)
+
+
+def _read(folder: str, name: str) -> bytes:
+    try:
+        with open(os.path.join(folder, name), "rb") as stream:
+            return stream.read()
+    except OSError as error:
+        raise DataError(f"{os.path.join(folder, name)}: cannot read the word list: {error.strerror}") from None

@@ -1,0 +1,1 @@
+"""Comparisons of this package with the live original program; see README.md in this folder."""
