@@ -49,6 +49,8 @@ def _problem(schedule: Schedule, source: str, document: int, remark: str, detail
 
 
 def _empty(schedule: Schedule, document: int, options: Options) -> str:
+    if options.elements is not None:
+        return f"{_where(schedule, document)}: no Basic Element (they are read from SIMPLE files); it scores 0"
     reasons = ["the file is empty or has no sentence in its format"]
     if options.drop_stop_words:
         reasons.append("only stop words (-s)")

@@ -42,18 +42,18 @@ class Schedule:
 
     def add(self, evaluation: Evaluation, systems: Sequence[str]) -> None:
         """Takes up an evaluation with those of the systems that it has."""
-        present = [system for system in systems if system in evaluation.peers]
+        present = [(system, name) for system in systems if (name := evaluation.peers.get(system)) is not None]
         if len(present) < len(systems):
-            self.missing += [(evaluation.id, system) for system in systems if system not in evaluation.peers]
+            self.missing += [(evaluation.id, system) for system in systems if evaluation.peers.get(system) is None]
         if not present:
             return
         format = FORMATS.index(evaluation.format or "")
         self.model_documents.extend([self.document(name, format) for name in evaluation.models])
-        for system in present:
+        for system, name in present:
             ids, instances = self.instances_of[system]
             ids.append(evaluation.id)
             instances.append(len(self.peer_documents))
-            self.peer_documents.append(self.document(evaluation.peers[system], format))
+            self.peer_documents.append(self.document(name, format))
         self.model_starts.append(len(self.model_documents))
         self.peer_starts.append(len(self.peer_documents))
         self.evaluations.append(evaluation)
@@ -62,8 +62,9 @@ class Schedule:
 def schedule(plan: Plan, systems: Sequence[str]) -> Schedule:
     """The schedule for some systems of a plan. DataError: all needed evaluations without a format."""
     made = Schedule(instances_of={system: ([], []) for system in systems})
-    wanted = set(systems)
-    without = [e for e in plan.evaluations if e.format is None and not wanted.isdisjoint(e.peers)]
+    without = [
+        e for e in plan.evaluations if e.format is None and any(e.peers.get(system) is not None for system in systems)
+    ]
     if without:
         raise DataError(
             [

@@ -60,7 +60,7 @@ class _Trace:
 
     def texts(self, evaluation: Evaluation, system: str, measure: KernelMeasure) -> Iterator[bytes]:
         stem_peer = self.options.stemming is Stemming.BOTH
-        peer = _File(self, evaluation.peers[system], evaluation.format or "", stem_peer)
+        peer = _File(self, evaluation.peers[system] or b"", evaluation.format or "", stem_peer)
         yield from peer.lines(b"peer", measure)
         for name in evaluation.models:
             stem = measure.stem_sentences if measure.kind == "wlcs" else measure.stem_counts
@@ -104,6 +104,8 @@ class _File:
         if measure.kind == "ngram":
             return Counter(b" ".join(tokens[i : i + measure.n]) for i in range(len(tokens) - measure.n + 1))
         if measure.kind == "elements":
+            if self.format != "SIMPLE":
+                return Counter()
             return Counter(self.trace.stemmer.keys(self.data, self.trace.options.elements or "", self.stem))
         reach = len(tokens) if measure.gap is None else measure.gap + 1
         found = Counter(tokens[i] + b" " + token for i in range(len(tokens)) for token in tokens[i + 1 : i + reach + 1])

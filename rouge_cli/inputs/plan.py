@@ -12,13 +12,15 @@ FORMATS = ("SPL", "SEE", "ISI", "SIMPLE")
 class Evaluation:
     """One evaluation: files of the system summaries by peer id, and of the reference summaries.
 
+    A peer that is named without a file is None: its system is known, but has nothing to evaluate here.
+
     models has a file once for each mention of its id, so that one mentioned twice counts twice.
     """
 
     id: str
     format: str | None
     """One of FORMATS; None if the configuration does not say."""
-    peers: Mapping[str, bytes]
+    peers: Mapping[str, bytes | None]
     models: tuple[bytes, ...]
     place: str
     """Where it stands, for messages: "line 12"."""

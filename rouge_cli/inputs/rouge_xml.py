@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from lxml import etree
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan
+
+Known = TypeVar("Known", str, str | None)
 
 _PARTS = ("PEER-ROOT", "MODEL-ROOT", "INPUT-FORMAT", "PEERS", "MODELS")
 
@@ -22,13 +25,15 @@ class _Draft:
     peer_root: str = ""
     model_root: str = ""
     format: str | None = None
-    peers: dict[str, str] = field(default_factory=dict)
+    peers: dict[str, str | None] = field(default_factory=dict)
     model_ids: list[str] = field(default_factory=list)
     model_files: dict[str, str] = field(default_factory=dict)
 
     def finish(self, id: str) -> Evaluation:
-        peers = {peer: f"{self.peer_root}/{name}".encode() for peer, name in self.peers.items()}
-        models = tuple(f"{self.model_root}/{self.model_files[model]}".encode() for model in self.model_ids)
+        peers = {
+            peer: None if name is None else f"{self.peer_root}/{name}".encode() for peer, name in self.peers.items()
+        }
+        models = tuple(f"{self.model_root}/{self.model_files.get(model, '')}".encode() for model in self.model_ids)
         return Evaluation(id, self.format, peers, models, f"line {self.line}")
 
 
@@ -95,17 +100,18 @@ class _Reader:
         if current is None:
             self.complain(element, f"{tag} outside any EVAL; move it into the EVAL it belongs to")
         elif tag == "PEER-ROOT":
-            current.peer_root = _text(element)
+            current.peer_root = _text(element, current.peer_root)
         elif tag == "MODEL-ROOT":
-            current.model_root = _text(element)
+            current.model_root = _text(element, current.model_root)
         elif tag == "INPUT-FORMAT":
             current.format = self.read_format(element)
         elif tag == "PEERS":
-            current.peers.update(self.entries(element, "P"))
+            for id, child in self.entries(element, "P"):
+                current.peers[id] = _text(child, current.peers.get(id))
         else:
-            for id, name in self.entries(element, "M"):
+            for id, child in self.entries(element, "M"):
                 current.model_ids.append(id)
-                current.model_files[id] = name
+                current.model_files[id] = _text(child, current.model_files.get(id, ""))
 
     def read_format(self, element: etree._Element) -> str | None:
         value = element.get("TYPE")
@@ -117,7 +123,7 @@ class _Reader:
             return value.upper()
         return None
 
-    def entries(self, element: etree._Element, tag: str) -> Iterator[tuple[str, str]]:
+    def entries(self, element: etree._Element, tag: str) -> Iterator[tuple[str, etree._Element]]:
         for child in element:
             if _name(child) != tag:
                 continue
@@ -125,7 +131,7 @@ class _Reader:
             if id is None:
                 self.complain(child, f'{tag} without an ID; write <{tag} ID="...">')
             else:
-                yield id, _text(child)
+                yield id, child
 
 
 def _name(element: etree._Element) -> str:
@@ -133,7 +139,11 @@ def _name(element: etree._Element) -> str:
     return element.tag.upper() if isinstance(element.tag, str) else ""
 
 
-def _text(element: etree._Element) -> str:
-    """The last piece of the element's text, trimmed: comments, instructions and children cut it into pieces."""
+def _text(element: etree._Element, before: Known) -> str | Known:
+    """The last piece of the element's text, trimmed: comments, instructions and children cut it into pieces.
+
+    An element without any text leaves what was known before.
+    """
     pieces = [element.text, *(child.tail for child in element)]
-    return next((piece for piece in reversed(pieces) if piece), "").strip()
+    last = next((piece for piece in reversed(pieces) if piece), None)
+    return before if last is None else last.strip()

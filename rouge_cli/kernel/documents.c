@@ -87,36 +87,39 @@ static int take_elements(library *library, summary *made)
     return 0;
 }
 
-/* The offset of the first NUL byte of what is no text: one that has a NUL and more than one control character in
-   twenty bytes, as pictures, archives and UTF-16 do. -1 for text. A stray NUL is read as the original reads it. */
+/* The offset of the first NUL byte of what is no text, -1 for text. No text is what has a NUL in every fourth byte or
+   more (UTF-16, UTF-32), and, from half a KiB on, what has a NUL and more than one control character in twenty bytes
+   (pictures, archives). A stray NUL is read as the original reads it. */
 static int64_t binary_from(const bytes *content)
 {
-    const char *nul = content->length > 0 ? (const char *)memchr(content->at, 0, content->length) : NULL;
-    size_t controls = 0;
-    if (nul == NULL)
+    const char *first = content->length > 0 ? (const char *)memchr(content->at, 0, content->length) : NULL;
+    size_t nuls = 0, controls = 0;
+    if (first == NULL)
         return -1;
     for (size_t i = 0; i < content->length; i++) {
         unsigned char letter = (unsigned char)content->at[i];
+        nuls += letter == 0;
         controls += letter < '\t' || (letter > '\r' && letter < ' ') || letter == 0x7F;
     }
-    return controls * 20 > content->length ? nul - content->at : -1;
+    int is_binary = nuls * 4 >= content->length || (content->length >= 512 && controls * 20 > content->length);
+    return is_binary ? first - content->at : -1;
 }
 
 static int take(library *library, summary *made, const char *name, summary_format format)
 {
-    if (format == FORMAT_SIMPLE ? library->how.needs_text : library->how.needs_elements)
-        return note(library, made->document, format == FORMAT_SIMPLE ? DOCUMENT_NOT_TEXT : DOCUMENT_NOT_ELEMENTS, 0);
+    /* Basic Elements are read from SIMPLE files; ISI files are read too, but the original finds none in them. */
+    int is_elements = format == FORMAT_SIMPLE, may_be_elements = is_elements || format == FORMAT_ISI;
+    if ((is_elements && library->how.needs_text) || (!may_be_elements && library->how.needs_elements))
+        return note(library, made->document, is_elements ? DOCUMENT_NOT_TEXT : DOCUMENT_NOT_ELEMENTS, 0);
     int failed = read_file(name, &library->content);
     if (failed)
         return failed == -1 ? -1 : note(library, made->document, DOCUMENT_UNREADABLE, failed);
     int64_t nul = binary_from(&library->content);
     if (nul >= 0)
         return note(library, made->document, DOCUMENT_BINARY, nul);
-    if (format == FORMAT_SIMPLE)
-        return take_elements(library, made);
-    if (take_text(library, made, format))
+    if (is_elements ? take_elements(library, made) : library->how.needs_text && take_text(library, made, format))
         return -1;
-    return made->tokens.length == 0 ? note(library, made->document, DOCUMENT_EMPTY, 0) : 0;
+    return library->content.length == 0 || (!is_elements && made->tokens.length == 0) ? note(library, made->document, DOCUMENT_EMPTY, 0) : 0;
 }
 
 /* A place for one more summary, with the room of one that is no longer needed if there is any. */

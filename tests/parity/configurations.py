@@ -42,9 +42,7 @@ def scattered(random: Random, evaluations: Sequence[Evaluation], oddity: float) 
 def _in_two(random: Random, evaluation: Evaluation) -> list[Evaluation]:
     """Two EVAL elements of one id. Models may be mentioned again, or get another file under the same id."""
     cut = random.randint(0, len(evaluation.models))
-    again = [
-        (name, random.choice(evaluation.models)[1]) for name, _ in evaluation.models if random.random() < 0.3
-    ]
+    again = [(name, random.choice(evaluation.models)[1]) for name, _ in evaluation.models if random.random() < 0.3]
     first = replace(evaluation, models=evaluation.models[:cut], inner=[])
     second = replace(evaluation, models=evaluation.models[cut:] + again, inner=[])
     if random.random() < 0.5:
@@ -75,9 +73,7 @@ class XmlWriter:
         body = self.gap.join(self._evaluation(evaluation) for evaluation in evaluations)
         root = self.random.choice(("ROUGE_EVAL", "ROUGE-EVAL", "rouge_eval", "anything"))
         root_attribute = self.random.choice((' version="1.5.5"', ' version="1.0"', "", ' ID="root"'))
-        text = (
-            f"<{root}{root_attribute}>{self.gap}{body}{self.gap}</{root}>{self.random.choice(('', self.gap))}"
-        )
+        text = f"<{root}{root_attribute}>{self.gap}{body}{self.gap}</{root}>{self.random.choice(('', self.gap))}"
         if len(evaluations) == 1 and self._odd():
             text = body
             root = "EVAL"
@@ -203,9 +199,7 @@ class XmlWriter:
         wrong = ""
         if self._odd():
             wrong = self._element("INPUT-FORMAT", "", self._attribute("TYPE", "ISI"))
-        return wrong + self._element(
-            "INPUT-FORMAT", self._noise().strip(), self._attribute("TYPE", case(kind))
-        )
+        return wrong + self._element("INPUT-FORMAT", self._noise().strip(), self._attribute("TYPE", case(kind)))
 
     def _list(self, name: str, files: Named) -> str:
         """The P or M elements; a peer may be given before with a wrong file, since the last one wins."""

@@ -65,6 +65,8 @@ class Corpus:
     """The words of the largest summary, about."""
     data: str | None
     """A data folder of its own, for -e."""
+    binary: bool
+    """Some summary may hold a NUL byte."""
 
 
 @dataclass
@@ -93,8 +95,9 @@ class Builder:
     def build(self) -> Corpus:
         """Write all files."""
         as_list = self.random.random() < 0.3
+        binary = any(b"\0" in word for word in self.words)
         config, kind, systems = self._list_files() if as_list else self._xml()
-        return Corpus(config, kind, systems, self.elements, self.hollow, self.most, self._data_folder())
+        return Corpus(config, kind, systems, self.elements, self.hollow, self.most, self._data_folder(), binary)
 
     def _shape(self) -> tuple[int, int, int]:
         """Evaluations, peers, models: fewer where texts are long."""
@@ -153,17 +156,13 @@ class Builder:
     def _xml(self) -> tuple[str, None, tuple[str, ...]]:
         number, peers, models = self._shape()
         systems = self._ids(peers, self.random.random() < 0.3)
-        roots = self.random.choice(
-            (("peers", "models"), ("./p", "./m/m"), (".", "."), ("same", "same"), ("a b", "é"))
-        )
+        roots = self.random.choice((("peers", "models"), ("./p", "./m/m"), (".", "."), ("same", "same"), ("a b", "é")))
         evaluations = [
             self._evaluation(f"{n}", id, systems, self.random.randint(1, models), roots)
             for n, id in enumerate(self._ids(number, False))
         ]
         writer = XmlWriter(self.random, self.oddity)
-        (self.folder / "config.xml").write_bytes(
-            writer.document(scattered(self.random, evaluations, self.oddity))
-        )
+        (self.folder / "config.xml").write_bytes(writer.document(scattered(self.random, evaluations, self.oddity)))
         return "config.xml", None, tuple(systems)
 
     def _evaluation(
@@ -226,9 +225,7 @@ class Builder:
         for part in ("adj", "adv", "noun", "verb"):
             lines = (exception_lists() / f"{part}.exc").read_bytes().splitlines()
             kept = self.random.sample(lines, len(lines) // 2) if part != "adv" else lines
-            changed = [
-                b"%s form%d" % (word.lower(), n) for n, word in enumerate(self.words) if word.isalpha()
-            ]
+            changed = [b"%s form%d" % (word.lower(), n) for n, word in enumerate(self.words) if word.isalpha()]
             (lists / f"{part}.exc").write_bytes(b"\n".join(kept + changed) + b"\n")
         build_database(lists, data / "WordNet-2.0.exc.db")
         return "data"

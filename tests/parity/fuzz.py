@@ -179,9 +179,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--cases", type=int, default=300, help="how many cases (default 300)")
     parser.add_argument("--seed", type=int, default=1, help="another seed, other cases (default 1)")
-    parser.add_argument(
-        "--first", type=int, default=0, help="number of the first case: to repeat one of them"
-    )
+    parser.add_argument("--first", type=int, default=0, help="number of the first case: to repeat one of them")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time (default 2)")
     parser.add_argument("--keep", type=Path, help="folder that failing cases are copied into")
     parser.add_argument("--self-check", action="store_true", help="compare the original with itself instead")

@@ -42,9 +42,7 @@ MARKS = _words(
     " % @ ~ ^ $ &amp;"
 )
 FOREIGN = [
-    *"café naïve Zürich ÉCOLE “word” word\u2019s — 日本 日本語 привет é a\u00a0b b\u2003c ⅓".encode().split(
-        b" "
-    ),
+    *"café naïve Zürich ÉCOLE “word” word\u2019s — 日本 日本語 привет é a\u00a0b b\u2003c ⅓".encode().split(b" "),
     *"café naïve a\u00a0b \u00e9 \u00df".encode("latin-1").split(b" "),
     *(b"\xff", b"\x85", b"a\x85b", b"\x80\x81", b"x\xffy", b"\xa0"),
 ]

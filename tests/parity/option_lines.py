@@ -152,9 +152,7 @@ def _faults(line: OptionLine) -> None:
     if random.random() < 0.02:
         line.flags.append(random.choice(UNKNOWN))
     if random.random() < 0.01:
-        fault = random.choice(
-            (("c", "101"), ("c", "-1"), ("p", "2"), ("p", "-0.1"), ("w", "0"), ("r", "0"), ("n", ""))
-        )
+        fault = random.choice((("c", "101"), ("c", "-1"), ("p", "2"), ("p", "-0.1"), ("w", "0"), ("r", "0"), ("n", "")))
         line.values.append(fault)
     if random.random() < 0.004:
         line.values += [("b", "5"), ("l", "5")]
@@ -178,7 +176,7 @@ def _operands(line: OptionLine, corpus: Corpus) -> list[str]:
 
 def option_line(random: Random, corpus: Corpus) -> tuple[list[str], bool]:
     """The arguments of a run over a corpus, and whether a refusal is as good as a report."""
-    line = OptionLine(random)
+    line = OptionLine(random, extreme=corpus.binary)
     _measures(line, corpus)
     _texts(line, corpus)
     _statistics(line)

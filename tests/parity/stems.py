@@ -30,8 +30,7 @@ FILE = 400
 """Words an evaluation of such a run."""
 
 ONSETS = tuple(
-    b"b c d f g h j k l m n p q r s t v w x y z bl br ch cr dr fl gr ph pl pr qu sc sh sl"
-    b" st str th tr".split()
+    b"b c d f g h j k l m n p q r s t v w x y z bl br ch cr dr fl gr ph pl pr qu sc sh sl st str th tr".split()
 )
 VOWELS = tuple(b"a e i o u y a e i o u ai ea ee ie io ou oo ui ya ay ey oy yy".split())
 CODAS = (
@@ -42,8 +41,8 @@ SUFFIXES = tuple(
     b"s es ies ed eed ing ingly edly ly er est ness ful less ment ement ent ant ence ance able ible al ial"
     b" ional tional ational ate icate ative iveness fulness ousness ous izer ize ise ization isation ator"
     b" ation ion sion tion alism aliti iviti biliti ality ivity bility ism ist ity iti ic ical ically eli ousli"
-    b" entli alli abli bli logi logy ology ou ive alize y yed ying yy yyed e ee le ll l sses ss ied anci enci"
-    b" at bl iz ting ssing zzed lling eing oed us 1 2nd 0s 9 in on an un".split()
+    b" entli alli abli bli logi logy ology ou ive alize y yed ying yy yyed e ee le ll l sses ss ied anci"
+    b" enci at bl iz ting ssing zzed lling eing oed us 1 2nd 0s 9 in on an un".split()
 )
 
 
@@ -51,9 +50,7 @@ def made_up(random: Random) -> bytes:
     """Syllables, then a chain of suffixes; at times doubled letters or digits."""
     syllables = random.choice((1, 1, 1, 2, 2, 3))
     word = b"".join(
-        (random.choice(ONSETS) if random.random() < 0.9 else b"")
-        + random.choice(VOWELS)
-        + random.choice(CODAS)
+        (random.choice(ONSETS) if random.random() < 0.9 else b"") + random.choice(VOWELS) + random.choice(CODAS)
         for _ in range(syllables)
     )
     for _ in range(random.choice((0, 1, 1, 1, 2, 2, 3))):

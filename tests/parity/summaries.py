@@ -28,9 +28,7 @@ def hollow(random: Random, kind: str) -> bytes:
     chance = random.random()
     if chance < 0.4 or kind == "SIMPLE":
         return random.choice((b"", b"", b"\n")) if kind != "SIMPLE" else b""
-    words = random.choice(
-        ([b"...", b"-", b"!"], [b"the", b"of", b"and"], [b"\xc3\xa9", b"--"], [b" ", b"\t"])
-    )
+    words = random.choice(([b"...", b"-", b"!"], [b"the", b"of", b"and"], [b"\xc3\xa9", b"--"], [b" ", b"\t"]))
     return summary(random, kind, [random.choices(words, k=3), random.choices(words, k=1)], 0.0)
 
 
@@ -155,9 +153,7 @@ def _element(random: Random, words: Sequence[bytes], untidy: float, more: float)
     if random.random() < untidy:
         modifier = random.choice((b"NIL", b" nil", b"nil ", b"", b"nils", b"Nil", b"nil nil", b"nil-"))
     if random.random() < untidy:
-        relation = random.choice(
-            (b"NIL", b" nil", b"nil ", b" ", b"SUBJ", b"mod s", b"runnings", b"\xc3\x89")
-        )
+        relation = random.choice((b"NIL", b" nil", b"nil ", b" ", b"SUBJ", b"mod s", b"runnings", b"\xc3\x89"))
     tail = random.choice((b"|", b"||", b"|||")) if random.random() < more else b""
     return head + b"|" + modifier + b"|" + relation + tail
 

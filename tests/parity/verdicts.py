@@ -114,8 +114,7 @@ def difference(original: Completed, ours: Completed, lines: int = 24) -> str:
     diff = list(difflib.unified_diff(old, new, "original", "ours", n=1, lineterm=""))
     more = [f"... {len(diff) - lines} more lines"] if len(diff) > lines else []
     notes = [
-        f"{name}: exit status {run.status}"
-        + "".join(f"\n    {line}" for line in _printable(run.stderr.rstrip())[-4:])
+        f"{name}: exit status {run.status}" + "".join(f"\n    {line}" for line in _printable(run.stderr.rstrip())[-4:])
         for name, run in (("original", original), ("ours", ours))
     ]
     return "\n".join([*diff[:lines], *more, *notes])
