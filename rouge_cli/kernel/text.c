@@ -1,5 +1,7 @@
 #include "text.h"
 
+#include "machine.h"
+
 #include <math.h>
 
 static int is_space(char letter)
@@ -101,40 +103,52 @@ int cut_sentences(const char *text, const spans *sentences, text_limit limit, sp
     return 0;
 }
 
-/* Letters and digits of ASCII in lower case; every other byte is 0 and parts tokens (so does '-', which would be a
+/* Letters and digits of ASCII in lower case; every other byte becomes 0 and parts tokens (so does '-', which would be a
    token of its own but is dropped for not beginning with a letter or digit). */
-static const char TOKEN_LETTER[256] = {
-    ['0'] = '0', ['1'] = '1', ['2'] = '2', ['3'] = '3', ['4'] = '4', ['5'] = '5', ['6'] = '6', ['7'] = '7',
-    ['8'] = '8', ['9'] = '9', ['a'] = 'a', ['b'] = 'b', ['c'] = 'c', ['d'] = 'd', ['e'] = 'e', ['f'] = 'f',
-    ['g'] = 'g', ['h'] = 'h', ['i'] = 'i', ['j'] = 'j', ['k'] = 'k', ['l'] = 'l', ['m'] = 'm', ['n'] = 'n',
-    ['o'] = 'o', ['p'] = 'p', ['q'] = 'q', ['r'] = 'r', ['s'] = 's', ['t'] = 't', ['u'] = 'u', ['v'] = 'v',
-    ['w'] = 'w', ['x'] = 'x', ['y'] = 'y', ['z'] = 'z', ['A'] = 'a', ['B'] = 'b', ['C'] = 'c', ['D'] = 'd',
-    ['E'] = 'e', ['F'] = 'f', ['G'] = 'g', ['H'] = 'h', ['I'] = 'i', ['J'] = 'j', ['K'] = 'k', ['L'] = 'l',
-    ['M'] = 'm', ['N'] = 'n', ['O'] = 'o', ['P'] = 'p', ['Q'] = 'q', ['R'] = 'r', ['S'] = 's', ['T'] = 't',
-    ['U'] = 'u', ['V'] = 'v', ['W'] = 'w', ['X'] = 'x', ['Y'] = 'y', ['Z'] = 'z',
-};
+static void fold(const char *text, size_t length, char *folded)
+{
+    for (size_t i = 0; i < length; i++) {
+        unsigned char letter = (unsigned char)text[i], small = letter | 0x20;
+        unsigned char is_letter = (unsigned char)(small - 'a') < 26, is_digit = (unsigned char)(letter - '0') < 10;
+        folded[i] = (char)(is_letter ? small : is_digit ? letter : 0);
+    }
+}
+
+#define LOW_BITS 0x0101010101010101ull
+
+/* The place of the first 0 among eight bytes, 8 if there is none. */
+static inline unsigned first_zero(uint64_t eight)
+{
+    uint64_t zeros = (eight - LOW_BITS) & ~eight & (LOW_BITS << 7);
+    return zeros == 0 ? 8 : lowest_bit(zeros) / 8;
+}
 
 int tokenise(const char *text, span piece, vocabulary *words, const lexicon *lexicon, int drop_stop_words,
              bytes *room, ints *tokens)
 {
-    const unsigned char *from = (const unsigned char *)text + piece.start, *end = from + piece.length;
-    if (bytes_reserve(room, piece.length) || ints_reserve(tokens, piece.length / 2 + 1))
+    /* Eight zeros behind the text end its last token and let eight bytes be read from any place. */
+    if (bytes_reserve(room, piece.length + 8) || ints_reserve(tokens, piece.length / 2 + 1))
         return -1;
-    while (from < end) {
-        char *token = room->at;
-        size_t length = 0;
-        while (from < end && (token[length] = TOKEN_LETTER[*from]) != 0) {
-            length++;
-            from++;
-        }
-        if (length > 0) {
-            uint32_t id = vocabulary_intern(words, token, length);
-            if (id == NO_WORD)
-                return -1;
-            if (!(drop_stop_words && vocabulary_is_stop_word(words, id, lexicon)))
-                tokens->at[tokens->length++] = id;
-        }
-        from++;
+    char *folded = room->at;
+    fold(text + piece.start, piece.length, folded);
+    memset(folded + piece.length, 0, 8);
+    for (size_t place = 0; place < piece.length;) {
+        const char *token = folded + place;
+        uint64_t head = load_eight(token);
+        unsigned zero = first_zero(head);
+        size_t length = zero;
+        if (zero < 8)
+            head &= (1ull << (8 * zero)) - 1;
+        else
+            length += strlen(token + 8);
+        place += length + 1;
+        if (length == 0)
+            continue;
+        uint32_t id = vocabulary_intern_headed(words, head, token, length);
+        if (id == NO_WORD)
+            return -1;
+        if (!(drop_stop_words && vocabulary_is_stop_word(words, id, lexicon)))
+            tokens->at[tokens->length++] = id;
     }
     return 0;
 }

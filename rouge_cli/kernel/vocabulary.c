@@ -2,31 +2,31 @@
 
 #include "porter.h"
 
-#define FIRST_SLOTS 1024
+#include "machine.h"
 
-/* Any hash will do (equality is decided on the bytes); this one reads eight bytes at a time. */
-static uint32_t hash_of(const char *letters, size_t length)
+#define FIRST_SLOTS 4096
+
+/* Any hash will do: equality is decided on the letters. */
+static size_t hash_of(uint64_t head, const char *letters, size_t length)
 {
-    uint64_t hash = 0x9E3779B97F4A7C15ull ^ length;
-    while (length >= 8) {
-        uint64_t eight;
-        memcpy(&eight, letters, 8);
-        hash = (hash ^ eight) * 0xD6E8FEB86659FD93ull;
-        hash ^= hash >> 32;
-        letters += 8;
-        length -= 8;
-    }
-    uint64_t rest = 0;
-    for (size_t i = 0; i < length; i++)
-        rest |= (uint64_t)(unsigned char)letters[i] << (8 * i);
-    hash = (hash ^ rest) * 0xD6E8FEB86659FD93ull;
-    return (uint32_t)(hash ^ (hash >> 32)) | 1u;
+    uint64_t hash = (head ^ length) * 0x9E3779B97F4A7C15ull;
+    for (size_t i = 8; i < length; i++)
+        hash = (hash ^ (unsigned char)letters[i]) * 0xD6E8FEB86659FD93ull;
+    return (size_t)(hash ^ (hash >> 32));
+}
+
+static uint64_t head_of(const char *letters, size_t length)
+{
+    char eight[8] = {0};
+    if (length > 0)
+        memcpy(eight, letters, length < 8 ? length : 8);
+    return load_eight(eight);
 }
 
 int vocabulary_init(vocabulary *words)
 {
     memset(words, 0, sizeof *words);
-    words->slots = (uint64_t *)calloc(FIRST_SLOTS, sizeof *words->slots);
+    words->slots = (word_slot *)calloc(FIRST_SLOTS, sizeof *words->slots);
     words->mask = FIRST_SLOTS - 1;
     return words->slots == NULL ? -1 : 0;
 }
@@ -35,71 +35,74 @@ void vocabulary_free(vocabulary *words)
 {
     bytes_free(&words->letters);
     word_entries_free(&words->words);
+    ints_free(&words->stems);
+    bytes_free(&words->stops);
     free(words->slots);
     words->slots = NULL;
 }
 
-/* The slot that holds these bytes, or the free one where they belong. */
-static size_t slot_of(const vocabulary *words, const char *letters, size_t length, uint32_t hash)
+/* The slot that holds these letters, or the free one where they belong. */
+static word_slot *slot_of(const vocabulary *words, uint64_t head, const char *letters, size_t length)
 {
-    size_t slot = hash & words->mask;
-    for (;; slot = (slot + 1) & words->mask) {
-        uint64_t content = words->slots[slot];
-        if (content == 0)
+    for (size_t i = hash_of(head, letters, length) & words->mask;; i = (i + 1) & words->mask) {
+        word_slot *slot = &words->slots[i];
+        if (slot->place == 0)
             return slot;
-        if ((uint32_t)(content >> 32) != hash)
+        if (slot->head != head || slot->length != length)
             continue;
-        const word_entry *entry = &words->words.at[(uint32_t)content - 1];
-        if (entry->length == length && memcmp(words->letters.at + entry->start, letters, length) == 0)
+        if (length <= 8 ||
+            memcmp(words->letters.at + words->words.at[slot->place - 1].start + 8, letters + 8, length - 8) == 0)
             return slot;
     }
 }
 
-static int double_slots(vocabulary *words)
+static int grow_slots(vocabulary *words)
 {
-    size_t mask = words->mask * 2 + 1;
-    uint64_t *slots = (uint64_t *)calloc(mask + 1, sizeof *slots);
-    if (slots == NULL)
+    vocabulary grown = *words;
+    grown.mask = words->mask * 4 + 3;
+    grown.slots = (word_slot *)calloc(grown.mask + 1, sizeof *grown.slots);
+    if (grown.slots == NULL)
         return -1;
     for (size_t i = 0; i <= words->mask; i++) {
-        uint64_t content = words->slots[i];
-        if (content == 0)
-            continue;
-        size_t slot = (size_t)(content >> 32) & mask;
-        while (slots[slot] != 0)
-            slot = (slot + 1) & mask;
-        slots[slot] = content;
+        word_slot slot = words->slots[i];
+        if (slot.place != 0)
+            *slot_of(&grown, slot.head, words->letters.at + words->words.at[slot.place - 1].start, slot.length) = slot;
     }
     free(words->slots);
-    words->slots = slots;
-    words->mask = mask;
+    *words = grown;
     return 0;
 }
 
-uint32_t vocabulary_intern(vocabulary *words, const char *letters, size_t length)
+static uint32_t add_word(vocabulary *words, uint64_t head, const char *letters, size_t length, word_slot *slot)
 {
-    uint32_t hash = hash_of(letters, length);
-    size_t slot = slot_of(words, letters, length, hash);
-    if (words->slots[slot] != 0)
-        return (uint32_t)words->slots[slot] - 1;
     uint32_t id = (uint32_t)words->words.length;
-    word_entry entry = {words->letters.length, (uint32_t)length, hash, NO_WORD, UNASKED};
+    word_entry entry = {words->letters.length, (uint32_t)length};
     if (length >= UINT32_MAX || id >= NO_WORD - 1 || bytes_reserve(&words->letters, length) ||
-        word_entries_push(&words->words, entry))
+        word_entries_push(&words->words, entry) || ints_push(&words->stems, NO_WORD) ||
+        bytes_push(&words->stops, UNASKED))
         return NO_WORD;
     if (length > 0)
         memcpy(words->letters.at + words->letters.length, letters, length);
     words->letters.length += length;
-    words->slots[slot] = (uint64_t)hash << 32 | (id + 1);
-    if (words->words.length * 2 > words->mask && double_slots(words))
-        return NO_WORD;
-    return id;
+    word_slot made = {head, (uint32_t)length, id + 1};
+    *slot = made;
+    return words->words.length * 2 > words->mask && grow_slots(words) ? NO_WORD : id;
+}
+
+uint32_t vocabulary_intern_headed(vocabulary *words, uint64_t head, const char *letters, size_t length)
+{
+    word_slot *slot = slot_of(words, head, letters, length);
+    return slot->place != 0 ? slot->place - 1 : add_word(words, head, letters, length, slot);
+}
+
+uint32_t vocabulary_intern(vocabulary *words, const char *letters, size_t length)
+{
+    return vocabulary_intern_headed(words, head_of(letters, length), letters, length);
 }
 
 uint32_t vocabulary_find(const vocabulary *words, const char *letters, size_t length)
 {
-    uint64_t content = words->slots[slot_of(words, letters, length, hash_of(letters, length))];
-    return content == 0 ? NO_WORD : (uint32_t)content - 1;
+    return slot_of(words, head_of(letters, length), letters, length)->place - 1; /* 0 - 1 is NO_WORD */
 }
 
 int lexicon_init(lexicon *lexicon)
@@ -198,25 +201,24 @@ size_t lexicon_stem(const lexicon *lexicon, const char *word, size_t length, byt
 
 uint32_t vocabulary_stem(vocabulary *words, uint32_t id, const lexicon *lexicon, bytes *room)
 {
-    word_entry *entry = &words->words.at[id];
-    if (entry->stem != NO_WORD)
-        return entry->stem;
+    if (words->stems.at[id] != NO_WORD)
+        return words->stems.at[id];
+    word_entry entry = words->words.at[id];
     uint32_t stem = id;
-    if (entry->length > 3) {
-        size_t length = lexicon_stem(lexicon, words->letters.at + entry->start, entry->length, room);
+    if (entry.length > 3) {
+        size_t length = lexicon_stem(lexicon, words->letters.at + entry.start, entry.length, room);
         stem = length == SIZE_MAX ? NO_WORD : vocabulary_intern(words, room->at, length);
     }
-    words->words.at[id].stem = stem;
+    words->stems.at[id] = stem;
     return stem;
 }
 
 int vocabulary_is_stop_word(vocabulary *words, uint32_t id, const lexicon *lexicon)
 {
-    word_entry *entry = &words->words.at[id];
-    if (entry->stop == UNASKED) {
-        const char *letters = words->letters.at + entry->start;
-        int listed = vocabulary_find(&lexicon->stop_words, letters, entry->length) != NO_WORD;
-        entry->stop = listed ? STOP_WORD : NOT_STOP_WORD;
+    if (words->stops.at[id] == UNASKED) {
+        word_entry entry = words->words.at[id];
+        int listed = vocabulary_find(&lexicon->stop_words, words->letters.at + entry.start, entry.length) != NO_WORD;
+        words->stops.at[id] = listed ? STOP_WORD : NOT_STOP_WORD;
     }
-    return entry->stop == STOP_WORD;
+    return words->stops.at[id] == STOP_WORD;
 }

@@ -7,21 +7,26 @@
 #define NO_WORD UINT32_MAX
 
 typedef struct {
-    size_t start;    /* in the vocabulary's letters */
-    uint32_t length; /* bytes */
-    uint32_t hash;
-    uint32_t stem;   /* id of its stem; NO_WORD until asked for */
-    uint32_t stop;   /* UNASKED, or whether the stop list has it */
+    size_t start; /* in the vocabulary's letters */
+    uint32_t length;
 } word_entry;
 
-enum { UNASKED, NOT_STOP_WORD, STOP_WORD };
-
 ARRAY_OF(word_entries, word_entry)
+
+/* The first eight letters (missing ones 0), the length, and id + 1: for most words all that has to be compared. */
+typedef struct {
+    uint64_t head;
+    uint32_t length, place; /* place 0: free */
+} word_slot;
+
+enum { UNASKED, NOT_STOP_WORD, STOP_WORD };
 
 typedef struct {
     bytes letters;
     word_entries words;
-    uint64_t *slots; /* hash in the upper half, id + 1 in the lower; 0 is free */
+    ints stems;  /* by id: id of the stem; NO_WORD until asked for */
+    bytes stops; /* by id: UNASKED, or whether the stop list has it */
+    word_slot *slots;
     size_t mask;
 } vocabulary;
 
@@ -37,6 +42,9 @@ void vocabulary_free(vocabulary *words);
 
 /* The id of these bytes, new or known; NO_WORD for want of memory (or beyond 4 GiB in one word). */
 uint32_t vocabulary_intern(vocabulary *words, const char *letters, size_t length);
+
+/* The same where head, the first eight letters as load_eight gives them (missing ones 0), is known already. */
+uint32_t vocabulary_intern_headed(vocabulary *words, uint64_t head, const char *letters, size_t length);
 
 /* The id of these bytes or NO_WORD if they were never interned. */
 uint32_t vocabulary_find(const vocabulary *words, const char *letters, size_t length);

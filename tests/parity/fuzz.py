@@ -26,7 +26,7 @@ from random import Random
 
 from .corpora import build_corpus
 from .option_lines import option_line
-from .oracle import PROJECT, Completed, oracle_command, run, run_oracle
+from .oracle import PROJECT, Completed, oracle_command, require_oracle, run, run_oracle
 from .verdicts import Category, Verdict, judge, judge_itself
 
 TIMEOUT = 60.0
@@ -135,7 +135,6 @@ fi
 
 def outcomes(comparison: Comparison, seed: int, numbers: Sequence[int], jobs: int) -> Iterator[Outcome]:
     """Run the cases in `jobs` threads, and give their outcomes in order."""
-    oracle_command()
     with tempfile.TemporaryDirectory(prefix="parity-") as parent, ThreadPoolExecutor(jobs) as pool:
         waiting = [pool.submit(comparison.run, seed, number, Path(parent)) for number in numbers]
         try:
@@ -189,6 +188,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the cases; exit status 1 where any failed."""
     options = parse(arguments)
+    require_oracle()
     comparison = Comparison(options.keep.resolve() if options.keep else None, options.self_check)
     done: list[Outcome] = []
     numbers = range(options.first, options.first + options.cases)

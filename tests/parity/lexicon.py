@@ -110,6 +110,18 @@ def echo(random: Random, text: Sequence[Sentence], words: Sequence[bytes]) -> li
     return [sentence for sentence in result if sentence]
 
 
+def strangers(random: Random, number: int) -> list[list[Sentence]]:
+    """Long texts of nearly one length that share hardly a word: their recalls differ, but not in five decimals."""
+    size = random.randint(250, 420)
+    texts: list[list[Sentence]] = []
+    for text in range(number):
+        words = [b"%c%d" % (ord("a") + text % 26, place) for place in range(size + random.randint(0, 3))]
+        for shared in range(random.randint(1, 3)):
+            words[random.randrange(len(words))] = b"shared%d" % shared
+        texts.append([words[start : start + 24] for start in range(0, len(words), 24)])
+    return texts
+
+
 def _retold(random: Random, word: bytes, words: Sequence[bytes]) -> list[bytes]:
     chance = random.random()
     if chance < 0.08:

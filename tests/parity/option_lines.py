@@ -109,7 +109,7 @@ def _measures(line: OptionLine, corpus: Corpus) -> None:
         line.option("3", 0.99, ELEMENT_MODES, ODD_MODES)
         return
     line.option("n", 0.6, GRAMS, ODD_GRAMS)
-    if line.option("2", 0.3, GAPS, ODD_GAPS) or random.random() < 0.03:
+    if line.option("2", 0.6 if corpus.close else 0.3, GAPS, ODD_GAPS) or random.random() < 0.03:
         line.flag("u", 0.35)
         line.flag("U", 0.35)
     line.option("w", 0.05 if corpus.hollow else 0.45, WEIGHTS, ODD_WEIGHTS)
@@ -136,13 +136,13 @@ def _texts(line: OptionLine, corpus: Corpus) -> None:
         line.values.append(("e", corpus.data))
 
 
-def _statistics(line: OptionLine) -> None:
+def _statistics(line: OptionLine, corpus: Corpus) -> None:
     """How the scores are made and added up."""
     line.option("r", 0.97, RESAMPLES, ODD_RESAMPLES)
     line.option("c", 0.3, CONFIDENCES, ODD_CONFIDENCES)
     line.option("p", 0.25, ALPHAS, ODD_ALPHAS)
-    line.option("t", 0.3, COUNTINGS, ODD_COUNTINGS)
-    line.option("f", 0.35, FORMULAS, ODD_FORMULAS)
+    line.option("t", 0.9 if corpus.close else 0.3, COUNTINGS, ODD_COUNTINGS)
+    line.option("f", 0.95 if corpus.close else 0.35, FORMULAS, ODD_FORMULAS)
     line.flag("d", 0.6)
 
 
@@ -179,7 +179,7 @@ def option_line(random: Random, corpus: Corpus) -> tuple[list[str], bool]:
     line = OptionLine(random, extreme=corpus.binary)
     _measures(line, corpus)
     _texts(line, corpus)
-    _statistics(line)
+    _statistics(line, corpus)
     _faults(line)
     operands = _operands(line, corpus)
     stop = ["--"] if random.random() < 0.02 else []

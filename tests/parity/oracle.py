@@ -94,6 +94,14 @@ def oracle_release() -> Path:
     return release
 
 
+def require_oracle() -> None:
+    """For commands: set the original up, or end with a plain message where that cannot be done."""
+    try:
+        oracle_release()
+    except OracleError as error:
+        raise SystemExit(f"oracle: {error}") from None
+
+
 def exception_lists() -> Path:
     """The folder with WordNet's lists of irregular forms."""
     return oracle_release() / "data" / "WordNet-2.0-Exceptions"
@@ -194,4 +202,5 @@ def _complete_perl() -> None:
 
 
 if __name__ == "__main__":
+    require_oracle()
     print(oracle_release())

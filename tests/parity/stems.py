@@ -22,7 +22,7 @@ from random import Random
 from rouge_cli.kernel.pieces import Stemmer
 from rouge_cli.text.word_lists import exception_lists
 
-from .oracle import OracleError, exception_words, run_oracle
+from .oracle import OracleError, exception_words, require_oracle, run_oracle
 
 BATCH = 20_000
 """Words a run of the original."""
@@ -124,6 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="another seed, other words (default 1)")
     parser.add_argument("--jobs", type=int, default=2, help="how many runs at a time (default 2)")
     options = parser.parse_args(arguments)
+    require_oracle()
     words = word_list(Random(f"stems {options.seed}"), options.words)
     stem = our_stemmer()
     wrong = 0

@@ -87,7 +87,7 @@ def step_4(word: bytes) -> bytes:
     word = replace_longest(word, {b"ment": b""}, above=1)
     if word.endswith(b"ent"):
         return replace_longest(word, {b"ent": b""}, above=1)
-    return replace_longest(word, {b"sion": b"s", b"tion": b"t"}, above=1)
+    return replace_longest(word, {b"ion": b""}, above=1) if word.endswith((b"sion", b"tion")) else word
 
 
 def step_5(word: bytes) -> bytes:

@@ -1,5 +1,6 @@
 """A slow ROUGE-1.5.5 put together from the twins: summaries as plain data in, the report out (sections 1, 5, 6)."""
 
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -146,6 +147,16 @@ def line_order(id: str) -> tuple[str, int, str]:
     return ("0", int(number[0]), id) if number else (id, 0, "")
 
 
+def perl_number(value: float) -> str:
+    """As Perl prints it: whole numbers in full, others with up to 15 significant digits.
+
+    Floats are whole up to 2**53. (Raw counts of 10**15 and more, which only W has, Perl prints either way.)
+    """
+    if isinstance(value, int) or (value.is_integer() and value < 2**53):
+        return str(int(value))
+    return f"{value:.15g}".replace("inf", "Inf")
+
+
 def block(measure: Measure, evaluations: Sequence[Evaluation], peer: str, options: Options) -> list[str]:
     """The lines of one measure for one peer."""
     counts = {
@@ -159,8 +170,9 @@ def block(measure: Measure, evaluations: Sequence[Evaluation], peer: str, option
     head = f"{peer} {measure.label}"
     lines = ["-" * 45]
     if options.count == 2:
-        totals = [int(sum(corpus[id][column] for id in ids)) for column in range(3)]
-        lines.append(f"{head} M_count: {totals[0]} P_count: {totals[1]} H_count: {totals[2]}")
+        totals = [0.0 + sum(corpus[id][column] for id in ids) for column in range(3)]
+        model, found, hits = [perl_number(math.floor(total) if total < 2**64 else total) for total in totals]
+        lines.append(f"{head} M_count: {model} P_count: {found} H_count: {hits}")
     else:
         how = (options.samples, float(options.confidence))
         intervals: Sequence[Interval]
@@ -174,8 +186,7 @@ def block(measure: Measure, evaluations: Sequence[Evaluation], peer: str, option
     if options.details:
         lines.append("." * 45)
         for id in sorted(ids, key=line_order):
-            digits, values = (".15g", corpus[id]) if options.count else (".5f", scores[id])
-            shown = [format(value, digits) for value in values]
+            shown = [*map(perl_number, corpus[id])] if options.count else [f"{v:.5f}" for v in scores[id]]
             lines.append(f"{head} Eval {id} R:{shown[0]} P:{shown[1]} F:{shown[2]}")
     return lines
 

@@ -10,8 +10,11 @@ T = TypeVar("T", bound=Hashable)
 
 
 def f(k: float, weight: float) -> float:
-    """The value of a run of k consecutive matches."""
-    return math.pow(k, weight)
+    """The value of a run of k consecutive matches: C's pow, which overflows to infinity."""
+    try:
+        return math.pow(k, weight)
+    except OverflowError:
+        return math.inf
 
 
 def wlcs_table(model: Sequence[T], peer: Sequence[T], weight: float) -> list[list[float]]:

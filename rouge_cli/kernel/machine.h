@@ -1,0 +1,61 @@
+/* The few things that compilers and processors spell differently, each with a plain way beside the quick one. */
+#ifndef ROUGE_MACHINE_H
+#define ROUGE_MACHINE_H
+
+#include <stdint.h>
+#include <string.h>
+
+#if defined(_MSC_VER) && defined(_M_X64)
+#include <intrin.h>
+#endif
+
+/* The place of the lowest bit that is set; bits is not 0. */
+static inline unsigned lowest_bit(uint64_t bits)
+{
+#if defined(__GNUC__)
+    return (unsigned)__builtin_ctzll(bits);
+#elif defined(_MSC_VER) && defined(_M_X64)
+    unsigned long place;
+    _BitScanForward64(&place, bits);
+    return (unsigned)place;
+#else
+    unsigned place = 0;
+    for (; !(bits & 1); bits >>= 1)
+        place++;
+    return place;
+#endif
+}
+
+/* The place of the highest bit that is set; bits is not 0. */
+static inline unsigned highest_bit(uint64_t bits)
+{
+#if defined(__GNUC__)
+    return 63u - (unsigned)__builtin_clzll(bits);
+#elif defined(_MSC_VER) && defined(_M_X64)
+    unsigned long place;
+    _BitScanReverse64(&place, bits);
+    return (unsigned)place;
+#else
+    unsigned place = 0;
+    while (bits >>= 1)
+        place++;
+    return place;
+#endif
+}
+
+/* Eight bytes as a number, the first one lowest, on any machine. */
+static inline uint64_t load_eight(const char *from)
+{
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ || defined(_M_X64) || defined(_M_ARM64)
+    uint64_t eight;
+    memcpy(&eight, from, 8);
+    return eight;
+#else
+    uint64_t eight = 0;
+    for (int i = 7; i >= 0; i--)
+        eight = eight << 8 | (unsigned char)from[i];
+    return eight;
+#endif
+}
+
+#endif
