@@ -12,7 +12,7 @@ from rouge_cli.kernel.declarations cimport (
     MEASURE_LCS, MEASURE_NGRAM, MEASURE_SKIP_BIGRAM, MEASURE_WLCS, MODE_H, MODE_HM, MODE_HM1, MODE_HMR, MODE_HMR1,
     MODE_HMR2, MODE_UNKNOWN, batch, evaluate, evaluator, evaluator_free, evaluator_init, evaluator_start, interval,
     bootstrap_columns, bootstrap_corpus, lexicon, lexicon_add_exceptions, lexicon_add_stop_words, lexicon_free,
-    lexicon_init, measure, reading, scheme)
+    lexicon_init, measure, reading, resampling, scheme)
 
 # By the numbers of document_remark in documents.h.
 REMARKS = ("unreadable", "binary", "no element", "not text", "not elements", "empty")
@@ -168,12 +168,14 @@ def bootstrap(c_array.array values not None, Py_ssize_t n, double samples, doubl
     """(mean, lower, upper) of each column of n values; values holds the columns one after the other."""
     cdef Py_ssize_t count = len(values) // n, i
     cdef interval *made = <interval *>calloc(count + 1, sizeof(interval))
+    cdef resampling how
     cdef int failed
+    how.samples, how.confidence = samples, confidence
     if made == NULL:
         raise MemoryError
     try:
         with nogil:
-            failed = bootstrap_columns(values.data.as_doubles, count, n, samples, confidence, made)
+            failed = bootstrap_columns(values.data.as_doubles, count, n, how, made)
         if failed:
             raise MemoryError
         return [(made[i].mean, made[i].lower, made[i].upper) for i in range(count)]
@@ -184,9 +186,11 @@ def bootstrap(c_array.array values not None, Py_ssize_t n, double samples, doubl
 def bootstrap_counts(c_array.array values not None, Py_ssize_t n, double samples, double confidence, double alpha):
     """The same for R, P and F of sums; values holds hits, model totals and peer totals (-t 1)."""
     cdef interval made[3]
+    cdef resampling how
     cdef int failed
+    how.samples, how.confidence = samples, confidence
     with nogil:
-        failed = bootstrap_corpus(values.data.as_doubles, n, samples, confidence, alpha, made)
+        failed = bootstrap_corpus(values.data.as_doubles, n, how, alpha, made)
     if failed:
         raise MemoryError
     return [(made[i].mean, made[i].lower, made[i].upper) for i in range(3)]

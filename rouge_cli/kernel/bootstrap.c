@@ -6,15 +6,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define DRAW_MASK 0xFFFFFFFFFFFFull
+#define STREAMS 4
+
+/* The generator of drand48 (POSIX), as the original seeds it: state' = state * A + C mod 2^48. Streams of it run side by
+   side, each jumping over the others' draws, because one alone waits for its own multiplication. */
 void draw_sample(uint64_t seed, size_t n, uint32_t *indices)
 {
-    /* The generator of drand48 (POSIX), as the original seeds it. */
-    const uint64_t mask = 0xFFFFFFFFFFFFull;
-    uint64_t state = ((seed << 16) + 0x330E) & mask;
-    for (size_t i = 0; i < n; i++) {
-        state = (state * 0x5DEECE66Dull + 0xB) & mask;
-        indices[i] = (uint32_t)((double)state / 281474976710656.0 * (double)n);
+    const uint64_t a = 0x5DEECE66Dull, c = 0xBull;
+    uint64_t jump_a = 1, jump_c = 0, state[STREAMS], first = ((seed << 16) + 0x330E) & DRAW_MASK;
+    const double scale = 281474976710656.0, count = (double)n;
+    for (int s = 0; s < STREAMS; s++) {
+        first = (first * a + c) & DRAW_MASK;
+        state[s] = first;
+        jump_a = jump_a * a & DRAW_MASK;
+        jump_c = (jump_c * a + c) & DRAW_MASK;
     }
+    size_t i = 0;
+    for (; i + STREAMS <= n; i += STREAMS)
+        for (int s = 0; s < STREAMS; s++) {
+            indices[i + (size_t)s] = (uint32_t)((double)(int64_t)state[s] / scale * count);
+            state[s] = (state[s] * jump_a + jump_c) & DRAW_MASK;
+        }
+    for (int s = 0; i < n; i++, s++)
+        indices[i] = (uint32_t)((double)(int64_t)state[s] / scale * count);
 }
 
 static int by_value(const void *left, const void *right)
@@ -37,12 +52,11 @@ static double bound(const double *sorted, size_t count, double index, double bet
     return low + (value_at(sorted, count, index + 1) - low) * between;
 }
 
-/* Sorts the values of all samples and sums them up. */
-static interval summarise(double *values, size_t count, double samples, double confidence)
+interval interval_of(double *values, size_t count, resampling how)
 {
     interval made;
-    double sum = 0, tail = samples * ((100 - confidence) / 2) / 100;
-    double upper = trunc(samples - tail - 1), between = samples - tail - 1 - upper;
+    double sum = 0, tail = how.samples * ((100 - how.confidence) / 2) / 100;
+    double upper = trunc(how.samples - tail - 1), between = how.samples - tail - 1 - upper;
     qsort(values, count, sizeof *values, by_value);
     for (size_t i = 0; i < count; i++)
         sum += values[i];
@@ -60,23 +74,17 @@ static double sum_of_drawn(const double *column, const uint32_t *indices, size_t
     return sum;
 }
 
-int bootstrap_columns(const double *columns, size_t column_count, size_t n, double samples, double confidence,
-                      interval *intervals)
+int bootstrap_exactly(const double *column, size_t n, resampling how, interval *made)
 {
-    size_t count = (size_t)ceil(samples);
-    memset(intervals, 0, column_count * sizeof *intervals);
-    if (n == 0 || column_count == 0)
-        return 0;
+    size_t count = (size_t)ceil(how.samples);
     uint32_t *indices = (uint32_t *)malloc(n * sizeof *indices);
-    double *values = (double *)malloc(column_count * count * sizeof *values);
+    double *values = (double *)malloc(count * sizeof *values);
     if (indices != NULL && values != NULL) {
         for (size_t i = 0; i < count; i++) {
             draw_sample(i, n, indices);
-            for (size_t c = 0; c < column_count; c++)
-                values[c * count + i] = sum_of_drawn(columns + c * n, indices, n) / (double)n;
+            values[i] = sum_of_drawn(column, indices, n) / (double)n;
         }
-        for (size_t c = 0; c < column_count; c++)
-            intervals[c] = summarise(values + c * count, count, samples, confidence);
+        *made = interval_of(values, count, how);
     }
     int failed = indices == NULL || values == NULL ? -1 : 0;
     free(indices);
@@ -84,15 +92,28 @@ int bootstrap_columns(const double *columns, size_t column_count, size_t n, doub
     return failed;
 }
 
+int bootstrap_columns(const double *columns, size_t column_count, size_t n, resampling how, interval *intervals)
+{
+    memset(intervals, 0, column_count * sizeof *intervals);
+    if (n == 0 || column_count == 0)
+        return 0;
+    int failed = bootstrap_fixed(columns, column_count, n, how, intervals);
+    if (failed != 1)
+        return failed;
+    for (size_t c = 0; c < column_count; c++)
+        if (bootstrap_exactly(columns + c * n, n, how, &intervals[c]))
+            return -1;
+    return 0;
+}
+
 static double ratio(double hits, double total)
 {
     return total > 0 ? hits / total : 0;
 }
 
-int bootstrap_corpus(const double *columns, size_t n, double samples, double confidence, double alpha,
-                     interval intervals[3])
+int bootstrap_corpus(const double *columns, size_t n, resampling how, double alpha, interval intervals[3])
 {
-    size_t count = (size_t)ceil(samples);
+    size_t count = (size_t)ceil(how.samples);
     memset(intervals, 0, 3 * sizeof *intervals);
     if (n == 0)
         return 0;
@@ -109,7 +130,7 @@ int bootstrap_corpus(const double *columns, size_t n, double samples, double con
             values[2 * count + i] = f_measure(recall, precision, alpha);
         }
         for (size_t c = 0; c < 3; c++)
-            intervals[c] = summarise(values + c * count, count, samples, confidence);
+            intervals[c] = interval_of(values + c * count, count, how);
     }
     int failed = indices == NULL || values == NULL ? -1 : 0;
     free(indices);

@@ -23,7 +23,7 @@ class BuildKernel(build_ext):
     def build_extensions(self) -> None:
         unix = self.compiler.compiler_type == "unix"
         for extension in self.extensions:
-            extension.extra_compile_args += ["-std=gnu11", "-O3", "-g0", "-fvisibility=hidden"] if unix else ["/O2"]
+            extension.extra_compile_args += ["-std=gnu11", "-O3", "-g0", "-fvisibility=hidden"] if unix else ["/O2", "/std:c11"]
             # x87 or fused arithmetic would change sums in their last digit.
             extension.extra_compile_args += ["-ffp-contract=off"] if unix else ["/fp:precise"]
             extension.libraries += ["m"] if unix else []

@@ -117,11 +117,11 @@ cdef extern from "scores.h" nogil:
 cdef extern from "bootstrap.h" nogil:
     ctypedef struct interval:
         double mean, lower, upper
+    ctypedef struct resampling:
+        double samples, confidence
     void draw_sample(uint64_t seed, size_t n, uint32_t *indices)
-    int bootstrap_columns(const double *columns, size_t column_count, size_t n, double samples, double confidence,
-                          interval *intervals)
-    int bootstrap_corpus(const double *columns, size_t n, double samples, double confidence, double alpha,
-                         interval *intervals)
+    int bootstrap_columns(const double *columns, size_t column_count, size_t n, resampling how, interval *intervals)
+    int bootstrap_corpus(const double *columns, size_t n, resampling how, double alpha, interval *intervals)
 
 cdef extern from "documents.h" nogil:
     ctypedef struct reading:

@@ -169,7 +169,7 @@ class Builder:
         systems = self._ids(peers, self.random.random() < 0.3)
         roots = self.random.choice((("peers", "models"), ("./p", "./m/m"), (".", "."), ("same", "same"), ("a b", "é")))
         evaluations = [
-            self._evaluation(f"{n}", id, systems, self.random.randint(1, models), roots)
+            self._evaluation(f"{n}", id, systems, models if self.close else self.random.randint(1, models), roots)
             for n, id in enumerate(self._ids(number, False))
         ]
         writer = XmlWriter(self.random, self.oddity)

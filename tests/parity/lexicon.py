@@ -112,11 +112,11 @@ def echo(random: Random, text: Sequence[Sentence], words: Sequence[bytes]) -> li
 
 def strangers(random: Random, number: int) -> list[list[Sentence]]:
     """Long texts of nearly one length that share hardly a word: their recalls differ, but not in five decimals."""
-    size = random.randint(250, 420)
+    size = random.randint(300, 600)
     texts: list[list[Sentence]] = []
     for text in range(number):
-        words = [b"%c%d" % (ord("a") + text % 26, place) for place in range(size + random.randint(0, 3))]
-        for shared in range(random.randint(1, 3)):
+        words = [b"%c%d" % (ord("a") + text % 26, place) for place in range(size + random.randint(0, 4))]
+        for shared in range(random.choice((1, 1, 2, 3))):
             words[random.randrange(len(words))] = b"shared%d" % shared
         texts.append([words[start : start + 24] for start in range(0, len(words), 24)])
     return texts

@@ -20,7 +20,7 @@ def draws(seed: int, n: int) -> list[int]:
 
 
 def resampled_sums(columns: Sequence[Sequence[float]], samples: float) -> list[list[float]]:
-    """For each column its sums over the resamples 0, 1, 2, ... below `samples`, added up in the order drawn."""
+    """For each column its sum over each resample 0, 1, ... below `samples`, added up in the order drawn."""
     resamples = [draws(seed, len(columns[0])) for seed in range(ceil(samples))]
     sums = []
     for column in columns:
@@ -54,7 +54,8 @@ def interval(values: Sequence[float], samples: float, confidence: float) -> Inte
 def bootstrap(columns: list[list[float]], samples: float, confidence: float) -> list[Interval]:
     """The interval of each column of scores over the instances (all columns of equal length).
 
-    Columns without instances give zeros. A fraction of a sample is one more sample, but the bounds use it as it is.
+    Columns without instances give zeros. A fraction of a sample is one more sample, but the bounds use it as
+    it is.
     """
     if not columns or not columns[0]:
         return [(0.0, 0.0, 0.0) for _ in columns]

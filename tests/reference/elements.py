@@ -13,7 +13,8 @@ def element_keys(
 ) -> list[tuple[bytes, ...]]:
     """What is compared of each element that counts in the mode; `stem` is applied to heads and modifiers.
 
-    H and HM look for `nil` in the stemmed modifier, HMR1 in the modifier as it stands. An unknown mode has no keys.
+    H and HM look for `nil` in the stemmed modifier, HMR1 in the modifier as it stands. An unknown mode has no
+    keys.
     """
     keys: list[tuple[bytes, ...]] = []
     for raw_head, raw_modifier, relation in elements:
@@ -22,11 +23,7 @@ def element_keys(
             keys.append((head,))
         elif mode == "HM1" or (mode == "HM" and modifier != NIL):
             keys.append((head, modifier))
-        elif (
-            mode == "HMR2"
-            or (mode == "HMR1" and raw_modifier != NIL)
-            or (mode == "HMR" and relation != NIL)
-        ):
+        elif mode == "HMR2" or (mode == "HMR1" and raw_modifier != NIL) or (mode == "HMR" and relation != NIL):
             keys.append((head, modifier, relation))
     return keys
 

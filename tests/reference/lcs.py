@@ -10,8 +10,8 @@ T = TypeVar("T", bound=Hashable)
 def traceback(model: Sequence[T], peer: Sequence[T], table: Sequence[Sequence[float]]) -> list[int]:
     """The model positions on the subsequence the original picks, ascending.
 
-    From the end: equal tokens go diagonally and mark the model's position; else to model prefix i-1 where its value
-    is at least that of peer prefix j-1; else to j-1.
+    From the end: equal tokens go diagonally and mark the model's position; else to model prefix i-1 where its
+    value is at least that of peer prefix j-1; else to j-1.
     """
     marked = []
     i, j = len(model), len(peer)
@@ -44,11 +44,15 @@ def lcs_positions(model: Sequence[T], peer: Sequence[T]) -> list[int]:
 
 
 def clipped(
-    model_sentences: Sequence[Sequence[T]], marks: Sequence[set[int]], model_tokens: Sequence[T], peer_tokens: Sequence[T]
+    model_sentences: Sequence[Sequence[T]],
+    marks: Sequence[set[int]],
+    model_tokens: Sequence[T],
+    peer_tokens: Sequence[T],
 ) -> Iterator[list[bool | None]]:
-    """For each model sentence and position: True for a counted mark, False for one clipped away, None for no mark.
+    """For each model sentence and position: True: a counted mark, False: one clipped away, None: no mark.
 
-    In the order of the text, a mark counts while a model and a peer unigram of that token are left; it uses up both.
+    In the order of the text, a mark counts while a model and a peer unigram of that token are left; it uses
+    up both.
     """
     left = Counter(model_tokens) & Counter(peer_tokens)
     for sentence, marked in zip(model_sentences, marks, strict=True):
@@ -68,9 +72,9 @@ def lcs_counts(
 ) -> tuple[int, int, int]:
     """Hits, model total, peer total.
 
-    A model sentence is marked at the union of its LCS positions with every peer sentence; counted marks are hits.
-    The model total is all tokens of its sentences, the peer total the tokens of its joined text. The two differ
-    under a limit in bytes only.
+    A model sentence is marked at the union of its LCS positions with every peer sentence; counted marks are
+    hits. The model total is all tokens of its sentences, the peer total the tokens of its joined text (the
+    two views differ under a limit in bytes only).
     """
     marks = [
         {position for peer in peer_sentences for position in lcs_positions(model, peer)} for model in model_sentences

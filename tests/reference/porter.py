@@ -1,20 +1,22 @@
 """The stemmer of ROUGE-1.5.5 (section 4, step 5; for Basic Elements section 5).
 
-Porter's algorithm with Martin Porter's two later changes (`bli` and `logi` in step 2), and two differences from
-usual versions: step 4 may take off up to three suffixes, and a final `yy` is never shortened in step 1b.
+Porter's algorithm with Martin Porter's two later changes (`bli` and `logi` in step 2), and two differences
+from usual versions: step 4 may take off up to three suffixes, and a final `yy` is never shortened in step 1b.
 """
 
 import re
 from collections.abc import Mapping
 
 STEP_2 = {
-    b"ational": b"ate", b"tional": b"tion", b"enci": b"ence", b"anci": b"ance", b"izer": b"ize", b"bli": b"ble",
-    b"alli": b"al", b"entli": b"ent", b"eli": b"e", b"ousli": b"ous", b"ization": b"ize", b"ation": b"ate",
-    b"ator": b"ate", b"alism": b"al", b"iveness": b"ive", b"fulness": b"ful", b"ousness": b"ous", b"aliti": b"al",
-    b"iviti": b"ive", b"biliti": b"ble", b"logi": b"log",
+    b"ational": b"ate", b"tional": b"tion", b"enci": b"ence", b"anci": b"ance", b"izer": b"ize",
+    b"bli": b"ble", b"alli": b"al", b"entli": b"ent", b"eli": b"e", b"ousli": b"ous",
+    b"ization": b"ize", b"ation": b"ate", b"ator": b"ate", b"alism": b"al", b"iveness": b"ive",
+    b"fulness": b"ful", b"ousness": b"ous", b"aliti": b"al", b"iviti": b"ive", b"biliti": b"ble",
+    b"logi": b"log",
 }  # fmt: skip
 STEP_3 = {
-    b"icate": b"ic", b"ative": b"", b"alize": b"al", b"iciti": b"ic", b"ical": b"ic", b"ful": b"", b"ness": b"",
+    b"icate": b"ic", b"ative": b"", b"alize": b"al", b"iciti": b"ic", b"ical": b"ic", b"ful": b"",
+    b"ness": b"",
 }  # fmt: skip
 STEP_4 = dict.fromkeys(
     b"al ance ence er ic able ible ant ement ou ism ate iti ous ive ize".split(), b""
@@ -44,7 +46,7 @@ def ends_consonant_vowel_consonant(word: bytes) -> bool:
 
 
 def replace_longest(word: bytes, rules: Mapping[bytes, bytes], above: int) -> bytes:
-    """Replace the longest suffix in `rules` the word ends in, if the measure of what is before it is `above`."""
+    """Replace the longest suffix in `rules` if the measure of what is before it exceeds `above`."""
     for suffix in sorted(rules, key=len, reverse=True):
         if word.endswith(suffix):
             before = word.removesuffix(suffix)
@@ -110,7 +112,7 @@ def porter(word: bytes) -> bytes:
 
 
 def stem(word: bytes, exceptions: Mapping[bytes, bytes]) -> bytes:
-    """The stem of a token: short ones stay; longer than 3: the exceptions table has the last word, else Porter."""
+    """The stem of a token: up to 3 bytes as it is, else what the exceptions table has, else Porter's."""
     if len(word) <= 3:
         return word
     return exceptions[word] if word in exceptions else porter(word)
@@ -119,8 +121,8 @@ def stem(word: bytes, exceptions: Mapping[bytes, bytes]) -> bytes:
 def stem_element(field: bytes, exceptions: Mapping[bytes, bytes]) -> bytes:
     """The stem of a Basic Element's head or modifier (section 5, BE).
 
-    A field of up to 3 bytes stays. Else every word of it, short or long, is looked up and stemmed, and the words are
-    joined by one space. Leading white space is left as one space, trailing white space is not.
+    A field of up to 3 bytes stays. Else every word of it, short or long, is looked up and stemmed, and the
+    words are joined by one space. Leading white space is left as one space, trailing white space is not.
     """
     if len(field) <= 3:
         return field

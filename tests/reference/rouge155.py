@@ -1,10 +1,11 @@
-"""A slow ROUGE-1.5.5 put together from the twins: summaries as plain data in, the report out (sections 1, 5, 6)."""
+"""A slow ROUGE-1.5.5 made of the twins: summaries as plain data in, the report out (sections 1, 5, 6)."""
 
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from .bootstrap import Interval, bootstrap, bootstrap_corpus
 from .elements import element_counts, element_keys
@@ -58,10 +59,6 @@ class Text:
     sentences: list[list[bytes]]
 
 
-Summary = Text | list[tuple[bytes, ...]]
-"""A text, or the keys of its Basic Elements."""
-
-
 def read_tokens(text: bytes, options: Options) -> list[bytes]:
     """Sections 4.3 to 4.5."""
     tokens = [token for token in tokenise(text) if token not in options.stop_words]
@@ -84,50 +81,61 @@ def read_elements(data: bytes, format: str, options: Options) -> list[tuple[byte
 
 @dataclass(frozen=True)
 class Measure:
-    """A block of the report: how it counts a peer (first) against a model, and what -f B compares."""
+    """A block of the report: how it reads and counts summaries, and what -f B compares."""
 
     label: str
-    read: Callable[[bytes, str, Options], Summary]
-    counts: Callable[[Summary, Summary], Counts]
-    recall: Callable[[Counts, Summary], float] = field(default=lambda counts, _: round5(ratio(*counts[:2])))
+    counts: Callable[[Any, Any], Counts]
+    read: Callable[[bytes, str, Options], Any] = read_text
+    recall: Callable[[Counts, Any], float] = lambda counts, model: round5(ratio(*counts[:2]))
     weight: float | None = None
+
+
+def ngram(n: int) -> Measure:
+    """ROUGE-N."""
+    return Measure(f"ROUGE-{n}", lambda peer, model: ngram_counts(peer.tokens, model.tokens, n))
+
+
+def lcs() -> Measure:
+    """ROUGE-L."""
+    return Measure(
+        "ROUGE-L",
+        lambda peer, model: lcs_counts(model.sentences, peer.sentences, model.tokens, peer.tokens),
+        recall=lambda counts, model: ratio(*counts[:2]),
+    )
+
+
+def wlcs(typed: str) -> Measure:
+    """ROUGE-W."""
+    weight = float(typed)
+    return Measure(
+        f"ROUGE-W-{typed}",
+        lambda peer, model: wlcs_counts(model.sentences, peer.sentences, model.tokens, peer.tokens, weight),
+        recall=lambda counts, model: ratio(counts[0], model_base(model.sentences, weight)),
+        weight=weight,
+    )
+
+
+def skip_bigram(typed: str, unigrams: bool) -> Measure:
+    """ROUGE-S or ROUGE-SU."""
+    gap = None if float(typed) < 0 else int(float(typed))
+    return Measure(
+        f"ROUGE-S{'U' if unigrams else ''}{'*' if gap is None else typed}",
+        lambda peer, model: skip_bigram_counts(peer.tokens, model.tokens, gap, unigrams),
+    )
 
 
 def measures(options: Options) -> list[Measure]:
     """The blocks in the order of the report."""
-    found = []
-
-    def add(label: str, counts: Callable[[Text, Text], Counts], **rest: object) -> None:
-        found.append(Measure(label, read_text, counts, **rest))  # type: ignore[arg-type]
-
-    for n in range(1, options.n + 1):
-        add(f"ROUGE-{n}", lambda peer, model, n=n: ngram_counts(peer.tokens, model.tokens, n))  # type: ignore[misc]
+    found = [ngram(n) for n in range(1, options.n + 1)]
     if options.lcs and not options.elements:
-        add(
-            "ROUGE-L",
-            lambda peer, model: lcs_counts(model.sentences, peer.sentences, model.tokens, peer.tokens),
-            recall=lambda counts, _: ratio(*counts[:2]),
-        )
+        found.append(lcs())
     if options.weight:
-        w = float(options.weight)
-        add(
-            f"ROUGE-W-{options.weight}",
-            lambda peer, model: wlcs_counts(model.sentences, peer.sentences, model.tokens, peer.tokens, w),
-            recall=lambda counts, model: ratio(counts[0], model_base(model.sentences, w)),
-            weight=w,
-        )
+        found.append(wlcs(options.weight))
     if options.gap:
-        gap = None if float(options.gap) < 0 else int(float(options.gap))
-        shown = "*" if gap is None else options.gap
-        for unigrams in {"": [False], "u": [True], "U": [False, True]}[options.unigrams]:
-            add(
-                f"ROUGE-S{'U' if unigrams else ''}{shown}",
-                lambda peer, model, unigrams=unigrams: skip_bigram_counts(  # type: ignore[misc]
-                    peer.tokens, model.tokens, gap, unigrams
-                ),
-            )
+        kinds = {"": [False], "u": [True], "U": [False, True]}[options.unigrams]
+        found += [skip_bigram(options.gap, unigrams) for unigrams in kinds]
     if options.elements:
-        found.append(Measure(f"ROUGE-BE-{options.elements}", read_elements, element_counts))  # type: ignore[arg-type]
+        found.append(Measure(f"ROUGE-BE-{options.elements}", element_counts, read_elements))
     return found
 
 

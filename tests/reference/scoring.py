@@ -7,7 +7,7 @@ Counts = tuple[float, float, float]
 
 
 def round5(value: float) -> float:
-    """The value rounded to 5 decimals as C's %.5f prints it: exactly half-way doubles go to the even digit."""
+    """The value rounded to 5 decimals as C's %.5f prints it: an exact half goes to the even digit."""
     return float(f"{value:.5f}")
 
 

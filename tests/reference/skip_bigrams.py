@@ -24,9 +24,7 @@ def skip_bigrams(tokens: Sequence[T], gap: int | None, unigrams: bool) -> Counte
     return units
 
 
-def skip_bigram_counts(
-    peer: Sequence[T], model: Sequence[T], gap: int | None, unigrams: bool
-) -> tuple[int, int, int]:
+def skip_bigram_counts(peer: Sequence[T], model: Sequence[T], gap: int | None, unigrams: bool) -> tuple[int, int, int]:
     """Clipped hits, units of the model, units of the peer; both are tokens of the joined text."""
     peer_units, model_units = skip_bigrams(peer, gap, unigrams), skip_bigrams(model, gap, unigrams)
     return clipped_hits(peer_units, model_units), model_units.total(), peer_units.total()

@@ -20,8 +20,8 @@ def sentence_size(sentence: bytes, unit: str) -> int:
 def cut(sentence: bytes, unit: str, limit: float) -> bytes:
     """The first `limit` words or bytes of a sentence.
 
-    A fraction of a byte is dropped. Words are those of index 0 to int(limit - 1). A negative number of bytes cuts
-    that many from the end.
+    A fraction of a byte is dropped. Words are those of index 0 to int(limit - 1). A negative number of bytes
+    cuts that many from the end.
     """
     if unit == "words":
         return b" ".join(split_words(sentence)[: max(0, int(limit - 1) + 1)])
@@ -31,8 +31,9 @@ def cut(sentence: bytes, unit: str, limit: float) -> bytes:
 def cut_joined(sentences: list[bytes], unit: str, limit: float) -> list[bytes]:
     """The n-gram view of a summary under a length limit (section 4, step 2).
 
-    Sentences are kept until the limit is reached; the one that reaches it is cut to what remains. To be joined by
-    spaces, which the limit does not count. `unit` is "words", "bytes" or "" for no limit; neither has limit 0.
+    Sentences are kept until the limit is reached; the one that reaches it is cut to what remains. To be
+    joined by spaces, which the limit does not count. `unit` is "words", "bytes" or "" for no limit; neither
+    has limit 0.
     """
     if not unit or not limit:
         return sentences
@@ -49,8 +50,8 @@ def cut_joined(sentences: list[bytes], unit: str, limit: float) -> list[bytes]:
 def cut_sentences(sentences: list[bytes], unit: str, limit: float) -> list[bytes]:
     """The sentence view of a summary under a length limit (section 4, step 2).
 
-    Words: the same as `cut_joined`. Bytes: each sentence is compared with the whole limit again; the first that
-    reaches it is cut to it and is the last.
+    Words: the same as `cut_joined`. Bytes: each sentence is compared with the whole limit again; the first
+    that reaches it is cut to it and is the last.
     """
     if unit != "bytes" or not limit:
         return cut_joined(sentences, unit, limit)
@@ -65,7 +66,7 @@ def cut_sentences(sentences: list[bytes], unit: str, limit: float) -> list[bytes
 def tokenise(text: bytes) -> list[bytes]:
     """The tokens of a text: runs of a-z and 0-9 after lower-casing A-Z (section 4, steps 1, 3 and 4).
 
-    The original surrounds hyphens with spaces, turns every byte but letters, digits and hyphens into a space, splits
-    at spaces, and drops what does not begin with a letter or digit: this comes to the same.
+    The original surrounds hyphens with spaces, turns every byte but letters, digits and hyphens into a space,
+    splits at spaces, and drops what does not begin with a letter or digit: this comes to the same.
     """
     return re.findall(rb"[a-z0-9]+", text.lower())

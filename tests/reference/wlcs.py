@@ -20,8 +20,8 @@ def f(k: float, weight: float) -> float:
 def wlcs_table(model: Sequence[T], peer: Sequence[T], weight: float) -> list[list[float]]:
     """table[i][j]: the weighted LCS of the first i and the first j tokens.
 
-    A match that makes a run of k matches one longer adds f(k+1) - f(k) to the value on the diagonal, always; the
-    larger of the two neighbours is taken where tokens differ.
+    A match that makes a run of k matches one longer adds f(k+1) - f(k) to the value on the diagonal, always;
+    the larger of the two neighbours is taken where tokens differ.
     """
     table = [[0.0] * (len(peer) + 1) for _ in range(len(model) + 1)]
     runs = [[0] * (len(peer) + 1) for _ in range(len(model) + 1)]
@@ -54,8 +54,8 @@ def wlcs_positions(model: Sequence[T], peer: Sequence[T], weight: float) -> list
 def run_lengths(states: Sequence[bool | None]) -> list[int]:
     """The runs of counted marks (True) in a sentence that are added to the hits.
 
-    A run ends at a counted mark whose next position has no mark (None) or that is the last of the sentence. A mark
-    clipped away (False) neither extends nor ends it. A run that has not ended with the sentence is lost.
+    A run ends at a counted mark whose next position has no mark (None) or that is the last of the sentence. A
+    mark clipped away (False) neither extends nor ends it. A run that has not ended with the sentence is lost.
     """
     runs = []
     run = 0
@@ -77,9 +77,9 @@ def wlcs_counts(
 ) -> tuple[float, float, float]:
     """Hits, model total, peer total.
 
-    Hits: f of every run, see `run_lengths`. Model total: f(sum of f(length) of its sentences), f applied twice. Peer
-    total: f(number of tokens of its joined text). Under -f B the recall compared is hits over the sum of f(length)
-    *before* f is applied again: `model_base`.
+    Hits: f of every run, see `run_lengths`. Model total: f(sum of f(length) of its sentences), f applied
+    twice. Peer total: f(number of tokens of its joined text). Under -f B the recall compared is hits over the
+    sum of f(length) *before* f is applied again: `model_base`.
     """
     marks = [
         {position for peer in peer_sentences for position in wlcs_positions(model, peer, weight)}

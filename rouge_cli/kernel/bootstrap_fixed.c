@@ -1,0 +1,175 @@
+/* Scores are multiples of 1e-5: their sums are exact in integers, in any order and many columns at a time. */
+#include "bootstrap.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LANES 4          /* columns are added in groups of this many */
+#define MOST_LANES 16    /* and so many at most in one pass over the draws */
+#define LARGEST 100000.0 /* a score of 1, in units */
+
+/* Rows of scores in units of 1e-5, blocks of up to MOST_LANES columns side by side. */
+typedef struct {
+    uint32_t *rows;
+    size_t width; /* columns in a row, a multiple of LANES */
+} block;
+
+/* Whether all values are whole numbers of 1e-5 from 0 to 1. */
+static int to_units(const double *column, size_t n, size_t width, uint32_t *rows)
+{
+    for (size_t i = 0; i < n; i++) {
+        double unit = nearbyint(column[i] * 1e5);
+        if (!(unit >= 0 && unit <= LARGEST) || unit / 1e5 != column[i])
+            return 0;
+        rows[i * width] = (uint32_t)unit;
+    }
+    return 1;
+}
+
+static inline void add_rows(const uint32_t *restrict rows, const uint32_t *restrict indices, size_t n, uint64_t *sums,
+                            const size_t width)
+{
+    /* 32 bits hold the sum of so many scores. */
+    const size_t most = 42949;
+    for (size_t from = 0; from < n; from += most) {
+        uint32_t lanes[MOST_LANES] = {0};
+        size_t to = n - from < most ? n : from + most;
+        for (size_t i = from; i < to; i++) {
+            const uint32_t *row = rows + (size_t)indices[i] * width;
+            for (size_t c = 0; c < width; c++)
+                lanes[c] += row[c];
+        }
+        for (size_t c = 0; c < width; c++)
+            sums[c] += lanes[c];
+    }
+}
+
+/* The sums of one sample; one loop for each width lets the lanes stay in registers. */
+static void sum_drawn(const block *block, const uint32_t *indices, size_t n, uint64_t sums[MOST_LANES])
+{
+    memset(sums, 0, MOST_LANES * sizeof *sums);
+    if (block->width == 4)
+        add_rows(block->rows, indices, n, sums, 4);
+    else if (block->width == 8)
+        add_rows(block->rows, indices, n, sums, 8);
+    else if (block->width == 12)
+        add_rows(block->rows, indices, n, sums, 12);
+    else
+        add_rows(block->rows, indices, n, sums, 16);
+}
+
+/* The k-th smallest value, k counting from 0 (Hoare's selection); reorders the values. */
+static uint64_t nth_smallest(uint64_t *values, size_t count, size_t k)
+{
+    size_t low = 0, high = count - 1;
+    while (low < high) {
+        uint64_t pivot = values[low + (high - low) / 2];
+        size_t i = low, j = high;
+        for (;;) {
+            while (values[i] < pivot)
+                i++;
+            while (values[j] > pivot)
+                j--;
+            if (i >= j)
+                break;
+            uint64_t kept = values[i];
+            values[i++] = values[j];
+            values[j--] = kept;
+        }
+        if (k <= j)
+            high = j;
+        else
+            low = j + 1;
+    }
+    return values[k];
+}
+
+/* As value_at in bootstrap.c, by selection instead of sorting. */
+static double value_at(uint64_t *sums, size_t count, double index, double scale)
+{
+    if (index < 0)
+        index += (double)count;
+    return index >= 0 && index < (double)count ? (double)nth_smallest(sums, count, (size_t)index) / scale : 0;
+}
+
+static double bound(uint64_t *sums, size_t count, double index, double between, double scale)
+{
+    double low = value_at(sums, count, index, scale);
+    return low + (value_at(sums, count, index + 1, scale) - low) * between;
+}
+
+static interval interval_of_sums(uint64_t *sums, size_t count, size_t n, resampling how)
+{
+    interval made;
+    double tail = how.samples * ((100 - how.confidence) / 2) / 100, scale = 1e5 * (double)n, sum = 0;
+    double upper = trunc(how.samples - tail - 1), between = how.samples - tail - 1 - upper;
+    for (size_t i = 0; i < count; i++)
+        sum += (double)sums[i];
+    made.mean = sum / scale / (double)count;
+    made.lower = bound(sums, count, trunc(tail), between, scale);
+    made.upper = bound(sums, count, upper, between, scale);
+    return made;
+}
+
+/* Whether "%.5f" could print another value for what sequential sums give, which differ from the true ones by less than
+   slack units. */
+static int is_near_tie(double value, double slack)
+{
+    double units = fabs(value) * 1e5;
+    return fabs(units - floor(units) - 0.5) < slack;
+}
+
+static int has_near_tie(interval made, double slack)
+{
+    return is_near_tie(made.mean, slack) || is_near_tie(made.lower, slack) || is_near_tie(made.upper, slack);
+}
+
+/* All samples of one block: sums[c * count + i] for column c and sample i. */
+static void sum_samples(const block *block, size_t n, size_t count, uint32_t *indices, uint64_t *sums)
+{
+    uint64_t drawn[MOST_LANES];
+    for (size_t i = 0; i < count; i++) {
+        draw_sample(i, n, indices);
+        sum_drawn(block, indices, n, drawn);
+        for (size_t c = 0; c < block->width; c++)
+            sums[c * count + i] = drawn[c];
+    }
+}
+
+/* Up to MOST_LANES columns. Returns 0, 1 if they are not multiples of 1e-5, -1 for want of memory. */
+static int bootstrap_block(const double *columns, size_t column_count, size_t n, resampling how, uint32_t *indices,
+                           interval *intervals)
+{
+    size_t count = (size_t)ceil(how.samples), width = (column_count + LANES - 1) / LANES * LANES;
+    block made = {(uint32_t *)calloc(n * width, sizeof(uint32_t)), width};
+    uint64_t *sums = (uint64_t *)malloc(width * count * sizeof *sums);
+    /* Rounding errors of n + count additions, of values up to 1e5 units, and as much again for the bounds' arithmetic. */
+    double slack = ((double)n + (double)count + 64) * 1e5 * 2.3e-16 * 4;
+    int failed = made.rows == NULL || sums == NULL ? -1 : 0;
+    for (size_t c = 0; c < column_count && failed == 0; c++)
+        failed = to_units(columns + c * n, n, width, made.rows + c) ? 0 : 1;
+    if (failed == 0) {
+        sum_samples(&made, n, count, indices, sums);
+        for (size_t c = 0; c < column_count && failed == 0; c++) {
+            intervals[c] = interval_of_sums(sums + c * count, count, n, how);
+            if (has_near_tie(intervals[c], slack))
+                failed = bootstrap_exactly(columns + c * n, n, how, &intervals[c]);
+        }
+    }
+    free(made.rows);
+    free(sums);
+    return failed;
+}
+
+int bootstrap_fixed(const double *columns, size_t column_count, size_t n, resampling how, interval *intervals)
+{
+    uint32_t *indices = (uint32_t *)malloc(n * sizeof *indices);
+    int failed = indices == NULL ? -1 : 0;
+    for (size_t c = 0; c < column_count && failed == 0; c += MOST_LANES) {
+        size_t left = column_count - c;
+        failed = bootstrap_block(columns + c * n, left < MOST_LANES ? left : MOST_LANES, n, how, indices, intervals + c);
+    }
+    free(indices);
+    return failed;
+}

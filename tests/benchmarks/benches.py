@@ -1,0 +1,183 @@
+"""The benchmarks, by name. Each makes its workload, measures, and returns what it found."""
+
+from __future__ import annotations
+
+import os
+import time
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from . import workloads
+from .commands import original, read_floor, rouge155, rouge_cli
+from .findings import Finding, Goal
+from .timing import Progress, Sample, compare, ratios, repeat, require_same_output
+
+SHORT = 4
+"""Commands of less than a tenth of a second are run that many times as often."""
+W1_OPTIONS = "-n 2 -m -c 95 -r 1000".split()
+W2_OPTIONS = "-n 4 -w 1.2 -2 4 -U -m -c 95 -r 1000 -a".split()
+W3_OPTIONS = "-n 2 -a".split()
+W4_OPTIONS = "-n 4 -w 1.2 -m -2 4 -u -f A -p 0.5 -t 0 -a -d".split()
+W1_ARGUMENTS = [*W1_OPTIONS, "-a", workloads.CONFIG]
+BASE, SIZES, QUICK_SIZES = 1_000, (10_000, 100_000, 1_000_000), (10_000, 100_000)
+COLUMNS, VALUES, DRAWN = 9, 11_490, 1_000
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to measure: cut down or in full, how many times, and where to say what is being done."""
+
+    quick: bool
+    runs: int
+    progress: Progress
+
+
+def _against_original(
+    settings: Settings, name: str, shapes: tuple[workloads.Shape, workloads.Shape], options: list[str], goal: Goal
+) -> Finding:
+    """How many times faster ours is in one thread; both must print the same."""
+    shape = shapes[settings.quick]
+    cut_down = shapes[0] != shape
+    work = workloads.workload(f"{name.lower()}-quick" if cut_down else name.lower(), shape)
+    arguments = [*options, workloads.CONFIG]
+    slow, fast = original(work.folder, arguments), rouge155(work.folder, arguments)
+    samples = compare(slow, fast, settings.runs, settings.progress)
+    require_same_output(slow, fast)
+    question = f"{_described(shape)}: the original's time, in times of ours"
+    note = f"{work.facts['files']:,} files, {work.facts['words']:,} words, {work.facts['types']:,} types; same output"
+    return Finding(name, question, ratios(*samples), goal, samples, not cut_down, note)
+
+
+def w1(settings: Settings) -> list[Finding]:
+    """Many evaluations of one system: a test set of today."""
+    shapes = (workloads.W1, workloads.W1_QUICK)
+    return [_against_original(settings, "W1", shapes, [*W1_OPTIONS, "-a"], Goal(500, 1000))]
+
+
+def w2(settings: Settings) -> list[Finding]:
+    """Many systems, all measures."""
+    return [_against_original(settings, "W2", (workloads.W2, workloads.W2_QUICK), W2_OPTIONS, Goal(400, 800))]
+
+
+def w3(settings: Settings) -> list[Finding]:
+    """One evaluation: what start-up costs."""
+    often = Settings(settings.quick, settings.runs * SHORT, settings.progress)
+    return [_against_original(often, "W3", (workloads.W3, workloads.W3), W3_OPTIONS, Goal(1, 2))]
+
+
+def w4(settings: Settings) -> list[Finding]:
+    """Long summaries, four models, all measures: an evaluation campaign with the option line of NIST."""
+    return [_against_original(settings, "W4", (workloads.W4, workloads.W4_QUICK), W4_OPTIONS, Goal(400, 800))]
+
+
+def w5(settings: Settings) -> list[Finding]:
+    """Whether time and memory per evaluation stay the same as a job grows."""
+    sizes = QUICK_SIZES if settings.quick else SIZES
+    work = workloads.growth((BASE, *SIZES))
+    base, *samples = (
+        repeat(
+            rouge155(work.folder, [*W1_OPTIONS, *workloads.growth_arguments(size)], label=f"rouge155, {size:,}"),
+            settings.runs,
+            settings.progress,
+        )
+        for size in (BASE, *sizes)
+    )
+    timely = [1e6 * (s.wall - base.wall) / (size - BASE) for s, size in zip(samples, sizes, strict=True)]
+    roomy = [1024 * (s.memory - base.memory) / (size - BASE) for s, size in zip(samples, sizes, strict=True)]
+    return [
+        _growth("W5 time", "us", sizes, timely, (base, *samples)),
+        _growth("W5 memory", "KiB", sizes, roomy, ()),
+    ]
+
+
+def _growth(name: str, unit: str, sizes: Sequence[int], each: Sequence[float], samples: Sequence[Sample]) -> Finding:
+    """The most that an evaluation costs in a larger job, in times of what it costs in the smallest."""
+    question = f"{name[3:]} per evaluation (above that of {BASE:,}): the larger jobs' in times of the smallest's"
+    note = ", ".join(f"{cost:.2f} {unit} in {size:,}" for size, cost in zip(sizes, each, strict=True))
+    return Finding(name, question, [max(each[1:]) / each[0]], Goal(1.2, at_most=True), samples, note=note)
+
+
+def jobs(settings: Settings) -> list[Finding]:
+    """What a second thread brings, with both commands."""
+    work = workloads.workload("w1", workloads.W1)
+    for_people = [*W1_OPTIONS, "-q", workloads.CONFIG]
+    pairs = {
+        "jobs": [rouge155(work.folder, W1_ARGUMENTS, number) for number in (1, 2)],
+        "jobs (rouge-cli)": [rouge_cli(work.folder, for_people, number) for number in (1, 2)],
+    }
+    findings = []
+    for name, (one, two) in pairs.items():
+        samples = compare(one, two, settings.runs, settings.progress)
+        require_same_output(one, two)
+        question = "W1: the time of one thread, in times of that of two"
+        findings.append(
+            Finding(name, question, ratios(*samples), Goal(1.4, 1.7), samples, available_cores() > 1, "same output")
+        )
+    return findings
+
+
+def floor(settings: Settings) -> list[Finding]:
+    """How near we come to only reading the files."""
+    work = workloads.workload("w1", workloads.W1)
+    slow, fast = rouge155(work.folder, W1_ARGUMENTS), read_floor(work.folder, workloads.FILES)
+    samples = compare(slow, fast, settings.runs, settings.progress)
+    question = "W1: our time, in times of that of a C loop that only reads its files"
+    return [Finding("floor", question, ratios(*samples), Goal(5, 2.5, at_most=True), samples)]
+
+
+def bootstrap(settings: Settings) -> list[Finding]:
+    """What drawing one evaluation costs, with all the scores of three measures; in this process."""
+    from rouge_cli.kernel import batch
+
+    values = _scores(VALUES, COLUMNS // 3)
+    each = []
+    for number in range(settings.runs + 1):
+        start = time.perf_counter()
+        batch.bootstrap(values, VALUES, DRAWN, 95.0)
+        if number:
+            each.append(1e9 * (time.perf_counter() - start) / (VALUES * DRAWN))
+    question = f"time per draw, {VALUES:,} evaluations, {DRAWN:,} samples, {COLUMNS} columns"
+    return [Finding("bootstrap", question, each, Goal(5, 2, at_most=True, unit=" ns"))]
+
+
+def available_cores() -> int:
+    """The cores that this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
+def _scores(evaluations: int, measures: int) -> array[float]:
+    """Columns of recall, precision and F-measure of each measure, in hundred thousandths as the original has them."""
+    random = Random(1)
+    values: array[float] = array("d")
+    for measure in range(measures):
+        hits = [random.betavariate(5 - measure, 8) for _ in range(evaluations)]
+        recall = [round(min(1.0, hit * random.uniform(0.7, 1.2)), 5) for hit in hits]
+        precision = [round(min(1.0, hit * random.uniform(0.7, 1.2)), 5) for hit in hits]
+        values.extend(recall)
+        values.extend(precision)
+        values.extend(round(2 * r * p / (r + p), 5) if r + p else 0.0 for r, p in zip(recall, precision, strict=True))
+    return values
+
+
+def _described(shape: workloads.Shape) -> str:
+    parts = (
+        (shape.evaluations, "evaluation"),
+        (shape.systems, "system"),
+        (shape.models, "model"),
+    )
+    return ", ".join(f"{number:,} {noun}{'' if number == 1 else 's'}" for number, noun in parts)
+
+
+BENCHES: dict[str, Callable[[Settings], list[Finding]]] = {
+    "W1": w1,
+    "W2": w2,
+    "W3": w3,
+    "W4": w4,
+    "W5": w5,
+    "jobs": jobs,
+    "floor": floor,
+    "bootstrap": bootstrap,
+}
