@@ -25,12 +25,12 @@ def check_remarks(
 
 
 def _where(schedule: Schedule, document: int) -> str:
-    return f"{os.fsdecode(schedule.names[document])} (evaluation {schedule.evaluations[schedule.used_in[document]].id})"
+    return f"{os.fsdecode(schedule.names[document])} (evaluation {schedule.first_use(document).id})"
 
 
 def _problem(schedule: Schedule, source: str, document: int, remark: str, detail: int) -> str:
     where = _where(schedule, document)
-    place = schedule.evaluations[schedule.used_in[document]].place
+    place = f"line {schedule.first_use(document).line}"
     if remark == "unreadable":
         text = f"{where}: cannot read the summary: {os.strerror(detail)}; {source}, {place} names it"
         if detail == errno.ENOENT:

@@ -4,75 +4,87 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan
 
 
-@dataclass
 class Schedule:
     """Arrays as in kernel/evaluate.h; an instance is one peer of one evaluation.
 
-    evaluations are those with at least one wanted peer; instances_of names, by system, its evaluations and instances.
+    evaluations are those with at least one wanted peer. instances_of names, by system, its evaluations and instances;
+    missing is (evaluation, system) for each wanted peer that an evaluation has not.
     """
 
-    names: list[bytes] = field(default_factory=list)
-    formats: bytearray = field(default_factory=bytearray)
-    used_in: list[int] = field(default_factory=list)
-    evaluations: list[Evaluation] = field(default_factory=list)
-    model_starts: array[int] = field(default_factory=lambda: array("I", [0]))
-    model_documents: array[int] = field(default_factory=lambda: array("I"))
-    peer_starts: array[int] = field(default_factory=lambda: array("I", [0]))
-    peer_documents: array[int] = field(default_factory=lambda: array("I"))
-    instances_of: dict[str, tuple[list[str], list[int]]] = field(default_factory=dict)
-    missing: list[tuple[str, str]] = field(default_factory=list)
-    """(evaluation, system) for each wanted peer that an evaluation has not."""
+    def __init__(self, systems: Sequence[str]) -> None:
+        self.systems = systems
+        self.names: list[bytes] = []
+        self.formats = bytearray()
+        self.evaluations: list[Evaluation] = []
+        self.model_starts = array("I", [0])
+        self.model_documents = array("I")
+        self.peer_starts = array("I", [0])
+        self.peer_documents = array("I")
+        self.instances_of: dict[str, tuple[list[str], list[int]]] = {system: ([], []) for system in systems}
+        self.missing: list[tuple[str, str]] = []
+        self._numbers: dict[str | None, dict[bytes, int]] = {format: {} for format in (*FORMATS, None)}
 
-    _numbers: dict[tuple[bytes, int], int] = field(default_factory=dict)
-
-    def document(self, name: bytes, format: int) -> int:
-        """The number of a file read in a format, new or known."""
-        number = self._numbers.setdefault((name, format), len(self.names))
-        if number == len(self.names):
-            self.names.append(name)
-            self.formats.append(format)
-            self.used_in.append(len(self.evaluations))
-        return number
-
-    def add(self, evaluation: Evaluation, systems: Sequence[str]) -> None:
-        """Takes up an evaluation with those of the systems that it has."""
-        present = [(system, name) for system in systems if (name := evaluation.peers.get(system)) is not None]
-        if len(present) < len(systems):
-            self.missing += [(evaluation.id, system) for system in systems if evaluation.peers.get(system) is None]
-        if not present:
+    def add(self, evaluation: Evaluation) -> None:
+        """Takes up an evaluation with those of the systems that it has, and each file once."""
+        id, format, peers, models, _ = evaluation
+        numbers, names, instances = self._numbers[format], self.names, self.peer_documents
+        known = len(names)
+        for system in self.systems:
+            name = peers.get(system)
+            if name is None:
+                self.missing.append((id, system))
+                continue
+            number = numbers.setdefault(name, len(names))
+            if number == len(names):
+                names.append(name)
+            ids, places = self.instances_of[system]
+            ids.append(id)
+            places.append(len(instances))
+            instances.append(number)
+        if len(instances) == self.peer_starts[-1]:
             return
-        format = FORMATS.index(evaluation.format or "")
-        self.model_documents.extend([self.document(name, format) for name in evaluation.models])
-        for system, name in present:
-            ids, instances = self.instances_of[system]
-            ids.append(evaluation.id)
-            instances.append(len(self.peer_documents))
-            self.peer_documents.append(self.document(name, format))
+        for name in models:
+            number = numbers.setdefault(name, len(names))
+            if number == len(names):
+                names.append(name)
+            self.model_documents.append(number)
+        self.formats += FORMATS.index(format or "").to_bytes(1, "little") * (len(names) - known)
         self.model_starts.append(len(self.model_documents))
-        self.peer_starts.append(len(self.peer_documents))
+        self.peer_starts.append(len(instances))
         self.evaluations.append(evaluation)
+
+    def first_use(self, document: int) -> Evaluation:
+        """The first evaluation that names a document, for messages."""
+        in_models = [i for i, number in enumerate(self.model_documents) if number == document]
+        in_peers = [i for i, number in enumerate(self.peer_documents) if number == document]
+        places = [(self.model_starts, in_models), (self.peer_starts, in_peers)]
+        return self.evaluations[min(_holder(starts, found[0]) for starts, found in places if found)]
+
+
+def _holder(starts: array[int], place: int) -> int:
+    """The evaluation whose part of an array a place lies in."""
+    return next(e for e in range(len(starts) - 1) if starts[e] <= place < starts[e + 1])
 
 
 def schedule(plan: Plan, systems: Sequence[str]) -> Schedule:
     """The schedule for some systems of a plan. DataError: all needed evaluations without a format."""
-    made = Schedule(instances_of={system: ([], []) for system in systems})
     without = [
         e for e in plan.evaluations if e.format is None and any(e.peers.get(system) is not None for system in systems)
     ]
     if without:
         raise DataError(
             [
-                f'{plan.source}, {e.place}: evaluation {e.id!r} has no INPUT-FORMAT; add <INPUT-FORMAT TYPE="...">, '
+                f'{plan.source}, line {e.line}: evaluation {e.id!r} has no INPUT-FORMAT; add <INPUT-FORMAT TYPE="...">, '
                 f"one of {', '.join(FORMATS)}"
                 for e in without
             ]
         )
+    made = Schedule(systems)
     for evaluation in plan.evaluations:
-        made.add(evaluation, systems)
+        made.add(evaluation)
     return made

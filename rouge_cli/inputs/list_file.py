@@ -33,7 +33,7 @@ def read_list_file(name: bytes | str, format: str, peer: str) -> Plan:
             )
             continue
         id = str(len(evaluations) + 1)
-        evaluations.append(Evaluation(id, format, {peer: names[0]}, tuple(names[1:]), f"line {number}"))
+        evaluations.append(Evaluation(id, format, {peer: names[0]}, tuple(names[1:]), number))
     if problems:
         raise DataError(problems)
     return Plan(source, tuple(evaluations))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 FORMATS = ("SPL", "SEE", "ISI", "SIMPLE")
 
 
-@dataclass(frozen=True, slots=True)
-class Evaluation:
+class Evaluation(NamedTuple):
     """One evaluation: files of the system summaries by peer id, and of the reference summaries.
 
     A peer that is named without a file is None: its system is known, but has nothing to evaluate here.
@@ -22,12 +21,11 @@ class Evaluation:
     """One of FORMATS; None if the configuration does not say."""
     peers: Mapping[str, bytes | None]
     models: tuple[bytes, ...]
-    place: str
-    """Where it stands, for messages: "line 12"."""
+    line: int
+    """Where it stands in the source, for messages."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """All evaluations of one configuration, in its order; source is its name, for messages."""
 
     source: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import lxml
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import CCompilerError, CompileError, ExecError, PlatformError
 
@@ -23,6 +24,8 @@ class BuildKernel(build_ext):
     def build_extensions(self) -> None:
         unix = self.compiler.compiler_type == "unix"
         for extension in self.extensions:
+            if extension.name.startswith("rouge_cli.inputs."):
+                extension.include_dirs += lxml.get_include()
             extension.extra_compile_args += ["-std=gnu11", "-O3", "-g0", "-fvisibility=hidden"] if unix else ["/O2", "/std:c11"]
             # x87 or fused arithmetic would change sums in their last digit.
             extension.extra_compile_args += ["-ffp-contract=off"] if unix else ["/fp:precise"]

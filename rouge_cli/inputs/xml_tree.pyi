@@ -1,0 +1,5 @@
+from lxml.etree import _Element
+
+from rouge_cli.inputs.plan import Evaluation
+
+def read_tree(root: _Element, source: str) -> tuple[list[Evaluation], list[str]]: ...

@@ -1,0 +1,206 @@
+# cython: language_level=3, freethreading_compatible=True
+"""Walks a parsed ROUGE-EVAL document below Python: lxml's tree in, evaluations out (section 2 of the behaviour).
+
+lxml reads and checks the XML; this only follows the nodes of its tree, through lxml's public C interface.
+"""
+
+from lxml.includes cimport etreepublic as cetree
+from lxml.includes cimport tree
+from lxml.includes.etreepublic cimport _Element
+
+from rouge_cli.inputs.plan import FORMATS, Evaluation
+
+cetree.import_lxml__etree()
+
+cdef enum Tag:
+    OTHER, EVAL, PEER_ROOT, MODEL_ROOT, INPUT_FORMAT, PEERS, MODELS, P, M
+
+cdef list TAG_NAMES = [None, "EVAL", "PEER-ROOT", "MODEL-ROOT", "INPUT-FORMAT", "PEERS", "MODELS", "P", "M"]
+cdef list TAG_LETTERS = [b"", b"EVAL", b"PEER-ROOT", b"MODEL-ROOT", b"INPUT-FORMAT", b"PEERS", b"MODELS", b"P", b"M"]
+cdef const char *LETTERS[9]
+for _i in range(9):
+    LETTERS[_i] = <bytes>TAG_LETTERS[_i]
+
+
+cdef bint _same_name(const char *name, const char *capitals) noexcept:
+    """Whether name is capitals in any case of its letters."""
+    cdef char letter
+    while name[0] != 0 and capitals[0] != 0:
+        letter = name[0] - 32 if c'a' <= name[0] <= c'z' else name[0]
+        if letter != capitals[0]:
+            return False
+        name += 1
+        capitals += 1
+    return name[0] == capitals[0]
+
+
+cdef Tag _tag(tree.xmlNode *node) noexcept:
+    """Which element this is; OTHER for comments and the like, and for names with a prefix."""
+    if node.type != tree.XML_ELEMENT_NODE or (node.ns != NULL and node.ns.prefix != NULL):
+        return OTHER
+    for i in range(1, 9):
+        if _same_name(<const char *>node.name, LETTERS[i]):
+            return <Tag>i
+    return OTHER
+
+
+cdef str _joined(tree.xmlNode *node, tree.xmlNode *end):
+    """The text of consecutive text and CDATA nodes."""
+    cdef bytes text = b""
+    while node != end:
+        text += <bytes><const char *>node.content
+        node = node.next
+    return text.decode()
+
+
+cdef bint _is_text(tree.xmlNode *node) noexcept:
+    return (node.type == tree.XML_TEXT_NODE or node.type == tree.XML_CDATA_SECTION_NODE) and node.content != NULL
+
+
+cdef object _text(tree.xmlNode *element, object before):
+    """The last piece of the element's text, trimmed: comments, instructions and children cut it into pieces.
+
+    An element without any text leaves what was known before.
+    """
+    cdef tree.xmlNode *end = NULL
+    cdef tree.xmlNode *node = element.last
+    while node != NULL and not _is_text(node):
+        end = node
+        node = node.prev
+    if node == NULL:
+        return before
+    while node.prev != NULL and _is_text(node.prev):
+        node = node.prev
+    return _joined(node, end).strip()
+
+
+cdef object _attribute(tree.xmlNode *element, const char *name):
+    """The value of an attribute without prefix, or None."""
+    cdef tree.xmlAttr *attribute = element.properties
+    while attribute != NULL:
+        if attribute.ns == NULL and _equal(<const char *>attribute.name, name):
+            return _joined(attribute.children, NULL)
+        attribute = attribute.next
+    return None
+
+
+cdef bint _equal(const char *left, const char *right) noexcept:
+    while left[0] != 0 and left[0] == right[0]:
+        left += 1
+        right += 1
+    return left[0] == right[0]
+
+
+cdef class _Draft:
+    """An evaluation while its pieces come in; later ones of the same id add to it."""
+
+    cdef str peer_root, model_root, format
+    cdef dict peers, model_files
+    cdef list model_ids
+    cdef object line
+
+    def __cinit__(self, line):
+        self.line = line
+        self.peer_root = self.model_root = ""
+        self.peers, self.model_files, self.model_ids = {}, {}, []
+
+    cdef object finish(self, str id):
+        cdef dict peers = {}
+        for peer, name in self.peers.items():
+            peers[peer] = None if name is None else (self.peer_root + "/" + <str>name).encode()
+        models = [(self.model_root + "/" + <str>self.model_files.get(model, "")).encode() for model in self.model_ids]
+        return Evaluation(id, self.format, peers, tuple(models), self.line)
+
+
+cdef class _Reader:
+    cdef _Element root
+    cdef str source
+    cdef dict drafts
+    cdef list problems
+
+    def __cinit__(self, _Element root, str source):
+        self.root, self.source = root, source
+        self.drafts, self.problems = {}, []
+
+    cdef object line_of(self, tree.xmlNode *node):
+        """The node's line; beyond 16 bits only lxml knows it."""
+        if node.line < 65535:
+            return node.line
+        return cetree.elementFactory(self.root._doc, node).sourceline
+
+    cdef complain(self, tree.xmlNode *node, str text):
+        self.problems.append(f"{self.source}, line {self.line_of(node)}: {text}")
+
+    cdef visit(self, tree.xmlNode *node, _Draft current):
+        """Takes a part or walks on; an EVAL's parts belong to the innermost EVAL."""
+        cdef Tag tag = _tag(node)
+        if tag == EVAL:
+            current = self.open_evaluation(node)
+        elif PEER_ROOT <= tag <= MODELS:
+            if current is None:
+                self.complain(node, f"{TAG_NAMES[tag]} outside any EVAL; move it into the EVAL it belongs to")
+            else:
+                self.take_part(node, tag, current)
+            return
+        cdef tree.xmlNode *child = node.children
+        while child != NULL:
+            if child.type == tree.XML_ELEMENT_NODE:
+                self.visit(child, current)
+            child = child.next
+
+    cdef _Draft open_evaluation(self, tree.xmlNode *node):
+        id = _attribute(node, b"ID")
+        if id is None:
+            self.complain(node, 'EVAL without an ID; write <EVAL ID="...">')
+            return _Draft(0)
+        draft = self.drafts.get(id)
+        if draft is None:
+            draft = self.drafts[id] = _Draft(self.line_of(node))
+        return draft
+
+    cdef take_part(self, tree.xmlNode *node, Tag tag, _Draft current):
+        if tag == PEER_ROOT:
+            current.peer_root = _text(node, current.peer_root)
+        elif tag == MODEL_ROOT:
+            current.model_root = _text(node, current.model_root)
+        elif tag == INPUT_FORMAT:
+            current.format = self.read_format(node)
+        else:
+            self.take_entries(node, P if tag == PEERS else M, current)
+
+    cdef take_entries(self, tree.xmlNode *node, Tag wanted, _Draft current):
+        cdef tree.xmlNode *child = node.children
+        while child != NULL:
+            if _tag(child) == wanted:
+                id = _attribute(child, b"ID")
+                if id is None:
+                    self.complain(child, f'{TAG_NAMES[wanted]} without an ID; write <{TAG_NAMES[wanted]} ID="...">')
+                elif wanted == P:
+                    current.peers[id] = _text(child, current.peers.get(id))
+                else:
+                    current.model_ids.append(id)
+                    current.model_files[id] = _text(child, current.model_files.get(id, ""))
+            child = child.next
+
+    cdef str read_format(self, tree.xmlNode *node):
+        value = _attribute(node, b"TYPE")
+        if value is None:
+            self.complain(node, f"INPUT-FORMAT without a TYPE; write TYPE= one of {', '.join(FORMATS)}")
+            return None
+        value = value.removesuffix("\n")  # the original overlooks one
+        if value.upper() not in FORMATS:
+            self.complain(node, f"unknown INPUT-FORMAT {value!r}; it is one of {', '.join(FORMATS)}")
+        else:
+            return value.upper()
+        return None
+
+
+def read_tree(_Element root not None, str source not None):
+    """(evaluations, problems) of the document under root; problems name source and line."""
+    cdef _Reader reader = _Reader(root, source)
+    cdef _Draft draft
+    reader.visit(root._c_node, None)
+    evaluations = []
+    for id, draft in reader.drafts.items():
+        evaluations.append(draft.finish(id))
+    return evaluations, reader.problems
