@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from tests.parity.oracle import OracleError
@@ -36,7 +37,7 @@ def measure(names: Sequence[str], quick: bool, runs: int) -> Session:
     """Run these benchmarks; one that fails does not keep the others from being run."""
     session = Session()
     for name in names:
-        settings = Settings(quick, runs, lambda message, name=name: say(f"{name}: {message}"))  # type: ignore[misc]
+        settings = Settings(quick, runs, partial(say_of, name))
         say(f"{name} ...")
         try:
             session.findings += BENCHES[name](settings)
@@ -59,6 +60,11 @@ def remarks(load: float, quick: bool) -> list[str]:
 def say(message: str) -> None:
     """Report progress."""
     print(message, file=sys.stderr, flush=True)
+
+
+def say_of(name: str, message: str) -> None:
+    """Report the progress of one benchmark."""
+    say(f"{name}: {message}")
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:

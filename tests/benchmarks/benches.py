@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import os
+import shlex
 import time
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from operator import attrgetter
 from random import Random
 
 from . import workloads
 from .commands import original, read_floor, rouge155, rouge_cli
 from .findings import Finding, Goal
-from .timing import Progress, Sample, compare, ratios, repeat, require_same_output
+from .timing import Command, Progress, compare, ratios, repeat, require_same_output
 
 SHORT = 4
 """Commands of less than a tenth of a second are run that many times as often."""
-W1_OPTIONS = "-n 2 -m -c 95 -r 1000".split()
-W2_OPTIONS = "-n 4 -w 1.2 -2 4 -U -m -c 95 -r 1000 -a".split()
-W3_OPTIONS = "-n 2 -a".split()
-W4_OPTIONS = "-n 4 -w 1.2 -m -2 4 -u -f A -p 0.5 -t 0 -a -d".split()
+W1_OPTIONS = shlex.split("-n 2 -m -c 95 -r 1000")
+W2_OPTIONS = shlex.split("-n 4 -w 1.2 -2 4 -U -m -c 95 -r 1000 -a")
+W3_OPTIONS = shlex.split("-n 2 -a")
+W4_OPTIONS = shlex.split("-n 4 -w 1.2 -m -2 4 -u -f A -p 0.5 -t 0 -a -d")
 W1_ARGUMENTS = [*W1_OPTIONS, "-a", workloads.CONFIG]
 BASE, SIZES, QUICK_SIZES = 1_000, (10_000, 100_000, 1_000_000), (10_000, 100_000)
 COLUMNS, VALUES, DRAWN = 9, 11_490, 1_000
@@ -84,38 +86,41 @@ def w5(settings: Settings) -> list[Finding]:
         )
         for size in (BASE, *sizes)
     )
-    timely = [1e6 * (s.wall - base.wall) / (size - BASE) for s, size in zip(samples, sizes, strict=True)]
-    roomy = [1024 * (s.memory - base.memory) / (size - BASE) for s, size in zip(samples, sizes, strict=True)]
+    walls, cpus, memories = (
+        [scale * (value(sample) - value(base)) / (size - BASE) for sample, size in zip(samples, sizes, strict=True)]
+        for value, scale in ((attrgetter("wall"), 1e6), (attrgetter("cpu"), 1e6), (attrgetter("memory"), 1024))
+    )
     return [
-        _growth("W5 time", "us", sizes, timely, (base, *samples)),
-        _growth("W5 memory", "KiB", sizes, roomy, ()),
+        replace(_growth("W5 time", "us", sizes, walls), samples=(base, *samples), cpu_figure=max(cpus[1:]) / cpus[0]),
+        _growth("W5 memory", "KiB", sizes, memories),
     ]
 
 
-def _growth(name: str, unit: str, sizes: Sequence[int], each: Sequence[float], samples: Sequence[Sample]) -> Finding:
+def _growth(name: str, unit: str, sizes: Sequence[int], each: Sequence[float]) -> Finding:
     """The most that an evaluation costs in a larger job, in times of what it costs in the smallest."""
     question = f"{name[3:]} per evaluation (above that of {BASE:,}): the larger jobs' in times of the smallest's"
     note = ", ".join(f"{cost:.2f} {unit} in {size:,}" for size, cost in zip(sizes, each, strict=True))
-    return Finding(name, question, [max(each[1:]) / each[0]], Goal(1.2, at_most=True), samples, note=note)
+    return Finding(name, question, [max(each[1:]) / each[0]], Goal(1.2, at_most=True), note=note)
 
 
 def jobs(settings: Settings) -> list[Finding]:
-    """What a second thread brings, with both commands."""
-    work = workloads.workload("w1", workloads.W1)
-    for_people = [*W1_OPTIONS, "-q", workloads.CONFIG]
-    pairs = {
-        "jobs": [rouge155(work.folder, W1_ARGUMENTS, number) for number in (1, 2)],
-        "jobs (rouge-cli)": [rouge_cli(work.folder, for_people, number) for number in (1, 2)],
-    }
-    findings = []
-    for name, (one, two) in pairs.items():
-        samples = compare(one, two, settings.runs, settings.progress)
-        require_same_output(one, two)
-        question = "W1: the time of one thread, in times of that of two"
-        findings.append(
-            Finding(name, question, ratios(*samples), Goal(1.4, 1.7), samples, available_cores() > 1, "same output")
-        )
-    return findings
+    """What a second thread brings."""
+    folder = workloads.workload("w1", workloads.W1).folder
+    return [_threads(settings, "jobs", rouge155(folder, W1_ARGUMENTS, 1), rouge155(folder, W1_ARGUMENTS, 2))]
+
+
+def jobs_cli(settings: Settings) -> list[Finding]:
+    """The same with the command for people."""
+    folder = workloads.workload("w1", workloads.W1).folder
+    arguments = [*W1_OPTIONS, "-q", workloads.CONFIG]
+    return [_threads(settings, "jobs-cli", rouge_cli(folder, arguments, 1), rouge_cli(folder, arguments, 2))]
+
+
+def _threads(settings: Settings, name: str, one: Command, two: Command) -> Finding:
+    samples = compare(one, two, settings.runs, settings.progress)
+    require_same_output(one, two)
+    question = "W1: the time with one thread, in times of that with two"
+    return Finding(name, question, ratios(*samples), Goal(1.4, 1.7), samples, available_cores() > 1, "same output")
 
 
 def floor(settings: Settings) -> list[Finding]:
@@ -178,6 +183,7 @@ BENCHES: dict[str, Callable[[Settings], list[Finding]]] = {
     "W4": w4,
     "W5": w5,
     "jobs": jobs,
+    "jobs-cli": jobs_cli,
     "floor": floor,
     "bootstrap": bootstrap,
 }

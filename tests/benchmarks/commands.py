@@ -25,7 +25,7 @@ def original(folder: Path, arguments: list[str]) -> Command:
 def rouge155(folder: Path, arguments: list[str], jobs: int = 1, label: str = "") -> Command:
     """Our drop-in with that many threads."""
     shown = " ".join([f"ROUGE_JOBS={jobs}", "rouge155", *arguments])
-    words = [_installed("rouge155"), *arguments]
+    words = [installed("rouge155"), *arguments]
     return Command(label or f"rouge155, {_threads(jobs)}", shown, words, folder, {"ROUGE_JOBS": str(jobs)})
 
 
@@ -33,7 +33,7 @@ def rouge_cli(folder: Path, arguments: list[str], jobs: int) -> Command:
     """Our command for people with that many threads."""
     words = ["evaluate", "--jobs", str(jobs), *arguments]
     shown = " ".join(["rouge-cli", *words])
-    return Command(f"rouge-cli, {_threads(jobs)}", shown, [_installed("rouge-cli"), *words], folder)
+    return Command(f"rouge-cli, {_threads(jobs)}", shown, [installed("rouge-cli"), *words], folder)
 
 
 def read_floor(folder: Path, files: str) -> Command:
@@ -48,10 +48,12 @@ def _threads(jobs: int) -> str:
     return "1 thread" if jobs == 1 else f"{jobs} threads"
 
 
-def _installed(name: str) -> str:
-    path = Path(sys.executable).with_name(name)
+def installed(name: str) -> str:
+    """One of our commands, or `python`: from the folder ROUGE_BENCH_BIN, or from beside this Python."""
+    folder = Path(os.environ.get("ROUGE_BENCH_BIN") or Path(sys.executable).parent).absolute()
+    path = folder / name
     if not path.exists():
-        raise BenchError(f"there is no {name} beside {Path(sys.executable).name}; install the package: pip install .")
+        raise BenchError(f"{name} is not installed there; install the package (pip install .), or set ROUGE_BENCH_BIN")
     return str(path)
 
 

@@ -50,11 +50,20 @@ class Finding:
     judged: bool = True
     """False where the workload is cut down, so that the goal does not apply."""
     note: str = ""
+    cpu_figure: float | None = None
+    """The figure of CPU time, where it is not the ratio of two samples."""
 
     @property
     def figure(self) -> float:
         """The median."""
         return median(self.figures)
+
+    @property
+    def by_cpu(self) -> float | None:
+        """The same of CPU time, which suffers less from other processes; None where it means nothing."""
+        if len(self.samples) != 2 or not self.samples[1].cpu:
+            return self.cpu_figure
+        return self.samples[0].cpu / self.samples[1].cpu
 
     @property
     def verdict(self) -> str:

@@ -11,13 +11,14 @@ from pathlib import Path
 from rouge_cli.version import __version__
 
 from .benches import available_cores
+from .commands import installed
 
 
 def description() -> list[tuple[str, str]]:
     """Names and values for the head of the results."""
     return [
         ("date", datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC")),
-        ("rouge-cli", f"{__version__} {_revision()}".strip()),
+        ("rouge-cli", f"{__version__} {_revision()}, {_installation()}"),
         ("processor", f"{_processor()}, {available_cores()} cores"),
         ("system", f"{platform.system()} {platform.machine()}"),
         ("Python", platform.python_version()),
@@ -39,9 +40,16 @@ def _processor() -> str:
     return next(found, platform.processor() or "unknown")
 
 
+def _installation() -> str:
+    """How the package is installed: an editable one takes longer to start."""
+    asked = "from importlib.metadata import distribution as d; print(d('rouge-cli').read_text('direct_url.json') or '')"
+    origin = _said([installed("python"), "-I", "-c", asked])
+    return "editable installation" if '"editable": true' in origin else "ordinary installation"
+
+
 def _revision() -> str:
     revision = _said(["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty"])
-    return f"({revision})" if revision else ""
+    return f"({revision})" if revision else "(revision unknown)"
 
 
 def _perl() -> str:

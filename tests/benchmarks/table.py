@@ -30,7 +30,7 @@ def document(session: Session, machine: Iterable[tuple[str, str]], remarks: Sequ
 
 def figures(findings: Sequence[Finding]) -> str:
     """The table of figures and goals."""
-    head = ("", "what", "figure", "spread", "goal", "aim", "met", "notes")
+    head = ("", "what", "figure", "spread", "of CPU", "goal", "aim", "met", "notes")
     return _table(head, [_figure_row(finding) for finding in findings])
 
 
@@ -56,7 +56,8 @@ def _figure_row(finding: Finding) -> Row:
     spread = f"{number(min(finding.figures))} to {number(max(finding.figures))}" if len(finding.figures) > 1 else ""
     goal, aim = finding.goal.limit(finding.goal.goal), finding.goal.limit(finding.goal.aim)
     figure = f"**{number(finding.figure)}**"
-    return (finding.name, finding.question, figure, spread, goal, aim, finding.verdict, finding.note)
+    by_cpu = "" if finding.by_cpu is None else number(finding.by_cpu)
+    return (finding.name, finding.question, figure, spread, by_cpu, goal, aim, finding.verdict, finding.note)
 
 
 def _run_row(name: str, sample: Sample) -> Row:

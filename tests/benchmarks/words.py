@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from itertools import accumulate
 from random import Random
+
+
+def _words(text: str) -> list[str]:
+    return text.split()
+
 
 FUNCTION_SHARE = 0.42
 """How much of a text is function words."""
 NUMBER_SHARE = 0.015
-FUNCTION_WORDS = (
+FUNCTION_WORDS = _words(
     "the of and to a in is that for was on with as it at by be from are this his he have had not but which they an"
     " were her she will their has been one who all more would there two when him its out up about can no if than"
     " other into after some could so only new what time first them over then may made also any these most do before"
@@ -17,14 +22,12 @@ FUNCTION_WORDS = (
     " still see own men work long get here between both life being under never day same another know while last might"
     " us great old year off come since against go came right used take three don't it's said went took found left told"
     " children women best worse began thought brought held kept led"
-).split()
-ONSETS = "b c d f g h k l m n p r s t v w b c d f g l m n p r s t br ch cl cr dr fl gr pl pr sh sp st str th tr".split()
-VOWELS = "a e i o u a e i o u a e i o u ai ea ee oa ou".split()
-CODAS = "n r l t d s m p n r l t d ck ll nd nt rd rm sh ss st ng".split()
-ENDINGS = "ate ise ise ify ance ence tion ity ism al ous ive ent ant ic able ful or er y et age ure".split()
+)
+ONSETS = _words("b c d f g h k l m n p r s t v w b c d f g l m n p r s t br ch cl cr dr fl gr pl pr sh sp st str th tr")
+VOWELS = _words("a e i o u a e i o u a e i o u ai ea ee oa ou")
+CODAS = _words("n r l t d s m p n r l t d ck ll nd nt rd rm sh ss st ng")
+ENDINGS = _words("ate ise ise ify ance ence tion ity ism al ous ive ent ant ic able ful or er y et age ure")
 MARKS = (",", ",", ",", ",", ",", " -", ";", ":")
-
-Inflector = Callable[[str], list[str]]
 
 
 class Lexicon:
@@ -56,7 +59,7 @@ def spell(random: Random, sentence: list[str]) -> str:
     return line[:1].upper() + line[1:] + random.choice((".", ".", ".", " .", "."))
 
 
-def _zipf(words: list[str] | tuple[str, ...], shift: float) -> dict[str, float]:
+def _zipf(words: Sequence[str], shift: float) -> dict[str, float]:
     """Shares that fall with the rank (Zipf and Mandelbrot), adding up to 1."""
     raw = [1.0 / (rank + shift) for rank in range(1, len(words) + 1)]
     total = sum(raw)

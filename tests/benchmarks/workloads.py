@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -46,13 +46,12 @@ class Workload:
 
 
 W1 = Shape(11_490)
-W1_QUICK = Shape(500)
+W1_QUICK = replace(W1, evaluations=500)
 W2 = Shape(100, systems=25, closeness=(0.2, 0.6))
-W2_QUICK = Shape(20, systems=5, closeness=(0.2, 0.6))
+W2_QUICK = replace(W2, evaluations=20, systems=5)
 W3 = Shape(1)
-NIST = {"models": 4, "peer_words": 250, "model_words": 250, "sentences": (11, 14), "closeness": (0.3, 0.6)}
-W4 = Shape(50, systems=30, **NIST)  # type: ignore[arg-type]
-W4_QUICK = Shape(10, systems=5, **NIST)  # type: ignore[arg-type]
+W4 = Shape(50, 30, 4, peer_words=250, model_words=250, sentences=(11, 14), closeness=(0.3, 0.6))
+W4_QUICK = replace(W4, evaluations=10, systems=5)
 
 
 def workload(name: str, shape: Shape) -> Workload:
