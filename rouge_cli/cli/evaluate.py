@@ -72,7 +72,7 @@ def evaluate(
 
         report = trace_plan(plan, systems, options) + report
     if output is None:
-        click.get_binary_stream("stdout").write(report)
+        sys.stdout.buffer.write(report)
     else:
         write_whole(output, report)
 

@@ -30,7 +30,7 @@ def _where(schedule: Schedule, document: int) -> str:
 
 def _problem(schedule: Schedule, source: str, document: int, remark: str, detail: int) -> str:
     where = _where(schedule, document)
-    place = f"line {schedule.first_use(document).line}"
+    place = schedule.first_use(document).place
     if remark == "unreadable":
         text = f"{where}: cannot read the summary: {os.strerror(detail)}; {source}, {place} names it"
         if detail == errno.ENOENT:

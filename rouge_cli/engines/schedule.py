@@ -79,7 +79,7 @@ def schedule(plan: Plan, systems: Sequence[str]) -> Schedule:
     if without:
         raise DataError(
             [
-                f'{plan.source}, line {e.line}: evaluation {e.id!r} has no INPUT-FORMAT; add <INPUT-FORMAT TYPE="...">, '
+                f'{plan.source}, {e.place}: evaluation {e.id!r} has no INPUT-FORMAT; add <INPUT-FORMAT TYPE="...">, '
                 f"one of {', '.join(FORMATS)}"
                 for e in without
             ]

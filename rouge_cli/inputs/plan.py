@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+LAST_LINE = 65535
 FORMATS = ("SPL", "SEE", "ISI", "SIMPLE")
 
 
@@ -22,7 +23,12 @@ class Evaluation(NamedTuple):
     peers: Mapping[str, bytes | None]
     models: tuple[bytes, ...]
     line: int
-    """Where it stands in the source, for messages."""
+    """Where it stands in the source, for messages; from LAST_LINE on the XML parser no longer counts."""
+
+    @property
+    def place(self) -> str:
+        """The line in words."""
+        return f"line {self.line}" if self.line < LAST_LINE else f"beyond line {LAST_LINE - 1}"
 
 
 class Plan(NamedTuple):

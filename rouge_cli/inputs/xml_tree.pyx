@@ -44,13 +44,23 @@ cdef Tag _tag(tree.xmlNode *node) noexcept:
     return OTHER
 
 
-cdef str _joined(tree.xmlNode *node, tree.xmlNode *end):
-    """The text of consecutive text and CDATA nodes."""
-    cdef bytes text = b""
+cdef bytes _joined(tree.xmlNode *node, tree.xmlNode *end):
+    """The text of consecutive text and CDATA nodes, in UTF-8."""
+    cdef bytes text = <bytes><const char *>node.content
+    node = node.next
     while node != end:
         text += <bytes><const char *>node.content
         node = node.next
-    return text.decode()
+    return text
+
+
+cdef bytes _trimmed(bytes text):
+    """Without white space at both ends, whatever Unicode counts as such."""
+    text = text.strip()
+    cdef const unsigned char *letters = text
+    if text and (letters[0] >= 0x80 or letters[len(text) - 1] >= 0x80):
+        return text.decode().strip().encode()
+    return text
 
 
 cdef bint _is_text(tree.xmlNode *node) noexcept:
@@ -71,7 +81,7 @@ cdef object _text(tree.xmlNode *element, object before):
         return before
     while node.prev != NULL and _is_text(node.prev):
         node = node.prev
-    return _joined(node, end).strip()
+    return _trimmed(_joined(node, end))
 
 
 cdef object _attribute(tree.xmlNode *element, const char *name):
@@ -79,7 +89,7 @@ cdef object _attribute(tree.xmlNode *element, const char *name):
     cdef tree.xmlAttr *attribute = element.properties
     while attribute != NULL:
         if attribute.ns == NULL and _equal(<const char *>attribute.name, name):
-            return _joined(attribute.children, NULL)
+            return "" if attribute.children == NULL else _joined(attribute.children, NULL).decode()
         attribute = attribute.next
     return None
 
@@ -94,22 +104,30 @@ cdef bint _equal(const char *left, const char *right) noexcept:
 cdef class _Draft:
     """An evaluation while its pieces come in; later ones of the same id add to it."""
 
-    cdef str peer_root, model_root, format
-    cdef dict peers, model_files
-    cdef list model_ids
+    cdef bytes peer_root, model_root
+    cdef str format
+    cdef dict peers
+    cdef list model_ids, model_files
     cdef object line
 
     def __cinit__(self, line):
         self.line = line
-        self.peer_root = self.model_root = ""
-        self.peers, self.model_files, self.model_ids = {}, {}, []
+        self.peer_root = self.model_root = b""
+        self.peers, self.model_ids, self.model_files = {}, [], []
 
     cdef object finish(self, str id):
-        cdef dict peers = {}
         for peer, name in self.peers.items():
-            peers[peer] = None if name is None else (self.peer_root + "/" + <str>name).encode()
-        models = [(self.model_root + "/" + <str>self.model_files.get(model, "")).encode() for model in self.model_ids]
-        return Evaluation(id, self.format, peers, tuple(models), self.line)
+            if name is not None:
+                self.peers[peer] = self.peer_root + b"/" + <bytes>name
+        return Evaluation(id, self.format, self.peers, self.models(), self.line)
+
+    cdef tuple models(self):
+        """A file for each mention of a model's id: the last one given to that id."""
+        cdef dict files = {}
+        for id, name in zip(self.model_ids, self.model_files):
+            if name is not None:
+                files[id] = self.model_root + b"/" + <bytes>name
+        return tuple([files[id] if id in files else self.model_root + b"/" for id in self.model_ids])
 
 
 cdef class _Reader:
@@ -122,14 +140,9 @@ cdef class _Reader:
         self.root, self.source = root, source
         self.drafts, self.problems = {}, []
 
-    cdef object line_of(self, tree.xmlNode *node):
-        """The node's line; beyond 16 bits only lxml knows it."""
-        if node.line < 65535:
-            return node.line
-        return cetree.elementFactory(self.root._doc, node).sourceline
-
     cdef complain(self, tree.xmlNode *node, str text):
-        self.problems.append(f"{self.source}, line {self.line_of(node)}: {text}")
+        line = cetree.elementFactory(self.root._doc, node).sourceline
+        self.problems.append(f"{self.source}, line {line}: {text}")
 
     cdef visit(self, tree.xmlNode *node, _Draft current):
         """Takes a part or walks on; an EVAL's parts belong to the innermost EVAL."""
@@ -155,7 +168,7 @@ cdef class _Reader:
             return _Draft(0)
         draft = self.drafts.get(id)
         if draft is None:
-            draft = self.drafts[id] = _Draft(self.line_of(node))
+            draft = self.drafts[id] = _Draft(node.line)
         return draft
 
     cdef take_part(self, tree.xmlNode *node, Tag tag, _Draft current):
@@ -179,7 +192,7 @@ cdef class _Reader:
                     current.peers[id] = _text(child, current.peers.get(id))
                 else:
                     current.model_ids.append(id)
-                    current.model_files[id] = _text(child, current.model_files.get(id, ""))
+                    current.model_files.append(_text(child, None))
             child = child.next
 
     cdef str read_format(self, tree.xmlNode *node):

@@ -25,8 +25,10 @@ class BuildKernel(build_ext):
         unix = self.compiler.compiler_type == "unix"
         for extension in self.extensions:
             if extension.name.startswith("rouge_cli.inputs."):
-                extension.include_dirs += lxml.get_include()
-            extension.extra_compile_args += ["-std=gnu11", "-O3", "-g0", "-fvisibility=hidden"] if unix else ["/O2", "/std:c11"]
+                extension.include_dirs += lxml.get_include()  # type: ignore[attr-defined]
+            extension.extra_compile_args += (
+                ["-std=gnu11", "-O3", "-g0", "-fvisibility=hidden"] if unix else ["/O2", "/std:c11"]
+            )
             # x87 or fused arithmetic would change sums in their last digit.
             extension.extra_compile_args += ["-ffp-contract=off"] if unix else ["/fp:precise"]
             extension.libraries += ["m"] if unix else []

@@ -60,10 +60,13 @@ cdef extern from "text.h" nogil:
     ctypedef struct text_limit:
         limit_unit unit
         double value
+    ctypedef struct token_room:
+        pass
     int cut_joined(const char *text, const spans *sentences, text_limit limit, spans *kept)
     int cut_sentences(const char *text, const spans *sentences, text_limit limit, spans *kept)
     int tokenise(const char *text, span piece, vocabulary *words, const lexicon *lexicon, int drop_stop_words,
-                 bytes_array *room, ints *tokens)
+                 token_room *room, ints *tokens)
+    void token_room_free(token_room *room)
 
 cdef extern from "elements.h" nogil:
     ctypedef enum element_mode:

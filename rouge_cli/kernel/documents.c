@@ -1,7 +1,5 @@
 #include "documents.h"
 
-#include "reading.h"
-
 int library_init(library *library, const lexicon *lexicon, reading how)
 {
     memset(library, 0, sizeof *library);
@@ -29,8 +27,10 @@ void library_free(library *library)
     ints_free(&library->place_of);
     ints_free(&library->uses_left);
     remarks_free(&library->remarks);
+    file_reader_free(&library->files);
     bytes_free(&library->content);
     bytes_free(&library->room);
+    token_room_free(&library->tokens);
     spans_free(&library->sentences);
     spans_free(&library->kept);
     element_room_free(&library->elements);
@@ -47,7 +47,7 @@ static int tokenise_pieces(library *library, ints *tokens, ints *ends)
 {
     for (size_t i = 0; i < library->kept.length; i++) {
         if (tokenise(library->content.at, library->kept.at[i], &library->words, library->lexicon,
-                     library->how.drop_stop_words, &library->room, tokens))
+                     library->how.drop_stop_words, &library->tokens, tokens))
             return -1;
         if (ends != NULL && ints_push(ends, (uint32_t)tokens->length))
             return -1;
@@ -111,7 +111,7 @@ static int take(library *library, summary *made, const char *name, summary_forma
     int is_elements = format == FORMAT_SIMPLE, may_be_elements = is_elements || format == FORMAT_ISI;
     if ((is_elements && library->how.needs_text) || (!may_be_elements && library->how.needs_elements))
         return note(library, made->document, is_elements ? DOCUMENT_NOT_TEXT : DOCUMENT_NOT_ELEMENTS, 0);
-    int failed = read_file(name, &library->content);
+    int failed = read_file(&library->files, name, &library->content);
     if (failed)
         return failed == -1 ? -1 : note(library, made->document, DOCUMENT_UNREADABLE, failed);
     int64_t nul = binary_from(&library->content);

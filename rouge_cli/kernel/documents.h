@@ -5,6 +5,7 @@
 #include "arrays.h"
 #include "elements.h"
 #include "formats.h"
+#include "reading.h"
 #include "text.h"
 #include "vocabulary.h"
 
@@ -51,7 +52,9 @@ typedef struct {
     ints place_of;       /* by document: place in loaded + 1, or 0 */
     ints uses_left;      /* by document */
     remarks remarks;
+    file_reader files;
     bytes content, room;
+    token_room tokens;
     spans sentences, kept;
     element_room elements;
 } library;

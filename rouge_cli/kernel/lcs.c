@@ -1,5 +1,6 @@
 #include "lcs.h"
 
+#include "machine.h"
 #include "units.h"
 
 #include <math.h>
@@ -92,22 +93,38 @@ static int fill_rows(lcs_room *room, const uint32_t *peer, size_t length, size_t
     return 0;
 }
 
+/* The highest bit from first up to (not including) end at which either row has what stops the walk: the token stands
+   there, or the table falls there (V is 0). SIZE_MAX if there is none. */
+static size_t last_stop(const uint64_t *match, const uint64_t *row, size_t first, size_t end)
+{
+    for (size_t w = (end - 1) / 64;; w--) {
+        uint64_t stops = match == NULL ? ~row[w] : match[w] | ~row[w];
+        if (end < (w + 1) * 64)
+            stops &= (1ull << (end - w * 64)) - 1;
+        if (first > w * 64)
+            stops &= ~0ull << (first - w * 64);
+        if (stops != 0)
+            return w * 64 + highest_bit(stops);
+        if (w * 64 <= first)
+            return SIZE_MAX;
+    }
+}
+
 /* Walks back from the end of one model sentence: equal tokens diagonally, else to i - 1 where the table does not fall
-   there (the row's bit is 1), else to j - 1. */
+   there (the row's bit is 1), else to j - 1. All steps to i - 1 in a row are made at once. */
 static void trace_back(lcs_room *room, size_t first_bit, size_t length, const uint32_t *peer, size_t peer_length,
                        size_t width)
 {
-    size_t i = length, j = peer_length;
-    while (i > 0 && j > 0) {
-        size_t bit = first_bit + i - 1;
-        if (peer[j - 1] != NO_UNIT && has_bit(room->match.at + (size_t)peer[j - 1] * width, bit)) {
+    size_t end = first_bit + length;
+    for (size_t j = peer_length; j > 0 && end > first_bit; j--) {
+        const uint64_t *match = peer[j - 1] == NO_UNIT ? NULL : room->match.at + (size_t)peer[j - 1] * width;
+        size_t bit = last_stop(match, room->rows.at + j * width, first_bit, end);
+        if (bit == SIZE_MAX)
+            return;
+        end = bit + 1;
+        if (match != NULL && has_bit(match, bit)) {
             set_bit(room->marks.at, bit);
-            i--;
-            j--;
-        } else if (has_bit(room->rows.at + j * width, bit)) {
-            i--;
-        } else {
-            j--;
+            end = bit;
         }
     }
 }

@@ -43,6 +43,16 @@ static inline unsigned highest_bit(uint64_t bits)
 #endif
 }
 
+/* Asks the processor to have this at hand soon. */
+static inline void prefetch(const void *place)
+{
+#if defined(__GNUC__)
+    __builtin_prefetch(place);
+#else
+    (void)place;
+#endif
+}
+
 /* Eight bytes as a number, the first one lowest, on any machine. */
 static inline uint64_t load_eight(const char *from)
 {

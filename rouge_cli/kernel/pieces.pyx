@@ -16,7 +16,7 @@ from rouge_cli.kernel.declarations cimport (
     lexicon_add_exceptions, lexicon_free, lexicon_init, lexicon_stem, list_skip_bigrams, pair_table, pair_table_free,
     pair_table_init, pair_table_reset, porter_stem, profile, profile_free, profile_of, score_counts, sentence_list,
     span, spans, spans_free, spans_push, split_sentences as c_split_sentences, stem_element as c_stem_element,
-    summary_format, text_limit, tokenise as c_tokenise, vocabulary, vocabulary_free, vocabulary_init, wlcs_hits,
+    summary_format, text_limit, token_room, token_room_free, tokenise as c_tokenise, vocabulary, vocabulary_free, vocabulary_init, wlcs_hits,
     wlcs_mark, wlcs_value as c_wlcs_value, word_entry)
 
 cdef dict FORMATS = {"SPL": FORMAT_SPL, "SEE": FORMAT_SEE, "ISI": FORMAT_ISI}
@@ -93,7 +93,7 @@ def tokenise(bytes text not None):
     """The tokens of a text: lower case, letters and digits only, neither stemmed nor stopped."""
     cdef vocabulary words
     cdef lexicon lists
-    cdef bytes_array room
+    cdef token_room room
     cdef ints tokens
     cdef span piece
     memset(&room, 0, sizeof(room))
@@ -106,7 +106,7 @@ def tokenise(bytes text not None):
     finally:
         vocabulary_free(&words)
         lexicon_free(&lists)
-        bytes_free(&room)
+        token_room_free(&room)
         ints_free(&tokens)
 
 

@@ -25,9 +25,15 @@ static FILE *open_file(const char *name, int *is_folder)
     return file;
 }
 
-int read_file(const char *name, bytes *content)
+void file_reader_free(file_reader *reader)
+{
+    (void)reader;
+}
+
+int read_file(file_reader *reader, const char *name, bytes *content)
 {
     int is_folder = 0;
+    (void)reader;
     content->length = 0;
     FILE *file = open_file(name, &is_folder);
     if (file == NULL)
@@ -52,29 +58,98 @@ int read_file(const char *name, bytes *content)
 #include <fcntl.h>
 #include <unistd.h>
 
+#ifndef O_DIRECTORY
+#define O_DIRECTORY 0
+#endif
+
+void file_reader_free(file_reader *reader)
+{
+    for (size_t i = 0; i < reader->open; i++) {
+        close(reader->folders[i].handle);
+        bytes_free(&reader->folders[i].name);
+    }
+    reader->open = 0;
+}
+
+/* Opens a folder in the place of the one that was opened longest ago. Returns its handle or -1. */
+static int open_folder(file_reader *reader, const char *name, size_t length)
+{
+    size_t place = reader->next;
+    bytes *kept = &reader->folders[place].name;
+    if (place < reader->open)
+        close(reader->folders[place].handle);
+    else
+        memset(kept, 0, sizeof *kept);
+    kept->length = 0;
+    if (bytes_reserve(kept, length + 1) == 0) {
+        memcpy(kept->at, name, length);
+        kept->at[length] = 0;
+        kept->length = length;
+    }
+    reader->folders[place].handle = kept->at == NULL ? -1 : open(kept->at, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (place == reader->open)
+        reader->open++;
+    reader->next = (place + 1) % OPEN_FOLDERS;
+    return reader->folders[place].handle;
+}
+
+/* The handle of the folder that a name begins with, -1 if there is none to be had. */
+static int folder_of(file_reader *reader, const char *name, size_t length)
+{
+    for (size_t i = 0; i < reader->open; i++)
+        if (reader->folders[i].name.length == length && memcmp(reader->folders[i].name.at, name, length) == 0)
+            return reader->folders[i].handle;
+    return open_folder(reader, name, length);
+}
+
+static int open_file(file_reader *reader, const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    int folder = slash == NULL ? -1 : folder_of(reader, name, (size_t)(slash - name) + 1);
+    if (folder >= 0 && slash[1] != 0) {
+        int file = openat(folder, slash + 1, O_RDONLY | O_CLOEXEC);
+        if (file >= 0)
+            return file;
+    }
+    return open(name, O_RDONLY | O_CLOEXEC); /* also to have errno say what is wrong with the whole name */
+}
+
+/* Reads up to the end of what cannot be read at an offset, such as a pipe. */
+static int read_stream(int file, bytes *content)
+{
+    for (;;) {
+        if (content->capacity == content->length && bytes_reserve(content, FIRST_READ))
+            return -1;
+        ssize_t got = read(file, content->at + content->length, content->capacity - content->length);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return got < 0 ? errno : 0;
+        content->length += (size_t)got;
+    }
+}
+
 static int read_all(int file, bytes *content)
 {
     for (;;) {
         if (content->capacity == content->length && bytes_reserve(content, FIRST_READ))
             return -1;
         size_t room = content->capacity - content->length;
-        ssize_t got = read(file, content->at + content->length, room);
+        ssize_t got = pread(file, content->at + content->length, room, (off_t)content->length);
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            return errno == EISDIR ? 0 : errno;
+            return errno == EISDIR ? 0 : errno == ESPIPE ? read_stream(file, content) : errno;
         content->length += (size_t)got;
-        if (got == 0)
+        if ((size_t)got < room) /* the end: only what has no offsets gives less than it has */
             return 0;
     }
 }
 
-int read_file(const char *name, bytes *content)
+int read_file(file_reader *reader, const char *name, bytes *content)
 {
     content->length = 0;
-    if (bytes_reserve(content, FIRST_READ))
-        return -1;
-    int file = open(name, O_RDONLY | O_CLOEXEC);
+    int file = open_file(reader, name);
     if (file < 0)
         return errno;
     int failed = read_all(file, content);

@@ -4,8 +4,22 @@
 
 #include "arrays.h"
 
+#define OPEN_FOLDERS 4
+
+/* Folders that files were read from last, kept open where the system allows it: a file is then looked up by its own
+   name alone. */
+typedef struct {
+    struct {
+        bytes name;
+        int handle;
+    } folders[OPEN_FOLDERS];
+    size_t open, next;
+} file_reader;
+
+void file_reader_free(file_reader *reader);
+
 /* Reads the file into content (used again from file to file). A folder reads as an empty file. Returns 0, an errno
    value, or -1 for want of memory. The name is in the file system's encoding, on Windows UTF-8. */
-int read_file(const char *name, bytes *content);
+int read_file(file_reader *reader, const char *name, bytes *content);
 
 #endif

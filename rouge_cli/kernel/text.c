@@ -114,6 +114,8 @@ static void fold(const char *text, size_t length, char *folded)
     }
 }
 
+/* So many zeros behind a text end its last token and let sixteen bytes be read from any place. */
+#define PADDING 16
 #define LOW_BITS 0x0101010101010101ull
 
 /* The place of the first 0 among eight bytes, 8 if there is none. */
@@ -123,32 +125,67 @@ static inline unsigned first_zero(uint64_t eight)
     return zeros == 0 ? 8 : lowest_bit(zeros) / 8;
 }
 
-int tokenise(const char *text, span piece, vocabulary *words, const lexicon *lexicon, int drop_stop_words,
-             bytes *room, ints *tokens)
+/* The key of the token that begins here: letters up to a 0. */
+static inline word_key key_at(const char *token)
 {
-    /* Eight zeros behind the text end its last token and let eight bytes be read from any place. */
-    if (bytes_reserve(room, piece.length + 8) || ints_reserve(tokens, piece.length / 2 + 1))
-        return -1;
-    char *folded = room->at;
-    fold(text + piece.start, piece.length, folded);
-    memset(folded + piece.length, 0, 8);
-    for (size_t place = 0; place < piece.length;) {
-        const char *token = folded + place;
-        uint64_t head = load_eight(token);
-        unsigned zero = first_zero(head);
-        size_t length = zero;
+    uint64_t head = load_eight(token), tail = 0;
+    unsigned zero = first_zero(head);
+    size_t length = zero;
+    if (zero < 8) {
+        head &= (1ull << (8 * zero)) - 1;
+    } else {
+        tail = load_eight(token + 8);
+        zero = first_zero(tail);
+        length += zero;
         if (zero < 8)
-            head &= (1ull << (8 * zero)) - 1;
+            tail &= (1ull << (8 * zero)) - 1;
         else
-            length += strlen(token + 8);
-        place += length + 1;
-        if (length == 0)
+            length += strlen(token + 16);
+    }
+    word_key key = {head, tail, length, hash_word(head, tail, token, length), token};
+    return key;
+}
+
+/* Finds the tokens of folded text, which ends in PADDING zeros, and asks for the slots where they would be. */
+static int find_tokens(const char *folded, size_t length, const vocabulary *words, word_keys *found)
+{
+    found->length = 0;
+    if (word_keys_reserve(found, length / 2 + 1))
+        return -1;
+    for (size_t place = 0; place < length;) {
+        if (folded[place] == 0) {
+            place++;
             continue;
-        uint32_t id = vocabulary_intern_headed(words, head, token, length);
+        }
+        word_key key = key_at(folded + place);
+        place += key.length + 1;
+        prefetch(&words->slots[key.hash & words->mask]);
+        found->at[found->length++] = key;
+    }
+    return 0;
+}
+
+int tokenise(const char *text, span piece, vocabulary *words, const lexicon *lexicon, int drop_stop_words,
+             token_room *room, ints *tokens)
+{
+    if (bytes_reserve(&room->folded, piece.length + PADDING))
+        return -1;
+    fold(text + piece.start, piece.length, room->folded.at);
+    memset(room->folded.at + piece.length, 0, PADDING);
+    if (find_tokens(room->folded.at, piece.length, words, &room->found) || ints_reserve(tokens, room->found.length))
+        return -1;
+    for (size_t i = 0; i < room->found.length; i++) {
+        uint32_t id = vocabulary_intern_key(words, &room->found.at[i]);
         if (id == NO_WORD)
             return -1;
         if (!(drop_stop_words && vocabulary_is_stop_word(words, id, lexicon)))
             tokens->at[tokens->length++] = id;
     }
     return 0;
+}
+
+void token_room_free(token_room *room)
+{
+    bytes_free(&room->folded);
+    word_keys_free(&room->found);
 }

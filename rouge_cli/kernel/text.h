@@ -19,9 +19,19 @@ int cut_joined(const char *text, const spans *sentences, text_limit limit, spans
 /* What the sentence view keeps: under a byte limit each sentence is compared with the whole limit again. */
 int cut_sentences(const char *text, const spans *sentences, text_limit limit, spans *kept);
 
+ARRAY_OF(word_keys, word_key)
+
+/* Room for one piece of text and its tokens before they are words. */
+typedef struct {
+    bytes folded;
+    word_keys found;
+} token_room;
+
+void token_room_free(token_room *room);
+
 /* Appends the ids of the tokens of one piece; with drop_stop_words the tokens of the stop list are left out.
    The piece is read only. -1 for want of memory. */
 int tokenise(const char *text, span piece, vocabulary *words, const lexicon *lexicon, int drop_stop_words,
-             bytes *room, ints *tokens);
+             token_room *room, ints *tokens);
 
 #endif

@@ -6,21 +6,14 @@
 
 #define FIRST_SLOTS 4096
 
-/* Any hash will do: equality is decided on the letters. */
-static size_t hash_of(uint64_t head, const char *letters, size_t length)
+static word_key key_of(const char *letters, size_t length)
 {
-    uint64_t hash = (head ^ length) * 0x9E3779B97F4A7C15ull;
-    for (size_t i = 8; i < length; i++)
-        hash = (hash ^ (unsigned char)letters[i]) * 0xD6E8FEB86659FD93ull;
-    return (size_t)(hash ^ (hash >> 32));
-}
-
-static uint64_t head_of(const char *letters, size_t length)
-{
-    char eight[8] = {0};
+    char sixteen[16] = {0};
     if (length > 0)
-        memcpy(eight, letters, length < 8 ? length : 8);
-    return load_eight(eight);
+        memcpy(sixteen, letters, length < 16 ? length : 16);
+    uint64_t head = load_eight(sixteen), tail = load_eight(sixteen + 8);
+    word_key key = {head, tail, length, hash_word(head, tail, letters, length), letters};
+    return key;
 }
 
 int vocabulary_init(vocabulary *words)
@@ -41,17 +34,17 @@ void vocabulary_free(vocabulary *words)
     words->slots = NULL;
 }
 
-/* The slot that holds these letters, or the free one where they belong. */
-static word_slot *slot_of(const vocabulary *words, uint64_t head, const char *letters, size_t length)
+/* The slot that holds this word, or the free one where it belongs. */
+static word_slot *slot_of(const vocabulary *words, const word_key *key)
 {
-    for (size_t i = hash_of(head, letters, length) & words->mask;; i = (i + 1) & words->mask) {
+    for (size_t i = key->hash & words->mask;; i = (i + 1) & words->mask) {
         word_slot *slot = &words->slots[i];
         if (slot->place == 0)
             return slot;
-        if (slot->head != head || slot->length != length)
+        if (slot->head != key->head || slot->tail != key->tail || slot->length != key->length)
             continue;
-        if (length <= 8 ||
-            memcmp(words->letters.at + words->words.at[slot->place - 1].start + 8, letters + 8, length - 8) == 0)
+        if (key->length <= 16 || memcmp(words->letters.at + words->words.at[slot->place - 1].start + 16,
+                                        key->letters + 16, key->length - 16) == 0)
             return slot;
     }
 }
@@ -65,44 +58,50 @@ static int grow_slots(vocabulary *words)
         return -1;
     for (size_t i = 0; i <= words->mask; i++) {
         word_slot slot = words->slots[i];
-        if (slot.place != 0)
-            *slot_of(&grown, slot.head, words->letters.at + words->words.at[slot.place - 1].start, slot.length) = slot;
+        if (slot.place == 0)
+            continue;
+        const char *letters = words->letters.at + words->words.at[slot.place - 1].start;
+        word_key key = {slot.head, slot.tail, slot.length,
+                        hash_word(slot.head, slot.tail, letters, slot.length), letters};
+        *slot_of(&grown, &key) = slot;
     }
     free(words->slots);
     *words = grown;
     return 0;
 }
 
-static uint32_t add_word(vocabulary *words, uint64_t head, const char *letters, size_t length, word_slot *slot)
+static uint32_t add_word(vocabulary *words, const word_key *key, word_slot *slot)
 {
     uint32_t id = (uint32_t)words->words.length;
-    word_entry entry = {words->letters.length, (uint32_t)length};
-    if (length >= UINT32_MAX || id >= NO_WORD - 1 || bytes_reserve(&words->letters, length) ||
+    word_entry entry = {words->letters.length, (uint32_t)key->length};
+    if (key->length >= UINT32_MAX || id >= NO_WORD - 1 || bytes_reserve(&words->letters, key->length) ||
         word_entries_push(&words->words, entry) || ints_push(&words->stems, NO_WORD) ||
         bytes_push(&words->stops, UNASKED))
         return NO_WORD;
-    if (length > 0)
-        memcpy(words->letters.at + words->letters.length, letters, length);
-    words->letters.length += length;
-    word_slot made = {head, (uint32_t)length, id + 1};
+    if (key->length > 0)
+        memcpy(words->letters.at + words->letters.length, key->letters, key->length);
+    words->letters.length += key->length;
+    word_slot made = {key->head, key->tail, (uint32_t)key->length, id + 1};
     *slot = made;
     return words->words.length * 2 > words->mask && grow_slots(words) ? NO_WORD : id;
 }
 
-uint32_t vocabulary_intern_headed(vocabulary *words, uint64_t head, const char *letters, size_t length)
+uint32_t vocabulary_intern_key(vocabulary *words, const word_key *key)
 {
-    word_slot *slot = slot_of(words, head, letters, length);
-    return slot->place != 0 ? slot->place - 1 : add_word(words, head, letters, length, slot);
+    word_slot *slot = slot_of(words, key);
+    return slot->place != 0 ? slot->place - 1 : add_word(words, key, slot);
 }
 
 uint32_t vocabulary_intern(vocabulary *words, const char *letters, size_t length)
 {
-    return vocabulary_intern_headed(words, head_of(letters, length), letters, length);
+    word_key key = key_of(letters, length);
+    return vocabulary_intern_key(words, &key);
 }
 
 uint32_t vocabulary_find(const vocabulary *words, const char *letters, size_t length)
 {
-    return slot_of(words, head_of(letters, length), letters, length)->place - 1; /* 0 - 1 is NO_WORD */
+    word_key key = key_of(letters, length);
+    return slot_of(words, &key)->place - 1; /* a free slot's place is 0, and 0 - 1 is NO_WORD */
 }
 
 int lexicon_init(lexicon *lexicon)

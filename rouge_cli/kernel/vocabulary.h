@@ -13,10 +13,17 @@ typedef struct {
 
 ARRAY_OF(word_entries, word_entry)
 
-/* The first eight letters (missing ones 0), the length, and id + 1: for most words all that has to be compared. */
+/* The first sixteen letters of a word as two numbers (see load_eight; missing letters are 0), its length and its hash. */
 typedef struct {
-    uint64_t head;
-    uint32_t length, place; /* place 0: free */
+    uint64_t head, tail;
+    size_t length, hash;
+    const char *letters;
+} word_key;
+
+/* What is compared of a word, for nearly all words without looking at its letters; place is id + 1, 0 if free. */
+typedef struct {
+    uint64_t head, tail;
+    uint32_t length, place;
 } word_slot;
 
 enum { UNASKED, NOT_STOP_WORD, STOP_WORD };
@@ -43,8 +50,18 @@ void vocabulary_free(vocabulary *words);
 /* The id of these bytes, new or known; NO_WORD for want of memory (or beyond 4 GiB in one word). */
 uint32_t vocabulary_intern(vocabulary *words, const char *letters, size_t length);
 
-/* The same where head, the first eight letters as load_eight gives them (missing ones 0), is known already. */
-uint32_t vocabulary_intern_headed(vocabulary *words, uint64_t head, const char *letters, size_t length);
+/* The same where the word's key is known already. */
+uint32_t vocabulary_intern_key(vocabulary *words, const word_key *key);
+
+/* Any hash will do: equality is decided on the letters. */
+static inline size_t hash_word(uint64_t head, uint64_t tail, const char *letters, size_t length)
+{
+    uint64_t hash = (head ^ length) * 0x9E3779B97F4A7C15ull;
+    hash = (hash ^ tail ^ (hash >> 32)) * 0xD6E8FEB86659FD93ull;
+    for (size_t i = 16; i < length; i++)
+        hash = (hash ^ (unsigned char)letters[i]) * 0xD6E8FEB86659FD93ull;
+    return (size_t)(hash ^ (hash >> 32));
+}
 
 /* The id of these bytes or NO_WORD if they were never interned. */
 uint32_t vocabulary_find(const vocabulary *words, const char *letters, size_t length);

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from lxml import etree
 
-from rouge_cli.inputs.plan import FORMATS, Evaluation
+from rouge_cli.inputs.plan import FORMATS, LAST_LINE, Evaluation
 
 Known = TypeVar("Known", str, str | None)
 
@@ -71,7 +71,7 @@ class _Reader:
         if id is None:
             self.complain(element, 'EVAL without an ID; write <EVAL ID="...">')
             return _Draft(element.sourceline or 0)
-        return self.drafts.setdefault(id, _Draft(element.sourceline or 0))
+        return self.drafts.setdefault(id, _Draft(min(element.sourceline or 0, LAST_LINE)))
 
     def take_part(self, element: etree._Element, tag: str, current: _Draft | None) -> None:
         if current is None:
