@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from rouge_cli.cli.getopt_std import Parsed, parse
-from rouge_cli.errors import DataError, RougeCliError, UsageError
+from rouge_cli.errors import RougeCliError, UsageError
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, perl_number
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def run(arguments: Sequence[bytes], stdout: BinaryIO, stderr: TextIO) -> int:
     try:
         report = _evaluate(parsed, stderr)
     except RougeCliError as error:
-        for line in error.problems if isinstance(error, DataError) else [str(error)]:
+        for line in str(error).splitlines():
             print(f"rouge155: {line}", file=stderr)
         return error.exit_status
     stdout.write(report)

@@ -1,6 +1,7 @@
 """What -v shows: for every system, measure and evaluation the texts as counted, what matched, and the counts.
 
-The original prints its hashes here, in an order that changes from run to run; this listing shows as much, in a fixed order.
+The original prints its hashes here, in an order that changes from run to run; this listing shows as much, in a
+fixed order.
 """
 
 from __future__ import annotations

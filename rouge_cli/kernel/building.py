@@ -25,7 +25,7 @@ class BuildKernel(build_ext):
         unix = self.compiler.compiler_type == "unix"
         for extension in self.extensions:
             if extension.name.startswith("rouge_cli.inputs."):
-                extension.include_dirs += lxml.get_include()  # type: ignore[attr-defined]
+                extension.include_dirs += lxml.get_include()  # type: ignore[attr-defined,no-untyped-call,unused-ignore]
             extension.extra_compile_args += (
                 ["-std=gnu11", "-O3", "-g0", "-fvisibility=hidden"] if unix else ["/O2", "/std:c11"]
             )
