@@ -12,7 +12,8 @@ import click
 
 from rouge_cli.cli.evaluation_options import evaluation_options, options_from
 from rouge_cli.cli.writing import write_whole
-from rouge_cli.engines.local import Progress, evaluate_plan
+from rouge_cli.engines.local import evaluate_plan
+from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import FORMATS, Plan
 from rouge_cli.reports.rouge155 import rouge155_report
@@ -41,6 +42,8 @@ Examples
 @click.option("-v", "--verbose", is_flag=True, help="Before the report, show what was counted and what matched.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE",
               help="Write the report to FILE, whole or not at all.")  # fmt: skip
+@click.option("-j", "--jobs", type=click.IntRange(min=0), default=0, envvar="ROUGE_JOBS", metavar="N",
+              help="Threads; 0, the default, is as many as are of use. The figures are the same.")  # fmt: skip
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")
 def evaluate(
     config: str,
@@ -49,6 +52,7 @@ def evaluate(
     list_format: str | None,
     verbose: bool,
     output: str | None,
+    jobs: int,
     quiet: bool,
     **given: Any,
 ) -> None:
@@ -62,7 +66,7 @@ def evaluate(
     plan = read_plan(config, list_format, system)
     systems = choose_systems(plan, None if all_systems or list_format else system)
     with progress_bar(len(plan.evaluations), quiet) as progress:
-        results = evaluate_plan(plan, systems, options, progress)
+        results = evaluate_plan(plan, systems, options, progress, jobs)
     if not quiet:
         for warning in results.warnings:
             click.echo(f"rouge-cli: warning: {warning}", err=True)

@@ -95,7 +95,7 @@ def _evaluate(parsed: Parsed, stderr: TextIO) -> bytes:
     plan, systems = _read(parsed)
     if options.data is not None and not os.path.isdir(options.data):
         print(f"rouge155: no folder {options.data}: the built-in word lists are used", file=stderr)
-    results = evaluate_plan(plan, systems, options)
+    results = evaluate_plan(plan, systems, options, jobs=int(perl_number(os.environ.get("ROUGE_JOBS", "0"))))
     for warning in results.warnings:
         print(f"*ROUGE Warning: {warning}", file=stderr)
     trace = b""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from rouge_cli.engines.remarks import check_remarks
 from rouge_cli.engines.schedule import Schedule, schedule
+from rouge_cli.engines.threads import Progress, choose_jobs, score_batch
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.kernel import batch
 from rouge_cli.measures import Measure, measures_of
@@ -15,12 +16,13 @@ from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.statistics.bootstrap import averages
 from rouge_cli.text.word_lists import exception_lists, stop_list
 
-Progress = Callable[[int], None]
 
-
-def evaluate_plan(plan: Plan, systems: Sequence[str], options: Options, progress: Progress | None = None) -> Results:
+def evaluate_plan(
+    plan: Plan, systems: Sequence[str], options: Options, progress: Progress | None = None, jobs: int = 1
+) -> Results:
     """Scores these systems, in this order. Without any measure nothing is read and there are no systems.
 
+    jobs is the number of threads, 0 for as many as are worth their while; the results are the same.
     progress is called with the number of evaluations just done. Raises DataError with every document that cannot be
     used. A peer that an evaluation lacks, and a summary without a token, is a warning.
     """
@@ -28,27 +30,29 @@ def evaluate_plan(plan: Plan, systems: Sequence[str], options: Options, progress
     if not measures:
         return Results(options, (), ())
     work = schedule(plan, systems)
-    counts, scores, remarks = _evaluator(measures, options).run(
+    made = batch.Batch(
         work.names,
         bytes(work.formats),
         work.model_starts,
         work.model_documents,
         work.peer_starts,
         work.peer_documents,
-        progress,
+        len(measures),
     )
+    lexicon = _lexicon(options)
+    remarks = score_batch(made, lambda: _evaluator(measures, options, lexicon), choose_jobs(jobs, len(made)), progress)
     warnings = [
         f"test instance for peer {system} does not exist for evaluation {evaluation}"
         for evaluation, system in work.missing
     ]
     warnings += check_remarks(remarks, work, plan.source, options)
-    found = tuple(_system(system, work, measures, counts, scores, options) for system in systems)
+    found = tuple(_system(system, work, measures, made.counts, made.scores, options) for system in systems)
     return Results(options, found, tuple(warnings))
 
 
-def _evaluator(measures: Sequence[Measure], options: Options) -> batch.Evaluator:
+def _evaluator(measures: Sequence[Measure], options: Options, lexicon: batch.Lexicon) -> batch.Evaluator:
     return batch.Evaluator(
-        _lexicon(options),
+        lexicon,
         [measure.for_kernel(options.stemming) for measure in measures],
         unit=options.limit_unit.value,
         limit=options.limit,

@@ -1,5 +1,5 @@
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 REMARKS: tuple[str, ...]
@@ -8,6 +8,21 @@ FORMATS: tuple[str, ...]
 class Lexicon:
     def add_exceptions(self, text: bytes) -> None: ...
     def add_stop_words(self, text: bytes) -> None: ...
+
+class Batch:
+    counts: array[float]
+    scores: array[float]
+    def __init__(
+        self,
+        names: list[bytes],
+        formats: bytes,
+        model_starts: array[int],
+        model_documents: array[int],
+        peer_starts: array[int],
+        peer_documents: array[int],
+        measures: int,
+    ) -> None: ...
+    def __len__(self) -> int: ...
 
 class Evaluator:
     def __init__(
@@ -23,17 +38,9 @@ class Evaluator:
         alpha: float = 0.5,
         mode: str = "",
     ) -> None: ...
-    def run(
-        self,
-        names: list[bytes],
-        formats: bytes,
-        model_starts: array[int],
-        model_documents: array[int],
-        peer_starts: array[int],
-        peer_documents: array[int],
-        progress: Callable[[int], None] | None = None,
-        step: int = 256,
-    ) -> tuple[array[float], array[float], list[tuple[int, str, int]]]: ...
+    def start(self, work: Batch) -> None: ...
+    def score(self, first: int, last: int) -> None: ...
+    def remarks(self) -> list[tuple[int, str, int]]: ...
 
 def columns(values: array[float], width: int, order: array[int]) -> array[float]: ...
 def bootstrap(values: array[float], n: int, samples: float, confidence: float) -> list[tuple[float, float, float]]: ...

@@ -52,8 +52,49 @@ cdef class Lexicon:
             raise MemoryError
 
 
+cdef class Batch:
+    """Evaluations as in evaluate.h (arrays of typecode "I") and room for their counts and scores.
+
+    counts (hits, model total, peer total) and scores (R, P, F) are arrays "d" with three values at
+    (instance * measures + measure) * 3. Several evaluators may score parts of one batch at the same time.
+    """
+
+    cdef batch work
+    cdef readonly c_array.array counts, scores
+    cdef const char **pointers
+    cdef tuple kept
+
+    def __cinit__(self, list names not None, bytes formats not None, c_array.array model_starts not None,
+                  c_array.array model_documents not None, c_array.array peer_starts not None,
+                  c_array.array peer_documents not None, Py_ssize_t measures):
+        cdef Py_ssize_t i
+        cdef Py_ssize_t size = len(peer_documents) * measures * 3
+        self.kept = (list(names), formats, model_starts, model_documents, peer_starts, peer_documents)
+        self.counts = c_array.clone(array("d"), size, zero=True)
+        self.scores = c_array.clone(array("d"), size, zero=True)
+        self.pointers = <const char **>calloc(len(names) + 1, sizeof(char *))
+        if self.pointers == NULL:
+            raise MemoryError
+        for i in range(len(names)):
+            self.pointers[i] = names[i]
+        self.work.names, self.work.documents = self.pointers, len(names)
+        self.work.formats = <const unsigned char *><char *>formats
+        self.work.model_starts = model_starts.data.as_uints
+        self.work.model_documents = model_documents.data.as_uints
+        self.work.peer_starts = peer_starts.data.as_uints
+        self.work.peer_documents = peer_documents.data.as_uints
+        self.work.evaluations = len(model_starts) - 1
+
+    def __dealloc__(self):
+        free(self.pointers)
+
+    def __len__(self):
+        """The number of evaluations."""
+        return self.work.evaluations
+
+
 cdef class Evaluator:
-    """Scores batches with one vocabulary, so that each word is stemmed once. Not to be shared between threads.
+    """Scores batches with one vocabulary, so that each word is stemmed once. Each thread has its own.
 
     measures: (kind, n, gap or None, unigrams, weight, stem_counts, stem_sentences) each; n-grams in ascending n.
     """
@@ -62,6 +103,7 @@ cdef class Evaluator:
     cdef measure *measures
     cdef Py_ssize_t measure_count
     cdef object lexicon
+    cdef Batch work
     cdef bint ready
 
     def __cinit__(self, Lexicon lexicon not None, measures not None, *, str unit="", double limit=0,
@@ -102,47 +144,27 @@ cdef class Evaluator:
             evaluator_free(&self.state)
         free(self.measures)
 
-    def run(self, list names not None, bytes formats not None, c_array.array model_starts not None,
-            c_array.array model_documents not None, c_array.array peer_starts not None,
-            c_array.array peer_documents not None, progress=None, Py_ssize_t step=256):
-        """Scores evaluations given as in evaluate.h (arrays of typecode "I").
-
-        Returns (counts, scores, remarks): arrays "d" with three values at (instance * measures + measure) * 3, and
-        (document, remark, detail) tuples. progress, if given, is called with the number of evaluations just done.
-        """
-        cdef batch work
-        cdef Py_ssize_t first, last, i
-        cdef Py_ssize_t evaluations = len(model_starts) - 1
-        cdef Py_ssize_t size = len(peer_documents) * self.measure_count * 3
-        cdef c_array.array counts = c_array.clone(array("d"), size, zero=True)
-        cdef c_array.array scores = c_array.clone(array("d"), size, zero=True)
-        cdef int failed = 0
-        cdef const char **pointers = <const char **>calloc(len(names) + 1, sizeof(char *))
-        if pointers == NULL:
+    def start(self, Batch work not None):
+        """Makes ready for a batch: its documents are forgotten after the last evaluation that needs them."""
+        if evaluator_start(&self.state, &work.work):
             raise MemoryError
-        try:
-            for i in range(len(names)):
-                pointers[i] = names[i]
-            work.names, work.documents, work.formats = pointers, len(names), <const unsigned char *><char *>formats
-            work.model_starts, work.model_documents = model_starts.data.as_uints, model_documents.data.as_uints
-            work.peer_starts, work.peer_documents = peer_starts.data.as_uints, peer_documents.data.as_uints
-            work.evaluations = evaluations
-            failed = evaluator_start(&self.state, &work)
-            for first in range(0, evaluations, step):
-                last = min(first + step, evaluations)
-                with nogil:
-                    failed = failed or evaluate(&self.state, &work, first, last, counts.data.as_doubles,
-                                                scores.data.as_doubles)
-                if failed:
-                    raise MemoryError
-                if progress is not None:
-                    progress(last - first)
-        finally:
-            free(pointers)
-        return counts, scores, self._remarks()
+        self.work = work
 
-    cdef list _remarks(self):
-        cdef list made = []
+    def score(self, size_t first, size_t last):
+        """Scores evaluations first .. last - 1 of the batch, without holding the interpreter."""
+        cdef Batch work = self.work
+        cdef int failed
+        if not first <= last <= work.work.evaluations:
+            raise ValueError("no such evaluations")
+        with nogil:
+            failed = evaluate(&self.state, &work.work, first, last, work.counts.data.as_doubles,
+                              work.scores.data.as_doubles)
+        if failed:
+            raise MemoryError
+
+    def remarks(self):
+        """(document, remark, detail) of what is to be said of documents since this was last asked."""
+        made = []
         for i in range(self.state.library.remarks.length):
             entry = self.state.library.remarks.at[i]
             made.append((entry.document, REMARKS[entry.remark], entry.detail))
