@@ -13,9 +13,9 @@ def test_each_line_is_an_evaluation(place: Workplace) -> None:
     assert read_list_file(name, "SPL", "X") == Plan(
         "l.lst",
         (
-            Evaluation("1", "SPL", {"X": b"p1"}, (b"m1",), "line 1"),
-            Evaluation("2", "SPL", {"X": b"p2"}, (b"m2", b"m3"), "line 5"),
-            Evaluation("3", "SPL", {"X": b"p3"}, (b"m4",), "line 6"),
+            Evaluation("1", "SPL", {"X": b"p1"}, (b"m1",), 1),
+            Evaluation("2", "SPL", {"X": b"p2"}, (b"m2", b"m3"), 5),
+            Evaluation("3", "SPL", {"X": b"p3"}, (b"m4",), 6),
         ),
     )
 

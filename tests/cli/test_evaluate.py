@@ -1,0 +1,287 @@
+from __future__ import annotations
+
+import io
+import os
+import re
+import shlex
+import stat
+from pathlib import Path
+
+import click
+import pytest
+
+from rouge_cli.cli.evaluate import choose_systems, evaluate, progress_bar
+from rouge_cli.errors import DataError
+from rouge_cli.inputs.plan import Evaluation, Plan
+from tests import commands
+from tests.commands import rouge155
+from tests.workplace import Workplace, evaluation
+
+PROJECT = Path(__file__).resolve().parents[2]
+
+TEXT_CONFIGS = (
+    "configs/news-mixed.xml",
+    "configs/news-single-model.xml",
+    "fixtures/configs/repeated-evals.xml",
+    "fixtures/configs/missing-peers.xml",
+    "fixtures/configs/non-ascii-ids.xml",
+)
+TEXT_LINES = (
+    "-n 2",
+    "-x -n 1",
+    "-x",
+    "-w 1.20",
+    "-2 4",
+    "-2 -1 -u -x",
+    "-2 0 -U",
+    "-m -n 1",
+    "-M -w 1.2",
+    "-s -n 1",
+    "-l 20 -n 1",
+    "-b 75 -n 1",
+    "-f B",
+    "-p 0.3",
+    "-t 0",
+    "-t 1 -w 1.2",
+    "-t 2 -d",
+    "-c 90.50",
+    "-r 50",
+    "-d",
+    "-e fixtures/odd -s -m",
+    "-v -n 1 -w 1.2 -2 4",
+)
+ELEMENT_LINES = ("-3 H", "-3 HM -m", "-3 HMR -M", "-3 HM1 -f B", "-3 HMR1 -t 1", "-3 HMR2 -d -v", "-3 HM -l 3")
+LIST_LINES = ("-z SPL configs/news-spl.lst", "-z spl configs/news-spl.lst lead", "-z SEE configs/news-see.lst")
+
+LONG = {
+    letter: long
+    for parameter in evaluate.params
+    if isinstance(parameter, click.Option)
+    for letter, long in [sorted(parameter.opts, key=len)]
+}
+
+
+@pytest.fixture
+def in_project(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(PROJECT)
+    monkeypatch.delenv("ROUGE_EVAL_HOME", raising=False)
+    monkeypatch.delenv("RED_EVAL_HOME", raising=False)
+
+
+def with_long_names(line: str) -> list[str]:
+    """The same options by their readable names."""
+    return [LONG.get(word, word) for word in line.split()]
+
+
+def test_the_lines_have_every_option_of_the_original() -> None:
+    used = set(re.findall(r"-[A-Za-z23]\b", " ".join(TEXT_LINES + ELEMENT_LINES + LIST_LINES))) | {"-a"}
+    assert used == set(LONG) - {"-o", "-q"}
+
+
+@pytest.mark.usefixtures("in_project")
+@pytest.mark.parametrize("config", TEXT_CONFIGS)
+@pytest.mark.parametrize("line", TEXT_LINES)
+def test_letters_and_long_names_report_as_rouge155(line: str, config: str) -> None:
+    expected = rouge155(*line.split(), "-a", config)
+    assert expected.status == 0
+    assert commands.evaluate(*line.split(), "-a", config)[:2] == (0, expected.stdout)
+    assert commands.evaluate(config, *with_long_names(line))[:2] == (0, expected.stdout)
+
+
+@pytest.mark.usefixtures("in_project")
+@pytest.mark.parametrize("line", ELEMENT_LINES)
+def test_basic_elements_report_as_rouge155(line: str) -> None:
+    expected = rouge155(*line.split(), "-a", "configs/news-be.xml")
+    assert expected.stdout
+    assert commands.evaluate(*line.split(), "configs/news-be.xml") == expected
+    assert commands.evaluate("configs/news-be.xml", "--all-systems", *with_long_names(line)) == expected
+
+
+@pytest.mark.usefixtures("in_project")
+@pytest.mark.parametrize("line", LIST_LINES)
+def test_list_files_report_as_rouge155(line: str) -> None:
+    expected = rouge155("-n", "1", *line.split())
+    assert expected.stdout
+    assert commands.evaluate("-n", "1", *line.split()) == expected
+    assert commands.evaluate("--max-ngram", "1", *with_long_names(line)) == expected
+
+
+@pytest.mark.usefixtures("in_project")
+@pytest.mark.parametrize(("name", "number"), [("scores", "0"), ("corpus", "1"), ("counts", "2")])
+def test_averaging_by_name(name: str, number: str) -> None:
+    config = "configs/news-single-model.xml"
+    assert commands.evaluate(config, "--averaging", name) == commands.evaluate(config, "-t", number)
+
+
+def test_one_system(place: Workplace) -> None:
+    config = place.config(evaluation(peers={"a": "peer.txt", "b": "model.txt"}))
+    assert commands.evaluate(config, "b") == rouge155(config, "b")
+    assert commands.evaluate(config, "b", "-a") == rouge155("-a", config)
+
+
+def test_help_mentions_every_option_and_shows_examples() -> None:
+    shown = commands.evaluate("--help")
+    text = shown.stdout.decode()
+    assert (shown.status, shown.stderr) == (0, "")
+    for letter, long in LONG.items():
+        assert re.search(rf"^  {letter}, {long}\b", text, re.M), long
+    assert re.search(r"^ *Examples\n *rouge-cli evaluate ", text, re.M)
+
+
+def test_every_option_has_a_letter_a_name_and_a_help() -> None:
+    for parameter in evaluate.params:
+        if isinstance(parameter, click.Option):
+            assert [len(name.lstrip("-")) > 1 for name in sorted(parameter.opts, key=len)] == [False, True]
+            assert parameter.help
+            assert parameter.help.endswith(".") or parameter.help.endswith(")")
+
+
+@pytest.mark.usefixtures("in_project")
+def test_examples_of_the_help_work(tmp_path: Path) -> None:
+    examples = re.findall(r"^ *rouge-cli evaluate (.*)$", commands.evaluate("--help").stdout.decode(), re.M)
+    calls = [shlex.split(example.replace("report.txt", str(tmp_path / "report.txt"))) for example in examples]
+    calls = [call for call in calls if "[OPTIONS]" not in call]
+    assert len(calls) >= 4
+    for call in calls:
+        assert commands.evaluate(*call).status == 0
+    assert (tmp_path / "report.txt").read_bytes().startswith(b"-----")
+
+
+def test_output_goes_to_the_file_alone(place: Workplace) -> None:
+    config = place.config()
+    report = commands.evaluate(config).stdout
+    assert commands.evaluate(config, "--output", "report.txt") == (0, b"", "")
+    assert (place.folder / "report.txt").read_bytes() == report
+
+
+@pytest.mark.parametrize("problem", ["missing peer", "unknown system", "usage"])
+def test_failure_leaves_the_output_as_it_was(place: Workplace, problem: str) -> None:
+    place.write("report.txt", "old")
+    before = set(os.listdir())
+    config = place.config(evaluation(peers={"a": "gone.txt"} if problem == "missing peer" else None))
+    more = {"missing peer": [], "unknown system": ["nobody"], "usage": ["-l", "1", "-b", "1"]}[problem]
+    done = commands.evaluate(config, *more, "-o", "report.txt")
+    assert done.status in (1, 2)
+    assert done.stdout == b""
+    assert (place.folder / "report.txt").read_text() == "old"
+    assert set(os.listdir()) == before | {config}
+
+
+def test_output_that_cannot_be_written(place: Workplace) -> None:
+    done = commands.evaluate(place.config(), "-o", "nowhere/report.txt")
+    assert done == (2, b"", "rouge-cli: nowhere/report.txt: cannot write the output: No such file or directory\n")
+
+
+def test_output_may_be_a_pipe(place: Workplace) -> None:
+    """Nor is any other special file, such as the null device, replaced by an ordinary one."""
+    os.mkfifo("pipe")
+    reader = os.open("pipe", os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        commands.evaluate(place.config(), "-o", "pipe")
+        assert stat.S_ISFIFO(os.stat("pipe").st_mode)
+        assert os.read(reader, 1000).startswith(b"-----")
+    finally:
+        os.close(reader)
+
+
+def test_quiet_tells_no_warnings(place: Workplace) -> None:
+    config = place.config(evaluation(), evaluation("2", peers={"b": "peer.txt"}))
+    loud, quiet = commands.evaluate(config, "a"), commands.evaluate(config, "a", "--quiet")
+    assert loud.stderr == "rouge-cli: warning: test instance for peer a does not exist for evaluation 2\n"
+    assert quiet == (0, loud.stdout, "")
+
+
+def test_quiet_tells_errors(place: Workplace) -> None:
+    done = commands.evaluate("gone.xml", "-q")
+    assert (done.status, done.stdout) == (1, b"")
+    assert done.stderr.startswith("rouge-cli: gone.xml: cannot read the configuration")
+
+
+def test_unknown_system_is_an_error_with_a_suggestion(place: Workplace) -> None:
+    config = place.config(evaluation(peers={"lead": "peer.txt", "extract": "peer.txt"}))
+    assert commands.evaluate(config, "laed") == (
+        1,
+        b"",
+        "rouge-cli: rouge.xml: no system 'laed'; did you mean 'lead'?\n",
+    )
+    assert commands.evaluate(config, "zzz").stderr == "rouge-cli: rouge.xml: no system 'zzz'; it has extract, lead\n"
+
+
+def test_choose_systems_of_an_empty_plan() -> None:
+    plan = Plan("c.xml", ())
+    assert choose_systems(plan, None) == []
+    with pytest.raises(DataError) as caught:
+        choose_systems(plan, "a")
+    assert str(caught.value) == "c.xml: no system 'a'; it has none"
+
+
+def test_suggestions_name_ten_systems_at_most() -> None:
+    plan = Plan("c.xml", (Evaluation("1", "SPL", {f"s{i:02}": b"x" for i in range(30)}, (), 1),))
+    with pytest.raises(DataError) as caught:
+        choose_systems(plan, "q")
+    assert str(caught.value).endswith("it has " + ", ".join(f"s{i:02}" for i in range(10)))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "Missing argument 'CONFIG'"),
+        (["rouge.xml", "a", "b"], "unexpected extra argument"),
+        (["rouge.xml", "--stemm"], "--stem"),
+        (["rouge.xml", "-n", "x"], "'-n' / '--max-ngram'"),
+        (["rouge.xml", "-n", "-1"], "'-n' / '--max-ngram'"),
+        (["rouge.xml", "-w", "heavy"], "'heavy' is not a number"),
+        (["rouge.xml", "-3", "X"], "'H', 'HM', 'HMR', 'HM1', 'HMR1', 'HMR2'"),
+        (["rouge.xml", "-f", "C"], "'A', 'B'"),
+        (["rouge.xml", "-t", "3"], "'scores', 'corpus', 'counts'"),
+        (["rouge.xml", "-e", "nowhere"], "'nowhere' does not exist"),
+        (["rouge.xml", "-o", "."], "is a directory"),
+        (["rouge.xml", "-m", "-M"], "leave one out"),
+        (["rouge.xml", "-w", "0", "-c", "101"], "the weight of ROUGE-W"),
+        (["rouge.xml", "-2", "nan"], "-2"),
+        (["rouge.xml", "-l", "nan"], "-l"),
+    ],
+    ids=lambda value: " ".join(value[1:]) if isinstance(value, list) else "",
+)
+def test_options_that_cannot_be_meant(place: Workplace, arguments: list[str], message: str) -> None:
+    place.config()
+    done = commands.evaluate(*arguments)
+    assert (done.status, done.stdout) == (2, b"")
+    assert message in done.stderr
+
+
+def test_list_option_names_a_format_it_knows(place: Workplace) -> None:
+    done = commands.evaluate("-z", "TXT", place.config())
+    assert (done.status, done.stdout) == (2, b"")
+    assert re.search(r"'TXT' is not one of 'SPL', 'SEE', 'ISI', 'SIMPLE'", done.stderr, re.I)
+
+
+@pytest.mark.parametrize("more", [[], ["-v"]], ids=["plain", "traced"])
+def test_system_name_that_is_no_utf8(place: Workplace, more: list[str]) -> None:
+    """The name of a list's peer is free; its bytes are printed as they came."""
+    place.write("l.lst", "peer.txt model.txt\n")
+    done = commands.evaluate("-z", "SPL", "l.lst", os.fsdecode(b"\xff"), *more)
+    assert done.status == 0
+    assert b"\n\xff ROUGE-L Average_R: 0.83333 " in done.stdout
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    with progress_bar(40, quiet=False) as progress:
+        assert progress is not None
+        progress(40)
+    assert "/40" in terminal.getvalue()
+
+
+@pytest.mark.parametrize(("stream", "quiet"), [(Terminal(), True), (io.StringIO(), False)])
+def test_progress_is_shown_nowhere_else(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, quiet: bool) -> None:
+    monkeypatch.setattr("sys.stderr", stream)
+    with progress_bar(40, quiet) as progress:
+        assert progress is None
+    assert stream.getvalue() == ""

@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from rouge_cli.version import __version__
+from tests.commands import rouge_cli
+from tests.workplace import Workplace, evaluation
+
+
+def test_version() -> None:
+    text = f"rouge-cli {__version__} (ROUGE-1.5.5; compiled kernel rouge_cli.kernel.batch)\n"
+    assert rouge_cli("--version") == (0, text.encode(), "")
+
+
+@pytest.mark.parametrize("option", ["-h", "--help"])
+def test_help_shows_an_example_and_every_command(option: str) -> None:
+    done = rouge_cli(option)
+    assert (done.status, done.stderr) == (0, "")
+    text = done.stdout.decode()
+    assert "rouge-cli evaluate configs/news-spl.xml -n 2 -m " in text
+    assert "rouge155" in text
+    assert "\n  evaluate  Score the system summaries" in text
+    assert "--version" in text
+
+
+def test_example_of_the_help_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(os.path.dirname(os.path.dirname(os.path.dirname(__file__))))
+    assert rouge_cli("evaluate", "configs/news-spl.xml", "-n", "2", "-m").status == 0
+
+
+def test_unknown_command() -> None:
+    done = rouge_cli("evalute", "rouge.xml")
+    assert (done.status, done.stdout) == (2, b"")
+    assert "No such command 'evalute'" in done.stderr
+
+
+def test_each_problem_is_one_line_with_the_name_of_the_command(place: Workplace) -> None:
+    config = place.config(evaluation(format="TXT"), "<EVAL/>\n")
+    assert rouge_cli("evaluate", config) == (
+        1,
+        b"",
+        "rouge-cli: rouge.xml, line 2: unknown INPUT-FORMAT 'TXT'; it is one of SPL, SEE, ISI, SIMPLE\n"
+        'rouge-cli: rouge.xml, line 3: EVAL without an ID; write <EVAL ID="...">\n',
+    )
+
+
+def test_each_usage_problem_too(place: Workplace) -> None:
+    done = rouge_cli("evaluate", place.config(), "-w", "0", "-p", "2")
+    assert (done.status, done.stdout) == (2, b"")
+    assert [line[:20] for line in done.stderr.splitlines()] == ["rouge-cli: the weigh", "rouge-cli: alpha (-p"]
+
+
+def test_reader_that_has_seen_enough(place: Workplace) -> None:
+    """A pipe closed by its reader ends the command without a traceback."""
+    config = place.config(evaluation(peers={f"system{i}": "peer.txt" for i in range(500)}))
+    command = [sys.executable, "-m", "rouge_cli.cli.main", "evaluate", "-n", "9", config]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+def test_full_disk_is_told(place: Workplace) -> None:
+    if not os.path.exists("/dev/full"):
+        pytest.skip("no /dev/full here")
+    command = [sys.executable, "-m", "rouge_cli.cli.main", "evaluate", place.config()]
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode != 0
+    assert "No space left" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from rouge_cli.cli.writing import write_whole
+from rouge_cli.errors import UsageError
+
+
+def test_new_file(tmp_path: Path) -> None:
+    write_whole(str(tmp_path / "new"), b"a\xff\n")
+    assert (tmp_path / "new").read_bytes() == b"a\xff\n"
+    assert os.listdir(tmp_path) == ["new"]
+
+
+def test_name_without_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_whole("new", b"x")
+    assert os.listdir(tmp_path) == ["new"]
+
+
+def test_old_file_is_replaced(tmp_path: Path) -> None:
+    old = tmp_path / "old"
+    old.write_bytes(b"much longer")
+    write_whole(str(old), b"x")
+    assert old.read_bytes() == b"x"
+
+
+def test_mode_of_a_new_file_is_the_usual_one(tmp_path: Path) -> None:
+    write_whole(str(tmp_path / "new"), b"x")
+    (tmp_path / "usual").write_bytes(b"x")
+    assert (tmp_path / "new").stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
+def test_link_stays_a_link(tmp_path: Path) -> None:
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.write_bytes(b"old")
+    link.symlink_to(target)
+    write_whole(str(link), b"new")
+    assert link.is_symlink()
+    assert target.read_bytes() == b"new"
+
+
+@pytest.mark.parametrize("path", ["nowhere/new", "file/new"])
+def test_folder_that_is_none(tmp_path: Path, path: str) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    name = str(tmp_path / path)
+    with pytest.raises(UsageError) as caught:
+        write_whole(name, b"x")
+    assert str(caught.value).startswith(f"{name}: cannot write the output: No")
+
+
+def test_failure_leaves_nothing_behind(tmp_path: Path) -> None:
+    """A folder in the place of the file can not be replaced."""
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(UsageError, match="cannot write the output"):
+        write_whole(str(tmp_path / "folder"), b"x")
+    assert os.listdir(tmp_path) == ["folder"]
+
+
+def test_interrupted_writing_leaves_the_old_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    old = tmp_path / "old"
+    old.write_bytes(b"old")
+    monkeypatch.setattr("os.replace", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(str(old), b"new")
+    assert old.read_bytes() == b"old"
+    assert os.listdir(tmp_path) == ["old"]

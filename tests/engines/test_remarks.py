@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import errno
+import os
+
+import pytest
+
+from rouge_cli.engines.remarks import EMPTY, check_remarks
+from rouge_cli.engines.schedule import Schedule, schedule
+from rouge_cli.errors import DataError
+from rouge_cli.inputs.plan import Evaluation, Plan
+from rouge_cli.kernel.batch import REMARKS
+from rouge_cli.options import Options, Unit
+
+EVALUATION = Evaluation("D1", "SPL", {"a": b"p/\xe9.txt"}, (b"m/A.txt",), 7)
+
+
+@pytest.fixture
+def work() -> Schedule:
+    return schedule(Plan("c.xml", (EVALUATION,)), ["a"])
+
+
+def number_of(work: Schedule, name: bytes) -> int:
+    return work.names.index(name)
+
+
+@pytest.mark.parametrize(
+    ("remark", "detail", "message"),
+    [
+        (
+            "unreadable",
+            errno.ENOENT,
+            "m/A.txt (evaluation D1): cannot read the summary: No such file or directory; "
+            "c.xml, line 7 names it, relative to {folder}",
+        ),
+        (
+            "unreadable",
+            errno.EACCES,
+            "m/A.txt (evaluation D1): cannot read the summary: Permission denied; c.xml, line 7 names it",
+        ),
+        (
+            "binary",
+            12,
+            "m/A.txt (evaluation D1): no text: a NUL byte at offset 12; save it as plain text (UTF-16 is not read)",
+        ),
+        (
+            "no element",
+            3,
+            "m/A.txt (evaluation D1), line 3: not three fields; a Basic Element is HEAD|MODIFIER|RELATION",
+        ),
+        (
+            "not text",
+            0,
+            "m/A.txt (evaluation D1): Basic Elements (SIMPLE) have no text for ROUGE-N, L, W or S; "
+            "ask for ROUGE-BE alone (-3 MODE) or correct the format (c.xml, line 7)",
+        ),
+        (
+            "not elements",
+            0,
+            "m/A.txt (evaluation D1): ROUGE-BE reads Basic Elements; make the format SIMPLE (c.xml, line 7) "
+            "or leave out -3",
+        ),
+    ],
+)
+def test_problem(work: Schedule, remark: str, detail: int, message: str) -> None:
+    assert remark in REMARKS
+    with pytest.raises(DataError) as caught:
+        check_remarks([(number_of(work, b"m/A.txt"), remark, detail)], work, "c.xml", Options())
+    assert caught.value.problems == (message.format(folder=os.getcwd()),)
+
+
+def test_every_remark_of_the_kernel_is_known() -> None:
+    assert set(filter(None, REMARKS)) == {"unreadable", "binary", "no element", "not text", "not elements", EMPTY}
+
+
+def test_all_problems_are_told_once_and_no_warnings_with_them(work: Schedule) -> None:
+    peer, model = number_of(work, b"p/\xe9.txt"), number_of(work, b"m/A.txt")
+    remarks = [(peer, "binary", 0), (model, EMPTY, 0), (peer, "binary", 0), (model, "no element", 1)]
+    with pytest.raises(DataError) as caught:
+        check_remarks(remarks, work, "c.xml", Options())
+    assert [problem.split(":")[0] for problem in caught.value.problems] == [
+        f"{os.fsdecode(b'p/' + bytes([0xE9]))}.txt (evaluation D1)",
+        "m/A.txt (evaluation D1), line 1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "reasons"),
+    [
+        (Options(), "the file is empty or has no sentence in its format"),
+        (
+            Options(drop_stop_words=True),
+            "the file is empty or has no sentence in its format, or only stop words (-s)",
+        ),
+        (
+            Options(limit_unit=Unit.BYTES, limit=3),
+            "the file is empty or has no sentence in its format, or nothing within the length limit",
+        ),
+    ],
+)
+def test_empty_document_is_a_warning_with_its_possible_reasons(work: Schedule, options: Options, reasons: str) -> None:
+    remark = (number_of(work, b"m/A.txt"), EMPTY, 0)
+    assert check_remarks([remark, remark], work, "c.xml", options) == [
+        f"m/A.txt (evaluation D1): no token is left to score ({reasons}); it scores 0"
+    ]
+
+
+def test_empty_document_of_basic_elements(work: Schedule) -> None:
+    warnings = check_remarks([(number_of(work, b"m/A.txt"), EMPTY, 0)], work, "c.xml", Options(elements="HM"))
+    assert warnings == ["m/A.txt (evaluation D1): no Basic Element (they are read from SIMPLE files); it scores 0"]
+
+
+def test_nothing_to_remark(work: Schedule) -> None:
+    assert check_remarks([], work, "c.xml", Options()) == []

@@ -1,0 +1,75 @@
+"""What a plain evaluation does not import, seen in a fresh interpreter."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parents[1]
+
+RUN_ROUGE155 = """
+import io, json, os, sys
+from rouge_cli.cli.rouge155 import run
+status = run({arguments!r}, io.BytesIO(), io.StringIO())
+json.dump([status, sorted(sys.modules)], sys.stdout)
+"""
+RUN_ROUGE_CLI = """
+import json, os, sys
+from rouge_cli.cli.main import main
+status = main({arguments!r}, standalone_mode=False)
+json.dump([status or 0, sorted(sys.modules)], sys.stdout)
+"""
+
+
+def modules_after(program: str, *arguments: str | bytes) -> set[str]:
+    """Top-level modules loaded once the program has evaluated."""
+    done = subprocess.run(
+        [sys.executable, "-c", program.format(arguments=list(arguments))],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    status, modules = json.loads(done.stdout)
+    assert status == 0
+    return {module.partition(".")[0] for module in modules}
+
+
+@pytest.fixture(scope="module")
+def after_rouge155() -> set[str]:
+    return modules_after(RUN_ROUGE155, b"-n", b"2", b"-m", b"-s", b"-a", b"configs/news-spl.xml")
+
+
+@pytest.fixture(scope="module")
+def after_rouge_cli(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    report = tmp_path_factory.mktemp("imports") / "report.txt"
+    return modules_after(RUN_ROUGE_CLI, "evaluate", "configs/news-spl.xml", "-n", "2", "-m", "-s", "-o", str(report))
+
+
+@pytest.mark.parametrize("module", ["nltk", "numpy", "scipy", "tqdm"])
+def test_heavy_libraries_stay_away(after_rouge155: set[str], after_rouge_cli: set[str], module: str) -> None:
+    assert module not in after_rouge155
+    assert module not in after_rouge_cli
+
+
+def test_rouge155_does_without_click(after_rouge155: set[str], after_rouge_cli: set[str]) -> None:
+    """That the same look finds click in rouge-cli shows that it can find something."""
+    assert "click" not in after_rouge155
+    assert "click" in after_rouge_cli
+
+
+def test_list_files_need_no_xml() -> None:
+    found = modules_after(RUN_ROUGE155, b"-n", b"2", b"-z", b"SPL", b"configs/news-spl.lst")
+    assert "rouge_cli" in found
+    assert "lxml" not in found
+
+
+def test_usage_needs_no_kernel() -> None:
+    program = "import io, json, sys\nfrom rouge_cli.cli.rouge155 import run\n"
+    program += "assert run([], io.BytesIO(), io.StringIO()) == 255\njson.dump(sorted(sys.modules), sys.stdout)"
+    done = subprocess.run([sys.executable, "-c", program], cwd=PROJECT, capture_output=True, text=True, check=True)
+    assert not [module for module in json.loads(done.stdout) if module.startswith(("rouge_cli.kernel", "lxml"))]

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rouge_cli.errors import DataError
+from rouge_cli.kernel.pieces import Stemmer
+from rouge_cli.text.word_lists import EXCEPTION_LISTS, exception_lists, stop_list
+
+
+def exceptions(folder: str | None = None) -> dict[bytes, bytes]:
+    """Word and form of every line that has both; of several lines the last."""
+    fields = map(bytes.split, exception_lists(folder).splitlines())
+    return {words[0]: words[1] for words in fields if len(words) > 1}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A data folder with nothing in it but the folder of the exception lists."""
+    (tmp_path / "WordNet-2.0-Exceptions").mkdir()
+    return tmp_path
+
+
+def test_built_in_stop_list() -> None:
+    words = stop_list().split(b"\n")
+    assert words.pop() == b""
+    assert len(words) == 598
+    assert {b"the", b"reuters"} < set(words)
+    assert b"summary" not in words
+
+
+def test_built_in_exceptions() -> None:
+    assert len(exceptions()) == 5930
+
+
+@pytest.mark.parametrize(
+    ("word", "form"),
+    [("best", "well"), ("better", "well"), ("is", "be"), ("testes", "testes"), ("mice", "mouse"), ("ran", "run")],
+)
+def test_later_lists_win(word: str, form: str) -> None:
+    assert exceptions()[word.encode()] == form.encode()
+
+
+@pytest.mark.parametrize(("word", "stem"), [("best", "well"), ("slept", "sleep"), ("is", "is"), ("running", "run")])
+def test_the_stemmer_reads_them_so(word: str, stem: str) -> None:
+    """Tokens of three letters and less are left alone."""
+    assert Stemmer(exception_lists()).token(word.encode()) == stem.encode()
+
+
+def test_lists_are_separate_lines_though_a_file_may_lack_its_last_line_end(folder: Path) -> None:
+    for name in EXCEPTION_LISTS:
+        (folder / "WordNet-2.0-Exceptions" / name).write_bytes(b"word " + name.encode())
+    assert exception_lists(str(folder)) == b"word adj.exc\nword adv.exc\nword noun.exc\nword verb.exc"
+
+
+def test_folder_overrides_what_it_holds(folder: Path) -> None:
+    """Of the exceptions only the verbs here; the stop list stays."""
+    (folder / "WordNet-2.0-Exceptions" / "verb.exc").write_bytes(b"best bestow\n")
+    found = exceptions(str(folder))
+    assert found[b"best"] == b"bestow"
+    assert found[b"better"] == b"well"
+    assert found[b"is"] == b"is"  # the noun's form: only the verbs' list says "be"
+    assert stop_list(str(folder)) == stop_list()
+
+
+def test_folder_with_only_a_stop_list(folder: Path) -> None:
+    (folder / "smart_common_words.txt").write_bytes(b"cat\ndog")
+    assert stop_list(str(folder)) == b"cat\ndog"
+    assert exception_lists(str(folder)) == exception_lists()
+
+
+def test_folder_with_only_the_database_of_the_original_keeps_the_built_in_lists(tmp_path: Path) -> None:
+    (tmp_path / "WordNet-2.0.exc.db").write_bytes(b"\0")
+    assert (stop_list(str(tmp_path)), exception_lists(str(tmp_path))) == (stop_list(), exception_lists())
+
+
+def test_folder_that_is_not_there_keeps_the_built_in_lists() -> None:
+    assert stop_list("/nowhere/at/all") == stop_list()
+
+
+@pytest.mark.parametrize(
+    ("read", "name"),
+    [(stop_list, "smart_common_words.txt"), (exception_lists, "WordNet-2.0-Exceptions/noun.exc")],
+)
+def test_list_that_cannot_be_read(folder: Path, read: Callable[[str], bytes], name: str) -> None:
+    (folder / name).mkdir()
+    with pytest.raises(DataError) as caught:
+        read(str(folder))
+    assert str(caught.value) == f"{folder / name}: cannot read the word list: Is a directory"
