@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from math import inf, isnan
 from typing import NamedTuple
 
 from rouge_cli.errors import UsageError
 
+MOST_NGRAM = 10_000
 ELEMENT_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
 
 
@@ -26,6 +28,9 @@ class Typed(NamedTuple):
 def perl_number(text: str) -> float:
     """The number that text begins with, after white space; 0 where there is none (section 1 of the behaviour)."""
     text = text.lstrip(" \t\n\r\f\v")
+    for word in ("inf", "nan"):
+        if text.lstrip("+-")[:3].lower() == word and len(text) - len(text.lstrip("+-")) <= 1:
+            return float(text[:1] + word) if text[0] in "+-" else float(word)
     end = 1 if text[:1] in ("+", "-") else 0
     digits = end
     while text[end : end + 1].isdigit() and text[end].isascii():
@@ -110,8 +115,14 @@ class Options:
         problems = [
             text
             for wrong, text in (
-                (self.lcs_weight is not None and not self.lcs_weight.value > 0,
+                (self.max_ngram > MOST_NGRAM,
+                 f"the longest n-gram (-n, --max-ngram) must be at most {MOST_NGRAM}; 4 is usual"),
+                (self.lcs_weight is not None and not 0 < self.lcs_weight.value < inf,
                  "the weight of ROUGE-W (-w, --lcs-weight) must be greater than 0; 1.2 is usual"),
+                (self.skip_gap is not None and isnan(self.skip_gap.value),
+                 "the gap of skip-bigrams (-2, --skip-gap) is a number of words; 4 is usual, -1 is no limit"),
+                (isnan(self.limit),
+                 "the length limit (-l, --max-words; -b, --max-bytes) is a number of words or bytes"),
                 (not 0 <= self.confidence.value <= 100,
                  "the confidence (-c, --confidence) is a percentage from 0 to 100; 95 is usual"),
                 (not 0 <= self.alpha <= 1,

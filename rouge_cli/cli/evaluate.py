@@ -11,12 +11,13 @@ from typing import Any
 import click
 
 from rouge_cli.cli.evaluation_options import evaluation_options, options_from
-from rouge_cli.cli.writing import write_whole
+from rouge_cli.cli.writing import write_out, write_whole
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import FORMATS, Plan
 from rouge_cli.reports.rouge155 import rouge155_report
+from rouge_cli.text.word_lists import missing_folder
 
 _EPILOG = """\b
 Examples
@@ -65,6 +66,8 @@ def evaluate(
     options = options_from(given)
     plan = read_plan(config, list_format, system)
     systems = choose_systems(plan, None if all_systems or list_format else system)
+    if (missing := missing_folder(options.data)) and not quiet:
+        click.echo(f"rouge-cli: warning: {missing}", err=True)
     with progress_bar(len(plan.evaluations), quiet) as progress:
         results = evaluate_plan(plan, systems, options, progress, jobs)
     if not quiet:
@@ -76,7 +79,7 @@ def evaluate(
 
         report = trace_plan(plan, systems, options) + report
     if output is None:
-        sys.stdout.buffer.write(report)
+        write_out(sys.stdout.buffer, report)
     else:
         write_whole(output, report)
 

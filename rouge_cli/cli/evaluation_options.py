@@ -9,6 +9,7 @@ import click
 
 from rouge_cli.errors import UsageError
 from rouge_cli.options import ELEMENT_MODES, Averaging, Options, Stemming, Typed, Unit
+from rouge_cli.text.word_lists import data_folder_by_environment
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -60,7 +61,6 @@ _OPTIONS = [
                  help="Bootstrap samples."),
     click.option("-d", "--per-evaluation", is_flag=True, help="Also a line for each evaluation."),
     click.option("-e", "--data", type=click.Path(exists=True, file_okay=False), metavar="DIR",
-                 envvar=["ROUGE_EVAL_HOME", "RED_EVAL_HOME"],
                  help="Folder with a stop list (smart_common_words.txt) or exceptions of your own; also in "
                       "ROUGE_EVAL_HOME. Built in."),
 ]  # fmt: skip
@@ -101,5 +101,5 @@ def options_from(given: dict[str, Any]) -> Options:
         confidence=given.pop("confidence"),
         samples=float(given.pop("samples")),
         per_evaluation=given.pop("per_evaluation"),
-        data=given.pop("data"),
+        data=given.pop("data") or data_folder_by_environment(),
     )

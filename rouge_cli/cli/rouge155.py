@@ -11,8 +11,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from rouge_cli.cli.getopt_std import Parsed, parse
+from rouge_cli.cli.writing import write_out
 from rouge_cli.errors import RougeCliError, UsageError
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, perl_number
+from rouge_cli.text.word_lists import data_folder_by_environment, missing_folder
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.plan import Plan
@@ -51,13 +53,7 @@ The same for people, with readable names and a progress bar: rouge-cli evaluate 
 
 def main() -> None:
     """Entry point of the command."""
-    arguments = [os.fsencode(argument) for argument in sys.argv[1:]]
-    status = run(arguments, sys.stdout.buffer, sys.stderr)
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:  # the reader has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    sys.exit(status)
+    sys.exit(run([os.fsencode(argument) for argument in sys.argv[1:]], sys.stdout.buffer, sys.stderr))
 
 
 def run(arguments: Sequence[bytes], stdout: BinaryIO, stderr: TextIO) -> int:
@@ -78,12 +74,11 @@ def run(arguments: Sequence[bytes], stdout: BinaryIO, stderr: TextIO) -> int:
         print(USAGE + (EXAMPLES if "H" in parsed.values else ""), file=stderr)
         return 255
     try:
-        report = _evaluate(parsed, stderr)
+        write_out(stdout, _evaluate(parsed, stderr))
     except RougeCliError as error:
         for line in str(error).splitlines():
             print(f"rouge155: {line}", file=stderr)
         return error.exit_status
-    stdout.write(report)
     return 0
 
 
@@ -93,8 +88,8 @@ def _evaluate(parsed: Parsed, stderr: TextIO) -> bytes:
 
     options = options_from(parsed.values)
     plan, systems = _read(parsed)
-    if options.data is not None and not os.path.isdir(options.data):
-        print(f"rouge155: no folder {options.data}: the built-in word lists are used", file=stderr)
+    if missing := missing_folder(options.data):
+        print(f"rouge155: {missing}", file=stderr)
     results = evaluate_plan(plan, systems, options, jobs=int(perl_number(os.environ.get("ROUGE_JOBS", "0"))))
     for warning in results.warnings:
         print(f"*ROUGE Warning: {warning}", file=stderr)
@@ -144,9 +139,9 @@ def options_from(values: dict[str, str | None]) -> Options:
     if "m" in values and "M" in values:
         raise UsageError("-M (stem the models alone) does not go with -m (stem both); leave one out")
     unit = Unit.WORDS if number("l") else Unit.BYTES if number("b") else Unit.NONE
-    folder = text("e", os.environ.get("ROUGE_EVAL_HOME") or os.environ.get("RED_EVAL_HOME") or "")
+    folder = text("e", data_folder_by_environment() or "")
     return Options(
-        max_ngram=int(number("n")),
+        max_ngram=int(min(max(number("n"), 0), 1e6)),
         lcs="x" not in values,
         lcs_weight=typed("w"),
         skip_gap=typed("2"),

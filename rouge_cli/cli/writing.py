@@ -1,28 +1,61 @@
-"""Outputs that are written whole or not at all."""
+"""How results leave: whole, or not at all."""
 
 from __future__ import annotations
 
 import os
-import tempfile
+from typing import BinaryIO
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import DataError, UsageError
+
+
+def write_out(stdout: BinaryIO, content: bytes) -> None:
+    """Writes to standard output. A reader that has seen enough is no error; DataError if it cannot be written."""
+    try:
+        stdout.write(content)
+        stdout.flush()
+    except BrokenPipeError:
+        _lead_nowhere(stdout)
+    except OSError as error:
+        _lead_nowhere(stdout)
+        raise DataError(f"standard output: cannot write the report: {error.strerror}") from None
+
+
+def _lead_nowhere(stdout: BinaryIO) -> None:
+    """What is still in the buffer is lost, so that closing it at the end does not fail again."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stdout.fileno())
+    os.close(nowhere)
 
 
 def write_whole(path: str, content: bytes) -> None:
-    """Replaces the file at path by content, or leaves it as it was. UsageError if it cannot be written."""
-    folder = os.path.dirname(os.path.abspath(path))
+    """Replaces the file at path by content, or leaves it as it was. UsageError if it cannot be written.
+
+    A link keeps leading where it led; what is no regular file (a pipe, a device) is written to as it is.
+    """
+    target = os.path.realpath(path)
     try:
-        handle, made = tempfile.mkstemp(dir=folder, prefix=".rouge-cli-")
-        try:
-            with os.fdopen(handle, "wb") as stream:
+        if os.path.exists(target) and not os.path.isfile(target):
+            with open(target, "wb") as stream:
                 stream.write(content)
-            os.chmod(made, 0o666 & ~_umask())
-            os.replace(made, path)
-        except BaseException:
-            os.unlink(made)
-            raise
+        else:
+            _replace(target, content)
     except OSError as error:
         raise UsageError(f"{path}: cannot write the output: {error.strerror}") from None
+
+
+def _replace(target: str, content: bytes) -> None:
+    import tempfile  # costs more than a small evaluation
+
+    mode = os.stat(target).st_mode & 0o7777 if os.path.exists(target) else 0o666 & ~_umask()
+    handle, made = tempfile.mkstemp(dir=os.path.dirname(target), prefix=".rouge-cli-")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+        os.chmod(made, mode)
+        os.replace(made, target)
+    except BaseException:
+        os.unlink(made)
+        raise
 
 
 def _umask() -> int:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from math import isfinite
 
-from rouge_cli.engines.remarks import check_remarks
+from rouge_cli.engines.remarks import check_remarks, warn_of_plan
 from rouge_cli.engines.schedule import Schedule, schedule
 from rouge_cli.engines.threads import Progress, choose_jobs, score_batch
+from rouge_cli.errors import UsageError
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.kernel import batch
 from rouge_cli.measures import Measure, measures_of
@@ -15,6 +17,9 @@ from rouge_cli.options import Options, Stemming
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.statistics.bootstrap import averages
 from rouge_cli.text.word_lists import exception_lists, stop_list
+
+SAFE_WEIGHT = 8.0
+"""Up to here ROUGE-W's double power of a text of 10,000 words is a finite number."""
 
 
 def evaluate_plan(
@@ -41,13 +46,17 @@ def evaluate_plan(
     )
     lexicon = _lexicon(options)
     remarks = score_batch(made, lambda: _evaluator(measures, options, lexicon), choose_jobs(jobs, len(made)), progress)
-    warnings = [
-        f"test instance for peer {system} does not exist for evaluation {evaluation}"
-        for evaluation, system in work.missing
-    ]
-    warnings += check_remarks(remarks, work, plan.source, options)
+    warnings = warn_of_plan(work, plan.source) + check_remarks(remarks, work, plan.source, options)
+    _check_weight(made.counts, options)
     found = tuple(_system(system, work, measures, made.counts, made.scores, options) for system in systems)
     return Results(options, found, tuple(warnings))
+
+
+def _check_weight(counts: array[float], options: Options) -> None:
+    """Refuses a weight of ROUGE-W whose powers are beyond all numbers; the original prints NaN."""
+    weight = options.lcs_weight
+    if weight is not None and weight.value > SAFE_WEIGHT and not all(map(isfinite, counts)):
+        raise UsageError(f"the weight of ROUGE-W (-w, --lcs-weight) is too large for these texts: {weight.text}")
 
 
 def _evaluator(measures: Sequence[Measure], options: Options, lexicon: batch.Lexicon) -> batch.Evaluator:

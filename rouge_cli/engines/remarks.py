@@ -1,4 +1,4 @@
-"""What the kernel has to say of documents, in words."""
+"""What is to be said of a run's documents and evaluations, in words."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from rouge_cli.engines.schedule import Schedule
 from rouge_cli.errors import DataError
+from rouge_cli.inputs.plan import Evaluation
 from rouge_cli.options import Options, Unit
 
 EMPTY = "empty"
@@ -18,42 +19,56 @@ def check_remarks(
 ) -> list[str]:
     """Warnings for documents that are merely empty; raises DataError with all that cannot be used."""
     once = dict.fromkeys(remarks)
-    problems = [_problem(schedule, source, *remark) for remark in once if remark[1] != EMPTY]
+    uses = schedule.first_uses() if once else {}
+    told = [
+        (remark[1], _tell(schedule.names[remark[0]], uses[remark[0]], source, options, *remark[1:])) for remark in once
+    ]
+    problems = [text for remark, text in told if remark != EMPTY]
     if problems:
-        raise DataError(problems)
-    return [_empty(schedule, document, options) for document, _, _ in once]
+        raise DataError(list(dict.fromkeys(problems)))
+    return [text for _, text in told]
 
 
-def _where(schedule: Schedule, document: int) -> str:
-    return f"{os.fsdecode(schedule.names[document])} (evaluation {schedule.first_use(document).id})"
+def warn_of_plan(schedule: Schedule, source: str) -> list[str]:
+    """Warnings for wanted peers that are missing, and for evaluations without models."""
+    return [
+        f"test instance for peer {system} does not exist for evaluation {evaluation}"
+        for evaluation, system in schedule.missing
+    ] + [
+        f"{source}, {evaluation.place}: evaluation {evaluation.id!r} has no model; it scores 0"
+        for evaluation in schedule.evaluations
+        if not evaluation.models
+    ]
 
 
-def _problem(schedule: Schedule, source: str, document: int, remark: str, detail: int) -> str:
-    where = _where(schedule, document)
-    place = schedule.first_use(document).place
+def _tell(name: bytes, evaluation: Evaluation, source: str, options: Options, remark: str, detail: int) -> str:
+    where, place = f"{os.fsdecode(name)} (evaluation {evaluation.id})", f"{source}, {evaluation.place}"
+    if remark == EMPTY:
+        return f"{where}: {_why_empty(options)}; it scores 0"
     if remark == "unreadable":
-        text = f"{where}: cannot read the summary: {os.strerror(detail)}; {source}, {place} names it"
-        if detail == errno.ENOENT:
-            text += f", relative to {os.getcwd()}"
-        return text
+        relative = f", relative to {os.getcwd()}" if detail == errno.ENOENT else ""
+        return f"{where}: cannot read the summary: {os.strerror(detail)}; {place} names it{relative}"
     if remark == "binary":
         return f"{where}: no text: a NUL byte at offset {detail}; save it as plain text (UTF-16 is not read)"
     if remark == "no element":
         return f"{where}, line {detail}: not three fields; a Basic Element is HEAD|MODIFIER|RELATION"
     if remark == "not text":
         return (
-            f"{where}: Basic Elements (SIMPLE) have no text for ROUGE-N, L, W or S; ask for ROUGE-BE alone (-3 MODE) "
-            f"or correct the format ({source}, {place})"
+            f"{place}: evaluation {evaluation.id!r}: Basic Elements (SIMPLE) have no text for ROUGE-N, L, W or S; "
+            "ask for ROUGE-BE alone (-3 MODE) or correct the format"
         )
-    return f"{where}: ROUGE-BE reads Basic Elements; make the format SIMPLE ({source}, {place}) or leave out -3"
+    return (
+        f"{place}: evaluation {evaluation.id!r} is {evaluation.format}, and ROUGE-BE reads Basic Elements; "
+        "make the format SIMPLE or leave out -3"
+    )
 
 
-def _empty(schedule: Schedule, document: int, options: Options) -> str:
+def _why_empty(options: Options) -> str:
     if options.elements is not None:
-        return f"{_where(schedule, document)}: no Basic Element (they are read from SIMPLE files); it scores 0"
+        return "no Basic Element (they are read from SIMPLE files)"
     reasons = ["the file is empty or has no sentence in its format"]
     if options.drop_stop_words:
         reasons.append("only stop words (-s)")
     if options.limit_unit is not Unit.NONE:
         reasons.append("nothing within the length limit")
-    return f"{_where(schedule, document)}: no token is left to score ({', or '.join(reasons)}); it scores 0"
+    return f"no token is left to score ({', or '.join(reasons)})"

@@ -58,17 +58,17 @@ class Schedule:
         self.peer_starts.append(len(instances))
         self.evaluations.append(evaluation)
 
-    def first_use(self, document: int) -> Evaluation:
-        """The first evaluation that names a document, for messages."""
-        in_models = [i for i, number in enumerate(self.model_documents) if number == document]
-        in_peers = [i for i, number in enumerate(self.peer_documents) if number == document]
-        places = [(self.model_starts, in_models), (self.peer_starts, in_peers)]
-        return self.evaluations[min(_holder(starts, found[0]) for starts, found in places if found)]
-
-
-def _holder(starts: array[int], place: int) -> int:
-    """The evaluation whose part of an array a place lies in."""
-    return next(e for e in range(len(starts) - 1) if starts[e] <= place < starts[e + 1])
+    def first_uses(self) -> dict[int, Evaluation]:
+        """By document, the first evaluation that names it: for messages."""
+        found: dict[int, Evaluation] = {}
+        for i, evaluation in enumerate(self.evaluations):
+            for starts, documents in (
+                (self.peer_starts, self.peer_documents),
+                (self.model_starts, self.model_documents),
+            ):
+                for document in documents[starts[i] : starts[i + 1]]:
+                    found.setdefault(document, evaluation)
+        return found
 
 
 def schedule(plan: Plan, systems: Sequence[str]) -> Schedule:

@@ -52,7 +52,7 @@ class _Trace:
         columns = (*result.count_columns(), *result.score_columns())
         for id, hits, model, peer, r, p, f in zip(system.evaluations, *columns, strict=True):
             evaluation = self.evaluations[id]
-            yield f"@{result.label} evaluation {id} peer {system.id}".encode()
+            yield f"@{result.label} evaluation {id} peer {system.id}".encode("utf-8", "surrogateescape")
             yield from self.texts(evaluation, system.id, measure)
             yield f"total {result.label} model count: {model:.15g}".encode()
             yield f"total {result.label} peer count: {peer:.15g}".encode()

@@ -25,7 +25,7 @@ def read_rouge_xml(name: bytes | str) -> Plan:
 
 def _parse(source: str) -> etree._Element:
     """The root element. Neither external entities nor a DTD are read; lxml's own limits hold for internal ones."""
-    parser = etree.XMLParser(resolve_entities="internal", no_network=True, load_dtd=False, collect_ids=False)
+    parser = etree.XMLParser(resolve_entities="internal", no_network=True, load_dtd=False)
     try:
         with open(source, "rb") as stream:
             return etree.fromstring(stream.read(), parser)
@@ -35,7 +35,6 @@ def _parse(source: str) -> etree._Element:
         ) from None
     except etree.XMLSyntaxError as error:
         line, column = error.position
-        raise DataError(
-            f"{source}, line {line}, column {column}: not well-formed XML: {error.msg}; if it is a list file, say its "
-            "format with -z"
-        ) from None
+        text = error.msg.removesuffix(f", line {line}, column {column}")
+        hint = "; if it is a list file, say its format with -z" if (line, column) == (1, 1) else ""
+        raise DataError(f"{source}, line {line}, column {column}: not well-formed XML: {text}{hint}") from None

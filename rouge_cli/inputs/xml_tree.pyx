@@ -74,7 +74,7 @@ cdef object _text(tree.xmlNode *element, object before):
     """
     cdef tree.xmlNode *end = NULL
     cdef tree.xmlNode *node = element.last
-    while node != NULL and not _is_text(node):
+    while node != NULL and not (_is_text(node) and node.content[0] != 0):
         end = node
         node = node.prev
     if node == NULL:

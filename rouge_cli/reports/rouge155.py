@@ -34,7 +34,7 @@ def _encode(piece: str) -> bytes:
     try:
         return piece.encode("latin-1")
     except UnicodeEncodeError:
-        return piece.encode("utf-8", "surrogatepass")
+        return piece.encode("utf-8", "surrogateescape")
 
 
 def _averages(system: SystemResult, measure: MeasureResult, results: Results) -> Iterator[str]:
@@ -86,7 +86,8 @@ class _Listed:
     def __init__(self, id: str) -> None:
         self.id = id
         digits = "".join(takewhile(lambda letter: letter in "0123456789", id))
-        self.number = int(digits) if digits else None
+        # By length, then letter by letter: ids of any length have a number.
+        self.number = (len(digits.lstrip("0")), digits.lstrip("0")) if digits else None
 
     @classmethod
     def keys(cls, ids: list[str]) -> list[_Listed]:

@@ -16,6 +16,18 @@ STOP_LIST = "smart_common_words.txt"
 _BUILT_IN = os.path.join(os.path.dirname(__file__), "data")
 
 
+def data_folder_by_environment() -> str | None:
+    """The folder that ROUGE_EVAL_HOME, or else RED_EVAL_HOME, names."""
+    return os.environ.get("ROUGE_EVAL_HOME") or os.environ.get("RED_EVAL_HOME") or None
+
+
+def missing_folder(folder: str | None) -> str | None:
+    """A warning if there is no such folder: then the built-in lists are used."""
+    if folder is None or os.path.isdir(folder):
+        return None
+    return f"no folder {folder} (-e, ROUGE_EVAL_HOME): the built-in word lists are used"
+
+
 def stop_list(folder: str | None = None) -> bytes:
     """The text of the stop list. DataError if the folder has one that cannot be read."""
     return _read(_BUILT_IN, STOP_LIST) if folder is None else _first(folder, STOP_LIST, STOP_LIST)

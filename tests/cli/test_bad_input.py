@@ -166,21 +166,17 @@ def test_basic_element_without_three_fields(place: Workplace, line: str) -> None
 
 def test_basic_elements_for_a_text_measure(place: Workplace) -> None:
     place.write("peer.txt", "a|b|c\n")
-    done = both("-n", "1", place.config(evaluation(format="SIMPLE")))
-    assert (done.status, done.stdout) == (1, b"")
-    assert (
-        "rouge155: ./peer.txt (evaluation 1): Basic Elements (SIMPLE) have no text for ROUGE-N, L, W or S; "
-        "ask for ROUGE-BE alone (-3 MODE) or correct the format (rouge.xml, line 2)\n"
-    ) in done.stderr
+    assert both("-n", "1", place.config(evaluation(format="SIMPLE"))) == refused(
+        "rouge.xml, line 2: evaluation '1': Basic Elements (SIMPLE) have no text for ROUGE-N, L, W or S; "
+        "ask for ROUGE-BE alone (-3 MODE) or correct the format"
+    )
 
 
 def test_text_for_basic_elements(place: Workplace) -> None:
-    done = both("-3", "HM", place.config())
-    assert (done.status, done.stdout) == (1, b"")
-    assert (
-        "rouge155: ./peer.txt (evaluation 1): ROUGE-BE reads Basic Elements; "
-        "make the format SIMPLE (rouge.xml, line 2) or leave out -3\n"
-    ) in done.stderr
+    assert both("-3", "HM", place.config()) == refused(
+        "rouge.xml, line 2: evaluation '1' is SPL, and ROUGE-BE reads Basic Elements; "
+        "make the format SIMPLE or leave out -3"
+    )
 
 
 @pytest.mark.parametrize(

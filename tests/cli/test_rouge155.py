@@ -148,7 +148,7 @@ def test_data_folder_that_is_not_there(place: Workplace) -> None:
     assert rouge155("-e", "nowhere", "-s", config, "a") == (
         0,
         rouge155("-s", config, "a").stdout,
-        "rouge155: no folder nowhere: the built-in word lists are used\n",
+        "rouge155: no folder nowhere (-e, ROUGE_EVAL_HOME): the built-in word lists are used\n",
     )
 
 
@@ -157,7 +157,7 @@ def test_data_folder_that_is_not_there(place: Workplace) -> None:
     [
         ({}, Options()),
         ({"n": "3x"}, Options(max_ngram=3)),
-        ({"n": "-1"}, Options(max_ngram=-1)),
+        ({"n": "-1"}, Options(max_ngram=0)),
         ({"x": "1"}, Options(lcs=False)),
         ({"w": "1.20"}, Options(lcs_weight=Typed("1.20", 1.2))),
         ({"2": "-0.5", "u": "1"}, Options(skip_gap=Typed("-0.5", -0.5), skip_units=(True,))),

@@ -51,13 +51,13 @@ def number_of(work: Schedule, name: bytes) -> int:
         (
             "not text",
             0,
-            "m/A.txt (evaluation D1): Basic Elements (SIMPLE) have no text for ROUGE-N, L, W or S; "
-            "ask for ROUGE-BE alone (-3 MODE) or correct the format (c.xml, line 7)",
+            "c.xml, line 7: evaluation 'D1': Basic Elements (SIMPLE) have no text for ROUGE-N, L, W or S; "
+            "ask for ROUGE-BE alone (-3 MODE) or correct the format",
         ),
         (
             "not elements",
             0,
-            "m/A.txt (evaluation D1): ROUGE-BE reads Basic Elements; make the format SIMPLE (c.xml, line 7) "
+            "c.xml, line 7: evaluation 'D1' is SPL, and ROUGE-BE reads Basic Elements; make the format SIMPLE "
             "or leave out -3",
         ),
     ],

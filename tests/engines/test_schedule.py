@@ -75,5 +75,6 @@ def test_first_use_of_a_document() -> None:
     first = Evaluation("1", "SPL", {"a": b"a1"}, (b"m1", b"m2"), 2)
     second = Evaluation("2", "SPL", {"a": b"a2"}, (b"m2", b"a1", b"m3"), 3)
     made = schedule(plan(first, second), ["a"])
-    used = {name: made.first_use(number).id for number, name in enumerate(made.names)}
+    uses = made.first_uses()
+    used = {name: uses[number].id for number, name in enumerate(made.names)}
     assert used == {b"a1": "1", b"m1": "1", b"m2": "1", b"a2": "2", b"m3": "2"}
