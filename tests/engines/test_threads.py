@@ -12,7 +12,7 @@ from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.options import Options, Stemming
 from rouge_cli.results import Results
 
-WORDS = "the cat sat on a mat while dogs were running home again".split()
+WORDS = ["the", "cat", "sat", "on", "a", "mat", "while", "dogs", "were", "running", "home", "again"]
 
 
 @pytest.fixture(name="plan")
