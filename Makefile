@@ -1,5 +1,6 @@
 # make demo   sets up and evaluates the fixture corpus
 # make test   sets up and runs the checks and unit tests
+# make bench  sets up and measures (BENCH=--quick is short, BENCH=--update writes tests/benchmarks/results.md)
 # make parity sets up and compares with the original program (needs Perl; installs what it lacks)
 
 PYTHON ?= python3
@@ -8,8 +9,9 @@ BIN := $(VENV)/bin
 KERNEL := $(wildcard rouge_cli/kernel/*.c rouge_cli/kernel/*.h rouge_cli/kernel/*.pyx rouge_cli/kernel/*.pxd)
 CASES ?= 300
 SEED ?= 1
+BENCH ?=
 
-.PHONY: demo test check parity goldens clean
+.PHONY: demo test check parity goldens bench clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rouge-cli evaluate configs/news-spl.xml -n 2 -m
@@ -35,12 +37,15 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV) || ($(PYTHON) -m pip install --user virtualenv && $(PYTHON) -m virtualenv $(VENV))
 
 $(VENV)/.installed: $(BIN)/python pyproject.toml $(KERNEL)
-	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --quiet --config-settings editable_mode=compat --editable .
 	touch $@
 
 $(VENV)/.tested: $(BIN)/python pyproject.toml $(KERNEL)
-	$(BIN)/python -m pip install --quiet --editable '.[test]'
+	$(BIN)/python -m pip install --quiet --config-settings editable_mode=compat --editable '.[test]'
 	touch $@ $(VENV)/.installed
+
+bench: $(VENV)/.tested
+	$(BIN)/python -m tests.benchmarks $(BENCH)
 
 clean:
 	rm -rf $(VENV) build rouge_cli.egg-info rouge_cli/kernel/*.so rouge_cli/kernel/batch.c rouge_cli/kernel/pieces.c

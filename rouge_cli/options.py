@@ -127,7 +127,7 @@ class Options:
                  "the confidence (-c, --confidence) is a percentage from 0 to 100; 95 is usual"),
                 (not 0 <= self.alpha <= 1,
                  "alpha (-p, --alpha) must lie between 0 (precision alone) and 1 (recall alone); 0.5 is usual"),
-                (not 0 < self.samples < 1e9,
+                (self.averaging is not Averaging.RAW_COUNTS and not 0 < self.samples < 1e9,
                  "the number of bootstrap samples (-r, --samples) must be at least 1; 1000 is usual"),
             )
             if wrong

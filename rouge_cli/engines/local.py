@@ -14,8 +14,8 @@ from rouge_cli.inputs.plan import Plan
 from rouge_cli.kernel import batch
 from rouge_cli.measures import Measure, measures_of
 from rouge_cli.options import Options, Stemming
-from rouge_cli.results import MeasureResult, Results, SystemResult
-from rouge_cli.statistics.bootstrap import averages
+from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
+from rouge_cli.statistics.bootstrap import Table, averages
 from rouge_cli.text.word_lists import exception_lists, stop_list
 
 SAFE_WEIGHT = 8.0
@@ -48,8 +48,7 @@ def evaluate_plan(
     remarks = score_batch(made, lambda: _evaluator(measures, options, lexicon), choose_jobs(jobs, len(made)), progress)
     warnings = warn_of_plan(work, plan.source) + check_remarks(remarks, work, plan.source, options)
     _check_weight(made.counts, options)
-    found = tuple(_system(system, work, measures, made.counts, made.scores, options) for system in systems)
-    return Results(options, found, tuple(warnings))
+    return Results(options, _systems(systems, work, measures, made, options), tuple(warnings))
 
 
 def _check_weight(counts: array[float], options: Options) -> None:
@@ -82,29 +81,33 @@ def _lexicon(options: Options) -> batch.Lexicon:
     return lexicon
 
 
-def _system(
-    system: str,
-    work: Schedule,
-    measures: Sequence[Measure],
-    counts: array[float],
-    scores: array[float],
-    options: Options,
-) -> SystemResult:
-    """Brings one system's instances into the order in which they are summed: by EVALUATION.PEER as strings."""
-    ids, instances = work.instances_of[system]
-    n, width = len(ids), len(measures) * 3
-    by_key = sorted(range(n), key=lambda i: f"{ids[i]}.{system}")
-    order = array("I", [instances[i] for i in by_key])
-    count_columns = batch.columns(counts, width, order)
-    score_columns = batch.columns(scores, width, order)
-    found = averages(count_columns, score_columns, n, len(measures), options)
-    results = tuple(
-        MeasureResult(
-            measure.label,
-            count_columns[m * 3 * n : (m + 1) * 3 * n],
-            score_columns[m * 3 * n : (m + 1) * 3 * n],
-            found[m],
-        )
-        for m, measure in enumerate(measures)
+def _systems(
+    systems: Sequence[str], work: Schedule, measures: Sequence[Measure], made: batch.Batch, options: Options
+) -> tuple[SystemResult, ...]:
+    """Brings each system's instances into the order in which they are summed: by EVALUATION.PEER as strings."""
+    evaluations, tables = [], []
+    for system in systems:
+        ids, instances = work.instances_of[system]
+        by_key = sorted(range(len(ids)), key=[f"{id}.{system}" for id in ids].__getitem__)
+        order = array("I", [instances[i] for i in by_key])
+        width = len(measures) * 3
+        columns = [batch.columns(values, width, order) for values in (made.counts, made.scores)]
+        evaluations.append(tuple(ids[i] for i in by_key))
+        tables.append(Table(len(ids), *columns))
+    found = averages(tables, len(measures), options)
+    return tuple(
+        SystemResult(system, ids, _measure_results(measures, table, intervals))
+        for system, ids, table, intervals in zip(systems, evaluations, tables, found, strict=True)
     )
-    return SystemResult(system, tuple(ids[i] for i in by_key), results)
+
+
+def _measure_results(
+    measures: Sequence[Measure], table: Table, intervals: Sequence[tuple[Interval, ...]]
+) -> tuple[MeasureResult, ...]:
+    size = table.n * 3
+    return tuple(
+        MeasureResult(
+            measure.label, table.counts[m * size : (m + 1) * size], table.scores[m * size : (m + 1) * size], interval
+        )
+        for m, (measure, interval) in enumerate(zip(measures, intervals, strict=True))
+    )

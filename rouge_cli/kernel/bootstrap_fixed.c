@@ -125,51 +125,82 @@ static int has_near_tie(interval made, double slack)
     return is_near_tie(made.mean, slack) || is_near_tie(made.lower, slack) || is_near_tie(made.upper, slack);
 }
 
-/* All samples of one block: sums[c * count + i] for column c and sample i. */
-static void sum_samples(const block *block, size_t n, size_t count, uint32_t *indices, uint64_t *sums)
+/* The columns of one n in blocks, and room for one sample's draws and for the sums of all samples. */
+typedef struct {
+    block *blocks;
+    size_t block_count;
+    uint32_t *indices;
+    uint64_t *sums; /* by column, then by sample */
+} table;
+
+static void table_free(table *table)
+{
+    for (size_t b = 0; table->blocks != NULL && b < table->block_count; b++)
+        free(table->blocks[b].rows);
+    free(table->blocks);
+    free(table->indices);
+    free(table->sums);
+}
+
+static int fill_block(block *block, const double *columns, size_t column_count, size_t n)
+{
+    block->width = (column_count + LANES - 1) / LANES * LANES;
+    block->rows = (uint32_t *)calloc(n * block->width, sizeof(uint32_t));
+    if (block->rows == NULL)
+        return -1;
+    for (size_t c = 0; c < column_count; c++)
+        if (!to_units(columns + c * n, n, block->width, block->rows + c))
+            return 1;
+    return 0;
+}
+
+/* Returns 0, 1 if the columns are not multiples of 1e-5, -1 for want of memory. */
+static int table_fill(table *table, const double *columns, size_t column_count, size_t n, size_t count)
+{
+    memset(table, 0, sizeof *table);
+    table->block_count = (column_count + MOST_LANES - 1) / MOST_LANES;
+    table->blocks = (block *)calloc(table->block_count, sizeof(block));
+    table->indices = (uint32_t *)malloc(n * sizeof(uint32_t));
+    table->sums = (uint64_t *)malloc(table->block_count * MOST_LANES * count * sizeof(uint64_t));
+    if (table->blocks == NULL || table->indices == NULL || table->sums == NULL)
+        return -1;
+    int failed = 0;
+    for (size_t b = 0; b < table->block_count && failed == 0; b++) {
+        size_t first = b * MOST_LANES, left = column_count - first;
+        failed = fill_block(&table->blocks[b], columns + first * n, left < MOST_LANES ? left : MOST_LANES, n);
+    }
+    return failed;
+}
+
+/* Draws each sample once, for all columns. */
+static void sum_samples(table *table, size_t n, size_t count)
 {
     uint64_t drawn[MOST_LANES];
     for (size_t i = 0; i < count; i++) {
-        draw_sample(i, n, indices);
-        sum_drawn(block, indices, n, drawn);
-        for (size_t c = 0; c < block->width; c++)
-            sums[c * count + i] = drawn[c];
-    }
-}
-
-/* Up to MOST_LANES columns. Returns 0, 1 if they are not multiples of 1e-5, -1 for want of memory. */
-static int bootstrap_block(const double *columns, size_t column_count, size_t n, resampling how, uint32_t *indices,
-                           interval *intervals)
-{
-    size_t count = (size_t)ceil(how.samples), width = (column_count + LANES - 1) / LANES * LANES;
-    block made = {(uint32_t *)calloc(n * width, sizeof(uint32_t)), width};
-    uint64_t *sums = (uint64_t *)malloc(width * count * sizeof *sums);
-    /* Rounding errors of n + count additions, of values up to 1e5 units, and as much again for the bounds' arithmetic. */
-    double slack = ((double)n + (double)count + 64) * 1e5 * 2.3e-16 * 4;
-    int failed = made.rows == NULL || sums == NULL ? -1 : 0;
-    for (size_t c = 0; c < column_count && failed == 0; c++)
-        failed = to_units(columns + c * n, n, width, made.rows + c) ? 0 : 1;
-    if (failed == 0) {
-        sum_samples(&made, n, count, indices, sums);
-        for (size_t c = 0; c < column_count && failed == 0; c++) {
-            intervals[c] = interval_of_sums(sums + c * count, count, n, how);
-            if (has_near_tie(intervals[c], slack))
-                failed = bootstrap_exactly(columns + c * n, n, how, &intervals[c]);
+        draw_sample(i, n, table->indices);
+        for (size_t b = 0; b < table->block_count; b++) {
+            sum_drawn(&table->blocks[b], table->indices, n, drawn);
+            for (size_t c = 0; c < table->blocks[b].width; c++)
+                table->sums[(b * MOST_LANES + c) * count + i] = drawn[c];
         }
     }
-    free(made.rows);
-    free(sums);
-    return failed;
 }
 
 int bootstrap_fixed(const double *columns, size_t column_count, size_t n, resampling how, interval *intervals)
 {
-    uint32_t *indices = (uint32_t *)malloc(n * sizeof *indices);
-    int failed = indices == NULL ? -1 : 0;
-    for (size_t c = 0; c < column_count && failed == 0; c += MOST_LANES) {
-        size_t left = column_count - c;
-        failed = bootstrap_block(columns + c * n, left < MOST_LANES ? left : MOST_LANES, n, how, indices, intervals + c);
+    size_t count = (size_t)ceil(how.samples);
+    /* Rounding errors of n + count additions, of values up to 1e5 units, and as much again for the bounds' arithmetic. */
+    double slack = ((double)n + (double)count + 64) * 1e5 * 2.3e-16 * 4;
+    table made;
+    int failed = table_fill(&made, columns, column_count, n, count);
+    if (failed == 0) {
+        sum_samples(&made, n, count);
+        for (size_t c = 0; c < column_count && failed == 0; c++) {
+            intervals[c] = interval_of_sums(made.sums + c * count, count, n, how);
+            if (has_near_tie(intervals[c], slack))
+                failed = bootstrap_exactly(columns + c * n, n, how, &intervals[c]);
+        }
     }
-    free(indices);
+    table_free(&made);
     return failed;
 }

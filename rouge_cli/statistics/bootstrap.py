@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from rouge_cli.kernel import batch
 from rouge_cli.options import Averaging, Options
@@ -11,24 +13,49 @@ from rouge_cli.results import Interval
 NOTHING = (Interval(0.0, 0.0, 0.0),) * 3
 
 
-def averages(
-    counts: array[float], scores: array[float], n: int, measures: int, options: Options
-) -> list[tuple[Interval, ...]]:
-    """The averages of recall, precision and F-measure of each measure; empty where only raw counts are wanted.
+class Table(NamedTuple):
+    """All figures of one system: three columns of n values for each measure, one column after the other."""
 
-    counts and scores hold three columns of n values a measure, one column after the other. Without any evaluation
-    (n = 0) all are 0.
+    n: int
+    counts: array[float]
+    scores: array[float]
+
+
+def averages(tables: Sequence[Table], measures: int, options: Options) -> list[list[tuple[Interval, ...]]]:
+    """By table and measure the averages of recall, precision and F-measure; empty where only raw counts are wanted.
+
+    Without any evaluation (n = 0) all are 0. Tables of the same n share their draws.
     """
     if options.averaging is Averaging.RAW_COUNTS:
-        return [()] * measures
+        return [[()] * measures for _ in tables]
+    if options.averaging is Averaging.CORPUS:
+        return [_of_sums(table, measures, options) for table in tables]
+    found: dict[int, list[Interval]] = {i: [*NOTHING] * measures for i in range(len(tables))}
+    for n in dict.fromkeys(table.n for table in tables if table.n > 0):
+        alike = [i for i, table in enumerate(tables) if table.n == n]
+        values = tables[alike[0]].scores[:]
+        for i in alike[1:]:
+            values += tables[i].scores
+        drawn = iter(batch.bootstrap(values, n, options.samples, options.confidence.value))
+        for i in alike:
+            found[i] = [Interval(*next(drawn)) for _ in range(measures * 3)]
+    return [[tuple(found[i][m * 3 : m * 3 + 3]) for m in range(measures)] for i in range(len(tables))]
+
+
+def _of_sums(table: Table, measures: int, options: Options) -> list[tuple[Interval, ...]]:
+    n = table.n
     if n == 0:
         return [NOTHING] * measures
-    samples, confidence = options.samples, options.confidence.value
-    if options.averaging is Averaging.CORPUS:
-        each = (counts[m * 3 * n : (m + 1) * 3 * n] for m in range(measures))
-        return [
-            tuple(Interval(*found) for found in batch.bootstrap_counts(triple, n, samples, confidence, options.alpha))
-            for triple in each
-        ]
-    found = [Interval(*column) for column in batch.bootstrap(scores, n, samples, confidence)]
-    return [tuple(found[m * 3 : m * 3 + 3]) for m in range(measures)]
+    return [
+        tuple(
+            Interval(*found)
+            for found in batch.bootstrap_counts(
+                table.counts[m * 3 * n : (m + 1) * 3 * n],
+                n,
+                options.samples,
+                options.confidence.value,
+                options.alpha,
+            )
+        )
+        for m in range(measures)
+    ]
