@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 from math import inf, isnan
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rouge_cli.errors import UsageError
 
@@ -77,12 +76,8 @@ class Unit(Enum):
     BYTES = "bytes"
 
 
-@dataclass(frozen=True)
-class Options:
-    """All choices of an evaluation. Defaults are those of ROUGE-1.5.5: ROUGE-L alone, unstemmed.
-
-    Raises UsageError, at once and for all that is wrong, when a value is out of its range.
-    """
+class _Choices(NamedTuple):
+    """The fields of Options (no dataclass: importing that module costs more than a small evaluation)."""
 
     max_ngram: int = 0
     """ROUGE-1 .. ROUGE-max_ngram; 0 or less: no ROUGE-N."""
@@ -104,33 +99,46 @@ class Options:
     """Scores of several models: that of the best one (formula B) instead of their sums (A)."""
     alpha: float = 0.5
     averaging: Averaging = Averaging.SCORES
-    confidence: Typed = field(default_factory=lambda: Typed("95", 95.0))
+    confidence: Typed = Typed("95", 95.0)
     samples: float = 1000.0
     per_evaluation: bool = False
     """Whether the report lists every evaluation (-d)."""
     data: str | None = None
     """A folder that overrides the stop list and the exceptions it holds."""
 
-    def __post_init__(self) -> None:
-        problems = [
-            text
-            for wrong, text in (
-                (self.max_ngram > MOST_NGRAM,
-                 f"the longest n-gram (-n, --max-ngram) must be at most {MOST_NGRAM}; 4 is usual"),
-                (self.lcs_weight is not None and not 0 < self.lcs_weight.value < inf,
-                 "the weight of ROUGE-W (-w, --lcs-weight) must be greater than 0; 1.2 is usual"),
-                (self.skip_gap is not None and isnan(self.skip_gap.value),
-                 "the gap of skip-bigrams (-2, --skip-gap) is a number of words; 4 is usual, -1 is no limit"),
-                (isnan(self.limit),
-                 "the length limit (-l, --max-words; -b, --max-bytes) is a number of words or bytes"),
-                (not 0 <= self.confidence.value <= 100,
-                 "the confidence (-c, --confidence) is a percentage from 0 to 100; 95 is usual"),
-                (not 0 <= self.alpha <= 1,
-                 "alpha (-p, --alpha) must lie between 0 (precision alone) and 1 (recall alone); 0.5 is usual"),
-                (self.averaging is not Averaging.RAW_COUNTS and not 0 < self.samples < 1e9,
-                 "the number of bootstrap samples (-r, --samples) must be at least 1; 1000 is usual"),
-            )
-            if wrong
-        ]  # fmt: skip
-        if problems:
-            raise UsageError("\n".join(problems))
+
+class Options(_Choices):
+    """All choices of an evaluation. Defaults are those of ROUGE-1.5.5: ROUGE-L alone, unstemmed.
+
+    Raises UsageError, at once and for all that is wrong, when a value is out of its range.
+    """
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:  # type checkers see the fields above
+
+        def __new__(cls, *given: Any, **named: Any) -> Options:
+            self = super().__new__(cls, *given, **named)
+            problems = [
+                text
+                for wrong, text in (
+                    (self.max_ngram > MOST_NGRAM,
+                     f"the longest n-gram (-n, --max-ngram) must be at most {MOST_NGRAM}; 4 is usual"),
+                    (self.lcs_weight is not None and not 0 < self.lcs_weight.value < inf,
+                     "the weight of ROUGE-W (-w, --lcs-weight) must be greater than 0; 1.2 is usual"),
+                    (self.skip_gap is not None and isnan(self.skip_gap.value),
+                     "the gap of skip-bigrams (-2, --skip-gap) is a number of words; 4 is usual, -1 is no limit"),
+                    (isnan(self.limit),
+                     "the length limit (-l, --max-words; -b, --max-bytes) is a number of words or bytes"),
+                    (not 0 <= self.confidence.value <= 100,
+                     "the confidence (-c, --confidence) is a percentage from 0 to 100; 95 is usual"),
+                    (not 0 <= self.alpha <= 1,
+                     "alpha (-p, --alpha) must lie between 0 (precision alone) and 1 (recall alone); 0.5 is usual"),
+                    (self.averaging is not Averaging.RAW_COUNTS and not 0 < self.samples < 1e9,
+                     "the number of bootstrap samples (-r, --samples) must be at least 1; 1000 is usual"),
+                )
+                if wrong
+            ]  # fmt: skip
+            if problems:
+                raise UsageError("\n".join(problems))
+            return self

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from rouge_cli.options import Options
@@ -17,8 +16,7 @@ class Interval(NamedTuple):
     upper: float
 
 
-@dataclass(frozen=True)
-class MeasureResult:
+class MeasureResult(NamedTuple):
     """One measure of one system.
 
     counts and scores hold three columns, one after the other, of as many values as the system has evaluations:
@@ -45,8 +43,7 @@ def _thirds(values: array[float]) -> tuple[array[float], array[float], array[flo
     return values[:n], values[n : 2 * n], values[2 * n :]
 
 
-@dataclass(frozen=True)
-class SystemResult:
+class SystemResult(NamedTuple):
     """One system: the ids of its evaluations, in the order of the columns, and a result for each measure."""
 
     id: str
@@ -58,8 +55,7 @@ class SystemResult:
         return [f"{evaluation}.{self.id}" for evaluation in self.evaluations]
 
 
-@dataclass(frozen=True)
-class Results:
+class Results(NamedTuple):
     """All systems of a run, in the order reported, with the options that made them and what is to be warned of."""
 
     options: Options

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rouge_cli.measures.measure import KernelMeasure
 from rouge_cli.options import Stemming
 
 
-@dataclass(frozen=True)
-class BasicElements:
+class BasicElements(NamedTuple):
     """Clipped counts of the lines that the mode takes; a mode the original does not know takes none."""
 
     mode: str

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rouge_cli.measures.measure import KernelMeasure
 from rouge_cli.options import Stemming
 
 
-@dataclass(frozen=True)
-class Lcs:
+class Lcs(NamedTuple):
     """For every model sentence the union of its LCS with all peer sentences, clipped by token counts."""
 
     label: str = "ROUGE-L"

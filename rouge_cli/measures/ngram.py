@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rouge_cli.measures.measure import KernelMeasure
 from rouge_cli.options import Stemming
 
 
-@dataclass(frozen=True)
-class Ngram:
+class Ngram(NamedTuple):
     """n-grams of the joined text; a text of fewer than n tokens has none and scores 0."""
 
     n: int

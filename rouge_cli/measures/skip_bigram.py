@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rouge_cli.measures.measure import KernelMeasure
 from rouge_cli.options import Stemming, Typed
 
 
-@dataclass(frozen=True)
-class SkipBigram:
+class SkipBigram(NamedTuple):
     """Pairs of tokens of the joined text with at most gap tokens between; gap below 0: any distance."""
 
     gap: Typed

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rouge_cli.measures.measure import KernelMeasure
 from rouge_cli.options import Stemming, Typed
 
 
-@dataclass(frozen=True)
-class Wlcs:
+class Wlcs(NamedTuple):
     """As ROUGE-L, preferring consecutive matches; weight is greater than 0."""
 
     weight: Typed
