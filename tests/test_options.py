@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import dataclasses
 import math
 
 import pytest
@@ -86,7 +85,7 @@ def test_defaults_are_those_of_the_original() -> None:
 
 
 def test_options_do_not_change() -> None:
-    with pytest.raises(dataclasses.AttributeError):
+    with pytest.raises(AttributeError):
         Options().alpha = 1  # type: ignore[misc]
 
 
