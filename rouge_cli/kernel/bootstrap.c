@@ -40,10 +40,7 @@ static int by_value(const void *left, const void *right)
 
 static double value_at(const double *sorted, size_t count, double index)
 {
-    /* A negative index counts from the end, as in Perl; past either end there is 0. */
-    if (index < 0)
-        index += (double)count;
-    return index >= 0 && index < (double)count ? sorted[(size_t)index] : 0;
+    return index < (double)count ? sorted[(size_t)index] : 0; /* past the end there is 0; before 0 it never is */
 }
 
 static double bound(const double *sorted, size_t count, double index, double between)

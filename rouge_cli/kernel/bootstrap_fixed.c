@@ -8,6 +8,7 @@
 #define LANES 4          /* columns are added in groups of this many */
 #define MOST_LANES 16    /* and so many at most in one pass over the draws */
 #define LARGEST 100000.0 /* a score of 1, in units */
+#define LARGE_TABLE 150000 /* rows: from here on draws are counted first */
 
 /* Rows of scores in units of 1e-5, blocks of up to MOST_LANES columns side by side. */
 typedef struct {
@@ -43,6 +44,28 @@ static inline void add_rows(const uint32_t *restrict rows, const uint32_t *restr
         for (size_t c = 0; c < width; c++)
             sums[c] += lanes[c];
     }
+}
+
+/* The same in the order of the rows: how often each was drawn, times its scores. For tables beyond the processor's cache,
+   where each row drawn would be waited for. */
+static void add_counted_rows(const block *block, const uint8_t *drawn, size_t n, uint64_t *sums)
+{
+    memset(sums, 0, MOST_LANES * sizeof *sums);
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t *row = block->rows + i * block->width;
+        for (size_t c = 0; c < block->width; c++)
+            sums[c] += (uint64_t)drawn[i] * row[c];
+    }
+}
+
+/* Counts how often each row was drawn. Returns 0 if one was drawn more than 255 times. */
+static int count_draws(const uint32_t *indices, size_t n, uint8_t *drawn)
+{
+    memset(drawn, 0, n);
+    for (size_t i = 0; i < n; i++)
+        if (++drawn[indices[i]] == 0)
+            return 0;
+    return 1;
 }
 
 /* The sums of one sample; one loop for each width lets the lanes stay in registers. */
@@ -85,18 +108,20 @@ static uint64_t nth_smallest(uint64_t *values, size_t count, size_t k)
     return values[k];
 }
 
-/* As value_at in bootstrap.c, by selection instead of sorting. */
-static double value_at(uint64_t *sums, size_t count, double index, double scale)
-{
-    if (index < 0)
-        index += (double)count;
-    return index >= 0 && index < (double)count ? (double)nth_smallest(sums, count, (size_t)index) / scale : 0;
-}
-
+/* As bound in bootstrap.c, by selection instead of sorting. */
 static double bound(uint64_t *sums, size_t count, double index, double between, double scale)
 {
-    double low = value_at(sums, count, index, scale);
-    return low + (value_at(sums, count, index + 1, scale) - low) * between;
+    if (!(index < (double)count))
+        return 0;
+    size_t k = (size_t)index;
+    double low = (double)nth_smallest(sums, count, k) / scale, high = 0;
+    if (k + 1 < count) {
+        uint64_t next = sums[k + 1]; /* selection left all that is not smaller behind it */
+        for (size_t i = k + 2; i < count; i++)
+            next = sums[i] < next ? sums[i] : next;
+        high = (double)next / scale;
+    }
+    return low + (high - low) * between;
 }
 
 static interval interval_of_sums(uint64_t *sums, size_t count, size_t n, resampling how)
@@ -130,6 +155,7 @@ typedef struct {
     block *blocks;
     size_t block_count;
     uint32_t *indices;
+    uint8_t *drawn; /* by row: how often; NULL for tables that the processor's cache holds */
     uint64_t *sums; /* by column, then by sample */
 } table;
 
@@ -139,6 +165,7 @@ static void table_free(table *table)
         free(table->blocks[b].rows);
     free(table->blocks);
     free(table->indices);
+    free(table->drawn);
     free(table->sums);
 }
 
@@ -162,7 +189,10 @@ static int table_fill(table *table, const double *columns, size_t column_count, 
     table->blocks = (block *)calloc(table->block_count, sizeof(block));
     table->indices = (uint32_t *)malloc(n * sizeof(uint32_t));
     table->sums = (uint64_t *)malloc(table->block_count * MOST_LANES * count * sizeof(uint64_t));
-    if (table->blocks == NULL || table->indices == NULL || table->sums == NULL)
+    if (n >= LARGE_TABLE)
+        table->drawn = (uint8_t *)malloc(n);
+    if (table->blocks == NULL || table->indices == NULL || table->sums == NULL ||
+        (n >= LARGE_TABLE && table->drawn == NULL))
         return -1;
     int failed = 0;
     for (size_t b = 0; b < table->block_count && failed == 0; b++) {
@@ -178,8 +208,12 @@ static void sum_samples(table *table, size_t n, size_t count)
     uint64_t drawn[MOST_LANES];
     for (size_t i = 0; i < count; i++) {
         draw_sample(i, n, table->indices);
+        int counted = table->drawn != NULL && count_draws(table->indices, n, table->drawn);
         for (size_t b = 0; b < table->block_count; b++) {
-            sum_drawn(&table->blocks[b], table->indices, n, drawn);
+            if (counted)
+                add_counted_rows(&table->blocks[b], table->drawn, n, drawn);
+            else
+                sum_drawn(&table->blocks[b], table->indices, n, drawn);
             for (size_t c = 0; c < table->blocks[b].width; c++)
                 table->sums[(b * MOST_LANES + c) * count + i] = drawn[c];
         }
