@@ -102,10 +102,14 @@ cdef extern from "lcs.h" nogil:
         const uint32_t *tokens
         const uint32_t *ends
         size_t count
+    ctypedef struct lcs_layout:
+        size_t width
     ctypedef struct lcs_room:
         words64 marks
     void lcs_room_free(lcs_room *room)
-    int lcs_mark(lcs_room *room, sentence_list model, sentence_list peer, uint32_t kinds)
+    void lcs_layout_free(lcs_layout *layout)
+    int lcs_lay_out(lcs_layout *layout, sentence_list model, uint32_t kinds)
+    int lcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer)
     int wlcs_mark(lcs_room *room, sentence_list model, sentence_list peer, double weight)
     int lcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,
                  uint32_t kinds, double *hits)

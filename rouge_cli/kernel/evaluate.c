@@ -17,11 +17,12 @@ static void model_view_free(model_view *view, size_t measures)
     for (int stem = 0; stem < 2; stem++) {
         ints_free(&view->joined[stem]);
         ints_free(&view->sentences[stem]);
+        ints_free(&view->token_counts[stem]);
+        lcs_layout_free(&view->layouts[stem]);
     }
     for (size_t m = 0; view->profiles != NULL && m < measures; m++)
         profile_free(&view->profiles[m]);
     free(view->profiles);
-    ints_free(&view->token_counts);
 }
 
 void evaluator_free(evaluator *evaluator)
@@ -194,6 +195,17 @@ static int count_tokens(const ints *units, uint32_t kinds, ints *counts)
     return 0;
 }
 
+/* What LCS and WLCS need of a model: the counts that clip, and for LCS its sentences laid out. */
+static int prepare_sentences(evaluator *evaluator, const measure *measure, model_view *view)
+{
+    int counts = measure->stem_counts, sentences = measure->stem_sentences;
+    if (count_tokens(&view->joined[counts], evaluator->token_units, &view->token_counts[counts]))
+        return -1;
+    return measure->kind == MEASURE_LCS &&
+           lcs_lay_out(&view->layouts[sentences], sentences_of(text_of(evaluator, view), &view->sentences[sentences]),
+                       evaluator->token_units);
+}
+
 /* The model's profile for every measure. */
 static int profile_model(evaluator *evaluator, model_view *view)
 {
@@ -204,7 +216,7 @@ static int profile_model(evaluator *evaluator, model_view *view)
         const measure *measure = &scheme->measures[m];
         const ints *units = &view->joined[measure->stem_counts];
         if (is_sentence_measure(measure)) {
-            if (count_tokens(units, evaluator->token_units, &view->token_counts))
+            if (prepare_sentences(evaluator, measure, view))
                 return -1;
             continue;
         }
@@ -316,19 +328,14 @@ static int compare_units(evaluator *evaluator, size_t m, const ints *tokens, siz
     return 0;
 }
 
-/* The clip counts of a model for this measure (under -M not all measures stem alike). */
-static int clip_counts(evaluator *evaluator, const measure *measure, model_view *view)
-{
-    return count_tokens(&view->joined[measure->stem_counts], evaluator->token_units, &view->token_counts);
-}
-
 static int compare_lcs(evaluator *evaluator, const measure *measure, model_view *view, sentence_list peer, combined *all)
 {
     lcs_room *room = &evaluator->lcs;
     sentence_list model = sentences_of(text_of(evaluator, view), &view->sentences[measure->stem_sentences]);
     double hits, total = (double)view->sentences[measure->stem_sentences].length;
-    if (lcs_mark(room, model, peer, evaluator->token_units) || clip_counts(evaluator, measure, view) ||
-        lcs_hits(room, model, view->token_counts.at, evaluator->peer_token_counts.at, evaluator->token_units, &hits))
+    const uint32_t *clip = view->token_counts[measure->stem_counts].at;
+    if (lcs_mark(room, &view->layouts[measure->stem_sentences], model, peer) ||
+        lcs_hits(room, model, clip, evaluator->peer_token_counts.at, evaluator->token_units, &hits))
         return -1;
     combine(all, evaluator->scheme.best_model, total > 0 ? hits / total : 0, hits, total,
             (double)evaluator->peer_joined.length);
@@ -341,8 +348,9 @@ static int compare_wlcs(evaluator *evaluator, const measure *measure, model_view
     lcs_room *room = &evaluator->lcs;
     sentence_list model = sentences_of(text_of(evaluator, view), &view->sentences[measure->stem_sentences]);
     double hits, once = 0, weight = measure->weight;
-    if (wlcs_mark(room, model, peer, weight) || clip_counts(evaluator, measure, view) ||
-        wlcs_hits(room, model, view->token_counts.at, evaluator->peer_token_counts.at, evaluator->token_units, weight, &hits))
+    const uint32_t *clip = view->token_counts[measure->stem_counts].at;
+    if (wlcs_mark(room, model, peer, weight) ||
+        wlcs_hits(room, model, clip, evaluator->peer_token_counts.at, evaluator->token_units, weight, &hits))
         return -1;
     for (size_t s = 0; s < model.count; s++)
         once += pow((double)(model.ends[s] - (s == 0 ? 0 : model.ends[s - 1])), weight);

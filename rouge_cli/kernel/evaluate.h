@@ -41,7 +41,8 @@ typedef struct {
     ints joined[2], sentences[2];
     uint32_t place; /* of its summary in the library */
     profile *profiles; /* one a measure */
-    ints token_counts; /* of the joined text, for clipping in LCS and WLCS */
+    ints token_counts[2]; /* of the joined text, for clipping in LCS and WLCS */
+    lcs_layout layouts[2]; /* of the sentences, for LCS */
 } model_view;
 
 ARRAY_OF(model_views, model_view)

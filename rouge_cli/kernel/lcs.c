@@ -7,9 +7,7 @@
 
 void lcs_room_free(lcs_room *room)
 {
-    words64_free(&room->match);
     words64_free(&room->rows);
-    words64_free(&room->fences);
     words64_free(&room->marks);
     reals_free(&room->scores);
     reals_free(&room->powers);
@@ -49,16 +47,22 @@ static size_t token_count(sentence_list text)
     return text.count == 0 ? 0 : text.ends[text.count - 1];
 }
 
-/* Lays the model out as bits: for each token where it stands, and the fences between the sentences. */
-static int lay_out(lcs_room *room, sentence_list model, uint32_t kinds, size_t width)
+void lcs_layout_free(lcs_layout *layout)
 {
-    if (zeroed(&room->match, (size_t)kinds * width) || zeroed(&room->fences, width))
+    words64_free(&layout->match);
+    words64_free(&layout->fences);
+}
+
+int lcs_lay_out(lcs_layout *layout, sentence_list model, uint32_t kinds)
+{
+    size_t width = layout->width = (token_count(model) + model.count) / 64 + 1;
+    if (zeroed(&layout->match, (size_t)kinds * width) || zeroed(&layout->fences, width))
         return -1;
     for (size_t s = 0; s < model.count; s++) {
         for (size_t i = sentence_start(model, s); i < model.ends[s]; i++)
             if (model.tokens[i] != NO_UNIT)
-                set_bit(room->match.at + (size_t)model.tokens[i] * width, i + s);
-        set_bit(room->fences.at, model.ends[s] + s);
+                set_bit(layout->match.at + (size_t)model.tokens[i] * width, i + s);
+        set_bit(layout->fences.at, model.ends[s] + s);
     }
     return 0;
 }
@@ -76,19 +80,26 @@ static void next_row(const uint64_t *before, const uint64_t *match, const uint64
     }
 }
 
-static int fill_rows(lcs_room *room, const uint32_t *peer, size_t length, size_t width)
+static const uint64_t *match_of(const lcs_layout *layout, uint32_t token)
 {
+    return token == NO_UNIT ? NULL : layout->match.at + (size_t)token * layout->width;
+}
+
+static int fill_rows(lcs_room *room, const lcs_layout *layout, const uint32_t *peer, size_t length)
+{
+    size_t width = layout->width;
     room->rows.length = 0;
     if (words64_reserve(&room->rows, (length + 1) * width))
         return -1;
     uint64_t *row = room->rows.at;
     for (size_t w = 0; w < width; w++)
-        row[w] = ~room->fences.at[w];
+        row[w] = ~layout->fences.at[w];
     for (size_t j = 0; j < length; j++, row += width) {
-        if (peer[j] == NO_UNIT)
+        const uint64_t *match = match_of(layout, peer[j]);
+        if (match == NULL)
             memcpy(row + width, row, width * sizeof(uint64_t));
         else
-            next_row(row, room->match.at + (size_t)peer[j] * width, room->fences.at, row + width, width);
+            next_row(row, match, layout->fences.at, row + width, width);
     }
     return 0;
 }
@@ -112,13 +123,13 @@ static size_t last_stop(const uint64_t *match, const uint64_t *row, size_t first
 
 /* Walks back from the end of one model sentence: equal tokens diagonally, else to i - 1 where the table does not fall
    there (the row's bit is 1), else to j - 1. All steps to i - 1 in a row are made at once. */
-static void trace_back(lcs_room *room, size_t first_bit, size_t length, const uint32_t *peer, size_t peer_length,
-                       size_t width)
+static void trace_back(lcs_room *room, const lcs_layout *layout, size_t first_bit, size_t length, const uint32_t *peer,
+                       size_t peer_length)
 {
     size_t end = first_bit + length;
     for (size_t j = peer_length; j > 0 && end > first_bit; j--) {
-        const uint64_t *match = peer[j - 1] == NO_UNIT ? NULL : room->match.at + (size_t)peer[j - 1] * width;
-        size_t bit = last_stop(match, room->rows.at + j * width, first_bit, end);
+        const uint64_t *match = match_of(layout, peer[j - 1]);
+        size_t bit = last_stop(match, room->rows.at + j * layout->width, first_bit, end);
         if (bit == SIZE_MAX)
             return;
         end = bit + 1;
@@ -129,19 +140,18 @@ static void trace_back(lcs_room *room, size_t first_bit, size_t length, const ui
     }
 }
 
-int lcs_mark(lcs_room *room, sentence_list model, sentence_list peer, uint32_t kinds)
+int lcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer)
 {
-    size_t width = (token_count(model) + model.count) / 64 + 1;
-    if (lay_out(room, model, kinds, width) || zeroed(&room->marks, width))
+    if (zeroed(&room->marks, layout->width))
         return -1;
     for (size_t t = 0; t < peer.count; t++) {
         const uint32_t *tokens = peer.tokens + sentence_start(peer, t);
         size_t length = peer.ends[t] - sentence_start(peer, t);
-        if (fill_rows(room, tokens, length, width))
+        if (fill_rows(room, layout, tokens, length))
             return -1;
         for (size_t s = 0; s < model.count; s++) {
             size_t start = sentence_start(model, s);
-            trace_back(room, start + s, model.ends[s] - start, tokens, length, width);
+            trace_back(room, layout, start + s, model.ends[s] - start, tokens, length);
         }
     }
     return 0;

@@ -11,22 +11,33 @@ typedef struct {
     size_t count;
 } sentence_list;
 
+/* A model as rows of bits, made once for all its peers: for each token where the model has it, and the fences between
+   its sentences. Position p of sentence s is bit p + s: a fence bit ends every sentence. */
+typedef struct {
+    words64 match, fences;
+    size_t width; /* words in a row */
+} lcs_layout;
+
 /* Room that is used again from pair to pair. */
 typedef struct {
-    words64 match; /* a row of bits a token: where the model has it */
-    words64 rows;  /* state of the table after each token of a peer sentence */
-    words64 fences, marks;
+    words64 rows; /* state of the table after each token of a peer sentence */
+    words64 marks;
     reals scores, powers;
+    double weight; /* of the powers */
     ints runs;
     bytes moves;
     ints left_in_model, left_in_peer;
 } lcs_room;
 
 void lcs_room_free(lcs_room *room);
+void lcs_layout_free(lcs_layout *layout);
 
-/* Marks in room->marks the positions of the model that lie on an LCS with any peer sentence. Position p of sentence s
-   is bit p + s: a fence bit ends every sentence. Tokens are below kinds, or NO_UNIT. -1 for want of memory. */
-int lcs_mark(lcs_room *room, sentence_list model, sentence_list peer, uint32_t kinds);
+/* Lays a model out. Its tokens are below kinds. -1 for want of memory. */
+int lcs_lay_out(lcs_layout *layout, sentence_list model, uint32_t kinds);
+
+/* Marks in room->marks the positions of the model, as laid out, that lie on an LCS with any peer sentence. The peer's
+   tokens are below kinds, or NO_UNIT. -1 for want of memory. */
+int lcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer);
 
 /* The same for the weighted LCS, a run of k matches being worth k^weight. */
 int wlcs_mark(lcs_room *room, sentence_list model, sentence_list peer, double weight);

@@ -12,7 +12,7 @@ from rouge_cli.kernel.declarations cimport (
     FORMAT_ISI, FORMAT_SEE, FORMAT_SPL, LIMIT_BYTES, LIMIT_NONE, LIMIT_WORDS, MODE_H, MODE_HM, MODE_HM1, MODE_HMR,
     MODE_HMR1, MODE_HMR2, MODE_UNKNOWN, NO_UNIT, bytes_array, bytes_free, c_round5, clipped_hits, cut_joined as c_cut_joined,
     cut_sentences as c_cut_sentences, draw_sample, element_keys as c_element_keys, element_mode, element_room, element_room_free,
-    extend_ngrams, ints, ints_free, ints_zeroed, lcs_hits, lcs_mark, lcs_room, lcs_room_free, lexicon,
+    extend_ngrams, ints, ints_free, ints_zeroed, lcs_hits, lcs_lay_out, lcs_layout, lcs_layout_free, lcs_mark, lcs_room, lcs_room_free, lexicon,
     lexicon_add_exceptions, lexicon_free, lexicon_init, lexicon_stem, list_skip_bigrams, pair_table, pair_table_free,
     pair_table_init, pair_table_reset, porter_stem, profile, profile_free, profile_of, score_counts, sentence_list,
     span, spans, spans_free, spans_push, split_sentences as c_split_sentences, stem_element as c_stem_element,
@@ -252,17 +252,20 @@ cdef class _Pair:
     """Two texts as numbered sentences, and room for their LCS."""
 
     cdef lcs_room room
+    cdef lcs_layout layout
     cdef c_array.array model_tokens, model_ends, peer_tokens, peer_ends
     cdef dict numbers
 
     def __cinit__(self, model_sentences, peer_sentences):
         memset(&self.room, 0, sizeof(lcs_room))
+        memset(&self.layout, 0, sizeof(lcs_layout))
         self.numbers = {}
         self.model_tokens, self.model_ends = self._lay_out(model_sentences, False)
         self.peer_tokens, self.peer_ends = self._lay_out(peer_sentences, True)
 
     def __dealloc__(self):
         lcs_room_free(&self.room)
+        lcs_layout_free(&self.layout)
 
     cdef tuple _lay_out(self, sentences, bint known_only):
         tokens, ends = array("I"), array("I")
@@ -285,7 +288,8 @@ cdef class _Pair:
 
     cdef mark(self, weight):
         if weight is None:
-            _check(lcs_mark(&self.room, self.model(), self.peer(), len(self.numbers)))
+            _check(lcs_lay_out(&self.layout, self.model(), len(self.numbers)))
+            _check(lcs_mark(&self.room, &self.layout, self.model(), self.peer()))
         else:
             _check(wlcs_mark(&self.room, self.model(), self.peer(), weight))
 

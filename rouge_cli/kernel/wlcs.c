@@ -6,14 +6,16 @@
 
 enum { TO_MODEL, TO_PEER, DIAGONAL };
 
-/* powers[k] = k^weight for k up to length. */
-static int fill_powers(reals *powers, size_t length, double weight)
+/* Makes powers[k] = k^weight for k up to length, as far as they are not there yet. */
+static int fill_powers(lcs_room *room, size_t length, double weight)
 {
-    powers->length = 0;
-    if (reals_reserve(powers, length + 1))
-        return -1;
-    for (size_t k = 0; k <= length; k++)
-        powers->at[k] = pow((double)k, weight);
+    reals *powers = &room->powers;
+    if (room->weight != weight)
+        powers->length = 0;
+    room->weight = weight;
+    while (powers->length <= length)
+        if (reals_push(powers, pow((double)powers->length, weight)))
+            return -1;
     return 0;
 }
 
@@ -82,7 +84,7 @@ int wlcs_mark(lcs_room *room, sentence_list model, sentence_list peer, double we
     size_t tokens = model.count == 0 ? 0 : model.ends[model.count - 1];
     size_t width = (tokens + model.count) / 64 + 1;
     room->marks.length = 0;
-    if (words64_reserve(&room->marks, width) || fill_powers(&room->powers, tokens, weight))
+    if (words64_reserve(&room->marks, width) || fill_powers(room, tokens, weight))
         return -1;
     memset(room->marks.at, 0, width * sizeof(uint64_t));
     for (size_t s = 0, start = 0; s < model.count; start = model.ends[s++]) {
@@ -100,7 +102,7 @@ int wlcs_value(lcs_room *room, sentence_list model, sentence_list peer, double w
 {
     size_t length = model.count == 0 ? 0 : model.ends[0], peer_length = peer.count == 0 ? 0 : peer.ends[0];
     *value = 0;
-    if (fill_powers(&room->powers, length, weight) || fill_table(room, model.tokens, length, peer.tokens, peer_length))
+    if (fill_powers(room, length, weight) || fill_table(room, model.tokens, length, peer.tokens, peer_length))
         return -1;
     *value = room->scores.at[peer_length];
     return 0;
