@@ -32,8 +32,8 @@ class Schedule:
     def add(self, evaluation: Evaluation) -> None:
         """Takes up an evaluation with those of the systems that it has, and each file once."""
         id, format, peers, models, _ = evaluation
-        numbers, names, instances = self._numbers[format], self.names, self.peer_documents
-        known = len(names)
+        names, instances = self.names, self.peer_documents
+        numbers, known = self._numbers[format], len(names)
         for system in self.systems:
             name = peers.get(system)
             if name is None:

@@ -39,4 +39,4 @@ class Plan(NamedTuple):
 
     def systems(self) -> list[str]:
         """The ids of all peers, sorted as strings."""
-        return sorted({peer for evaluation in self.evaluations for peer in evaluation.peers})
+        return sorted(set().union(*[evaluation.peers for evaluation in self.evaluations]))

@@ -17,22 +17,33 @@ def read_rouge_xml(name: bytes | str) -> Plan:
     Raises DataError: unreadable or broken XML with line and column, or all entries that are wrong, each by its line.
     """
     source = os.fsdecode(name)
-    evaluations, problems = read_tree(_parse(source), source)
+    content = _read(source)
+    # Most of a configuration's nodes are white space between elements: they are kept only if they may matter.
+    evaluations, problems, plain = read_tree(_parse(source, content, keep_blanks=False), source)
+    if not plain:
+        evaluations, problems, _ = read_tree(_parse(source, content, keep_blanks=True), source)
     if problems:
         raise DataError(problems)
     return Plan(source, tuple(evaluations))
 
 
-def _parse(source: str) -> etree._Element:
-    """The root element. Neither external entities nor a DTD are read; lxml's own limits hold for internal ones."""
-    parser = etree.XMLParser(resolve_entities="internal", no_network=True, load_dtd=False)
+def _read(source: str) -> bytes:
     try:
         with open(source, "rb") as stream:
-            return etree.fromstring(stream.read(), parser)
+            return stream.read()
     except OSError as error:
         raise DataError(
             f"{source}: cannot read the configuration: {error.strerror}; the name is taken relative to {os.getcwd()}"
         ) from None
+
+
+def _parse(source: str, content: bytes, keep_blanks: bool) -> etree._Element:
+    """The root element. Neither external entities nor a DTD are read; lxml's own limits hold for internal ones."""
+    parser = etree.XMLParser(
+        resolve_entities="internal", no_network=True, load_dtd=False, remove_blank_text=not keep_blanks
+    )
+    try:
+        return etree.fromstring(content, parser)
     except etree.XMLSyntaxError as error:
         line, column = error.position
         text = error.msg.removesuffix(f", line {line}, column {column}")

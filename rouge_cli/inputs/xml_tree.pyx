@@ -135,10 +135,18 @@ cdef class _Reader:
     cdef str source
     cdef dict drafts
     cdef list problems
+    cdef bint plain
 
     def __cinit__(self, _Element root, str source):
         self.root, self.source = root, source
-        self.drafts, self.problems = {}, []
+        self.drafts, self.problems, self.plain = {}, [], True
+
+    cdef object text_of(self, tree.xmlNode *element, object before):
+        """The element's text, or what was known before."""
+        cdef tree.xmlNode *child = element.children
+        if child == NULL or child.next != NULL or not _is_text(child):
+            self.plain = False
+        return _text(element, before)
 
     cdef complain(self, tree.xmlNode *node, str text):
         line = cetree.elementFactory(self.root._doc, node).sourceline
@@ -173,9 +181,9 @@ cdef class _Reader:
 
     cdef take_part(self, tree.xmlNode *node, Tag tag, _Draft current):
         if tag == PEER_ROOT:
-            current.peer_root = _text(node, current.peer_root)
+            current.peer_root = self.text_of(node, current.peer_root)
         elif tag == MODEL_ROOT:
-            current.model_root = _text(node, current.model_root)
+            current.model_root = self.text_of(node, current.model_root)
         elif tag == INPUT_FORMAT:
             current.format = self.read_format(node)
         else:
@@ -189,10 +197,10 @@ cdef class _Reader:
                 if id is None:
                     self.complain(child, f'{TAG_NAMES[wanted]} without an ID; write <{TAG_NAMES[wanted]} ID="...">')
                 elif wanted == P:
-                    current.peers[id] = _text(child, current.peers.get(id))
+                    current.peers[id] = self.text_of(child, current.peers.get(id))
                 else:
                     current.model_ids.append(id)
-                    current.model_files.append(_text(child, None))
+                    current.model_files.append(self.text_of(child, None))
             child = child.next
 
     cdef str read_format(self, tree.xmlNode *node):
@@ -209,11 +217,15 @@ cdef class _Reader:
 
 
 def read_tree(_Element root not None, str source not None):
-    """(evaluations, problems) of the document under root; problems name source and line."""
+    """(evaluations, problems, plain) of the document under root; problems name source and line.
+
+    plain says that every part that holds a name has text and nothing else, so that white space between elements, which
+    a parser may have been told to leave out, did not matter.
+    """
     cdef _Reader reader = _Reader(root, source)
     cdef _Draft draft
     reader.visit(root._c_node, None)
     evaluations = []
     for id, draft in reader.drafts.items():
         evaluations.append(draft.finish(id))
-    return evaluations, reader.problems
+    return evaluations, reader.problems, reader.plain

@@ -34,21 +34,6 @@ void vocabulary_free(vocabulary *words)
     words->slots = NULL;
 }
 
-/* The slot that holds this word, or the free one where it belongs. */
-static word_slot *slot_of(const vocabulary *words, const word_key *key)
-{
-    for (size_t i = key->hash & words->mask;; i = (i + 1) & words->mask) {
-        word_slot *slot = &words->slots[i];
-        if (slot->place == 0)
-            return slot;
-        if (slot->head != key->head || slot->tail != key->tail || slot->length != key->length)
-            continue;
-        if (key->length <= 16 || memcmp(words->letters.at + words->words.at[slot->place - 1].start + 16,
-                                        key->letters + 16, key->length - 16) == 0)
-            return slot;
-    }
-}
-
 static int grow_slots(vocabulary *words)
 {
     vocabulary grown = *words;
@@ -63,14 +48,14 @@ static int grow_slots(vocabulary *words)
         const char *letters = words->letters.at + words->words.at[slot.place - 1].start;
         word_key key = {slot.head, slot.tail, slot.length,
                         hash_word(slot.head, slot.tail, letters, slot.length), letters};
-        *slot_of(&grown, &key) = slot;
+        *word_slot_of(&grown, &key) = slot;
     }
     free(words->slots);
     *words = grown;
     return 0;
 }
 
-static uint32_t add_word(vocabulary *words, const word_key *key, word_slot *slot)
+uint32_t vocabulary_add(vocabulary *words, const word_key *key, word_slot *slot)
 {
     uint32_t id = (uint32_t)words->words.length;
     word_entry entry = {words->letters.length, (uint32_t)key->length};
@@ -86,12 +71,6 @@ static uint32_t add_word(vocabulary *words, const word_key *key, word_slot *slot
     return words->words.length * 2 > words->mask && grow_slots(words) ? NO_WORD : id;
 }
 
-uint32_t vocabulary_intern_key(vocabulary *words, const word_key *key)
-{
-    word_slot *slot = slot_of(words, key);
-    return slot->place != 0 ? slot->place - 1 : add_word(words, key, slot);
-}
-
 uint32_t vocabulary_intern(vocabulary *words, const char *letters, size_t length)
 {
     word_key key = key_of(letters, length);
@@ -101,7 +80,7 @@ uint32_t vocabulary_intern(vocabulary *words, const char *letters, size_t length
 uint32_t vocabulary_find(const vocabulary *words, const char *letters, size_t length)
 {
     word_key key = key_of(letters, length);
-    return slot_of(words, &key)->place - 1; /* a free slot's place is 0, and 0 - 1 is NO_WORD */
+    return word_slot_of(words, &key)->place - 1; /* a free slot's place is 0, and 0 - 1 is NO_WORD */
 }
 
 int lexicon_init(lexicon *lexicon)
@@ -198,10 +177,8 @@ size_t lexicon_stem(const lexicon *lexicon, const char *word, size_t length, byt
     return porter_stem(room->at, length);
 }
 
-uint32_t vocabulary_stem(vocabulary *words, uint32_t id, const lexicon *lexicon, bytes *room)
+uint32_t vocabulary_find_stem(vocabulary *words, uint32_t id, const lexicon *lexicon, bytes *room)
 {
-    if (words->stems.at[id] != NO_WORD)
-        return words->stems.at[id];
     word_entry entry = words->words.at[id];
     uint32_t stem = id;
     if (entry.length > 3) {

@@ -50,9 +50,6 @@ void vocabulary_free(vocabulary *words);
 /* The id of these bytes, new or known; NO_WORD for want of memory (or beyond 4 GiB in one word). */
 uint32_t vocabulary_intern(vocabulary *words, const char *letters, size_t length);
 
-/* The same where the word's key is known already. */
-uint32_t vocabulary_intern_key(vocabulary *words, const word_key *key);
-
 /* Any hash will do: equality is decided on the letters. */
 static inline size_t hash_word(uint64_t head, uint64_t tail, const char *letters, size_t length)
 {
@@ -61,6 +58,31 @@ static inline size_t hash_word(uint64_t head, uint64_t tail, const char *letters
     for (size_t i = 16; i < length; i++)
         hash = (hash ^ (unsigned char)letters[i]) * 0xD6E8FEB86659FD93ull;
     return (size_t)(hash ^ (hash >> 32));
+}
+
+/* The slot that holds this word, or the free one where it belongs. */
+static inline word_slot *word_slot_of(const vocabulary *words, const word_key *key)
+{
+    for (size_t i = key->hash & words->mask;; i = (i + 1) & words->mask) {
+        word_slot *slot = &words->slots[i];
+        if (slot->place == 0)
+            return slot;
+        if (slot->head != key->head || slot->tail != key->tail || slot->length != key->length)
+            continue;
+        if (key->length <= 16 || memcmp(words->letters.at + words->words.at[slot->place - 1].start + 16,
+                                        key->letters + 16, key->length - 16) == 0)
+            return slot;
+    }
+}
+
+/* Adds a word that is not there yet, in the slot where it belongs. */
+uint32_t vocabulary_add(vocabulary *words, const word_key *key, word_slot *slot);
+
+/* As vocabulary_intern, where the word's key is known already. */
+static inline uint32_t vocabulary_intern_key(vocabulary *words, const word_key *key)
+{
+    word_slot *slot = word_slot_of(words, key);
+    return slot->place != 0 ? slot->place - 1 : vocabulary_add(words, key, slot);
 }
 
 /* The id of these bytes or NO_WORD if they were never interned. */
@@ -79,8 +101,15 @@ int lexicon_add_stop_words(lexicon *lexicon, const char *text, size_t length);
    into room, which has place for length + 1 bytes or for the form; returns its length, or SIZE_MAX for want of memory. */
 size_t lexicon_stem(const lexicon *lexicon, const char *word, size_t length, bytes *room);
 
+/* Finds the stem of a token for the first time. */
+uint32_t vocabulary_find_stem(vocabulary *words, uint32_t id, const lexicon *lexicon, bytes *room);
+
 /* The id of the stem of a token: tokens of up to 3 bytes stay as they are. NO_WORD for want of memory. */
-uint32_t vocabulary_stem(vocabulary *words, uint32_t id, const lexicon *lexicon, bytes *room);
+static inline uint32_t vocabulary_stem(vocabulary *words, uint32_t id, const lexicon *lexicon, bytes *room)
+{
+    uint32_t stem = words->stems.at[id];
+    return stem != NO_WORD ? stem : vocabulary_find_stem(words, id, lexicon, room);
+}
 
 /* Whether the stop list has this word, as it stands. */
 int vocabulary_is_stop_word(vocabulary *words, uint32_t id, const lexicon *lexicon);
