@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rouge_cli.kernel import batch, pieces
+from tests.reference import bootstrap as reference
+from tests.reference.bootstrap import Interval
+
+SAMPLES = (0.5, 1, 1.5, 2, 3, 10.3, 37, 100)
+CONFIDENCES = (0, 50, 90, 95, 99.5, 100)
+
+units = st.integers(0, 100_000).map(lambda unit: unit / 1e5)
+coarse = st.sampled_from([0.0, 0.00001, 0.00002, 0.00003, 0.5, 0.49999, 0.33333, 0.66667, 1.0])
+others = st.one_of(st.floats(0, 1), st.sampled_from([1.00001, 2.5, 1e6, 0.000005, 1 / 3]))
+samples = st.sampled_from(SAMPLES)
+confidences = st.one_of(st.sampled_from(CONFIDENCES), st.floats(0, 100))
+
+
+def columns(scores: st.SearchStrategy[float], lengths: st.SearchStrategy[int]) -> st.SearchStrategy[list[list[float]]]:
+    return lengths.flatmap(
+        lambda n: st.lists(st.lists(scores, min_size=n, max_size=n), min_size=1, max_size=3)
+    )  # fmt: skip
+
+
+def kernel_bootstrap(columns: Sequence[Sequence[float]], samples: float, confidence: float) -> list[Interval]:
+    values = array("d", [value for column in columns for value in column])
+    return batch.bootstrap(values, len(columns[0]), samples, confidence)
+
+
+def printed(intervals: Sequence[Interval]) -> list[list[str]]:
+    return [[f"{value:.5f}" for value in interval] for interval in intervals]
+
+
+def assert_same(columns: list[list[float]], samples: float, confidence: float) -> None:
+    """The kernel may add scores in integers: it owes the printed digits, and what cannot matter beyond them."""
+    found = kernel_bootstrap(columns, samples, confidence)
+    expected = reference.bootstrap(columns, samples, confidence)
+    assert printed(found) == printed(expected)
+    for one, other in zip(found, expected, strict=True):
+        assert one == pytest.approx(other, rel=1e-12, abs=1e-12)
+
+
+@given(columns=columns(st.one_of(units, coarse), st.integers(1, 12)), samples=samples, confidence=confidences)
+def test_scores(columns: list[list[float]], samples: float, confidence: float) -> None:
+    assert_same(columns, samples, confidence)
+
+
+@settings(max_examples=400)
+@given(
+    columns=columns(st.one_of(units, coarse), st.sampled_from([2, 3])),
+    samples=st.sampled_from([1, 2, 4, 10, 40]),
+    confidence=st.sampled_from([0, 50, 95]),
+)
+def test_few_evaluations_make_many_ties(columns: list[list[float]], samples: float, confidence: float) -> None:
+    """Means of 2 scores, or of 2 samples, often lie exactly between two decimals."""
+    assert_same(columns, samples, confidence)
+
+
+@pytest.mark.parametrize("n", [2, 3, 4])
+def test_all_ties_of_two_scores(n: int) -> None:
+    """All the columns at once, so that the kernel takes them in several rounds."""
+    made = [[first / 1e5] * (n - 1) + [(first + step) / 1e5] for first in range(0, 99_999, 997) for step in (1, 3)]
+    for samples, confidence in ((1, 95), (2, 50), (10, 95)):
+        assert_same(made, samples, confidence)
+
+
+@given(columns=columns(others, st.integers(1, 8)), samples=samples, confidence=confidences)
+def test_values_that_are_no_scores_are_summed_as_they_are(
+    columns: list[list[float]], samples: float, confidence: float
+) -> None:
+    """No integers to sum, so all digits are the same."""
+    assert kernel_bootstrap([[1 / 3] * len(columns[0]), *columns], samples, confidence) == reference.bootstrap(
+        [[1 / 3] * len(columns[0]), *columns], samples, confidence
+    )
+
+
+@pytest.mark.parametrize("samples", [1000, 999, 1500.5])
+@pytest.mark.parametrize("confidence", CONFIDENCES)
+def test_usual_numbers_of_samples(samples: float, confidence: float) -> None:
+    made = [[(i * 7919 + c * 104729) % 100_001 / 1e5 for i in range(9)] for c in range(2)]
+    assert_same(made, samples, confidence)
+
+
+@pytest.mark.parametrize("count", [1, 3, 4, 5, 8, 11, 12, 13, 16, 17, 33])
+def test_any_number_of_columns(count: int) -> None:
+    """The kernel adds columns side by side, in groups; a column that is none of scores changes no other."""
+    made = [[(i * 7919 + c * 104729) % 100_001 / 1e5 for i in range(7)] for c in range(count)]
+    assert_same(made, 20, 95)
+    made[-1][3] = 1 / 3
+    assert_same(made, 20, 95)
+
+
+@pytest.mark.parametrize("n", [42949, 42950, 90000])
+def test_more_evaluations_than_32_bits_hold_scores_of(n: int) -> None:
+    assert_same([[1.0] * n, [(i * 7919 % 100_001) / 1e5 for i in range(n)]], 3, 95)
+
+
+counts = st.one_of(st.integers(0, 50), st.integers(0, 10**9), st.floats(1, 1e6))  # fractions as ROUGE-W has them
+instances = st.tuples(counts, counts, counts)
+
+
+@given(
+    instances=st.lists(instances, max_size=10),
+    samples=samples,
+    confidence=confidences,
+    alpha=st.one_of(st.sampled_from([0.0, 0.5, 1.0]), st.floats(0, 1)),
+)
+def test_corpus_counts(
+    instances: list[tuple[float, float, float]], samples: float, confidence: float, alpha: float
+) -> None:
+    """Counts are summed as they come, so all digits are the same. No instance at all gives zeros."""
+    models, peers, hits = zip(*instances, strict=True) if instances else ((), (), ())
+    values = array("d", [*hits, *models, *peers])
+    found = batch.bootstrap_counts(values, len(instances), samples, confidence, alpha)
+    assert tuple(found) == reference.bootstrap_corpus(instances, samples, confidence, alpha)
+
+
+@given(seed=st.one_of(st.integers(0, 2000), st.integers(0, 2**64 - 1)), n=st.integers(0, 70))
+def test_draws(seed: int, n: int) -> None:
+    assert pieces.draws(seed, n) == reference.draws(seed, n)
+
+
+def test_draws_of_many() -> None:
+    for n in (1000, 42949, 100_003):
+        assert pieces.draws(n, n) == reference.draws(n, n)
+
+
+@given(width=st.integers(1, 9), rows=st.integers(0, 6), data=st.data())
+def test_columns(width: int, rows: int, data: st.DataObject) -> None:
+    table = array("d", [row * 100 + column for row in range(rows) for column in range(width)])
+    order = data.draw(st.lists(st.integers(0, rows - 1), max_size=12)) if rows else []
+    expected = [row * 100.0 + column for column in range(width) for row in order]
+    assert batch.columns(table, width, array("I", order)).tolist() == expected

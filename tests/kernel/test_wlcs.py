@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rouge_cli.kernel import pieces
+from tests.kernel.strategies import WEIGHTS, Tokens, joined, text_pairs, token_pairs
+from tests.reference.wlcs import lcs_length, run_lengths, wlcs_counts, wlcs_positions, wlcs_value
+
+weights = st.one_of(st.sampled_from(WEIGHTS), st.floats(0.01, 8))
+
+
+def expected_counts(
+    model: list[Tokens], peer: list[Tokens], model_tokens: Tokens, peer_tokens: Tokens, weight: float
+) -> tuple[float, float, float]:
+    """The twin's, which cannot do with an empty sentence in the model: it is worth f(0) = 0 and has no run."""
+    return wlcs_counts([sentence for sentence in model if sentence], peer, model_tokens, peer_tokens, weight)
+
+
+@given(pair=token_pairs(), weight=weights)
+def test_wlcs_positions(pair: tuple[Tokens, Tokens], weight: float) -> None:
+    assert pieces.wlcs_positions(*pair, weight) == wlcs_positions(*pair, weight)
+
+
+@given(pair=token_pairs(), weight=weights)
+def test_wlcs_value(pair: tuple[Tokens, Tokens], weight: float) -> None:
+    assert pieces.wlcs_value(*pair, weight) == wlcs_value(*pair, weight)
+
+
+@given(pair=token_pairs())
+def test_with_weight_1_it_is_the_length_of_the_lcs(pair: tuple[Tokens, Tokens]) -> None:
+    assert pieces.wlcs_value(*pair, 1) == len(pieces.lcs_positions(*pair)) == lcs_length(*pair)
+
+
+@pytest.mark.parametrize("weight", WEIGHTS)
+def test_all_short_sentences_of_two_tokens(weight: float) -> None:
+    short = [list(tokens) for length in range(5) for tokens in product((0, 1), repeat=length)]
+    for model, peer in product(short, short):
+        assert pieces.wlcs_positions(model, peer, weight) == wlcs_positions(model, peer, weight), (model, peer)
+
+
+@given(pair=text_pairs(), weight=weights)
+def test_wlcs_counts(pair: tuple[list[Tokens], list[Tokens]], weight: float) -> None:
+    model, peer = pair
+    views = joined(model), joined(peer)
+    assert pieces.wlcs_counts(model, peer, *views, weight) == expected_counts(model, peer, *views, weight)
+
+
+@given(pair=text_pairs(), cuts=st.tuples(st.integers(0, 40), st.integers(0, 40)), weight=weights)
+def test_runs_with_marks_clipped_away(
+    pair: tuple[list[Tokens], list[Tokens]], cuts: tuple[int, int], weight: float
+) -> None:
+    """Clip counts of less text than the sentences, as under a limit in bytes."""
+    model, peer = pair
+    views = joined(model)[: cuts[0]], [*joined(peer)[: cuts[1]], 999]
+    assert pieces.wlcs_counts(model, peer, *views, weight) == expected_counts(model, peer, *views, weight)
+
+
+@pytest.mark.parametrize("clipped", range(2**5))
+def test_every_way_to_clip_a_sentence(clipped: int) -> None:
+    """Five tokens, all on the subsequence; those whose bit is set have no count left. Weight 2 tells runs apart."""
+    sentence = list(range(5))
+    left = [token for token in sentence if not clipped >> token & 1]
+    states = [token in left for token in sentence]
+    found = pieces.wlcs_counts([sentence, [9]], [sentence], sentence, left, 2)
+    assert found == expected_counts([sentence, [9]], [sentence], sentence, left, 2)
+    assert found[0] == sum(run**2 for run in run_lengths(states))
+
+
+def test_without_sentences() -> None:
+    for model, peer in (([], []), ([[]], []), ([[], []], [[1]]), ([[1]], [])):
+        views = joined(model), joined(peer)
+        assert pieces.wlcs_counts(model, peer, *views, 1.2) == expected_counts(model, peer, *views, 1.2)
+
+
+def test_weights_beyond_all_numbers() -> None:
+    """Powers that are too large are infinite, not an error."""
+    sentence = list(range(40))
+    found = pieces.wlcs_counts([sentence], [sentence], sentence, sentence, 250.0)
+    assert found == expected_counts([sentence], [sentence], sentence, sentence, 250.0)
+    assert found[1] == float("inf")
