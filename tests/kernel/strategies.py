@@ -65,10 +65,7 @@ def joined(sentences: Sequence[Tokens]) -> Tokens:
 def near_misses(pieces: Sequence[bytes], junk: Sequence[bytes]) -> st.SearchStrategy[bytes]:
     """The pieces in their order, most of them as they are, some missing, twice or followed by junk."""
     return st.tuples(
-        *(
-            st.sampled_from([piece] * 12 + [b"", piece + piece, *(piece + other for other in junk)])
-            for piece in pieces
-        )
+        *(st.sampled_from([piece] * 12 + [b"", piece + piece, *(piece + other for other in junk)]) for piece in pieces)
     ).map(b"".join)
 
 
@@ -83,7 +80,9 @@ def words(letters: bytes = b"abyAZ09") -> st.SearchStrategy[bytes]:
 
 def texts() -> st.SearchStrategy[bytes]:
     """Bytes of all values; words between bytes that part them, or that end exactly with the text."""
-    gaps = st.sampled_from([b" ", b"-", b"--", b"\n", b"\r\n", b"\x00", b"\xff", b"\xc3\xa9", b"_", b"'", b".  ", b"@", b"["])
+    gaps = st.sampled_from(
+        [b" ", b"-", b"--", b"\n", b"\r\n", b"\x00", b"\xff", b"\xc3\xa9", b"_", b"'", b".  ", b"@", b"["]
+    )
     return st.one_of(
         st.binary(max_size=60),
         st.lists(st.one_of(words(), gaps), max_size=12).map(b"".join),

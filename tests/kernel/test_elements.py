@@ -87,7 +87,13 @@ def test_short_lines(data: bytes) -> None:
     assert found == expected
 
 
-@given(table=st.dictionaries(st.sampled_from([b"cats", b"dogs", b"a", b"running", b"\xff", b"long" * 9]), st.sampled_from([b"x", b"dogs", b"y" * 30]), max_size=6))
+@given(
+    table=st.dictionaries(
+        st.sampled_from([b"cats", b"dogs", b"a", b"running", b"\xff", b"long" * 9]),
+        st.sampled_from([b"x", b"dogs", b"y" * 30]),
+        max_size=6,
+    )
+)
 def test_exceptions_are_read_from_lines(table: Mapping[bytes, bytes]) -> None:
     """More fields than two, blank lines, lines of one field and tabs are no matter; the last line of a word wins."""
     old = b"".join(b"%s old\n" % word for word in table)

@@ -18,7 +18,10 @@ SEE_PLAIN = (SEE[0], *SEE[4:])
 ISI = (b"<S SNTNO=", b'"', b"1a,", b'"', b">", b"Text of it", b"</S>", b" more", b"\n")
 
 lines = st.one_of(
-    near_misses(SEE, JUNK), near_misses(SEE_PLAIN, JUNK), near_misses(ISI, JUNK), st.sampled_from([b"\n", b"\r\n", b"x"])
+    near_misses(SEE, JUNK),
+    near_misses(SEE_PLAIN, JUNK),
+    near_misses(ISI, JUNK),
+    st.sampled_from([b"\n", b"\r\n", b"x"]),
 )
 
 

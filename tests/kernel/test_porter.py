@@ -14,7 +14,10 @@ from tests.reference.porter import STEP_2, STEP_3, STEP_4, porter
 
 PROJECT = Path(__file__).resolve().parents[2]
 
-SYLLABLES = tuple(b"a e i o u y yy yyy b l s z t x w bl at iz ee hop fil tt ll ss zz st 7 0".split()) + (b"\xe9", b"\x00")
+SYLLABLES = tuple(b"a e i o u y yy yyy b l s z t x w bl at iz ee hop fil tt ll ss zz st 7 0".split()) + (
+    b"\xe9",
+    b"\x00",
+)
 SUFFIXES = (*STEP_2, *STEP_3, *STEP_4, *b"s es ies sses ed eed ing y ment ent ion sion tion e ll le".split())
 pieces_of_words = st.one_of(st.sampled_from(SYLLABLES), st.sampled_from(SUFFIXES))
 
@@ -78,7 +81,9 @@ class _Nltk(PorterStemmer):  # type: ignore[misc]
         return self._without(word, ["ion"]) if word.endswith(("sion", "tion")) else word
 
     def _without(self, word: str, suffixes: list[str]) -> str:
-        return str(self._apply_rule_list(word, [(suffix, "", lambda stem: self._measure(stem) > 1) for suffix in suffixes]))
+        return str(
+            self._apply_rule_list(word, [(suffix, "", lambda stem: self._measure(stem) > 1) for suffix in suffixes])
+        )
 
 
 def _all_words() -> list[str]:

@@ -38,7 +38,9 @@ def test_round5_of_huge_values(value: float) -> None:
     assert pieces.round5(value) == round5(value)
 
 
-@pytest.mark.xfail(strict=True, reason="from 2**52 / 1e5 to 2**36 floats are denser than decimals; no score is so large")
+@pytest.mark.xfail(
+    strict=True, reason="from 2**52 / 1e5 to 2**36 floats are denser than decimals; no score is so large"
+)
 def test_round5_where_floats_are_just_denser_than_decimals() -> None:
     assert pieces.round5(59409617976.320526) == round5(59409617976.320526) == 59409617976.32053
 
@@ -58,7 +60,13 @@ def test_score_of_small_counts(hits: int, model: int, peer: int) -> None:
     assert pieces.score(hits, model, peer) == score(hits, model, peer, 0.5)
 
 
-@given(hits=amounts, model=amounts, peer=amounts, alpha=alphas, weight=st.one_of(st.sampled_from(WEIGHTS), st.floats(0.2, 8)))
+@given(
+    hits=amounts,
+    model=amounts,
+    peer=amounts,
+    alpha=alphas,
+    weight=st.one_of(st.sampled_from(WEIGHTS), st.floats(0.2, 8)),
+)
 def test_score_with_a_weight(hits: float, model: float, peer: float, alpha: float, weight: float) -> None:
     hits = min(hits, model * 100, peer * 100)
     assert pieces.score(hits, model, peer, alpha, weight) == score(hits, model, peer, alpha, weight)

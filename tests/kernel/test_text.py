@@ -15,7 +15,9 @@ LIMITS = (-1e9, -30, -2.5, -1, -0.5, 0.5, 1, 1.5, 2, 3, 3.999, 5, 8, 13, 40, 40.
 
 sentences = st.lists(
     st.one_of(
-        st.lists(st.sampled_from([b"a", b"bc", b"-", b" ", b"  ", b"\t\r", b"\v\f", b"\x00", b"\x85\xa0"])).map(b"".join),
+        st.lists(st.sampled_from([b"a", b"bc", b"-", b" ", b"  ", b"\t\r", b"\v\f", b"\x00", b"\x85\xa0"])).map(
+            b"".join
+        ),
         texts(),
     ),
     max_size=5,

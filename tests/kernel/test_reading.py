@@ -1,0 +1,181 @@
+"""Which files a batch reads, and what it remarks of those that it cannot use."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from tests.kernel.corpora import Corpus, Document, figures, make_batch, make_evaluator
+from tests.reference.rouge155 import Options
+
+UNIGRAMS = Options(n=1, lcs=False)
+ELEMENTS = Options(elements="HM")
+EMPTY = (1, "empty", 0)
+Remark = tuple[int, str, int]
+
+
+def score(
+    peer: bytes, model: bytes, options: Options = UNIGRAMS, format: str = "SPL"
+) -> tuple[list[tuple[float, ...]], list[Remark]]:
+    """The counts of one peer against one model, named so; the model is document 0, the peer document 1."""
+    corpus = Corpus([Document(format, b"")] * 2, [((0,), (1,))])
+    work = make_batch(corpus, [model, peer], options)
+    evaluator = make_evaluator(options)
+    evaluator.start(work)
+    evaluator.score(0, 1)
+    return figures(work)[0], evaluator.remarks()
+
+
+@pytest.fixture
+def model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
+    """A model of three tokens; the working directory is its folder."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "model.txt").write_bytes(b"the cat sat\n")
+    return b"model.txt"
+
+
+@pytest.mark.parametrize("size", [0, 1, 16383, 16384, 16385, 32768, 100_000])
+def test_every_byte_is_read(model: bytes, tmp_path: Path, size: int) -> None:
+    """A one-byte word stands at each even place."""
+    Path("peer.txt").write_bytes((b"x " * size)[:size])
+    words = (size + 1) // 2
+    assert score(bytes(tmp_path / "peer.txt"), model) == ([(0, 3, words)], [] if words else [EMPTY])
+
+
+@pytest.mark.parametrize(
+    "name", ["peer.txt", "./peer.txt", "a/peer.txt", "a//peer.txt", "a/../peer.txt", "caf\u00e9 x/p"]
+)
+def test_names_relative_to_the_working_directory(model: bytes, name: str) -> None:
+    Path("a").mkdir()
+    Path(name).parent.mkdir(exist_ok=True)
+    Path(name).write_bytes(b"cat")
+    assert score(os.fsencode(name), model) == ([(1, 3, 1)], [])
+
+
+@pytest.mark.parametrize("name", [b"folder", b"folder/", b"./folder", b"folder/.", b"."])
+def test_a_folder_reads_as_an_empty_file(model: bytes, name: bytes) -> None:
+    Path("folder").mkdir()
+    assert score(name, model) == ([(0, 3, 0)], [EMPTY])
+
+
+@pytest.mark.parametrize(
+    ("name", "error"),
+    [
+        (b"missing.txt", errno.ENOENT),
+        (b"nowhere/missing.txt", errno.ENOENT),
+        (b"", errno.ENOENT),
+        (b"model.txt/peer.txt", errno.ENOTDIR),
+        (b"x" * 5000, errno.ENAMETOOLONG),
+    ],
+)
+def test_unreadable(model: bytes, name: bytes, error: int) -> None:
+    assert score(name, model)[1] == [(1, "unreadable", error)]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_is_read_to_its_end(model: bytes) -> None:
+    """As in a shell's <(...)."""
+    os.mkfifo("pipe")
+    writer = Thread(target=Path("pipe").write_bytes, args=(b"cat " * 50_000,), daemon=True)
+    writer.start()
+    assert score(b"pipe", model) == ([(1, 3, 50_000)], [])
+    writer.join()
+
+
+@pytest.mark.parametrize("format", ["SPL", "SEE", "ISI"])
+@pytest.mark.parametrize(
+    "data", [b"", b"\n\n", b" .,-\n", b'<S SNTNO="1">-</S>', b'<a name="1">[1]</a> <a href="#1" id=1>_<']
+)
+def test_no_token(model: bytes, format: str, data: bytes) -> None:
+    Path("peer.txt").write_bytes(data)
+    expected = {"SPL": [(0, 3, 0)]}.get(format, [(0, 0, 0)])
+    if format == "SPL" and b"<" in data:
+        assert score(b"peer.txt", model, format=format)[1] == []
+    else:
+        found = score(b"peer.txt", model, format=format)
+        assert found[0] == expected
+        assert EMPTY in found[1]
+
+
+# ---- NUL bytes -----------------------------------------------------------------------------------------------------
+
+LONG = b"cat " * 130  # 520 bytes: 26 control characters are a twentieth
+
+
+@pytest.mark.parametrize(
+    ("data", "first"),
+    [
+        ("the cat".encode("utf-16-le"), 1),
+        ("the cat".encode("utf-16"), 3),
+        ("the cat".encode("utf-32-be"), 0),
+        (b"\x00", 0),
+        (b"cat\x00", 3),
+        (b"\x00" + b"\x01" * 26 + LONG[27:], 0),
+        (LONG[27:] + b"\x1f" * 26 + b"\x00", 519),
+        (b"\x7f" * 26 + b"\x00" + LONG[27:], 26),
+    ],
+)
+def test_binary(model: bytes, data: bytes, first: int) -> None:
+    """A quarter of NUL bytes, or in 512 bytes and more a NUL and more than a twentieth of control characters."""
+    Path("peer.txt").write_bytes(data)
+    assert score(b"peer.txt", model)[1] == [(1, "binary", first)]
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"cat \x00", 1),
+        (b"c\x00t a", 3),
+        (b"\x00" + b"\x01" * 25 + LONG[26:], 124),
+        ((b"\x00" + b"\x01" * 26 + LONG)[:511], 121),
+        (b"\x01" * 300 + LONG, 130),
+        (b"\t\n\v\f\r" * 100 + b"\x00" + LONG, 130),
+    ],
+)
+def test_stray_nul_bytes_part_words(model: bytes, data: bytes, words: int) -> None:
+    Path("peer.txt").write_bytes(data)
+    counts, remarks = score(b"peer.txt", model)
+    assert (counts[0][2], remarks) == (words, [])
+
+
+# ---- Basic Elements ------------------------------------------------------------------------------------------------
+
+
+def test_formats_that_do_not_go_with_the_measures(model: bytes) -> None:
+    """Told of every document, without opening it."""
+    assert score(b"missing", model, format="SIMPLE")[1] == [(0, "not text", 0), (1, "not text", 0)]
+    for format in ("SPL", "SEE"):
+        assert score(b"missing", model, ELEMENTS, format)[1] == [(0, "not elements", 0), (1, "not elements", 0)]
+
+
+def test_isi_has_no_elements(model: bytes) -> None:
+    Path("peer.txt").write_bytes(b"a|b|c\n")
+    assert score(b"peer.txt", model, ELEMENTS, "ISI") == ([(0, 0, 0)], [(0, "empty", 0), EMPTY])
+
+
+@pytest.mark.parametrize(
+    ("data", "line"), [(b"a|b\n", 1), (b"a|b|c\na|b|c\n\na|b\n", 3), (b"a|b|c|d", 1), (b"a|b|c\n|", 2)]
+)
+def test_line_that_is_no_element(data: bytes, line: int, tmp_path: Path) -> None:
+    Path(tmp_path, "good").write_bytes(b"a|b|c\n")
+    Path(tmp_path, "bad").write_bytes(data)
+    names = bytes(tmp_path / "bad"), bytes(tmp_path / "good")
+    assert score(*names, ELEMENTS, "SIMPLE")[1] == [(1, "no element", line)]
+
+
+def test_everything_that_is_wrong_is_told(model: bytes) -> None:
+    """Of all evaluations, though nothing is scored any more; asking for the remarks takes them away."""
+    Path("binary").write_bytes(b"\x00\x00")
+    Path("empty").write_bytes(b"")
+    corpus = Corpus([Document("SPL", b"")] * 5, [((0,), (1, 2)), ((4,), (0,)), ((0, 3), (0,))])
+    work = make_batch(corpus, [b"model.txt", b"gone1", b"binary", b"gone2", b"empty"], UNIGRAMS)
+    evaluator = make_evaluator(UNIGRAMS)
+    evaluator.start(work)
+    evaluator.score(0, 3)
+    wrong = [(1, "unreadable", errno.ENOENT), (2, "binary", 0), (4, "empty", 0), (3, "unreadable", errno.ENOENT)]
+    assert evaluator.remarks() == wrong
+    assert evaluator.remarks() == []
