@@ -349,7 +349,7 @@ static int compare_wlcs(evaluator *evaluator, const measure *measure, model_view
     sentence_list model = sentences_of(text_of(evaluator, view), &view->sentences[measure->stem_sentences]);
     double hits, once = 0, weight = measure->weight;
     const uint32_t *clip = view->token_counts[measure->stem_counts].at;
-    if (wlcs_mark(room, model, peer, weight) ||
+    if (wlcs_mark(room, model, peer, evaluator->token_units, weight) ||
         wlcs_hits(room, model, clip, evaluator->peer_token_counts.at, evaluator->token_units, weight, &hits))
         return -1;
     for (size_t s = 0; s < model.count; s++)

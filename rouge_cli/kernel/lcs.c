@@ -13,6 +13,11 @@ void lcs_room_free(lcs_room *room)
     reals_free(&room->powers);
     ints_free(&room->runs);
     bytes_free(&room->moves);
+    ints_free(&room->in_model);
+    ints_free(&room->in_peer);
+    ints_free(&room->model_tokens);
+    ints_free(&room->peer_tokens);
+    ints_free(&room->model_bits);
     ints_free(&room->left_in_model);
     ints_free(&room->left_in_peer);
 }

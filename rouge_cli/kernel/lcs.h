@@ -26,6 +26,9 @@ typedef struct {
     double weight; /* of the powers */
     ints runs;
     bytes moves;
+    ints in_model, in_peer;         /* by token: the number + 1 of the sentence it was seen in last */
+    ints model_tokens, peer_tokens; /* of one sentence, runs of unmatched ones made one */
+    ints model_bits;                /* where the tokens of model_tokens stand */
     ints left_in_model, left_in_peer;
 } lcs_room;
 
@@ -40,7 +43,7 @@ int lcs_lay_out(lcs_layout *layout, sentence_list model, uint32_t kinds);
 int lcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer);
 
 /* The same for the weighted LCS, a run of k matches being worth k^weight. */
-int wlcs_mark(lcs_room *room, sentence_list model, sentence_list peer, double weight);
+int wlcs_mark(lcs_room *room, sentence_list model, sentence_list peer, uint32_t kinds, double weight);
 
 /* How many marked positions count: each uses up one of the token's counts in model and peer (arrays of kinds). */
 int lcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,

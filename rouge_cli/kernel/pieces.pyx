@@ -291,7 +291,7 @@ cdef class _Pair:
             _check(lcs_lay_out(&self.layout, self.model(), len(self.numbers)))
             _check(lcs_mark(&self.room, &self.layout, self.model(), self.peer()))
         else:
-            _check(wlcs_mark(&self.room, self.model(), self.peer(), weight))
+            _check(wlcs_mark(&self.room, self.model(), self.peer(), len(self.numbers), weight))
 
     cdef list positions(self):
         return [i for i in range(len(self.model_tokens)) if self.room.marks.at[i // 64] >> (i % 64) & 1]
