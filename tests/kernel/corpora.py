@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rouge_cli.kernel.batch import FORMATS, Batch, Evaluator, Lexicon
-from tests.reference.rouge155 import Measure, Options, Text, measures
+from tests.reference.rouge155 import Measure, Options, Text, measures, read_text
 from tests.reference.scoring import Counts, combine_average, combine_best, score
 
 Figures = list[tuple[float, ...]]
@@ -95,12 +95,14 @@ def write(corpus: Corpus, folder: Path) -> list[bytes]:
 
 def make_batch(corpus: Corpus, names: list[bytes], options: Options) -> Batch:
     formats = bytes(FORMATS.index(document.format) for document in corpus.documents)
-    arrays = []
-    for side in range(2):
-        lists = [evaluation[side] for evaluation in corpus.evaluations]
-        arrays.append(array("I", [0, *accumulate(map(len, lists))]))
-        arrays.append(array("I", [number for numbers in lists for number in numbers]))
-    return Batch(names, formats, *arrays, len(measures(options)))
+    models, peers = (_lay_out([evaluation[side] for evaluation in corpus.evaluations]) for side in (0, 1))
+    return Batch(names, formats, *models, *peers, len(measures(options)))
+
+
+def _lay_out(lists: Sequence[Sequence[int]]) -> tuple[array[int], array[int]]:
+    """Where each list starts in all of them, one after the other."""
+    starts = array("I", [0, *accumulate(map(len, lists))])
+    return starts, array("I", [number for numbers in lists for number in numbers])
 
 
 def figures(work: Batch) -> tuple[Figures, Figures]:
@@ -128,12 +130,14 @@ def expected(corpus: Corpus, options: Options, stems: Stems | None = None) -> tu
 
 def expected_empty(corpus: Corpus, options: Options) -> set[int]:
     """The documents that are used and have no text in their format, or no Basic Element."""
-    used = {number for evaluation in corpus.evaluations if evaluation[1] for side in evaluation for number in side}
-    measure = measures(options)[0]
-    found = {number: _read(measure, corpus.documents[number], options, False) for number in used}
-    return {number for number, read in found.items() if not (corpus.documents[number].data if options.elements
-                                                             and corpus.documents[number].format == "SIMPLE"
-                                                             else read.tokens if isinstance(read, Text) else read)}  # fmt: skip
+    used = {number for evaluation in corpus.evaluations for side in evaluation for number in side}
+    return {number for number in used if _is_empty(corpus.documents[number], options)}
+
+
+def _is_empty(document: Document, options: Options) -> bool:
+    if document.format == "SIMPLE":
+        return not document.data
+    return bool(options.elements) or not read_text(document.data, document.format, options).tokens
 
 
 def _counts(measure: Measure, peer: Document, models: Sequence[Document], options: Options, stems: Stems) -> Counts:

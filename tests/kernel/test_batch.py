@@ -27,8 +27,8 @@ from tests.reference.rouge155 import Options, measures
 
 WORDS = (
     b"the", b"The", b"cat", b"cats", b"sat", b"on", b"mat", b"running", b"runs", b"ran", b"better", b"well", b"geese",
-    b"goose", b"U.S.", b"a-b", b"--", b"2004", b"caf\xc3\xa9", b"relational", b"relate", b"it's", b"stray\x00inside", b"byyed",
-    b"incomprehensibilities", b"incomprehensibilitiez",
+    b"goose", b"U.S.", b"a-b", b"--", b"2004", b"caf\xc3\xa9", b"relational", b"relate", b"it's", b"stray\x00inside",
+    b"byyed", b"incomprehensibilities", b"incomprehensibilitiez",
 )  # fmt: skip
 WRAPPED = {"SPL": b"%s", "SEE": b'<a name="1">[1]</a> <a href="#1" id=1>%s</a>', "ISI": b'<S SNTNO="1">%s</S>'}
 MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2", "none")
@@ -117,9 +117,9 @@ def test_texts_of_which_a_part_is_stemmed(corpus: Corpus, options: Options, stem
     run(corpus, options, stems)
 
 
-@pytest.mark.parametrize("mode", MODES)
-@given(corpus=corpora(elements), formula=st.sampled_from("AB"), stems=stems_of_runs)
-def test_basic_elements(mode: str, corpus: Corpus, formula: str, stems: Stems) -> None:
+@settings(max_examples=400)
+@given(corpus=corpora(elements), mode=st.sampled_from(MODES), formula=st.sampled_from("AB"), stems=stems_of_runs)
+def test_basic_elements(corpus: Corpus, mode: str, formula: str, stems: Stems) -> None:
     run(corpus, Options(elements=mode, formula=formula), stems)
 
 

@@ -70,10 +70,10 @@ def test_every_way_to_clip_a_sentence(clipped: int) -> None:
     assert found[0] == sum(run**2 for run in run_lengths(states))
 
 
-def test_without_sentences() -> None:
-    for model, peer in (([], []), ([[]], []), ([[], []], [[1]]), ([[1]], [])):
-        views = joined(model), joined(peer)
-        assert pieces.wlcs_counts(model, peer, *views, 1.2) == expected_counts(model, peer, *views, 1.2)
+@pytest.mark.parametrize(("model", "peer"), [([], []), ([[]], []), ([[], []], [[1]]), ([[1]], []), ([[1]], [[]])])
+def test_without_sentences(model: list[Tokens], peer: list[Tokens]) -> None:
+    views = joined(model), joined(peer)
+    assert pieces.wlcs_counts(model, peer, *views, 1.2) == expected_counts(model, peer, *views, 1.2)
 
 
 def test_weights_beyond_all_numbers() -> None:
