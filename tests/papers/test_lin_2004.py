@@ -16,15 +16,15 @@ from rouge_cli.kernel.pieces import (
     wlcs_value,
 )
 
-REFERENCE = "police killed the gunman".split()
-S2 = "police kill the gunman".split()
-S3 = "the gunman kill police".split()
-S4 = "the gunman police killed".split()
-S5 = "gunman the killed police".split()
+REFERENCE = ["police", "killed", "the", "gunman"]
+S2 = ["police", "kill", "the", "gunman"]
+S3 = ["the", "gunman", "kill", "police"]
+S4 = ["the", "gunman", "police", "killed"]
+S5 = ["gunman", "the", "killed", "police"]
 
-X = "A B C D E F G".split()
-Y1 = "A B C D H I K".split()
-Y2 = "A H B K C I D".split()
+X = ["A", "B", "C", "D", "E", "F", "G"]
+Y1 = ["A", "B", "C", "D", "H", "I", "K"]
+Y2 = ["A", "H", "B", "K", "C", "I", "D"]
 
 
 @pytest.mark.parametrize(("candidate", "value"), [(S2, 0.75), (S3, 0.5), (S4, 0.5)])
@@ -57,13 +57,13 @@ def test_reversed_sentence_has_no_skip_bigram_but_unigrams() -> None:
     """Section 5.1: ROUGE-S is 0 for S5, the reverse of the reference; ROUGE-SU tells it from a stranger."""
     assert skip_bigram_counts(S5, REFERENCE, None, False)[0] == 0
     assert skip_bigram_counts(S5, REFERENCE, None, True)[0] > 0
-    assert skip_bigram_counts("w x y z".split(), REFERENCE, None, True)[0] == 0
+    assert skip_bigram_counts(["w", "x", "y", "z"], REFERENCE, None, True)[0] == 0
 
 
 def test_union_lcs() -> None:
     """Section 3.2: w1 w2 of the first sentence and w1 w3 w5 of the second make four of five."""
-    reference = "w1 w2 w3 w4 w5".split()
-    candidates = ["w1 w2 w6 w7 w8".split(), "w1 w3 w8 w9 w5".split()]
+    reference = ["w1", "w2", "w3", "w4", "w5"]
+    candidates = [["w1", "w2", "w6", "w7", "w8"], ["w1", "w3", "w8", "w9", "w5"]]
     marked = [lcs_positions(reference, candidate) for candidate in candidates]
     assert marked == [[0, 1], [0, 2, 4]]
     words = [word for candidate in candidates for word in candidate]
