@@ -36,7 +36,11 @@ class Plan(NamedTuple):
 
     source: str
     evaluations: tuple[Evaluation, ...]
+    peer_ids: frozenset[str] | None = None
+    """The ids of all peers, where the reader has them at hand."""
 
     def systems(self) -> list[str]:
         """The ids of all peers, sorted as strings."""
+        if self.peer_ids is not None:
+            return sorted(self.peer_ids)
         return sorted(set().union(*[evaluation.peers for evaluation in self.evaluations]))

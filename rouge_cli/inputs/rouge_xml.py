@@ -19,12 +19,12 @@ def read_rouge_xml(name: bytes | str) -> Plan:
     source = os.fsdecode(name)
     content = _read(source)
     # Most of a configuration's nodes are white space between elements: they are kept only if they may matter.
-    evaluations, problems, plain = read_tree(_parse(source, content, keep_blanks=False), source)
+    evaluations, peer_ids, problems, plain = read_tree(_parse(source, content, keep_blanks=False), source)
     if not plain:
-        evaluations, problems, _ = read_tree(_parse(source, content, keep_blanks=True), source)
+        evaluations, peer_ids, problems, _ = read_tree(_parse(source, content, keep_blanks=True), source)
     if problems:
         raise DataError(problems)
-    return Plan(source, tuple(evaluations))
+    return Plan(source, tuple(evaluations), peer_ids)
 
 
 def _read(source: str) -> bytes:

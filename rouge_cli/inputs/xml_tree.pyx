@@ -134,12 +134,13 @@ cdef class _Reader:
     cdef _Element root
     cdef str source
     cdef dict drafts
+    cdef set peer_ids
     cdef list problems
     cdef bint plain
 
     def __cinit__(self, _Element root, str source):
         self.root, self.source = root, source
-        self.drafts, self.problems, self.plain = {}, [], True
+        self.drafts, self.peer_ids, self.problems, self.plain = {}, set(), [], True
 
     cdef object text_of(self, tree.xmlNode *element, object before):
         """The element's text, or what was known before."""
@@ -197,6 +198,7 @@ cdef class _Reader:
                 if id is None:
                     self.complain(child, f'{TAG_NAMES[wanted]} without an ID; write <{TAG_NAMES[wanted]} ID="...">')
                 elif wanted == P:
+                    self.peer_ids.add(id)
                     current.peers[id] = self.text_of(child, current.peers.get(id))
                 else:
                     current.model_ids.append(id)
@@ -217,7 +219,7 @@ cdef class _Reader:
 
 
 def read_tree(_Element root not None, str source not None):
-    """(evaluations, problems, plain) of the document under root; problems name source and line.
+    """(evaluations, ids of all peers, problems, plain) of the document under root; problems name source and line.
 
     plain says that every part that holds a name has text and nothing else, so that white space between elements, which
     a parser may have been told to leave out, did not matter.
@@ -228,4 +230,4 @@ def read_tree(_Element root not None, str source not None):
     evaluations = []
     for id, draft in reader.drafts.items():
         evaluations.append(draft.finish(id))
-    return evaluations, reader.problems, reader.plain
+    return evaluations, frozenset(reader.peer_ids), reader.problems, reader.plain
