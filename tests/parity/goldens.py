@@ -1,8 +1,8 @@
-"""Re-make the expected reports with the original program: `python -m tests.parity.goldens [NAME ...]`.
+"""Re-make the expected reports with the original program: `python -m tests.parity.goldens [--check] [NAME ...]`.
 
 Every `fixtures/expected/NAME.cmd` holds one command line, run from the project's root; `NAME.out` beside it
 becomes what the original prints for it, byte for byte. A command that the original ends with another status
-than 0 is refused.
+than 0 is refused. With --check nothing is written: it only says whether the reports are still what the original prints.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import shlex
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import repeat
 from pathlib import Path
 
 from tests.parity.oracle import PROJECT, oracle_command, run_oracle
@@ -46,23 +47,31 @@ def expected_report(command_file: Path) -> bytes:
     return done.stdout
 
 
-def make(command_file: Path) -> bool:
+def make(command_file: Path, only_check: bool) -> bool:
     """Write the expected report beside `command_file`; whether it is another one than before."""
     report = command_file.with_suffix(".out")
     before = report.read_bytes() if report.exists() else None
     now = expected_report(command_file)
-    report.write_bytes(now)
+    if not only_check:
+        report.write_bytes(now)
     return now != before
 
 
-def main(names: Sequence[str]) -> int:
-    """Re-make the reports called `names`, or all of them; say which have changed."""
+def main(arguments: Sequence[str]) -> int:
+    """Re-make or check the reports named, or all of them; say which have changed."""
+    only_check = "--check" in arguments
+    names = [name for name in arguments if name != "--check"]
     files = [EXPECTED / f"{name}.cmd" for name in names] or command_files()
     oracle_command()
     with ThreadPoolExecutor() as threads:
-        changed = [file.stem for file, new in zip(files, threads.map(make, files), strict=True) if new]
+        changed = [
+            file.stem for file, new in zip(files, threads.map(make, files, repeat(only_check)), strict=True) if new
+        ]
     for name in changed:
         print(f"changed: {name}")
+    if only_check:
+        print(f"{len(files) - len(changed)} passed, {len(changed)} failed")
+        return 1 if changed else 0
     print(f"{len(files)} expected reports made, {len(changed)} changed")
     return 0
 
