@@ -57,7 +57,8 @@ static inline int ints_zeroed(ints *array, size_t length)
     array->length = 0;
     if (ints_reserve(array, length))
         return -1;
-    memset(array->at, 0, length * sizeof(uint32_t));
+    if (length > 0)
+        memset(array->at, 0, length * sizeof(uint32_t));
     array->length = length;
     return 0;
 }

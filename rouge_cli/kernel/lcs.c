@@ -37,7 +37,8 @@ static int zeroed(words64 *array, size_t length)
     array->length = 0;
     if (words64_reserve(array, length))
         return -1;
-    memset(array->at, 0, length * sizeof(uint64_t));
+    if (length > 0)
+        memset(array->at, 0, length * sizeof(uint64_t));
     array->length = length;
     return 0;
 }

@@ -101,6 +101,25 @@ def test_no_token(model: bytes, format: str, data: bytes) -> None:
         assert EMPTY in found[1]
 
 
+@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="counts the open files of the process")
+def test_few_folders_are_kept_open_and_none_after_all(tmp_path: Path) -> None:
+    corpus = Corpus([Document("SPL", b"cat")] * 40, [((i,), (i + 1,)) for i in range(39)])
+    names = []
+    for i in range(40):
+        (tmp_path / str(i)).mkdir()
+        (tmp_path / str(i) / "x.txt").write_bytes(b"cat")
+        names.append(bytes(tmp_path / str(i) / "x.txt"))
+    before = len(os.listdir("/proc/self/fd"))
+    evaluator = make_evaluator(UNIGRAMS)
+    work = make_batch(corpus, names, UNIGRAMS)
+    evaluator.start(work)
+    evaluator.score(0, 39)
+    assert figures(work)[0] == [(1, 1, 1)] * 39
+    assert len(os.listdir("/proc/self/fd")) - before < 10
+    del evaluator
+    assert len(os.listdir("/proc/self/fd")) == before
+
+
 # ---- NUL bytes -----------------------------------------------------------------------------------------------------
 
 LONG = b"cat " * 130  # 520 bytes: 26 control characters are a twentieth
