@@ -1,6 +1,7 @@
 #include "elements.h"
 
 #include "formats.h"
+#include "letters.h"
 
 void element_room_free(element_room *room)
 {
@@ -19,11 +20,6 @@ static int append(bytes *to, const char *letters, size_t length)
         memcpy(to->at + to->length, letters, length);
     to->length += length;
     return 0;
-}
-
-static int is_space(char letter)
-{
-    return letter == ' ' || (letter >= '\t' && letter <= '\r');
 }
 
 int stem_element(const lexicon *lexicon, const char *field, size_t length, bytes *word, bytes *stemmed)

@@ -1,20 +1,12 @@
 #include "formats.h"
 
+#include "letters.h"
+
 /* A place in a line that patterns advance; the line includes its newline, as the original matches it. */
 typedef struct {
     const char *text;
     size_t place, end;
 } cursor;
-
-static int is_space(char letter)
-{
-    return letter == ' ' || (letter >= '\t' && letter <= '\r');
-}
-
-static int is_digit(char letter)
-{
-    return letter >= '0' && letter <= '9';
-}
 
 static int is_isi_number(char letter)
 {

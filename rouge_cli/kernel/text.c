@@ -1,13 +1,9 @@
 #include "text.h"
 
+#include "letters.h"
 #include "machine.h"
 
 #include <math.h>
-
-static int is_space(char letter)
-{
-    return letter == ' ' || (letter >= '\t' && letter <= '\r');
-}
 
 /* The end of the first most words of a piece, words being split at runs of white space: a leading run makes an empty
    first word. Tells in *found how many words there are up to there. */

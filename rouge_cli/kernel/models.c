@@ -1,0 +1,229 @@
+#include "models.h"
+
+/* ---- words as units ------------------------------------------------------------------------------------------- */
+
+/* The unit of a word in this evaluation: a new one, or with known_only NO_UNIT, if no model had it yet. */
+static uint32_t unit_of_word(evaluator *evaluator, uint32_t word, int known_only)
+{
+    uint64_t *entry = &evaluator->unit_of.at[word];
+    if ((uint32_t)(*entry >> 32) == evaluator->round)
+        return (uint32_t)*entry;
+    if (known_only)
+        return NO_UNIT;
+    *entry = (uint64_t)evaluator->round << 32 | evaluator->token_units;
+    return evaluator->token_units++;
+}
+
+/* Keeps unit_of as long as the vocabulary, new places zero. */
+int cover_vocabulary(evaluator *evaluator)
+{
+    words64 *unit_of = &evaluator->unit_of;
+    size_t missing = evaluator->library.words.words.length - unit_of->length;
+    if (missing == 0)
+        return 0;
+    if (words64_reserve(unit_of, missing))
+        return -1;
+    memset(unit_of->at + unit_of->length, 0, missing * sizeof(uint64_t));
+    unit_of->length += missing;
+    return 0;
+}
+
+int to_units(evaluator *evaluator, const ints *words, int stem, int known_only, ints *units)
+{
+    library *library = &evaluator->library;
+    units->length = 0;
+    if (ints_reserve(units, words->length))
+        return -1;
+    for (size_t i = 0; i < words->length; i++) {
+        uint32_t word = words->at[i];
+        if (stem) {
+            word = vocabulary_stem(&library->words, word, library->lexicon, &library->room);
+            if (word == NO_WORD || (word >= evaluator->unit_of.length && cover_vocabulary(evaluator)))
+                return -1;
+        }
+        units->at[i] = unit_of_word(evaluator, word, known_only);
+    }
+    units->length = words->length;
+    return 0;
+}
+
+const summary *text_of(const evaluator *evaluator, const model_view *view)
+{
+    return &evaluator->library.loaded.at[view->place];
+}
+
+int is_sentence_measure(const measure *measure)
+{
+    return measure->kind == MEASURE_LCS || measure->kind == MEASURE_WLCS;
+}
+
+sentence_list sentences_of(const summary *text, const ints *units)
+{
+    sentence_list list = {units->at, text->ends.at, text->ends.length};
+    return list;
+}
+
+/* ---- models --------------------------------------------------------------------------------------------------- */
+
+/* The units of a model in every form that a measure asks for. */
+static int view_model(evaluator *evaluator, model_view *view)
+{
+    const scheme *scheme = &evaluator->scheme;
+    int counts[2] = {0, 0}, sentences[2] = {0, 0}, elements = 0;
+    for (size_t m = 0; m < scheme->count; m++) {
+        const measure *measure = &scheme->measures[m];
+        counts[measure->stem_counts] = 1;
+        sentences[measure->stem_sentences] |= is_sentence_measure(measure);
+        elements |= measure->kind == MEASURE_ELEMENTS;
+    }
+    const summary *text = text_of(evaluator, view);
+    const ints *sentence_tokens = evaluator->library.how.limit.unit == LIMIT_BYTES ? &text->sentence_tokens : &text->tokens;
+    for (int stem = 0; stem < 2; stem++) {
+        if (counts[stem] && to_units(evaluator, elements ? &text->keys[stem] : &text->tokens, stem && !elements, 0,
+                                     &view->joined[stem]))
+            return -1;
+        if (sentences[stem] && to_units(evaluator, sentence_tokens, stem, 0, &view->sentences[stem]))
+            return -1;
+    }
+    return 0;
+}
+
+/* Lists what a measure counts in one text and tells how many there are. For n-grams the list of the length before is
+   extended in place, and has a NO_UNIT wherever no model has the n-gram. */
+int list_units(evaluator *evaluator, const measure *measure, const ints *tokens, int known_only, size_t *order,
+                      double *total)
+{
+    ints *listed = &evaluator->listed;
+    if (measure->kind == MEASURE_SKIP_BIGRAM) {
+        listed->length = 0;
+        *order = 0;
+        return list_skip_bigrams(&evaluator->pairs, tokens->at, tokens->length, measure->gap, measure->unigrams,
+                                 known_only, listed, total);
+    }
+    if (*order == 0 || *order > measure->n) {
+        listed->length = 0;
+        if (ints_reserve(listed, tokens->length))
+            return -1;
+        if (tokens->length > 0)
+            memcpy(listed->at, tokens->at, tokens->length * sizeof(uint32_t));
+        listed->length = tokens->length;
+        *order = 1;
+    }
+    while (*order < measure->n) {
+        if (extend_ngrams(&evaluator->pairs, listed->at, tokens->at, tokens->length, ++*order, known_only))
+            return -1;
+        listed->length = *order <= tokens->length ? tokens->length - *order + 1 : 0;
+    }
+    *total = (double)listed->length;
+    return 0;
+}
+
+static int ensure_counts(evaluator *evaluator)
+{
+    ints *counts = &evaluator->peer_counts;
+    size_t wanted = evaluator->pairs.next;
+    if (wanted <= counts->length)
+        return 0;
+    size_t missing = wanted - counts->length;
+    if (ints_reserve(counts, missing))
+        return -1;
+    memset(counts->at + counts->length, 0, missing * sizeof(uint32_t));
+    counts->length = wanted;
+    return 0;
+}
+
+int count_tokens(const ints *units, uint32_t kinds, ints *counts)
+{
+    if (ints_zeroed(counts, kinds))
+        return -1;
+    for (size_t i = 0; i < units->length; i++)
+        if (units->at[i] != NO_UNIT)
+            counts->at[units->at[i]]++;
+    return 0;
+}
+
+/* What LCS and WLCS need of a model: the counts that clip, and for LCS its sentences laid out. */
+static int prepare_sentences(evaluator *evaluator, const measure *measure, model_view *view)
+{
+    int counts = measure->stem_counts, sentences = measure->stem_sentences;
+    if (count_tokens(&view->joined[counts], evaluator->token_units, &view->token_counts[counts]))
+        return -1;
+    return measure->kind == MEASURE_LCS &&
+           lcs_lay_out(&view->layouts[sentences], sentences_of(text_of(evaluator, view), &view->sentences[sentences]),
+                       evaluator->token_units);
+}
+
+/* The model's profile for every measure. */
+static int profile_model(evaluator *evaluator, model_view *view)
+{
+    const scheme *scheme = &evaluator->scheme;
+    size_t order = 0;
+    int order_stem = -1;
+    for (size_t m = 0; m < scheme->count; m++) {
+        const measure *measure = &scheme->measures[m];
+        const ints *units = &view->joined[measure->stem_counts];
+        if (is_sentence_measure(measure)) {
+            if (prepare_sentences(evaluator, measure, view))
+                return -1;
+            continue;
+        }
+        if (order_stem != measure->stem_counts)
+            order = 0;
+        order_stem = measure->stem_counts;
+        if (list_units(evaluator, measure, units, 0, &order, &view->profiles[m].total) || ensure_counts(evaluator) ||
+            profile_of(&view->profiles[m], evaluator->listed.at, evaluator->listed.length, evaluator->peer_counts.at))
+            return -1;
+    }
+    return 0;
+}
+
+int load_models(evaluator *evaluator, const batch *batch, size_t evaluation)
+{
+    size_t start = batch->model_starts[evaluation], count = batch->model_starts[evaluation + 1] - start;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t document = batch->model_documents[start + i];
+        if (library_load(&evaluator->library, document, batch->names[document],
+                         (summary_format)batch->formats[document]) == NO_WORD)
+            return -1;
+    }
+    return cover_vocabulary(evaluator);
+}
+
+static model_view *place_for_model(evaluator *evaluator, size_t i)
+{
+    while (evaluator->models.length <= i) {
+        model_view none;
+        memset(&none, 0, sizeof none);
+        none.profiles = (profile *)calloc(evaluator->scheme.count + 1, sizeof(profile));
+        if (none.profiles == NULL || model_views_push(&evaluator->models, none))
+            return NULL;
+    }
+    return &evaluator->models.at[i];
+}
+
+/* Turns the loaded models of an evaluation into units and profiles. */
+int prepare_models(evaluator *evaluator, const batch *batch, size_t evaluation)
+{
+    const library *library = &evaluator->library;
+    size_t start = batch->model_starts[evaluation], count = batch->model_starts[evaluation + 1] - start;
+    if (++evaluator->round == 0) {
+        evaluator->unit_of.length = 0; /* after 2^32 rounds: forget all */
+        evaluator->round = 1;
+        if (cover_vocabulary(evaluator))
+            return -1;
+    }
+    evaluator->token_units = 0;
+    for (size_t i = 0; i < count; i++) {
+        model_view *view = place_for_model(evaluator, i);
+        if (view == NULL)
+            return -1;
+        view->place = library->place_of.at[batch->model_documents[start + i]] - 1;
+        if (view_model(evaluator, view))
+            return -1;
+    }
+    pair_table_reset(&evaluator->pairs, evaluator->token_units);
+    for (size_t i = 0; i < count; i++)
+        if (ensure_counts(evaluator) || profile_model(evaluator, &evaluator->models.at[i]))
+            return -1;
+    return ensure_counts(evaluator);
+}

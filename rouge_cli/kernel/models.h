@@ -1,0 +1,33 @@
+/* The models of an evaluation as its measures need them: words as units, profiles, sentences laid out. */
+#ifndef ROUGE_MODELS_H
+#define ROUGE_MODELS_H
+
+#include "evaluate.h"
+
+/* Reads the models of an evaluation that are not read yet. -1 for want of memory, as all below. */
+int load_models(evaluator *evaluator, const batch *batch, size_t evaluation);
+
+/* Turns the loaded models of an evaluation into units and profiles. */
+int prepare_models(evaluator *evaluator, const batch *batch, size_t evaluation);
+
+/* Keeps the table of units as long as the vocabulary. */
+int cover_vocabulary(evaluator *evaluator);
+
+/* Words as units, or with known_only as NO_UNIT if no model has them. */
+int to_units(evaluator *evaluator, const ints *words, int stem, int known_only, ints *units);
+
+/* Lists what a measure counts in one text and tells how many there are. For n-grams the list of the length before, told
+   by *order (0 for none), is extended in place, and has a NO_UNIT wherever no model has the n-gram. */
+int list_units(evaluator *evaluator, const measure *measure, const ints *tokens, int known_only, size_t *order,
+               double *total);
+
+/* How often each of the first kinds units occurs. */
+int count_tokens(const ints *units, uint32_t kinds, ints *counts);
+
+/* Whether a measure compares sentences (LCS, WLCS) instead of counting units. */
+int is_sentence_measure(const measure *measure);
+
+const summary *text_of(const evaluator *evaluator, const model_view *view);
+sentence_list sentences_of(const summary *text, const ints *units);
+
+#endif
