@@ -18,7 +18,7 @@ ODD_GRAMS: Choice = ("9", "2.7", "3x", "0", "-1", "1e0", " 2", "abc", "+2", "0x2
 GAPS: Choice = ("4", "4", "-1", "0", "1", "9", "100")
 ODD_GAPS: Choice = ("2.9", "3x", "-0.5", "1e1", "*", "-3", " 4", "00", "-x", "0.0")
 WEIGHTS: Choice = ("1.2", "1.2", "1", "2", "1.5")
-# None near 0 and none of 3 and more: figures beyond 2^53 are integers to Perl, and differ from ours in their last digits.
+# None near 0, none of 3 and more: figures beyond 2^53 are integers to Perl and differ from ours in their last digits.
 ODD_WEIGHTS: Choice = ("1.20", "0.5", "1.9", "1e0", "1.2x", " 1.1", ".7", "+2", "2.", "0.3")
 RESAMPLES: Choice = ("1", "2", "5", "10", "20", "41", "50")
 ODD_RESAMPLES: Choice = ("10.5", "7x", "1e1", "1.5", "+9", " 3", "2.000001", "100", "1000", "0.5")
