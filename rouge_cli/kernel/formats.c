@@ -62,7 +62,8 @@ static int match_isi(cursor line, span *sentence)
     if (!(literal(&line, "<S SNTNO=\"") && some(&line, is_isi_number) && literal(&line, "\">")))
         return 0;
     *sentence = up_to_tag(&line);
-    return literal(&line, "</S>");
+    /* An empty one is no sentence: a limit below 0 bytes cuts the first that has text. */
+    return sentence->length > 0 && literal(&line, "</S>");
 }
 
 static int match_spl(cursor line, span *sentence)

@@ -4,15 +4,15 @@ import re
 from io import BytesIO
 
 SEE_LINE = re.compile(rb'<a (?:size="[0-9]+" )?name="[0-9]+">\[[0-9]+\]</a>\s+<a href="#[0-9]+" id=[0-9]+>([^<]+)')
-ISI_LINE = re.compile(rb'<S SNTNO="[0-9a-z,]+">([^<]*)</S>')
+ISI_LINE = re.compile(rb'<S SNTNO="[0-9a-z,]+">([^<]+)</S>')
 
 
 def split_sentences(data: bytes, format: str) -> list[bytes]:
     """The sentences of a summary, as they stand in the file.
 
     SPL: every non-empty line. SEE: the text behind the two links a line begins with, up to the next `<`, or
-    else to the end of the line with its line feed. ISI: the text of the S element a line begins with; it may
-    be empty.
+    else to the end of the line with its line feed. ISI: the text of the S element a line begins with; an
+    empty one is no sentence.
     """
     lines = list(BytesIO(data))
     if format == "SPL":
