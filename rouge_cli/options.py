@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rouge_cli.errors import UsageError
 
 MOST_NGRAM = 10_000
+MOST_SAMPLES = 10_000_000
 ELEMENT_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
 
 
@@ -134,8 +135,8 @@ class Options(_Choices):
                      "the confidence (-c, --confidence) is a percentage from 0 to 100; 95 is usual"),
                     (not 0 <= self.alpha <= 1,
                      "alpha (-p, --alpha) must lie between 0 (precision alone) and 1 (recall alone); 0.5 is usual"),
-                    (self.averaging is not Averaging.RAW_COUNTS and not 0 < self.samples < 1e9,
-                     "the number of bootstrap samples (-r, --samples) must be at least 1; 1000 is usual"),
+                    (self.averaging is not Averaging.RAW_COUNTS and not 1e-6 <= self.samples <= MOST_SAMPLES,
+                     f"the number of bootstrap samples (-r, --samples) must be 1 to {MOST_SAMPLES}; 1000 is usual"),
                 )
                 if wrong
             ]  # fmt: skip

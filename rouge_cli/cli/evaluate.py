@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ from typing import Any
 import click
 
 from rouge_cli.cli.evaluation_options import evaluation_options, options_from
-from rouge_cli.cli.writing import write_out, write_whole
+from rouge_cli.cli.writing import standard_output, write_out, write_whole
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import DataError
@@ -79,7 +80,7 @@ def evaluate(
 
         report = trace_plan(plan, systems, options) + report
     if output is None:
-        write_out(sys.stdout.buffer, report)
+        write_out(standard_output(), report)
     else:
         write_whole(output, report)
 
@@ -89,7 +90,9 @@ def read_plan(config: str, list_format: str | None, system: str | None) -> Plan:
     if list_format is not None:
         from rouge_cli.inputs.list_file import read_list_file
 
-        return read_list_file(config, list_format.upper(), system or "X")
+        # In lists, as in the original, a byte of the command line is a character.
+        peer = os.fsencode(system or "X").decode("latin-1")
+        return read_list_file(config, list_format.upper(), peer)
     from rouge_cli.inputs.rouge_xml import read_rouge_xml
 
     return read_rouge_xml(config)
@@ -110,7 +113,7 @@ def choose_systems(plan: Plan, wanted: str | None) -> list[str]:
 @contextmanager
 def progress_bar(total: int, quiet: bool) -> Iterator[Progress | None]:
     """A bar on stderr where that is a terminal, else nothing."""
-    if quiet or not sys.stderr.isatty():
+    if quiet or sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
     from tqdm import tqdm

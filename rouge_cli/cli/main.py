@@ -9,6 +9,7 @@ import click
 
 from rouge_cli.cli.about import version_text
 from rouge_cli.cli.evaluate import evaluate
+from rouge_cli.cli.writing import OUT_OF_MEMORY
 from rouge_cli.errors import RougeCliError
 
 
@@ -22,6 +23,9 @@ class _Group(click.Group):
             for line in str(error).splitlines():
                 click.echo(f"rouge-cli: {line}", err=True)
             ctx.exit(error.exit_status)
+        except MemoryError:
+            click.echo(f"rouge-cli: {OUT_OF_MEMORY}", err=True)
+            ctx.exit(1)
 
 
 def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from rouge_cli.cli.getopt_std import Parsed, parse
-from rouge_cli.cli.writing import write_out
+from rouge_cli.cli.writing import OUT_OF_MEMORY, standard_error, standard_output, write_out
 from rouge_cli.errors import RougeCliError, UsageError
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, perl_number
 from rouge_cli.text.word_lists import data_folder_by_environment, missing_folder
@@ -53,8 +53,13 @@ The same for people, with readable names and a progress bar: rouge-cli evaluate 
 
 def main() -> None:
     """Entry point of the command."""
-    status = run([os.fsencode(argument) for argument in sys.argv[1:]], sys.stdout.buffer, sys.stderr)
-    sys.stderr.flush()
+    stderr = standard_error()
+    try:
+        status = run([os.fsencode(argument) for argument in sys.argv[1:]], standard_output(), stderr)
+    except RougeCliError as error:
+        print(f"rouge155: {error}", file=stderr)
+        status = error.exit_status
+    stderr.flush()
     # All is written: the system frees the memory of a process faster than the interpreter its objects one by one.
     os._exit(status)
 
@@ -82,6 +87,9 @@ def run(arguments: Sequence[bytes], stdout: BinaryIO, stderr: TextIO) -> int:
         for line in str(error).splitlines():
             print(f"rouge155: {line}", file=stderr)
         return error.exit_status
+    except MemoryError:
+        print(f"rouge155: {OUT_OF_MEMORY}", file=stderr)
+        return 1
     return 0
 
 
@@ -93,7 +101,7 @@ def _evaluate(parsed: Parsed, stderr: TextIO) -> bytes:
     plan, systems = _read(parsed)
     if missing := missing_folder(options.data):
         print(f"rouge155: {missing}", file=stderr)
-    results = evaluate_plan(plan, systems, options, jobs=int(perl_number(os.environ.get("ROUGE_JOBS", "0"))))
+    results = evaluate_plan(plan, systems, options, jobs=jobs_by_environment())
     for warning in results.warnings:
         print(f"*ROUGE Warning: {warning}", file=stderr)
     trace = b""
@@ -102,6 +110,14 @@ def _evaluate(parsed: Parsed, stderr: TextIO) -> bytes:
 
         trace = trace_plan(plan, systems, options)
     return trace + rouge155_report(results)
+
+
+def jobs_by_environment() -> int:
+    """The number of threads that ROUGE_JOBS asks for, 0 if it does not. UsageError if it is no number."""
+    given = os.environ.get("ROUGE_JOBS") or "0"
+    if not (given.isascii() and given.isdigit()):
+        raise UsageError(f"ROUGE_JOBS={given}: the number of threads is a whole number, 0 for as many as are of use")
+    return int(given)
 
 
 def _read(parsed: Parsed) -> tuple[Plan, list[str]]:
@@ -144,7 +160,7 @@ def options_from(values: dict[str, str | None]) -> Options:
     unit = Unit.WORDS if number("l") else Unit.BYTES if number("b") else Unit.NONE
     folder = text("e", data_folder_by_environment() or "")
     return Options(
-        max_ngram=int(min(max(number("n"), 0), 1e6)),
+        max_ngram=int(min(max(0, number("n")), 1e6)),
         lcs="x" not in values,
         lcs_weight=typed("w"),
         skip_gap=typed("2"),

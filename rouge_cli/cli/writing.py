@@ -3,9 +3,24 @@
 from __future__ import annotations
 
 import os
-from typing import BinaryIO
+import sys
+from typing import BinaryIO, TextIO
 
 from rouge_cli.errors import DataError, UsageError
+
+OUT_OF_MEMORY = "out of memory; give fewer samples (-r), a gap to skip-bigrams (-2), or shorter texts (-l)"
+
+
+def standard_output() -> BinaryIO:
+    """Where results go. DataError if it is closed."""
+    if sys.stdout is None:
+        raise DataError("standard output is closed: there is nowhere to write the report")
+    return sys.stdout.buffer
+
+
+def standard_error() -> TextIO:
+    """Where messages go: nowhere if it is closed."""
+    return open(os.devnull, "w") if sys.stderr is None else sys.stderr
 
 
 def write_out(stdout: BinaryIO, content: bytes) -> None:

@@ -47,15 +47,17 @@ def evaluate_plan(
     lexicon = _lexicon(options)
     remarks = score_batch(made, lambda: _evaluator(measures, options, lexicon), choose_jobs(jobs, len(made)), progress)
     warnings = warn_of_plan(work, plan.source) + check_remarks(remarks, work, plan.source, options)
-    _check_weight(made.counts, options)
+    _check_weight(made, options)
     return Results(options, _systems(systems, work, measures, made, options), tuple(warnings))
 
 
-def _check_weight(counts: array[float], options: Options) -> None:
-    """Refuses a weight of ROUGE-W whose powers are beyond all numbers; the original prints NaN."""
+def _check_weight(made: batch.Batch, options: Options) -> None:
+    """Refuses a weight of ROUGE-W whose powers are beyond all numbers; the original prints Inf, NaN or 0."""
     weight = options.lcs_weight
-    if weight is not None and weight.value > SAFE_WEIGHT and not all(map(isfinite, counts)):
-        raise UsageError(f"the weight of ROUGE-W (-w, --lcs-weight) is too large for these texts: {weight.text}")
+    if weight is None or 1 / SAFE_WEIGHT <= weight.value <= SAFE_WEIGHT:
+        return
+    if not all(map(isfinite, made.counts)) or not all(map(isfinite, made.scores)):
+        raise UsageError(f"the weight of ROUGE-W (-w, --lcs-weight) is beyond what numbers hold: {weight.text}")
 
 
 def _evaluator(measures: Sequence[Measure], options: Options, lexicon: batch.Lexicon) -> batch.Evaluator:

@@ -16,8 +16,9 @@ WORTH_A_THREAD = 1000
 
 
 def choose_jobs(wanted: int, evaluations: int) -> int:
-    """The number of threads: as many as wanted, or for 0 as many as there are processors and work for them."""
-    return wanted or max(1, min(os.cpu_count() or 1, evaluations // WORTH_A_THREAD))
+    """The number of threads: as many as wanted, up to four a processor; for 0 one for each processor with work."""
+    processors = os.cpu_count() or 1
+    return min(wanted, 4 * processors) or max(1, min(processors, evaluations // WORTH_A_THREAD))
 
 
 def score_batch(
@@ -25,7 +26,7 @@ def score_batch(
 ) -> list[tuple[int, str, int]]:
     """Scores the whole batch with jobs evaluators and returns their remarks. Results do not depend on jobs."""
     steps = iter([(first, min(first + STEP, len(work))) for first in range(0, len(work), STEP)])
-    evaluators = [make() for _ in range(max(1, min(jobs, len(work))))]
+    evaluators = [make() for _ in range(max(1, min(jobs, -(-len(work) // STEP))))]
     for evaluator in evaluators:
         evaluator.start(work)
     if len(evaluators) == 1:
@@ -43,9 +44,14 @@ def _take_steps(evaluator: batch.Evaluator, steps: Iterator[tuple[int, int]], pr
 
 
 def _in_threads(evaluators: list[batch.Evaluator], steps: Iterator[tuple[int, int]], progress: Progress | None) -> None:
-    """Every evaluator takes the next step that none has taken; an error of one ends all."""
+    """Every evaluator takes the next step that none has taken; after an error or an interruption none takes another."""
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(len(evaluators)) as pool:
-        for done in [pool.submit(_take_steps, evaluator, steps, progress) for evaluator in evaluators]:
-            done.result()
+        try:
+            for done in [pool.submit(_take_steps, evaluator, steps, progress) for evaluator in evaluators]:
+                done.result()
+        except BaseException:
+            for _ in steps:
+                pass
+            raise

@@ -39,6 +39,7 @@ void library_free(library *library)
 static int note(library *library, uint32_t document, document_remark remark, int64_t detail)
 {
     remark_entry entry = {document, remark, detail};
+    library->has_unusable |= remark != DOCUMENT_EMPTY;
     return remarks_push(&library->remarks, entry);
 }
 

@@ -52,6 +52,7 @@ typedef struct {
     ints place_of;       /* by document: place in loaded + 1, or 0 */
     ints uses_left;      /* by document */
     remarks remarks;
+    int has_unusable; /* whether a remark but DOCUMENT_EMPTY was made */
     file_reader files;
     bytes content, room;
     token_room tokens;

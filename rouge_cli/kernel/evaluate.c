@@ -147,7 +147,7 @@ static int compare_sentences(evaluator *evaluator, const measure *measure, const
 
 static int view_peer(evaluator *evaluator, const summary *text)
 {
-    int stem = evaluator->scheme.stem_peers, elements = evaluator->library.how.needs_elements;
+    int stem = evaluator->scheme.stem_peers, elements = reads_elements(evaluator);
     const ints *sentence_tokens = evaluator->library.how.limit.unit == LIMIT_BYTES ? &text->sentence_tokens : &text->tokens;
     return to_units(evaluator, elements ? &text->keys[stem] : &text->tokens, stem && !elements, 1,
                     &evaluator->peer_joined) ||
@@ -166,7 +166,8 @@ static int score_peer(evaluator *evaluator, const summary *text, size_t models, 
         combined all;
         memset(&all, 0, sizeof all);
         if (is_sentence_measure(measure) ? compare_sentences(evaluator, measure, text, models, &all)
-                                         : compare_units(evaluator, m, &evaluator->peer_joined, models, &order, &all))
+                                         : compare_units(evaluator, m, counted_in(evaluator, measure, &evaluator->peer_joined), models,
+                                                       &order, &all))
             return -1;
         memcpy(counts, all.counts, sizeof all.counts);
         score_counts(counts, scheme->alpha, measure->weight, scores);
@@ -175,14 +176,6 @@ static int score_peer(evaluator *evaluator, const summary *text, size_t models, 
 }
 
 /* ---- evaluations ---------------------------------------------------------------------------------------------- */
-
-static int has_unusable(const library *library)
-{
-    for (size_t i = 0; i < library->remarks.length; i++)
-        if (library->remarks.at[i].remark != DOCUMENT_EMPTY)
-            return 1;
-    return 0;
-}
 
 static int evaluate_one(evaluator *evaluator, const batch *batch, size_t evaluation, double *counts, double *scores)
 {
@@ -198,7 +191,7 @@ static int evaluate_one(evaluator *evaluator, const batch *batch, size_t evaluat
                                       (summary_format)batch->formats[document]);
         if (place == NO_WORD || cover_vocabulary(evaluator))
             return -1;
-        if (!has_unusable(library)) {
+        if (!library->has_unusable) {
             if ((!prepared && prepare_models(evaluator, batch, evaluation)) ||
                 score_peer(evaluator, &library->loaded.at[place], models, counts + i * width, scores + i * width))
                 return -1;

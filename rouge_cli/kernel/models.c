@@ -52,6 +52,17 @@ const summary *text_of(const evaluator *evaluator, const model_view *view)
     return &evaluator->library.loaded.at[view->place];
 }
 
+int reads_elements(const evaluator *evaluator)
+{
+    return evaluator->library.how.needs_elements && !evaluator->library.how.needs_text;
+}
+
+const ints *counted_in(const evaluator *evaluator, const measure *measure, const ints *units)
+{
+    static const ints nothing = {NULL, 0, 0};
+    return measure->kind == MEASURE_ELEMENTS && !reads_elements(evaluator) ? &nothing : units;
+}
+
 int is_sentence_measure(const measure *measure)
 {
     return measure->kind == MEASURE_LCS || measure->kind == MEASURE_WLCS;
@@ -69,12 +80,11 @@ sentence_list sentences_of(const summary *text, const ints *units)
 static int view_model(evaluator *evaluator, model_view *view)
 {
     const scheme *scheme = &evaluator->scheme;
-    int counts[2] = {0, 0}, sentences[2] = {0, 0}, elements = 0;
+    int counts[2] = {0, 0}, sentences[2] = {0, 0}, elements = reads_elements(evaluator);
     for (size_t m = 0; m < scheme->count; m++) {
         const measure *measure = &scheme->measures[m];
         counts[measure->stem_counts] = 1;
         sentences[measure->stem_sentences] |= is_sentence_measure(measure);
-        elements |= measure->kind == MEASURE_ELEMENTS;
     }
     const summary *text = text_of(evaluator, view);
     const ints *sentence_tokens = evaluator->library.how.limit.unit == LIMIT_BYTES ? &text->sentence_tokens : &text->tokens;
@@ -100,7 +110,7 @@ int list_units(evaluator *evaluator, const measure *measure, const ints *tokens,
         return list_skip_bigrams(&evaluator->pairs, tokens->at, tokens->length, measure->gap, measure->unigrams,
                                  known_only, listed, total);
     }
-    if (*order == 0 || *order > measure->n) {
+    if (*order == 0 || *order > measure->n || measure->kind == MEASURE_ELEMENTS) {
         listed->length = 0;
         if (ints_reserve(listed, tokens->length))
             return -1;
@@ -161,7 +171,7 @@ static int profile_model(evaluator *evaluator, model_view *view)
     int order_stem = -1;
     for (size_t m = 0; m < scheme->count; m++) {
         const measure *measure = &scheme->measures[m];
-        const ints *units = &view->joined[measure->stem_counts];
+        const ints *units = counted_in(evaluator, measure, &view->joined[measure->stem_counts]);
         if (is_sentence_measure(measure)) {
             if (prepare_sentences(evaluator, measure, view))
                 return -1;

@@ -24,6 +24,13 @@ int list_units(evaluator *evaluator, const measure *measure, const ints *tokens,
 /* How often each of the first kinds units occurs. */
 int count_tokens(const ints *units, uint32_t kinds, ints *counts);
 
+/* Whether documents are Basic Elements. Where a run asks for text measures too, its documents can only be ISI files, which
+   have text and, as the original reads them, no elements. */
+int reads_elements(const evaluator *evaluator);
+
+/* What a measure counts of a document's units: all of them, or for Basic Elements of a text nothing. */
+const ints *counted_in(const evaluator *evaluator, const measure *measure, const ints *units);
+
 /* Whether a measure compares sentences (LCS, WLCS) instead of counting units. */
 int is_sentence_measure(const measure *measure);
 

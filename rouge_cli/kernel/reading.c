@@ -81,12 +81,13 @@ static int open_folder(file_reader *reader, const char *name, size_t length)
     else
         memset(kept, 0, sizeof *kept);
     kept->length = 0;
+    reader->folders[place].handle = -1;
     if (bytes_reserve(kept, length + 1) == 0) {
         memcpy(kept->at, name, length);
         kept->at[length] = 0;
         kept->length = length;
+        reader->folders[place].handle = open(kept->at, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     }
-    reader->folders[place].handle = kept->at == NULL ? -1 : open(kept->at, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (place == reader->open)
         reader->open++;
     reader->next = (place + 1) % OPEN_FOLDERS;
@@ -134,7 +135,9 @@ static int read_all(int file, bytes *content)
     for (;;) {
         if (content->capacity == content->length && bytes_reserve(content, FIRST_READ))
             return -1;
-        size_t room = content->capacity - content->length;
+        /* No system reads more than 2 GiB at once. */
+        size_t room = content->capacity - content->length, most = (size_t)1 << 30;
+        room = room < most ? room : most;
         ssize_t got = pread(file, content->at + content->length, room, (off_t)content->length);
         if (got < 0 && errno == EINTR)
             continue;

@@ -205,7 +205,7 @@ def test_no_bootstrap_samples(place: Workplace) -> None:
     assert rouge155("-r", "0", config, "a") == (
         2,
         b"",
-        "rouge155: the number of bootstrap samples (-r, --samples) must be at least 1; 1000 is usual\n",
+        "rouge155: the number of bootstrap samples (-r, --samples) must be 1 to 10000000; 1000 is usual\n",
     )
     ours = evaluate("-r", "0", config)
     assert (ours.status, ours.stdout) == (2, b"")

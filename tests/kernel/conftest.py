@@ -8,7 +8,7 @@ settings.register_profile(
     "kernel",
     derandomize=True,
     deadline=None,
-    max_examples=300,
+    max_examples=200,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("kernel")

@@ -106,7 +106,7 @@ def run(corpus: Corpus, options: Options, stems: Stems, step: int = 10) -> None:
     assert sorted(evaluator.remarks()) == [(number, "empty", 0) for number in sorted(expected_empty(corpus, options))]
 
 
-@settings(max_examples=500)
+@settings(max_examples=400)
 @given(corpus=corpora(texts), options=options_of_runs, step=st.sampled_from([1, 2, 10]))
 def test_texts(corpus: Corpus, options: Options, step: int) -> None:
     run(corpus, options, Stems.of(options), step)

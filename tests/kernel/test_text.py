@@ -99,3 +99,11 @@ def test_many_distinct_tokens() -> None:
     """The table of words grows several times."""
     text = b" ".join(b"w%x" % (i * 7919 % 30011) + b"long" * (i % 9) for i in range(30011)) + b" w0 w1 w0"
     assert pieces.tokenise(text) == reference.tokenise(text)
+
+
+@pytest.mark.parametrize("format", [b"incomprehensibly%06d", b"incomprehensibly%d", b"incompre%d", b"%08dhensibly%d"])
+def test_many_tokens_that_differ_in_few_letters(format: bytes) -> None:
+    """So many that words of the same first sixteen letters stand side by side in the table."""
+    words = [format % ((i,) * format.count(b"%")) for i in range(30011)]
+    text = b" ".join(words[::-1] + words[::7])
+    assert pieces.tokenise(text) == reference.tokenise(text)
