@@ -165,10 +165,10 @@ cdef class Evaluator:
     def remarks(self):
         """(document, remark, detail) of what is to be said of documents since this was last asked."""
         made = []
-        for i in range(self.state.library.remarks.length):
-            entry = self.state.library.remarks.at[i]
+        for i in range(self.state.documents.remarks.length):
+            entry = self.state.documents.remarks.at[i]
             made.append((entry.document, REMARKS[entry.remark], entry.detail))
-        self.state.library.remarks.length = 0
+        self.state.documents.remarks.length = 0
         return made
 
 

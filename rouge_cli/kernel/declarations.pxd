@@ -170,7 +170,7 @@ cdef extern from "evaluate.h" nogil:
         int stem_peers, best_model
         double alpha
     ctypedef struct evaluator:
-        library library
+        library documents
     int evaluator_init(evaluator *evaluator, const lexicon *lexicon, reading how, scheme scheme)
     void evaluator_free(evaluator *evaluator)
     int evaluator_start(evaluator *evaluator, const batch *batch)

@@ -9,7 +9,7 @@ int evaluator_init(evaluator *evaluator, const lexicon *lexicon, reading how, sc
 {
     memset(evaluator, 0, sizeof *evaluator);
     evaluator->scheme = scheme;
-    int failed = library_init(&evaluator->library, lexicon, how);
+    int failed = library_init(&evaluator->documents, lexicon, how);
     return pair_table_init(&evaluator->pairs) || failed ? -1 : 0;
 }
 
@@ -28,7 +28,7 @@ static void model_view_free(model_view *view, size_t measures)
 
 void evaluator_free(evaluator *evaluator)
 {
-    library_free(&evaluator->library);
+    library_free(&evaluator->documents);
     pair_table_free(&evaluator->pairs);
     words64_free(&evaluator->unit_of);
     for (size_t i = 0; i < evaluator->models.length; i++)
@@ -44,7 +44,7 @@ void evaluator_free(evaluator *evaluator)
 
 int evaluator_start(evaluator *evaluator, const batch *batch)
 {
-    library *library = &evaluator->library;
+    library *library = &evaluator->documents;
     if (ints_zeroed(&library->place_of, batch->documents) || ints_zeroed(&library->uses_left, batch->documents))
         return -1;
     for (size_t i = 0; i < batch->model_starts[batch->evaluations]; i++)
@@ -148,7 +148,7 @@ static int compare_sentences(evaluator *evaluator, const measure *measure, const
 static int view_peer(evaluator *evaluator, const summary *text)
 {
     int stem = evaluator->scheme.stem_peers, elements = reads_elements(evaluator);
-    const ints *sentence_tokens = evaluator->library.how.limit.unit == LIMIT_BYTES ? &text->sentence_tokens : &text->tokens;
+    const ints *sentence_tokens = evaluator->documents.how.limit.unit == LIMIT_BYTES ? &text->sentence_tokens : &text->tokens;
     return to_units(evaluator, elements ? &text->keys[stem] : &text->tokens, stem && !elements, 1,
                     &evaluator->peer_joined) ||
            to_units(evaluator, sentence_tokens, stem, 1, &evaluator->peer_sentences) ||
@@ -179,7 +179,7 @@ static int score_peer(evaluator *evaluator, const summary *text, size_t models, 
 
 static int evaluate_one(evaluator *evaluator, const batch *batch, size_t evaluation, double *counts, double *scores)
 {
-    library *library = &evaluator->library;
+    library *library = &evaluator->documents;
     size_t models = batch->model_starts[evaluation + 1] - batch->model_starts[evaluation];
     size_t width = evaluator->scheme.count * 3;
     int prepared = 0;

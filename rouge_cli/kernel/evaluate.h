@@ -48,7 +48,7 @@ typedef struct {
 ARRAY_OF(model_views, model_view)
 
 typedef struct {
-    library library;
+    library documents;
     scheme scheme;
     pair_table pairs;
     words64 unit_of;  /* by word: round << 32 | unit */

@@ -18,7 +18,7 @@ static uint32_t unit_of_word(evaluator *evaluator, uint32_t word, int known_only
 int cover_vocabulary(evaluator *evaluator)
 {
     words64 *unit_of = &evaluator->unit_of;
-    size_t missing = evaluator->library.words.words.length - unit_of->length;
+    size_t missing = evaluator->documents.words.words.length - unit_of->length;
     if (missing == 0)
         return 0;
     if (words64_reserve(unit_of, missing))
@@ -30,7 +30,7 @@ int cover_vocabulary(evaluator *evaluator)
 
 int to_units(evaluator *evaluator, const ints *words, int stem, int known_only, ints *units)
 {
-    library *library = &evaluator->library;
+    library *library = &evaluator->documents;
     units->length = 0;
     if (ints_reserve(units, words->length))
         return -1;
@@ -49,12 +49,12 @@ int to_units(evaluator *evaluator, const ints *words, int stem, int known_only, 
 
 const summary *text_of(const evaluator *evaluator, const model_view *view)
 {
-    return &evaluator->library.loaded.at[view->place];
+    return &evaluator->documents.loaded.at[view->place];
 }
 
 int reads_elements(const evaluator *evaluator)
 {
-    return evaluator->library.how.needs_elements && !evaluator->library.how.needs_text;
+    return evaluator->documents.how.needs_elements && !evaluator->documents.how.needs_text;
 }
 
 const ints *counted_in(const evaluator *evaluator, const measure *measure, const ints *units)
@@ -87,7 +87,7 @@ static int view_model(evaluator *evaluator, model_view *view)
         sentences[measure->stem_sentences] |= is_sentence_measure(measure);
     }
     const summary *text = text_of(evaluator, view);
-    const ints *sentence_tokens = evaluator->library.how.limit.unit == LIMIT_BYTES ? &text->sentence_tokens : &text->tokens;
+    const ints *sentence_tokens = evaluator->documents.how.limit.unit == LIMIT_BYTES ? &text->sentence_tokens : &text->tokens;
     for (int stem = 0; stem < 2; stem++) {
         if (counts[stem] && to_units(evaluator, elements ? &text->keys[stem] : &text->tokens, stem && !elements, 0,
                                      &view->joined[stem]))
@@ -192,7 +192,7 @@ int load_models(evaluator *evaluator, const batch *batch, size_t evaluation)
     size_t start = batch->model_starts[evaluation], count = batch->model_starts[evaluation + 1] - start;
     for (size_t i = 0; i < count; i++) {
         uint32_t document = batch->model_documents[start + i];
-        if (library_load(&evaluator->library, document, batch->names[document],
+        if (library_load(&evaluator->documents, document, batch->names[document],
                          (summary_format)batch->formats[document]) == NO_WORD)
             return -1;
     }
@@ -214,7 +214,7 @@ static model_view *place_for_model(evaluator *evaluator, size_t i)
 /* Turns the loaded models of an evaluation into units and profiles. */
 int prepare_models(evaluator *evaluator, const batch *batch, size_t evaluation)
 {
-    const library *library = &evaluator->library;
+    const library *library = &evaluator->documents;
     size_t start = batch->model_starts[evaluation], count = batch->model_starts[evaluation + 1] - start;
     if (++evaluator->round == 0) {
         evaluator->unit_of.length = 0; /* after 2^32 rounds: forget all */
