@@ -33,7 +33,7 @@ Examples
 """
 
 
-@click.command(epilog=_EPILOG)
+@click.command(epilog=_EPILOG, short_help="Score system summaries against reference summaries.")
 @click.argument("config", type=click.Path())
 @click.argument("system", required=False)
 @evaluation_options

@@ -8,12 +8,24 @@ from typing import Any
 import click
 
 from rouge_cli.cli.about import version_text
-from rouge_cli.cli.evaluate import evaluate
+from rouge_cli.cli.group import SectionGroup
 from rouge_cli.cli.writing import OUT_OF_MEMORY
 from rouge_cli.errors import RougeCliError
 
+SECTIONS: dict[str, dict[str, str]] = {
+    "Score": {
+        "evaluate": "rouge_cli.cli.evaluate:evaluate",
+    },
+    "Configurations": {},
+    "Tables and files for what was scored": {},
+    "Compare systems, judge measures": {},
+    "Understand a figure": {},
+    "Set up": {},
+}
+"""All commands by task, in the order of the help: name and "module:attribute", imported when called."""
 
-class _Group(click.Group):
+
+class _Group(SectionGroup):
     """Turns this package's errors into one message on stderr and the exit status: 2 for usage, 1 for data."""
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -34,7 +46,9 @@ def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool)
         ctx.exit()
 
 
-@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=_Group, sections=SECTIONS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.option(
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=_show_version,
     help="Say the version and whether the kernel is compiled.",
@@ -50,9 +64,6 @@ def main() -> None:
     A configuration is the XML that ROUGE-1.5.5.pl reads: evaluations, each with system summaries ("peers") and
     reference summaries ("models"). Scripts that call ROUGE-1.5.5.pl can call `rouge155` instead, unchanged.
     """
-
-
-main.add_command(evaluate)
 
 
 if __name__ == "__main__":

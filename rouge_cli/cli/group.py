@@ -1,0 +1,64 @@
+"""A group of commands: arranged by task, imported when called, and forgiving of a slip of the finger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Any
+
+import click
+
+Sections = Mapping[str, Mapping[str, str]]
+
+
+class SectionGroup(click.Group):
+    """A group whose sections name their commands as "module:attribute", so that only the one called is imported."""
+
+    def __init__(self, *arguments: Any, sections: Sections, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.sections = sections
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All names, in the order of the sections."""
+        return [name for commands in self.sections.values() for name in commands]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command, imported now; None if there is no such name."""
+        for commands in self.sections.values():
+            if cmd_name in commands:
+                module, _, attribute = commands[cmd_name].partition(":")
+                command: click.Command = getattr(import_module(module), attribute)
+                return command
+        return None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Names the nearest command where there is no such one."""
+        name = args[0]
+        if not name.startswith("-") and name not in self.list_commands(ctx) and not ctx.resilient_parsing:
+            from difflib import get_close_matches
+
+            near = get_close_matches(name, self.list_commands(ctx), 1, 0.5)
+            hint = f"did you mean {near[0]!r}?" if near else f"see '{ctx.command_path} --help'"
+            ctx.fail(f"No such command {name!r}; {hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes a list of commands for each section; hidden ones are left out."""
+        width = max(map(len, self.list_commands(ctx)), default=0)
+        for title, commands in self.sections.items():
+            rows = [
+                (name.ljust(width), command.get_short_help_str(formatter.width - width - 6))
+                for name, command in self._loaded(ctx, commands)
+                if not command.hidden
+            ]
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
+
+    def _loaded(self, ctx: click.Context, names: Mapping[str, str]) -> Iterator[tuple[str, click.Command]]:
+        for name in names:
+            command = self.get_command(ctx, name)
+            assert command is not None
+            yield name, command
