@@ -106,6 +106,8 @@ class _Choices(NamedTuple):
     """Whether the report lists every evaluation (-d)."""
     data: str | None = None
     """A folder that overrides the stop list and the exceptions it holds."""
+    tokenizer: str = "ascii-155"
+    """What a token is: "ascii-155", letters and digits of ASCII in lower case, or "whitespace", what that parts."""
 
 
 class Options(_Choices):

@@ -4,29 +4,26 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rouge_cli.engines.schedule import Schedule
-from rouge_cli.errors import DataError
-from rouge_cli.inputs.plan import Evaluation
+from rouge_cli.inputs.plan import Document, Evaluation
 from rouge_cli.options import Options, Unit
 
 EMPTY = "empty"
 
 
-def check_remarks(
+def tell_remarks(
     remarks: Iterable[tuple[int, str, int]], schedule: Schedule, source: str, options: Options
-) -> list[str]:
-    """Warnings for documents that are merely empty; raises DataError with all that cannot be used."""
+) -> tuple[list[str], list[str]]:
+    """Problems, for documents that cannot be used, and warnings, for those that are merely empty."""
     once = dict.fromkeys(remarks)
     uses = schedule.first_uses() if once else {}
     told = [
-        (remark[1], _tell(schedule.names[remark[0]], uses[remark[0]], source, options, *remark[1:])) for remark in once
+        (remark[1], _tell(schedule.documents[remark[0]], uses[remark[0]], source, options, *remark[1:]))
+        for remark in once
     ]
-    problems = [text for remark, text in told if remark != EMPTY]
-    if problems:
-        raise DataError(list(dict.fromkeys(problems)))
-    return [text for _, text in told]
+    return [text for remark, text in told if remark != EMPTY], [text for remark, text in told if remark == EMPTY]
 
 
 def warn_of_plan(schedule: Schedule, source: str) -> list[str]:
@@ -34,15 +31,33 @@ def warn_of_plan(schedule: Schedule, source: str) -> list[str]:
     return [
         f"test instance for peer {system} does not exist for evaluation {evaluation}"
         for evaluation, system in schedule.missing
-    ] + [
+    ] + warn_of_models(schedule, source)
+
+
+def warn_of_models(schedule: Schedule, source: str) -> list[str]:
+    """Warnings for evaluations without models."""
+    return [
         f"{source}, {evaluation.place}: evaluation {evaluation.id!r} has no model; it scores 0"
         for evaluation in schedule.evaluations
         if not evaluation.models
     ]
 
 
-def _tell(name: bytes, evaluation: Evaluation, source: str, options: Options, remark: str, detail: int) -> str:
-    where, place = f"{os.fsdecode(name)} (evaluation {evaluation.id})", f"{source}, {evaluation.place}"
+def warn_of_absent(evaluations_of: Mapping[str, Iterable[str]]) -> list[str]:
+    """A warning for each system that lacks evaluations which another one has."""
+    every = dict.fromkeys(id for ids in evaluations_of.values() for id in ids)
+    told = []
+    for system, ids in evaluations_of.items():
+        absent = [id for id, there in zip(every, map(set(ids).__contains__, every), strict=True) if not there]
+        if absent:
+            first = ", ".join(absent[:3]) + (", ..." if len(absent) > 3 else "")
+            told.append(f"system {system}: no summary in {len(absent)} of {len(every)} evaluations ({first})")
+    return told
+
+
+def _tell(document: Document, evaluation: Evaluation, source: str, options: Options, remark: str, detail: int) -> str:
+    name = os.fsdecode(document) if isinstance(document, bytes) else document.name
+    where, place = f"{name} (evaluation {evaluation.id})", f"{source}, {evaluation.place}"
     if remark == EMPTY:
         return f"{where}: {_why_empty(options)}; it scores 0"
     if remark == "unreadable":

@@ -6,57 +6,63 @@ from array import array
 from collections.abc import Sequence
 
 from rouge_cli.errors import DataError
-from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan
+from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan
 
 
 class Schedule:
     """Arrays as in kernel/evaluate.h; an instance is one peer of one evaluation.
 
-    evaluations are those with at least one wanted peer. instances_of names, by system, its evaluations and instances;
-    missing is (evaluation, system) for each wanted peer that an evaluation has not.
+    systems are the wanted ones, None for all that come. evaluations are those with at least one wanted peer.
+    instances_of names, by system, its evaluations and instances; missing is (evaluation, system) for each wanted peer
+    that an evaluation has not.
     """
 
-    def __init__(self, systems: Sequence[str]) -> None:
+    def __init__(self, systems: Sequence[str] | None) -> None:
         self.systems = systems
-        self.names: list[bytes] = []
+        self.documents: list[Document] = []
         self.formats = bytearray()
         self.evaluations: list[Evaluation] = []
         self.model_starts = array("I", [0])
         self.model_documents = array("I")
         self.peer_starts = array("I", [0])
         self.peer_documents = array("I")
-        self.instances_of: dict[str, tuple[list[str], list[int]]] = {system: ([], []) for system in systems}
+        self.instances_of: dict[str, tuple[list[str], list[int]]] = {system: ([], []) for system in systems or ()}
         self.missing: list[tuple[str, str]] = []
-        self._numbers: dict[str | None, dict[bytes, int]] = {format: {} for format in (*FORMATS, None)}
+        self._numbers: dict[str | None, dict[Document, int]] = {format: {} for format in (*FORMATS, None)}
 
     def add(self, evaluation: Evaluation) -> None:
-        """Takes up an evaluation with those of the systems that it has, and each file once."""
-        id, format, peers, models, _ = evaluation
-        names, instances = self.names, self.peer_documents
-        numbers, known = self._numbers[format], len(names)
-        for system in self.systems:
-            name = peers.get(system)
-            if name is None:
+        """Takes up an evaluation with those of the systems that it has, and each document once."""
+        id, format, peers, models, _, _ = evaluation
+        documents, instances = self.documents, self.peer_documents
+        numbers, known = self._numbers[format], len(documents)
+        for system in peers if self.systems is None else self.systems:
+            document = peers.get(system)
+            if document is None:
                 self.missing.append((id, system))
                 continue
-            number = numbers.setdefault(name, len(names))
-            if number == len(names):
-                names.append(name)
-            ids, places = self.instances_of[system]
+            number = numbers.setdefault(document, len(documents))
+            if number == len(documents):
+                documents.append(document)
+            ids, places = self._of(system)
             ids.append(id)
             places.append(len(instances))
             instances.append(number)
         if len(instances) == self.peer_starts[-1]:
             return
-        for name in models:
-            number = numbers.setdefault(name, len(names))
-            if number == len(names):
-                names.append(name)
+        for document in models:
+            number = numbers.setdefault(document, len(documents))
+            if number == len(documents):
+                documents.append(document)
             self.model_documents.append(number)
-        self.formats += FORMATS.index(format or "").to_bytes(1, "little") * (len(names) - known)
+        self.formats += FORMATS.index(format or "").to_bytes(1, "little") * (len(documents) - known)
         self.model_starts.append(len(self.model_documents))
         self.peer_starts.append(len(instances))
         self.evaluations.append(evaluation)
+
+    def _of(self, system: str) -> tuple[list[str], list[int]]:
+        if system not in self.instances_of:
+            self.instances_of[system] = ([], [])
+        return self.instances_of[system]
 
     def first_uses(self) -> dict[int, Evaluation]:
         """By document, the first evaluation that names it: for messages."""

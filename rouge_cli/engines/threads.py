@@ -1,4 +1,4 @@
-"""Scores a batch in steps, in one thread or in several."""
+"""Scores batches in steps, in one thread or in several."""
 
 from __future__ import annotations
 
@@ -21,19 +21,35 @@ def choose_jobs(wanted: int, evaluations: int) -> int:
     return min(wanted, 4 * processors) or max(1, min(processors, evaluations // WORTH_A_THREAD))
 
 
-def score_batch(
-    work: batch.Batch, make: Callable[[], batch.Evaluator], jobs: int, progress: Progress | None
-) -> list[tuple[int, str, int]]:
-    """Scores the whole batch with jobs evaluators and returns their remarks. Results do not depend on jobs."""
-    steps = iter([(first, min(first + STEP, len(work))) for first in range(0, len(work), STEP)])
-    evaluators = [make() for _ in range(max(1, min(jobs, -(-len(work) // STEP))))]
-    for evaluator in evaluators:
-        evaluator.start(work)
-    if len(evaluators) == 1:
-        _take_steps(evaluators[0], steps, progress)
-    else:
-        _in_threads(evaluators, steps, progress)
-    return [remark for evaluator in evaluators for remark in evaluator.remarks()]
+class Crew:
+    """Evaluators, one a thread, kept from batch to batch. Results do not depend on how many there are.
+
+    make makes one evaluator. jobs is the number of threads, 0 for as many as are worth their while.
+    """
+
+    def __init__(self, make: Callable[[], batch.Evaluator], jobs: int, progress: Progress | None) -> None:
+        self._make = make
+        self._jobs = jobs
+        self._progress = progress
+        self._evaluators: list[batch.Evaluator] = []
+
+    def score(self, work: batch.Batch) -> list[tuple[int, str, int]]:
+        """Scores a whole batch and returns the evaluators' remarks."""
+        steps = iter([(first, min(first + STEP, len(work))) for first in range(0, len(work), STEP)])
+        evaluators = self._evaluators_for(len(work))
+        for evaluator in evaluators:
+            evaluator.start(work)
+        if len(evaluators) == 1:
+            _take_steps(evaluators[0], steps, self._progress)
+        else:
+            _in_threads(evaluators, steps, self._progress)
+        return [remark for evaluator in evaluators for remark in evaluator.remarks()]
+
+    def _evaluators_for(self, evaluations: int) -> list[batch.Evaluator]:
+        wanted = max(1, min(choose_jobs(self._jobs, evaluations), -(-evaluations // STEP)))
+        while len(self._evaluators) < wanted:
+            self._evaluators.append(self._make())
+        return self._evaluators[:wanted]
 
 
 def _take_steps(evaluator: batch.Evaluator, steps: Iterator[tuple[int, int]], progress: Progress | None) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from rouge_cli.engines.local import evaluate_plan
-from rouge_cli.inputs.plan import Evaluation, Plan
+from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 from rouge_cli.kernel import pieces
 from rouge_cli.measures import KernelMeasure, measures_of
 from rouge_cli.options import Options, Stemming
@@ -73,16 +73,19 @@ class _Trace:
 class _File:
     """One summary in the forms that measures see."""
 
-    def __init__(self, trace: _Trace, name: bytes, format: str, stem: bool) -> None:
-        self.trace, self.name, self.format, self.stem = trace, name, format, stem
-        if os.path.isdir(name):
-            self.data = b""
-        else:
-            with open(name, "rb") as stream:
+    def __init__(self, trace: _Trace, document: Document, format: str, stem: bool) -> None:
+        self.trace, self.format, self.stem = trace, format, stem
+        if isinstance(document, Text):
+            self.name, self.data = document.name.encode(), document.content
+            return
+        self.name, self.data = document, b""
+        if not os.path.isdir(document):
+            with open(document, "rb") as stream:
                 self.data = stream.read()
 
     def tokens(self, text: bytes) -> Tokens:
-        kept = [token for token in pieces.tokenise(text) if token not in self.trace.stop_words]
+        white_space = self.trace.options.tokenizer == "whitespace"
+        kept = [token for token in pieces.tokenise(text, white_space) if token not in self.trace.stop_words]
         return [self.trace.stemmer.token(token) for token in kept] if self.stem else kept
 
     def cut(self, joined: bool) -> list[Tokens]:

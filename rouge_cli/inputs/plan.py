@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 LAST_LINE = 65535
 FORMATS = ("SPL", "SEE", "ISI", "SIMPLE")
 
 
+class Text(NamedTuple):
+    """A summary held in memory."""
+
+    name: str
+    """What messages call it: "pairs.jsonl, line 12, summary"."""
+    content: bytes
+    """UTF-8; in the evaluation's format, which is SPL, a sentence a line, for texts that did not come from files."""
+
+
+Document = bytes | Text
+"""A summary: the name of its file, as the system is given it, or the text itself."""
+
+
 class Evaluation(NamedTuple):
-    """One evaluation: files of the system summaries by peer id, and of the reference summaries.
+    """One evaluation: the system summaries by peer id, and the reference summaries.
 
     A peer that is named without a file is None: its system is known, but has nothing to evaluate here.
 
-    models has a file once for each mention of its id, so that one mentioned twice counts twice.
+    models has a document once for each mention of its id, so that one mentioned twice counts twice.
     """
 
     id: str
     format: str | None
     """One of FORMATS; None if the configuration does not say."""
-    peers: Mapping[str, bytes | None]
-    models: tuple[bytes, ...]
+    peers: Mapping[str, Document | None]
+    models: tuple[Document, ...]
     line: int
     """Where it stands in the source, for messages; from LAST_LINE on the XML parser no longer counts."""
+    model_ids: tuple[str, ...] = ()
+    """The ids of models, in their order, where the reader was asked for them."""
 
     @property
     def place(self) -> str:
@@ -44,3 +59,17 @@ class Plan(NamedTuple):
         if self.peer_ids is not None:
             return sorted(self.peer_ids)
         return sorted(set().union(*[evaluation.peers for evaluation in self.evaluations]))
+
+
+class Stream(NamedTuple):
+    """Evaluations that come one after the other and are not kept, each with its texts in memory.
+
+    An id may come several times, with other peers. A reader raises DataError, with all that it found wrong, when it has
+    reached the end; it adds to warnings while it is read.
+    """
+
+    source: str
+    evaluations: Iterator[Evaluation]
+    total: int | None
+    """How many evaluations there are, where that is known beforehand."""
+    warnings: list[str]

@@ -14,7 +14,7 @@ class Batch:
     scores: array[float]
     def __init__(
         self,
-        names: list[bytes],
+        documents: Sequence[bytes | tuple[str, bytes]],
         formats: bytes,
         model_starts: array[int],
         model_documents: array[int],
@@ -33,6 +33,7 @@ class Evaluator:
         unit: str = "",
         limit: float = 0,
         drop_stop_words: bool = False,
+        white_space: bool = False,
         stem_peers: bool = False,
         best_model: bool = False,
         alpha: float = 0.5,

@@ -10,7 +10,7 @@ from array import array
 from rouge_cli.kernel.declarations cimport (
     FORMAT_ISI, FORMAT_SEE, FORMAT_SIMPLE, FORMAT_SPL, LIMIT_BYTES, LIMIT_NONE, LIMIT_WORDS, MEASURE_ELEMENTS,
     MEASURE_LCS, MEASURE_NGRAM, MEASURE_SKIP_BIGRAM, MEASURE_WLCS, MODE_H, MODE_HM, MODE_HM1, MODE_HMR, MODE_HMR1,
-    MODE_HMR2, MODE_UNKNOWN, batch, evaluate, evaluator, evaluator_free, evaluator_init, evaluator_start, interval,
+    MODE_HMR2, MODE_UNKNOWN, IN_A_FILE, batch, document_source, evaluate, evaluator, evaluator_free, evaluator_init, evaluator_start, interval,
     bootstrap_columns, bootstrap_corpus, lexicon, lexicon_add_exceptions, lexicon_add_stop_words, lexicon_free,
     lexicon_init, measure, reading, resampling, scheme)
 
@@ -55,29 +55,30 @@ cdef class Lexicon:
 cdef class Batch:
     """Evaluations as in evaluate.h (arrays of typecode "I") and room for their counts and scores.
 
+    documents are names of files (bytes) or texts in memory: (name, content) each, of which the content is taken.
     counts (hits, model total, peer total) and scores (R, P, F) are arrays "d" with three values at
     (instance * measures + measure) * 3. Several evaluators may score parts of one batch at the same time.
     """
 
     cdef batch work
     cdef readonly c_array.array counts, scores
-    cdef const char **pointers
+    cdef document_source *sources
     cdef tuple kept
 
-    def __cinit__(self, list names not None, bytes formats not None, c_array.array model_starts not None,
+    def __cinit__(self, documents not None, bytes formats not None, c_array.array model_starts not None,
                   c_array.array model_documents not None, c_array.array peer_starts not None,
                   c_array.array peer_documents not None, Py_ssize_t measures):
         cdef Py_ssize_t i
         cdef Py_ssize_t size = len(peer_documents) * measures * 3
-        self.kept = (list(names), formats, model_starts, model_documents, peer_starts, peer_documents)
+        self.kept = (list(documents), formats, model_starts, model_documents, peer_starts, peer_documents)
         self.counts = c_array.clone(array("d"), size, zero=True)
         self.scores = c_array.clone(array("d"), size, zero=True)
-        self.pointers = <const char **>calloc(len(names) + 1, sizeof(char *))
-        if self.pointers == NULL:
+        self.sources = <document_source *>calloc(len(documents) + 1, sizeof(document_source))
+        if self.sources == NULL:
             raise MemoryError
-        for i in range(len(names)):
-            self.pointers[i] = names[i]
-        self.work.names, self.work.documents = self.pointers, len(names)
+        for i in range(len(documents)):
+            self._set_source(&self.sources[i], documents[i])
+        self.work.sources, self.work.documents = self.sources, len(documents)
         self.work.formats = <const unsigned char *><char *>formats
         self.work.model_starts = model_starts.data.as_uints
         self.work.model_documents = model_documents.data.as_uints
@@ -85,8 +86,19 @@ cdef class Batch:
         self.work.peer_documents = peer_documents.data.as_uints
         self.work.evaluations = len(model_starts) - 1
 
+    cdef int _set_source(self, document_source *source, document) except -1:
+        cdef bytes text
+        if type(document) is bytes:
+            text = document
+            source.length = IN_A_FILE
+        else:
+            text = document[1]
+            source.length = len(text)
+        source.text = text
+        return 0
+
     def __dealloc__(self):
-        free(self.pointers)
+        free(self.sources)
 
     def __len__(self):
         """The number of evaluations."""
@@ -107,7 +119,7 @@ cdef class Evaluator:
     cdef bint ready
 
     def __cinit__(self, Lexicon lexicon not None, measures not None, *, str unit="", double limit=0,
-                  bint drop_stop_words=False, bint stem_peers=False, bint best_model=False, double alpha=0.5,
+                  bint drop_stop_words=False, bint white_space=False, bint stem_peers=False, bint best_model=False, double alpha=0.5,
                   str mode=""):
         cdef reading how
         cdef scheme plan
@@ -118,7 +130,7 @@ cdef class Evaluator:
         if self.measures == NULL:
             raise MemoryError
         how.limit.unit, how.limit.value = UNITS[unit], limit
-        how.drop_stop_words, how.mode = drop_stop_words, MODES.get(mode, MODE_UNKNOWN)
+        how.drop_stop_words, how.white_space, how.mode = drop_stop_words, white_space, MODES.get(mode, MODE_UNKNOWN)
         how.stem[1 if stem_peers else 0] = 1
         for i in range(self.measure_count):
             self._set_measure(&self.measures[i], measures[i])

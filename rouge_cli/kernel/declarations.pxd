@@ -65,7 +65,7 @@ cdef extern from "text.h" nogil:
     int cut_joined(const char *text, const spans *sentences, text_limit limit, spans *kept)
     int cut_sentences(const char *text, const spans *sentences, text_limit limit, spans *kept)
     int tokenise(const char *text, span piece, vocabulary *words, const lexicon *lexicon, int drop_stop_words,
-                 token_room *room, ints *tokens)
+                 int white_space, token_room *room, ints *tokens)
     void token_room_free(token_room *room)
 
 cdef extern from "elements.h" nogil:
@@ -133,7 +133,7 @@ cdef extern from "bootstrap.h" nogil:
 cdef extern from "documents.h" nogil:
     ctypedef struct reading:
         text_limit limit
-        int drop_stop_words, needs_text, needs_elements
+        int drop_stop_words, needs_text, needs_elements, white_space
         element_mode mode
         int stem[2]
     ctypedef struct remark_entry:
@@ -144,6 +144,10 @@ cdef extern from "documents.h" nogil:
         size_t length
     ctypedef struct library:
         remarks remarks
+    ctypedef struct document_source:
+        const char *text
+        size_t length
+    const size_t IN_A_FILE
 
 cdef extern from "evaluate.h" nogil:
     ctypedef enum measure_kind:
@@ -156,7 +160,7 @@ cdef extern from "evaluate.h" nogil:
         double weight
         int stem_counts, stem_sentences
     ctypedef struct batch:
-        const char *const *names
+        const document_source *sources
         const unsigned char *formats
         size_t documents
         const uint32_t *model_starts

@@ -48,7 +48,7 @@ static int tokenise_pieces(library *library, ints *tokens, ints *ends)
 {
     for (size_t i = 0; i < library->kept.length; i++) {
         if (tokenise(library->content.at, library->kept.at[i], &library->words, library->lexicon,
-                     library->how.drop_stop_words, &library->tokens, tokens))
+                     library->how.drop_stop_words, library->how.white_space, &library->tokens, tokens))
             return -1;
         if (ends != NULL && ints_push(ends, (uint32_t)tokens->length))
             return -1;
@@ -106,13 +106,28 @@ static int64_t binary_from(const bytes *content)
     return is_binary ? first - content->at : -1;
 }
 
-static int take(library *library, summary *made, const char *name, summary_format format)
+/* The content of a document. errno where its file cannot be read, -1 for want of memory. */
+static int fetch(library *library, document_source source)
+{
+    bytes *content = &library->content;
+    if (source.length == IN_A_FILE)
+        return read_file(&library->files, source.text, content);
+    content->length = 0;
+    if (bytes_reserve(content, source.length))
+        return -1;
+    if (source.length > 0)
+        memcpy(content->at, source.text, source.length);
+    content->length = source.length;
+    return 0;
+}
+
+static int take(library *library, summary *made, document_source source, summary_format format)
 {
     /* Basic Elements are read from SIMPLE files; ISI files are read too, but the original finds none in them. */
     int is_elements = format == FORMAT_SIMPLE, may_be_elements = is_elements || format == FORMAT_ISI;
     if ((is_elements && library->how.needs_text) || (!may_be_elements && library->how.needs_elements))
         return note(library, made->document, is_elements ? DOCUMENT_NOT_TEXT : DOCUMENT_NOT_ELEMENTS, 0);
-    int failed = read_file(&library->files, name, &library->content);
+    int failed = fetch(library, source);
     if (failed)
         return failed == -1 ? -1 : note(library, made->document, DOCUMENT_UNREADABLE, failed);
     int64_t nul = binary_from(&library->content);
@@ -135,7 +150,7 @@ static uint32_t free_place(library *library)
     return (uint32_t)library->loaded.length - 1;
 }
 
-uint32_t library_load(library *library, uint32_t document, const char *name, summary_format format)
+uint32_t library_load(library *library, uint32_t document, document_source source, summary_format format)
 {
     if (library->place_of.at[document] != 0)
         return library->place_of.at[document] - 1;
@@ -146,7 +161,7 @@ uint32_t library_load(library *library, uint32_t document, const char *name, sum
     made->document = document;
     made->tokens.length = made->sentence_tokens.length = made->ends.length = 0;
     made->keys[0].length = made->keys[1].length = 0;
-    if (take(library, made, name, format))
+    if (take(library, made, source, format))
         return NO_WORD;
     library->place_of.at[document] = place + 1;
     return place;

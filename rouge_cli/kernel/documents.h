@@ -39,6 +39,7 @@ ARRAY_OF(summaries, summary)
 typedef struct {
     text_limit limit;
     int drop_stop_words, needs_text, needs_elements;
+    int white_space; /* tokens are what white space parts, as they are; else those of section 4 */
     element_mode mode;
     int stem[2]; /* which keys are needed: plain, stemmed */
 } reading;
@@ -63,9 +64,17 @@ typedef struct {
 int library_init(library *library, const lexicon *lexicon, reading how);
 void library_free(library *library);
 
+/* Where a document is: in a file of that name, or in memory, at text. */
+typedef struct {
+    const char *text;
+    size_t length; /* IN_A_FILE where text is a file's name */
+} document_source;
+
+#define IN_A_FILE ((size_t)-1)
+
 /* The place in loaded of a document, read if it is not there yet. NO_WORD for want of memory. What is wrong with it is
    noted in remarks; it then counts as empty. */
-uint32_t library_load(library *library, uint32_t document, const char *name, summary_format format);
+uint32_t library_load(library *library, uint32_t document, document_source source, summary_format format);
 
 /* One use less; with the last one the document's place is free. */
 void library_release(library *library, uint32_t document);

@@ -187,7 +187,7 @@ static int evaluate_one(evaluator *evaluator, const batch *batch, size_t evaluat
         return -1;
     for (size_t i = batch->peer_starts[evaluation]; i < batch->peer_starts[evaluation + 1]; i++) {
         uint32_t document = batch->peer_documents[i];
-        uint32_t place = library_load(library, document, batch->names[document],
+        uint32_t place = library_load(library, document, batch->sources[document],
                                       (summary_format)batch->formats[document]);
         if (place == NO_WORD || cover_vocabulary(evaluator))
             return -1;

@@ -22,7 +22,7 @@ typedef struct {
 /* Evaluation e has the models model_documents[model_starts[e] .. model_starts[e + 1]) and the peers
    peer_documents[peer_starts[e] .. peer_starts[e + 1]); an instance is a place in peer_documents. */
 typedef struct {
-    const char *const *names;
+    const document_source *sources;
     const unsigned char *formats;
     size_t documents;
     const uint32_t *model_starts, *model_documents, *peer_starts, *peer_documents;

@@ -192,7 +192,7 @@ int load_models(evaluator *evaluator, const batch *batch, size_t evaluation)
     size_t start = batch->model_starts[evaluation], count = batch->model_starts[evaluation + 1] - start;
     for (size_t i = 0; i < count; i++) {
         uint32_t document = batch->model_documents[start + i];
-        if (library_load(&evaluator->documents, document, batch->names[document],
+        if (library_load(&evaluator->documents, document, batch->sources[document],
                          (summary_format)batch->formats[document]) == NO_WORD)
             return -1;
     }

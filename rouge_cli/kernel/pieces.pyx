@@ -89,8 +89,11 @@ cdef list _words(vocabulary *words, ints *ids):
     return made
 
 
-def tokenise(bytes text not None):
-    """The tokens of a text: lower case, letters and digits only, neither stemmed nor stopped."""
+def tokenise(bytes text not None, bint white_space=False):
+    """The tokens of a text: lower case, letters and digits only; with white_space what that parts, as it is.
+
+    They are neither stemmed nor stopped.
+    """
     cdef vocabulary words
     cdef lexicon lists
     cdef token_room room
@@ -101,7 +104,7 @@ def tokenise(bytes text not None):
     piece.start, piece.length = 0, len(text)
     _check(vocabulary_init(&words) or lexicon_init(&lists))
     try:
-        _check(c_tokenise(text, piece, &words, &lists, 0, &room, &tokens))
+        _check(c_tokenise(text, piece, &words, &lists, 0, white_space, &room, &tokens))
         return _words(&words, &tokens)
     finally:
         vocabulary_free(&words)

@@ -110,6 +110,13 @@ static void fold(const char *text, size_t length, char *folded)
     }
 }
 
+/* Every byte as it is, but 0 for white space. */
+static void blank(const char *text, size_t length, char *blanked)
+{
+    for (size_t i = 0; i < length; i++)
+        blanked[i] = is_space(text[i]) ? 0 : text[i];
+}
+
 /* So many zeros behind a text end its last token and let sixteen bytes be read from any place. */
 #define PADDING 16
 #define LOW_BITS 0x0101010101010101ull
@@ -162,11 +169,11 @@ static int find_tokens(const char *folded, size_t length, const vocabulary *word
 }
 
 int tokenise(const char *text, span piece, vocabulary *words, const lexicon *lexicon, int drop_stop_words,
-             token_room *room, ints *tokens)
+             int white_space, token_room *room, ints *tokens)
 {
     if (bytes_reserve(&room->folded, piece.length + PADDING))
         return -1;
-    fold(text + piece.start, piece.length, room->folded.at);
+    (white_space ? blank : fold)(text + piece.start, piece.length, room->folded.at);
     memset(room->folded.at + piece.length, 0, PADDING);
     if (find_tokens(room->folded.at, piece.length, words, &room->found) || ints_reserve(tokens, room->found.length))
         return -1;

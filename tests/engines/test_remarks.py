@@ -5,10 +5,9 @@ import os
 
 import pytest
 
-from rouge_cli.engines.remarks import EMPTY, check_remarks
+from rouge_cli.engines.remarks import EMPTY, tell_remarks, warn_of_absent, warn_of_models, warn_of_plan
 from rouge_cli.engines.schedule import Schedule, schedule
-from rouge_cli.errors import DataError
-from rouge_cli.inputs.plan import Evaluation, Plan
+from rouge_cli.inputs.plan import Evaluation, Plan, Text
 from rouge_cli.kernel.batch import REMARKS
 from rouge_cli.options import Options, Unit
 
@@ -21,7 +20,7 @@ def work() -> Schedule:
 
 
 def number_of(work: Schedule, name: bytes) -> int:
-    return work.names.index(name)
+    return work.documents.index(name)
 
 
 @pytest.mark.parametrize(
@@ -64,24 +63,44 @@ def number_of(work: Schedule, name: bytes) -> int:
 )
 def test_problem(work: Schedule, remark: str, detail: int, message: str) -> None:
     assert remark in REMARKS
-    with pytest.raises(DataError) as caught:
-        check_remarks([(number_of(work, b"m/A.txt"), remark, detail)], work, "c.xml", Options())
-    assert caught.value.problems == (message.format(folder=os.getcwd()),)
+    problems, warnings = tell_remarks([(number_of(work, b"m/A.txt"), remark, detail)], work, "c.xml", Options())
+    assert (problems, warnings) == ([message.format(folder=os.getcwd())], [])
+
+
+def test_a_text_in_memory_has_a_name() -> None:
+    text = Text("p.jsonl, line 1, summary", b"")
+    work = schedule(Plan("p.jsonl", (Evaluation("1", "SPL", {"a": text}, (), 1),)), ["a"])
+    problems, _ = tell_remarks([(0, "binary", 7)], work, "p.jsonl", Options())
+    assert problems[0].startswith("p.jsonl, line 1, summary (evaluation 1): no text")
+
+
+def test_models_and_absent_peers() -> None:
+    work = schedule(Plan("c.xml", (Evaluation("1", "SPL", {"a": b"a"}, (), 4),)), ["a", "b"])
+    assert warn_of_models(work, "c.xml") == ["c.xml, line 4: evaluation '1' has no model; it scores 0"]
+    assert warn_of_plan(work, "c.xml") == [
+        "test instance for peer b does not exist for evaluation 1",
+        *warn_of_models(work, "c.xml"),
+    ]
+    assert warn_of_absent({"a": ["1", "2"], "b": ["2", "1"]}) == []
+    assert warn_of_absent({"a": list("12345"), "b": ["6"]}) == [
+        "system a: no summary in 1 of 6 evaluations (6)",
+        "system b: no summary in 5 of 6 evaluations (1, 2, 3, ...)",
+    ]
 
 
 def test_every_remark_of_the_kernel_is_known() -> None:
     assert set(filter(None, REMARKS)) == {"unreadable", "binary", "no element", "not text", "not elements", EMPTY}
 
 
-def test_all_problems_are_told_once_and_no_warnings_with_them(work: Schedule) -> None:
+def test_problems_and_warnings_are_told_once(work: Schedule) -> None:
     peer, model = number_of(work, b"p/\xe9.txt"), number_of(work, b"m/A.txt")
     remarks = [(peer, "binary", 0), (model, EMPTY, 0), (peer, "binary", 0), (model, "no element", 1)]
-    with pytest.raises(DataError) as caught:
-        check_remarks(remarks, work, "c.xml", Options())
-    assert [problem.split(":")[0] for problem in caught.value.problems] == [
+    problems, warnings = tell_remarks(remarks, work, "c.xml", Options())
+    assert [problem.split(":")[0] for problem in problems] == [
         f"{os.fsdecode(b'p/' + bytes([0xE9]))}.txt (evaluation D1)",
         "m/A.txt (evaluation D1), line 1",
     ]
+    assert len(warnings) == 1
 
 
 @pytest.mark.parametrize(
@@ -100,15 +119,16 @@ def test_all_problems_are_told_once_and_no_warnings_with_them(work: Schedule) ->
 )
 def test_empty_document_is_a_warning_with_its_possible_reasons(work: Schedule, options: Options, reasons: str) -> None:
     remark = (number_of(work, b"m/A.txt"), EMPTY, 0)
-    assert check_remarks([remark, remark], work, "c.xml", options) == [
-        f"m/A.txt (evaluation D1): no token is left to score ({reasons}); it scores 0"
-    ]
+    assert tell_remarks([remark, remark], work, "c.xml", options) == (
+        [],
+        [f"m/A.txt (evaluation D1): no token is left to score ({reasons}); it scores 0"],
+    )
 
 
 def test_empty_document_of_basic_elements(work: Schedule) -> None:
-    warnings = check_remarks([(number_of(work, b"m/A.txt"), EMPTY, 0)], work, "c.xml", Options(elements="HM"))
+    _, warnings = tell_remarks([(number_of(work, b"m/A.txt"), EMPTY, 0)], work, "c.xml", Options(elements="HM"))
     assert warnings == ["m/A.txt (evaluation D1): no Basic Element (they are read from SIMPLE files); it scores 0"]
 
 
 def test_nothing_to_remark(work: Schedule) -> None:
-    assert check_remarks([], work, "c.xml", Options()) == []
+    assert tell_remarks([], work, "c.xml", Options()) == ([], [])

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from rouge_cli.errors import DataError
-from rouge_cli.inputs.plan import Evaluation
+from rouge_cli.inputs.plan import Document, Evaluation
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.inputs.xml_tree import read_tree
 from tests.reference.rouge_xml import read_tree as reference_read_tree
@@ -32,7 +32,7 @@ def problems(place: Workplace, xml: str | bytes) -> tuple[str, ...]:
     return caught.value.problems
 
 
-def peer_name(place: Workplace, inside: str) -> bytes | None:
+def peer_name(place: Workplace, inside: str) -> Document | None:
     """The file of the only peer, where this is written between the tags of P."""
     (found,) = read(place, f'<E><EVAL ID="1"><PEERS><P ID="a">{inside}</P></PEERS></EVAL></E>')
     return found.peers["a"]

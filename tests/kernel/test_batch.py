@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rouge_cli.engines.threads import score_batch
+from rouge_cli.engines.threads import Crew
 from tests.kernel.corpora import (
     EXCEPTIONS,
     Corpus,
@@ -153,7 +153,7 @@ def test_steps_in_several_threads_and_their_progress(tmp_path: Path, jobs: int) 
     corpus = Corpus(corpus.documents, [*corpus.evaluations] * 40)
     work = make_batch(corpus, write(corpus, tmp_path), ALL_MEASURES)
     done: list[int] = []
-    assert score_batch(work, lambda: make_evaluator(ALL_MEASURES), jobs, done.append) == []
+    assert Crew(lambda: make_evaluator(ALL_MEASURES), jobs, done.append).score(work) == []
     assert sum(done) == len(corpus.evaluations) == len(work)
     assert len(done) > 1
     once = expected(shared_corpus(), ALL_MEASURES)

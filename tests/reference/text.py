@@ -70,3 +70,8 @@ def tokenise(text: bytes) -> list[bytes]:
     splits at spaces, and drops what does not begin with a letter or digit: this comes to the same.
     """
     return re.findall(rb"[a-z0-9]+", text.lower())
+
+
+def split_at_white_space(text: bytes) -> list[bytes]:
+    """The tokens of pre-segmented text: what ASCII white space (or a NUL) parts, as it is."""
+    return [token for token in re.split(rb"[ \t\n\v\f\r\x00]+", text) if token]

@@ -1,0 +1,140 @@
+"""One run: batches of evaluations are scored as they come, and their figures become results."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from math import isfinite
+
+from rouge_cli.engines.remarks import tell_remarks
+from rouge_cli.engines.schedule import Schedule
+from rouge_cli.engines.threads import Crew, Progress
+from rouge_cli.errors import UsageError
+from rouge_cli.kernel import batch
+from rouge_cli.measures import Measure, measures_of
+from rouge_cli.options import Options, Stemming
+from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
+from rouge_cli.statistics.bootstrap import Table, averages
+from rouge_cli.text.word_lists import exception_lists, stop_list
+
+SAFE_WEIGHT = 8.0
+"""Up to here ROUGE-W's double power of a text of 10,000 words is a finite number."""
+
+
+class Run:
+    """Scores schedules, one after the other, and keeps nothing of them but ids, counts and scores.
+
+    problems and warnings are what has been found so far, in words. measures is empty if the options ask for none.
+    """
+
+    def __init__(self, source: str, options: Options, jobs: int, progress: Progress | None) -> None:
+        self.source = source
+        self.options = options
+        self.measures = measures_of(options)
+        self.problems: list[str] = []
+        self.warnings: list[str] = []
+        self._crew = Crew(self._evaluator, jobs, progress)
+        self._lexicon = _lexicon(options)
+        self._ids: dict[str, list[str]] = {}
+        self._instances: dict[str, list[int]] = {}
+        self._counts, self._scores = array("d"), array("d")
+
+    def add(self, work: Schedule) -> None:
+        """Scores what is scheduled."""
+        made = batch.Batch(
+            work.documents,
+            bytes(work.formats),
+            work.model_starts,
+            work.model_documents,
+            work.peer_starts,
+            work.peer_documents,
+            len(self.measures),
+        )
+        problems, warnings = tell_remarks(self._crew.score(made), work, self.source, self.options)
+        self.problems += problems
+        self.warnings += warnings
+        self._check_weight(made)
+        self._keep(work, made)
+
+    def _keep(self, work: Schedule, made: batch.Batch) -> None:
+        known = len(self._counts) // (len(self.measures) * 3)
+        for system, (ids, instances) in work.instances_of.items():
+            self._ids.setdefault(system, []).extend(ids)
+            self._instances.setdefault(system, []).extend(
+                instances if known == 0 else [known + instance for instance in instances]
+            )
+        if known == 0:
+            self._counts, self._scores = made.counts, made.scores
+        else:
+            self._counts.extend(made.counts)
+            self._scores.extend(made.scores)
+
+    def systems(self) -> list[str]:
+        """The systems that have come, sorted as strings."""
+        return sorted(self._ids)
+
+    def evaluations_of(self, system: str) -> list[str]:
+        """The ids of a system's evaluations, in the order in which they came."""
+        return self._ids.get(system, [])
+
+    def results(self, systems: Sequence[str]) -> Results:
+        """What was found of these systems, in this order. An average's values are summed by EVALUATION.PEER."""
+        evaluations, tables = [], []
+        for system in systems:
+            ids, instances = self._ids.get(system, []), self._instances.get(system, [])
+            by_key = sorted(range(len(ids)), key=[f"{id}.{system}" for id in ids].__getitem__)
+            order = array("I", [instances[i] for i in by_key])
+            width = len(self.measures) * 3
+            columns = [batch.columns(values, width, order) for values in (self._counts, self._scores)]
+            evaluations.append(tuple([ids[i] for i in by_key]))
+            tables.append(Table(len(ids), *columns))
+        found = averages(tables, len(self.measures), self.options)
+        made = tuple(
+            SystemResult(system, ids, _measure_results(self.measures, table, intervals))
+            for system, ids, table, intervals in zip(systems, evaluations, tables, found, strict=True)
+        )
+        return Results(self.options, made, tuple(self.warnings))
+
+    def _check_weight(self, made: batch.Batch) -> None:
+        """Refuses a weight of ROUGE-W whose powers are beyond all numbers; the original prints Inf, NaN or 0."""
+        weight = self.options.lcs_weight
+        if weight is None or 1 / SAFE_WEIGHT <= weight.value <= SAFE_WEIGHT:
+            return
+        if not all(map(isfinite, made.counts)) or not all(map(isfinite, made.scores)):
+            raise UsageError(f"the weight of ROUGE-W (-w, --lcs-weight) is beyond what numbers hold: {weight.text}")
+
+    def _evaluator(self) -> batch.Evaluator:
+        options = self.options
+        return batch.Evaluator(
+            self._lexicon,
+            [measure.for_kernel(options.stemming) for measure in self.measures],
+            unit=options.limit_unit.value,
+            limit=options.limit,
+            drop_stop_words=options.drop_stop_words,
+            white_space=options.tokenizer == "whitespace",
+            stem_peers=options.stemming is Stemming.BOTH,
+            best_model=options.best_model,
+            alpha=options.alpha,
+            mode=options.elements or "",
+        )
+
+
+def _lexicon(options: Options) -> batch.Lexicon:
+    lexicon = batch.Lexicon()
+    if options.stemming is not Stemming.NONE:
+        lexicon.add_exceptions(exception_lists(options.data))
+    if options.drop_stop_words:
+        lexicon.add_stop_words(stop_list(options.data))
+    return lexicon
+
+
+def _measure_results(
+    measures: Sequence[Measure], table: Table, intervals: Sequence[tuple[Interval, ...]]
+) -> tuple[MeasureResult, ...]:
+    size = table.n * 3
+    return tuple(
+        MeasureResult(
+            measure.label, table.counts[m * size : (m + 1) * size], table.scores[m * size : (m + 1) * size], interval
+        )
+        for m, (measure, interval) in enumerate(zip(measures, intervals, strict=True))
+    )
