@@ -77,6 +77,17 @@ class Unit(Enum):
     BYTES = "bytes"
 
 
+def _wrong_measures(given: tuple[str, ...]) -> list[str]:
+    """What is wrong with text forms of measures."""
+    from rouge_cli.measures.registry import parse_measures
+
+    try:
+        parse_measures(given)
+    except UsageError as error:
+        return str(error).splitlines()
+    return []
+
+
 class _Choices(NamedTuple):
     """The fields of Options (no dataclass: importing that module costs more than a small evaluation)."""
 
@@ -108,6 +119,9 @@ class _Choices(NamedTuple):
     """A folder that overrides the stop list and the exceptions it holds."""
     tokenizer: str = "ascii-155"
     """What a token is: "ascii-155", letters and digits of ASCII in lower case, or "whitespace", what that parts."""
+    measures: tuple[str, ...] = ()
+    """Measures by their text forms ("rouge-2", "rouge-w:1.2": see measures/registry.py), in the order reported; empty:
+    those of the fields above."""
 
 
 class Options(_Choices):
@@ -142,6 +156,8 @@ class Options(_Choices):
                 )
                 if wrong
             ]  # fmt: skip
+            if self.measures:
+                problems += _wrong_measures(self.measures)
             if problems:
                 raise UsageError("\n".join(problems))
             return self

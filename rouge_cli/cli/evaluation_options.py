@@ -33,6 +33,9 @@ _AVERAGING = {"scores": Averaging.SCORES, "corpus": Averaging.CORPUS, "counts": 
 _AVERAGING |= {str(kind.value): kind for kind in Averaging}
 
 _OPTIONS = [
+    click.option("--measures", metavar="LIST", multiple=True,
+                 help="Measures by name, in this order, instead of -n, -x, -w, -2, -u, -U and -3: "
+                      "rouge-1,rouge-2,rouge-l,rouge-w:1.2,rouge-su:4. See 'rouge-cli measures'."),
     click.option("-n", "--max-ngram", type=click.IntRange(min=0), default=0, metavar="N",
                  help="ROUGE-1 to ROUGE-N."),
     click.option("-x", "--no-lcs", is_flag=True, help="Leave out ROUGE-L, which is on by default."),
@@ -83,6 +86,7 @@ def options_from(given: dict[str, Any]) -> Options:
         raise UsageError("-m (stem both sides) and -M (stem models alone) exclude each other; leave one out")
     limit = words or size
     unit = Unit.NONE if limit is None or not limit.value else Unit.WORDS if words is not None else Unit.BYTES
+    measures = _measures_from(given)
     skip_unigrams, skip_both = given.pop("skip_unigrams"), given.pop("skip_both")
     return Options(
         max_ngram=given.pop("max_ngram"),
@@ -102,4 +106,28 @@ def options_from(given: dict[str, Any]) -> Options:
         samples=float(given.pop("samples")),
         per_evaluation=given.pop("per_evaluation"),
         data=given.pop("data") or data_folder_by_environment(),
+        measures=measures,
     )
+
+
+_LETTERS = {
+    "max_ngram": "-n", "no_lcs": "-x", "lcs_weight": "-w", "skip_gap": "-2", "skip_unigrams": "-u", "skip_both": "-U",
+    "elements": "-3",
+}  # fmt: skip
+"""The options that choose measures one by one."""
+
+
+def _measures_from(given: dict[str, Any]) -> tuple[str, ...]:
+    """The text forms of --measures. UsageError beside an option of _LETTERS, or with all that is wrong with them."""
+    lists = given.pop("measures")
+    if not lists:
+        return ()
+    letters = [letter for name, letter in _LETTERS.items() if given[name]]
+    if letters:
+        raise UsageError(
+            f"--measures names all measures of the run, so {', '.join(letters)} cannot stand beside it; "
+            "add what it means to the list (rouge-1, rouge-l, rouge-w:1.2, rouge-s:4, rouge-su:4, rouge-be:HM)"
+        )
+    from rouge_cli.measures.registry import parse_measures
+
+    return tuple(measure.name for measure in parse_measures(",".join(lists)))

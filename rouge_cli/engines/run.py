@@ -11,7 +11,8 @@ from rouge_cli.engines.schedule import Schedule
 from rouge_cli.engines.threads import Crew, Progress
 from rouge_cli.errors import UsageError
 from rouge_cli.kernel import batch
-from rouge_cli.measures import Measure, measures_of
+from rouge_cli.measures import Measure, elements_mode, in_kernel_order, measures_of
+from rouge_cli.measures.wlcs import Wlcs
 from rouge_cli.options import Options, Stemming
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 from rouge_cli.statistics.bootstrap import Table, averages
@@ -31,6 +32,7 @@ class Run:
         self.source = source
         self.options = options
         self.measures = measures_of(options)
+        self._counted = in_kernel_order(self.measures)
         self.problems: list[str] = []
         self.warnings: list[str] = []
         self._crew = Crew(self._evaluator, jobs, progress)
@@ -48,16 +50,16 @@ class Run:
             work.model_documents,
             work.peer_starts,
             work.peer_documents,
-            len(self.measures),
+            len(self._counted),
         )
         problems, warnings = tell_remarks(self._crew.score(made), work, self.source, self.options)
         self.problems += problems
         self.warnings += warnings
-        self._check_weight(made)
+        self._check_weights(made)
         self._keep(work, made)
 
     def _keep(self, work: Schedule, made: batch.Batch) -> None:
-        known = len(self._counts) // (len(self.measures) * 3)
+        known = len(self._counts) // (len(self._counted) * 3)
         for system, (ids, instances) in work.instances_of.items():
             self._ids.setdefault(system, []).extend(ids)
             self._instances.setdefault(system, []).extend(
@@ -84,30 +86,35 @@ class Run:
             ids, instances = self._ids.get(system, []), self._instances.get(system, [])
             by_key = sorted(range(len(ids)), key=[f"{id}.{system}" for id in ids].__getitem__)
             order = array("I", [instances[i] for i in by_key])
-            width = len(self.measures) * 3
+            width = len(self._counted) * 3
             columns = [batch.columns(values, width, order) for values in (self._counts, self._scores)]
             evaluations.append(tuple([ids[i] for i in by_key]))
             tables.append(Table(len(ids), *columns))
-        found = averages(tables, len(self.measures), self.options)
+        found = averages(tables, len(self._counted), self.options)
         made = tuple(
-            SystemResult(system, ids, _measure_results(self.measures, table, intervals))
+            SystemResult(system, ids, self._in_report_order(_measure_results(self._counted, table, intervals)))
             for system, ids, table, intervals in zip(systems, evaluations, tables, found, strict=True)
         )
         return Results(self.options, made, tuple(self.warnings))
 
-    def _check_weight(self, made: batch.Batch) -> None:
-        """Refuses a weight of ROUGE-W whose powers are beyond all numbers; the original prints Inf, NaN or 0."""
-        weight = self.options.lcs_weight
-        if weight is None or 1 / SAFE_WEIGHT <= weight.value <= SAFE_WEIGHT:
-            return
-        if not all(map(isfinite, made.counts)) or not all(map(isfinite, made.scores)):
-            raise UsageError(f"the weight of ROUGE-W (-w, --lcs-weight) is beyond what numbers hold: {weight.text}")
+    def _in_report_order(self, found: tuple[MeasureResult, ...]) -> tuple[MeasureResult, ...]:
+        if self._counted == self.measures:
+            return found
+        by_label = {result.label: result for result in found}
+        return tuple([by_label[measure.label] for measure in self.measures])
+
+    def _check_weights(self, made: batch.Batch) -> None:
+        """Refuses weights of ROUGE-W whose powers are beyond all numbers; the original prints Inf, NaN or 0."""
+        weights = [measure.weight for measure in self._counted if isinstance(measure, Wlcs)]
+        odd = [weight.text for weight in weights if not 1 / SAFE_WEIGHT <= weight.value <= SAFE_WEIGHT]
+        if odd and not (all(map(isfinite, made.counts)) and all(map(isfinite, made.scores))):
+            raise UsageError(f"the weight of ROUGE-W (-w, --lcs-weight) is beyond what numbers hold: {', '.join(odd)}")
 
     def _evaluator(self) -> batch.Evaluator:
         options = self.options
         return batch.Evaluator(
             self._lexicon,
-            [measure.for_kernel(options.stemming) for measure in self.measures],
+            [measure.for_kernel(options.stemming) for measure in self._counted],
             unit=options.limit_unit.value,
             limit=options.limit,
             drop_stop_words=options.drop_stop_words,
@@ -115,7 +122,7 @@ class Run:
             stem_peers=options.stemming is Stemming.BOTH,
             best_model=options.best_model,
             alpha=options.alpha,
-            mode=options.elements or "",
+            mode=elements_mode(self._counted),
         )
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rouge_cli.errors import UsageError
 from rouge_cli.measures.basic_elements import BasicElements
 from rouge_cli.measures.lcs import Lcs
 from rouge_cli.measures.measure import KernelMeasure, Measure
@@ -10,11 +13,18 @@ from rouge_cli.measures.skip_bigram import SkipBigram
 from rouge_cli.measures.wlcs import Wlcs
 from rouge_cli.options import Options
 
-__all__ = ["KernelMeasure", "Measure", "measures_of"]
+__all__ = ["KernelMeasure", "Measure", "elements_mode", "in_kernel_order", "measures_of"]
 
 
 def measures_of(options: Options) -> tuple[Measure, ...]:
-    """The measures that options ask for, in the order of the blocks (section 1); none is possible."""
+    """The measures that options ask for, in the order of the blocks (section 1); none is possible.
+
+    Options.measures names them in any order; without it they are those of the original's option letters.
+    """
+    if options.measures:
+        from rouge_cli.measures.registry import parse_measures
+
+        return parse_measures(options.measures)
     chosen: list[Measure] = [Ngram(n) for n in range(1, options.max_ngram + 1)]
     if options.lcs and options.elements is None:
         chosen.append(Lcs())
@@ -25,3 +35,18 @@ def measures_of(options: Options) -> tuple[Measure, ...]:
     if options.elements is not None:
         chosen.append(BasicElements(options.elements))
     return tuple(chosen)
+
+
+def elements_mode(measures: Sequence[Measure]) -> str:
+    """The mode of the Basic Elements among the measures, "" without any. UsageError for several modes at once."""
+    modes = {measure.mode: measure for measure in measures if isinstance(measure, BasicElements)}
+    if len(modes) > 1:
+        labels = ", ".join(measure.label for measure in modes.values())
+        raise UsageError(f"Basic Elements are read in one mode a run; take one of {labels}")
+    return next(iter(modes), "")
+
+
+def in_kernel_order(measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
+    """The measures as the kernel wants them: n-grams first, the short ones before the long ones."""
+    ngrams = sorted((measure for measure in measures if isinstance(measure, Ngram)), key=lambda measure: measure.n)
+    return (*ngrams, *(measure for measure in measures if not isinstance(measure, Ngram)))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.measures.measure import KernelMeasure
-from rouge_cli.options import Stemming
+from rouge_cli.options import ELEMENT_MODES, Stemming
+
+if TYPE_CHECKING:
+    from rouge_cli.measures.family import Family
 
 
 class BasicElements(NamedTuple):
@@ -18,6 +21,35 @@ class BasicElements(NamedTuple):
         """ROUGE-BE-mode."""
         return f"ROUGE-BE-{self.mode}"
 
+    @property
+    def name(self) -> str:
+        """rouge-be:mode."""
+        return f"rouge-be:{self.mode}"
+
     def for_kernel(self, stemming: Stemming) -> KernelMeasure:
         """Under -M the models are stemmed."""
         return KernelMeasure("elements", stem_counts=stemming is not Stemming.NONE)
+
+
+def families() -> tuple[Family, ...]:
+    """For the registry."""
+    from rouge_cli.measures.family import Family, Parameter, one_of
+
+    return (
+        Family(
+            "rouge-be",
+            "Basic Elements, HEAD|MODIFIER|RELATION",
+            (
+                "units: the lines of SIMPLE files that the mode takes, compared by the fields that it names",
+                "hits = sum over the models' units of min(count in the model, count in the peer)",
+                "R = hits / units of the models, P = hits / units of the peer, F = PR / ((1 - alpha) P + alpha R)",
+            ),
+            "0",
+            "Hovy, Lin, Zhou and Fukumoto 2006",
+            BasicElements,
+            (Parameter("mode", f"one of {', '.join(ELEMENT_MODES)}", "which lines and fields count",
+                       one_of(*ELEMENT_MODES)),),
+            ("rouge-be:HM",),
+            r"rouge-be-(?P<mode>\w+)",
+        ),
+    )  # fmt: skip

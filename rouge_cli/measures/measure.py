@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-from rouge_cli.options import Stemming
+from rouge_cli.options import Stemming, Typed
 
 
 class KernelMeasure(NamedTuple):
@@ -24,9 +24,20 @@ class Measure(Protocol):
 
     @property
     def label(self) -> str:
-        """The name in reports, such as ROUGE-2."""
+        """The heading in reports, such as ROUGE-2."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """The text form, such as rouge-2, from which the registry makes the measure again."""
         ...
 
     def for_kernel(self, stemming: Stemming) -> KernelMeasure:
         """What is to be counted, and in which form of the models."""
         ...
+
+
+def plain(number: Typed) -> str:
+    """A number as it was typed, or if that was no plain number ("1.2x", " 4") its shortest exact form."""
+    text = number.text
+    return text if text and not set(text) - set("0123456789.") and number.value < 1e18 else repr(number.value)

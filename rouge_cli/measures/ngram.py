@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.measures.measure import KernelMeasure
-from rouge_cli.options import Stemming
+from rouge_cli.options import MOST_NGRAM, Stemming
+
+if TYPE_CHECKING:
+    from rouge_cli.measures.family import Family
 
 
 class Ngram(NamedTuple):
@@ -18,6 +21,34 @@ class Ngram(NamedTuple):
         """ROUGE-n."""
         return f"ROUGE-{self.n}"
 
+    @property
+    def name(self) -> str:
+        """rouge-n."""
+        return f"rouge-{self.n}"
+
     def for_kernel(self, stemming: Stemming) -> KernelMeasure:
         """The original's -M leaves models unstemmed here."""
         return KernelMeasure("ngram", n=self.n, stem_counts=stemming is Stemming.BOTH)
+
+
+def families() -> tuple[Family, ...]:
+    """For the registry."""
+    from rouge_cli.measures.family import Family, Parameter, whole
+
+    return (
+        Family(
+            "rouge-n",
+            "n-gram co-occurrence",
+            (
+                "hits = sum over the models' n-grams of min(count in the model, count in the peer)",
+                "R = hits / n-grams of the models, P = hits / n-grams of the peer (once for each model)",
+                "F = PR / ((1 - alpha) P + alpha R)",
+            ),
+            "0; so does a text of fewer than n tokens",
+            "Lin 2004, section 2, equation 1",
+            Ngram,
+            (Parameter("n", f"a whole number from 1 to {MOST_NGRAM}", "tokens in a unit", whole(1, MOST_NGRAM)),),
+            ("rouge-1", "rouge-2"),
+            r"rouge-(?P<n>[0-9]+)",
+        ),
+    )

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.measures.measure import KernelMeasure
 from rouge_cli.options import Stemming, Typed
+
+if TYPE_CHECKING:
+    from rouge_cli.measures.family import Family
+
+MOST_GAP = 2.0**62
 
 
 class SkipBigram(NamedTuple):
@@ -19,7 +24,46 @@ class SkipBigram(NamedTuple):
         """ROUGE-S or ROUGE-SU and the gap as typed, * for no limit."""
         return f"ROUGE-S{'U' if self.unigrams else ''}{'*' if self.gap.value < 0 else self.gap.text}"
 
+    @property
+    def name(self) -> str:
+        """rouge-s:gap or rouge-su:gap, * for no limit."""
+        kind = "rouge-su" if self.unigrams else "rouge-s"
+        if self.gap.value < 0:
+            return f"{kind}*"
+        text = self.gap.text
+        return f"{kind}:{text if text.isascii() and text.isdigit() else int(min(self.gap.value, MOST_GAP))}"
+
     def for_kernel(self, stemming: Stemming) -> KernelMeasure:
         """Under -M the models are stemmed."""
-        gap = None if self.gap.value < 0 else int(min(self.gap.value, 2.0**62))
+        gap = None if self.gap.value < 0 else int(min(self.gap.value, MOST_GAP))
         return KernelMeasure("skip_bigram", gap=gap, unigrams=self.unigrams, stem_counts=stemming is not Stemming.NONE)
+
+
+def families() -> tuple[Family, ...]:
+    """For the registry."""
+    return _family(False), _family(True)
+
+
+def _family(unigrams: bool) -> Family:
+    from rouge_cli.measures.family import Family, Parameter, whole
+
+    def read(text: str) -> Typed:
+        return Typed("*", -1.0) if text == "*" else Typed(text, float(whole(0, 10**18)(text)))
+
+    keyword = "rouge-su" if unigrams else "rouge-s"
+    return Family(
+        keyword,
+        "skip-bigrams and unigrams" if unigrams else "skip-bigrams",
+        (
+            "units: pairs of tokens in their order with at most gap tokens between them"
+            + (", and the tokens but the last" if unigrams else ""),
+            "hits = sum over the models' units of min(count in the model, count in the peer)",
+            "R = hits / units of the models, P = hits / units of the peer, F = PR / ((1 - alpha) P + alpha R)",
+        ),
+        "0; so does a text of one token",
+        f"Lin 2004, section 5{'.2' if unigrams else ', equations 16-18'}; as ROUGE-1.5.5 counts them",
+        lambda gap: SkipBigram(gap, unigrams),
+        (Parameter("gap", "a whole number, or * for no limit", "most tokens between the two", read),),
+        (f"{keyword}:4", f"{keyword}*"),
+        rf"{keyword}-?(?P<gap>\*|[0-9]+)",
+    )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from rouge_cli.measures.measure import KernelMeasure
+from rouge_cli.measures.measure import KernelMeasure, plain
 from rouge_cli.options import Stemming, Typed
+
+if TYPE_CHECKING:
+    from rouge_cli.measures.family import Family
 
 
 class Wlcs(NamedTuple):
@@ -18,6 +21,11 @@ class Wlcs(NamedTuple):
         """ROUGE-W-weight, the weight as typed."""
         return f"ROUGE-W-{self.weight.text}"
 
+    @property
+    def name(self) -> str:
+        """rouge-w:weight."""
+        return f"rouge-w:{plain(self.weight)}"
+
     def for_kernel(self, stemming: Stemming) -> KernelMeasure:
         """Under -M the models' clip counts are stemmed, their sentences are not."""
         return KernelMeasure(
@@ -26,3 +34,27 @@ class Wlcs(NamedTuple):
             stem_counts=stemming is not Stemming.NONE,
             stem_sentences=stemming is Stemming.BOTH,
         )
+
+
+def families() -> tuple[Family, ...]:
+    """For the registry."""
+    from rouge_cli.measures.family import Family, Parameter, real
+
+    return (
+        Family(
+            "rouge-w",
+            "weighted longest common subsequence",
+            (
+                "WLCS(X, Y): as ROUGE-L, a run of k matches being worth k^weight",
+                "R = (hits / sum over the models' sentences of length^weight, to the power weight)^(1/weight)",
+                "P = (hits / length of the peer^weight)^(1/weight), F = PR / ((1 - alpha) P + alpha R)",
+            ),
+            "0 (the original dies of a model without tokens)",
+            "Lin 2004, section 4, equations 13-15; as ROUGE-1.5.5 computes them",
+            Wlcs,
+            (Parameter("weight", "a number from 1e-9 to 1e9, 1.2 being usual", "what a run of matches is worth",
+                       real(1e-9, 1e9)),),
+            ("rouge-w:1.2",),
+            r"rouge-w-(?P<weight>.+)",
+        ),
+    )  # fmt: skip

@@ -1,0 +1,135 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rouge_cli.errors import UsageError
+from rouge_cli.measures import measures_of
+from rouge_cli.measures.basic_elements import BasicElements
+from rouge_cli.measures.lcs import Lcs
+from rouge_cli.measures.ngram import Ngram
+from rouge_cli.measures.registry import families, find_family, parse_measure, parse_measures, split_measures
+from rouge_cli.measures.skip_bigram import SkipBigram
+from rouge_cli.measures.wlcs import Wlcs
+from rouge_cli.options import ELEMENT_MODES, Options, Typed
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "name"),
+    [
+        ("rouge-2", "ROUGE-2", "rouge-2"),
+        (" ROUGE-10 ", "ROUGE-10", "rouge-10"),
+        ("rouge-n:3", "ROUGE-3", "rouge-3"),
+        ("Rouge-L", "ROUGE-L", "rouge-l"),
+        ("rouge-w:1.2", "ROUGE-W-1.2", "rouge-w:1.2"),
+        ("ROUGE-W-1.20", "ROUGE-W-1.20", "rouge-w:1.20"),
+        ("rouge-w:weight=2", "ROUGE-W-2", "rouge-w:2"),
+        ("rouge-s:4", "ROUGE-S4", "rouge-s:4"),
+        ("ROUGE-S4", "ROUGE-S4", "rouge-s:4"),
+        ("rouge-s*", "ROUGE-S*", "rouge-s*"),
+        ("rouge-s:*", "ROUGE-S*", "rouge-s*"),
+        ("rouge-su: gap = 9", "ROUGE-SU9", "rouge-su:9"),
+        ("ROUGE-SU*", "ROUGE-SU*", "rouge-su*"),
+        ("rouge-su0", "ROUGE-SU0", "rouge-su:0"),
+        ("rouge-be:hmr1", "ROUGE-BE-HMR1", "rouge-be:HMR1"),
+        ("ROUGE-BE-HM", "ROUGE-BE-HM", "rouge-be:HM"),
+    ],
+)
+def test_text_forms(text: str, label: str, name: str) -> None:
+    measure = parse_measure(text)
+    assert (measure.label, measure.name) == (label, name)
+
+
+GAPS = st.integers(-1, 10**9).map(lambda gap: Typed("*" if gap < 0 else str(gap), gap))
+MEASURES = st.one_of(
+    st.builds(Ngram, st.integers(1, 10_000)),
+    st.just(Lcs()),
+    st.builds(Wlcs, st.floats(1e-9, 1e9).map(lambda value: Typed(repr(value), value))),
+    st.builds(SkipBigram, GAPS, st.booleans()),
+    st.builds(BasicElements, st.sampled_from(ELEMENT_MODES)),
+)
+
+
+@given(MEASURES)
+def test_names_and_labels_parse_back(measure: Ngram | Lcs | Wlcs | SkipBigram | BasicElements) -> None:
+    assert parse_measure(measure.name) == measure
+    assert parse_measure(measure.label) == measure
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [("1.2x", "rouge-w:1.2"), (" 4", "rouge-w:4.0"), ("1e2", "rouge-w:100.0"), ("1.20", "rouge-w:1.20")],
+)
+def test_a_weight_as_perl_reads_it_has_a_plain_name(typed: str, name: str) -> None:
+    assert Wlcs(Typed.of(typed)).name == name
+
+
+@pytest.mark.parametrize(("typed", "name"), [("4.9", "rouge-s:4"), ("-0.5", "rouge-s*"), ("abc", "rouge-s:0")])
+def test_a_gap_as_perl_reads_it_has_the_name_of_what_it_counts(typed: str, name: str) -> None:
+    assert SkipBigram(Typed.of(typed)).name == name
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("rogue-2", "no measure 'rogue-2'; did you mean 'rouge-2'? `rouge-cli measures` lists them"),
+        ("", "no measure ''; `rouge-cli measures` lists them"),
+        ("rouge-0", "measure 'rouge-0': n is a whole number from 1 to 10000, not '0'"),
+        ("rouge-n", "measure 'rouge-n': no n; write rouge-1 or rouge-2"),
+        ("rouge-w", "measure 'rouge-w': no weight; write rouge-w:1.2"),
+        ("rouge-w:0", "measure 'rouge-w:0': weight is a number from 1e-9 to 1e9, 1.2 being usual, not '0'"),
+        ("rouge-s", "measure 'rouge-s': no gap; write rouge-s:4 or rouge-s*"),
+        ("rouge-s:x", "measure 'rouge-s:x': gap is a whole number, or * for no limit, not 'x'"),
+        ("rouge-w:wieght=1", "measure 'rouge-w:wieght=1': no parameter 'wieght'; did you mean 'weight'? it has weight"),
+        ("rouge-w:1,2", "measure 'rouge-w:1,2': no parameter '2'; it has weight"),
+        ("rouge-w:weight=1,weight=2", "measure 'rouge-w:weight=1,weight=2': weight is given twice"),
+        ("rouge-l:3", "measure 'rouge-l:3': no parameter '3'; it has none"),
+        ("rouge-be:XX", "measure 'rouge-be:XX': mode is one of H, HM, HMR, HM1, HMR1, HMR2, not 'XX'"),
+    ],
+)
+def test_what_is_wrong_is_said(text: str, message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        parse_measure(text)
+    assert str(caught.value) == message
+
+
+def test_a_list_keeps_its_order_and_tells_all_that_is_wrong() -> None:
+    assert [measure.name for measure in parse_measures("rouge-l, ROUGE-1,rouge-w:1.2")] == [
+        "rouge-l", "rouge-1", "rouge-w:1.2"
+    ]  # fmt: skip
+    with pytest.raises(UsageError) as caught:
+        parse_measures("rouge-l,rouge-0,ROUGE-L,foo")
+    assert [line.split(";")[0] for line in str(caught.value).splitlines()] == [
+        "measure 'rouge-0': n is a whole number from 1 to 10000, not '0'",
+        "measure 'ROUGE-L' is asked for twice",
+        "no measure 'foo'",
+    ]
+
+
+def test_a_value_with_a_name_belongs_to_the_measure_before() -> None:
+    assert split_measures("esk:d=2, lambda=0.5,rouge-1,rouge-w:weight=2") == [
+        "esk:d=2, lambda=0.5", "rouge-1", "rouge-w:weight=2"
+    ]  # fmt: skip
+
+
+def test_options_hold_measures_in_any_order() -> None:
+    options = Options(measures=("rouge-su:4", "rouge-2", "rouge-w:2", "rouge-1", "rouge-w:1.2"))
+    assert [measure.label for measure in measures_of(options)] == [
+        "ROUGE-SU4", "ROUGE-2", "ROUGE-W-2", "ROUGE-1", "ROUGE-W-1.2"
+    ]  # fmt: skip
+
+
+def test_options_refuse_what_is_no_measure_along_with_all_else() -> None:
+    with pytest.raises(UsageError) as caught:
+        Options(alpha=2, measures=("rouge-1", "rouge-0"))
+    assert len(str(caught.value).splitlines()) == 2
+
+
+def test_examples_and_keywords_are_of_their_family() -> None:
+    for family in families():
+        assert find_family(family.keyword) is family
+        assert family.examples
+        for example in family.examples:
+            assert find_family(example) is family
+            assert parse_measure(example).name == example
