@@ -7,11 +7,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from rouge_cli.cli.evaluation_options import evaluation_options, options_from
+from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.writing import standard_output, write_out, write_whole
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.engines.threads import Progress
@@ -19,6 +20,9 @@ from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import FORMATS, Plan
 from rouge_cli.reports.rouge155 import rouge155_report
 from rouge_cli.text.word_lists import missing_folder
+
+if TYPE_CHECKING:
+    from rouge_cli.presets import Preset
 
 _EPILOG = """\b
 Examples
@@ -28,14 +32,15 @@ Examples
       one system, evaluation by evaluation
   rouge-cli evaluate --list SPL configs/news-spl.lst -n 4 -w 1.2 -o report.txt
       a list of file pairs, into a file
-  rouge-cli evaluate configs/news-spl.xml -n 4 -w 1.2 -m -2 4 -u -c 95 -r 1000 -f A -p 0.5 -t 0 -a -d
-      the option line of DUC 2007
+  rouge-cli evaluate configs/news-spl.xml --preset duc2004-t2
+      the options of an evaluation that papers compare with
 """
 
 
 @click.command(epilog=_EPILOG, short_help="Score system summaries against reference summaries.")
 @click.argument("config", type=click.Path())
 @click.argument("system", required=False)
+@preset_option
 @evaluation_options
 @click.option("-a", "--all-systems", is_flag=True, help="All systems, as without SYSTEM.")
 @click.option("-z", "--list", "list_format", type=click.Choice(FORMATS, case_sensitive=False), metavar="FORMAT",
@@ -56,6 +61,7 @@ def evaluate(
     output: str | None,
     jobs: int,
     quiet: bool,
+    preset: Preset | None,
     **given: Any,
 ) -> None:
     """Score the system summaries that CONFIG names against its reference summaries.
@@ -64,6 +70,9 @@ def evaluate(
     that of ROUGE-1.5.5, byte for byte: recall (R), precision (P) and F-measure (F), each the mean of the bootstrap
     samples, with its confidence interval.
     """
+    for remark in settle_preset(preset, given):
+        if not quiet:
+            click.echo(f"rouge-cli: {remark}", err=True)
     options = options_from(given)
     plan = read_plan(config, list_format, system)
     systems = choose_systems(plan, None if all_systems or list_format else system)

@@ -20,7 +20,9 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Tables and files for what was scored": {},
     "Compare systems, judge measures": {},
     "Understand a figure": {},
-    "Set up": {},
+    "Set up": {
+        "presets": "rouge_cli.cli.presets:presets",
+    },
 }
 """All commands by task, in the order of the help: name and "module:attribute", imported when called."""
 

@@ -1,0 +1,102 @@
+"""`--preset NAME`, wherever something is evaluated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+from click.core import ParameterSource
+
+from rouge_cli.cli.getopt_std import parse
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from rouge_cli.presets import Preset
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+_EXCLUSIVE = (("max_words", "max_bytes"), ("stem", "stem_models"), ("skip_unigrams", "skip_both"))
+"""Options of which an evaluation has at most one."""
+
+
+def complete_preset(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The presets whose name begins so, for a shell."""
+    from click.shell_completion import CompletionItem
+
+    from rouge_cli.presets import PRESETS
+
+    return [CompletionItem(preset.name, help=preset.about) for preset in PRESETS if preset.name.startswith(begun)]
+
+
+def _prefill(context: click.Context, _parameter: click.Parameter, name: str | None) -> Preset | None:
+    """Makes the preset's values the defaults of the options that are not given."""
+    if name is None:
+        return None
+    from rouge_cli.presets import find_preset
+
+    preset = find_preset(name)
+    context.default_map = {**(context.default_map or {}), **_values(context.command, preset)}
+    return preset
+
+
+def _values(command: click.Command, preset: Preset) -> dict[str, Any]:
+    """The preset's line as values of the command's parameters, by their names."""
+    by_letter = {option: parameter for parameter in command.params for option in parameter.opts if len(option) == 2}
+    flags = "".join(o[1] for o, p in by_letter.items() if isinstance(p, click.Option) and p.is_flag)
+    valued = "".join(o[1] for o in by_letter if o[1] not in flags)
+    values: dict[str, Any] = {
+        str(by_letter[f"-{letter}"].name): True if letter in flags else value
+        for letter, value in parse(preset.line.split(), flags, valued).values.items()
+        if letter != "a"  # all systems, unless one is named
+    }
+    if preset.jackknife and any(parameter.name == "jackknife" for parameter in command.params):
+        values["jackknife"] = True
+    return values
+
+
+def preset_option(command: Command) -> Command:
+    """Adds --preset NAME; its value is the Preset, or None."""
+    return click.option(
+        "--preset", metavar="NAME", is_eager=True, callback=_prefill, shell_complete=complete_preset,
+        help="The options of an evaluation at DUC, TAC or MultiLing ('rouge-cli presets' lists them); options given "
+             "beside it win.",
+    )(command)  # fmt: skip
+
+
+def settle_preset(preset: Preset | None, given: dict[str, Any]) -> list[str]:
+    """What is to be said of a preset: what it stands for, and which of its options gave way to which.
+
+    given are the values of the current command's options by parameter name; where one was typed that excludes one of
+    the preset's, the latter is taken back.
+    """
+    if preset is None:
+        return []
+    context = click.get_current_context()
+    typed = {name for name in given if context.get_parameter_source(name) is ParameterSource.COMMANDLINE}
+    names = {parameter.name or "": parameter for parameter in context.command.params}
+    ours = _values(context.command, preset)
+    line = f"{preset.line}{' --jackknife' * bool(ours.get('jackknife'))}"
+    told = [f"preset {preset.name} ({preset.status}): {line}; what to mind: rouge-cli presets {preset.name}"]
+    for name in ours:
+        rival = next((b if a == name else a for a, b in _EXCLUSIVE if name in (a, b)), None)
+        if name not in typed and rival in typed:
+            told.append(
+                f"{_shown(names[rival], given[rival])} wins over the preset's {_shown(names[name], ours[name])}"
+            )
+            given[name] = False if ours[name] is True else None
+        elif name in typed and _text(given[name]) != _text(ours[name]):
+            told.append(f"{_shown(names[name], given[name])} wins over the preset's {_shown(names[name], ours[name])}")
+    return told
+
+
+def _shown(parameter: click.Parameter, value: Any) -> str:
+    """An option as it is typed: --stem, --no-stem, --max-bytes 665."""
+    if isinstance(value, bool):
+        return max(parameter.opts if value else parameter.secondary_opts, key=len)
+    return f"{max(parameter.opts, key=len)} {_text(value)}"
+
+
+def _text(value: Any) -> str:
+    return str(getattr(value, "text", value))

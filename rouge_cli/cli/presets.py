@@ -1,0 +1,49 @@
+"""`rouge-cli presets`: list them, or tell what is known of one."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+import click
+
+from rouge_cli.cli.preset_option import complete_preset
+from rouge_cli.presets import PRESETS, Preset, find_preset
+
+_EPILOG = """\b
+Examples
+  rouge-cli presets
+      all of them
+  rouge-cli presets duc2007-main
+      one: its option line, where it is from, and what the line does not say
+  rouge-cli evaluate configs/news-spl.xml --preset duc2004-t2
+      score with it; options beside it win
+"""
+
+
+@click.command(epilog=_EPILOG, short_help="List the option lines of DUC, TAC and MultiLing.")
+@click.argument("name", required=False, shell_complete=complete_preset)
+def presets(name: str | None) -> None:
+    """List the presets: the option lines of the evaluations that papers compare with.
+
+    With NAME, tell its line, where it is from and its traps: who cut the summaries, whether the run was jackknifed,
+    which figure was official. A verified line was read in the organisers' own text; a reconstructed one was not.
+    """
+    if name is None:
+        click.echo("\n".join(_list()))
+    else:
+        click.echo("\n".join(_details(find_preset(name))))
+
+
+def _list() -> list[str]:
+    width = max(len(preset.name) for preset in PRESETS)
+    return [f"{preset.name:{width}}  {preset.status:13}  {preset.about}" for preset in PRESETS]
+
+
+def _details(preset: Preset) -> list[str]:
+    jackknife = "yes (implied)" if preset.jackknife else "not implied"
+    lines = [f"{preset.name}: {preset.about}", "", f"  options    {preset.line}", f"  status     {preset.status}"]
+    lines += wrap(preset.source, 98, initial_indent="  source     ", subsequent_indent=" " * 13)
+    lines += [f"  jackknife  {jackknife}"]
+    for i, trap in enumerate(preset.traps):
+        lines += wrap(trap, 98, initial_indent=" " * 13 if i else "  mind       ", subsequent_indent=" " * 13)
+    return [*lines, "", f"  rouge-cli evaluate CONFIG --preset {preset.name}"]
