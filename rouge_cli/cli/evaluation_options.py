@@ -112,7 +112,7 @@ def options_from(given: dict[str, Any]) -> Options:
     )
 
 
-_LETTERS = {
+MEASURE_LETTERS = {
     "max_ngram": "-n", "no_lcs": "-x", "lcs_weight": "-w", "skip_gap": "-2", "skip_unigrams": "-u", "skip_both": "-U",
     "elements": "-3",
 }  # fmt: skip
@@ -120,11 +120,11 @@ _LETTERS = {
 
 
 def _measures_from(given: dict[str, Any]) -> tuple[str, ...]:
-    """The text forms of --measures. UsageError beside an option of _LETTERS, or with all that is wrong with them."""
+    """The text forms of --measures. UsageError beside one of MEASURE_LETTERS, or with all that is wrong with them."""
     lists = given.pop("measures")
     if not lists:
         return ()
-    letters = [letter for name, letter in _LETTERS.items() if given[name]]
+    letters = [letter for name, letter in MEASURE_LETTERS.items() if given[name]]
     if letters:
         raise UsageError(
             f"--measures names all measures of the run, so {', '.join(letters)} cannot stand beside it; "

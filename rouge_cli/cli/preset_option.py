@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.core import ParameterSource
 
+from rouge_cli.cli.evaluation_options import MEASURE_LETTERS
 from rouge_cli.cli.getopt_std import parse
 
 if TYPE_CHECKING:
@@ -17,8 +18,13 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-_EXCLUSIVE = (("max_words", "max_bytes"), ("stem", "stem_models"), ("skip_unigrams", "skip_both"))
-"""Options of which an evaluation has at most one."""
+_EXCLUSIVE = (
+    ("max_words", "max_bytes"),
+    ("stem", "stem_models"),
+    ("skip_unigrams", "skip_both"),
+    *[("measures", name) for name in MEASURE_LETTERS],
+)
+"""Pairs of options that do not go together."""
 
 
 def complete_preset(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
@@ -78,17 +84,24 @@ def settle_preset(preset: Preset | None, given: dict[str, Any]) -> list[str]:
     names = {parameter.name or "": parameter for parameter in context.command.params}
     ours = _values(context.command, preset)
     line = f"{preset.line}{' --jackknife' * bool(ours.get('jackknife'))}"
-    told = [f"preset {preset.name} ({preset.status}): {line}; what to mind: rouge-cli presets {preset.name}"]
-    for name in ours:
-        rival = next((b if a == name else a for a, b in _EXCLUSIVE if name in (a, b)), None)
-        if name not in typed and rival in typed:
-            told.append(
-                f"{_shown(names[rival], given[rival])} wins over the preset's {_shown(names[name], ours[name])}"
-            )
-            given[name] = False if ours[name] is True else None
-        elif name in typed and _text(given[name]) != _text(ours[name]):
-            told.append(f"{_shown(names[name], given[name])} wins over the preset's {_shown(names[name], ours[name])}")
-    return told
+    line = f"{preset.line}{' --jackknife' * bool(ours.get('jackknife'))}"
+    lost: dict[str, list[str]] = {}
+    for name, value in ours.items():
+        winner = name if name in typed else next((other for other in _rivals(name) if other in typed), None)
+        if winner is None or (winner == name and _text(given[name]) == _text(value)):
+            continue
+        lost.setdefault(_shown(names[winner], given[winner]), []).append(_shown(names[name], value))
+        if winner != name:
+            given[name] = type(given[name])() if isinstance(given[name], int) else None
+    return [
+        f"preset {preset.name} ({preset.status}): {line}; what to mind: rouge-cli presets {preset.name}",
+        *[f"{winner} wins over the preset's {' '.join(losers)}" for winner, losers in lost.items()],
+    ]
+
+
+def _rivals(name: str) -> list[str]:
+    """The options that exclude this one."""
+    return [a if b == name else b for a, b in _EXCLUSIVE if name in (a, b)]
 
 
 def _shown(parameter: click.Parameter, value: Any) -> str:
@@ -99,4 +112,4 @@ def _shown(parameter: click.Parameter, value: Any) -> str:
 
 
 def _text(value: Any) -> str:
-    return str(getattr(value, "text", value))
+    return ",".join(value) if type(value) is tuple else str(getattr(value, "text", value))

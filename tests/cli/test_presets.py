@@ -103,6 +103,18 @@ def test_skip_bigrams_beside_a_preset() -> None:
     assert evaluate(TEXT, "--preset", "duc2005", "--no-skip-unigrams").stdout == rouge155(*line.split(), TEXT).stdout
 
 
+@pytest.mark.usefixtures("in_project")
+def test_measures_beside_a_preset() -> None:
+    done = evaluate(TEXT, "--preset", "duc2007-update", "--measures", "rouge-2,rouge-su:4", "--no-per-evaluation")
+    expected = evaluate(TEXT, "--measures", "rouge-2,rouge-su:4", "--stem")
+    assert done[:2] == expected[:2]
+    assert done.stderr.splitlines()[1:] == [
+        "rouge-cli: --measures rouge-2,rouge-su:4 wins over the preset's "
+        "--max-ngram 4 --lcs-weight 1.2 --skip-gap 4 --skip-unigrams",
+        "rouge-cli: --no-per-evaluation wins over the preset's --per-evaluation",
+    ]
+
+
 def test_quiet(place: Workplace) -> None:
     assert evaluate(place.config(), "--preset", "duc2004-t2", "-n", "1", "--quiet").stderr == ""
 
