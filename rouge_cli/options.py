@@ -122,6 +122,8 @@ class _Choices(NamedTuple):
     measures: tuple[str, ...] = ()
     """Measures by their text forms ("rouge-2", "rouge-w:1.2": see measures/registry.py), in the order reported; empty:
     those of the fields above."""
+    jackknife: bool = False
+    """Whether the evaluations were made by leaving one reference summary out in turn (see inputs/jackknife.py)."""
 
 
 class Options(_Choices):

@@ -6,6 +6,7 @@ from array import array
 from typing import NamedTuple
 
 from rouge_cli.options import Options
+from rouge_cli.version import __version__
 
 
 class Interval(NamedTuple):
@@ -21,13 +22,16 @@ class MeasureResult(NamedTuple):
 
     counts and scores hold three columns, one after the other, of as many values as the system has evaluations:
     hits, model totals, peer totals; and recall, precision, F-measure (0 to 1, rounded to 5 decimals).
-    averages are those of recall, precision and F-measure; empty if the options ask for raw counts only.
+    averages are those of recall, precision and F-measure; empty if the options ask for raw counts only. A measure that
+    does not count has no counts: that array is empty. label is its name in reports ("ROUGE-2"), name the one that reads
+    back ("rouge-2").
     """
 
     label: str
     counts: array[float]
     scores: array[float]
     averages: tuple[Interval, ...]
+    name: str = ""
 
     def count_columns(self) -> tuple[array[float], array[float], array[float]]:
         """Hits, model totals and peer totals of all evaluations."""
@@ -56,8 +60,17 @@ class SystemResult(NamedTuple):
 
 
 class Results(NamedTuple):
-    """All systems of a run, in the order reported, with the options that made them and what is to be warned of."""
+    """All systems of a run, in the order reported, with the options that made them and what is to be warned of.
+
+    Read back from a file (results_json.py) they are equal to what was saved.
+    """
 
     options: Options
     systems: tuple[SystemResult, ...]
     warnings: tuple[str, ...]
+    source: str = ""
+    """What was evaluated: the name of a configuration or of another input."""
+    models: tuple[int, int] = (0, 0)
+    """The fewest and the most reference summaries of an evaluation; (0, 0) where there is none."""
+    version: str = __version__
+    """That of the package that scored."""

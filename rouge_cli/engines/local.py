@@ -28,7 +28,7 @@ def evaluate_plan(
     """
     run = Run(plan.source, options, jobs, progress)
     if not run.measures:
-        return Results(options, (), ())
+        return Results(options, (), (), plan.source)
     work = schedule(plan, systems)
     run.warnings += warn_of_plan(work, plan.source)
     run.add(work)
@@ -47,7 +47,7 @@ def evaluate_stream(
     """
     run = Run(stream.source, options, jobs, progress)
     if not run.measures:
-        return Results(options, (), ())
+        return Results(options, (), (), stream.source)
     try:
         for work in _chunks(stream, systems):
             run.warnings += warn_of_models(work, stream.source)

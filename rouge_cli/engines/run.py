@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from math import isfinite
+from operator import sub
 
 from rouge_cli.engines.remarks import tell_remarks
 from rouge_cli.engines.schedule import Schedule
@@ -40,6 +41,8 @@ class Run:
         self._ids: dict[str, list[str]] = {}
         self._instances: dict[str, list[int]] = {}
         self._counts, self._scores = array("d"), array("d")
+        self._models: set[int] = set()
+        """How many an evaluation has."""
 
     def add(self, work: Schedule) -> None:
         """Scores what is scheduled."""
@@ -59,6 +62,7 @@ class Run:
         self._keep(work, made)
 
     def _keep(self, work: Schedule, made: batch.Batch) -> None:
+        self._models.update(map(sub, work.model_starts[1:], work.model_starts))
         known = len(self._counts) // (len(self._counted) * 3)
         for system, (ids, instances) in work.instances_of.items():
             self._ids.setdefault(system, []).extend(ids)
@@ -95,7 +99,8 @@ class Run:
             SystemResult(system, ids, self._in_report_order(_measure_results(self._counted, table, intervals)))
             for system, ids, table, intervals in zip(systems, evaluations, tables, found, strict=True)
         )
-        return Results(self.options, made, tuple(self.warnings))
+        models = (min(self._models, default=0), max(self._models, default=0))
+        return Results(self.options, made, tuple(self.warnings), self.source, models)
 
     def _in_report_order(self, found: tuple[MeasureResult, ...]) -> tuple[MeasureResult, ...]:
         if self._counted == self.measures:
@@ -141,7 +146,11 @@ def _measure_results(
     size = table.n * 3
     return tuple(
         MeasureResult(
-            measure.label, table.counts[m * size : (m + 1) * size], table.scores[m * size : (m + 1) * size], interval
+            measure.label,
+            table.counts[m * size : (m + 1) * size],
+            table.scores[m * size : (m + 1) * size],
+            interval,
+            measure.name,
         )
         for m, (measure, interval) in enumerate(zip(measures, intervals, strict=True))
     )

@@ -7,6 +7,7 @@ from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.options import Averaging, Options, Stemming
 from rouge_cli.results import Interval, Results
+from rouge_cli.version import __version__
 from tests.workplace import Workplace
 
 UNIGRAMS = Options(max_ngram=1, lcs=False, samples=10)
@@ -27,7 +28,7 @@ def test_counts_and_scores_of_each_evaluation(place: Workplace) -> None:
     results = evaluate_plan(plan(place, D1="the cat", D2="a dog"), ["a"], UNIGRAMS)
     (system,) = results.systems
     (measure,) = system.measures
-    assert (system.id, system.evaluations, measure.label) == ("a", ("D1", "D2"), "ROUGE-1")
+    assert (system.id, system.evaluations, measure.label, measure.name) == ("a", ("D1", "D2"), "ROUGE-1", "rouge-1")
     assert [list(column) for column in measure.count_columns()] == [[2, 0], [6, 6], [2, 2]]
     assert [list(column) for column in measure.score_columns()] == [[0.33333, 0], [1, 0], [0.5, 0]]
     assert results.options is UNIGRAMS
@@ -80,10 +81,20 @@ def test_models_are_summed_or_the_best_is_taken(place: Workplace) -> None:
     assert counts == [[12, 14, 24], [2, 2, 8]]
 
 
+def test_results_know_their_source_and_the_number_of_models(place: Workplace) -> None:
+    """Only of evaluations that were scored."""
+    models = [(b"model.txt",) * n for n in (2, 3, 7)]
+    peers = [{"a": b"peer.txt"}, {"a": b"peer.txt"}, {"b": b"gone.txt"}]
+    evaluations = [Evaluation(str(i), "SPL", peers[i], models[i], i) for i in range(3)]
+    results = evaluate_plan(Plan("c.xml", tuple(evaluations)), ["a"], UNIGRAMS)
+    assert (results.source, results.models, results.version) == ("c.xml", (2, 3), __version__)
+    assert evaluate_plan(Plan("c.xml", ()), [], UNIGRAMS).models == (0, 0)
+
+
 def test_without_a_measure_nothing_is_read() -> None:
     options = Options(lcs=False)
     nowhere = Plan("c.xml", (Evaluation("1", None, {"a": b"gone"}, (b"gone",), 2),))
-    assert evaluate_plan(nowhere, ["a"], options) == Results(options, (), ())
+    assert evaluate_plan(nowhere, ["a"], options) == Results(options, (), (), nowhere.source)
 
 
 def test_evaluation_without_models_scores_zero(place: Workplace) -> None:
