@@ -75,6 +75,7 @@ class Unit(Enum):
     NONE = ""
     WORDS = "words"
     BYTES = "bytes"
+    CHARACTERS = "characters"
 
 
 def _wrong_measures(given: tuple[str, ...]) -> list[str]:
@@ -118,12 +119,20 @@ class _Choices(NamedTuple):
     data: str | None = None
     """A folder that overrides the stop list and the exceptions it holds."""
     tokenizer: str = "ascii-155"
-    """What a token is: "ascii-155", letters and digits of ASCII in lower case, or "whitespace", what that parts."""
+    """What a token is, by its name in text/tokenizers.py: "ascii-155" are letters and digits of ASCII in lower case."""
     measures: tuple[str, ...] = ()
     """Measures by their text forms ("rouge-2", "rouge-w:1.2": see measures/registry.py), in the order reported; empty:
     those of the fields above."""
     jackknife: bool = False
     """Whether the evaluations were made by leaving one reference summary out in turn (see inputs/jackknife.py)."""
+    stemmer: str = "porter-155"
+    """Which stemmer stems, by its name in text/stemmers.py."""
+    stop_list: str | None = None
+    """A file with stop words of one's own, UTF-8, one a line, instead of the built-in list."""
+    encoding: str = ""
+    """The encoding of the summaries; empty: bytes to ascii-155, UTF-8 to every other tokeniser."""
+    sentence_tag: str = ""
+    """Sentences are the contents of elements of this name (TSC); empty: as the format says."""
 
 
 class Options(_Choices):
@@ -163,3 +172,14 @@ class Options(_Choices):
             if problems:
                 raise UsageError("\n".join(problems))
             return self
+
+    @property
+    def needs_preparation(self) -> bool:
+        """Whether texts are to be prepared in Python (text/preparation.py): the kernel reads no others than 1.5.5."""
+        return (
+            self.tokenizer not in ("ascii-155", "whitespace")
+            or bool(self.encoding or self.sentence_tag or self.stop_list)
+            or (self.stemming is not Stemming.NONE and self.stemmer != "porter-155")
+            or self.limit_unit is Unit.CHARACTERS
+            or (self.limit_unit is Unit.BYTES and self.tokenizer != "ascii-155")
+        )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.evaluation_options import evaluation_options, options_from
+from rouge_cli.cli.language_options import language_options, with_language
 from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.writing import standard_output, write_out, write_whole
 from rouge_cli.engines.local import evaluate_plan
@@ -34,6 +35,8 @@ Examples
       a list of file pairs, into a file
   rouge-cli evaluate configs/news-spl.xml --preset duc2004-t2
       the options of an evaluation that papers compare with
+  rouge-cli evaluate configs/japanese.xml -n 2 --tokenizer mecab --encoding utf-8
+      Japanese, in words
 """
 
 
@@ -42,6 +45,7 @@ Examples
 @click.argument("system", required=False)
 @preset_option
 @evaluation_options
+@language_options
 @click.option("-a", "--all-systems", is_flag=True, help="All systems, as without SYSTEM.")
 @click.option("-z", "--list", "list_format", type=click.Choice(FORMATS, case_sensitive=False), metavar="FORMAT",
               help=f"CONFIG is a list file, PEER MODEL1 [MODEL2 ...] a line, of {', '.join(FORMATS)} summaries; "
@@ -73,7 +77,7 @@ def evaluate(
     for remark in settle_preset(preset, given):
         if not quiet:
             click.echo(f"rouge-cli: {remark}", err=True)
-    options = options_from(given)
+    options = with_language(options_from(given), given)
     plan = read_plan(config, list_format, system)
     systems = choose_systems(plan, None if all_systems or list_format else system)
     if (missing := missing_folder(options.data)) and not quiet:

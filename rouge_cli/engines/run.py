@@ -6,18 +6,23 @@ from array import array
 from collections.abc import Sequence
 from math import isfinite
 from operator import sub
+from typing import TYPE_CHECKING
 
 from rouge_cli.engines.remarks import tell_remarks
 from rouge_cli.engines.schedule import Schedule
 from rouge_cli.engines.threads import Crew, Progress
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.plan import FORMATS, Document, Text
 from rouge_cli.kernel import batch
 from rouge_cli.measures import Measure, elements_mode, in_kernel_order, measures_of
 from rouge_cli.measures.wlcs import Wlcs
-from rouge_cli.options import Options, Stemming
+from rouge_cli.options import Options, Stemming, Unit
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 from rouge_cli.statistics.bootstrap import Table, averages
 from rouge_cli.text.word_lists import exception_lists, stop_list
+
+if TYPE_CHECKING:
+    from rouge_cli.text.preparation import Preparation
 
 SAFE_WEIGHT = 8.0
 """Up to here ROUGE-W's double power of a text of 10,000 words is a finite number."""
@@ -36,6 +41,7 @@ class Run:
         self._counted = in_kernel_order(self.measures)
         self.problems: list[str] = []
         self.warnings: list[str] = []
+        self._preparation = _preparation(options, self.measures)
         self._crew = Crew(self._evaluator, jobs, progress)
         self._lexicon = _lexicon(options)
         self._ids: dict[str, list[str]] = {}
@@ -46,9 +52,10 @@ class Run:
 
     def add(self, work: Schedule) -> None:
         """Scores what is scheduled."""
+        documents, formats = self._prepared(work)
         made = batch.Batch(
-            work.documents,
-            bytes(work.formats),
+            documents,
+            formats,
             work.model_starts,
             work.model_documents,
             work.peer_starts,
@@ -60,6 +67,17 @@ class Run:
         self.warnings += warnings
         self._check_weights(made)
         self._keep(work, made)
+
+    def _prepared(self, work: Schedule) -> tuple[Sequence[Document], bytes]:
+        """The documents and formats as the kernel takes them."""
+        if self._preparation is None:
+            return work.documents, bytes(work.formats)
+        try:
+            texts = self._preparation.texts(work.documents, [FORMATS[format] for format in work.formats])
+        except DataError as error:
+            self.problems += error.problems
+            return [Text("", b"-")] * len(work.documents), bytes(len(work.documents))
+        return texts, bytes(len(texts))
 
     def _keep(self, work: Schedule, made: batch.Batch) -> None:
         self._models.update(map(sub, work.model_starts[1:], work.model_starts))
@@ -117,6 +135,10 @@ class Run:
 
     def _evaluator(self) -> batch.Evaluator:
         options = self.options
+        if self._preparation is not None:  # the texts are cut, stopped and stemmed
+            options = options._replace(
+                limit_unit=Unit.NONE, drop_stop_words=False, stemming=Stemming.NONE, tokenizer="whitespace"
+            )
         return batch.Evaluator(
             self._lexicon,
             [measure.for_kernel(options.stemming) for measure in self._counted],
@@ -129,6 +151,20 @@ class Run:
             alpha=options.alpha,
             mode=elements_mode(self._counted),
         )
+
+
+def _preparation(options: Options, measures: Sequence[Measure]) -> Preparation | None:
+    """For what the kernel does not read by itself. UsageError: Basic Elements, which it alone reads."""
+    if not options.needs_preparation:
+        return None
+    if elements_mode(measures):
+        raise UsageError(
+            "Basic Elements (-3) are read by the rules of ROUGE-1.5.5 alone; "
+            "leave out --tokenizer, --encoding and the like"
+        )
+    from rouge_cli.text.preparation import Preparation
+
+    return Preparation(options)
 
 
 def _lexicon(options: Options) -> batch.Lexicon:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from rouge_cli.engines.local import evaluate_plan
+from rouge_cli.errors import UsageError
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 from rouge_cli.kernel import pieces
 from rouge_cli.measures import KernelMeasure, measures_of
@@ -23,7 +24,9 @@ Tokens = list[bytes]
 
 
 def trace_plan(plan: Plan, systems: Sequence[str], options: Options) -> bytes:
-    """The whole listing, for a plan that evaluate_plan has accepted."""
+    """The whole listing, for a plan that evaluate_plan has accepted. UsageError: not by the rules of 1.5.5."""
+    if options.needs_preparation:
+        raise UsageError("-v shows the steps of ROUGE-1.5.5; leave it out with other tokenizers, encodings and limits")
     return b"".join(line + b"\n" for line in _Trace(plan, options).lines(systems))
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nltk.stem.porter import PorterStemmer  # type: ignore[import-untyped]
+from nltk.stem.porter import PorterStemmer
 
 from rouge_cli.kernel import pieces
 from rouge_cli.text.word_lists import exception_lists, stop_list

@@ -1,0 +1,170 @@
+"""Summaries as sentences of tokens, for what the kernel does not read itself: other tokenisers, encodings, limits.
+
+The stages are those of section 4 of the behaviour, on characters instead of bytes: decode, find the sentences, cut to
+the limit, tokenise, drop stop words, stem.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.plan import Document, Text
+from rouge_cli.kernel import pieces
+from rouge_cli.options import Options, Stemming, Unit
+from rouge_cli.text.stemmers import stemmer_named
+from rouge_cli.text.tokenizers import tokenizer_named
+from rouge_cli.text.word_lists import stop_list
+
+Sentences = list[list[str]]
+
+
+class Preparation:
+    """How documents become tokens under some options. UsageError: an option that cannot be meant."""
+
+    def __init__(self, options: Options) -> None:
+        if options.stemming is Stemming.MODELS:
+            raise UsageError("-M (stem models alone) belongs to ROUGE-1.5.5; stem both sides (-m) with other languages")
+        self._options = options
+        self._tokenise = tokenizer_named(options.tokenizer)
+        stems = options.stemming is not Stemming.NONE
+        self._stem = stemmer_named(options.stemmer, options.data) if stems else None
+        self._stop_words = _stop_words(options) if options.drop_stop_words else frozenset[str]()
+        self._encoding = _encoding(options)
+
+    def texts(self, documents: Sequence[Document], formats: Sequence[str]) -> list[Text]:
+        """Each document as a text a sentence a line, its tokens with spaces between. DataError as tokens."""
+        return [
+            Text(name_of(document), "\n".join(map(" ".join, sentences)).encode())
+            for document, sentences in zip(documents, self.tokens(documents, formats), strict=True)
+        ]
+
+    def tokens(self, documents: Sequence[Document], formats: Sequence[str]) -> list[Sentences]:
+        """The tokens of each sentence of each document; an empty document has no sentences.
+
+        DataError: all documents that cannot be read or decoded, or what is wrong with the tokeniser.
+        """
+        problems: list[str] = []
+        texts: list[list[str]] = []
+        for document, format in zip(documents, formats, strict=True):
+            try:
+                texts.append(self._sentences(document, format))
+            except DataError as error:
+                problems += error.problems
+        if problems:
+            raise DataError(problems)
+        found = iter(self._tokenise([sentence for text in texts for sentence in text]))
+        return [self._finish([next(found) for _ in text]) for text in texts]
+
+    def _sentences(self, document: Document, format: str) -> list[str]:
+        name = name_of(document)
+        if format == "SIMPLE":
+            raise DataError(f"{name}: Basic Elements (SIMPLE) have no text to tokenise; correct the format")
+        encoding = "utf-8" if isinstance(document, Text) else self._encoding
+        text = _decoded(_content(document), encoding, name)
+        if self._options.sentence_tag:
+            sentences = _tagged(text, self._options.sentence_tag, name)
+        else:
+            pieces_found = pieces.split_sentences(text.encode("utf-8", "surrogatepass"), format)
+            sentences = [piece.decode("utf-8", "surrogatepass") for piece in pieces_found]
+        return _cut(sentences, self._options, encoding)
+
+    def _finish(self, sentences: Sentences) -> Sentences:
+        if self._options.limit_unit is Unit.WORDS:
+            sentences = _first_words(sentences, int(max(0, self._options.limit)))
+        if self._stop_words:
+            sentences = [[token for token in tokens if token not in self._stop_words] for tokens in sentences]
+        if self._stem is not None:
+            sentences = [list(map(self._stem, tokens)) for tokens in sentences]
+        return sentences
+
+
+def name_of(document: Document) -> str:
+    """What messages call a document."""
+    return document.name if isinstance(document, Text) else os.fsdecode(document)
+
+
+def _encoding(options: Options) -> str:
+    """UTF-8 unless another is named; to ascii-155, as to the original, every byte is a character."""
+    import codecs
+
+    if not options.encoding:
+        return "latin-1" if options.tokenizer == "ascii-155" else "utf-8"
+    try:
+        return codecs.lookup(options.encoding).name
+    except LookupError:
+        raise UsageError(
+            f"no encoding {options.encoding!r}; there are utf-8, euc-jp, shift_jis, gb18030, big5, latin-1 and more"
+        ) from None
+
+
+def _content(document: Document) -> bytes:
+    if isinstance(document, Text):
+        return document.content
+    try:
+        with open(document, "rb") as stream:
+            return stream.read()
+    except OSError as error:
+        raise DataError(f"{os.fsdecode(document)}: cannot read the summary: {error.strerror}") from None
+
+
+def _decoded(data: bytes, encoding: str, name: str) -> str:
+    try:
+        return data.decode("utf-8-sig" if encoding == "utf-8" else encoding)
+    except UnicodeDecodeError as error:
+        raise DataError(
+            f"{name}: not {encoding}: byte 0x{data[error.start]:02x} at offset {error.start}; "
+            "name its encoding (--encoding)"
+        ) from None
+
+
+def _tagged(text: str, tag: str, name: str) -> list[str]:
+    """What stands in elements of that name, a sentence each, without the tags within."""
+    import html
+    import re
+
+    found = re.findall(rf"<{re.escape(tag)}(?:\s[^<>]*)?>(.*?)</{re.escape(tag)}\s*>", text, re.S | re.I)
+    if not found and text.strip():
+        raise DataError(f"{name}: no <{tag}> element; name the element of a sentence (--sentence-tag), or leave it out")
+    return [" ".join(html.unescape(re.sub("<[^<>]*>", "", sentence)).split()) for sentence in found]
+
+
+def _cut(sentences: list[str], options: Options, encoding: str) -> list[str]:
+    """The first so many characters or bytes, newlines not counted. Bytes never part a character."""
+    if options.limit_unit not in (Unit.CHARACTERS, Unit.BYTES):
+        return sentences
+    left, kept = int(max(0, options.limit)), []
+    for sentence in sentences:
+        if options.limit_unit is Unit.BYTES:
+            data = sentence.encode(encoding)
+            sentence, size = data[:left].decode(encoding, "ignore"), len(data)
+        else:
+            sentence, size = sentence[:left], len(sentence)
+        kept.append(sentence)
+        left -= size
+        if left <= 0:
+            break
+    return kept
+
+
+def _first_words(sentences: Sentences, left: int) -> Sentences:
+    kept = []
+    for tokens in sentences:
+        kept.append(tokens[:left])
+        left -= len(tokens)
+        if left <= 0:
+            break
+    return kept
+
+
+def _stop_words(options: Options) -> frozenset[str]:
+    if options.stop_list is None:
+        return frozenset(stop_list(options.data).decode("latin-1").split("\n"))
+    try:
+        with open(options.stop_list, encoding="utf-8-sig") as stream:
+            return frozenset(line.strip() for line in stream)
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError(
+            f"{options.stop_list}: cannot read the stop list: {error}; it is UTF-8, a word a line"
+        ) from None

@@ -1,0 +1,38 @@
+"""Stemmers by name: `--stemmer`. Each maps a token to its stem."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from rouge_cli.errors import UsageError
+from rouge_cli.text.word_lists import exception_lists
+
+PORTER = "porter-155"
+
+
+def stemmer_named(text: str, data: str | None = None) -> Callable[[str], str]:
+    """The stemmer of that name: porter-155 or snowball:LANGUAGE (nltk's). UsageError: there is no such.
+
+    data is the folder whose exceptions porter-155 uses (see word_lists.py). A token with a letter outside ASCII is no
+    word to porter-155 and stays as it is.
+    """
+    name, _, language = text.partition(":")
+    if text == PORTER:
+        return _porter(data)
+    if name != "snowball":
+        raise UsageError(f"no stemmer {text!r}; there are {PORTER} and snowball:LANGUAGE, such as snowball:german")
+    try:
+        from nltk.stem.snowball import SnowballStemmer
+    except ImportError:
+        raise UsageError(f"the stemmer {text} needs nltk: pip install nltk") from None
+    if language not in SnowballStemmer.languages:
+        raise UsageError(f"no stemmer {text!r}; snowball has {', '.join(sorted(SnowballStemmer.languages))}")
+    return cache(SnowballStemmer(language).stem)
+
+
+def _porter(data: str | None) -> Callable[[str], str]:
+    from rouge_cli.kernel.pieces import Stemmer
+
+    stemmer = Stemmer(exception_lists(data))
+    return cache(lambda token: stemmer.token(token.encode()).decode() if token.isascii() else token)

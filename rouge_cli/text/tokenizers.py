@@ -1,0 +1,179 @@
+"""What a token is, by name: `--tokenizer`. Each takes sentences and gives the tokens of each of them.
+
+The kernel has two of its own, ascii-155 and whitespace, for texts that it reads itself; these here are for what is
+prepared in Python (see preparation.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from rouge_cli.errors import DataError, UsageError
+
+Tokenizer = Callable[[Sequence[str]], list[list[str]]]
+
+DESCRIPTIONS = {
+    "ascii-155": "letters and digits of ASCII in lower case, as ROUGE-1.5.5; every other letter is thrown away",
+    "unicode": "letters, marks and digits of any script, case-folded and composed (NFC); the rest parts words",
+    "character": "each letter, mark and digit by itself, for Chinese and Japanese; punctuation is left out",
+    "character:runs": "the same, but runs of Latin letters and of digits stay whole",
+    "whitespace": "what white space parts, for pre-segmented text; nothing is changed or thrown away",
+    "mecab": "Japanese words by MeCab (extra [ja]); mecab:lemma for dictionary forms, mecab:content for nouns, verbs, "
+    "adjectives and unknown words alone, mecab:lemma,content for both",
+    "command:PROG": "the output of a program: a sentence a line in, its tokens with spaces between a line out",
+}
+CONTENT = ("名詞", "動詞", "形容詞")
+"""Parts of speech (UniDic) of the "stop" condition of Hirao et al. (2006): nouns, verbs, adjectives."""
+
+
+def tokenizer_named(text: str) -> Tokenizer:
+    """The tokeniser of that name. UsageError: no such name or parameter, or its package is not installed."""
+    name, _, given = text.partition(":")
+    if name == "command" and given.strip():
+        return partial(_by_command, given)
+    parameters = [part.strip() for part in given.split(",")] if given else []
+    if name not in _MADE or any(parameter not in _PARAMETERS.get(name, ()) for parameter in parameters):
+        raise UsageError(_unknown(text))
+    return _MADE[name](*parameters)
+
+
+def _unknown(text: str) -> str:
+    from difflib import get_close_matches
+
+    names = [*DESCRIPTIONS, "mecab:lemma", "mecab:content", "mecab:lemma,content"]
+    near = get_close_matches(text, names, 1, 0.5)
+    hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(DESCRIPTIONS)}"
+    return f"no tokenizer {text!r}; {hint}"
+
+
+def _ascii_155() -> Tokenizer:
+    from rouge_cli.kernel import pieces
+
+    def tokenise(sentences: Sequence[str]) -> list[list[str]]:
+        return [[token.decode("ascii") for token in pieces.tokenise(s.encode("utf-8"))] for s in sentences]
+
+    return tokenise
+
+
+def _unicode() -> Tokenizer:
+    from unicodedata import normalize
+
+    kept = _Kept()
+    return lambda sentences: [normalize("NFC", s.casefold()).translate(kept).split() for s in sentences]
+
+
+def _character(*parameters: str) -> Tokenizer:
+    from unicodedata import normalize
+
+    kept, runs = _Kept(), "runs" in parameters
+
+    def tokenise(sentences: Sequence[str]) -> list[list[str]]:
+        words = [normalize("NFC", sentence.casefold()).translate(kept).split() for sentence in sentences]
+        return [[token for word in line for token in _characters(word, runs)] for line in words]
+
+    return tokenise
+
+
+def _whitespace() -> Tokenizer:
+    return lambda sentences: [sentence.split() for sentence in sentences]
+
+
+def _mecab(*parameters: str) -> Tokenizer:
+    try:
+        from fugashi import Tagger
+    except ImportError:
+        raise UsageError("the tokenizer mecab needs fugashi and a dictionary: pip install 'rouge-cli[ja]'") from None
+    tagger = Tagger()
+    content, lemma = "content" in parameters, "lemma" in parameters
+
+    def tokenise(sentences: Sequence[str]) -> list[list[str]]:
+        return [
+            [
+                _lemma(word.feature.lemma, word.surface) if lemma else word.surface
+                for word in tagger(sentence)
+                if not content or word.is_unk or word.feature.pos1 in CONTENT
+            ]
+            for sentence in sentences
+        ]
+
+    return tokenise
+
+
+_PARAMETERS = {"character": ("runs",), "mecab": ("lemma", "content", "surface")}
+_MADE: dict[str, Callable[..., Tokenizer]] = {
+    "ascii-155": _ascii_155,
+    "unicode": _unicode,
+    "character": _character,
+    "whitespace": _whitespace,
+    "mecab": _mecab,
+}
+
+
+class _Kept(dict[int, "int | str"]):
+    """For str.translate: letters, marks, digits and joiners within words as they are, all else a space."""
+
+    def __missing__(self, code: int) -> int | str:
+        from unicodedata import category
+
+        kept = category(chr(code))[0] in "LMN" or code in (0x200C, 0x200D)
+        self[code] = code if kept else " "
+        return self[code]
+
+
+def _characters(word: str, runs: bool) -> Iterator[str]:
+    """A word's characters, marks with what they stand on; with runs, Latin letters and digits together."""
+    from unicodedata import category
+
+    piece, kind = "", ""
+    for letter in word:
+        what = _run_of(letter) if runs else ""
+        if piece and (category(letter)[0] == "M" or letter in "\u200c\u200d" or (what and what == kind)):
+            piece += letter
+            continue
+        if piece:
+            yield piece
+        piece, kind = letter, what
+    if piece:
+        yield piece
+
+
+def _run_of(letter: str) -> str:
+    """What a letter may stand in a run with: Latin letters, digits, or "" for nothing."""
+    from unicodedata import name
+
+    if letter.isdigit():
+        return "digits"
+    return "latin" if letter.isascii() or "LATIN" in name(letter, "") else ""
+
+
+def _lemma(lemma: str | None, surface: str) -> str:
+    """UniDic adds the origin of loan words to the lemma ("トップ-top"); unknown words have none."""
+    return lemma.partition("-")[0] or surface if lemma else surface
+
+
+def _by_command(command: str, sentences: Sequence[str]) -> list[list[str]]:
+    """Asks a program, once for all sentences that are not blank. DataError: it fails, or gives other lines."""
+    import shlex
+    import subprocess
+
+    asked = [i for i, sentence in enumerate(sentences) if sentence.strip()]
+    made: list[list[str]] = [[] for _ in sentences]
+    if not asked:
+        return made
+    given = "".join(" ".join(sentences[i].splitlines()) + "\n" for i in asked)
+    try:
+        done = subprocess.run(shlex.split(command), input=given.encode(), capture_output=True, check=False)
+        lines = done.stdout.decode().splitlines()
+    except (OSError, ValueError) as error:  # ValueError: quotes that do not close, or output that is not UTF-8
+        raise DataError(f"tokenizer {command!r}: cannot be run: {error}; it must read and write UTF-8") from None
+    if done.returncode != 0:
+        said = done.stderr.decode(errors="replace").strip().splitlines()[-1:] or ["it says nothing"]
+        raise DataError(f"tokenizer {command!r}: exit status {done.returncode}: {said[0]}")
+    if len(lines) != len(asked):
+        raise DataError(
+            f"tokenizer {command!r}: {len(asked)} lines in, {len(lines)} out; it must write a line for each sentence"
+        )
+    for i, line in zip(asked, lines, strict=True):
+        made[i] = line.split()
+    return made

@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import pytest
+
+from rouge_cli.cli.evaluation_options import options_from
+from rouge_cli.cli.language_options import with_language
+from rouge_cli.cli.main import main
+from rouge_cli.options import Options, Stemming, Unit
+from tests.commands import evaluate
+
+CONFIG = "configs/japanese.xml"
+
+
+def options(*arguments: str) -> Options:
+    command = main.get_command(None, "evaluate")  # type: ignore[arg-type]
+    assert command is not None
+    context = command.make_context("evaluate", [CONFIG, *arguments])
+    given = context.params
+    return with_language(options_from(given), given)
+
+
+def test_options() -> None:
+    made = options(
+        "--tokenizer", "mecab:lemma", "--pos", "content", "--encoding", "euc-jp", "--sentence-tag", "SENTENCE",
+        "--stemmer", "snowball:german", "--stop-list", CONFIG, "--max-characters", "200",
+    )  # fmt: skip
+    assert made == Options()._replace(
+        tokenizer="mecab:lemma,content",
+        encoding="euc-jp",
+        sentence_tag="SENTENCE",
+        stemming=Stemming.BOTH,
+        stemmer="snowball:german",
+        drop_stop_words=True,
+        stop_list=CONFIG,
+        limit_unit=Unit.CHARACTERS,
+        limit=200.0,
+        data=made.data,
+    )
+    assert options("--tokenizer", "mecab", "--pos", "content").tokenizer == "mecab:content"
+    assert options() == Options(data=made.data)
+    assert options("--max-characters", "0").limit_unit is Unit.NONE
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--pos", "content"], "--pos content needs parts of speech"),
+        (["-l", "3", "--max-characters", "3"], "a length limit is in words, bytes or characters"),
+        (["--tokenizer", "mecap"], "did you mean 'mecab'?"),
+        (["--tokenizer", "unicode", "-v"], "-v shows the steps of ROUGE-1.5.5"),
+    ],
+)
+def test_what_cannot_be_meant(arguments: list[str], message: str) -> None:
+    done = evaluate(CONFIG, *arguments)
+    assert (done.status, done.stdout) == (2, b"")
+    assert message in done.stderr
+
+
+def test_wrong_encoding_is_told_for_every_file() -> None:
+    done = evaluate(CONFIG, "lead", "--encoding", "ascii")
+    assert (done.status, done.stdout) == (1, b"")
+    assert len(done.stderr.splitlines()) == 9
+    assert "ferry.A.txt: not ascii: byte 0xe9 at offset 0; name its encoding (--encoding)" in done.stderr

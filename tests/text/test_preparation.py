@@ -1,0 +1,163 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rouge_cli.engines.local import evaluate_plan
+from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
+from rouge_cli.inputs.rouge_xml import read_rouge_xml
+from rouge_cli.options import Options, Stemming, Unit
+from rouge_cli.results import SystemResult
+from rouge_cli.text.preparation import Preparation
+
+PROJECT = Path(__file__).resolve().parents[2]
+
+
+def prepared(options: Options, *texts: str, format: str = "SPL") -> list[list[list[str]]]:
+    return Preparation(options).tokens(
+        [Text(f"text {i}", t.encode()) for i, t in enumerate(texts)], [format] * len(texts)
+    )
+
+
+def unicode(**choices: Any) -> Options:
+    return Options()._replace(tokenizer="unicode", **choices)
+
+
+def test_sentences_of_tokens() -> None:
+    assert prepared(unicode(), "Ça va.\n\nOui", "") == [[["ça", "va"], ["oui"]], []]
+    see = '<a name="1">[1]</a> <a href="#1" id=1>Ça va.</a>\n'
+    assert prepared(unicode(), see, format="SEE") == [[["ça", "va"]]]
+
+
+@pytest.mark.parametrize(
+    ("unit", "limit", "expected"),
+    [
+        (Unit.WORDS, 3, [["ça", "va"], ["où"]]),
+        (Unit.WORDS, 2, [["ça", "va"]]),
+        (Unit.WORDS, 9, [["ça", "va"], ["où", "été"]]),
+        (Unit.CHARACTERS, 8, [["ça", "va"], ["où"]]),
+        (Unit.CHARACTERS, 6, [["ça", "va"]]),
+        (Unit.CHARACTERS, 5, [["ça", "v"]]),
+        (Unit.BYTES, 1, [[]]),
+        (Unit.BYTES, 2, [[]]),
+        (Unit.BYTES, 3, [["ç"]]),
+        (Unit.BYTES, 11, [["ça", "va"], ["où"]]),
+    ],
+)
+def test_limits_do_not_count_newlines_nor_part_characters(unit: Unit, limit: float, expected: list[list[str]]) -> None:
+    """ "Ça va" and "Où été" with a space before: 6 and 7 bytes in UTF-8, 5 and 6 characters."""
+    assert prepared(unicode(limit_unit=unit, limit=limit), " Ça va\nOù été") == [expected]
+
+
+def test_limit_in_bytes_of_the_encoding(tmp_path: Path) -> None:
+    file = tmp_path / "t.txt"
+    file.write_bytes("東京都".encode("euc-jp"))
+    options = Options(tokenizer="character", encoding="euc-jp", limit_unit=Unit.BYTES, limit=5)
+    assert Preparation(options).tokens([bytes(file)], ["SPL"]) == [[["東", "京"]]]
+
+
+def test_stop_words_before_stems(tmp_path: Path) -> None:
+    words = tmp_path / "stop.txt"
+    words.write_text("\ufeffdie\nder\n", encoding="utf-8")
+    options = Options(
+        tokenizer="unicode",
+        drop_stop_words=True,
+        stop_list=str(words),
+        stemming=Stemming.BOTH,
+        stemmer="snowball:german",
+    )
+    assert prepared(options, "Die Häuser der Straßen") == [[["haus", "strass"]]]
+    assert prepared(unicode(drop_stop_words=True), "the houses") == [[["houses"]]]
+
+
+def test_sentences_in_tags() -> None:
+    head = "<DOC>\n<DOCNO>12</DOCNO>\n"
+    text = head + '<SENTENCE ID="1">Fish &amp;\n<B>chips</B></SENTENCE> x <sentence>été</sentence >\n</DOC>'
+    assert prepared(unicode(sentence_tag="SENTENCE"), text, "") == [[["fish", "chips"], ["été"]], []]
+    with pytest.raises(DataError, match="text 0: no <S> element"):
+        prepared(unicode(sentence_tag="S"), text)
+
+
+def test_all_files_that_cannot_be_used_are_told(tmp_path: Path) -> None:
+    (tmp_path / "latin.txt").write_bytes(b"caf\xe9")
+    names: list[Document] = [bytes(tmp_path / "latin.txt"), bytes(tmp_path / "none.txt"), Text("a, line 1", b"|")]
+    with pytest.raises(DataError) as caught:
+        Preparation(unicode()).tokens(names, ["SPL", "SPL", "SIMPLE"])
+    assert [problem.rpartition("/")[2] for problem in caught.value.problems] == [
+        "latin.txt: not utf-8: byte 0xe9 at offset 3; name its encoding (--encoding)",
+        "none.txt: cannot read the summary: No such file or directory",
+        "a, line 1: Basic Elements (SIMPLE) have no text to tokenise; correct the format",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (Options(tokenizer="unicode", stemming=Stemming.MODELS), "-M"),
+        (Options(encoding="klingon"), "no encoding 'klingon'"),
+        (Options(tokenizer="uni"), "no tokenizer"),
+    ],
+)
+def test_options_that_cannot_be_meant(options: Options, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        Preparation(options)
+
+
+def test_basic_elements_are_not_prepared() -> None:
+    with pytest.raises(UsageError, match="Basic Elements"):
+        evaluate_plan(Plan("p", ()), [], Options(tokenizer="unicode", elements="HM"))
+
+
+def test_stop_list_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "stop.txt").write_bytes(b"\xff")
+    for name in ("stop.txt", "none.txt"):
+        with pytest.raises(DataError, match=f"{name}: cannot read the stop list"):
+            Preparation(unicode(drop_stop_words=True, stop_list=str(tmp_path / name)))
+
+
+@given(st.lists(st.sampled_from(["The cats", " ran", "better-geese\n", "Été 12", "\n", " "])).map("".join))
+def test_the_default_rules_prepared_are_those_of_the_kernel(text: str) -> None:
+    """With an encoding named ascii-155 is prepared as well: the figures are the kernel's own."""
+    model = Text("m", b"the cat ran\na better goose of 12 \xc3\xa9t\xc3\xa9s")
+    plan = Plan("p", (Evaluation("1", "SPL", {"a": Text("p", text.encode())}, (model,), 1),))
+    options = Options(max_ngram=2, stemming=Stemming.BOTH, drop_stop_words=True, samples=1)
+    by_kernel = evaluate_plan(plan, ["a"], options)
+    prepared = evaluate_plan(plan, ["a"], options._replace(encoding="utf-8"))
+    assert prepared.systems == by_kernel.systems
+
+
+# ---- the Japanese corpus in its forms ---------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def _at_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(PROJECT)
+
+
+def evaluated(form: str, options: Options) -> tuple[SystemResult, ...]:
+    plan = read_rouge_xml("configs/japanese.xml")
+
+    def moved(name: object) -> bytes:
+        assert isinstance(name, bytes)
+        return name.replace(b"/utf-8/", f"/{form}/".encode())
+
+    evaluations = tuple(
+        e._replace(peers={id: moved(name) for id, name in e.peers.items()}, models=tuple(map(moved, e.models)))
+        for e in plan.evaluations
+    )
+    return evaluate_plan(plan._replace(evaluations=evaluations), plan.systems(), options).systems
+
+
+def test_japanese_in_all_its_forms_scores_the_same() -> None:
+    options = Options(max_ngram=2, samples=50)._replace(tokenizer="mecab")
+    found = evaluated("utf-8", options)
+    assert len(found) == 3
+    assert all(measure.averages[2].mean > 0.04 for system in found for measure in system.measures)
+    assert found == evaluated("euc-jp", options._replace(encoding="euc-jp"))
+    assert found == evaluated("tsc", options._replace(encoding="euc-jp", sentence_tag="SENTENCE"))
+    assert found == evaluated("segmented", options._replace(tokenizer="whitespace"))

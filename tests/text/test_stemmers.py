@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import sys
+
+import pytest
+from nltk.stem.snowball import SnowballStemmer
+
+from rouge_cli.errors import UsageError
+from rouge_cli.kernel.pieces import Stemmer
+from rouge_cli.text.stemmers import stemmer_named
+from rouge_cli.text.word_lists import exception_lists
+
+
+def test_porter_is_that_of_the_kernel_and_leaves_other_scripts_alone() -> None:
+    stem, kernel = stemmer_named("porter-155"), Stemmer(exception_lists())
+    for word in ("running", "relational", "better", "geese", "was"):
+        assert stem(word) == kernel.token(word.encode()).decode()
+    assert stem("cafés") == "cafés"
+
+
+@pytest.mark.parametrize("language", ["german", "russian", "arabic"])
+def test_snowball(language: str) -> None:
+    stem = stemmer_named(f"snowball:{language}")
+    for word in ("häuser", "книгами", "كتابها"):
+        assert stem(word) == SnowballStemmer(language).stem(word)
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [("snowball:klingon", "german"), ("snowball", "german"), ("lancaster", "porter-155 and snowball:LANGUAGE")],
+)
+def test_unknown_names(name: str, hint: str) -> None:
+    with pytest.raises(UsageError, match=hint):
+        stemmer_named(name)
+
+
+def test_without_nltk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "nltk.stem.snowball", None)
+    with pytest.raises(UsageError, match="pip install nltk"):
+        stemmer_named("snowball:german")

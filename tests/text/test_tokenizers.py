@@ -1,0 +1,128 @@
+from __future__ import annotations
+
+import sys
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rouge_cli.errors import DataError, UsageError
+from rouge_cli.text.tokenizers import DESCRIPTIONS, tokenizer_named
+from tests.reference.text import tokenise
+
+
+def tokens(name: str, *sentences: str) -> list[list[str]]:
+    return tokenizer_named(name)(sentences)
+
+
+@given(st.lists(st.text(st.characters(codec="utf-8"))))
+def test_ascii_155(sentences: list[str]) -> None:
+    assert tokens("ascii-155", *sentences) == [[t.decode() for t in tokenise(s.encode())] for s in sentences]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Ça va, l'été?", ["ça", "va", "l", "été"]),
+        ("STRAẞE Straße", ["strasse", "strasse"]),
+        ("e\u0301te\u0301", ["été"]),
+        ("नमस्ते दुनिया।", ["नमस्ते", "दुनिया"]),
+        ("می\u200cخواهم ۱۲", ["می\u200cخواهم", "۱۲"]),
+        ("Привет, МИР-2", ["привет", "мир", "2"]),
+        ("", []),
+        ("¡…!", []),
+    ],
+)
+def test_unicode(text: str, expected: list[str]) -> None:
+    assert tokens("unicode", text) == [expected]
+
+
+@given(st.text())
+def test_unicode_tokens_have_nothing_but_letters_marks_and_digits(text: str) -> None:
+    for token in tokens("unicode", text)[0]:
+        assert all(unicodedata.category(letter)[0] in "LMN" or letter in "\u200c\u200d" for letter in token)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("character", "東京で14日、NHK。", ["東", "京", "で", "1", "4", "日", "n", "h", "k"]),
+        ("character:runs", "東京で14日、NHKé。", ["東", "京", "で", "14", "日", "nhké"]),
+        ("character:runs", "a1b 22c", ["a", "1", "b", "22", "c"]),
+        ("character", "か\u3099は\u309a", ["が", "ぱ"]),
+        ("character", "กำ", ["กำ"] if len("กำ") == 1 else ["ก", "ำ"]),
+        ("character", "", []),
+    ],
+)
+def test_characters(name: str, text: str, expected: list[str]) -> None:
+    assert tokens(name, text) == [expected]
+
+
+@given(st.text())
+def test_characters_are_those_of_unicode_words(text: str) -> None:
+    words = "".join(tokens("unicode", text)[0])
+    assert "".join(tokens("character", text)[0]) == words == "".join(tokens("character:runs", text)[0])
+
+
+def test_white_space_changes_nothing() -> None:
+    assert tokens("whitespace", " Ça\tva 、 !", "") == [["Ça", "va", "、", "!"], []]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("mecab", ["大臣", "は", "14", "日", "、", "静か", "な", "東京", "で", "会見", "し", "た", "。"]),
+        ("mecab:surface,content", ["大臣", "14", "東京", "会見", "し"]),
+        ("mecab:lemma,content", ["大臣", "14", "トウキョウ", "会見", "為る"]),
+    ],
+)
+def test_mecab(name: str, expected: list[str]) -> None:
+    assert tokens(name, "大臣は14日、静かな東京で会見した。", "") == [expected, []]
+
+
+def test_program() -> None:
+    command = f"command:{sys.executable} -c 'import sys; [print(*line.strip()) for line in sys.stdin]'"
+    assert tokens(command, "京都", " ", "ab\u2028c", "") == [["京", "都"], [], ["a", "b", "c"], []]
+    assert tokens(command) == []
+
+
+@pytest.mark.parametrize(
+    ("program", "message"),
+    [
+        ("no-such-program-anywhere", "cannot be run"),
+        ("'unclosed", "cannot be run"),
+        (f"{sys.executable} -c 'import sys; sys.exit(\"no model\")'", "exit status 1: no model"),
+        (f"{sys.executable} -c 'raise SystemExit(3)'", "exit status 3: it says nothing"),
+        (f"{sys.executable} -c 'print(1)'", "2 lines in, 1 out"),
+    ],
+)
+def test_program_that_fails(program: str, message: str) -> None:
+    with pytest.raises(DataError, match=message):
+        tokens(f"command:{program}", "a", "b")
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("unikode", "did you mean 'unicode'"),
+        ("mecab:lema", "did you mean 'mecab:lemma'"),
+        ("unicode:x", "did you mean 'unicode'"),
+        ("command:", "command"),
+        ("zzz", "there are ascii-155, unicode"),
+    ],
+)
+def test_unknown_names(name: str, hint: str) -> None:
+    with pytest.raises(UsageError, match=hint):
+        tokenizer_named(name)
+
+
+def test_without_fugashi(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "fugashi", None)
+    with pytest.raises(UsageError, match=r"rouge-cli\[ja\]"):
+        tokenizer_named("mecab")
+
+
+def test_all_that_are_described_can_be_made() -> None:
+    for name in DESCRIPTIONS:
+        assert tokenizer_named(name.replace("PROG", "cat"))(["a"]) == [["a"]]
