@@ -1,1 +1,52 @@
-"""rouge-cli."""
+"""rouge-cli: ROUGE-1.5.5, exactly and fast, and what goes beyond it.
+
+The public names are in __all__. They are imported when they are first used, so that `import rouge_cli` costs nothing.
+"""
+
+from __future__ import annotations
+
+from rouge_cli.version import __version__
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rouge_cli.api import Score, evaluate, plan_of_texts, score, score_batch
+    from rouge_cli.errors import DataError, RougeCliError, UsageError
+    from rouge_cli.inputs.plan import Plan
+    from rouge_cli.options import Options
+    from rouge_cli.presets import find_preset
+    from rouge_cli.results import Results
+
+__all__ = [
+    "DataError",
+    "Options",
+    "Plan",
+    "Results",
+    "RougeCliError",
+    "Score",
+    "UsageError",
+    "__version__",
+    "evaluate",
+    "find_preset",
+    "plan_of_texts",
+    "score",
+    "score_batch",
+]
+
+_HOMES = {
+    "DataError": "errors", "Options": "options", "Plan": "inputs.plan", "Results": "results", "RougeCliError": "errors",
+    "Score": "api", "UsageError": "errors", "evaluate": "api", "find_preset": "presets", "plan_of_texts": "api",
+    "score": "api", "score_batch": "api",
+}  # fmt: skip
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    globals()[name] = found = getattr(import_module(f"rouge_cli.{_HOMES[name]}"), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

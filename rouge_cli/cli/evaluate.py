@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,8 +16,8 @@ from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.writing import standard_output, write_out, write_whole
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.engines.threads import Progress
-from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import FORMATS, Plan
+from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.reports.rouge155 import rouge155_report
 from rouge_cli.text.word_lists import missing_folder
 
@@ -109,18 +108,6 @@ def read_plan(config: str, list_format: str | None, system: str | None) -> Plan:
     from rouge_cli.inputs.rouge_xml import read_rouge_xml
 
     return read_rouge_xml(config)
-
-
-def choose_systems(plan: Plan, wanted: str | None) -> list[str]:
-    """The wanted system or all of them. DataError, with the nearest id, if the plan does not have it."""
-    systems = plan.systems()
-    if wanted is None:
-        return systems
-    if wanted not in systems:
-        near = get_close_matches(wanted, systems, 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(systems[:10]) or 'none'}"
-        raise DataError(f"{plan.source}: no system {wanted!r}; {hint}")
-    return [wanted]
 
 
 @contextmanager

@@ -167,12 +167,21 @@ def _preparation(options: Options, measures: Sequence[Measure]) -> Preparation |
     return Preparation(options)
 
 
+_BUILT_IN: dict[tuple[bool, bool], batch.Lexicon] = {}
+"""Lexicons without a folder of the user's, kept: a program may ask for thousands of small runs."""
+
+
 def _lexicon(options: Options) -> batch.Lexicon:
+    wanted = (options.stemming is not Stemming.NONE, options.drop_stop_words)
+    if options.data is None and wanted in _BUILT_IN:
+        return _BUILT_IN[wanted]
     lexicon = batch.Lexicon()
     if options.stemming is not Stemming.NONE:
         lexicon.add_exceptions(exception_lists(options.data))
     if options.drop_stop_words:
         lexicon.add_stop_words(stop_list(options.data))
+    if options.data is None:
+        _BUILT_IN[wanted] = lexicon
     return lexicon
 
 

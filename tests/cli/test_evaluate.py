@@ -10,9 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
-from rouge_cli.cli.evaluate import choose_systems, evaluate, progress_bar
-from rouge_cli.errors import DataError
-from rouge_cli.inputs.plan import Evaluation, Plan
+from rouge_cli.cli.evaluate import evaluate, progress_bar
 from tests import commands
 from tests.commands import rouge155
 from tests.workplace import Workplace, evaluation
@@ -206,21 +204,6 @@ def test_unknown_system_is_an_error_with_a_suggestion(place: Workplace) -> None:
         "rouge-cli: rouge.xml: no system 'laed'; did you mean 'lead'?\n",
     )
     assert commands.evaluate(config, "zzz").stderr == "rouge-cli: rouge.xml: no system 'zzz'; it has extract, lead\n"
-
-
-def test_choose_systems_of_an_empty_plan() -> None:
-    plan = Plan("c.xml", ())
-    assert choose_systems(plan, None) == []
-    with pytest.raises(DataError) as caught:
-        choose_systems(plan, "a")
-    assert str(caught.value) == "c.xml: no system 'a'; it has none"
-
-
-def test_suggestions_name_ten_systems_at_most() -> None:
-    plan = Plan("c.xml", (Evaluation("1", "SPL", {f"s{i:02}": b"x" for i in range(30)}, (), 1),))
-    with pytest.raises(DataError) as caught:
-        choose_systems(plan, "q")
-    assert str(caught.value).endswith("it has " + ", ".join(f"s{i:02}" for i in range(10)))
 
 
 @pytest.mark.parametrize(

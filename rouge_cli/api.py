@@ -1,0 +1,239 @@
+"""The package for programs: whole evaluations, one summary, or as many as there are, all from Python.
+
+A *summary* is a str, a sentence a line, or a list of str, a sentence each. ROUGE-L and ROUGE-W compare sentence by
+sentence, so it matters where they end; the other measures do not look. Texts go through the rules of ROUGE-1.5.5 unless
+the options say otherwise: ASCII letters and digits count, in lower case.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import count
+from typing import Any, NamedTuple
+
+from rouge_cli.engines.local import evaluate_plan, evaluate_stream
+from rouge_cli.errors import UsageError
+from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
+from rouge_cli.inputs.systems import choose_systems
+from rouge_cli.measures import measures_of
+from rouge_cli.options import Averaging, Options, Stemming
+from rouge_cli.results import Results
+
+Summary = str | Sequence[str]
+"""A text, a sentence a line, or a list of sentences."""
+Models = str | Sequence[Summary]
+"""One reference summary as a str, or a list of reference summaries (never a list of sentences)."""
+Measures = str | Sequence[str]
+"""Measures by name: "rouge-1,rouge-su:4", or a list of names."""
+
+USUAL = ("rouge-1", "rouge-2", "rouge-l")
+MOST_PROBLEMS = 100
+_END = object()
+
+
+class Score(NamedTuple):
+    """What one measure finds for one system summary.
+
+    recall, precision and f lie between 0 and 1, rounded to 5 decimals as ROUGE-1.5.5 does. hits, model and peer are the
+    counts they are made of: what matched, and what the reference summaries and the system summary have in all.
+    """
+
+    recall: float
+    precision: float
+    f: float
+    hits: float
+    model: float
+    peer: float
+
+
+def evaluate(
+    plan: Plan | Stream | str | os.PathLike[str],
+    options: Options | None = None,
+    *,
+    systems: str | Sequence[str] | None = None,
+    measures: Measures | None = None,
+    stem: bool | None = None,
+    list_format: str | None = None,
+    jobs: int = 0,
+    progress: Callable[[int], None] | None = None,
+) -> Results:
+    """Scores the systems of a configuration, as `rouge-cli evaluate` does.
+
+    plan is the name of a ROUGE-EVAL XML file, or of a list file if list_format names its format (SPL, SEE, ISI,
+    SIMPLE), or a plan or stream from one of the readers. File names in it are relative to the working directory.
+
+    options are those of ROUGE-1.5.5 by default (ROUGE-L alone, unstemmed, 95% intervals of 1000 samples); measures and
+    stem, where given, take the place of theirs. systems are peer ids, by default all. jobs is the number of threads, 0
+    for as many as are of use; progress is called with the number of evaluations just done.
+
+    Results hold, by system and measure, a count and a score for each evaluation and the averages with their intervals.
+    Warnings (peers that are missing, summaries without a token, which score 0) are in Results.warnings; nothing is
+    printed. Without any evaluation a system's averages are 0.
+
+    Raises DataError, with all problems at once, for files that cannot be used and for unknown systems, UsageError for
+    options that cannot be meant.
+
+    >>> results = evaluate("configs/news-spl.xml", measures="rouge-2", stem=True, systems="lead")
+    >>> results.systems[0].measures[0].averages[0]
+    Interval(mean=0.126356003, lower=0.115998, upper=0.137726)
+    """
+    chosen = _options(options, measures, stem)
+    wanted = [systems] if isinstance(systems, str) else systems
+    if isinstance(plan, Stream):
+        return evaluate_stream(plan, wanted, chosen, progress, jobs)
+    if not isinstance(plan, Plan):
+        plan = _read(os.fspath(plan), list_format)
+    return evaluate_plan(plan, choose_systems(plan, wanted), chosen, progress, jobs)
+
+
+def score(
+    peer: Summary,
+    models: Models,
+    *,
+    measures: Measures | None = None,
+    stem: bool | None = None,
+    options: Options | None = None,
+) -> dict[str, Score]:
+    """Scores one system summary (peer) against its reference summaries (models).
+
+    peer is a str, a sentence a line, or a list of sentences. models is a str, which is one reference summary, or a list
+    of reference summaries, each again a str or a list of sentences: a list is never taken for the sentences of one
+    model, which is [[sentence, sentence]].
+
+    measures are ROUGE-1, ROUGE-2 and ROUGE-L unless named; stem asks for Porter's stemmer on both sides; options may
+    say all the rest (limit, stop words, formula ...), with its own measures and stemming where these are not given.
+
+    The result has a Score for each measure by its name, in the order asked for. A summary without any token scores 0.
+    Raises UsageError for measures that do not exist and for arguments of another shape.
+
+    >>> score("The cat sat on the mat.", "A cat lay on the mat.")["rouge-1"]
+    Score(recall=0.66667, precision=0.66667, f=0.66667, hits=4.0, model=6.0, peer=6.0)
+    >>> score("dogs barked", ["dogs barked", "the dog barks"], measures="rouge-2", stem=True)
+    {'rouge-2': Score(recall=0.66667, precision=1.0, f=0.8, hits=2.0, model=3.0, peer=2.0)}
+    """
+    return score_batch([peer], [models], measures=measures, stem=stem, options=options, jobs=1)[0]
+
+
+def score_batch(
+    peers: Iterable[Summary],
+    models: Iterable[Models],
+    *,
+    measures: Measures | None = None,
+    stem: bool | None = None,
+    options: Options | None = None,
+    jobs: int = 0,
+) -> list[dict[str, Score]]:
+    """Scores many system summaries, each against its own reference summaries: a result of `score` for each, in order.
+
+    peers and models are iterables of the same length; their items are what `score` takes. This is much faster than as
+    many calls of `score`: the texts are tokenised and scored below Python, in several threads where there are many.
+
+    Raises UsageError with all items that have another shape, or if one iterable is longer.
+
+    >>> found = score_batch(["a b c", ""], ["a b d", ["x y", "x z"]], measures=["rouge-1"])
+    >>> [(scores["rouge-1"].recall, scores["rouge-1"].peer) for scores in found]
+    [(0.66667, 3.0), (0.0, 0.0)]
+    """
+    chosen = _options(options, measures if measures or options else USUAL, stem)
+    names = [measure.name for measure in measures_of(chosen)]
+    if not names:
+        raise UsageError("no measure is asked for; name some, such as measures='rouge-1,rouge-2,rouge-l'")
+    stream = Stream("score_batch", _evaluations({"": peers}, models, map("{:012}".format, count())), None, [])
+    # Raw counts, as averages over the batch are not asked for.
+    results = evaluate_stream(stream, [""], chosen._replace(averaging=Averaging.RAW_COUNTS), jobs=jobs)
+    columns = [
+        map(Score, *measure.score_columns(), *measure.count_columns()) for measure in results.systems[0].measures
+    ]
+    return [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
+
+
+def plan_of_texts(
+    systems: Mapping[str, Iterable[Summary]], models: Iterable[Models], *, ids: Iterable[str] | None = None
+) -> Plan:
+    """A plan for `evaluate` of summaries in memory, for averages with intervals and for comparing systems.
+
+    systems has, by the system's id, its summaries; models the reference summaries of each; all of the same length and
+    in the same order, their items being what `score` takes. ids name the evaluations; by default they are numbers from
+    1, padded with zeros. Raises UsageError as score_batch does.
+
+    >>> plan = plan_of_texts({"mine": ["a b c", "d e"], "theirs": ["a b", "x"]}, ["a b d", ["d e", "d f"]])
+    >>> for system in evaluate(plan, measures="rouge-1").systems:
+    ...     print(system.id, *system.measures[0].scores[:2])
+    mine 0.66667 0.75
+    theirs 0.66667 0.0
+    """
+    references = list(models)
+    width = len(str(len(references)))
+    names = [f"{i + 1:0{width}}" for i in range(len(references))] if ids is None else list(ids)
+    if len(names) != len(references) or len(set(names)) != len(names):
+        raise UsageError(f"ids: {len(set(names))} different ones for {len(references)} items; each needs its own")
+    return Plan("texts", tuple(_evaluations(systems, references, [*names, ""])), frozenset(systems))
+
+
+def _options(options: Options | None, measures: Measures | None, stem: bool | None) -> Options:
+    chosen = Options() if options is None else options
+    if measures is not None:
+        from rouge_cli.measures.registry import parse_measures
+
+        chosen = chosen._replace(measures=tuple(measure.name for measure in parse_measures(measures)))
+    if stem is not None:
+        chosen = chosen._replace(stemming=Stemming.BOTH if stem else Stemming.NONE)
+    return chosen
+
+
+def _read(name: str, list_format: str | None) -> Plan:
+    if list_format is not None:
+        from rouge_cli.inputs.list_file import list_format as known_format
+        from rouge_cli.inputs.list_file import read_list_file
+
+        return read_list_file(name, known_format(list_format), "X")
+    from rouge_cli.inputs.rouge_xml import read_rouge_xml
+
+    return read_rouge_xml(name)
+
+
+def _evaluations(
+    systems: Mapping[str, Iterable[Summary]], models: Iterable[Models], ids: Iterable[str]
+) -> Iterator[Evaluation]:
+    """An evaluation for each item, as long as nothing is wrong; at the end UsageError with all that was."""
+    problems: list[str] = []
+    sides = {**{f"peers of {id!r}" if id else "peers": peers for id, peers in systems.items()}, "models": models}
+    items = [iter(side) for side in sides.values()]
+    for i, id in enumerate(ids):
+        row: list[Any] = [next(side, _END) for side in items]
+        if _END in row:
+            short = [name for name, item in zip(sides, row, strict=True) if item is _END]
+            if len(short) < len(row):
+                problems.append(f"{', '.join(short)}: only {i} items; each system summary needs its own models")
+            break
+        try:
+            peers = {
+                system: _text(f"{name}[{i}]", item) for system, name, item in zip(systems, sides, row, strict=False)
+            }
+            yield Evaluation(id, "SPL", peers, _texts(f"models[{i}]", row[-1]), i)
+        except UsageError as error:
+            problems.append(str(error))
+    if len(problems) > MOST_PROBLEMS:
+        problems[MOST_PROBLEMS:] = [f"and {len(problems) - MOST_PROBLEMS} more"]
+    if problems:
+        raise UsageError("\n".join(problems))
+
+
+def _texts(name: str, models: Models) -> tuple[Text, ...]:
+    """The reference summaries of one item."""
+    if isinstance(models, str):
+        return (_text(name, models),)
+    if not isinstance(models, Iterable) or not (found := list(models)):
+        raise UsageError(f"{name}: models are a str, or a list of one or more summaries, not {models!r:.50}")
+    return tuple([_text(f"{name}[{k}]", model) for k, model in enumerate(found)])
+
+
+def _text(name: str, summary: Summary) -> Text:
+    """A summary as a document in SPL."""
+    if not isinstance(summary, str):
+        sentences = list(summary) if isinstance(summary, Iterable) else [None]
+        if not all(isinstance(sentence, str) for sentence in sentences):
+            raise UsageError(f"{name}: a summary is a str or a list of str, not {summary!r:.50}")
+        summary = "\n".join([sentence.replace("\n", " ") for sentence in sentences])
+    return Text(name, summary.encode("utf-8", "surrogatepass"))

@@ -1,0 +1,28 @@
+"""Which systems of a plan are wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rouge_cli.errors import DataError
+from rouge_cli.inputs.plan import Plan
+
+
+def choose_systems(plan: Plan, wanted: str | Sequence[str] | None) -> list[str]:
+    """The wanted system or systems, None for all, sorted. DataError, with the nearest id, for each the plan has not."""
+    systems = plan.systems()
+    if wanted is None:
+        return systems
+    chosen = [wanted] if isinstance(wanted, str) else list(wanted)
+    known = set(systems)
+    unknown = [f"{plan.source}: no system {id!r}; {_hint(id, systems)}" for id in chosen if id not in known]
+    if unknown:
+        raise DataError(unknown)
+    return chosen
+
+
+def _hint(id: str, systems: list[str]) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(id, systems, 1)
+    return f"did you mean {near[0]!r}?" if near else f"it has {', '.join(systems[:10]) or 'none'}"

@@ -1,0 +1,278 @@
+from __future__ import annotations
+
+import doctest
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rouge_cli
+from rouge_cli import api
+from rouge_cli.api import Score, evaluate, plan_of_texts, score, score_batch
+from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
+from rouge_cli.inputs.rouge_xml import read_rouge_xml
+from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit
+from rouge_cli.reports.rouge155 import rouge155_report
+from tests.commands import rouge155
+from tests.workplace import Workplace
+
+PROJECT = Path(__file__).resolve().parents[1]
+ALL_MEASURES = "rouge-1,rouge-2,rouge-l,rouge-w:1.2,rouge-s:4,rouge-su:4"
+
+
+@pytest.fixture
+def in_project(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(PROJECT)
+    monkeypatch.delenv("ROUGE_EVAL_HOME", raising=False)
+    monkeypatch.delenv("RED_EVAL_HOME", raising=False)
+
+
+def test_public_names_are_these() -> None:
+    assert rouge_cli.__all__ == [
+        "DataError",
+        "Options",
+        "Plan",
+        "Results",
+        "RougeCliError",
+        "Score",
+        "UsageError",
+        "__version__",
+        "evaluate",
+        "find_preset",
+        "plan_of_texts",
+        "score",
+        "score_batch",
+    ]
+    for name in rouge_cli.__all__:
+        assert getattr(rouge_cli, name) is not None
+    assert set(rouge_cli.__all__) <= set(dir(rouge_cli))
+    with pytest.raises(AttributeError, match="no attribute 'rouge'"):
+        rouge_cli.rouge  # noqa: B018
+
+
+def test_import_is_cheap() -> None:
+    """Nothing of the package is loaded but its version, and little of the standard library."""
+    program = (
+        "import json, sys\nbefore = set(sys.modules)\nimport rouge_cli\n"
+        "print(json.dumps(sorted(set(sys.modules) - before)))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=PROJECT, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == ["__future__", "rouge_cli", "rouge_cli.version"]
+
+
+@pytest.mark.usefixtures("in_project")
+def test_examples_of_the_docstrings() -> None:
+    found = doctest.testmod(api)
+    assert found.attempted >= 7
+    assert found.failed == 0
+
+
+@pytest.mark.usefixtures("in_project")
+def test_evaluate_reports_as_the_commands() -> None:
+    options = Options(max_ngram=2, skip_gap=Typed.of("4"), stemming=Stemming.BOTH, per_evaluation=True)
+    config = PROJECT / "configs" / "news-spl.xml"
+    expected = rouge155("-n", "2", "-2", "4", "-m", "-d", "-a", str(config))
+    assert rouge155_report(evaluate(config, options)) == expected.stdout
+    done: list[int] = []
+    assert rouge155_report(evaluate(str(config), options, jobs=2, progress=done.append)) == expected.stdout
+    assert sum(done) == 10
+
+
+@pytest.mark.usefixtures("in_project")
+def test_evaluate_some_systems_with_measures_and_stemming() -> None:
+    results = evaluate("configs/news-spl.xml", systems=["noise", "lead"], measures="rouge-l,rouge-1", stem=True)
+    assert [system.id for system in results.systems] == ["noise", "lead"]
+    assert [measure.label for measure in results.systems[0].measures] == ["ROUGE-L", "ROUGE-1"]
+    assert results.options.stemming is Stemming.BOTH
+    with pytest.raises(DataError, match="no system 'leed'; did you mean 'lead'"):
+        evaluate("configs/news-spl.xml", systems="leed")
+
+
+@pytest.mark.usefixtures("in_project")
+def test_evaluate_a_list() -> None:
+    expected = rouge155("-z", "SPL", "configs/news-spl.lst")
+    assert rouge155_report(evaluate("configs/news-spl.lst", list_format="spl")) == expected.stdout
+    with pytest.raises(UsageError, match="unknown list format 'TXT'"):
+        evaluate("configs/news-spl.lst", list_format="TXT")
+
+
+def test_evaluate_a_plan_and_a_stream(place: Workplace) -> None:
+    made = Plan("p", (Evaluation("1", "SPL", {"a": b"peer.txt", "b": Text("b", b"the cat")}, (b"model.txt",), 1),))
+    assert [system.id for system in evaluate(made).systems] == ["a", "b"]
+    stream = Stream("s", iter(made.evaluations), None, [])
+    assert evaluate(stream, systems="b").systems == evaluate(made, systems="b").systems
+
+
+def test_stemming_is_that_of_the_options_unless_given() -> None:
+    stemmed = Options(max_ngram=1, lcs=False, stemming=Stemming.BOTH)
+    assert score("dogs", "dog", options=stemmed)["rouge-1"].f == 1
+    assert score("dogs", "dog", options=stemmed, stem=False)["rouge-1"].f == 0
+    assert score("dogs", "dog", stem=True)["rouge-1"].f == 1
+
+
+def test_measures_are_those_of_the_options_unless_given() -> None:
+    assert list(score("a", "a")) == ["rouge-1", "rouge-2", "rouge-l"]
+    assert list(score("a", "a", options=Options(max_ngram=1))) == ["rouge-1", "rouge-l"]
+    assert list(score("a", "a", options=Options(max_ngram=1), measures="ROUGE-S4,rouge-w:1.2")) == [
+        "rouge-s:4",
+        "rouge-w:1.2",
+    ]
+    with pytest.raises(UsageError, match="no measure is asked for"):
+        score("a", "a", options=Options(lcs=False))
+    with pytest.raises(UsageError, match="no measure 'bleurt'"):
+        score("a", "a", measures="bleurt")
+
+
+def test_options_of_all_kinds_hold() -> None:
+    limited = Options(limit_unit=Unit.WORDS, limit=2, best_model=True, alpha=1.0, averaging=Averaging.CORPUS)
+    found = score("a b c", ["a x y", "a b x"], measures="rouge-1", options=limited)["rouge-1"]
+    assert found == Score(1.0, 1.0, 1.0, 2.0, 2.0, 2.0)
+
+
+@pytest.mark.parametrize(
+    ("peer", "models", "hits"),
+    [
+        ("a b\nc d", "c d a b", 4),
+        (["a b", "c d"], "c d a b", 4),
+        ("a b c d", "c d a b", 2),
+        (["a b\nc d"], "c d a b", 2),
+        (("a b", "c d"), [["c d a b"]], 4),
+        ("a b c d", [["c d", "a b"]], 4),
+        ("a b c d", [["c d\na b"]], 2),
+        ("a b c d", ["c d\na b"], 4),
+        ("a b c d", "c d\na b", 4),
+        (["a b", "c d"], ["c d a b", "c d a b"], 8),
+        ([], ["a"], 0),
+        ("", ["a"], 0),
+        ("a", [""], 0),
+        ("a", [[]], 0),
+    ],
+)
+def test_shapes(peer: api.Summary, models: api.Models, hits: float) -> None:
+    """A str has a sentence a line, a list a sentence an item; a list of models is never one of sentences."""
+    assert score(peer, models, measures="rouge-l")["rouge-l"].hits == hits
+
+
+def test_list_of_models_is_not_a_list_of_sentences() -> None:
+    assert score("a b", ["a", "b"], measures="rouge-1")["rouge-1"] == Score(1.0, 0.5, 0.66667, 2.0, 2.0, 4.0)
+    assert score("a b", [["a", "b"]], measures="rouge-1")["rouge-1"] == Score(1.0, 1.0, 1.0, 2.0, 2.0, 2.0)
+
+
+def test_empty_sides_score_zero() -> None:
+    assert score("", "a b", measures="rouge-1")["rouge-1"] == Score(0, 0, 0, 0, 2, 0)
+    assert score("a b", "", measures="rouge-1")["rouge-1"] == Score(0, 0, 0, 0, 0, 2)
+    assert score_batch([], []) == []
+    assert score("été 日本", "été 日本", measures="rouge-1")["rouge-1"].peer == 1
+
+
+@pytest.mark.parametrize(
+    ("peers", "models", "messages"),
+    [
+        (["a", None, "b"], ["a", "a", []],
+         ["peers[1]: a summary is a str or a list of str, not None",
+          "models[2]: models are a str, or a list of one or more summaries, not []"]),
+        (["a"], [7], ["models[0]: models are a str, or a list of one or more summaries, not 7"]),
+        (["a"], [["a", 7]], ["models[0][1]: a summary is a str or a list of str, not 7"]),
+        ([["a", 1.5]], ["a"], ["peers[0]: a summary is a str or a list of str, not ['a', 1.5]"]),
+        ([b"a"], ["a"], ["peers[0]: a summary is a str or a list of str, not b'a'"]),
+        (["a", "b"], ["a"], ["models: only 1 items; each system summary needs its own models"]),
+        (["a"], ["a", "b"], ["peers: only 1 items; each system summary needs its own models"]),
+    ],
+)  # fmt: skip
+def test_wrong_shapes_are_all_told(peers: list[Any], models: list[Any], messages: list[str]) -> None:
+    with pytest.raises(UsageError) as caught:
+        score_batch(peers, models)
+    assert str(caught.value).splitlines() == messages
+
+
+def test_a_hundred_problems_are_told() -> None:
+    with pytest.raises(UsageError) as caught:
+        score_batch([None] * 250, ["a"] * 250)  # type: ignore[list-item]
+    lines = str(caught.value).splitlines()
+    assert (len(lines), lines[-1]) == (101, "and 150 more")
+
+
+def test_iterators_do() -> None:
+    peers, models = ["a b", "c"], ["a", ["c", "d"]]
+    assert score_batch(iter(peers), (item for item in models)) == score_batch(peers, models)
+
+
+def test_no_text_is_refused() -> None:
+    with pytest.raises(DataError, match=r"^peers\[0\] .*NUL"):
+        score("a\0" * 50, "a")
+
+
+def text_of(document: object) -> str:
+    assert isinstance(document, bytes)
+    return Path(document.decode()).read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("in_project")
+@pytest.mark.parametrize("stem", [False, True])
+def test_texts_score_as_files(stem: bool) -> None:
+    """The news from files and from strings: the same results to the last bit, averages and intervals included."""
+    plan = read_rouge_xml("configs/news-spl.xml")
+    results = evaluate(plan, measures=ALL_MEASURES, stem=stem)
+    systems = {id: [text_of(evaluation.peers[id]) for evaluation in plan.evaluations] for id in plan.systems()}
+    models = [[text_of(model) for model in evaluation.models] for evaluation in plan.evaluations]
+    assert {len(texts) for texts in models} == {4}
+    ids = [evaluation.id for evaluation in plan.evaluations]
+    assert (
+        evaluate(plan_of_texts(systems, models, ids=ids), measures=ALL_MEASURES, stem=stem).systems == results.systems
+    )
+    for system in results.systems:
+        found = score_batch(systems[system.id], models, measures=ALL_MEASURES, stem=stem, jobs=2)
+        assert found == [
+            score(peer, texts, measures=ALL_MEASURES, stem=stem)
+            for peer, texts in zip(systems[system.id], models, strict=True)
+        ]
+        for measure in system.measures:
+            expected = dict(
+                zip(
+                    system.evaluations,
+                    zip(*measure.score_columns(), *measure.count_columns(), strict=True),
+                    strict=True,
+                )
+            )
+            assert {id: tuple(scores[measure.name]) for id, scores in zip(ids, found, strict=True)} == expected
+
+
+def test_plan_of_texts() -> None:
+    plan = plan_of_texts({"b": ["x"] * 12, "a": ["y"] * 12}, ["x"] * 12)
+    assert plan.systems() == ["a", "b"]
+    assert [evaluation.id for evaluation in plan.evaluations][:2] == ["01", "02"]
+    assert evaluate(plan, measures="rouge-1").systems[1].evaluations[-1] == "12"
+    assert [evaluation.id for evaluation in plan_of_texts({"a": ["x"]}, ["x"], ids=["topic"]).evaluations] == ["topic"]
+    assert plan_of_texts({}, []).systems() == []
+    with pytest.raises(UsageError, match="ids: 1 different ones for 2 items"):
+        plan_of_texts({"a": ["x", "y"]}, ["x", "y"], ids=["1", "1"])
+    with pytest.raises(UsageError, match="peers of 'b': only 1 items"):
+        plan_of_texts({"a": ["x", "y"], "b": ["x"]}, ["x", "y"])
+    with pytest.raises(UsageError, match=r"^models: only 2 items"):
+        plan_of_texts({"a": ["x", "y", "z"]}, ["x", "y"])
+
+
+WORDS = st.lists(st.sampled_from(["a", "b", "The", "c-d", "é", "7", "\n", "\r", "\t"]), max_size=8).map(" ".join)
+
+
+@given(st.lists(st.tuples(WORDS, st.lists(WORDS, min_size=1, max_size=3)), max_size=5))
+def test_batch_scores_as_one_by_one(pairs: list[tuple[str, list[str]]]) -> None:
+    peers, models = [peer for peer, _ in pairs], [texts for _, texts in pairs]
+    assert score_batch(peers, models) == [score(*pair) for pair in pairs]
+    split = [peer.split("\n") for peer in peers]
+    assert score_batch(split, [[text.split("\n") for text in texts] for texts in models]) == score_batch(peers, models)
+
+
+def test_many_keep_their_order() -> None:
+    """More than a chunk of a stream, and more than a step of a thread."""
+    draw = random.Random(3)
+    peers = [" ".join(draw.choices("abc", k=draw.randrange(5))) for _ in range(5000)]
+    found = score_batch(peers, ["a b c"] * 5000, measures="rouge-1", jobs=2)
+    assert [scores["rouge-1"].peer for scores in found] == [len(peer.split()) for peer in peers]
