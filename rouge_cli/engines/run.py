@@ -112,7 +112,7 @@ class Run:
             columns = [batch.columns(values, width, order) for values in (self._counts, self._scores)]
             evaluations.append(tuple([ids[i] for i in by_key]))
             tables.append(Table(len(ids), *columns))
-        found = averages(tables, len(self._counted), self.options)
+        found = averages(tables, len(self._counted), self.options, self._crew.draw)
         made = tuple(
             SystemResult(system, ids, self._in_report_order(_measure_results(self._counted, table, intervals)))
             for system, ids, table, intervals in zip(systems, evaluations, tables, found, strict=True)

@@ -1,24 +1,30 @@
-"""Scores batches in steps, in one thread or in several."""
+"""Shares work among threads: evaluations to score, and samples of the bootstrap to draw."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Sequence
 
 from rouge_cli.kernel import batch
 
 Progress = Callable[[int], None]
+Act = Callable[[int, int], None]
+"""Deals with first .. last - 1 of some work."""
 
 STEP = 128
 """Evaluations that are scored at a time: between steps progress is told and a thread may take the next ones."""
 WORTH_A_THREAD = 1000
 """Evaluations that keep one more thread busy for longer than it takes to start it."""
+SAMPLES_STEP = 32
+WORTH_DRAWING = 500_000
+"""Draws that do so."""
 
 
-def choose_jobs(wanted: int, evaluations: int) -> int:
+def choose_jobs(wanted: int, size: int, worth: int = WORTH_A_THREAD) -> int:
     """The number of threads: as many as wanted, up to four a processor; for 0 one for each processor with work."""
     processors = os.cpu_count() or 1
-    return min(wanted, 4 * processors) or max(1, min(processors, evaluations // WORTH_A_THREAD))
+    return min(wanted, 4 * processors) or max(1, min(processors, size // worth))
 
 
 class Crew:
@@ -35,15 +41,27 @@ class Crew:
 
     def score(self, work: batch.Batch) -> list[tuple[int, str, int]]:
         """Scores a whole batch and returns the evaluators' remarks."""
-        steps = iter([(first, min(first + STEP, len(work))) for first in range(0, len(work), STEP)])
         evaluators = self._evaluators_for(len(work))
         for evaluator in evaluators:
             evaluator.start(work)
-        if len(evaluators) == 1:
-            _take_steps(evaluators[0], steps, self._progress)
-        else:
-            _in_threads(evaluators, steps, self._progress)
+        share(len(work), STEP, [self._scoring(evaluator) for evaluator in evaluators])
         return [remark for evaluator in evaluators for remark in evaluator.remarks()]
+
+    def draw(self, resampling: batch.Resampling) -> None:
+        """Draws all samples."""
+        jobs = choose_jobs(self._jobs, resampling.draws, WORTH_DRAWING) if resampling.draws > WORTH_DRAWING else 1
+        share(resampling.samples, SAMPLES_STEP, [resampling.draw] * jobs)
+
+    def _scoring(self, evaluator: batch.Evaluator) -> Act:
+        progress = self._progress
+        if progress is None:
+            return evaluator.score
+
+        def act(first: int, last: int) -> None:
+            evaluator.score(first, last)
+            progress(last - first)
+
+        return act
 
     def _evaluators_for(self, evaluations: int) -> list[batch.Evaluator]:
         wanted = max(1, min(choose_jobs(self._jobs, evaluations), -(-evaluations // STEP)))
@@ -52,22 +70,46 @@ class Crew:
         return self._evaluators[:wanted]
 
 
-def _take_steps(evaluator: batch.Evaluator, steps: Iterator[tuple[int, int]], progress: Progress | None) -> None:
-    for first, last in steps:
-        evaluator.score(first, last)
-        if progress is not None:
-            progress(last - first)
+def share(size: int, step: int, acts: Sequence[Act]) -> None:
+    """Deals with 0 .. size - 1, step at a time: each act, in a thread of its own, takes the next that none has taken.
 
+    The first is in this thread. After an error or an interruption none takes more; it is raised when all are done.
+    """
+    steps = iter([(first, min(first + step, size)) for first in range(0, size, step)])
+    errors: list[BaseException] = []
 
-def _in_threads(evaluators: list[batch.Evaluator], steps: Iterator[tuple[int, int]], progress: Progress | None) -> None:
-    """Every evaluator takes the next step that none has taken; after an error or an interruption none takes another."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(len(evaluators)) as pool:
+    def take_steps(place: int) -> None:
         try:
-            for done in [pool.submit(_take_steps, evaluator, steps, progress) for evaluator in evaluators]:
-                done.result()
-        except BaseException:
+            if len(acts) > 1:
+                _spread(place)
+            for first, last in steps:
+                acts[place](first, last)
+        except BaseException as error:
+            errors.append(error)
             for _ in steps:
                 pass
-            raise
+
+    threads = []
+    if len(acts) > 1:
+        from threading import Thread  # and no pool of concurrent.futures: importing that takes milliseconds
+
+        threads = [Thread(target=take_steps, args=(place,)) for place in range(1, len(acts))]
+    for thread in threads:
+        thread.start()
+    take_steps(0)
+    for thread in threads:
+        thread.join()
+    if errors:
+        raise errors[0]
+
+
+def _spread(place: int) -> None:
+    """Moves this thread to a processor of its own, where the system can be told so, and leaves it free again.
+
+    Linux may start a thread beside the one that made it, and takes milliseconds to part them: long for us.
+    """
+    if sys.platform == "linux":
+        allowed = os.sched_getaffinity(0)
+        # Counted from the process's number, so that several processes do not all begin with the same processor.
+        os.sched_setaffinity(0, [sorted(allowed)[(os.getpid() + place) % len(allowed)]])
+        os.sched_setaffinity(0, allowed)

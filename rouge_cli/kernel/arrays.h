@@ -7,6 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* a * b * c as *product; -1 if that is more than any memory. */
+static inline int multiply_sizes(size_t a, size_t b, size_t c, size_t *product)
+{
+    if ((b != 0 && a > SIZE_MAX / b) || (c != 0 && a * b > SIZE_MAX / c))
+        return -1;
+    *product = a * b * c;
+    return 0;
+}
+
 #define ARRAY_OF(name, type)                                                                        \
     typedef struct {                                                                                \
         type *at;                                                                                   \
@@ -14,10 +23,12 @@
     } name;                                                                                         \
     static inline int name##_reserve(name *array, size_t extra)                                     \
     {                                                                                               \
-        size_t wanted = array->length + extra;                                                      \
-        if (wanted <= array->capacity)                                                              \
+        if (extra <= array->capacity - array->length)                                               \
             return 0;                                                                               \
-        size_t capacity = array->capacity * 2 > wanted ? array->capacity * 2 : wanted + 16;         \
+        size_t most = SIZE_MAX / 2 / sizeof(type) - 16, doubled = array->capacity * 2;              \
+        if (array->length > most || extra > most - array->length)                                   \
+            return -1;                                                                              \
+        size_t wanted = array->length + extra, capacity = doubled > wanted ? doubled : wanted + 16; \
         type *grown = (type *)realloc(array->at, capacity * sizeof(type));                          \
         if (grown == NULL)                                                                          \
             return -1;                                                                              \

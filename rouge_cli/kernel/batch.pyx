@@ -2,6 +2,7 @@
 """Whole batches of evaluations below Python: file names in, counts and scores out."""
 
 from cpython cimport array as c_array
+from libc.math cimport ceil
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
@@ -11,7 +12,8 @@ from rouge_cli.kernel.declarations cimport (
     FORMAT_ISI, FORMAT_SEE, FORMAT_SIMPLE, FORMAT_SPL, LIMIT_BYTES, LIMIT_NONE, LIMIT_WORDS, MEASURE_ELEMENTS,
     MEASURE_LCS, MEASURE_NGRAM, MEASURE_SKIP_BIGRAM, MEASURE_WLCS, MODE_H, MODE_HM, MODE_HM1, MODE_HMR, MODE_HMR1,
     MODE_HMR2, MODE_UNKNOWN, IN_A_FILE, batch, document_source, evaluate, evaluator, evaluator_free, evaluator_init, evaluator_start, interval,
-    bootstrap_columns, bootstrap_corpus, lexicon, lexicon_add_exceptions, lexicon_add_stop_words, lexicon_free,
+    bootstrap_corpus, bootstrap_exactly, fixed_table, fixed_table_draw, fixed_table_fill, fixed_table_free,
+    fixed_table_intervals, lexicon, lexicon_add_exceptions, lexicon_add_stop_words, lexicon_free,
     lexicon_init, measure, reading, resampling, scheme)
 
 # By the numbers of document_remark in documents.h.
@@ -198,27 +200,80 @@ def columns(c_array.array values not None, Py_ssize_t width, c_array.array order
     return made
 
 
-def bootstrap(c_array.array values not None, Py_ssize_t n, double samples, double confidence):
-    """(mean, lower, upper) of each column of n values; values holds the columns one after the other."""
-    cdef Py_ssize_t count = len(values) // n, i
-    cdef interval *made = <interval *>calloc(count + 1, sizeof(interval))
+cdef class Resampling:
+    """The bootstrap of columns of n values; values holds the columns one after the other.
+
+    samples is the number of samples, draws that of their draws. After every sample is drawn, in parts and by
+    several threads if need be, there are intervals.
+    """
+
+    cdef readonly Py_ssize_t samples
+    cdef readonly Py_ssize_t draws
+    cdef c_array.array values
+    cdef Py_ssize_t n, columns
     cdef resampling how
-    cdef int failed
-    how.samples, how.confidence = samples, confidence
-    if made == NULL:
-        raise MemoryError
-    try:
+    cdef fixed_table table
+    cdef bint is_fixed
+
+    def __cinit__(self, c_array.array values not None, Py_ssize_t n, double samples, double confidence):
+        cdef int failed
+        if n < 1 or not samples > 0:
+            raise ValueError("nothing to draw from, or no sample to draw")
+        self.values, self.n, self.columns = values, n, len(values) // n
+        self.how.samples, self.how.confidence = samples, confidence
+        self.samples = <Py_ssize_t>ceil(samples)
+        self.draws = self.samples * n
         with nogil:
-            failed = bootstrap_columns(values.data.as_doubles, count, n, how, made)
+            failed = fixed_table_fill(&self.table, self.values.data.as_doubles, self.columns, n, self.samples)
+        if failed < 0:
+            raise MemoryError
+        self.is_fixed = failed == 0
+
+    def __dealloc__(self):
+        fixed_table_free(&self.table)
+
+    def draw(self, Py_ssize_t first, Py_ssize_t last):
+        """Draws samples first .. last - 1, without holding the interpreter."""
+        cdef int failed = 0
+        if not 0 <= first <= last <= self.samples:
+            raise ValueError("no such samples")
+        if self.is_fixed:
+            with nogil:
+                failed = fixed_table_draw(&self.table, first, last)
         if failed:
             raise MemoryError
-        return [(made[i].mean, made[i].lower, made[i].upper) for i in range(count)]
-    finally:
-        free(made)
+
+    def intervals(self):
+        """(mean, lower, upper) of each column."""
+        cdef const double *values = self.values.data.as_doubles
+        cdef interval *made = <interval *>calloc(self.columns + 1, sizeof(interval))
+        cdef int failed = 0
+        cdef Py_ssize_t i
+        if made == NULL:
+            raise MemoryError
+        try:
+            with nogil:
+                if self.is_fixed:
+                    failed = fixed_table_intervals(&self.table, values, self.columns, self.how, made)
+                else:
+                    for i in range(self.columns):
+                        failed |= bootstrap_exactly(values + i * self.n, self.n, self.how, &made[i])
+            if failed:
+                raise MemoryError
+            return [(made[i].mean, made[i].lower, made[i].upper) for i in range(self.columns)]
+        finally:
+            free(made)
+
+
+def bootstrap(c_array.array values not None, Py_ssize_t n, double samples, double confidence):
+    """(mean, lower, upper) of each column of n values, drawn in this thread."""
+    made = Resampling(values, n, samples, confidence)
+    made.draw(0, made.samples)
+    return made.intervals()
 
 
 def bootstrap_counts(c_array.array values not None, Py_ssize_t n, double samples, double confidence, double alpha):
-    """The same for R, P and F of sums; values holds hits, model totals and peer totals (-t 1)."""
+    """(mean, lower, upper) of R, P and F of sums; values holds hits, model totals and peer totals (-t 1)."""
     cdef interval made[3]
     cdef resampling how
     cdef int failed

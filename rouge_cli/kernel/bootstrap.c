@@ -49,7 +49,8 @@ static double bound(const double *sorted, size_t count, double index, double bet
     return low + (value_at(sorted, count, index + 1) - low) * between;
 }
 
-interval interval_of(double *values, size_t count, resampling how)
+/* Mean and bounds of the values of all samples, exactly as the original computes them; sorts the values. */
+static interval interval_of(double *values, size_t count, resampling how)
 {
     interval made;
     double sum = 0, tail = how.samples * ((100 - how.confidence) / 2) / 100;
@@ -87,20 +88,6 @@ int bootstrap_exactly(const double *column, size_t n, resampling how, interval *
     free(indices);
     free(values);
     return failed;
-}
-
-int bootstrap_columns(const double *columns, size_t column_count, size_t n, resampling how, interval *intervals)
-{
-    memset(intervals, 0, column_count * sizeof *intervals);
-    if (n == 0 || column_count == 0)
-        return 0;
-    int failed = bootstrap_fixed(columns, column_count, n, how, intervals);
-    if (failed != 1)
-        return failed;
-    for (size_t c = 0; c < column_count; c++)
-        if (bootstrap_exactly(columns + c * n, n, how, &intervals[c]))
-            return -1;
-    return 0;
 }
 
 static double ratio(double hits, double total)

@@ -18,23 +18,38 @@ typedef struct {
 /* The indices below n that sample seed draws: n of them. */
 void draw_sample(uint64_t seed, size_t n, uint32_t *indices);
 
-/* Means and bounds of column_count columns of n values each, column after column, as %.5f prints them. -1 for want of
-   memory. */
-int bootstrap_columns(const double *columns, size_t column_count, size_t n, resampling how, interval *intervals);
+/* ---- columns of scores: the table is filled, its samples are drawn, in parts if need be, and then there are intervals */
 
-/* The same for corpus counts: R, P and F of the sums of three columns (hits, model totals, peer totals). */
-int bootstrap_corpus(const double *columns, size_t n, resampling how, double alpha, interval intervals[3]);
+/* Rows of scores in units of 1e-5, some columns side by side. */
+typedef struct {
+    uint32_t *rows;
+    size_t width; /* columns in a row */
+} fixed_block;
 
-/* ---- parts, for bootstrap_fixed.c ---- */
+/* Columns of multiples of 1e-5, which are summed as integers: exactly, in any order and many columns at a time. */
+typedef struct {
+    fixed_block *blocks;
+    size_t block_count, n, count; /* values in a column, samples */
+    uint64_t *sums;               /* by column, then by sample */
+} fixed_table;
 
-/* Mean and bounds of the values of all samples, which are sorted: exactly as the original computes them. */
-interval interval_of(double *values, size_t count, resampling how);
+/* From column_count columns of n values each, column after column; n is at least 1. Returns 1 if they are not multiples of
+   1e-5 from 0 to 1, -1 for want of memory. The table is to be freed in any case. */
+int fixed_table_fill(fixed_table *table, const double *columns, size_t column_count, size_t n, size_t count);
+void fixed_table_free(fixed_table *table);
 
-/* Sequential sums in doubles, for one column. -1 for want of memory. */
+/* Draws samples first .. last - 1. Several threads may draw different ones at the same time. -1 for want of memory. */
+int fixed_table_draw(const fixed_table *table, size_t first, size_t last);
+
+/* Means and bounds as %.5f prints them; columns are those the table was filled from. Those whose printed values could
+   differ from what sequential sums give are done again by bootstrap_exactly. -1 for want of memory. */
+int fixed_table_intervals(const fixed_table *table, const double *columns, size_t column_count, resampling how,
+                          interval *intervals);
+
+/* One column of any values, by sequential sums in doubles. -1 for want of memory. */
 int bootstrap_exactly(const double *column, size_t n, resampling how, interval *made);
 
-/* Sums in integers, for columns of multiples of 1e-5; columns whose printed values could differ from those of sequential
-   sums are done again by bootstrap_exactly. Returns 1 if the columns are not of that kind, -1 for want of memory. */
-int bootstrap_fixed(const double *columns, size_t column_count, size_t n, resampling how, interval *intervals);
+/* Corpus counts: the means and bounds of R, P and F of the sums of three columns (hits, model totals, peer totals). */
+int bootstrap_corpus(const double *columns, size_t n, resampling how, double alpha, interval intervals[3]);
 
 #endif

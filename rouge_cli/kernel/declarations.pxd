@@ -127,7 +127,14 @@ cdef extern from "bootstrap.h" nogil:
     ctypedef struct resampling:
         double samples, confidence
     void draw_sample(uint64_t seed, size_t n, uint32_t *indices)
-    int bootstrap_columns(const double *columns, size_t column_count, size_t n, resampling how, interval *intervals)
+    ctypedef struct fixed_table:
+        pass
+    int fixed_table_fill(fixed_table *table, const double *columns, size_t column_count, size_t n, size_t count)
+    void fixed_table_free(fixed_table *table)
+    int fixed_table_draw(const fixed_table *table, size_t first, size_t last)
+    int fixed_table_intervals(const fixed_table *table, const double *columns, size_t column_count, resampling how,
+                              interval *intervals)
+    int bootstrap_exactly(const double *column, size_t n, resampling how, interval *made)
     int bootstrap_corpus(const double *columns, size_t n, resampling how, double alpha, interval *intervals)
 
 cdef extern from "documents.h" nogil:

@@ -53,6 +53,40 @@ static inline void prefetch(const void *place)
 #endif
 }
 
+/* Four numbers that are added at once where the processor can. */
+#if defined(__GNUC__)
+typedef uint32_t four __attribute__((vector_size(16)));
+#else
+typedef struct {
+    uint32_t at[4];
+} four;
+#endif
+
+static inline four load_four(const uint32_t *from)
+{
+    four made;
+    memcpy(&made, from, sizeof made);
+    return made;
+}
+
+static inline four add_four(four left, four right)
+{
+#if defined(__GNUC__)
+    return left + right;
+#else
+    for (int i = 0; i < 4; i++)
+        left.at[i] += right.at[i];
+    return left;
+#endif
+}
+
+static inline uint32_t one_of_four(four numbers, size_t place)
+{
+    uint32_t each[4];
+    memcpy(each, &numbers, sizeof each);
+    return each[place];
+}
+
 /* Eight bytes as a number, the first one lowest, on any machine. */
 static inline uint64_t load_eight(const char *from)
 {

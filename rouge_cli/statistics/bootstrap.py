@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from rouge_cli.kernel import batch
@@ -21,10 +21,20 @@ class Table(NamedTuple):
     scores: array[float]
 
 
-def averages(tables: Sequence[Table], measures: int, options: Options) -> list[list[tuple[Interval, ...]]]:
+def draw_here(resampling: batch.Resampling) -> None:
+    """Draws all samples in this thread."""
+    resampling.draw(0, resampling.samples)
+
+
+def averages(
+    tables: Sequence[Table],
+    measures: int,
+    options: Options,
+    draw: Callable[[batch.Resampling], None] = draw_here,
+) -> list[list[tuple[Interval, ...]]]:
     """By table and measure the averages of recall, precision and F-measure; empty where only raw counts are wanted.
 
-    Without any evaluation (n = 0) all are 0. Tables of the same n share their draws.
+    Without any evaluation (n = 0) all are 0. Tables of the same n share their draws; draw has all samples drawn.
     """
     if options.averaging is Averaging.RAW_COUNTS:
         return [[()] * measures for _ in tables]
@@ -36,9 +46,11 @@ def averages(tables: Sequence[Table], measures: int, options: Options) -> list[l
         values = tables[alike[0]].scores[:]
         for i in alike[1:]:
             values += tables[i].scores
-        drawn = iter(batch.bootstrap(values, n, options.samples, options.confidence.value))
+        resampling = batch.Resampling(values, n, options.samples, options.confidence.value)
+        draw(resampling)
+        intervals = iter(resampling.intervals())
         for i in alike:
-            found[i] = [Interval(*next(drawn)) for _ in range(measures * 3)]
+            found[i] = [Interval(*next(intervals)) for _ in range(measures * 3)]
     return [[tuple(found[i][m * 3 : m * 3 + 3]) for m in range(measures)] for i in range(len(tables))]
 
 

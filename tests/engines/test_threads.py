@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from array import array
 from pathlib import Path
 
 import pytest
 
 from rouge_cli.engines.local import evaluate_plan
-from rouge_cli.engines.threads import STEP, WORTH_A_THREAD, choose_jobs
+from rouge_cli.engines.threads import STEP, WORTH_A_THREAD, WORTH_DRAWING, Crew, choose_jobs, share
 from rouge_cli.inputs.plan import Evaluation, Plan
+from rouge_cli.kernel import batch
 from rouge_cli.options import Options, Stemming
 from rouge_cli.results import Results
 
@@ -56,3 +58,37 @@ def test_as_many_threads_as_asked_for_or_worth_their_while(monkeypatch: pytest.M
     assert choose_jobs(0, WORTH_A_THREAD) == 1
     assert choose_jobs(0, 3 * WORTH_A_THREAD) == 3
     assert choose_jobs(0, 100 * WORTH_A_THREAD) == 4
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 5])
+@pytest.mark.parametrize("size", [0, 1, 7, 100])
+def test_shared_work_is_all_done_once(size: int, jobs: int) -> None:
+    done: list[int] = []
+    share(size, 3, [lambda first, last: done.extend(range(first, last))] * jobs)
+    assert sorted(done) == list(range(size))
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 5])
+def test_after_an_error_no_more_is_taken(jobs: int) -> None:
+    begun: list[int] = []
+
+    def fail(first: int, _last: int) -> None:
+        begun.append(first)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        share(1000, 1, [fail] * jobs)
+    assert len(begun) <= jobs
+
+
+@pytest.mark.parametrize("jobs", [0, 1, 3])
+def test_samples_drawn_by_threads(jobs: int) -> None:
+    n = 1000
+    values = array("d", [i * 7919 % 100_001 / 1e5 for i in range(3 * n)])
+    made = batch.Resampling(values, n, WORTH_DRAWING // n * 3 + 5, 95)
+    Crew(never_made, jobs, None).draw(made)
+    assert made.intervals() == batch.bootstrap(values, n, made.samples, 95)
+
+
+def never_made() -> batch.Evaluator:
+    raise AssertionError("drawing needs no evaluator")

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 from array import array
 from collections.abc import Sequence
 
@@ -98,6 +99,37 @@ def test_any_number_of_columns(count: int) -> None:
 @pytest.mark.parametrize("n", [42949, 42950, 90000])
 def test_more_evaluations_than_32_bits_hold_scores_of(n: int) -> None:
     assert_same([[1.0] * n, [(i * 7919 % 100_001) / 1e5 for i in range(n)]], 3, 95)
+
+
+@given(
+    columns=columns(st.one_of(units, coarse, others), st.integers(1, 6)),
+    samples=samples,
+    cuts=st.lists(st.floats(0, 1), max_size=3),
+    backwards=st.booleans(),
+)
+def test_samples_drawn_in_parts(columns: list[list[float]], samples: float, cuts: list[float], backwards: bool) -> None:
+    made = batch.Resampling(array("d", [v for column in columns for v in column]), len(columns[0]), samples, 95)
+    ends = [0, *sorted(int(cut * made.samples) for cut in cuts), made.samples]
+    parts = list(itertools.pairwise(ends))
+    for first, last in reversed(parts) if backwards else parts:
+        made.draw(first, last)
+    assert made.intervals() == kernel_bootstrap(columns, samples, 95)
+
+
+def test_no_such_samples() -> None:
+    made = batch.Resampling(array("d", [0.5]), 1, 3, 95)
+    for first, last in ((-1, 2), (2, 1), (2, 4)):
+        with pytest.raises(ValueError, match="no such samples"):
+            made.draw(first, last)
+    with pytest.raises(ValueError, match="nothing to draw from"):
+        batch.Resampling(array("d"), 0, 3, 95)
+
+
+@pytest.mark.parametrize("far", [0.0, 1.0])
+def test_one_value_far_from_all_others(far: float) -> None:
+    """The bounds are looked for in parts of the range of sums: here nearly all lie in one."""
+    assert_same([[far] + [0.5 + i / 1e5 for i in range(400)]], 200, 95)
+    assert_same([[far] + [0.5] * 7000], 300, 90)
 
 
 counts = st.one_of(st.integers(0, 50), st.integers(0, 10**9), st.floats(1, 1e6))  # fractions as ROUGE-W has them
