@@ -1,0 +1,251 @@
+"""Results as JSON: one file, nothing lost, read back equal. results.schema.json beside this describes it.
+
+Columns are arrays, so that a file of many evaluations is small and quick to read. A value that is no finite number,
+which JSON does not have, is one of the strings "nan", "inf" and "-inf".
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from math import isfinite
+from typing import Any, NoReturn
+
+from rouge_cli.errors import DataError, UsageError
+from rouge_cli.options import Options, Typed
+from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
+from rouge_cli.signature import signature_of
+from rouge_cli.version import __version__
+
+FORMAT = "rouge-cli results"
+SCHEMA = 1
+"""The version of the schema: it grows when a reader of the one before would misread a file."""
+
+COUNTS = ("hits", "model_totals", "peer_totals")
+SCORES = ("recall", "precision", "f")
+REMEDY = "save the results again with 'rouge-cli evaluate --save'"
+_TYPES: dict[str, type] = {"lcs_weight": Typed, "skip_gap": Typed, "elements": str, "data": str, "stop_list": str}
+"""What the options hold that are None by default; the types of the others are those of their defaults."""
+
+
+def results_to_json(results: Results) -> bytes:
+    """The file, in ASCII: what is beyond it is escaped, so that names which are no Unicode survive too."""
+    head = {
+        "format": FORMAT,
+        "schema": SCHEMA,
+        "version": results.version,
+        "signature": signature_of(results),
+        "source": results.source,
+        "models": results.models,
+        "options": {name: _plain(value) for name, value in results.options._asdict().items()},
+        "warnings": results.warnings,
+    }
+    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
+    systems = ",\n".join(map(_system, results.systems))
+    return ("{\n" + ",\n".join(lines) + ',\n"systems": [' + systems + "]\n}\n").encode("ascii")
+
+
+def read_results(path: str) -> Results:
+    """The results in a file. DataError: it cannot be read, or is none that this version understands."""
+    try:
+        with open(path, "rb") as stream:
+            content = stream.read()
+    except OSError as error:
+        raise DataError(f"{path}: cannot read the results: {error.strerror}") from None
+    return results_from_json(content, path)
+
+
+def results_from_json(content: bytes, name: str) -> Results:
+    """What results_to_json wrote. name is that of the file, for messages.
+
+    Raises DataError, with the place and what to do: cut off, of something else, of a newer schema, or damaged.
+    """
+    try:
+        tree = json.loads(content)
+    except json.JSONDecodeError as error:
+        what = "the file is empty" if not content.strip() else f"no whole JSON ({error.msg})"
+        raise DataError(
+            f"{name}, line {error.lineno}, column {error.colno}: {what}; it was cut off or edited: {REMEDY}"
+        ) from None
+    except (ValueError, RecursionError):
+        raise DataError(f"{name}: no JSON; results are what 'rouge-cli evaluate --save' writes") from None
+    if not isinstance(tree, dict) or tree.get("format") != FORMAT or type(tree.get("schema")) is not int:
+        raise DataError(
+            f'{name}: JSON of something else ("format" is not {json.dumps(FORMAT)}); '
+            "results are what 'rouge-cli evaluate --save' writes"
+        )
+    if tree["schema"] > SCHEMA:
+        raise DataError(
+            f"{name}: schema {tree['schema']}, of rouge-cli {tree.get('version')}; this is rouge-cli {__version__}, "
+            f"which reads schemas up to {SCHEMA}: upgrade it (pip install --upgrade rouge-cli)"
+        )
+    return _results(_Node(tree, name))
+
+
+def _system(system: SystemResult) -> str:
+    measures = ",\n".join(map(_measure, system.measures))
+    id, evaluations = json.dumps(system.id), json.dumps(system.evaluations)
+    return f'\n{{"id": {id}, "evaluations": {evaluations}, "measures": [{measures}]}}'
+
+
+def _measure(measure: MeasureResult) -> str:
+    averages = [{name: _plain(x) for name, x in average._asdict().items()} for average in measure.averages]
+    lines = [
+        f'\n{{"label": {json.dumps(measure.label)}, "name": {json.dumps(measure.name)}',
+        f'"averages": {json.dumps(dict(zip(SCORES, averages, strict=True)) if averages else None)}',
+        *[f'"{name}": {_column(values)}' for name, values in _columns(measure)],
+    ]
+    return ",\n ".join(lines) + "}"
+
+
+def _columns(measure: MeasureResult) -> Iterator[tuple[str, array[float]]]:
+    yield from zip(COUNTS, measure.count_columns(), strict=True)
+    yield from zip(SCORES, measure.score_columns(), strict=True)
+
+
+def _column(values: array[float]) -> str:
+    """Numbers in their shortest exact form; whole ones without decimals where all are whole."""
+    if all(map(float.is_integer, values)) and all(-1e15 < value < 1e15 for value in values):
+        return json.dumps(list(map(int, values)), separators=(",", ":"))
+    found: list[Any] = values.tolist()
+    if not all(map(isfinite, found)):
+        found = list(map(_plain, found))
+    return json.dumps(found, separators=(",", ":"))
+
+
+def _plain(value: Any) -> Any:
+    """A value of an option as JSON has it."""
+    if isinstance(value, Typed):
+        return {"text": value.text, "value": _plain(value.value)}
+    if isinstance(value, Enum):
+        return value.name.lower()
+    if isinstance(value, float) and not isfinite(value):
+        return repr(value)
+    return value
+
+
+class _Node:
+    """A part of a file that is read, and its path there."""
+
+    __slots__ = ("file", "path", "value")
+
+    def __init__(self, value: Any, file: str, path: str = "") -> None:
+        self.value, self.file, self.path = value, file, path
+
+    def fail(self, what: str) -> NoReturn:
+        place = f"{self.file}: {self.path}" if self.path else self.file
+        raise DataError(f"{place}: {what}; the file was edited or damaged: {REMEDY}")
+
+    def of_type(self, kind: type, name: str) -> Any:
+        """The value, which must be of this type."""
+        if type(self.value) is not kind:
+            self.fail(f"{name} is expected")
+        return self.value
+
+    def at(self, key: str) -> _Node:
+        """The part under a key that must be there."""
+        if key not in self.of_type(dict, "an object"):
+            self.fail(f"no {key!r}")
+        return _Node(self.value[key], self.file, f"{self.path}.{key}" if self.path else key)
+
+    def items(self) -> list[_Node]:
+        """The parts of an array."""
+        return [_Node(item, self.file, f"{self.path}[{i}]") for i, item in enumerate(self.of_type(list, "an array"))]
+
+    def text(self) -> str:
+        return str(self.of_type(str, "a text"))
+
+    def number(self) -> float:
+        if type(self.value) not in (int, float) and self.value not in ("nan", "inf", "-inf"):
+            self.fail("a number is expected")
+        try:
+            return float(self.value)
+        except OverflowError:
+            self.fail("a number that is too large")
+
+    def column(self, length: int) -> array[float]:
+        """An array of numbers, length of them or, where a measure has none, no one."""
+        values = self.of_type(list, "an array")
+        if len(values) not in (length, 0):
+            self.fail(f"{len(values)} values for {length} evaluations")
+        try:
+            return array("d", values)
+        except (TypeError, OverflowError):
+            return array("d", [item.number() for item in self.items()])
+
+
+def _results(node: _Node) -> Results:
+    options = _options(node.at("options"))
+    models = tuple(item.of_type(int, "a whole number") for item in node.at("models").items())
+    if len(models) != 2:
+        node.at("models").fail("two numbers are expected, the fewest and the most")
+    return Results(
+        options,
+        tuple(map(_system_result, node.at("systems").items())),
+        tuple(item.text() for item in node.at("warnings").items()),
+        node.at("source").text(),
+        models,
+        node.at("version").text(),
+    )
+
+
+def _system_result(node: _Node) -> SystemResult:
+    evaluations = tuple(node.at("evaluations").of_type(list, "an array"))
+    if not all(type(id) is str for id in evaluations):
+        node.at("evaluations").fail("texts are expected")
+    measures = tuple(_measure_result(item, len(evaluations)) for item in node.at("measures").items())
+    return SystemResult(node.at("id").text(), evaluations, measures)
+
+
+def _measure_result(node: _Node, evaluations: int) -> MeasureResult:
+    averages = node.at("averages")
+    intervals = () if averages.value is None else tuple(_interval(averages.at(name)) for name in SCORES)
+    counts, scores = (_joined(node, names, evaluations) for names in (COUNTS, SCORES))
+    return MeasureResult(node.at("label").text(), counts, scores, intervals, node.at("name").text())
+
+
+def _joined(node: _Node, names: Sequence[str], evaluations: int) -> array[float]:
+    found = array("d")
+    for name in names:
+        found += node.at(name).column(evaluations)
+    if len(found) not in (0, 3 * evaluations):
+        node.fail(f"{', '.join(names)} are of different lengths")
+    return found
+
+
+def _interval(node: _Node) -> Interval:
+    return Interval(*(node.at(name).number() for name in Interval._fields))
+
+
+def _options(node: _Node) -> Options:
+    """The options in a file; a field that it lacks, being older, is at its default."""
+    fields = {}
+    for name in node.of_type(dict, "an object"):
+        if name not in Options._fields:
+            node.at(name).fail(f"rouge-cli {__version__} knows no such option; if a newer one wrote it, upgrade")
+        fields[name] = _option(node.at(name), Options._field_defaults[name])
+    try:
+        return Options(**fields)
+    except UsageError as error:
+        node.fail(str(error).replace("\n", "; "))
+
+
+def _option(node: _Node, default: Any) -> Any:
+    if default is None and node.value is None:
+        return None
+    kind = _TYPES.get(node.path.rpartition(".")[2], type(default))
+    if kind is Typed:
+        return Typed(node.at("text").text(), node.at("value").number())
+    if issubclass(kind, Enum):
+        known = {member.name.lower(): member for member in kind}
+        if type(node.value) is not str or node.value not in known:
+            node.fail(f"one of {', '.join(known)} is expected")
+        return known[node.value]
+    if kind is tuple:
+        items = node.items()
+        return tuple(item.of_type(type(default[0]) if default else str, "another value") for item in items)
+    if kind is float:
+        return node.number()
+    return node.of_type(kind, {bool: "true or false", int: "a whole number"}.get(kind, "a text"))

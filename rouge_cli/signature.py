@@ -1,0 +1,296 @@
+"""The signature of a score: one line that a paper can quote and that turns back into options.
+
+    dialect:rouge-1.5.5|measures:rouge-1,rouge-2,rouge-l|tokenizer:ascii-155|stem:both|stop:kept|limit:none|formula:A|
+    alpha:0.5|models:4|jackknife:no|average:scores|confidence:95|samples:1000|version:rouge-cli-0.1.0
+
+Pairs key:value, separated by "|" (here broken for the page). In it is what decides the figures, not what decides how
+they are shown (-d). models is no option but a fact: how many reference summaries an evaluation had, or the fewest and
+the most (3-4). In values, "%", "|", white space and all beyond ASCII stand as in URLs (%7C). A new option is one more
+row of KEYS.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import Any, NamedTuple
+from urllib.parse import quote, unquote
+
+from rouge_cli.errors import UsageError
+from rouge_cli.measures import measures_of
+from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, perl_number
+from rouge_cli.results import Results
+from rouge_cli.version import __version__
+
+DIALECT = "rouge-1.5.5"
+PROGRAM = "rouge-cli-"
+VERSION, MODELS = "version", "models"
+
+
+_NO_LETTERS: dict[str, Any] = {
+    "max_ngram": 0, "lcs": False, "lcs_weight": None, "skip_gap": None, "skip_units": (False,), "elements": None,
+    "measures": (),
+}  # fmt: skip
+"""The fields of Options that choose measures, choosing none."""
+
+
+class Key(NamedTuple):
+    """How some options stand in a signature.
+
+    write gives the value, None where it decides nothing; read turns it into fields of Options and raises ValueError.
+    """
+
+    key: str
+    takes: str
+    """What a value can be, for messages."""
+    write: Callable[[Options], str | None]
+    read: Callable[[str], Mapping[str, Any]]
+
+
+def signature(options: Options, models: tuple[int, int] | None = None, version: str = __version__) -> str:
+    """The signature of scores that were made so. models are the fewest and the most of an evaluation, if known."""
+    pairs = {row.key: row.write(options) for row in KEYS}
+    pairs[MODELS] = None if models is None else "-".join(map(str, dict.fromkeys(models)))
+    pairs[VERSION] = PROGRAM + version
+    return "|".join(f"{key}:{pairs[key]}" for key in ORDER if pairs[key] is not None)
+
+
+def signature_of(results: Results) -> str:
+    """The signature of results."""
+    return signature(results.options, results.models, results.version)
+
+
+def options_like(text: str) -> Options:
+    """The options that a signature stands for; a key that it lacks is at its default. White space in it is no matter.
+
+    Raises UsageError: it ends early, a key is unknown or there twice, a value is out of its range, it is of a newer
+    version; but for the last, all that is wrong at once.
+    """
+    pairs, problems = _split("".join(text.split()))
+    if VERSION not in pairs:
+        problems.append(f"it has no {VERSION}, which comes last; quote the whole line")
+    elif _is_newer(pairs[VERSION]):
+        raise UsageError(
+            f"signature: it is of {pairs[VERSION]}, newer than this rouge-cli {__version__}; "
+            "upgrade (pip install --upgrade rouge-cli) or give the options one by one"
+        )
+    fields: dict[str, Any] = {}
+    rows = {row.key: row for row in KEYS}
+    for key, value in pairs.items():
+        if key in rows:
+            try:
+                fields.update(rows[key].read(value))
+            except ValueError:
+                problems.append(f"{key} is {rows[key].takes}, not {unquote(value, errors='replace')!r}")
+            except UsageError as error:
+                problems += str(error).splitlines()
+        elif key not in (MODELS, VERSION):
+            problems.append(f"unknown key {key!r}; {_near(key)}")
+    if problems:
+        raise UsageError("\n".join(f"signature: {problem}" for problem in problems))
+    return Options(**fields)
+
+
+def differences(first: str, second: str) -> dict[str, tuple[str, str]]:
+    """By key the values in which two signatures differ, "none" where one lacks the key."""
+    one, other = _split(first)[0], _split(second)[0]
+    return {
+        key: (one.get(key, "none"), other.get(key, "none")) for key in ORDER if one.get(key) != other.get(key)
+    }  # fmt: skip
+
+
+def with_measures(options: Options, names: tuple[str, ...]) -> Options:
+    """Options with these measures (text forms), by the original's option letters where these can say it."""
+    letters = _letters(names)
+    bare = {**options._asdict(), **_NO_LETTERS}
+    candidate = Options(**{**bare, **letters})
+    if tuple(measure.name for measure in measures_of(candidate)) == names:
+        return candidate
+    return Options(**{**bare, "measures": names})
+
+
+def _split(text: str) -> tuple[dict[str, str], list[str]]:
+    pairs: dict[str, str] = {}
+    problems = []
+    for piece in text.split("|"):
+        key, colon, value = piece.partition(":")
+        if not colon:
+            problems.append(f"{piece!r} is no pair of key:value; quote the whole line")
+        elif key in pairs:
+            problems.append(f"{key} is there twice")
+        else:
+            pairs[key] = value
+    return pairs, problems
+
+
+def _near(key: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(key.lower(), ORDER, 1, 0.5)
+    return f"did you mean {near[0]!r}?" if near else f"there are {', '.join(ORDER)}"
+
+
+def _is_newer(version: str) -> bool:
+    return _numbers(version.removeprefix(PROGRAM)) > _numbers(__version__)
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """The numbers that a version begins with: 1.10.0rc1 is (1, 10, 0)."""
+    found: list[int] = []
+    for part in version.split("."):
+        digits = part[: len(part) - len(part.lstrip("0123456789"))]
+        if digits:
+            found.append(int(digits))
+        if digits != part:
+            break
+    return tuple(found)
+
+
+def _write_text(text: str) -> str:
+    return quote(text, safe=":/,=*+@", errors="surrogatepass")
+
+
+def _read_text(value: str) -> str:
+    return unquote(value, errors="surrogatepass")
+
+
+def _write_number(number: float) -> str:
+    text = f"{number:.15g}"
+    return text if float(text) == number else repr(number)
+
+
+def _number_row(key: str, field: str) -> Key:
+    def read(text: str) -> dict[str, Any]:
+        return {field: float(text)}
+
+    return Key(key, "a number", lambda options: _write_number(getattr(options, field)), read)
+
+
+def _choice_row(key: str, field: str, choices: Mapping[str, bool | Enum]) -> Key:
+    def write(options: Options) -> str:
+        return next(word for word, value in choices.items() if value == getattr(options, field))
+
+    def read(word: str) -> dict[str, Any]:
+        if word not in choices:
+            raise ValueError
+        return {field: choices[word]}
+
+    return Key(key, " or ".join(choices), write, read)
+
+
+def _read_dialect(text: str) -> dict[str, Any]:
+    if text != DIALECT:
+        raise ValueError
+    return {}
+
+
+def _write_measures(options: Options) -> str:
+    from rouge_cli.measures.registry import split_measures
+
+    names = [_write_text(measure.name) for measure in measures_of(options)]
+    return ",".join(name if split_measures(name) == [name] else name.replace(",", "%2C") for name in names) or "none"
+
+
+def _read_measures(text: str) -> dict[str, Any]:
+    from rouge_cli.measures.registry import split_measures
+
+    names = () if text == "none" else tuple(map(_read_text, split_measures(text)))
+    if "" in names:
+        raise ValueError
+    chosen = with_measures(Options(), names)
+    return {field: getattr(chosen, field) for field in _NO_LETTERS}
+
+
+def _letters(names: tuple[str, ...]) -> dict[str, Any]:
+    """The fields of Options that may stand for these measures; whether they do is to be seen."""
+    fields: dict[str, Any] = {}
+    units: list[bool] = []
+    for name in names:
+        keyword, _, value = name.replace("*", ":-1").partition(":")
+        if keyword == "rouge-l":
+            fields["lcs"] = True
+        elif keyword == "rouge-w":
+            fields["lcs_weight"] = Typed.of(value)
+        elif keyword in ("rouge-s", "rouge-su"):
+            fields["skip_gap"] = Typed.of(value)
+            units.append(keyword == "rouge-su")
+        elif keyword == "rouge-be":
+            fields["elements"] = name.partition(":")[2]
+        elif keyword.removeprefix("rouge-").isdecimal():
+            fields["max_ngram"] = int(keyword.removeprefix("rouge-"))
+    return {**fields, "skip_units": tuple(units)} if units else fields
+
+
+def _write_limit(options: Options) -> str:
+    if options.limit_unit is Unit.NONE:
+        return "none"
+    return f"{_write_number(options.limit)}{options.limit_unit.value}"
+
+
+def _read_limit(text: str) -> dict[str, Any]:
+    if text == "none":
+        return {}
+    for unit in (Unit.WORDS, Unit.BYTES, Unit.CHARACTERS):
+        if text.endswith(unit.value):
+            return {"limit_unit": unit, "limit": float(text.removesuffix(unit.value))}
+    raise ValueError
+
+
+def _write_confidence(options: Options) -> str:
+    text, value = options.confidence
+    return _write_text(text if perl_number(text) == value else repr(value))
+
+
+def _read_confidence(text: str) -> dict[str, Any]:
+    return {"confidence": Typed.of(_read_text(text))}
+
+
+def _extra_row(key: str, field: str, takes: str, matters: Callable[[Options], bool] = lambda _: True) -> Key:
+    """A text that is there only where it is not the default and matters."""
+
+    def write(options: Options) -> str | None:
+        value = getattr(options, field)
+        return _write_text(value) if value != Options._field_defaults[field] and matters(options) else None
+
+    return Key(key, takes, write, lambda text: {field: _read_text(text)})
+
+
+def _stems(options: Options) -> bool:
+    return options.stemming is not Stemming.NONE
+
+
+def _drops(options: Options) -> bool:
+    return options.drop_stop_words
+
+
+KEYS = (
+    Key("dialect", DIALECT, lambda _: DIALECT, _read_dialect),
+    Key("measures", "a list such as rouge-1,rouge-2,rouge-l", _write_measures, _read_measures),
+    Key("tokenizer", "a name", lambda options: _write_text(options.tokenizer),
+        lambda text: {"tokenizer": _read_text(text)}),
+    _choice_row("stem", "stemming", {kind.value: kind for kind in Stemming}),
+    _choice_row("stop", "drop_stop_words", {"kept": False, "removed": True}),
+    Key("limit", "none, or a number with words, bytes or characters such as 665bytes", _write_limit, _read_limit),
+    _choice_row("formula", "best_model", {"A": False, "B": True}),
+    _number_row("alpha", "alpha"),
+    _choice_row("jackknife", "jackknife", {"no": False, "yes": True}),
+    _choice_row("average", "averaging",
+                {"scores": Averaging.SCORES, "corpus": Averaging.CORPUS, "counts": Averaging.RAW_COUNTS}),
+    Key("confidence", "a percentage", _write_confidence, _read_confidence),
+    _number_row("samples", "samples"),
+    _extra_row("stemmer", "stemmer", "a name", _stems),
+    _extra_row("stop-list", "stop_list", "a file", _drops),
+    _extra_row("data", "data", "a folder", lambda options: _stems(options) or _drops(options)),
+    _extra_row("encoding", "encoding", "a name"),
+    _extra_row("sentence-tag", "sentence_tag", "a name"),
+)  # fmt: skip
+"""All that options say, in the order of the signature."""
+
+ORDER = (
+    *(key for row in KEYS for key in ((MODELS, row.key) if row.key == "jackknife" else (row.key,))),
+    VERSION,
+)
+"""The keys, with the facts among them."""
+
+SHOWN_ONLY = frozenset({"per_evaluation"})
+"""Fields of Options that decide no figure."""

@@ -1,0 +1,93 @@
+"""Options and results of every kind, for property tests."""
+
+from __future__ import annotations
+
+import math
+from array import array
+
+from hypothesis import strategies as st
+
+from rouge_cli.options import MOST_NGRAM, MOST_SAMPLES, Averaging, Options, Stemming, Typed, Unit
+from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
+
+ODD_TEXTS = ["", "|", ":", ",", "%7C", "a b\n", "\u4e2d", "\udc80\udcff", "\0", '"', "rouge-1"]
+TEXTS = st.text(max_size=8) | st.sampled_from(ODD_TEXTS)
+FINITE = st.floats(allow_nan=False, allow_infinity=False)
+CHOSEN = ("rouge-2", "rouge-3", "rouge-l", "rouge-w:1.2", "rouge-s:4", "rouge-su*", "rouge-be:HM")
+
+
+def typed(values: st.SearchStrategy[float]) -> st.SearchStrategy[Typed]:
+    """Numbers as they may have been typed."""
+    return st.one_of(
+        values.map(Typed.of), values.map(lambda value: Typed.of(f"{value!r}x")), values.map(lambda v: Typed(repr(v), v))
+    )
+
+
+MEASURES = st.one_of(
+    st.just(()), st.lists(st.sampled_from(CHOSEN), unique=True).map(tuple), st.permutations(CHOSEN).map(tuple)
+)
+
+
+def any_options() -> st.SearchStrategy[Options]:
+    """Options that are allowed, whatever they are."""
+    return st.builds(
+        Options,
+        max_ngram=st.integers(-2, 12) | st.just(MOST_NGRAM // 50),
+        lcs=st.booleans(),
+        lcs_weight=st.none() | typed(st.floats(1e-300, 1e300)),
+        skip_gap=st.none() | typed(FINITE | st.just(math.inf)) | typed(st.integers(-3, 9).map(float)),
+        skip_units=st.sampled_from([(False,), (True,), (False, True), (True, False)]),
+        elements=st.none() | st.sampled_from(["H", "HM", "HMR1"]) | TEXTS,
+        stemming=st.sampled_from(Stemming),
+        drop_stop_words=st.booleans(),
+        limit_unit=st.sampled_from(Unit),
+        limit=st.integers(-9, 999).map(float) | FINITE | st.sampled_from([math.inf, -math.inf]),
+        best_model=st.booleans(),
+        alpha=st.floats(0, 1),
+        averaging=st.sampled_from(Averaging),
+        confidence=typed(st.floats(0, 100)) | TEXTS.map(lambda text: Typed(text + "x", 95.0)),
+        samples=st.floats(1, MOST_SAMPLES),
+        per_evaluation=st.booleans(),
+        data=st.none() | TEXTS,
+        tokenizer=st.sampled_from(["ascii-155", "whitespace", "mecab:lemma,content", "command:cut -c1"]) | TEXTS,
+        measures=MEASURES,
+        jackknife=st.booleans(),
+        stemmer=st.sampled_from(["porter-155", "snowball:german"]) | TEXTS,
+        stop_list=st.none() | TEXTS,
+        encoding=st.just("euc-jp") | TEXTS,
+        sentence_tag=TEXTS,
+    )
+
+
+@st.composite
+def any_measure_result(draw: st.DrawFn, evaluations: int) -> MeasureResult:
+    """With counts or without, with averages or without."""
+    numbers = st.lists(st.floats(allow_nan=False) | st.integers(0, 99).map(float), min_size=3 * evaluations,
+                       max_size=3 * evaluations)  # fmt: skip
+    interval = st.builds(Interval, FINITE, FINITE, FINITE)
+    counts = draw(numbers | st.just([]))
+    averages = draw(st.just(()) | st.tuples(interval, interval, interval))
+    return MeasureResult(draw(TEXTS), array("d", counts), array("d", draw(numbers)), averages, draw(TEXTS))
+
+
+@st.composite
+def any_system(draw: st.DrawFn) -> SystemResult:
+    """With any number of evaluations and measures."""
+    evaluations = draw(st.lists(TEXTS, max_size=4).map(tuple))
+    return SystemResult(
+        draw(TEXTS), evaluations, draw(st.lists(any_measure_result(len(evaluations)), max_size=3).map(tuple))
+    )
+
+
+def any_results() -> st.SearchStrategy[Results]:
+    """With no system, or with some."""
+    models = st.tuples(st.integers(0, 9), st.integers(0, 9))
+    return st.builds(
+        Results,
+        options=any_options(),
+        systems=st.lists(any_system(), max_size=3).map(tuple),
+        warnings=st.lists(TEXTS, max_size=2).map(tuple),
+        source=TEXTS,
+        models=models,
+        version=TEXTS,
+    )

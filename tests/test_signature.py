@@ -1,0 +1,194 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from rouge_cli.errors import UsageError
+from rouge_cli.measures import measures_of
+from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit
+from rouge_cli.results import Results
+from rouge_cli.signature import SHOWN_ONLY, differences, options_like, signature, signature_of, with_measures
+from rouge_cli.version import __version__
+from tests.any_results import any_options
+
+VERSION = f"version:rouge-cli-{__version__}"
+PLAIN = (
+    "dialect:rouge-1.5.5|measures:rouge-l|tokenizer:ascii-155|stem:none|stop:kept|limit:none|formula:A|alpha:0.5|"
+    f"jackknife:no|average:scores|confidence:95|samples:1000|{VERSION}"
+)
+OTHER: dict[str, Any] = {
+    "max_ngram": 2, "lcs": False, "lcs_weight": Typed.of("1.2"), "skip_gap": Typed.of("4"), "skip_units": (True,),
+    "elements": "HM", "stemming": Stemming.BOTH, "drop_stop_words": True, "limit_unit": Unit.BYTES, "limit": 665.0,
+    "best_model": True, "alpha": 0.3, "averaging": Averaging.CORPUS, "confidence": Typed.of("99"), "samples": 500.0,
+    "data": "lists", "tokenizer": "whitespace", "measures": ("rouge-2",), "jackknife": True,
+    "stemmer": "snowball:german", "stop_list": "mine.txt", "encoding": "euc-jp", "sentence_tag": "SENTENCE",
+}  # fmt: skip
+"""For each option that decides figures, another value than its default."""
+NEEDED: dict[str, dict[str, Any]] = {
+    "skip_units": {"skip_gap": Typed.of("4")}, "limit": {"limit_unit": Unit.WORDS}, "data": {"drop_stop_words": True},
+    "stemmer": {"stemming": Stemming.BOTH}, "stop_list": {"drop_stop_words": True},
+}  # fmt: skip
+"""Without which an option decides nothing."""
+PLAIN_FIELDS = (
+    "stemming", "drop_stop_words", "best_model", "alpha", "averaging", "samples", "tokenizer", "jackknife", "encoding",
+    "sentence_tag",
+)  # fmt: skip
+
+
+def names(options: Options) -> list[str]:
+    return [measure.name for measure in measures_of(options)]
+
+
+def problems(text: str) -> list[str]:
+    with pytest.raises(UsageError) as caught:
+        options_like(text)
+    return str(caught.value).splitlines()
+
+
+def test_signature_of_the_defaults() -> None:
+    assert signature(Options()) == PLAIN
+    assert options_like(PLAIN) == Options()
+
+
+def test_signature_of_many_options() -> None:
+    options = Options(
+        max_ngram=2, lcs_weight=Typed.of("1.2"), skip_gap=Typed.of("4"), skip_units=(False, True), samples=500.0,
+        stemming=Stemming.BOTH, drop_stop_words=True, limit_unit=Unit.BYTES, limit=665.0, best_model=True, alpha=1.0,
+        averaging=Averaging.RAW_COUNTS, confidence=Typed.of("99.5"), data="my lists", jackknife=True,
+    )  # fmt: skip
+    assert signature(options, (3, 4)) == (
+        "dialect:rouge-1.5.5|measures:rouge-1,rouge-2,rouge-l,rouge-w:1.2,rouge-s:4,rouge-su:4|tokenizer:ascii-155|"
+        "stem:both|stop:removed|limit:665bytes|formula:B|alpha:1|models:3-4|jackknife:yes|average:counts|"
+        f"confidence:99.5|samples:500|data:my%20lists|{VERSION}"
+    )
+    assert options_like(signature(options, (3, 4))) == options
+
+
+def test_signature_of_results_has_the_models_and_the_version_that_scored() -> None:
+    text = signature_of(Results(Options(), (), (), models=(4, 4), version="0.0.9"))
+    assert "|models:4|jackknife:" in text
+    assert text.endswith("|version:rouge-cli-0.0.9")
+    assert options_like(text) == Options()
+
+
+@given(any_options(), st.sampled_from([None, (0, 0), (3, 12)]))
+@settings(max_examples=150, deadline=None)
+def test_signature_reads_back(options: Options, models: tuple[int, int] | None) -> None:
+    """Every field that decides a figure; of the measures' fields, the measures that they choose."""
+    text = signature(options, models)
+    assert text.isascii()
+    assert text.isprintable()
+    assert " " not in text
+    back = options_like(text)
+    assert signature(back, models) == text
+    assert names(back) == names(options)
+    for field in (
+        "stemming",
+        "drop_stop_words",
+        "best_model",
+        "alpha",
+        "averaging",
+        "samples",
+        "tokenizer",
+        "jackknife",
+    ):
+        assert getattr(back, field) == getattr(options, field)
+    assert back.limit_unit == options.limit_unit
+    assert back.limit == (0 if options.limit_unit is Unit.NONE else options.limit)
+    assert back.confidence.value == options.confidence.value
+    assert back.stemmer == (options.stemmer if options.stemming is not Stemming.NONE else "porter-155")
+    assert back.stop_list == (options.stop_list if options.drop_stop_words else None)
+    listed = options.drop_stop_words or options.stemming is not Stemming.NONE
+    assert back.data == (options.data if listed else None)
+
+
+@given(any_options())
+@settings(max_examples=50, deadline=None)
+def test_white_space_in_a_signature_is_no_matter(options: Options) -> None:
+    """As when a line is copied from a page that broke it."""
+    text = signature(options)
+    assert options_like(" " + "\n".join(text[i : i + 7] for i in range(0, len(text), 7))) == options_like(text)
+
+
+def test_every_option_is_in_the_signature() -> None:
+    """An option that decides figures and has no row in KEYS would make two scores look alike that are not."""
+    assert set(OTHER) | SHOWN_ONLY == set(Options._fields)
+    for field, value in OTHER.items():
+        base = Options(**NEEDED.get(field, {}))
+        assert signature(base._replace(**{field: value})) != signature(base), field
+
+
+def test_measures_are_letters_where_these_can_say_it() -> None:
+    assert with_measures(Options(alpha=0.3), ("rouge-1", "rouge-2", "rouge-su:4")) == Options(
+        alpha=0.3, max_ngram=2, lcs=False, skip_gap=Typed.of("4"), skip_units=(True,)
+    )
+    assert with_measures(Options(), ("rouge-be:HM",)) == Options(lcs=False, elements="HM")
+    assert with_measures(Options(), ("rouge-s*",)) == Options(lcs=False, skip_gap=Typed("-1", -1))
+    assert with_measures(Options(max_ngram=4), ()) == Options(lcs=False)
+    assert with_measures(Options(max_ngram=4), ("rouge-2",)) == Options(lcs=False, measures=("rouge-2",))
+    chosen = ("rouge-l", "rouge-1")
+    assert with_measures(Options(max_ngram=1), chosen) == Options(lcs=False, measures=chosen)
+
+
+@given(any_options())
+@settings(max_examples=50, deadline=None)
+def test_its_own_measures_leave_options_as_they_were(options: Options) -> None:
+    assume(not options.measures)
+    assert names(with_measures(options, tuple(names(options)))) == names(options)
+
+
+def test_missing_keys_are_at_their_defaults() -> None:
+    assert options_like(f"measures:rouge-1|{VERSION}") == Options(max_ngram=1, lcs=False)
+
+
+def test_older_version_is_read() -> None:
+    assert options_like("stem:both|version:rouge-cli-0.0.1") == Options(stemming=Stemming.BOTH)
+
+
+@pytest.mark.parametrize("version", ["9", "0.99.1", f"{__version__}.1"])
+def test_newer_version_is_refused(version: str) -> None:
+    assert problems(f"wings:2|version:rouge-cli-{version}") == [
+        f"signature: it is of rouge-cli-{version}, newer than this rouge-cli {__version__}; "
+        "upgrade (pip install --upgrade rouge-cli) or give the options one by one"
+    ]
+
+
+def test_all_that_is_wrong_is_told_at_once() -> None:
+    text = f"stemm:both|stem:yes|alpha:half|stop:kept|stop:kept|limit:9|measures:rouge-x|nonsense|wings:2|{VERSION}"
+    assert problems(text) == [
+        "signature: stop is there twice",
+        "signature: 'nonsense' is no pair of key:value; quote the whole line",
+        "signature: unknown key 'stemm'; did you mean 'stem'?",
+        "signature: stem is none or both or models, not 'yes'",
+        "signature: alpha is a number, not 'half'",
+        "signature: limit is none, or a number with words, bytes or characters such as 665bytes, not '9'",
+        *problems(f"measures:rouge-x|{VERSION}"),
+        "signature: unknown key 'wings'; there are dialect, measures, tokenizer, stem, stop, limit, formula, alpha, "
+        "models, jackknife, average, confidence, samples, stemmer, stop-list, data, encoding, "
+        "sentence-tag, version",
+    ]  # fmt: skip
+    assert problems(f"measures:rouge-x|{VERSION}")[0].startswith("signature: no measure 'rouge-x'; ")
+
+
+def test_signature_that_was_cut_off() -> None:
+    assert problems(PLAIN[:40])[-1] == "signature: it has no version, which comes last; quote the whole line"
+
+
+@pytest.mark.parametrize("text", ["dialect:rouge-9", "measures:", "measures:rouge-1,,rouge-2", "limit:words", "stem:"])
+def test_value_that_cannot_be(text: str) -> None:
+    (told,) = problems(f"{text}|{VERSION}")
+    assert told.startswith(f"signature: {text.partition(':')[0]} is ")
+
+
+def test_options_out_of_range_are_told_as_ever() -> None:
+    (told,) = problems(f"alpha:2|{VERSION}")
+    assert told.startswith("alpha (-p, --alpha) must lie between 0 ")
+
+
+def test_differences() -> None:
+    assert differences(PLAIN, PLAIN) == {}
+    other = signature(Options(stemming=Stemming.BOTH, data="lists"), (4, 4))
+    assert differences(PLAIN, other) == {"stem": ("none", "both"), "models": ("none", "4"), "data": ("none", "lists")}
