@@ -1,4 +1,4 @@
-"""What the C headers offer to the two Cython modules."""
+"""What the C headers offer to the Cython modules."""
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
@@ -186,3 +186,35 @@ cdef extern from "evaluate.h" nogil:
     void evaluator_free(evaluator *evaluator)
     int evaluator_start(evaluator *evaluator, const batch *batch)
     int evaluate(evaluator *evaluator, const batch *batch, size_t first, size_t last, double *counts, double *scores)
+
+cdef extern from "porter_nltk.h" nogil:
+    size_t porter_nltk_stem(char *word, size_t length)
+
+cdef extern from "rouge_score.h" nogil:
+    ctypedef struct characters:
+        const void *characters
+        size_t length
+        int width, is_ascii
+    ctypedef struct characters_list:
+        characters *at
+        size_t length
+    const int KIND_L, KIND_LSUM
+    ctypedef struct pair_measures:
+        const char *kinds
+        size_t count
+        int stem, longest, sentences
+    ctypedef struct token_text:
+        ints tokens, ends
+    ctypedef struct pair_room:
+        vocabulary words
+        token_text target
+    int pair_room_init(pair_room *room)
+    void pair_room_free(pair_room *room)
+    int count_pair(pair_room *room, const pair_measures *measures, const characters *target,
+                   const characters *prediction, double *counts)
+    int count_tokens_pair(pair_room *room, const pair_measures *measures, sentence_list target,
+                          sentence_list prediction, uint32_t kinds, double *counts)
+    void score_pair(const double *counts, double *scores)
+    int tokens_of_text(pair_room *room, const characters *text, int stem)
+    int characters_list_push(characters_list *array, characters value)
+    void characters_list_free(characters_list *array)

@@ -1,0 +1,120 @@
+#include "porter_nltk.h"
+
+#include "porter_rules.h"
+
+/* Words that have a stem of their own. */
+static const rule IRREGULAR[] = {
+    {"sky", "sky"},       {"skies", "sky"},       {"dying", "die"},       {"lying", "lie"},         {"tying", "tie"},
+    {"news", "news"},     {"innings", "inning"},  {"inning", "inning"},     {"outings", "outing"},
+    {"outing", "outing"}, {"cannings", "canning"}, {"canning", "canning"},  {"howe", "howe"},
+    {"proceed", "proceed"}, {"exceed", "exceed"}, {"succeed", "succeed"},
+};
+
+/* Porter's *o, and also a vowel and a consonant that are the whole word. */
+static int ends_short(const char *word, size_t length)
+{
+    return length == 2 ? !is_consonant(word, 0) && is_consonant(word, 1) : ends_cvc(word, length);
+}
+
+static size_t strip_plural(const char *word, size_t length)
+{
+    if (ends_with(word, length, "ies"))
+        return length == 4 ? 3 : length - 2;
+    if (ends_with(word, length, "sses"))
+        return length - 2;
+    return word[length - 1] != 's' || ends_with(word, length, "ss") ? length : length - 1;
+}
+
+/* What follows the removal of -ed or -ing: conflat(e), trouble(e), hop(p), fil(e). */
+static size_t restore_after_ed_ing(char *word, size_t length)
+{
+    if (length >= 2 && word[length - 1] == word[length - 2] && is_consonant(word, length - 1)) {
+        char last = word[length - 1];
+        return last == 'l' || last == 's' || last == 'z' ? length : length - 1;
+    }
+    if (ends_with(word, length, "at") || ends_with(word, length, "bl") || ends_with(word, length, "iz") ||
+        (measure(word, length) == 1 && ends_short(word, length)))
+        word[length++] = 'e';
+    return length;
+}
+
+static size_t strip_ed_ing(char *word, size_t length)
+{
+    if (ends_with(word, length, "ied"))
+        return length == 4 ? 3 : length - 2;
+    if (ends_with(word, length, "eed"))
+        return measure(word, length - 3) > 0 ? length - 1 : length;
+    size_t stem = ends_with(word, length, "ed") ? length - 2 : ends_with(word, length, "ing") ? length - 3 : length;
+    if (stem == length || !has_vowel(word, stem))
+        return length;
+    return restore_after_ed_ing(word, stem);
+}
+
+static const rule STEP_2[] = {
+    {"ational", "ate"}, {"tional", "tion"}, {"enci", "ence"},   {"anci", "ance"},   {"izer", "ize"},
+    {"bli", "ble"},     {"alli", "al"},     {"entli", "ent"},   {"eli", "e"},       {"ousli", "ous"},
+    {"ization", "ize"}, {"ation", "ate"},   {"ator", "ate"},    {"alism", "al"},    {"iveness", "ive"},
+    {"fulness", "ful"}, {"ousness", "ous"}, {"aliti", "al"},    {"iviti", "ive"},   {"biliti", "ble"},
+    {"fulli", "ful"},
+};
+
+static const rule STEP_3[] = {
+    {"icate", "ic"}, {"ative", ""}, {"alize", "al"}, {"iciti", "ic"}, {"ical", "ic"}, {"ful", ""}, {"ness", ""},
+};
+
+static const rule STEP_4[] = {
+    {"al", ""},   {"ance", ""}, {"ence", ""}, {"er", ""},  {"ic", ""},  {"able", ""}, {"ible", ""}, {"ant", ""},
+    {"ement", ""}, {"ment", ""}, {"ent", ""}, {"ou", ""}, {"ism", ""}, {"ate", ""},
+    {"iti", ""},  {"ous", ""},  {"ive", ""},  {"ize", ""},
+};
+
+static size_t turn_suffix(char *word, size_t length)
+{
+    /* What ends in -alli is looked at again without its -li. */
+    while (ends_with(word, length, "alli") && measure(word, length - 4) > 0)
+        length -= 2;
+    if (ends_with(word, length, "logi")) /* the l counts to what is before */
+        return measure(word, length - 3) > 0 ? length - 1 : length;
+    return apply_longest(word, length, STEP_2, sizeof STEP_2 / sizeof *STEP_2, 0);
+}
+
+static size_t strip_residue(char *word, size_t length)
+{
+    if (ends_with(word, length, "ion")) /* what is before it keeps its s or t */
+        return length > 3 && (word[length - 4] == 's' || word[length - 4] == 't') && measure(word, length - 3) > 1
+                   ? length - 3
+                   : length;
+    return apply_longest(word, length, STEP_4, sizeof STEP_4 / sizeof *STEP_4, 1);
+}
+
+static size_t tidy_end(const char *word, size_t length)
+{
+    if (word[length - 1] == 'e') {
+        int m = measure(word, length - 1);
+        if (m > 1 || (m == 1 && !ends_short(word, length - 1)))
+            length--;
+    }
+    if (ends_with(word, length, "ll") && measure(word, length - 1) > 1)
+        length--;
+    return length;
+}
+
+size_t porter_nltk_stem(char *word, size_t length)
+{
+    if (length <= 2)
+        return length;
+    for (size_t i = 0; i < sizeof IRREGULAR / sizeof *IRREGULAR; i++)
+        if (strlen(IRREGULAR[i].suffix) == length && memcmp(word, IRREGULAR[i].suffix, length) == 0) {
+            size_t stem = strlen(IRREGULAR[i].replacement);
+            memcpy(word, IRREGULAR[i].replacement, stem);
+            return stem;
+        }
+    length = strip_plural(word, length);
+    length = strip_ed_ing(word, length);
+    if (length > 2 && word[length - 1] == 'y' && is_consonant(word, length - 2))
+        word[length - 1] = 'i';
+    length = turn_suffix(word, length);
+    length = apply_longest(word, length, STEP_3, sizeof STEP_3 / sizeof *STEP_3, 0);
+    length = strip_residue(word, length);
+    return length == 0 ? 0 : tidy_end(word, length);
+}

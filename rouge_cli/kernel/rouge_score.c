@@ -1,0 +1,520 @@
+#include "rouge_score.h"
+
+#include "machine.h"
+#include "porter_nltk.h"
+
+#define MOST_WORDS (1u << 20) /* beyond these all words are forgotten: a scorer that lives long stays small */
+#define MOST_LETTERS (1u << 26)
+#define MOST_CELL_KINDS 512      /* up to here bigrams are counted in a table of all pairs */
+#define CAPITAL_I_WITH_DOT 0x130 /* the two characters beyond ASCII whose small forms begin with an ASCII letter */
+#define KELVIN 0x212A
+
+int pair_room_init(pair_room *room)
+{
+    memset(room, 0, sizeof *room);
+    int failed = vocabulary_init(&room->words);
+    failed |= lexicon_init(&room->none);
+    return pair_table_init(&room->pairs) || failed ? -1 : 0;
+}
+
+static void token_text_free(token_text *text)
+{
+    ints_free(&text->tokens);
+    ints_free(&text->ends);
+}
+
+void pair_room_free(pair_room *room)
+{
+    vocabulary_free(&room->words);
+    lexicon_free(&room->none);
+    ints_free(&room->number);
+    token_text_free(&room->target);
+    token_text_free(&room->prediction);
+    ints_free(&room->target_counts);
+    ints_free(&room->prediction_counts);
+    ints_free(&room->cells);
+    ints_free(&room->target_units);
+    ints_free(&room->prediction_units);
+    ints_free(&room->unit_counts);
+    pair_table_free(&room->pairs);
+    words64_free(&room->packed.match);
+    words64_free(&room->packed.fences);
+    fields_free(&room->packed.fields);
+    ints_free(&room->packed.token_at);
+    words64_free(&room->rows);
+    words64_free(&room->below);
+    words64_free(&room->marks);
+    lcs_layout_free(&room->layout);
+    lcs_room_free(&room->lcs);
+    token_room_free(&room->tokens);
+    bytes_free(&room->narrow);
+    bytes_free(&room->stem);
+}
+
+/* ---- text to tokens --------------------------------------------------------------------------------------------- */
+
+static uint32_t character_at(const characters *text, size_t place)
+{
+    if (text->width == 1)
+        return ((const uint8_t *)text->characters)[place];
+    return text->width == 2 ? ((const uint16_t *)text->characters)[place] : ((const uint32_t *)text->characters)[place];
+}
+
+/* The text in ASCII: what is beyond, even in lower case, only parts tokens. NULL for want of memory. */
+static const char *narrowed(pair_room *room, const characters *text)
+{
+    if (text->is_ascii)
+        return (const char *)text->characters;
+    room->narrow.length = 0;
+    if (bytes_reserve(&room->narrow, text->length * 2 + 1))
+        return NULL;
+    char *to = room->narrow.at;
+    for (size_t i = 0; i < text->length; i++) {
+        uint32_t character = character_at(text, i);
+        if (character == CAPITAL_I_WITH_DOT)
+            *to++ = 'i';
+        *to++ = character < 128 ? (char)character : character == KELVIN ? 'k' : ' ';
+    }
+    room->narrow.length = (size_t)(to - room->narrow.at);
+    return room->narrow.at;
+}
+
+static uint32_t find_stem(pair_room *room, uint32_t id)
+{
+    vocabulary *words = &room->words;
+    word_entry entry = words->words.at[id];
+    uint32_t stem = id;
+    room->stem.length = 0;
+    if (entry.length > 3) {
+        if (bytes_reserve(&room->stem, entry.length + 1))
+            return NO_WORD;
+        memcpy(room->stem.at, words->letters.at + entry.start, entry.length);
+        stem = vocabulary_intern(words, room->stem.at, porter_nltk_stem(room->stem.at, entry.length));
+    }
+    words->stems.at[id] = stem;
+    return stem;
+}
+
+static int stem_tokens(pair_room *room, ints *tokens)
+{
+    for (size_t i = 0; i < tokens->length; i++) {
+        uint32_t stem = room->words.stems.at[tokens->at[i]];
+        if (stem == NO_WORD && (stem = find_stem(room, tokens->at[i])) == NO_WORD)
+            return -1;
+        tokens->at[i] = stem;
+    }
+    return 0;
+}
+
+static size_t length_of_line(const char *text, size_t start, size_t length)
+{
+    const char *end = (const char *)memchr(text + start, '\n', length - start);
+    return end == NULL ? length - start : (size_t)(end - text) - start;
+}
+
+static int read_text(pair_room *room, const characters *text, int stem, int sentences, token_text *made)
+{
+    const char *letters = narrowed(room, text);
+    size_t length = text->is_ascii ? text->length : room->narrow.length;
+    made->tokens.length = made->ends.length = 0;
+    if (letters == NULL)
+        return -1;
+    for (size_t start = 0; start < length;) {
+        span line = {start, sentences ? length_of_line(letters, start, length) : length};
+        if (tokenise(letters, line, &room->words, &room->none, 0, &room->tokens, &made->tokens) ||
+            ints_push(&made->ends, (uint32_t)made->tokens.length))
+            return -1;
+        start += line.length + 1;
+    }
+    return stem ? stem_tokens(room, &made->tokens) : 0;
+}
+
+static int forget_words(pair_room *room)
+{
+    vocabulary fresh;
+    if (vocabulary_init(&fresh))
+        return -1;
+    vocabulary_free(&room->words);
+    room->words = fresh;
+    return 0;
+}
+
+int tokens_of_text(pair_room *room, const characters *text, int stem)
+{
+    return read_text(room, text, stem, 1, &room->target);
+}
+
+static int cover_words(pair_room *room)
+{
+    size_t known = room->number.length, words = room->words.words.length;
+    if (known >= words)
+        return 0;
+    if (ints_reserve(&room->number, words - known))
+        return -1;
+    memset(room->number.at + known, 0, (words - known) * sizeof(uint32_t));
+    room->number.length = words;
+    return 0;
+}
+
+/* Turns words into numbers within the pair: those of the target from 0 on, all others the next one. Which tokens are new
+   or shared no processor guesses well, so nothing here branches on it. */
+static int number_tokens(pair_room *room)
+{
+    ints *target = &room->target.tokens, *prediction = &room->prediction.tokens;
+    if (cover_words(room))
+        return -1;
+    room->target_units.length = 0;
+    if (ints_reserve(&room->target_units, target->length + 1))
+        return -1;
+    uint32_t *number = room->number.at, *word_of = room->target_units.at;
+    uint32_t kinds = 0;
+    for (size_t i = 0; i < target->length; i++) {
+        uint32_t word = target->at[i], known = number[word];
+        word_of[kinds] = word;
+        kinds += known == 0;
+        known = known == 0 ? kinds : known;
+        number[word] = known;
+        target->at[i] = known - 1;
+    }
+    for (size_t i = 0; i < prediction->length; i++) {
+        uint32_t found = number[prediction->at[i]] - 1; /* 0 - 1 is more than any other */
+        prediction->at[i] = found < kinds ? found : kinds;
+    }
+    for (uint32_t k = 0; k < kinds; k++)
+        number[word_of[k]] = 0;
+    room->kinds = kinds;
+    return 0;
+}
+
+/* ---- n-grams ---------------------------------------------------------------------------------------------------- */
+
+static int tally(ints *counts, sentence_list text, size_t length, uint32_t kinds)
+{
+    if (ints_zeroed(counts, kinds + 1))
+        return -1;
+    for (size_t i = 0; i < length; i++)
+        counts->at[text.tokens[i]]++;
+    return 0;
+}
+
+static double shared_tokens(const pair_room *room)
+{
+    uint64_t hits = 0;
+    for (uint32_t k = 0; k < room->kinds; k++) {
+        uint32_t left = room->target_counts.at[k], right = room->prediction_counts.at[k];
+        hits += left < right ? left : right;
+    }
+    return (double)hits;
+}
+
+/* Bigrams in a table of all pairs of numbers. */
+static int shared_bigrams(pair_room *room, const uint32_t *target, size_t length, const uint32_t *prediction,
+                          size_t prediction_length, double *hits)
+{
+    size_t kinds = (size_t)room->kinds + 1, known = room->cells.length, found = 0;
+    if (kinds * kinds > known) {
+        if (ints_reserve(&room->cells, kinds * kinds - known))
+            return -1;
+        memset(room->cells.at + known, 0, (kinds * kinds - known) * sizeof(uint32_t));
+        room->cells.length = kinds * kinds;
+    }
+    uint32_t *cells = room->cells.at;
+    for (size_t i = 1; i < length; i++)
+        cells[target[i - 1] * kinds + target[i]]++;
+    for (size_t i = 1; i < prediction_length; i++) {
+        uint32_t *cell = &cells[prediction[i - 1] * kinds + prediction[i]];
+        uint32_t hit = *cell > 0;
+        found += hit;
+        *cell -= hit;
+    }
+    for (size_t i = 1; i < length; i++)
+        cells[target[i - 1] * kinds + target[i]] = 0;
+    *hits = (double)found;
+    return 0;
+}
+
+static size_t ngrams_in(size_t length, size_t n)
+{
+    return length >= n ? length - n + 1 : 0;
+}
+
+/* How many of the n-grams both have, each as often as the side that has fewer. */
+static int shared_units(pair_room *room, size_t target, size_t prediction, double *hits)
+{
+    uint64_t found = 0;
+    if (ints_zeroed(&room->unit_counts, room->pairs.next))
+        return -1;
+    uint32_t *left = room->unit_counts.at;
+    for (size_t i = 0; i < target; i++)
+        left[room->target_units.at[i]]++;
+    for (size_t i = 0; i < prediction; i++) {
+        uint32_t unit = room->prediction_units.at[i];
+        if (unit != NO_UNIT && left[unit] > 0) {
+            left[unit]--;
+            found++;
+        }
+    }
+    *hits = (double)found;
+    return 0;
+}
+
+static int copy_units(ints *units, const uint32_t *tokens, size_t length)
+{
+    units->length = 0;
+    if (ints_reserve(units, length))
+        return -1;
+    if (length > 0)
+        memcpy(units->at, tokens, length * sizeof(uint32_t));
+    return 0;
+}
+
+/* Hits of the n-grams from 2 to the longest that is wanted, at hits[n]. */
+static int shared_ngrams(pair_room *room, const uint32_t *target, size_t length, const uint32_t *prediction,
+                         size_t prediction_length, size_t longest, double *hits)
+{
+    if (longest == 2 && room->kinds <= MOST_CELL_KINDS)
+        return shared_bigrams(room, target, length, prediction, prediction_length, &hits[2]);
+    if (copy_units(&room->target_units, target, length) ||
+        copy_units(&room->prediction_units, prediction, prediction_length))
+        return -1;
+    pair_table_reset(&room->pairs, room->kinds + 1);
+    for (size_t n = 2; n <= longest; n++)
+        if (extend_ngrams(&room->pairs, room->target_units.at, target, length, n, 0) ||
+            extend_ngrams(&room->pairs, room->prediction_units.at, prediction, prediction_length, n, 1) ||
+            shared_units(room, ngrams_in(length, n), ngrams_in(prediction_length, n), &hits[n]))
+            return -1;
+    return 0;
+}
+
+/* ---- longest common subsequences -------------------------------------------------------------------------------- */
+
+static int zeroed(words64 *array, size_t length)
+{
+    array->length = 0;
+    if (words64_reserve(array, length))
+        return -1;
+    memset(array->at, 0, length * sizeof(uint64_t));
+    array->length = length;
+    return 0;
+}
+
+/* Gives every sentence its bits; those of sentences that are longer than a word run on through the next ones, and then
+   there are no fields (*fits is 0). */
+static int place_sentences(packed_text *packed, sentence_list target, int *fits)
+{
+    size_t next = 0, start = 0;
+    packed->fields.length = packed->token_at.length = 0;
+    *fits = 1;
+    for (size_t s = 0; s < target.count; start = target.ends[s++]) {
+        size_t length = target.ends[s] - start, floor = next % 64 + length < 64 ? next : (next + 63) / 64 * 64;
+        *fits &= length < 64;
+        if (length == 0)
+            continue;
+        if (*fits) {
+            field made = {((1ull << length) - 1) << 1 << floor % 64, 1ull << floor % 64, floor / 64};
+            if (fields_push(&packed->fields, made))
+                return -1;
+        }
+        if (ints_reserve(&packed->token_at, floor + 1 + length - packed->token_at.length))
+            return -1;
+        while (packed->token_at.length <= floor)
+            packed->token_at.at[packed->token_at.length++] = NO_UNIT;
+        memcpy(packed->token_at.at + floor + 1, target.tokens + start, length * sizeof(uint32_t));
+        packed->token_at.length = next = floor + 1 + length;
+    }
+    packed->width = next / 64 + 1;
+    return 0;
+}
+
+static int pack(packed_text *packed, sentence_list target, uint32_t kinds, int *fits)
+{
+    if (place_sentences(packed, target, fits))
+        return -1;
+    size_t width = packed->width;
+    if (zeroed(&packed->match, (kinds + (size_t)1) * width) || zeroed(&packed->fences, width))
+        return -1;
+    for (size_t bit = 0; bit < packed->token_at.length; bit++) {
+        uint32_t token = packed->token_at.at[bit];
+        uint64_t *row = token == NO_UNIT ? packed->fences.at : packed->match.at + token * width;
+        row[bit / 64] |= 1ull << bit % 64;
+    }
+    return 0;
+}
+
+static unsigned count_bits(uint64_t bits)
+{
+    bits -= bits >> 1 & 0x5555555555555555ull;
+    bits = (bits & 0x3333333333333333ull) + (bits >> 2 & 0x3333333333333333ull);
+    return (unsigned)(((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Full) * 0x0101010101010101ull >> 56);
+}
+
+/* The length of the LCS of the whole texts (Hyyro 2004): as often as a bit of the last row is 0. */
+static int lcs_length(pair_room *room, const uint32_t *prediction, size_t length, double *found)
+{
+    size_t width = room->packed.width, zeros = 0;
+    if (zeroed(&room->rows, width))
+        return -1;
+    uint64_t *row = room->rows.at;
+    memset(row, 0xFF, width * sizeof *row);
+    for (size_t j = 0; j < length; j++) {
+        const uint64_t *match = room->packed.match.at + prediction[j] * width;
+        uint64_t carry = 0;
+        for (size_t w = 0; w < width; w++) {
+            uint64_t v = row[w], u = v & match[w], sum = v + u, with_carry = sum + carry;
+            carry = (sum < v) | (with_carry < sum);
+            row[w] = with_carry | (v - u);
+        }
+    }
+    for (size_t w = 0; w < width; w++)
+        zeros += count_bits(~row[w]);
+    *found = (double)zeros;
+    return 0;
+}
+
+/* The rows after each token of one sentence of the prediction; fences stay 0, so that no carry leaves a sentence. */
+static void fill_rows(pair_room *room, const uint32_t *tokens, size_t length)
+{
+    const packed_text *packed = &room->packed;
+    size_t width = packed->width;
+    for (size_t w = 0; w < width; w++) {
+        uint64_t fence = packed->fences.at[w], v = ~fence;
+        uint64_t *row = room->rows.at + w;
+        for (size_t j = 0; j < length; j++, row += width) {
+            uint64_t u = v & packed->match.at[tokens[j] * width + w];
+            v = ((v + u) | (v - u)) & ~fence;
+            *row = v;
+        }
+    }
+}
+
+/* Follows the LCS of all target sentences with one of the prediction back from their ends, as lcs.c does: to the highest
+   place below where the token stands (a mark, and on from below it) or where the table falls (on from there). The
+   floor stops who finds neither. */
+static void trace_back(pair_room *room, const uint32_t *tokens, size_t length)
+{
+    const packed_text *packed = &room->packed;
+    size_t width = packed->width, count = packed->fields.length;
+    uint64_t *below = room->below.at, *marks = room->marks.at;
+    for (size_t f = 0; f < count; f++)
+        below[f] = packed->fields.at[f].bits;
+    for (size_t j = length; j-- > 0;) {
+        const uint64_t *match = packed->match.at + tokens[j] * width, *row = room->rows.at + j * width;
+        for (size_t f = 0; f < count; f++) {
+            field field = packed->fields.at[f];
+            uint64_t here = match[field.word], stops = ((here | ~row[field.word]) & below[f]) | field.floor;
+            uint64_t top = 1ull << highest_bit(stops), hit = top & here;
+            marks[field.word] |= hit;
+            below[f] = ((top - 1) | (top ^ hit)) & field.bits;
+        }
+    }
+}
+
+/* How many marks count: each uses up one of its token in target and prediction. */
+static double counted_marks(const pair_room *room)
+{
+    uint32_t *left = room->target_counts.at, *right = room->prediction_counts.at;
+    uint64_t hits = 0;
+    for (size_t w = 0; w < room->packed.width; w++)
+        for (uint64_t marks = room->marks.at[w]; marks != 0; marks &= marks - 1) {
+            uint32_t token = room->packed.token_at.at[w * 64 + lowest_bit(marks)];
+            uint32_t hit = left[token] > 0 && right[token] > 0;
+            left[token] -= hit;
+            right[token] -= hit;
+            hits += hit;
+        }
+    return (double)hits;
+}
+
+static int union_hits(pair_room *room, sentence_list target, sentence_list prediction, int fits, double *hits)
+{
+    size_t width = room->packed.width, start = 0;
+    if (!fits) /* a sentence of more than 63 tokens */
+        return lcs_lay_out(&room->layout, target, room->kinds + 1) ||
+               lcs_mark(&room->lcs, &room->layout, target, prediction) ||
+               lcs_hits(&room->lcs, target, room->target_counts.at, room->prediction_counts.at, room->kinds + 1, hits);
+    if (zeroed(&room->marks, width) || zeroed(&room->below, room->packed.fields.length))
+        return -1;
+    for (size_t t = 0; t < prediction.count; start = prediction.ends[t++]) {
+        size_t length = prediction.ends[t] - start;
+        room->rows.length = 0;
+        if (words64_reserve(&room->rows, length * width))
+            return -1;
+        fill_rows(room, prediction.tokens + start, length);
+        trace_back(room, prediction.tokens + start, length);
+    }
+    *hits = counted_marks(room);
+    return 0;
+}
+
+/* ---- pairs ------------------------------------------------------------------------------------------------------ */
+
+static size_t length_of(sentence_list text)
+{
+    return text.count == 0 ? 0 : text.ends[text.count - 1];
+}
+
+static int wants(const pair_measures *measures, int kind)
+{
+    return memchr(measures->kinds, kind, measures->count) != NULL;
+}
+
+static int count_hits(pair_room *room, const pair_measures *measures, sentence_list target, sentence_list prediction,
+                      double *hits)
+{
+    size_t length = length_of(target), prediction_length = length_of(prediction);
+    int summary = wants(measures, KIND_LSUM), whole = wants(measures, KIND_L), fits;
+    if (tally(&room->target_counts, target, length, room->kinds) ||
+        tally(&room->prediction_counts, prediction, prediction_length, room->kinds))
+        return -1;
+    hits[1] = shared_tokens(room);
+    if (measures->longest > 1 && shared_ngrams(room, target.tokens, length, prediction.tokens, prediction_length,
+                                               (size_t)measures->longest, hits))
+        return -1;
+    if (!whole && !summary)
+        return 0;
+    return pack(&room->packed, target, room->kinds, &fits) ||
+           (whole && lcs_length(room, prediction.tokens, prediction_length, &hits[KIND_L])) ||
+           (summary && union_hits(room, target, prediction, fits, &hits[KIND_LSUM]));
+}
+
+int count_tokens_pair(pair_room *room, const pair_measures *measures, sentence_list target, sentence_list prediction,
+                      uint32_t kinds, double *counts)
+{
+    double hits[KIND_LSUM + 1] = {0};
+    room->kinds = kinds;
+    if (count_hits(room, measures, target, prediction, hits))
+        return -1;
+    for (size_t m = 0; m < measures->count; m++, counts += 3) {
+        size_t kind = (size_t)measures->kinds[m], n = kind < KIND_L ? kind : 1;
+        counts[0] = hits[kind];
+        counts[1] = (double)ngrams_in(length_of(target), n);
+        counts[2] = (double)ngrams_in(length_of(prediction), n);
+    }
+    return 0;
+}
+
+static sentence_list sentences_in(const token_text *text)
+{
+    sentence_list list = {text->tokens.at, text->ends.at, text->ends.length};
+    return list;
+}
+
+int count_pair(pair_room *room, const pair_measures *measures, const characters *target, const characters *prediction,
+               double *counts)
+{
+    if ((room->words.words.length > MOST_WORDS || room->words.letters.length > MOST_LETTERS) && forget_words(room))
+        return -1;
+    if (read_text(room, target, measures->stem, measures->sentences, &room->target) ||
+        read_text(room, prediction, measures->stem, measures->sentences, &room->prediction) || number_tokens(room))
+        return -1;
+    return count_tokens_pair(room, measures, sentences_in(&room->target), sentences_in(&room->prediction), room->kinds,
+                             counts);
+}
+
+void score_pair(const double counts[3], double scores[3])
+{
+    double precision = counts[2] > 0 ? counts[0] / counts[2] : 0, recall = counts[1] > 0 ? counts[0] / counts[1] : 0;
+    scores[0] = precision;
+    scores[1] = recall;
+    scores[2] = precision + recall > 0 ? 2 * precision * recall / (precision + recall) : 0;
+}
