@@ -81,11 +81,12 @@ cdef class PairCounter:
     cdef pair_room room
     cdef pair_measures measures
     cdef readonly bytes kinds
+    cdef readonly bint stem
 
     def __cinit__(self, bytes kinds not None, bint stem):
         if pair_room_init(&self.room):
             raise MemoryError
-        self.kinds = kinds
+        self.kinds, self.stem = kinds, stem
         self.measures.kinds, self.measures.count, self.measures.stem = kinds, len(kinds), stem
         self.measures.longest = max([kind for kind in kinds if kind < KIND_L], default=0)
         self.measures.sentences = KIND_LSUM in kinds
@@ -176,12 +177,14 @@ cdef class PairScorer:
     """Scores pairs as dicts: from the name of each measure to a score_type (a named tuple of P, R and F)."""
 
     cdef readonly PairCounter counter
-    cdef tuple names
+    cdef readonly tuple names
+    cdef bint plain
     cdef object score_type
     cdef dict empty
     cdef c_array.array room
 
-    def __cinit__(self, tuple names not None, bytes kinds not None, score_type, bint stem):
+    def __cinit__(self, tuple names not None, bytes kinds not None, score_type, bint stem, bint plain=True):
+        self.plain = plain
         self.counter = PairCounter(kinds, stem)
         self.names, self.score_type = names, score_type
         self.empty = dict.fromkeys(names)
@@ -197,7 +200,15 @@ cdef class PairScorer:
         return made
 
     def score(self, target, prediction):
-        """The scores of one pair."""
+        """The scores of one pair: the name of each type, and its score."""
+        return self.score_plain(target, prediction) if self.plain else self.score_prepared(target, prediction)
+
+    def score_prepared(self, target, prediction):
+        """What score does if the scorer is not plain: for classes that do something to texts first."""
+        raise NotImplementedError
+
+    cpdef dict score_plain(self, target, prediction):
+        """The scores of one pair, as the texts are."""
         with cython.critical_section(self):
             self.counter.count_one(target, prediction, self.room.data.as_doubles)
             return self.as_dict(self.room.data.as_doubles)

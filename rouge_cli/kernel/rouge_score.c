@@ -121,7 +121,7 @@ static int read_text(pair_room *room, const characters *text, int stem, int sent
         return -1;
     for (size_t start = 0; start < length;) {
         span line = {start, sentences ? length_of_line(letters, start, length) : length};
-        if (tokenise(letters, line, &room->words, &room->none, 0, &room->tokens, &made->tokens) ||
+        if (tokenise(letters, line, &room->words, &room->none, 0, 0, &room->tokens, &made->tokens) ||
             ints_push(&made->ends, (uint32_t)made->tokens.length))
             return -1;
         start += line.length + 1;

@@ -27,9 +27,7 @@ def score(name: str, target: str, prediction: str, stem: Callable[[str], str] | 
     if name == "rougeLsum":
         sides = [[tokenise(line, stem) for line in text.split("\n")] for text in (target, prediction)]
         targets, predictions = ([token for line in side for token in line] for side in sides)
-        marks = [
-            {place for other in sides[1] for place in lcs_positions(sentence, other)} for sentence in sides[0]
-        ]
+        marks = [{place for other in sides[1] for place in lcs_positions(sentence, other)} for sentence in sides[0]]
         hits = sum(states.count(True) for states in clipped(sides[0], marks, targets, predictions))
         return _triple(hits, len(targets), len(predictions))
     first, second = tokenise(target, stem), tokenise(prediction, stem)

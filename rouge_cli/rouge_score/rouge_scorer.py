@@ -1,0 +1,170 @@
+"""RougeScorer, as rouge_score.rouge_scorer has it, and score_batch."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from rouge_cli.engines.threads import choose_jobs
+from rouge_cli.kernel.pair_scorer import PairCounter, PairScorer
+from rouge_cli.rouge_score.scoring import Score
+from rouge_cli.rouge_score.tokenizers import Tokenizer
+
+KINDS = {f"rouge{n}": n for n in range(1, 10)} | {"rougeL": 10, "rougeLsum": 11}
+"""All rouge_types, and what the kernel calls them."""
+STEP = 256
+"""Pairs that a thread takes at a time."""
+
+
+class RougeScorer(PairScorer):
+    """Scores predictions against targets: rouge1 .. rouge9, rougeL (whole texts) and rougeLsum (newline sentences).
+
+    use_stemmer: nltk's Porter stemmer on tokens of more than three letters. split_summaries: sentences of rougeLsum by
+    nltk's Punkt instead of newlines (needs nltk and its punkt data). tokenizer: an object with tokenize(text) in place
+    of the default, which knows a-z and 0-9 only: of other scripts nothing is left. It does its own stemming.
+    """
+
+    def __new__(
+        cls,
+        rouge_types: Sequence[str],
+        use_stemmer: bool = False,
+        split_summaries: bool = False,
+        tokenizer: Tokenizer | None = None,
+    ) -> RougeScorer:
+        names = _checked(rouge_types)
+        plain = tokenizer is None and not split_summaries
+        made = super().__new__(cls, names, bytes(KINDS[name] for name in names), Score, bool(use_stemmer), plain)
+        made.rouge_types = rouge_types
+        made._tokenizer = tokenizer
+        made._split = split_summaries
+        made._given = (rouge_types, use_stemmer, split_summaries, tokenizer)
+        made._spare = []
+        return made
+
+    rouge_types: Sequence[str]
+    _tokenizer: Tokenizer | None
+    _split: bool
+    _given: tuple[Any, ...]
+    _spare: list[PairCounter]
+
+    def __reduce__(self) -> tuple[type[RougeScorer], tuple[Any, ...]]:
+        return type(self), self._given
+
+    def score_multi(self, targets: Iterable[str], prediction: str) -> dict[str, Score]:
+        """For each type the score of the target with the best F-measure, the first of equals. ValueError for none."""
+        scores = [self.score(target, prediction) for target in targets]
+        if not scores:
+            raise ValueError("score_multi needs at least one target")
+        return {name: max((found[name] for found in scores), key=_f_measure) for name in scores[0]}
+
+    def score_batch(self, targets: Sequence[str], predictions: Sequence[str], jobs: int = 0) -> list[dict[str, Score]]:
+        """The score of each target with the prediction at its place, in threads that need no lock of Python's.
+
+        jobs: threads, 0 for as many as are worth their while. ValueError if there are not as many of one as of the
+        other.
+        """
+        if len(targets) != len(predictions):
+            raise ValueError(f"{len(targets)} targets and {len(predictions)} predictions; they are taken in pairs")
+        if not self.names:
+            return [{} for _ in targets]
+        return self.as_scores(self.count_batch(targets, predictions, jobs))
+
+    def count_batch(self, targets: Sequence[str], predictions: Sequence[str], jobs: int = 0) -> array[float]:
+        """Hits, target total and prediction total, for each pair and type, one after the other."""
+        if self._tokenizer is not None:
+            pairs = zip(targets, predictions, strict=True)
+            return array("d", [count for pair in pairs for count in self._count_tokens(*pair)])
+        if self._split:
+            targets, predictions = list(map(_newlines, targets)), list(map(_newlines, predictions))
+        threads = choose_jobs(jobs, len(targets))
+        counters = [self._counter() for _ in range(threads)]
+        counts = array("d", bytes(24 * len(self.names) * len(targets)))
+        steps = iter(range(0, len(targets), STEP))
+        work = (tuple(targets), tuple(predictions), counts)
+        if threads == 1:
+            _take_steps(counters[0], steps, *work)
+        else:
+            _in_threads(lambda counter: _take_steps(counter, steps, *work), counters)
+        self._spare += counters
+        return counts
+
+    def _counter(self) -> PairCounter:
+        """One that no other thread uses; it knows words from earlier batches."""
+        try:
+            return self._spare.pop()
+        except IndexError:
+            return PairCounter(self.counter.kinds, self.counter.stem)
+
+    def score_prepared(self, target: str, prediction: str) -> dict[str, Score]:
+        """What score does with a tokeniser, or with Punkt's sentences."""
+        if self._tokenizer is None:
+            return self.score_plain(_newlines(target), _newlines(prediction))
+        return self.as_scores(self._count_tokens(target, prediction))[0] if self.names else {}
+
+    def _count_tokens(self, target: str, prediction: str) -> array[float]:
+        """By the tokeniser: rougeLsum sees its tokens of each sentence, the other types those of the whole text."""
+        assert self._tokenizer is not None
+        tokenize = self._tokenizer.tokenize
+        whole = self.counter.counts_of_tokens([tokenize(target)], [tokenize(prediction)])
+        if "rougeLsum" not in self.names:
+            return whole
+        sides = [
+            [tokenize(sentence) for sentence in (_punkt(text) if self._split else text.split("\n")) if sentence]
+            for text in (target, prediction)
+        ]
+        by_sentence = self.counter.counts_of_tokens(*sides)
+        place = 3 * self.names.index("rougeLsum")
+        whole[place : place + 3] = by_sentence[place : place + 3]
+        return whole
+
+
+def _checked(rouge_types: Sequence[str]) -> tuple[str, ...]:
+    """The types, each once. ValueError names all that are none."""
+    if isinstance(rouge_types, str):
+        raise ValueError(f"rouge_types is a list of names: [{rouge_types!r}], not {rouge_types!r}")
+    problems = []
+    for name in rouge_types:
+        if name not in KINDS:
+            near = get_close_matches(str(name), KINDS, 1)
+            hint = f"did you mean {near[0]!r}?" if near else "there are rouge1 to rouge9, rougeL and rougeLsum"
+            problems.append(f"invalid rouge type {name!r}; {hint}")
+    if problems:
+        raise ValueError("\n".join(problems))
+    return tuple(dict.fromkeys(rouge_types))
+
+
+def _f_measure(score: Score) -> float:
+    return score.fmeasure
+
+
+def _punkt(text: str) -> list[str]:
+    import nltk
+
+    found: list[str] = nltk.sent_tokenize(text)
+    return found
+
+
+def _newlines(text: str) -> str:
+    """The text with Punkt's sentences on lines of their own."""
+    return "\n".join([sentence.replace("\n", " ") for sentence in _punkt(text)])
+
+
+def _take_steps(
+    counter: PairCounter,
+    steps: Iterable[int],
+    targets: tuple[str, ...],
+    predictions: tuple[str, ...],
+    counts: array[float],
+) -> None:
+    for first in steps:
+        counter.count_all(targets, predictions, first, min(first + STEP, len(targets)), counts)
+
+
+def _in_threads(task: Callable[[PairCounter], None], counters: list[PairCounter]) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(len(counters)) as pool:
+        for done in [pool.submit(task, counter) for counter in counters]:
+            done.result()

@@ -1,0 +1,58 @@
+"""Scores and their averages, as rouge_score.scoring has them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Score(NamedTuple):
+    """Precision, recall and F-measure, from 0 to 1, unrounded."""
+
+    precision: float
+    recall: float
+    fmeasure: float
+
+
+class AggregateScore(NamedTuple):
+    """The lower bound, the median and the upper bound of resampled means."""
+
+    low: Score
+    mid: Score
+    high: Score
+
+
+class BootstrapAggregator:
+    """Averages of many scores with a confidence interval, by numpy's global random numbers (numpy.random.seed).
+
+    confidence_interval: from 0 to 1; n_samples: resamples, above 0. ValueError otherwise. aggregate needs numpy.
+    """
+
+    def __init__(self, confidence_interval: float = 0.95, n_samples: int = 1000) -> None:
+        if not 0 <= confidence_interval <= 1:
+            raise ValueError(f"confidence_interval must lie between 0 and 1, not {confidence_interval}")
+        if n_samples <= 0:
+            raise ValueError(f"n_samples must be above 0, not {n_samples}")
+        self._confidence_interval = confidence_interval
+        self._n_samples = n_samples
+        self._scores: dict[str, list[Score]] = {}
+
+    def add_scores(self, scores: Mapping[str, Score]) -> None:
+        """Takes up what RougeScorer.score returned for one pair."""
+        for name, score in scores.items():
+            self._scores.setdefault(name, []).append(score)
+
+    def aggregate(self) -> dict[str, AggregateScore]:
+        """The bounds and medians of each type's resampled means; nothing where nothing was added."""
+        from rouge_cli.statistics.numpy_bootstrap import resampled_bounds
+
+        found = {}
+        for name, scores in self._scores.items():
+            low, mid, high = resampled_bounds(scores, self._confidence_interval, self._n_samples)
+            found[name] = AggregateScore(Score(*low), Score(*mid), Score(*high))
+        return found
+
+
+def fmeasure(precision: float, recall: float) -> float:
+    """The harmonic mean of both; 0 where both are 0."""
+    return 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0

@@ -1,0 +1,26 @@
+"""Tokenisers, as rouge_score.tokenizers has them: give one of your own to RougeScorer."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from rouge_cli.kernel.pair_scorer import PairCounter
+
+
+class Tokenizer(Protocol):
+    """What a tokeniser is: an object with this method."""
+
+    def tokenize(self, text: str) -> list[str]:
+        """The tokens of a text."""
+        ...
+
+
+class DefaultTokenizer:
+    """Runs of a-z and 0-9 of the lower-cased text; with use_stemmer those of more than three letters are stemmed."""
+
+    def __init__(self, use_stemmer: bool = False) -> None:
+        self._counter = PairCounter(b"\x01", bool(use_stemmer))
+
+    def tokenize(self, text: str) -> list[str]:
+        """The tokens of a text."""
+        return [token for sentence in self._counter.tokens(text) for token in sentence]

@@ -1,0 +1,152 @@
+"""Equal to Google's package rouge-score 0.1.2, as floats; it is installed for these tests."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import nltk
+import pytest
+from rouge_score import rouge_scorer as original
+
+from rouge_cli.rouge_score import rouge_scorer
+from rouge_cli.rouge_score.rouge_scorer import RougeScorer
+from tests.rouge_score.generated import fixture_pairs, pairs
+
+TYPES = [*(f"rouge{n}" for n in range(1, 10)), "rougeL", "rougeLsum"]
+stemmed = pytest.mark.parametrize("stem", [False, True], ids=["unstemmed", "stemmed"])
+
+
+class Letters:
+    """A tokeniser of one's own, which looks at blanks too."""
+
+    def tokenize(self, text: str) -> list[str]:
+        return list(text.replace("é", "ee"))
+
+
+def compare(ours: RougeScorer, theirs: original.RougeScorer, given: list[tuple[str, str]]) -> None:
+    """Every figure of every pair, one by one and as a batch."""
+    batch = ours.score_batch([target for target, _ in given], [prediction for _, prediction in given])
+    for (target, prediction), together in zip(given, batch, strict=True):
+        expected = theirs.score(target, prediction)
+        found = ours.score(target, prediction)
+        assert found == expected, (target, prediction)
+        assert together == expected, (target, prediction)
+        assert list(found) == list(expected)
+
+
+@stemmed
+def test_ten_thousand_generated_pairs(stem: bool) -> None:
+    compare(RougeScorer(TYPES, stem), original.RougeScorer(TYPES, stem), list(pairs(10_000, seed=1)))
+
+
+@stemmed
+def test_fixture_pairs(stem: bool) -> None:
+    given = list(fixture_pairs())
+    assert len(given) == 200
+    compare(RougeScorer(TYPES, stem), original.RougeScorer(TYPES, stem), given)
+
+
+@pytest.mark.parametrize(
+    "types", [["rougeLsum"], ["rouge2"], ["rougeL", "rouge1"], ["rouge4", "rouge2"], ["rouge1", "rouge1"]]
+)
+def test_any_choice_of_types(types: list[str]) -> None:
+    compare(RougeScorer(types), original.RougeScorer(types), list(pairs(200, seed=3)))
+
+
+@stemmed
+def test_several_targets(stem: bool) -> None:
+    ours, theirs = RougeScorer(TYPES, stem), original.RougeScorer(TYPES, stem)
+    given = list(pairs(600, seed=4))
+    for i in range(0, 600, 3):
+        targets = [target for target, _ in given[i : i + 3]]
+        assert ours.score_multi(targets, given[i][1]) == theirs.score_multi(targets, given[i][1])
+
+
+def test_several_targets_of_fixtures() -> None:
+    ours, theirs = RougeScorer(TYPES, True), original.RougeScorer(TYPES, True)
+    given = list(fixture_pairs())
+    for i in range(0, len(given), 4):
+        targets = [target for target, _ in given[i : i + 4]]
+        assert ours.score_multi(targets, given[i][1]) == theirs.score_multi(targets, given[i][1])
+
+
+@stemmed
+def test_a_tokenizer_of_ones_own(stem: bool) -> None:
+    """It does its own stemming: use_stemmer is not looked at."""
+    given = list(pairs(300, seed=5, longest=8))
+    compare(
+        RougeScorer(TYPES, stem, tokenizer=Letters()), original.RougeScorer(TYPES, stem, tokenizer=Letters()), given
+    )
+
+
+def _split_at_full_stops(text: str) -> list[str]:
+    return [sentence for sentence in (piece.strip() for piece in text.split(".")) if sentence]
+
+
+@pytest.mark.parametrize("tokenizer", [None, Letters()])
+def test_split_summaries(monkeypatch: pytest.MonkeyPatch, tokenizer: Letters | None) -> None:
+    """Sentences come from nltk.sent_tokenize; its Punkt needs data from elsewhere, so a plain splitter stands in."""
+    monkeypatch.setattr(nltk, "sent_tokenize", _split_at_full_stops)
+    ours = RougeScorer(TYPES, split_summaries=True, tokenizer=tokenizer)
+    compare(ours, original.RougeScorer(TYPES, split_summaries=True, tokenizer=tokenizer), list(pairs(400, seed=6)))
+    target, prediction = "b a. c", "a. b c"
+    assert ours.score(target, prediction)["rougeLsum"] != RougeScorer(TYPES).score(target, prediction)["rougeLsum"]
+
+
+def test_batches_do_not_depend_on_threads() -> None:
+    given = list(pairs(700, seed=7))
+    targets, predictions = ([pair[side] for pair in given] for side in (0, 1))
+    scorer = RougeScorer(TYPES, use_stemmer=True)
+    one = scorer.score_batch(targets, predictions, jobs=1)
+    assert scorer.score_batch(targets, predictions, jobs=4) == one
+    with ThreadPoolExecutor(3) as pool:
+        for found in pool.map(lambda _: scorer.score_batch(targets, predictions, jobs=2), range(6)):
+            assert found == one
+
+
+def test_long_texts_beyond_the_table_of_bigrams() -> None:
+    words = [f"w{i}" for i in range(700)]
+    random.Random(8).shuffle(words)
+    target, prediction = " ".join(words), "\n".join(words[100:650] + words[:90])
+    types = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
+    assert RougeScorer(types).score(target, prediction) == original.RougeScorer(types).score(target, prediction)
+
+
+def test_pickle_keeps_what_was_given() -> None:
+    scorer = pickle.loads(pickle.dumps(RougeScorer(["rougeL"], use_stemmer=True)))
+    assert scorer.score("ponies run", "pony running") == {"rougeL": (1.0, 1.0, 1.0)}
+    assert scorer.rouge_types == ["rougeL"]
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: RougeScorer(["rouge0", "rougel"]), "'rouge0'.*\n.*'rougel'; did you mean 'rougeL'"),
+        (lambda: RougeScorer(["rouge10"]), "did you mean 'rouge1'"),
+        (lambda: RougeScorer("rouge1"), r"a list of names: \['rouge1'\]"),
+        (lambda: RougeScorer(["rouge1"]).score_multi([], "a"), "at least one target"),
+        (lambda: RougeScorer(["rouge1"]).score_batch(["a"], []), "1 targets and 0 predictions"),
+    ],
+)
+def test_what_cannot_be_meant(make: Callable[[], object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        make()
+
+
+@pytest.mark.parametrize("call", ["score", "score_batch"])
+def test_texts_are_strings(call: str) -> None:
+    with pytest.raises(TypeError, match="texts are strings, not NoneType"):
+        getattr(RougeScorer(["rouge1"]), call)("a" if call == "score" else ["a"], None if call == "score" else [None])
+
+
+def test_nothing_asked_for() -> None:
+    assert RougeScorer([]).score("a", "a") == original.RougeScorer([]).score("a", "a") == {}
+    assert RougeScorer([]).score_batch(["a"], ["b"]) == [{}]
+    assert RougeScorer(["rouge1"]).score_batch([], []) == []
+
+
+def test_the_same_names_can_be_imported() -> None:
+    assert set(rouge_scorer.RougeScorer(TYPES).score("a", "a")) == set(TYPES)

@@ -1,0 +1,55 @@
+"""The aggregator, equal to that of rouge-score for a numpy seed."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy
+import pytest
+from rouge_score import scoring as original
+
+from rouge_cli.rouge_score import BootstrapAggregator, RougeScorer, Score, scoring
+
+
+@pytest.mark.parametrize(
+    ("confidence", "samples"), [(0.95, 1000), (0.9, 17), (0.123, 40), (0.0, 5), (1.0, 5), (0.995, 64)]
+)
+@pytest.mark.parametrize("n", [1, 2, 9, 40])
+def test_equal_for_a_seed(n: int, confidence: float, samples: int) -> None:
+    random = Random(n)
+    ours, theirs = BootstrapAggregator(confidence, samples), original.BootstrapAggregator(confidence, samples)
+    for _ in range(n):
+        scores = {name: Score(random.random(), random.random(), random.random()) for name in ("rougeL", "rouge1")}
+        ours.add_scores(scores)
+        theirs.add_scores({name: original.Score(*score) for name, score in scores.items()})
+    numpy.random.seed(n)
+    expected = theirs.aggregate()
+    after = numpy.random.random()
+    numpy.random.seed(n)
+    found = ours.aggregate()
+    assert found == expected
+    assert list(found) == list(expected)
+    assert numpy.random.random() == after  # no draw more or less
+
+
+def test_aggregates_what_a_scorer_found() -> None:
+    scorer, aggregator = RougeScorer(["rouge1"]), BootstrapAggregator()
+    for target in ("a b", "b c"):
+        aggregator.add_scores(scorer.score(target, "a b"))
+    assert aggregator.aggregate()["rouge1"].high == Score(1.0, 1.0, 1.0)
+
+
+def test_nothing_added() -> None:
+    assert BootstrapAggregator().aggregate() == original.BootstrapAggregator().aggregate() == {}
+
+
+def test_impossible_parameters() -> None:
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        BootstrapAggregator(confidence_interval=95)
+    with pytest.raises(ValueError, match="above 0"):
+        BootstrapAggregator(n_samples=0)
+
+
+@pytest.mark.parametrize(("precision", "recall"), [(0.1, 0.2), (0.0, 0.0), (1.0, 1 / 3)])
+def test_fmeasure(precision: float, recall: float) -> None:
+    assert scoring.fmeasure(precision, recall) == original.fmeasure(precision, recall)
