@@ -27,6 +27,7 @@ check: $(VENV)/.tested
 
 parity: $(VENV)/.tested
 	$(BIN)/python -m tests.parity.fuzz --cases $(CASES) --seed $(SEED)
+	$(BIN)/python -m tests.parity.fuzz --cases $(CASES) --seed $(SEED) --jackknife
 	$(BIN)/python -m tests.parity.stems --words 200000 --seed $(SEED)
 	$(BIN)/python -m tests.parity.goldens --check
 

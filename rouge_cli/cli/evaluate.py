@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.evaluation_options import evaluation_options, options_from
+from rouge_cli.cli.jackknife_options import jackknife_options, jackknifing_from
 from rouge_cli.cli.language_options import language_options, with_language
 from rouge_cli.cli.preset_option import preset_option, settle_preset
-from rouge_cli.cli.writing import standard_output, write_out, write_whole
+from rouge_cli.cli.writing import deliver
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.engines.threads import Progress
 from rouge_cli.inputs.plan import FORMATS, Plan
@@ -36,6 +37,8 @@ Examples
       the options of an evaluation that papers compare with
   rouge-cli evaluate configs/japanese.xml -n 2 --tokenizer mecab --encoding utf-8
       Japanese, in words
+  rouge-cli evaluate configs/news-spl.xml -n 2 -m --jackknife --humans
+      people and systems on equal terms: each against all reference summaries but one
 """
 
 
@@ -45,6 +48,7 @@ Examples
 @preset_option
 @evaluation_options
 @language_options
+@jackknife_options
 @click.option("-a", "--all-systems", is_flag=True, help="All systems, as without SYSTEM.")
 @click.option("-z", "--list", "list_format", type=click.Choice(FORMATS, case_sensitive=False), metavar="FORMAT",
               help=f"CONFIG is a list file, PEER MODEL1 [MODEL2 ...] a line, of {', '.join(FORMATS)} summaries; "
@@ -76,13 +80,15 @@ def evaluate(
     for remark in settle_preset(preset, given):
         if not quiet:
             click.echo(f"rouge-cli: {remark}", err=True)
-    options = with_language(options_from(given), given)
-    plan = read_plan(config, list_format, system)
+    jackknifing = jackknifing_from(given)
+    options = with_language(options_from(given), given)._replace(jackknife=jackknifing.wanted)
+    plan, skipped = jackknifing.expand(read_plan(config, list_format, system, model_ids=jackknifing.wanted))
     systems = choose_systems(plan, None if all_systems or list_format else system)
     if (missing := missing_folder(options.data)) and not quiet:
         click.echo(f"rouge-cli: warning: {missing}", err=True)
     with progress_bar(len(plan.evaluations), quiet) as progress:
         results = evaluate_plan(plan, systems, options, progress, jobs)
+    results = results._replace(warnings=(*skipped, *results.warnings))
     if not quiet:
         for warning in results.warnings:
             click.echo(f"rouge-cli: warning: {warning}", err=True)
@@ -91,14 +97,11 @@ def evaluate(
         from rouge_cli.engines.trace import trace_plan
 
         report = trace_plan(plan, systems, options) + report
-    if output is None:
-        write_out(standard_output(), report)
-    else:
-        write_whole(output, report)
+    deliver(output, report)
 
 
-def read_plan(config: str, list_format: str | None, system: str | None) -> Plan:
-    """The plan of a configuration or list file."""
+def read_plan(config: str, list_format: str | None, system: str | None, model_ids: bool = False) -> Plan:
+    """The plan of a configuration or list file, with the ids of its models if they are asked for and there are any."""
     if list_format is not None:
         from rouge_cli.inputs.list_file import read_list_file
 
@@ -107,7 +110,7 @@ def read_plan(config: str, list_format: str | None, system: str | None) -> Plan:
         return read_list_file(config, list_format.upper(), peer)
     from rouge_cli.inputs.rouge_xml import read_rouge_xml
 
-    return read_rouge_xml(config)
+    return read_rouge_xml(config, model_ids)
 
 
 @contextmanager

@@ -16,7 +16,9 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Score": {
         "evaluate": "rouge_cli.cli.evaluate:evaluate",
     },
-    "Configurations": {},
+    "Configurations": {
+        "config": "rouge_cli.cli.config:config",
+    },
     "Tables and files for what was scored": {},
     "Compare systems, judge measures": {},
     "Understand a figure": {},

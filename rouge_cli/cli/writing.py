@@ -42,6 +42,14 @@ def _lead_nowhere(stdout: BinaryIO) -> None:
     os.close(nowhere)
 
 
+def deliver(path: str | None, content: bytes) -> None:
+    """Writes to the file at path, or to standard output where there is none."""
+    if path is None:
+        write_out(standard_output(), content)
+    else:
+        write_whole(path, content)
+
+
 def write_whole(path: str, content: bytes) -> None:
     """Replaces the file at path by content, or leaves it as it was. UsageError if it cannot be written.
 

@@ -30,7 +30,7 @@ def evaluate_plan(
     if not run.measures:
         return Results(options, (), (), plan.source)
     work = schedule(plan, systems)
-    run.warnings += warn_of_plan(work, plan.source)
+    run.warnings += warn_of_plan(work, plan)
     run.add(work)
     if run.problems:
         raise DataError(list(dict.fromkeys(run.problems)))
@@ -57,7 +57,8 @@ def evaluate_stream(
     if run.problems:
         raise DataError(list(dict.fromkeys(run.problems)))
     wanted = run.systems() if systems is None else systems
-    run.warnings += [*stream.warnings, *warn_of_absent({system: run.evaluations_of(system) for system in wanted})]
+    others = [system for system in wanted if system not in stream.humans]
+    run.warnings += [*stream.warnings, *warn_of_absent({system: run.evaluations_of(system) for system in others})]
     return run.results(wanted)
 
 

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Mapping
 
 from rouge_cli.engines.schedule import Schedule
-from rouge_cli.inputs.plan import Document, Evaluation
+from rouge_cli.inputs.plan import Document, Evaluation, Plan
 from rouge_cli.options import Options, Unit
 
 EMPTY = "empty"
@@ -26,12 +26,13 @@ def tell_remarks(
     return [text for remark, text in told if remark != EMPTY], [text for remark, text in told if remark == EMPTY]
 
 
-def warn_of_plan(schedule: Schedule, source: str) -> list[str]:
+def warn_of_plan(schedule: Schedule, plan: Plan) -> list[str]:
     """Warnings for wanted peers that are missing, and for evaluations without models."""
     return [
         f"test instance for peer {system} does not exist for evaluation {evaluation}"
         for evaluation, system in schedule.missing
-    ] + warn_of_models(schedule, source)
+        if system not in plan.humans
+    ] + warn_of_models(schedule, plan.source)
 
 
 def warn_of_models(schedule: Schedule, source: str) -> list[str]:

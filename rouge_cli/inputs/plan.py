@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import NamedTuple
 
 LAST_LINE = 65535
@@ -53,6 +53,8 @@ class Plan(NamedTuple):
     evaluations: tuple[Evaluation, ...]
     peer_ids: frozenset[str] | None = None
     """The ids of all peers, where the reader has them at hand."""
+    humans: frozenset[str] = frozenset()
+    """Peers that are reference summaries, each only where it is left out: that others lack them is no news."""
 
     def systems(self) -> list[str]:
         """The ids of all peers, sorted as strings."""
@@ -73,3 +75,5 @@ class Stream(NamedTuple):
     total: int | None
     """How many evaluations there are, where that is known beforehand."""
     warnings: list[str]
+    humans: Set[str] = frozenset()
+    """As in Plan; it grows while the stream is read."""

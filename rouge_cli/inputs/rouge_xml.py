@@ -11,20 +11,27 @@ from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.xml_tree import read_tree
 
 
-def read_rouge_xml(name: bytes | str) -> Plan:
+def read_rouge_xml(name: bytes | str, model_ids: bool = False) -> Plan:
     """The plan of a configuration. File names in it stay relative to the working directory.
 
-    Raises DataError: unreadable or broken XML with line and column, or all entries that are wrong, each by its line.
+    model_ids asks for the ids of the models too, which scoring does not need. Raises DataError: unreadable or broken
+    XML with line and column, or all entries that are wrong, each by its line.
     """
+    plan, problems = read_leniently(name, model_ids)
+    if problems:
+        raise DataError(problems)
+    return plan
+
+
+def read_leniently(name: bytes | str, model_ids: bool = False) -> tuple[Plan, list[str]]:
+    """The plan as far as it can be made out, and all entries that are wrong. Raises DataError: unreadable, broken."""
     source = os.fsdecode(name)
     content = _read(source)
     # Most of a configuration's nodes are white space between elements: they are kept only if they may matter.
-    evaluations, peer_ids, problems, plain = read_tree(_parse(source, content, keep_blanks=False), source)
+    evaluations, peer_ids, problems, plain = read_tree(_parse(source, content, keep_blanks=False), source, model_ids)
     if not plain:
-        evaluations, peer_ids, problems, _ = read_tree(_parse(source, content, keep_blanks=True), source)
-    if problems:
-        raise DataError(problems)
-    return Plan(source, tuple(evaluations), peer_ids)
+        evaluations, peer_ids, problems, _ = read_tree(_parse(source, content, keep_blanks=True), source, model_ids)
+    return Plan(source, tuple(evaluations), peer_ids), problems
 
 
 def _read(source: str) -> bytes:

@@ -115,11 +115,12 @@ cdef class _Draft:
         self.peer_root = self.model_root = b""
         self.peers, self.model_ids, self.model_files = {}, [], []
 
-    cdef object finish(self, str id):
+    cdef object finish(self, str id, bint model_ids):
         for peer, name in self.peers.items():
             if name is not None:
                 self.peers[peer] = self.peer_root + b"/" + <bytes>name
-        return Evaluation(id, self.format, self.peers, self.models(), self.line)
+        ids = tuple(self.model_ids) if model_ids else ()
+        return Evaluation(id, self.format, self.peers, self.models(), self.line, ids)
 
     cdef tuple models(self):
         """A file for each mention of a model's id: the last one given to that id."""
@@ -218,8 +219,10 @@ cdef class _Reader:
         return None
 
 
-def read_tree(_Element root not None, str source not None):
+def read_tree(_Element root not None, str source not None, bint model_ids=False):
     """(evaluations, ids of all peers, problems, plain) of the document under root; problems name source and line.
+
+    model_ids asks for the ids of the models too.
 
     plain says that every part that holds a name has text and nothing else, so that white space between elements, which
     a parser may have been told to leave out, did not matter.
@@ -229,5 +232,5 @@ def read_tree(_Element root not None, str source not None):
     reader.visit(root._c_node, None)
     evaluations = []
     for id, draft in reader.drafts.items():
-        evaluations.append(draft.finish(id))
+        evaluations.append(draft.finish(id, model_ids))
     return evaluations, frozenset(reader.peer_ids), reader.problems, reader.plain

@@ -75,9 +75,10 @@ def test_a_text_in_memory_has_a_name() -> None:
 
 
 def test_models_and_absent_peers() -> None:
-    work = schedule(Plan("c.xml", (Evaluation("1", "SPL", {"a": b"a"}, (), 4),)), ["a", "b"])
+    plan = Plan("c.xml", (Evaluation("1", "SPL", {"a": b"a"}, (), 4),), humans=frozenset("c"))
+    work = schedule(plan, ["a", "b", "c"])
     assert warn_of_models(work, "c.xml") == ["c.xml, line 4: evaluation '1' has no model; it scores 0"]
-    assert warn_of_plan(work, "c.xml") == [
+    assert warn_of_plan(work, plan) == [
         "test instance for peer b does not exist for evaluation 1",
         *warn_of_models(work, "c.xml"),
     ]

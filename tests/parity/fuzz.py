@@ -1,9 +1,10 @@
 """Random cases, run by the original and by ours, and compared byte for byte.
 
-    python -m tests.parity.fuzz --cases 300 --seed 1 [--first N] [--jobs N] [--keep DIR] [--self-check]
+    python -m tests.parity.fuzz --cases 300 --seed 1 [--first N] [--jobs N] [--keep DIR] [--self-check] [--jackknife]
 
 The seed and the number of a case determine it fully. ROUGE_OURS, if set, is the command to run for ours.
-With --self-check the original is compared with itself in another hash order, to see what cannot be compared.
+With --self-check the original is compared with itself in another hash order, to see what cannot be compared. With
+--jackknife the original reads the jackknifed configuration that ours writes, and ours jackknifes the given one.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from pathlib import Path
 from random import Random
 
 from .corpora import build_corpus
+from .jackknifed import Jackknife, expand
 from .option_lines import option_line
 from .oracle import PROJECT, Completed, oracle_command, require_oracle, run, run_oracle
 from .verdicts import Category, Verdict, judge, judge_itself
@@ -42,6 +44,7 @@ class Case:
     folder: Path
     arguments: list[str]
     extreme: bool
+    jackknife: Jackknife | None = None
 
 
 @dataclass(frozen=True)
@@ -54,12 +57,15 @@ class Outcome:
     """What the original took."""
 
 
-def make_case(seed: int, number: int, folder: Path) -> Case:
-    """Write case `number` of a seed into a folder of its own."""
+def make_case(seed: int, number: int, folder: Path, jackknife: bool = False) -> Case:
+    """Write case `number` of a seed into a folder of its own; jackknife it where that is asked for and possible."""
     random = Random(f"rouge {seed} {number}")
     corpus = build_corpus(random, folder)
     arguments, extreme = option_line(random, corpus)
-    return Case(seed, number, folder, arguments, extreme)
+    expansion = None
+    if jackknife and corpus.kind is None:
+        expansion = expand(folder / corpus.config, folder / "expanded.xml", humans=number % 2 == 1)
+    return Case(seed, number, folder, arguments, extreme, expansion)
 
 
 def our_command() -> list[str]:
@@ -70,8 +76,9 @@ def our_command() -> list[str]:
 def run_ours(case: Case) -> Completed:
     """Run ours over a case; running for too long counts as a crash."""
     path = os.pathsep.join(filter(None, (str(PROJECT), os.environ.get("PYTHONPATH"))))
+    command = our_command() if case.jackknife is None else case.jackknife.our_command()
     try:
-        return run([*our_command(), *case.arguments], case.folder, TIMEOUT, PYTHONPATH=path)
+        return run([*command, *case.arguments], case.folder, TIMEOUT, PYTHONPATH=path)
     except subprocess.TimeoutExpired:
         return Completed(b"", b"ours took too long", -1)
 
@@ -83,17 +90,20 @@ class Comparison:
     keep: Path | None = None
     itself: bool = False
     """Compare the original with itself in another hash order: what differs then is no fault of ours."""
+    jackknife: bool = False
+    """Jackknife the configurations."""
 
     def outcome(self, case: Case) -> Outcome:
         """Run both sides of a case and compare them; keep the case where it failed and that is asked for."""
         start = time.perf_counter()
+        arguments = case.arguments if case.jackknife is None else case.jackknife.for_original(case.arguments)
         try:
-            original = run_oracle(case.arguments, case.folder, TIMEOUT)
+            original = run_oracle(arguments, case.folder, TIMEOUT)
         except subprocess.TimeoutExpired:
             return Outcome(case, Verdict(Category.SLOW), TIMEOUT)
         seconds = time.perf_counter() - start
         if self.itself:
-            other = run([*oracle_command(), *case.arguments], case.folder, TIMEOUT, PERL_HASH_SEED="5EED")
+            other = run([*oracle_command(), *arguments], case.folder, TIMEOUT, PERL_HASH_SEED="5EED")
             verdict = judge_itself(original, other)
         else:
             other = run_ours(case)
@@ -106,7 +116,7 @@ class Comparison:
         """Make a case in a folder of its own, compare, and tidy up."""
         folder = parent / f"{seed}-{number}"
         folder.mkdir()
-        outcome = self.outcome(make_case(seed, number, folder))
+        outcome = self.outcome(make_case(seed, number, folder, self.jackknife))
         shutil.rmtree(folder)
         return outcome
 
@@ -119,16 +129,18 @@ def save(case: Case, original: Completed, ours: Completed, folder: Path) -> None
     (folder / "original.err").write_bytes(original.stderr)
     (folder / "ours.out").write_bytes(ours.stdout)
     (folder / "ours.err").write_bytes(ours.stderr)
+    theirs, ours_again = case.arguments, f"${{ROUGE_OURS:-{shlex.join(OURS)}}}"
+    if case.jackknife is not None:
+        theirs, ours_again = case.jackknife.for_original(theirs), shlex.join(case.jackknife.our_command())
     script = f"""#!/bin/sh
 # Case {case.number} of seed {case.seed}: `sh command` runs ours, `sh command original` the original.
 export LC_ALL=C PERL_HASH_SEED=0 PYTHONPATH={shlex.quote(str(PROJECT))}
 cd "$(dirname "$0")" || exit
 if [ "$1" = original ]; then
-    set -- {shlex.join(oracle_command())}
+    {shlex.join([*oracle_command(), *theirs])}
 else
-    set -- ${{ROUGE_OURS:-{shlex.join(OURS)}}}
+    {ours_again} {shlex.join(case.arguments)}
 fi
-"$@" {shlex.join(case.arguments)}
 """
     (folder / "command").write_text(script)
 
@@ -182,6 +194,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time (default 2)")
     parser.add_argument("--keep", type=Path, help="folder that failing cases are copied into")
     parser.add_argument("--self-check", action="store_true", help="compare the original with itself instead")
+    parser.add_argument("--jackknife", action="store_true", help="jackknife the configurations (XML ones)")
     return parser.parse_args(arguments)
 
 
@@ -189,7 +202,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the cases; exit status 1 where any failed."""
     options = parse(arguments)
     require_oracle()
-    comparison = Comparison(options.keep.resolve() if options.keep else None, options.self_check)
+    comparison = Comparison(options.keep.resolve() if options.keep else None, options.self_check, options.jackknife)
     done: list[Outcome] = []
     numbers = range(options.first, options.first + options.cases)
     with contextlib.suppress(KeyboardInterrupt):

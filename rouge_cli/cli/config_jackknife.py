@@ -1,0 +1,40 @@
+"""`rouge-cli config jackknife`: the evaluations that leave one reference summary out, as a configuration."""
+
+from __future__ import annotations
+
+import click
+
+from rouge_cli.cli.config import config_argument, output_option
+from rouge_cli.cli.evaluate import read_plan
+from rouge_cli.cli.jackknife_options import HUMANS, SKIP_SINGLE
+from rouge_cli.cli.writing import deliver
+
+_EPILOG = """\b
+Examples
+  rouge-cli config jackknife configs/news-spl.xml -o jackknifed.xml
+      as the campaigns' rougejk.in: systems against all reference summaries but one
+  rouge-cli config jackknife configs/news-spl.xml --humans -o jackknifed.xml
+      people too, each against the other people
+"""
+
+
+@click.command(epilog=_EPILOG, short_help="Write the evaluations that leave one reference summary out.")
+@config_argument
+@HUMANS
+@SKIP_SINGLE
+@output_option
+def jackknife(config: str, list_format: str | None, humans: bool, skip_single: bool, output: str | None) -> None:
+    """Write the jackknifed form of CONFIG as XML, which this program and ROUGE-1.5.5.pl read.
+
+    Each evaluation ID of M reference summaries becomes ID-1 ... ID-M; ID-k leaves the k-th one out and, with --humans,
+    has it among the systems. Its figures are those of `rouge-cli evaluate CONFIG --jackknife`.
+    """
+    from rouge_cli.inputs.jackknife import jackknife_plan
+    from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
+
+    made, warnings = jackknife_plan(read_plan(config, list_format, None, model_ids=True), humans, skip_single)
+    who = "the one left out is a peer" if humans else "systems only"
+    content = write_rouge_xml(made, f"{config}, jackknifed: each evaluation leaves one model out; {who}.")
+    for warning in warnings:
+        click.echo(f"rouge-cli: warning: {warning}", err=True)
+    deliver(output, content)
