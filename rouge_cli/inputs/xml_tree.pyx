@@ -4,6 +4,9 @@
 lxml reads and checks the XML; this only follows the nodes of its tree, through lxml's public C interface.
 """
 
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from libc.string cimport memcpy, strlen
+
 from lxml.includes cimport etreepublic as cetree
 from lxml.includes cimport tree
 from lxml.includes.etreepublic cimport _Element
@@ -11,6 +14,8 @@ from lxml.includes.etreepublic cimport _Element
 from rouge_cli.inputs.plan import FORMATS, Evaluation
 
 cetree.import_lxml__etree()
+
+assert len(Evaluation._fields) == 6, "finish gives all fields"
 
 cdef enum Tag:
     OTHER, EVAL, PEER_ROOT, MODEL_ROOT, INPUT_FORMAT, PEERS, MODELS, P, M
@@ -54,13 +59,32 @@ cdef bytes _joined(tree.xmlNode *node, tree.xmlNode *end):
     return text
 
 
-cdef bytes _trimmed(bytes text):
+cdef bytes _trimmed(const char *letters, Py_ssize_t length):
     """Without white space at both ends, whatever Unicode counts as such."""
-    text = text.strip()
-    cdef const unsigned char *letters = text
-    if text and (letters[0] >= 0x80 or letters[len(text) - 1] >= 0x80):
+    while length > 0 and _is_space(letters[0]):
+        letters += 1
+        length -= 1
+    while length > 0 and _is_space(letters[length - 1]):
+        length -= 1
+    cdef bytes text = letters[:length]
+    if length > 0 and (<unsigned char>letters[0] >= 0x80 or <unsigned char>letters[length - 1] >= 0x80):
         return text.decode().strip().encode()
     return text
+
+
+cdef bint _is_space(char letter) noexcept:
+    return letter == c' ' or c'\t' <= letter <= c'\r'
+
+
+cdef bytes _path(bytes root, bytes name):
+    """root/name, in one piece of memory."""
+    cdef Py_ssize_t length = len(root)
+    cdef bytes made = PyBytes_FromStringAndSize(NULL, length + 1 + len(name))
+    cdef char *letters = PyBytes_AS_STRING(made)
+    memcpy(letters, PyBytes_AS_STRING(root), length)
+    letters[length] = c'/'
+    memcpy(letters + length + 1, PyBytes_AS_STRING(name), len(name))
+    return made
 
 
 cdef bint _is_text(tree.xmlNode *node) noexcept:
@@ -81,15 +105,24 @@ cdef object _text(tree.xmlNode *element, object before):
         return before
     while node.prev != NULL and _is_text(node.prev):
         node = node.prev
-    return _trimmed(_joined(node, end))
+    if node.next == end:
+        return _trimmed(<const char *>node.content, strlen(<const char *>node.content))
+    text = _joined(node, end)
+    return _trimmed(text, len(text))
 
 
 cdef object _attribute(tree.xmlNode *element, const char *name):
     """The value of an attribute without prefix, or None."""
+    cdef const char *text
     cdef tree.xmlAttr *attribute = element.properties
     while attribute != NULL:
         if attribute.ns == NULL and _equal(<const char *>attribute.name, name):
-            return "" if attribute.children == NULL else _joined(attribute.children, NULL).decode()
+            if attribute.children == NULL:
+                return ""
+            if attribute.children.next == NULL:
+                text = <const char *>attribute.children.content
+                return text[:strlen(text)].decode()
+            return _joined(attribute.children, NULL).decode()
         attribute = attribute.next
     return None
 
@@ -116,32 +149,37 @@ cdef class _Draft:
         self.peers, self.model_ids, self.model_files = {}, [], []
 
     cdef object finish(self, str id, bint model_ids):
-        for peer, name in self.peers.items():
+        cdef dict peers = self.peers
+        for peer, name in peers.items():
             if name is not None:
-                self.peers[peer] = self.peer_root + b"/" + <bytes>name
+                peers[peer] = _path(self.peer_root, name)
         ids = tuple(self.model_ids) if model_ids else ()
-        return Evaluation(id, self.format, self.peers, self.models(), self.line, ids)
+        # Past Evaluation's own constructor, which is written in Python.
+        return tuple.__new__(Evaluation, (id, self.format, peers, self.models(), self.line, ids))
 
     cdef tuple models(self):
         """A file for each mention of a model's id: the last one given to that id."""
-        cdef dict files = {}
-        for id, name in zip(self.model_ids, self.model_files):
+        cdef list files = self.model_files
+        if len(files) == 1 and files[0] is not None:
+            return (_path(self.model_root, files[0]),)
+        cdef dict last = {}
+        for id, name in zip(self.model_ids, files):
             if name is not None:
-                files[id] = self.model_root + b"/" + <bytes>name
-        return tuple([files[id] if id in files else self.model_root + b"/" for id in self.model_ids])
+                last[id] = _path(self.model_root, name)
+        return tuple([last[id] if id in last else self.model_root + b"/" for id in self.model_ids])
 
 
 cdef class _Reader:
     cdef _Element root
     cdef str source
     cdef dict drafts
-    cdef set peer_ids
+    cdef dict peer_ids
     cdef list problems
     cdef bint plain
 
     def __cinit__(self, _Element root, str source):
         self.root, self.source = root, source
-        self.drafts, self.peer_ids, self.problems, self.plain = {}, set(), [], True
+        self.drafts, self.peer_ids, self.problems, self.plain = {}, {}, [], True
 
     cdef object text_of(self, tree.xmlNode *element, object before):
         """The element's text, or what was known before."""
@@ -199,7 +237,7 @@ cdef class _Reader:
                 if id is None:
                     self.complain(child, f'{TAG_NAMES[wanted]} without an ID; write <{TAG_NAMES[wanted]} ID="...">')
                 elif wanted == P:
-                    self.peer_ids.add(id)
+                    id = self.peer_ids.setdefault(id, id)  # one and the same in all evaluations
                     current.peers[id] = self.text_of(child, current.peers.get(id))
                 else:
                     current.model_ids.append(id)
