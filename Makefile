@@ -47,6 +47,7 @@ $(VENV)/.tested: $(BIN)/python pyproject.toml $(KERNEL)
 	touch $@ $(VENV)/.installed
 
 bench: $(VENV)/.tested
+	$(BIN)/python -m pip install --quiet --config-settings editable_mode=compat --editable '.[bench]'
 	$(BIN)/python -m tests.benchmarks $(BENCH)
 
 clean:

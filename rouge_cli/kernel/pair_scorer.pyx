@@ -22,7 +22,8 @@ cdef extern from *:
     #define MADE_READY(text) 0
     #endif
 
-    /* A named tuple of three numbers; before 3.14 made in place, without the tuple it would be copied from. */
+    /* A named tuple of three numbers; before 3.14 made in place, without the tuple it would be copied from. No cycle can
+       lead through it: the garbage collector, which costs as much as scoring where many are kept, need not know it. */
     static PyObject *named_triple(PyObject *kind, const double *numbers)
     {
         PyTypeObject *type = (PyTypeObject *)kind;
@@ -35,14 +36,28 @@ cdef extern from *:
             else
                 PyTuple_SET_ITEM(made, i, number);
         }
+        if (made != NULL)
+            PyObject_GC_UnTrack(made);
         return made;
     #else
         PyObject *given = Py_BuildValue("((ddd))", numbers[0], numbers[1], numbers[2]), *made = NULL;
         if (given != NULL) {
             made = PyTuple_Type.tp_new(type, given, NULL);
             Py_DECREF(given);
+            if (made != NULL)
+                PyObject_GC_UnTrack(made);
         }
         return made;
+    #endif
+    }
+
+    /* The same for the dict of such tuples, while dicts still tell the collector as soon as they hold more. */
+    static void leave_untracked(PyObject *dict)
+    {
+    #if PY_VERSION_HEX < 0x030E0000
+        PyObject_GC_UnTrack(dict);
+    #else
+        (void)dict;
     #endif
     }
     """
@@ -51,6 +66,7 @@ cdef extern from *:
     void *PyUnicode_DATA(object text)
     Py_ssize_t PyUnicode_GET_LENGTH(object text)
     int PyUnicode_IS_ASCII(object text)
+    void leave_untracked(object dict)
     object named_triple(object kind, const double *numbers)
 
 
@@ -197,6 +213,7 @@ cdef class PairScorer:
         for m in range(len(self.names)):
             score_pair(counts + 3 * m, scores)
             PyDict_SetItem(made, self.names[m], named_triple(self.score_type, scores))
+        leave_untracked(made)
         return made
 
     def score(self, target, prediction):

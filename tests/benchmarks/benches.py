@@ -14,6 +14,7 @@ from random import Random
 from . import workloads
 from .commands import original, read_floor, rouge155, rouge_cli
 from .findings import Finding, Goal
+from .pairs import pairs_findings
 from .timing import Command, Progress, compare, ratios, repeat, require_same_output
 
 SHORT = 4
@@ -147,6 +148,11 @@ def bootstrap(settings: Settings) -> list[Finding]:
     return [Finding("bootstrap", question, each, Goal(5, 2, at_most=True, unit=" ns"))]
 
 
+def pairs(settings: Settings) -> list[Finding]:
+    """Pairs of texts in process, beside the packages with the figures of rouge-score."""
+    return pairs_findings(settings.quick, settings.runs, settings.progress)
+
+
 def available_cores() -> int:
     """The cores that this process may use."""
     affinity = getattr(os, "sched_getaffinity", None)
@@ -186,4 +192,5 @@ BENCHES: dict[str, Callable[[Settings], list[Finding]]] = {
     "jobs-cli": jobs_cli,
     "floor": floor,
     "bootstrap": bootstrap,
+    "pairs": pairs,
 }
