@@ -11,18 +11,20 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.evaluation_options import evaluation_options, options_from
+from rouge_cli.cli.input_options import choice_from, input_options
 from rouge_cli.cli.jackknife_options import jackknife_options, jackknifing_from
 from rouge_cli.cli.language_options import language_options, with_language
 from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.writing import deliver
-from rouge_cli.engines.local import evaluate_plan
+from rouge_cli.engines.selection import evaluate_input, gathered
 from rouge_cli.engines.threads import Progress
-from rouge_cli.inputs.plan import FORMATS, Plan
-from rouge_cli.inputs.systems import choose_systems
+from rouge_cli.inputs.input import Input
+from rouge_cli.inputs.plan import FORMATS, Plan, Stream
 from rouge_cli.reports.rouge155 import rouge155_report
 from rouge_cli.text.word_lists import missing_folder
 
 if TYPE_CHECKING:
+    from rouge_cli.options import Options
     from rouge_cli.presets import Preset
 
 _EPILOG = """\b
@@ -35,6 +37,12 @@ Examples
       a list of file pairs, into a file
   rouge-cli evaluate configs/news-spl.xml --preset duc2004-t2
       the options of an evaluation that papers compare with
+  rouge-cli evaluate fixtures/news/records/pairs.jsonl -n 2
+      records: id, system, summary, references
+  rouge-cli evaluate --peers fixtures/news/spl/peers --models fixtures/news/spl/models -n 2
+      two folders: a folder for each system, a file for each summary
+  rouge-cli evaluate --peers fixtures/news/lines/lead.txt --models fixtures/news/lines/A.txt --sentence-delimiter '<q>'
+      a summary a line, with a mark between its sentences
   rouge-cli evaluate configs/japanese.xml -n 2 --tokenizer mecab --encoding utf-8
       Japanese, in words
   rouge-cli evaluate configs/news-spl.xml -n 2 -m --jackknife --humans
@@ -43,10 +51,11 @@ Examples
 
 
 @click.command(epilog=_EPILOG, short_help="Score system summaries against reference summaries.")
-@click.argument("config", type=click.Path())
+@click.argument("config", type=click.Path(), required=False)
 @click.argument("system", required=False)
 @preset_option
 @evaluation_options
+@input_options
 @language_options
 @jackknife_options
 @click.option("-a", "--all-systems", is_flag=True, help="All systems, as without SYSTEM.")
@@ -60,7 +69,7 @@ Examples
               help="Threads; 0, the default, is as many as are of use. The figures are the same.")  # fmt: skip
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")
 def evaluate(
-    config: str,
+    config: str | None,
     system: str | None,
     all_systems: bool,
     list_format: str | None,
@@ -73,31 +82,49 @@ def evaluate(
 ) -> None:
     """Score the system summaries that CONFIG names against its reference summaries.
 
-    CONFIG is a ROUGE-EVAL XML file. SYSTEM is the ID of a peer in it; without it all systems are scored. The report is
-    that of ROUGE-1.5.5, byte for byte: recall (R), precision (P) and F-measure (F), each the mean of the bootstrap
-    samples, with its confidence interval.
+    CONFIG is a ROUGE-EVAL XML file, or a file of records: JSONL, CSV, TSV or Parquet by its suffix, .gz after it if
+    need be. In its place --peers and --models name folders, or files with a summary a line. SYSTEM is the ID of a peer;
+    without it all systems are scored. The report is that of ROUGE-1.5.5, byte for byte: recall (R), precision (P) and
+    F-measure (F), each the mean of the bootstrap samples, with its confidence interval.
     """
     for remark in settle_preset(preset, given):
         if not quiet:
             click.echo(f"rouge-cli: {remark}", err=True)
     jackknifing = jackknifing_from(given)
     options = with_language(options_from(given), given)._replace(jackknife=jackknifing.wanted)
-    plan, skipped = jackknifing.expand(read_plan(config, list_format, system, model_ids=jackknifing.wanted))
-    systems = choose_systems(plan, None if all_systems or list_format else system)
+    if given["peers"] and system is None:
+        config, system = None, config
+    found = _read(config, list_format, system, given, options)
+    if verbose and isinstance(found.content, Stream):
+        found = gathered(found, found.content)
+    found = jackknifing.expand_input(found)
+    wanted = None if all_systems or list_format else system
     if (missing := missing_folder(options.data)) and not quiet:
         click.echo(f"rouge-cli: warning: {missing}", err=True)
-    with progress_bar(len(plan.evaluations), quiet) as progress:
-        results = evaluate_plan(plan, systems, options, progress, jobs)
-    results = results._replace(warnings=(*skipped, *results.warnings))
+    with progress_bar(_total(found.content), quiet) as progress:
+        results = evaluate_input(found, wanted, options, progress, jobs)
     if not quiet:
         for warning in results.warnings:
             click.echo(f"rouge-cli: warning: {warning}", err=True)
     report = rouge155_report(results)
-    if verbose:
+    if verbose and isinstance(found.content, Plan):
         from rouge_cli.engines.trace import trace_plan
 
-        report = trace_plan(plan, systems, options) + report
+        report = trace_plan(found.content, [system.id for system in results.systems], options) + report
     deliver(output, report)
+
+
+def _read(
+    config: str | None, list_format: str | None, system: str | None, given: dict[str, Any], options: Options
+) -> Input:
+    """The input that the arguments and the options in given name."""
+    choice = choice_from(given, config, options.encoding, list_format is not None)
+    if choice is not None:
+        from rouge_cli.inputs.choice import read_input
+
+        return read_input(choice, system)
+    assert config is not None
+    return Input(read_plan(config, list_format, system, options.jackknife))
 
 
 def read_plan(config: str, list_format: str | None, system: str | None, model_ids: bool = False) -> Plan:
@@ -113,8 +140,13 @@ def read_plan(config: str, list_format: str | None, system: str | None, model_id
     return read_rouge_xml(config, model_ids)
 
 
+def _total(content: Plan | Stream) -> int | None:
+    """The number of evaluations, where it is known."""
+    return len(content.evaluations) if isinstance(content, Plan) else content.total
+
+
 @contextmanager
-def progress_bar(total: int, quiet: bool) -> Iterator[Progress | None]:
+def progress_bar(total: int | None, quiet: bool) -> Iterator[Progress | None]:
     """A bar on stderr where that is a terminal, else nothing."""
     if quiet or sys.stderr is None or not sys.stderr.isatty():
         yield None

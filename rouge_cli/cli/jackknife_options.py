@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 import click
 
 from rouge_cli.errors import UsageError
+from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Plan, Stream
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -35,6 +36,13 @@ class Jackknifing(NamedTuple):
         from rouge_cli.inputs.jackknife import jackknife_plan
 
         return jackknife_plan(plan, self.humans, self.skip_single)
+
+    def expand_input(self, given: Input) -> Input:
+        """The input to be scored, plan or stream."""
+        if isinstance(given.content, Stream):
+            return given._replace(content=self.expand_stream(given.content))
+        plan, told = self.expand(given.content)
+        return given._replace(content=plan, warnings=(*given.warnings, *told))
 
     def expand_stream(self, stream: Stream) -> Stream:
         """The stream to be scored; its warnings come with it."""

@@ -15,14 +15,16 @@ def choose_systems(plan: Plan, wanted: str | Sequence[str] | None) -> list[str]:
         return systems
     chosen = [wanted] if isinstance(wanted, str) else list(wanted)
     known = set(systems)
-    unknown = [f"{plan.source}: no system {id!r}; {_hint(id, systems)}" for id in chosen if id not in known]
+    unknown = [unknown_system(plan.source, id, systems) for id in chosen if id not in known]
     if unknown:
         raise DataError(unknown)
     return chosen
 
 
-def _hint(id: str, systems: list[str]) -> str:
+def unknown_system(source: str, id: str, systems: Sequence[str]) -> str:
+    """What to say of a system that an input has not, with the nearest that it has."""
     from difflib import get_close_matches
 
     near = get_close_matches(id, systems, 1)
-    return f"did you mean {near[0]!r}?" if near else f"it has {', '.join(systems[:10]) or 'none'}"
+    hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(systems[:10]) or 'none'}"
+    return f"{source}: no system {id!r}; {hint}"

@@ -209,7 +209,7 @@ def test_unknown_system_is_an_error_with_a_suggestion(place: Workplace) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "Missing argument 'CONFIG'"),
+        ([], "Name a CONFIG"),
         (["rouge.xml", "a", "b"], "unexpected extra argument"),
         (["rouge.xml", "--stemm"], "--stem"),
         (["rouge.xml", "-n", "x"], "'-n' / '--max-ngram'"),

@@ -1,0 +1,76 @@
+"""Runs whatever was read, plan or stream, for all its systems or for one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rouge_cli.engines.local import evaluate_plan, evaluate_stream
+from rouge_cli.engines.threads import Progress
+from rouge_cli.errors import DataError
+from rouge_cli.inputs.input import Input
+from rouge_cli.inputs.plan import Evaluation, Plan, Stream
+from rouge_cli.inputs.systems import choose_systems, unknown_system
+from rouge_cli.measures import measures_of
+from rouge_cli.options import Options
+from rouge_cli.results import Results
+
+BY_SENTENCE = ("ROUGE-L", "ROUGE-W")
+"""Measures whose figures depend on where sentences end: how their labels begin."""
+
+
+def evaluate_input(
+    given: Input, system: str | Sequence[str] | None, options: Options, progress: Progress | None = None, jobs: int = 1
+) -> Results:
+    """Scores a system, several, or (None) all of an input; what is to be said of the input is among the warnings.
+
+    See evaluate_plan and evaluate_stream. Raises DataError as well for systems that are not there.
+    """
+    if isinstance(given.content, Plan):
+        systems = choose_systems(given.content, system)
+        results = evaluate_plan(given.content, systems, options, progress, jobs)
+    elif system is None:
+        results = evaluate_stream(given.content, None, options, progress, jobs)
+    else:
+        systems = [system] if isinstance(system, str) else system
+        stream = given.content._replace(evaluations=_having(given.content, systems))
+        results = evaluate_stream(stream, systems, options, progress, jobs)
+    if given.census is None:
+        return results
+    matter = any(measure.label.startswith(BY_SENTENCE) for measure in measures_of(options))
+    told = given.census.warnings(matter and not given.boundaries_given, options.tokenizer == "ascii-155")
+    return results._replace(warnings=(*given.warnings, *results.warnings, *told))
+
+
+def gathered(given: Input, stream: Stream) -> Input:
+    """An input with its stream read as a whole: the peers of evaluations with one id together.
+
+    DataError: as the stream's reader, or the models of evaluations with one id differ.
+    """
+    found: dict[str, Evaluation] = {}
+    for evaluation in stream.evaluations:
+        first = found.setdefault(evaluation.id, evaluation)
+        if first is evaluation:
+            continue
+        if [_content(model) for model in first.models] != [_content(model) for model in evaluation.models]:
+            raise DataError(
+                f"{stream.source}, {evaluation.place}: evaluation {evaluation.id!r} has other reference summaries than "
+                f"on {first.place}; -v shows evaluations whose systems share them"
+            )
+        found[evaluation.id] = first._replace(peers={**first.peers, **evaluation.peers})
+    return given._replace(content=Plan(stream.source, tuple(found.values())), warnings=tuple(stream.warnings))
+
+
+def _content(document: object) -> object:
+    return getattr(document, "content", document)
+
+
+def _having(stream: Stream, systems: Sequence[str]) -> Iterator[Evaluation]:
+    """The evaluations in which one of the systems has a summary. DataError at the end for systems that never came."""
+    there: dict[str, None] = {}
+    for evaluation in stream.evaluations:
+        there.update(dict.fromkeys(evaluation.peers))
+        if any(system in evaluation.peers for system in systems):
+            yield evaluation
+    unknown = [unknown_system(stream.source, system, sorted(there)) for system in systems if system not in there]
+    if unknown:
+        raise DataError(unknown)

@@ -1,0 +1,104 @@
+"""What is counted of texts while they are read, for warnings: sentence boundaries, and letters that are thrown away."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+
+from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
+
+PEER, MODEL = 0, 1
+SAMPLE = 1024
+"""Files that are looked at; of more, this many spread evenly."""
+_NO_LETTERS = bytes(byte for byte in range(256) if not (byte < 128 and chr(byte).isalnum()))
+_ASCII = bytes(range(128))
+
+
+def letters_lost(content: bytes) -> tuple[int, int]:
+    """(letters and digits of a text, those among them that the rules of ROUGE-1.5.5 throw away, as not ASCII).
+
+    What is not UTF-8 is read as Latin-1.
+    """
+    kept = len(content.translate(None, _NO_LETTERS))
+    if content.isascii():
+        return kept, 0
+    beyond = content.translate(None, _ASCII)
+    try:
+        text = beyond.decode()
+    except UnicodeDecodeError:
+        text = beyond.decode("latin-1")
+    lost = sum(map(str.isalnum, text))
+    return kept + lost, lost
+
+
+class Census:
+    """Counts the texts of a run, of system summaries and of reference summaries."""
+
+    def __init__(self) -> None:
+        self.texts = [0, 0]
+        self.divided = [0, 0]
+        """Texts of several sentences."""
+        self.letters = 0
+        self.lost = 0
+        self.sample_of = 0
+        """The number of all texts, where only some were looked at."""
+
+    def add(self, content: bytes, role: int) -> None:
+        """Counts a text in SPL, PEER or MODEL."""
+        self.texts[role] += 1
+        if content.find(b"\n", 0, len(content) - 1) >= 0:
+            self.divided[role] += 1
+        letters, lost = letters_lost(content)
+        self.letters += letters
+        self.lost += lost
+
+    def look_at(self, plan: Plan) -> None:
+        """Counts the texts of a plan's files: all of them, or SAMPLE spread evenly. Unreadable ones are passed over."""
+        files = [(name, role) for evaluation in plan.evaluations for name, role in _files(evaluation)]
+        step = max(1, -(-len(files) // SAMPLE))
+        self.sample_of = len(files) if step > 1 else 0
+        for name, role in files[::step]:
+            try:
+                with open(name, "rb") as stream:
+                    self.add(stream.read(), role)
+            except OSError:
+                continue
+
+    def warnings(self, sentences_matter: bool, ascii_alone: bool = True) -> list[str]:
+        """At most two: no sentence boundary anywhere, where a measure needs them; and the share of letters lost.
+
+        sentences_matter: ROUGE-L or ROUGE-W is measured, and nobody said that sentences are given.
+        ascii_alone: tokens are those of ROUGE-1.5.5.
+        """
+        told = []
+        whose = [name for name, role in (("system summary", PEER), ("reference summary", MODEL)) if self._one(role)]
+        if sentences_matter and whose:
+            told.append(
+                f"no {' and no '.join(whose)} has a sentence boundary: ROUGE-L and ROUGE-W take each for one sentence; "
+                "put each sentence on a line, name what is between them (--sentence-delimiter), have them split "
+                "(--sentences split), or say that this is meant (--sentences given)"
+            )
+        if ascii_alone and self.lost:
+            sample = f" in a sample of {sum(self.texts):,} of {self.sample_of:,} texts" if self.sample_of else ""
+            told.append(
+                f"{_share(self.lost, self.letters)} of the letters ({self.lost:,} of {self.letters:,}{sample}) are not "
+                "ASCII: ROUGE-1.5.5 throws them away, and words break there; --tokenizer unicode keeps them "
+                "(or spell them in ASCII)"
+            )
+        return told
+
+    def _one(self, role: int) -> bool:
+        return self.texts[role] > 0 and not self.divided[role]
+
+
+def _share(part: int, whole: int) -> str:
+    per_cent = 100 * part / whole
+    return f"{per_cent:.1f} %" if per_cent >= 0.1 else "less than 0.1 %"
+
+
+def _files(evaluation: Evaluation) -> Iterable[tuple[bytes, int]]:
+    peers: Sequence[Document | None] = list(evaluation.peers.values())
+    for documents, role in ((peers, PEER), (evaluation.models, MODEL)):
+        for document in documents:
+            if document is not None and not isinstance(document, Text) and not os.path.isdir(document):
+                yield document, role

@@ -1,0 +1,198 @@
+"""Every way in as one choice: what a person names, recognised and read into a plan or a stream."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rouge_cli.errors import UsageError
+from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.census import Census
+from rouge_cli.inputs.fields import FieldChoice
+from rouge_cli.inputs.input import Input
+from rouge_cli.inputs.plan import Plan, Stream
+from rouge_cli.inputs.records import Records, read_records
+from rouge_cli.inputs.sentences import Sentences
+from rouge_cli.inputs.text_files import STANDARD_INPUT, UTF_8, checked_encoding, stem
+
+SUFFIXES = {
+    ".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl", ".csv": "csv", ".tsv": "tsv", ".tab": "tsv",
+    ".parquet": "parquet", ".pq": "parquet",
+}  # fmt: skip
+"""The formats of records by the suffixes of files, perhaps with .gz after them."""
+RECORD_FORMATS = ("jsonl", "csv", "tsv", "parquet")
+PAIR_FORMATS = ("folders", "lines")
+INPUT_FORMATS = ("xml", *RECORD_FORMATS, *PAIR_FORMATS)
+
+
+class InputChoice(NamedTuple):
+    """What is to be evaluated and how it is to be read. Defaults are those of the command line."""
+
+    source: str | None = None
+    """A file of records, or "-"."""
+    peers: tuple[str, ...] = ()
+    """[NAME=]PATH of each folder or line-aligned file of system summaries."""
+    models: tuple[str, ...] = ()
+    """[NAME=]PATH of each folder or line-aligned file of reference summaries."""
+    format: str | None = None
+    """One of INPUT_FORMATS; None: see record_format and pair_format."""
+    peer_pattern: str | None = None
+    model_pattern: str | None = None
+    summary_format: str = "SPL"
+    """Of files in folders, one of plan.FORMATS."""
+    fields: FieldChoice = FieldChoice()
+    quotes: bool = True
+    sentences: str = "lines"
+    language: str = "english"
+    delimiter: str | None = None
+    encoding: str = UTF_8
+    lenient: bool = False
+
+
+def record_format(source: str) -> str | None:
+    """The format of records that a file's name shows by its suffix, or None."""
+    return SUFFIXES.get(os.path.splitext(source.lower().removesuffix(".gz"))[1])
+
+
+def pair_format(paths: Sequence[str]) -> str:
+    """Folders or lines, by what is there. UsageError: there are some of both."""
+    folders = [path for path in paths if os.path.isdir(path)]
+    if folders and len(folders) < len(paths):
+        file = next(path for path in paths if path not in folders)
+        raise UsageError(
+            f"{folders[0]} is a folder, and {file} is none; give folders on both sides, or files with a summary a line"
+        )
+    return "folders" if folders else "lines"
+
+
+def read_input(choice: InputChoice, system: str | None = None) -> Input:
+    """What the choice names. system is the name of the only system, for records that do not say it.
+
+    Raises UsageError: a choice that cannot be meant; DataError: as the readers.
+    """
+    census, warnings = Census(), list[str]()
+    content = _content(choice, census, warnings, system)
+    said = () if isinstance(content, Stream) else tuple(warnings)
+    return Input(content, said, census, choice.sentences == "given")
+
+
+def _content(choice: InputChoice, census: Census, warnings: list[str], system: str | None) -> Plan | Stream:
+    if choice.source is not None:
+        return _records(choice, census, system)
+    if not choice.peers or not choice.models:
+        raise UsageError(
+            f"--{'models' if choice.peers else 'peers'} is missing: summaries are scored against reference summaries, "
+            "--peers PATH --models PATH"
+        )
+    peers, models = [_named(given) for given in choice.peers], [_named(given) for given in choice.models]
+    format = choice.format or pair_format([path for _, path in (*peers, *models)])
+    if format == "folders":
+        return _folders(choice, peers, models, census, warnings)
+    if format != "lines":
+        raise UsageError(f"--from {format} reads one file: rouge-cli evaluate FILE --from {format}, without --peers")
+    return _lines(choice, peers, models, census)
+
+
+def _records(choice: InputChoice, census: Census, system: str | None) -> Stream:
+    source = choice.source or ""
+    format = choice.format or record_format(source)
+    if format is None:
+        raise UsageError(f"{source}: say what it is, --from {' or '.join(RECORD_FORMATS)}")
+    if format in PAIR_FORMATS:
+        raise UsageError(f"--from {format} has two sides: --peers PATH --models PATH, without {source}")
+    bad = BadEntries("standard input" if source == STANDARD_INPUT else source, choice.lenient)
+    records = _open_records(source, format, choice, bad)
+    return read_records(records, choice.fields, _sentences(choice), census, system or stem(source))
+
+
+def _open_records(source: str, format: str, choice: InputChoice, bad: BadEntries) -> Records:
+    encoding = checked_encoding(choice.encoding)
+    if format == "jsonl":
+        from rouge_cli.inputs.jsonl import read_jsonl
+
+        return read_jsonl(source, bad, encoding)
+    if format == "parquet":
+        from rouge_cli.inputs.parquet import read_parquet
+
+        return read_parquet(source, bad, choice.fields)
+    from rouge_cli.inputs.tables import read_table
+
+    return read_table(source, "\t" if format == "tsv" else ",", bad, encoding, choice.quotes)
+
+
+def _folders(
+    choice: InputChoice,
+    peers: Sequence[tuple[str | None, str]],
+    models: Sequence[tuple[str | None, str]],
+    census: Census,
+    warnings: list[str],
+) -> Plan | Stream:
+    from rouge_cli.inputs.folder_texts import read_texts
+    from rouge_cli.inputs.folders import Folder, read_folders
+
+    plan = read_folders(
+        [Folder(path, name) for name, path in peers],
+        [Folder(path, name) for name, path in models],
+        warnings,
+        peer_pattern=choice.peer_pattern,
+        model_pattern=choice.model_pattern,
+        format=choice.summary_format,
+        lenient=choice.lenient,
+    )
+    sentences, encoding = _sentences(choice), checked_encoding(choice.encoding)
+    is_text = choice.summary_format == "SPL"
+    if not is_text and not sentences.plain:
+        raise UsageError(
+            f"--sentences and --sentence-delimiter are for plain text; {choice.summary_format} files say themselves what "
+            "a sentence is"
+        )
+    if sentences.plain and not _packed(plan):
+        if is_text and encoding == UTF_8:
+            census.look_at(plan)
+        return plan
+    return read_texts(plan, sentences, census, encoding=encoding, lenient=choice.lenient, warnings=warnings)
+
+
+def _packed(plan: Plan) -> bool:
+    return any(
+        isinstance(document, bytes) and document.endswith(b".gz")
+        for evaluation in plan.evaluations
+        for document in (*evaluation.peers.values(), *evaluation.models)
+    )
+
+
+def _lines(
+    choice: InputChoice,
+    peers: Sequence[tuple[str | None, str]],
+    models: Sequence[tuple[str | None, str]],
+    census: Census,
+) -> Stream:
+    from rouge_cli.inputs.aligned import read_aligned
+
+    named = [(name or stem(path), path) for name, path in peers]
+    systems = [name for name, _ in named]
+    paths = [path for _, path in (*peers, *models)]
+    for system in systems:
+        if systems.count(system) > 1:
+            raise UsageError(f"two systems are called {system!r}; name them: --peers NAME=FILE")
+    if paths.count(STANDARD_INPUT) > 1:
+        raise UsageError("standard input (-) can be read once only")
+    return read_aligned(
+        named,
+        [path for _, path in models],
+        _sentences(choice),
+        census,
+        encoding=checked_encoding(choice.encoding),
+        lenient=choice.lenient,
+    )
+
+
+def _sentences(choice: InputChoice) -> Sentences:
+    return Sentences(choice.sentences, choice.language, choice.delimiter)
+
+
+def _named(given: str) -> tuple[str | None, str]:
+    """(name, path) of NAME=PATH; a path that is there with an equals sign in it has no name."""
+    name, equals, path = given.partition("=")
+    return (name, path) if equals and name and path and not os.path.exists(given) else (None, given)

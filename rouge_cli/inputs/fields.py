@@ -1,0 +1,109 @@
+"""Which fields of a record hold what: as asked for, or by the names that such fields usually have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from typing import NamedTuple
+
+ID_NAMES = (
+    "id", "eval_id", "evaluation", "evaluation_id", "instance", "instance_id", "example_id", "doc_id", "docid",
+    "document_id", "article_id", "guid", "uid",
+)  # fmt: skip
+SYSTEM_NAMES = (
+    "system", "system_id", "system_name", "peer_id", "summarizer", "summarizer_id", "model_name", "model_id", "run",
+)  # fmt: skip
+SUMMARY_NAMES = (
+    "summary", "summaries", "peer", "peers", "prediction", "predictions", "predicted", "pred", "hypothesis", "hyp",
+    "candidate", "cand", "decoded", "generated", "generated_text", "generated_summary", "predicted_summary",
+    "system_summary", "output", "response", "summary_text",
+)  # fmt: skip
+REFERENCE_NAMES = (
+    "references", "reference", "refs", "ref", "targets", "target", "gold", "golds", "gold_summary", "gold_summaries",
+    "reference_summary", "reference_summaries", "reference_text", "models", "ground_truth", "highlights",
+)  # fmt: skip
+_NUMBERED = re.compile(r"(references?|refs?|targets?|gold|model)[ _-]?([0-9]+)", re.IGNORECASE)
+
+
+class FieldChoice(NamedTuple):
+    """The fields that a person names; what is not named is found by its usual names.
+
+    summary: each "FIELD" or "SYSTEM=FIELD", so that a record may hold the summaries of several systems.
+    """
+
+    id: str | None = None
+    system: str | None = None
+    summary: tuple[str, ...] = ()
+    references: tuple[str, ...] = ()
+
+
+class Fields(NamedTuple):
+    """The fields of an input. summaries: (system, field); the system is None where the record says it."""
+
+    id: str | None
+    system: str | None
+    summaries: tuple[tuple[str | None, str], ...]
+    references: tuple[str, ...]
+
+
+def find_fields(names: Sequence[str], asked: FieldChoice) -> Fields:
+    """The fields among those names. ValueError, to be told with the place: none or several could be meant."""
+    for option, given in _asked(asked, names):
+        if given not in names:
+            raise ValueError(f"no field {given!r} ({option}); {nearest(given, names)}")
+    summaries = tuple(_system_and_field(given, names) for given in asked.summary) or (
+        (None, _one(names, SUMMARY_NAMES, "summary", "--summary-field")),
+    )
+    references = asked.references or _numbered(names)
+    return Fields(
+        asked.id if asked.id is not None else _usual(names, ID_NAMES),
+        asked.system if asked.system is not None else _usual(names, SYSTEM_NAMES),
+        summaries,
+        references or (_one(names, REFERENCE_NAMES, "references", "--references-field"),),
+    )
+
+
+def nearest(field: str, names: Sequence[str]) -> str:
+    """A hint where a field is missing: the nearest name, and those that are there."""
+    near = get_close_matches(field, names, 1)
+    there = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "") or "none at all"
+    return f"did you mean {near[0]!r}? There are {there}" if near else f"there are {there}"
+
+
+def _asked(asked: FieldChoice, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """(option, field) of each field that was named."""
+    for option, given in (("--id-field", asked.id), ("--system-field", asked.system)):
+        if given is not None:
+            yield option, given
+    for given in asked.summary:
+        yield "--summary-field", _system_and_field(given, names)[1]
+    for given in asked.references:
+        yield "--references-field", given
+
+
+def _system_and_field(given: str, names: Sequence[str]) -> tuple[str | None, str]:
+    system, equals, field = given.partition("=")
+    return (system, field) if equals and system and given not in names else (None, given)
+
+
+def _usual(names: Sequence[str], usual: Sequence[str]) -> str | None:
+    """The first of the usual names that is there, in any case of its letters."""
+    there = {name.lower(): name for name in reversed(names)}
+    return next((there[name] for name in usual if name in there), None)
+
+
+def _one(names: Sequence[str], usual: Sequence[str], role: str, option: str) -> str:
+    lower = {name.lower(): name for name in reversed(names)}
+    found = [lower[name] for name in usual if name in lower]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise ValueError(f"{' and '.join(map(repr, found))} could each be the {role}; say which: {option} {found[0]}")
+    raise ValueError(f"no field for the {role}; {nearest(usual[0], names)}; name it: {option} FIELD")
+
+
+def _numbered(names: Sequence[str]) -> tuple[str, ...]:
+    """Fields such as reference1, reference2, by number; none if there is one for all."""
+    found = sorted((int(match[2]), name) for name in names if (match := _NUMBERED.fullmatch(name)))
+    return tuple(name for _, name in found)

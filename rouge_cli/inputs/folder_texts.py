@@ -1,0 +1,76 @@
+"""The files of a plan, read into texts one evaluation after the other: unpacked, decoded, and split into sentences."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from rouge_cli.errors import DataError
+from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.census import MODEL, PEER, Census
+from rouge_cli.inputs.plan import Document, Evaluation, Plan, Stream, Text
+from rouge_cli.inputs.sentences import Sentences
+from rouge_cli.inputs.text_files import UTF_8, misread, open_text
+
+
+def read_texts(
+    plan: Plan,
+    sentences: Sentences,
+    census: Census,
+    *,
+    encoding: str = UTF_8,
+    lenient: bool = False,
+    warnings: list[str],
+) -> Stream:
+    """A stream of the plan's evaluations with texts in place of files. See BadEntries for what cannot be read."""
+    bad = BadEntries(plan.source, lenient)
+    return Stream(
+        plan.source,
+        _evaluations(plan, sentences, census, encoding, bad, warnings),
+        len(plan.evaluations),
+        warnings,
+    )
+
+
+def _evaluations(
+    plan: Plan, sentences: Sentences, census: Census, encoding: str, bad: BadEntries, warnings: list[str]
+) -> Iterator[Evaluation]:
+    found = 0
+
+    def text(document: Document, role: int, plain: bool) -> Text | None:
+        if isinstance(document, Text):
+            return document
+        name = os.fsdecode(document)
+        try:
+            content = sentences.content(_read(name, encoding))
+        except DataError as error:
+            bad.add("\n".join(error.problems))
+            return None
+        if plain:
+            census.add(content, role)
+        return Text(name, content)
+
+    for evaluation in plan.evaluations:
+        plain = evaluation.format == "SPL"
+        peers = {system: text(name, PEER, plain) for system, name in evaluation.peers.items() if name is not None}
+        models = tuple(made for name in evaluation.models if (made := text(name, MODEL, plain)) is not None)
+        kept = {system: made for system, made in peers.items() if made is not None}
+        if kept and len(models) == len(evaluation.models) and not bad.refused:
+            found += 1
+            yield evaluation._replace(peers=kept, models=models)
+    bad.finish(warnings, found)
+
+
+def _read(name: str, encoding: str) -> str:
+    with open_text(name, encoding) as stream:
+        content = stream.read()
+    if content.isascii():
+        return content
+    problems = [
+        f"{name}, line {number}, {problem}"
+        for number, line in enumerate(content.split("\n"), 1)
+        if (problem := misread(line, encoding)) is not None
+    ]
+    if problems:
+        raise DataError(problems)
+    return content

@@ -1,0 +1,305 @@
+"""Folders of summaries, one a file: systems, evaluations and models are read from the names of files and folders."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rouge_cli.errors import DataError
+from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.patterns import ID, IdFinder, ModelPattern, PeerPattern
+from rouge_cli.inputs.plan import Evaluation, Plan
+
+SUFFIXES = (
+    ".txt",
+    ".spl",
+    ".see",
+    ".isi",
+    ".html",
+    ".htm",
+    ".sgml",
+    ".sgm",
+    ".xml",
+    ".be",
+    ".sum",
+    ".summary",
+    ".dec",
+    ".ref",
+)
+"""What a name may end in that is no part of an id."""
+
+
+class Folder(NamedTuple):
+    """A folder of summaries, and the name given to it: of a system, or of a model."""
+
+    path: str
+    name: str | None = None
+
+
+class Found(NamedTuple):
+    """A file: the folder it lies in below the one given (None if in that itself), its name, and its path."""
+
+    group: str | None
+    name: str
+    path: str
+
+
+def read_folders(
+    peers: Sequence[Folder],
+    models: Sequence[Folder],
+    warnings: list[str],
+    *,
+    peer_pattern: str | None = None,
+    model_pattern: str | None = None,
+    format: str = "SPL",
+    lenient: bool = False,
+) -> Plan:
+    r"""The plan of folders of system summaries and folders of reference summaries.
+
+    A folder of folders holds systems, each in the folder of its name (on the side of the reference summaries: models);
+    else its files are of one system, named as it is asked for or as the folder. Without patterns a system summary's
+    name without its suffix is the id of its evaluation, and a reference summary's is that id, alone or followed by a
+    dot, underscore or hyphen and the id of the model. A pattern with a slash is held against the path below the folder.
+
+    Raises DataError, or if lenient leaves out and warns: see BadEntries. UsageError: patterns that cannot be meant.
+    """
+    source = " and ".join(dict.fromkeys(folder.path for folder in (*peers, *models)))
+    bad = BadEntries(source, lenient)
+    by_id = _peers(peers, PeerPattern(peer_pattern) if peer_pattern is not None else None, bad, warnings)
+    side = _Models(by_id, ModelPattern(model_pattern) if model_pattern is not None else None, bad, warnings)
+    side.read(models)
+    evaluations = [] if side.unrelated else _joined(by_id, side.by_id, format, bad)
+    bad.finish(warnings, len(evaluations))
+    return Plan(source, tuple(evaluations), frozenset(system for places in by_id.values() for system in places))
+
+
+def natural(text: str) -> list[str | int]:
+    """A key by which names sort as people count: 2 before 10."""
+    return [int(part) if i % 2 else part for i, part in enumerate(re.split("([0-9]+)", text))]
+
+
+def bare(name: str) -> str:
+    """A file's name without .gz and a suffix of texts."""
+    stem, suffix = os.path.splitext(name.removesuffix(".gz"))
+    return stem if suffix.lower() in SUFFIXES else name.removesuffix(".gz")
+
+
+def _peers(
+    folders: Sequence[Folder], pattern: PeerPattern | None, bad: BadEntries, warnings: list[str]
+) -> dict[str, dict[str, str]]:
+    """Paths by evaluation and system."""
+    by_id: dict[str, dict[str, str]] = {}
+    for folder in folders:
+        files = _listing(folder.path, pattern, bad)
+        others = []
+        for file in files:
+            system = file.group if file.group is not None else folder.name or _base(folder.path)
+            if pattern is None:
+                id = bare(file.name)
+            else:
+                match = pattern.match(file.name)
+                if match is None:
+                    others.append(file)
+                    continue
+                id, system = match.id, match.system or system
+            first = by_id.setdefault(id, {}).setdefault(system, file.path)
+            if first != file.path:
+                bad.add(
+                    f"{file.path}: a second summary of system {system!r} for evaluation {id!r}, beside {first}; "
+                    "make --peer-pattern say more of the name, or move one away"
+                )
+        _tell_others(folder.path, files, others, "--peer-pattern", pattern.text if pattern else "", bad, warnings)
+    return by_id
+
+
+class _Models:
+    """The reference summaries: (path, model) by evaluation."""
+
+    def __init__(
+        self, peers: dict[str, dict[str, str]], pattern: ModelPattern | None, bad: BadEntries, warnings: list[str]
+    ) -> None:
+        self.peers = peers
+        self.pattern = pattern
+        self.bad = bad
+        self.warnings = warnings
+        self.ids = IdFinder(peers)
+        self.by_id: dict[str, list[tuple[str, str]]] = {}
+        self.places: dict[tuple[str, str], str] = {}
+        self.unrelated = False
+        """Whether no name on this side has to do with one on the other."""
+
+    def read(self, folders: Sequence[Folder]) -> None:
+        """Takes up all folders."""
+        orphans: list[Found] = []
+        count = 0
+        for folder in folders:
+            files = _listing(folder.path, self.pattern, self.bad)
+            count += len(files)
+            name = folder.name or (_base(folder.path) if len(folders) > 1 else None)
+            others = []
+            for file in files:
+                if self.pattern is None:
+                    self._by_default(file, name, orphans)
+                elif not self._by_pattern(file, name):
+                    others.append(file)
+            text = self.pattern.text if self.pattern else ""
+            _tell_others(folder.path, files, others, "--model-pattern", text, self.bad, self.warnings)
+        self._tell_orphans(orphans, count)
+
+    def _by_default(self, file: Found, name: str | None, orphans: list[Found]) -> None:
+        found = self.ids.beginning(bare(file.name))
+        if found is None:
+            orphans.append(file)
+        else:
+            id, rest = found
+            self._add(id, ".".join(part for part in (name, file.group, rest) if part) or "A", file.path)
+
+    def _by_pattern(self, file: Found, name: str | None) -> bool:
+        assert self.pattern is not None
+        matches = self.pattern.matches(file.name, self.ids)
+        if len(matches) > 1:
+            ids = ", ".join(repr(match.id) for match in matches)
+            self.bad.add(
+                f"{file.path}: --model-pattern {self.pattern.text!r} reads it as of several evaluations ({ids}); "
+                f"write what stands around {ID}"
+            )
+            return True
+        for id, _, model in matches:
+            parts = [part for part in (name, file.group, model) if part]
+            self._add(id, ".".join(parts), file.path)
+        if not matches and self.pattern.has_place(file.name):
+            self.bad.add(
+                f"{file.path}: a reference summary without a system summary: --model-pattern finds none of the ids of "
+                "--peer-pattern in its name; move it away, or correct the patterns"
+            )
+            return True
+        return bool(matches)
+
+    def _add(self, id: str, model: str, path: str) -> None:
+        if model:
+            first = self.places.setdefault((id, model), path)
+            if first != path:
+                self.bad.add(
+                    f"{path}: a second reference summary {model!r} for evaluation {id!r}, beside {first}; "
+                    "make --model-pattern say more of the name, or move one away"
+                )
+                return
+        self.by_id.setdefault(id, []).append((path, model))
+
+    def _tell_orphans(self, orphans: list[Found], count: int) -> None:
+        if orphans and len(orphans) == count and self.peers:
+            peer = next(iter(next(iter(self.peers.values())).values()))
+            self.bad.add(
+                f"no reference summary belongs to a system summary by its name: {orphans[0].path} and {peer}, say; "
+                f"show where the id is: {_suggestion(os.path.basename(peer), orphans[0].name)}",
+                len(orphans),
+            )
+            self.unrelated = True
+            return
+        for file in orphans:
+            self.bad.add(
+                f"{file.path}: a reference summary without a system summary: its name begins with the name of none; "
+                "move it away, or show where the id is with --peer-pattern and --model-pattern"
+            )
+
+
+def _suggestion(peer: str, model: str) -> str:
+    """Patterns for two names, as far as digits show what the id is."""
+    digits = next((part for part in re.findall("[0-9]+", peer) if part in re.findall("[0-9]+", model)), None)
+    if digits is None:
+        return r"--peer-pattern '(?P<id>\w+)_peer\.txt' --model-pattern '#ID#_model\.txt'"
+    before, _, after = peer.partition(digits)
+    start, _, end = model.partition(digits)
+    return (
+        f"--peer-pattern '{re.escape(before)}(\\d+){re.escape(after)}' "
+        f"--model-pattern '{re.escape(start)}{ID}{re.escape(end)}'"
+    )
+
+
+def _joined(
+    peers: dict[str, dict[str, str]], models: dict[str, list[tuple[str, str]]], format: str, bad: BadEntries
+) -> list[Evaluation]:
+    evaluations = []
+    for id in sorted(peers, key=natural):
+        if id not in models:
+            path = next(iter(peers[id].values()))
+            bad.add(f"{path}: evaluation {id!r} has no reference summary", len(peers[id]))
+            continue
+        files = sorted(models[id], key=lambda found: (natural(found[1]), natural(found[0])))
+        evaluations.append(
+            Evaluation(
+                id,
+                format,
+                {system: os.fsencode(path) for system, path in sorted(peers[id].items())},
+                tuple(os.fsencode(path) for path, _ in files),
+                0,
+                tuple(model or _letter(i) for i, (_, model) in enumerate(files)),
+            )
+        )
+    for id in models:
+        if id not in peers:
+            bad.add(f"{models[id][0][0]}: a reference summary for evaluation {id!r}, which no system has")
+    return evaluations
+
+
+def _letter(i: int) -> str:
+    """The id of a model without a name: A, B ... Z, M27 ..."""
+    return chr(ord("A") + i) if i < 26 else f"M{i + 1}"
+
+
+def _base(path: str) -> str:
+    return os.path.basename(os.path.abspath(path))
+
+
+def _listing(path: str, pattern: PeerPattern | ModelPattern | None, bad: BadEntries) -> list[Found]:
+    """The files of a folder, or of the folders in it; names below it where the pattern has a slash. Hidden ones are not
+    looked at.
+    """
+    try:
+        if pattern is not None and "/" in pattern.text:
+            return [Found(None, os.path.relpath(file, path).replace(os.sep, "/"), file) for file in _below(path)]
+        files, folders = _entries(path)
+        if files and folders and pattern is None:
+            bad.add(
+                f"{path}: files ({files[0]} ...) beside folders ({folders[0]} ...); name each folder, --peers "
+                "NAME=FOLDER, or say with --peer-pattern and --model-pattern which names count"
+            )
+        if files or not folders:
+            return [Found(None, name, os.path.join(path, name)) for name in files]
+        return [
+            Found(folder, name, os.path.join(path, folder, name))
+            for folder in folders
+            for name in _entries(os.path.join(path, folder))[0]
+        ]
+    except OSError as error:
+        raise DataError(f"{error.filename or path}: cannot read the folder: {error.strerror}") from None
+
+
+def _entries(path: str) -> tuple[list[str], list[str]]:
+    with os.scandir(path) as entries:
+        listed = sorted((entry.name, entry.is_dir()) for entry in entries if not entry.name.startswith("."))
+    return [name for name, folder in listed if not folder], [name for name, folder in listed if folder]
+
+
+def _below(path: str) -> Iterable[str]:
+    files, folders = _entries(path)
+    for name in files:
+        yield os.path.join(path, name)
+    for name in folders:
+        yield from _below(os.path.join(path, name))
+
+
+def _tell_others(
+    path: str, files: Sequence[Found], others: Sequence[Found], option: str, pattern: str, bad: BadEntries,
+    warnings: list[str],
+) -> None:  # fmt: skip
+    """Tells of an empty folder, of a pattern that matches nothing, and warns of names that it does not match."""
+    first = ", ".join(file.name for file in others[:3]) + (" ..." if len(others) > 3 else "")
+    if not files:
+        bad.add(f"{path}: no file in this folder; a summary is a file, and systems may be folders in it")
+    elif len(others) == len(files):
+        bad.add(f"{path}: {option} {pattern!r} matches no name as a whole; there are {first}")
+    elif others:
+        warnings.append(f"{path}: {len(others)} of {len(files)} names do not match {option}, and are left out: {first}")

@@ -1,0 +1,22 @@
+"""An input of any kind, ready to be evaluated."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from rouge_cli.inputs.plan import Plan, Stream
+
+if TYPE_CHECKING:
+    from rouge_cli.inputs.census import Census
+
+
+class Input(NamedTuple):
+    """What was read, or is read while it is evaluated: a plan of files, or a stream of texts."""
+
+    content: Plan | Stream
+    warnings: tuple[str, ...] = ()
+    """What is to be said of a plan; a stream has its own."""
+    census: Census | None = None
+    """Of the texts, where they are counted; a stream's are counted while it is read."""
+    boundaries_given: bool = False
+    """Whether a person said that the sentences are those given."""

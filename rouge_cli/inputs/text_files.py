@@ -1,0 +1,101 @@
+"""Text files as readers of lines and records open them: plain or gzip, UTF-8 or another encoding, or standard input."""
+
+from __future__ import annotations
+
+import codecs
+import gzip
+import io
+import os
+import sys
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO, cast
+
+from rouge_cli.errors import DataError, UsageError
+
+STANDARD_INPUT = "-"
+UTF_8 = "utf-8"
+
+
+def checked_encoding(given: str) -> str:
+    """The name by which Python knows an encoding. UsageError if it knows none of that name."""
+    try:
+        return codecs.lookup(given).name
+    except (LookupError, ValueError):
+        raise UsageError(
+            f"unknown encoding {given!r} (--encoding); utf-8 is usual, others are latin-1, utf-16, euc-jp, gb18030"
+        ) from None
+
+
+def shown(name: str) -> str:
+    """A file's name in messages."""
+    return "standard input" if name == STANDARD_INPUT else name
+
+
+def stem(name: str) -> str:
+    """A file's name without folders, .gz and suffix: what a system is called whose file it is ("X" for "-")."""
+    if name == STANDARD_INPUT:
+        return "X"
+    base = os.path.basename(name)
+    base = base.removesuffix(".gz") or base
+    return os.path.splitext(base)[0] or base
+
+
+@contextmanager
+def open_bytes(name: str) -> Iterator[IO[bytes]]:
+    """The bytes of a file, unpacked where its name ends in .gz; "-" is standard input. DataError: unreadable."""
+    try:
+        if name == STANDARD_INPUT:
+            if sys.stdin is None:
+                raise DataError("standard input is closed: there is nothing to read")
+            yield sys.stdin.buffer
+        else:
+            with open(name, "rb") as raw, _unpacked(name, raw) as stream:
+                yield stream
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise DataError(f"{name}: broken gzip: {error}; pack it again, or rename it if it is not packed") from None
+    except OSError as error:
+        relative = "" if os.path.exists(name) else f"; the name is taken relative to {os.getcwd()}"
+        raise DataError(f"{shown(name)}: cannot read it: {error.strerror or error}{relative}") from None
+
+
+def _unpacked(name: str, raw: IO[bytes]) -> IO[bytes]:
+    return cast("IO[bytes]", gzip.open(raw)) if name.endswith(".gz") else raw
+
+
+@contextmanager
+def open_text(name: str, encoding: str = UTF_8, newline: str = "\n") -> Iterator[IO[str]]:
+    """The text of a file, a byte order mark left out. Bytes that are none in the encoding become lone surrogates.
+
+    newline is that of open(). DataError: unreadable.
+    """
+    with open_bytes(name) as stream:
+        text = io.TextIOWrapper(
+            stream, "utf-8-sig" if encoding == UTF_8 else encoding, errors="surrogateescape", newline=newline
+        )
+        try:
+            yield text
+        finally:
+            text.detach()
+
+
+def read_lines(name: str, encoding: str = UTF_8) -> Iterator[str]:
+    r"""The lines of a file one after the other, without their ends ("\n" or "\r\n"). See open_text."""
+    with open_text(name, encoding) as text:
+        for line in text:
+            yield line.removesuffix("\n").removesuffix("\r")
+
+
+def misread(line: str, encoding: str = UTF_8) -> str | None:
+    """What to say of a line with bytes that are none in its encoding: column and remedy. None if all is well."""
+    if line.isascii():
+        return None
+    try:
+        line.encode()
+    except UnicodeEncodeError as error:
+        byte = ord(line[error.start]) - 0xDC00
+        wide = line.startswith(("\udcff\udcfe", "\udcfe\udcff"))
+        remedy = "it looks like UTF-16: say --encoding utf-16" if wide else "say which encoding it is, --encoding NAME"
+        return f"column {error.start + 1}: byte 0x{byte & 0xFF:02x} is not {encoding.upper()}; {remedy}"
+    return None
