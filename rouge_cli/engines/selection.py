@@ -26,8 +26,8 @@ def evaluate_input(
     See evaluate_plan and evaluate_stream. Raises DataError as well for systems that are not there.
     """
     if isinstance(given.content, Plan):
-        systems = choose_systems(given.content, system)
-        results = evaluate_plan(given.content, systems, options, progress, jobs)
+        chosen = choose_systems(given.content, system)
+        results = evaluate_plan(given.content, chosen, options, progress, jobs)
     elif system is None:
         results = evaluate_stream(given.content, None, options, progress, jobs)
     else:

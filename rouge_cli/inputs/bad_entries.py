@@ -20,12 +20,14 @@ class BadEntries:
         self.lenient = lenient
         self.told: list[str] = []
         self.count = 0
+        self.entries = 0
 
     def add(self, problem: str, entries: int = 1) -> None:
         """Takes up one problem, which stands for so many entries that are left out."""
         if len(self.told) < (MOST_TOLD_LENIENTLY if self.lenient else MOST_TOLD):
             self.told.append(problem)
-        self.count += entries
+        self.count += 1
+        self.entries += entries
 
     @property
     def refused(self) -> bool:
@@ -41,5 +43,5 @@ class BadEntries:
             raise DataError([*self.told, f"{self.source}: nothing is left to evaluate (--lenient)"])
         if self.count:
             warnings += self.told
-            entries = "entry" if self.count == 1 else "entries"
-            warnings.append(f"{self.source}: {self.count:,} {entries} left out (--lenient), {found:,} evaluated")
+            entries = "entry" if self.entries == 1 else "entries"
+            warnings.append(f"{self.source}: {self.entries:,} {entries} left out (--lenient), {found:,} evaluated")

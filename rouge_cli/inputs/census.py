@@ -9,7 +9,7 @@ from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 
 PEER, MODEL = 0, 1
 SAMPLE = 1024
-"""Files that are looked at; of more, this many spread evenly."""
+"""About as many files are looked at; of more, those of evaluations spread evenly."""
 _NO_LETTERS = bytes(byte for byte in range(256) if not (byte < 128 and chr(byte).isalnum()))
 _ASCII = bytes(range(128))
 
@@ -53,11 +53,11 @@ class Census:
         self.lost += lost
 
     def look_at(self, plan: Plan) -> None:
-        """Counts the texts of a plan's files: all of them, or SAMPLE spread evenly. Unreadable ones are passed over."""
-        files = [(name, role) for evaluation in plan.evaluations for name, role in _files(evaluation)]
-        step = max(1, -(-len(files) // SAMPLE))
-        self.sample_of = len(files) if step > 1 else 0
-        for name, role in files[::step]:
+        """Counts the texts of a plan's files, all of them or a sample (see SAMPLE). Unreadable ones are passed over."""
+        count = sum(len(evaluation.peers) + len(evaluation.models) for evaluation in plan.evaluations)
+        step = max(1, -(-count // SAMPLE))
+        self.sample_of = count if step > 1 else 0
+        for name, role in (found for evaluation in plan.evaluations[::step] for found in _files(evaluation)):
             try:
                 with open(name, "rb") as stream:
                     self.add(stream.read(), role)

@@ -144,8 +144,8 @@ def _folders(
     is_text = choice.summary_format == "SPL"
     if not is_text and not sentences.plain:
         raise UsageError(
-            f"--sentences and --sentence-delimiter are for plain text; {choice.summary_format} files say themselves what "
-            "a sentence is"
+            f"--sentences and --sentence-delimiter are for plain text; {choice.summary_format} files say themselves "
+            "what a sentence is"
         )
     if sentences.plain and not _packed(plan):
         if is_text and encoding == UTF_8:

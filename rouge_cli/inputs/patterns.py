@@ -55,7 +55,7 @@ class ModelPattern:
     def __init__(self, text: str) -> None:
         self.text = text
         self.mentions = text.count(ID)
-        self.expression = _compile(text.replace(ID, re.escape(_MARK)), "--model-pattern")
+        self.expression = _compile(text, "--model-pattern")
         self.id_group = _id_group(self.expression) if not self.mentions else None
         if not self.mentions and self.id_group is None:
             raise UsageError(
@@ -114,10 +114,12 @@ class IdFinder:
 
 
 def _compile(text: str, option: str) -> re.Pattern[str]:
+    written = text.replace(ID, _MARK)
     try:
-        expression = re.compile(text)
+        expression = re.compile(written)
     except re.error as error:
-        place = "" if error.pos is None else f" at column {error.pos + 1}"
+        shift = (len(ID) - 1) * written.count(_MARK, 0, error.pos or 0)
+        place = "" if error.pos is None else f" at column {error.pos + shift + 1}"
         raise UsageError(f"{option} {text!r} is no regular expression: {error.msg}{place}") from None
     for name in expression.groupindex:
         if name not in GROUPS:

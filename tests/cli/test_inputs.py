@@ -1,0 +1,114 @@
+"""`rouge-cli evaluate` on every way in; the news corpus is the same in all of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rouge_cli.cli.main import main
+from tests.commands import evaluate
+from tests.workplace import Workplace
+
+PROJECT = Path(__file__).resolve().parents[2]
+NEWS = "fixtures/news"
+LINE = ["-n", "2", "-w", "1.2", "-2", "4", "-m"]
+LINES = ["--peers", f"{NEWS}/lines/lead.txt", "--sentence-delimiter", "<q>",
+         *(word for model in "ABCD" for word in ("--models", f"{NEWS}/lines/{model}.txt"))]  # fmt: skip
+
+
+@pytest.fixture
+def in_project(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(PROJECT)
+
+
+@pytest.mark.usefixtures("in_project")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [f"{NEWS}/records/pairs.jsonl", "lead"],
+        [f"{NEWS}/records/lead.csv"],
+        LINES,
+        [*LINES, "lead"],
+        [*LINES, "--sentences", "given"],
+    ],
+    ids=" ".join,
+)
+def test_reports_are_those_of_the_configuration(arguments: list[str]) -> None:
+    expected = evaluate("configs/news-spl.xml", "lead", *LINE)
+    found = evaluate(*arguments, *LINE)
+    assert found[:2] == expected[:2]
+
+
+@pytest.mark.usefixtures("in_project")
+def test_folders_are_those_of_the_configuration_but_for_the_ids() -> None:
+    """Ids decide the order of summing and drawing, so that only the corpus's counts are the same."""
+    folders = ["--peers", f"{NEWS}/spl/peers", "--models", f"{NEWS}/spl/models"]
+    expected, found = evaluate("configs/news-spl.xml", "-t", "2", *LINE), evaluate(*folders, "-t", "2", *LINE)
+    assert found[:2] == expected[:2]
+    see = [word.replace("spl", "see") for word in folders]
+    assert evaluate(*see, "--input-format", "see", *LINE)[:2] == evaluate(*folders, *LINE)[:2]
+
+
+@pytest.mark.usefixtures("in_project")
+def test_texts_of_a_stream_can_be_shown() -> None:
+    shown = evaluate(f"{NEWS}/records/pairs.jsonl", "lead", "-n", "1", "-x", "-v").stdout.decode()
+    assert "@ROUGE-1 evaluation 3 peer lead" in shown
+    assert shown.endswith(evaluate("configs/news-spl.xml", "lead", "-n", "1", "-x").stdout.decode())
+
+
+def test_standard_input() -> None:
+    record = '{"summary": "a b", "references": ["a c"]}'
+    call = ["evaluate", "-", "-n", "1", "-x", "--from", "jsonl"]
+    done = CliRunner().invoke(main, call, input=record, catch_exceptions=False)
+    assert "X ROUGE-1 Average_R: 0.50000" in done.stdout
+    refused = evaluate("-")
+    assert (refused.status, refused.stdout) == (2, b"")
+    assert "standard input (-): say what it is, --from jsonl, csv, tsv or parquet" in refused.stderr
+
+
+def test_nothing_is_written_where_something_is_wrong(place: Workplace) -> None:
+    good = {"summary": "a b", "references": ["a c"]}
+    name = place.write("r.jsonl", f"{json.dumps(good)}\nnothing\n{json.dumps({**good, 'summary': 3})}\n")
+    done = evaluate(name, "-n", "1", "-x", "-o", "report.txt")
+    assert (done.status, done.stdout) == (1, b"")
+    assert [line.partition(":")[2].partition(":")[0] for line in done.stderr.splitlines()] == [
+        " r.jsonl, line 2, column 1",
+        " r.jsonl, line 3",
+    ]
+    assert not (place.folder / "report.txt").exists()
+    done = evaluate(name, "-n", "1", "-x", "--lenient")
+    assert done.status == 0
+    assert b"r ROUGE-1 Average_R: 0.50000" in done.stdout
+    assert done.stderr.splitlines()[-1] == "rouge-cli: warning: r.jsonl: 2 entries left out (--lenient), 1 evaluated"
+
+
+def test_one_warning_where_no_text_has_a_boundary(place: Workplace) -> None:
+    name = place.write("r.jsonl", '{"summary": "a b", "references": ["a c"]}\n' * 3)
+    (warning,) = evaluate(name).stderr.splitlines()
+    assert "has a sentence boundary: ROUGE-L and ROUGE-W take each for one sentence" in warning
+    assert evaluate(name, "--sentences", "given").stderr == ""
+    assert evaluate(name, "-n", "1", "-x").stderr == ""
+    assert evaluate(name, "-q").stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "what is to be evaluated? Name a CONFIG or a file of records, or --peers and --models"),
+        (["rouge.xml", "a", "--peers", "b"], "rouge.xml beside --peers and --models: give the one or the others"),
+        (["rouge.xml", "--models", "b"], "rouge.xml beside --peers and --models: give the one or the others"),
+        (["--peers", "p"], "--models is missing"),
+        (["rouge.xml", "--sentences", "split"], "--sentences is for records, lines and folders; a configuration says"),
+        (["-z", "SPL", "l.jsonl", "--lenient"], "--lenient is for records, lines and folders"),
+        (["rouge.xml", "--from", "xml", "--id-field", "x"], "--id-field is for records, lines and folders"),
+        (["r.jsonl", "--from", "folders"], "--from folders has two sides"),
+    ],
+)
+def test_what_cannot_be_meant(place: Workplace, arguments: list[str], message: str) -> None:
+    place.config()
+    done = evaluate(*arguments)
+    assert (done.status, done.stdout) == (2, b"")
+    assert message in done.stderr

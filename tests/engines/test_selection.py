@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import pytest
+
+from rouge_cli.engines.selection import evaluate_input, gathered
+from rouge_cli.errors import DataError
+from rouge_cli.inputs.census import MODEL, PEER, Census
+from rouge_cli.inputs.input import Input
+from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
+from rouge_cli.options import Options
+
+ROUGE_1 = Options(max_ngram=1, lcs=False)
+
+
+def text(content: str) -> Text:
+    return Text(content, content.encode())
+
+
+def evaluation(id: str, peers: dict[str, str], model: str = "a b") -> Evaluation:
+    return Evaluation(id, "SPL", {system: text(peer) for system, peer in peers.items()}, (text(model),), 7)
+
+
+ROWS = (evaluation("1", {"x": "a"}), evaluation("1", {"y": "a b"}), evaluation("2", {"x": "c"}, "c"))
+
+
+def streamed(*rows: Evaluation, census: Census | None = None) -> Input:
+    return Input(Stream("r", iter(rows), None, ["said by the reader"]), census=census)
+
+
+def recalls(given: Input, system: str | list[str] | None) -> dict[str, list[float]]:
+    results = evaluate_input(given, system, ROUGE_1)
+    return {found.id: list(found.measures[0].score_columns()[0]) for found in results.systems}
+
+
+def test_streams_and_plans_for_one_several_and_all_systems() -> None:
+    plan = Input(Plan("p", (evaluation("1", {"x": "a", "y": "a b"}), evaluation("2", {"x": "c"}, "c"))))
+    for given in (plan, None):
+        assert recalls(given or streamed(*ROWS), None) == {"x": [0.5, 1.0], "y": [1.0]}
+        assert recalls(given or streamed(*ROWS), "y") == {"y": [1.0]}
+        assert list(recalls(given or streamed(*ROWS), ["y", "x"])) == ["y", "x"]
+
+
+def test_systems_that_are_not_there() -> None:
+    with pytest.raises(DataError) as caught:
+        evaluate_input(streamed(*ROWS), ["x", "yy"], ROUGE_1)
+    assert caught.value.problems == ("r: no system 'yy'; did you mean 'y'?",)
+
+
+def test_what_the_census_found_is_said_where_it_matters() -> None:
+    def said(options: Options, boundaries_given: bool = False) -> list[str]:
+        census = Census()
+        census.add("é".encode(), PEER)
+        census.add(b"b", MODEL)
+        found = streamed(*ROWS, census=census)._replace(boundaries_given=boundaries_given)
+        return [warning.partition(":")[0] for warning in evaluate_input(found, "x", options).warnings]
+
+    boundary, letters = "no system summary and no reference summary has a sentence boundary", "50.0 % of the letters"
+    assert said(ROUGE_1) == ["said by the reader", f"{letters} (1 of 2) are not ASCII"]
+    assert said(Options()) == ["said by the reader", boundary, f"{letters} (1 of 2) are not ASCII"]
+    assert said(Options(), boundaries_given=True) == ["said by the reader", f"{letters} (1 of 2) are not ASCII"]
+    assert said(Options(measures=("rouge-w:1.2",), tokenizer="unicode")) == ["said by the reader", boundary]
+
+
+def test_a_stream_as_a_whole() -> None:
+    stream = streamed(*ROWS).content
+    assert isinstance(stream, Stream)
+    found = gathered(Input(stream), stream)
+    assert isinstance(found.content, Plan)
+    assert [(e.id, list(e.peers)) for e in found.content.evaluations] == [("1", ["x", "y"]), ("2", ["x"])]
+    assert found.warnings == ("said by the reader",)
+
+
+def test_systems_of_one_evaluation_must_share_its_models() -> None:
+    stream = streamed(ROWS[0], evaluation("1", {"y": "a"}, "other")).content
+    assert isinstance(stream, Stream)
+    with pytest.raises(DataError, match=r"^r, line 7: evaluation '1' has other reference summaries than on line 7"):
+        gathered(Input(stream), stream)

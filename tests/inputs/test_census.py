@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rouge_cli.inputs import census as module
+from rouge_cli.inputs.census import MODEL, PEER, Census, letters_lost
+from rouge_cli.inputs.plan import Evaluation, Plan
+from tests.workplace import Workplace
+
+
+@given(st.text())
+def test_letters_lost_counts_letters_and_digits_beyond_ascii(text: str) -> None:
+    text = text.encode("utf-8", "replace").decode()
+    letters = [c for c in text if c.isalnum()]
+    assert letters_lost(text.encode()) == (len(letters), sum(not c.isascii() for c in letters))
+
+
+def test_what_is_not_utf_8_is_read_as_latin_1() -> None:
+    assert letters_lost(b"caf\xe9") == (4, 1)
+
+
+def counted(peers: list[bytes], models: list[bytes]) -> Census:
+    census = Census()
+    for content in peers:
+        census.add(content, PEER)
+    for content in models:
+        census.add(content, MODEL)
+    return census
+
+
+@pytest.mark.parametrize(
+    ("peers", "models", "begins"),
+    [
+        ([b"a", b"b\n"], [b"c"], "no system summary and no reference summary has a sentence boundary: ROUGE-L and"),
+        ([b"a", b"b"], [b"c", b"c\nd"], "no system summary has a sentence boundary"),
+        ([b"a\nb"], [b"c"], "no reference summary has a sentence boundary"),
+    ],
+)
+def test_one_warning_where_there_is_no_boundary(peers: list[bytes], models: list[bytes], begins: str) -> None:
+    (warning,) = counted(peers, models).warnings(sentences_matter=True)
+    assert warning.startswith(begins)
+    assert "--sentences split" in warning
+    assert counted(peers, models).warnings(sentences_matter=False) == []
+
+
+def test_no_warning_where_there_are_boundaries_or_nothing() -> None:
+    assert counted([b"a", b"a\nb"], [b"c\nd", b"c"]).warnings(True) == []
+    assert Census().warnings(True) == []
+
+
+def test_one_warning_for_letters_lost() -> None:
+    census = counted(["très a".encode()], ["à b".encode()])
+    (warning,) = census.warnings(False)
+    assert warning.startswith("28.6 % of the letters (2 of 7) are not ASCII: ROUGE-1.5.5 throws them away")
+    assert census.warnings(False, ascii_alone=False) == []
+    assert (
+        counted([b"x" * 9999, "é".encode()], []).warnings(False)[0].startswith("less than 0.1 % of the letters (1 of")
+    )
+
+
+def test_files_are_looked_at_and_many_are_sampled(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    place.write("p", "é\nb")
+    place.write("m", "abc")
+    plan = Plan("x", tuple(Evaluation(str(i), "SPL", {"s": b"p"}, (b"m", b"gone"), i) for i in range(4)))
+    census = Census()
+    census.look_at(plan)
+    assert (census.texts, census.divided, census.letters, census.lost) == ([4, 4], [4, 0], 20, 4)
+    monkeypatch.setattr(module, "SAMPLE", 4)
+    census = Census()
+    census.look_at(plan)
+    assert census.texts == [2, 2]  # of the first and the last evaluation
+    assert "in a sample of 4 of 12 texts" in census.warnings(False)[0]

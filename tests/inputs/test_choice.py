@@ -1,0 +1,136 @@
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+
+import pytest
+
+from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.choice import InputChoice, pair_format, read_input, record_format
+from rouge_cli.inputs.fields import FieldChoice
+from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
+from tests.workplace import Workplace
+
+RECORD = '{"id": "1", "summary": "a. b", "references": ["c"]}\n'
+
+
+def stream_of(choice: InputChoice, system: str | None = None) -> list[Evaluation]:
+    found = read_input(choice, system).content
+    assert isinstance(found, Stream)
+    return list(found.evaluations)
+
+
+@pytest.mark.parametrize(
+    ("name", "format"),
+    [
+        ("a.jsonl", "jsonl"),
+        ("A.CSV", "csv"),
+        ("a.tsv.gz", "tsv"),
+        ("a.parquet", "parquet"),
+        ("a.xml", None),
+        ("-", None),
+    ],
+)
+def test_formats_by_suffix(name: str, format: str | None) -> None:
+    assert record_format(name) == format
+
+
+@pytest.mark.parametrize(
+    ("write", "choice"),
+    [
+        (lambda place: place.write("r.jsonl", RECORD), InputChoice("r.jsonl")),
+        (lambda place: place.write("r.jsonl.gz", gzip.compress(RECORD.encode())), InputChoice("r.jsonl.gz")),
+        (lambda place: place.write("r.txt", RECORD), InputChoice("r.txt", format="jsonl")),
+        (lambda place: place.write("r.csv", 'id,summary,references\n1,"a. b",c\n'), InputChoice("r.csv")),
+        (lambda place: place.write("r.tsv", "id\tx\treferences\n1\ta. b\tc\n"),
+         InputChoice("r.tsv", fields=FieldChoice(summary=("x",)))),
+    ],
+)  # fmt: skip
+def test_records(place: Workplace, write: Callable[[Workplace], str], choice: InputChoice) -> None:
+    write(place)
+    for system in (None, "mine"):
+        (evaluation,) = stream_of(choice, system)
+        ((name, text),) = evaluation.peers.items()
+        assert isinstance(text, Text)
+        assert (evaluation.id, name, text.content) == ("1", system or "r", b"a. b")
+
+
+def test_lines_with_names(place: Workplace) -> None:
+    place.write("a.txt", "x\n")
+    place.write("b=c.txt", "y\n")
+    (evaluation,) = stream_of(InputChoice(peers=("mine=a.txt", "b=c.txt", "a.txt"), models=("a.txt",)))
+    assert list(evaluation.peers) == ["mine", "b=c", "a"]
+
+
+def test_sentences_are_split_on_the_way(place: Workplace) -> None:
+    place.write("r.jsonl", '{"summary": "A b. C d.", "references": "E f."}\n')
+    (evaluation,) = stream_of(InputChoice("r.jsonl", sentences="split"))
+    assert [text.content for text in evaluation.peers.values() if isinstance(text, Text)] == [b"A b.\nC d."]
+
+
+def folders(place: Workplace) -> InputChoice:
+    for side in ("p", "m"):
+        (place.folder / side).mkdir()
+        place.write(f"{side}/1.txt", "A b. C d.\n")
+        place.write(f"{side}/2.txt", "E f.\n")
+    return InputChoice(peers=("p",), models=("m",))
+
+
+def test_folders_stay_files_where_nothing_is_to_be_done_to_them(place: Workplace) -> None:
+    found = read_input(folders(place))
+    assert isinstance(found.content, Plan)
+    assert found.content.evaluations[0].peers == {"p": b"p/1.txt"}
+    assert found.census is not None
+    assert found.census.texts == [2, 2]
+
+
+def test_folders_become_texts_to_be_split_decoded_or_unpacked(place: Workplace) -> None:
+    choice = folders(place)
+    first, second = stream_of(choice._replace(sentences="split"))
+    assert first.peers == {"p": Text("p/1.txt", b"A b.\nC d.")}
+    assert second.models == (Text("m/2.txt", b"E f."),)
+    (place.folder / "p/2.txt").unlink()
+    place.write("p/2.txt.gz", gzip.compress(b"G h.\n"))
+    assert stream_of(choice)[1].peers == {"p": Text("p/2.txt.gz", b"G h.\n")}
+
+
+def test_files_of_folders_that_cannot_be_read(place: Workplace) -> None:
+    choice = folders(place)._replace(sentences="split")
+    place.write("p/1.txt", b"a\nb\xe9\n")
+    place.write("m/1.txt", b"\xe9")
+    with pytest.raises(DataError) as caught:
+        stream_of(choice)
+    assert [problem.partition(":")[0] for problem in caught.value.problems] == [
+        "p/1.txt, line 2, column 2",
+        "m/1.txt, line 1, column 1",
+    ]
+    found = read_input(choice._replace(lenient=True)).content
+    assert isinstance(found, Stream)
+    assert [evaluation.id for evaluation in found.evaluations] == ["2"]
+    assert found.warnings[-1] == "p and m: 2 entries left out (--lenient), 1 evaluated"
+
+
+@pytest.mark.parametrize(
+    ("choice", "message"),
+    [
+        (InputChoice("r.txt"), "r.txt: say what it is, --from jsonl or csv or tsv or parquet"),
+        (InputChoice("r.txt", format="lines"), "--from lines has two sides: --peers PATH --models PATH, without r.txt"),
+        (InputChoice(peers=("a",)), "--models is missing"),
+        (InputChoice(models=("a",)), "--peers is missing"),
+        (InputChoice(peers=("a",), models=("b",), format="csv"), "--from csv reads one file"),
+        (InputChoice(peers=("x/a.txt", "y/a.txt"), models=("b",)), "two systems are called 'a'; name them: --peers"),
+        (InputChoice(peers=("-",), models=("-",)), "standard input (-) can be read once only"),
+        (InputChoice(peers=("p",), models=("m",), summary_format="SEE", sentences="split"), "are for plain text; SEE"),
+    ],
+)
+def test_what_cannot_be_meant(place: Workplace, choice: InputChoice, message: str) -> None:
+    folders(place)
+    with pytest.raises(UsageError) as caught:
+        read_input(choice)
+    assert message in str(caught.value)
+
+
+def test_a_folder_on_one_side_alone(place: Workplace) -> None:
+    (place.folder / "p").mkdir()
+    with pytest.raises(UsageError, match=r"^p is a folder, and m.txt is none; give folders on both sides, or files"):
+        pair_format(["p", "m.txt"])

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [
+        ("id system summary references", Fields("id", "system", ((None, "summary"),), ("references",))),
+        ("references summary", Fields(None, None, ((None, "summary"),), ("references",))),
+        ("guid Prediction Target article", Fields("guid", None, ((None, "Prediction"),), ("Target",))),
+        ("id model_id decoded references", Fields("id", "model_id", ((None, "decoded"),), ("references",))),
+        ("id doc_id hyp ref10 ref2 ref1", Fields("id", None, ((None, "hyp"),), ("ref1", "ref2", "ref10"))),
+        ("summary reference_1 Reference_2", Fields(None, None, ((None, "summary"),), ("reference_1", "Reference_2"))),
+    ],
+)
+def test_usual_names(names: str, found: Fields) -> None:
+    assert find_fields(names.split(), FieldChoice()) == found
+
+
+def test_names_that_are_asked_for() -> None:
+    names = ["n", "who", "a=b", "c", "gold1", "gold2", "summary"]
+    choice = FieldChoice("n", "who", ("a=b", "x=c"), ("gold2",))
+    assert find_fields(names, choice) == Fields("n", "who", ((None, "a=b"), ("x", "c")), ("gold2",))
+
+
+@pytest.mark.parametrize(
+    ("names", "choice", "message"),
+    [
+        ("prediction output ref", FieldChoice(),
+         "'prediction' and 'output' could each be the summary; say which: --summary-field prediction"),
+        ("summary target highlights", FieldChoice(),
+         "'target' and 'highlights' could each be the references; say which: --references-field target"),
+        ("summary article", FieldChoice(),
+         "no field for the references; there are summary, article; name it: --references-field FIELD"),
+        ("sumary ref", FieldChoice(),
+         "no field for the summary; did you mean 'sumary'? There are sumary, ref; name it: --summary-field FIELD"),
+        ("summary ref", FieldChoice(id="key"), "no field 'key' (--id-field); there are summary, ref"),
+        ("summary ref", FieldChoice(summary=("x=sumary",)),
+         "no field 'sumary' (--summary-field); did you mean 'summary'? There are summary, ref"),
+        ("", FieldChoice(), "no field for the summary; there are none at all; name it: --summary-field FIELD"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_told(names: str, choice: FieldChoice, message: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        find_fields(names.split(), choice)

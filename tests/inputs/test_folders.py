@@ -1,0 +1,167 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rouge_cli.errors import DataError
+from rouge_cli.inputs.folders import Folder, read_folders
+from rouge_cli.inputs.plan import Plan
+from tests.workplace import Workplace
+
+
+def make(place: Workplace, *names: str) -> None:
+    for name in names:
+        (place.folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (place.folder / name).write_text("text")
+
+
+def read(peers: str = "peers", models: str = "models", **given: Any) -> tuple[Plan, list[str]]:
+    warnings: list[str] = []
+    plan = read_folders([Folder(path) for path in peers.split()], [Folder(path) for path in models.split()], warnings,
+                        **given)  # fmt: skip
+    return plan, warnings
+
+
+def problems(**given: Any) -> tuple[str, ...]:
+    with pytest.raises(DataError) as caught:
+        read(**given)
+    return caught.value.problems
+
+
+def shown(plan: Plan) -> dict[str, tuple[dict[str, object], tuple[object, ...], tuple[str, ...]]]:
+    return {
+        evaluation.id: (dict(evaluation.peers), evaluation.models, evaluation.model_ids)
+        for evaluation in plan.evaluations
+    }
+
+
+def test_a_folder_of_systems_and_models_named_after_the_ids(place: Workplace) -> None:
+    make(place, "peers/lead/t2.txt", "peers/lead/t10.txt", "peers/mine/t2.txt", "peers/.DS_Store", "models/t2.B.txt",
+         "models/t2.A.txt", "models/t10.txt")  # fmt: skip
+    plan, warnings = read()
+    assert shown(plan) == {
+        "t2": (
+            {"lead": b"peers/lead/t2.txt", "mine": b"peers/mine/t2.txt"},
+            (b"models/t2.A.txt", b"models/t2.B.txt"),
+            ("A", "B"),
+        ),
+        "t10": ({"lead": b"peers/lead/t10.txt"}, (b"models/t10.txt",), ("A",)),
+    }
+    assert (plan.source, plan.systems(), warnings) == ("peers and models", ["lead", "mine"], [])
+    assert {evaluation.format for evaluation in plan.evaluations} == {"SPL"}
+
+
+def test_one_system_in_a_folder_and_models_in_folders(place: Workplace) -> None:
+    make(place, "out/1.txt", "refs/A/1.txt", "refs/B/1.html")
+    plan, _ = read("out", "refs", format="SEE")
+    assert shown(plan) == {"1": ({"out": b"out/1.txt"}, (b"refs/A/1.txt", b"refs/B/1.html"), ("A", "B"))}
+    assert plan.evaluations[0].format == "SEE"
+
+
+def test_folders_with_names_and_several_folders_of_models(place: Workplace) -> None:
+    make(place, "p/x/1.txt", "q/x/1.txt", "a/1.txt", "b/1.txt")
+    plan = read_folders([Folder("p/x", "P"), Folder("q/x", "Q")], [Folder("a"), Folder("b", "c")], [])
+    assert shown(plan) == {"1": ({"P": b"p/x/1.txt", "Q": b"q/x/1.txt"}, (b"a/1.txt", b"b/1.txt"), ("a", "c"))}
+
+
+def test_patterns_of_pyrouge(place: Workplace) -> None:
+    make(place, "peers/some_name.001.txt", "peers/some_name.002.txt", "peers/README", "models/some_name.A.001.txt",
+         "models/some_name.B.001.txt", "models/some_name.A.002.txt", "models/notes")  # fmt: skip
+    plan, warnings = read(peer_pattern=r"some_name.(\d+).txt", model_pattern="some_name.[A-Z].#ID#.txt")
+    assert shown(plan) == {
+        "001": (
+            {"peers": b"peers/some_name.001.txt"},
+            (b"models/some_name.A.001.txt", b"models/some_name.B.001.txt"),
+            ("A", "B"),
+        ),
+        "002": ({"peers": b"peers/some_name.002.txt"}, (b"models/some_name.A.002.txt",), ("A",)),
+    }
+    assert warnings == [
+        "peers: 1 of 3 names do not match --peer-pattern, and are left out: README",
+        "models: 1 of 4 names do not match --model-pattern, and are left out: notes",
+    ]
+
+
+def test_patterns_with_systems_models_and_folders(place: Workplace) -> None:
+    make(place, "peers/D1.M.2", "peers/D1.M.3", "peers/D2.M.2", "models/D1/A.txt", "models/D1/C.txt", "models/D2/A.txt")
+    plan, _ = read(peer_pattern=r"(?P<id>D\d+)\.M\.(?P<system>\d)", model_pattern=r"#ID#/(?P<model>[A-Z])\.txt")
+    assert shown(plan) == {
+        "D1": ({"2": b"peers/D1.M.2", "3": b"peers/D1.M.3"}, (b"models/D1/A.txt", b"models/D1/C.txt"), ("A", "C")),
+        "D2": ({"2": b"peers/D2.M.2"}, (b"models/D2/A.txt",), ("A",)),
+    }
+
+
+def test_ids_on_one_side_only(place: Workplace) -> None:
+    make(place, "peers/1.txt", "peers/2.txt", "models/1.A.txt", "models/3.A.txt", "models/3.B.txt")
+    assert problems() == (
+        *(f"models/3.{model}.txt: a reference summary without a system summary: its name begins with the name of none; "
+          "move it away, or show where the id is with --peer-pattern and --model-pattern" for model in "AB"),
+        "peers/2.txt: evaluation '2' has no reference summary",
+    )  # fmt: skip
+    plan, warnings = read(lenient=True)
+    assert [evaluation.id for evaluation in plan.evaluations] == ["1"]
+    assert warnings[-1] == "peers and models: 3 entries left out (--lenient), 1 evaluated"
+
+
+def test_ids_on_one_side_only_with_patterns(place: Workplace) -> None:
+    make(place, "peers/1.txt", "peers/2.txt", "models/1_ref", "models/3_ref", "models/notes")
+    assert problems(peer_pattern=r"(\d).txt", model_pattern="#ID#_ref") == (
+        "models/3_ref: a reference summary without a system summary: --model-pattern finds none of the ids of "
+        "--peer-pattern in its name; move it away, or correct the patterns",
+        "peers/2.txt: evaluation '2' has no reference summary",
+    )
+    assert problems(peer_pattern=r"(\d).txt", model_pattern=r"(\d)_ref") == (
+        "peers/2.txt: evaluation '2' has no reference summary",
+        "models/3_ref: a reference summary for evaluation '3', which no system has",
+    )
+
+
+def test_names_that_have_nothing_to_do_with_each_other_suggest_patterns(place: Workplace) -> None:
+    make(
+        place, "peers/000_decoded.txt", "peers/001_decoded.txt", "models/000_reference.txt", "models/001_reference.txt"
+    )
+    (problem,) = problems()
+    peer_pattern, model_pattern = r"(\d+)_decoded\.txt", r"#ID#_reference\.txt"
+    assert problem.endswith(f"--peer-pattern '{peer_pattern}' --model-pattern '{model_pattern}'")
+    plan, _ = read(peer_pattern=peer_pattern, model_pattern=model_pattern)
+    assert [evaluation.id for evaluation in plan.evaluations] == ["000", "001"]
+
+
+def test_a_pattern_that_matches_nothing(place: Workplace) -> None:
+    make(place, "peers/1.txt", "models/1.txt", "models/2.txt")
+    assert problems(peer_pattern=r"(\d+)", model_pattern=r"#ID#.see") == (
+        r"peers: --peer-pattern '(\\d+)' matches no name as a whole; there are 1.txt",
+        "models: --model-pattern '#ID#.see' matches no name as a whole; there are 1.txt, 2.txt",
+    )
+
+
+def test_two_files_for_one_place(place: Workplace) -> None:
+    make(place, "peers/1.txt", "peers/1.html", "models/1.A.txt", "models/1_A.txt")
+    assert problems() == (
+        "peers/1.txt: a second summary of system 'peers' for evaluation '1', beside peers/1.html; make --peer-pattern "
+        "say more of the name, or move one away",
+        "models/1_A.txt: a second reference summary 'A' for evaluation '1', beside models/1.A.txt; make "
+        "--model-pattern say more of the name, or move one away",
+    )
+
+
+def test_one_file_for_two_evaluations(place: Workplace) -> None:
+    make(place, "peers/1.txt", "peers/2.txt", "models/1-2.txt", "models/1-1.txt", "models/2-2.txt")
+    (problem,) = problems(peer_pattern=r"(\d).txt", model_pattern=".*#ID#.*")
+    assert problem == (
+        "models/1-2.txt: --model-pattern '.*#ID#.*' reads it as of several evaluations ('1', '2'); write what stands "
+        "around #ID#"
+    )
+
+
+def test_empty_folders_files_beside_folders_and_folders_that_are_not_there(place: Workplace) -> None:
+    make(place, "peers/1.txt", "peers/lead/1.txt")
+    (place.folder / "models").mkdir()
+    assert problems() == (
+        "peers: files (1.txt ...) beside folders (lead ...); name each folder, --peers NAME=FOLDER, or say with "
+        "--peer-pattern and --model-pattern which names count",
+        "models: no file in this folder; a summary is a file, and systems may be folders in it",
+        "peers/1.txt: evaluation '1' has no reference summary",
+    )
+    assert problems(models="gone") == ("gone: cannot read the folder: No such file or directory",)

@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import gzip
+
+import pytest
+
+from rouge_cli.errors import DataError
+from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.jsonl import read_jsonl
+from tests.workplace import Workplace
+
+
+def read(name: str) -> tuple[list[tuple[int, object]], list[str]]:
+    bad = BadEntries(name)
+    return list(read_jsonl(name, bad).records), bad.told
+
+
+def test_an_object_a_line(place: Workplace) -> None:
+    content = '\ufeff{"a": 1}\r\n\n  \t\n {"b": "é"} \n{}'.encode()
+    expected: tuple[list[tuple[int, object]], list[str]] = ([(1, {"a": 1}), (4, {"b": "é"}), (5, {})], [])
+    assert read(place.write("r.jsonl", content)) == expected
+    assert read(place.write("r.jsonl.gz", gzip.compress(content))) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ('{"a": 1,}', "column 9: not JSON: Illegal trailing comma before end of object; a line is one object, {"),
+        ('{"a" 1}', "column 6: not JSON: Expecting ':' delimiter; a line is one object, {"),
+        ('{"a": 1} {"b": 2}', "column 10: not JSON: Extra data; "),
+        ("[", "column 2: not JSON: Expecting value; a line is one object, "),
+        ('{"a": "caf\udce9"}', "column 11: byte 0xe9 is not UTF-8; say which encoding it is, --encoding NAME"),
+        ('{"a": "\udce9', "column 8: byte 0xe9 is not UTF-8; "),
+        ("[" * 100_000, "column 1: not JSON that can be read: "),
+        ('{"a": ' + "1" * 5000 + "}", "column 1: not JSON that can be read: Exceeds the limit"),
+    ],
+    ids=range(8),
+)
+def test_lines_that_do_not_parse(place: Workplace, line: str, problem: str) -> None:
+    name = place.write("r.jsonl", b'{"a": 1}\n' + line.encode("utf-8", "surrogateescape") + b'\n{"b": 2}\n')
+    found, told = read(name)
+    assert found == [(1, {"a": 1}), (3, {"b": 2})]
+    assert len(told) == 1
+    if "trailing comma" not in problem:  # worded otherwise before Python 3.13
+        assert told[0].startswith(f"r.jsonl, line 2, {problem}")
+    assert told[0].startswith("r.jsonl, line 2, column ")
+
+
+@pytest.mark.parametrize("line", ["3", '"a"', "null", '["a"]'])
+def test_lines_that_are_no_object(place: Workplace, line: str) -> None:
+    _, (problem,) = read(place.write("r.jsonl", line))
+    assert problem.startswith(f'r.jsonl, line 1: no object, but {line!r}; write {{"id": "1", "summary": "...",')
+    assert ("jq -c '.[]'" in problem) == (line[0] == "[")
+
+
+def test_an_array_over_many_lines(place: Workplace) -> None:
+    _, told = read(place.write("r.jsonl", '[\n {"a": 1}\n]\n'))
+    assert "is it one array? jq -c '.[]' makes lines of it" in told[0]
+
+
+def test_a_file_that_is_not_there(place: Workplace) -> None:
+    with pytest.raises(DataError, match=r"^gone.jsonl: cannot read it: No such file or directory; the name is taken"):
+        read("gone.jsonl")

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import builtins
+import gzip
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pyarrow = pytest.importorskip("pyarrow")
+pq = pytest.importorskip("pyarrow.parquet")
+
+from rouge_cli.errors import DataError, UsageError  # noqa: E402
+from rouge_cli.inputs.bad_entries import BadEntries  # noqa: E402
+from rouge_cli.inputs.fields import FieldChoice  # noqa: E402
+from rouge_cli.inputs.parquet import read_parquet  # noqa: E402
+from tests.workplace import Workplace  # noqa: E402
+
+ROWS = [{"id": i, "summary": "a", "references": [["b", "c"], ["d"]], "article": "long"} for i in range(3)]
+
+
+def read(name: str) -> list[tuple[int, Any]]:
+    return list(read_parquet(name, BadEntries(name), FieldChoice()).records)
+
+
+def written(name: str) -> bytes:
+    pq.write_table(pyarrow.Table.from_pylist(ROWS), name)
+    return Path(name).read_bytes()
+
+
+def test_rows_without_what_is_not_needed(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    content = written("r.parquet")
+    expected = [(i + 1, {"id": i, "summary": "a", "references": [["b", "c"], ["d"]]}) for i in range(3)]
+    assert read("r.parquet") == expected
+    assert read(place.write("z.parquet.gz", gzip.compress(content))) == expected
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content)))
+    assert read("-") == expected
+
+
+def test_what_is_no_parquet(place: Workplace) -> None:
+    with pytest.raises(DataError, match=r"^r.parquet, row 1: not a Parquet file that can be read: "):
+        read(place.write("r.parquet", "text"))
+
+
+def test_pyarrow_is_an_extra(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = builtins.__import__
+
+    def without(name: str, *arguments: Any) -> Any:
+        if name.startswith("pyarrow"):
+            raise ImportError(name)
+        return real(name, *arguments)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(UsageError, match=r"pip install 'rouge-cli\[parquet\]'"):
+        read("r.parquet")

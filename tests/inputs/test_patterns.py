@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rouge_cli.errors import UsageError
+from rouge_cli.inputs.patterns import IdFinder, Match, ModelPattern, PeerPattern
+
+
+@pytest.mark.parametrize(
+    ("pattern", "name", "found"),
+    [
+        (r"some_name.(\d+).txt", "some_name.001.txt", Match("001", None, None)),
+        (r"some_name.(\d+).txt", "some_name.001.txt~", None),
+        (r"(?P<id>D\d+)\.M\.100\.T\.(?P<system>\w+)", "D30001.M.100.T.2", Match("D30001", "2", None)),
+        (r"(?P<system>\w+)-(\w+)", "lead-d1", Match("d1", "lead", None)),
+        (r"(a)?(?P<id>\d)", "1", Match("1", None, None)),
+        (r"(?P<system>[^/]+)/(\d+)\.txt", "lead/7.txt", Match("7", "lead", None)),
+    ],
+)
+def test_peer_patterns(pattern: str, name: str, found: Match | None) -> None:
+    assert PeerPattern(pattern).match(name) == found
+
+
+@pytest.mark.parametrize(
+    ("pattern", "name", "found"),
+    [
+        ("some_name.[A-Z].#ID#.txt", "some_name.B.001.txt", [Match("001", None, None)]),
+        (r"#ID#\.(?P<model>[A-Z])\.txt", "12.B.txt", [Match("12", None, "B")]),
+        (r"#ID#_ref.txt", "3_ref.txt", []),
+        (r"(?P<id>\d+)_ref.txt", "3_ref.txt", [Match("3", None, None)]),
+        (r"(\d+)_ref.txt", "12_ref.txt", [Match("12", None, None)]),
+        (r".*#ID#\.txt", "ref.12.txt", [Match("12", None, None)]),
+        (r"#ID#/.*_#ID#\.txt", "12/a_12.txt", [Match("12", None, None)]),
+        (r"#ID#/.*_#ID#\.txt", "12/a_1.txt", []),
+        (r".*#ID#.*", "1-12", [Match("12", None, None), Match("1", None, None)]),
+        (r"#ID#.txt", "a.b+c.txt", [Match("a.b+c", None, None)]),
+    ],
+)
+def test_model_patterns(pattern: str, name: str, found: list[Match]) -> None:
+    assert ModelPattern(pattern).matches(name, IdFinder(["001", "12", "1", "2", "a.b+c"])) == found
+
+
+@pytest.mark.parametrize("name", ["1.A", "11.A", "2.1.A", "x1", "1", "12.11"])
+@pytest.mark.parametrize("pattern", ["#ID#.A", ".*#ID#.A", "#ID#", "x?#ID#(.11)?"])
+def test_an_id_is_found_where_writing_it_into_the_pattern_would_find_it(pattern: str, name: str) -> None:
+    ids = ["1", "11", "12"]
+    fitting = {id for id in ids if re.fullmatch(pattern.replace("#ID#", re.escape(id)), name)}
+    found = {match.id for match in ModelPattern(pattern).matches(name, IdFinder(ids))}
+    assert found <= fitting
+    assert all(any(id in longer for longer in found) for id in fitting)
+
+
+@given(st.lists(st.text("ab1", min_size=1, max_size=3), max_size=5), st.text("ab1", max_size=8))
+def test_ids_in_a_name(ids: list[str], name: str) -> None:
+    expected = {(i, id) for id in ids for i in range(len(name)) if name.startswith(id, i)}
+    assert set(IdFinder(ids).within(name)) == expected
+
+
+@pytest.mark.parametrize(
+    ("stem", "found"),
+    [
+        ("ferry", ("ferry", "")),
+        ("ferry.A", ("ferry", "A")),
+        ("ferry_1_B", ("ferry_1", "B")),
+        ("ferry_2", ("ferry", "2")),
+        ("ferryA", None),
+        ("A.ferry", None),
+    ],
+)
+def test_names_that_begin_with_an_id(stem: str, found: tuple[str, str] | None) -> None:
+    assert IdFinder(["ferry", "ferry_1"]).beginning(stem) == found
+
+
+@pytest.mark.parametrize(
+    ("kind", "pattern", "message"),
+    [
+        (
+            PeerPattern,
+            r"(\d+",
+            r"--peer-pattern '(\\d+' is no regular expression: missing ), unterminated subpattern at",
+        ),
+        (PeerPattern, r"a.txt", "--peer-pattern 'a.txt' does not say what the id is; put that part in parentheses"),
+        (PeerPattern, r"(?P<system>a)", "does not say what the id is"),
+        (PeerPattern, r"(?P<sytem>\w)-(\d)", "unknown group 'sytem'; did you mean 'system'?"),
+        (PeerPattern, r"#ID#.txt", "#ID# belongs into --model-pattern; write (?P<id>...) here"),
+        (ModelPattern, r"a.txt", "--model-pattern 'a.txt' does not say where the id is; write #ID# there"),
+        (
+            ModelPattern,
+            r"#ID#[",
+            "--model-pattern '#ID#[' is no regular expression: unterminated character set at column 5",
+        ),
+    ],
+)
+def test_patterns_that_cannot_be_meant(kind: type, pattern: str, message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        kind(pattern)
+    assert message in str(caught.value)

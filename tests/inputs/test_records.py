@@ -1,0 +1,182 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from rouge_cli.errors import DataError
+from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.census import MODEL, PEER, Census
+from rouge_cli.inputs.fields import FieldChoice
+from rouge_cli.inputs.plan import Evaluation, Stream, Text
+from rouge_cli.inputs.records import Records, read_records
+from rouge_cli.inputs.sentences import Sentences
+
+
+def stream_of(*records: dict[str, Any], lenient: bool = False, census: Census | None = None, **choice: Any) -> Stream:
+    bad = BadEntries("r.jsonl", lenient)
+    given = Records("r.jsonl", "line", iter(list(enumerate(records, 1))), bad)
+    return read_records(given, FieldChoice(**choice), Sentences(), census or Census(), "bart")
+
+
+def read(*records: dict[str, Any], **given: Any) -> list[Evaluation]:
+    return list(stream_of(*records, **given).evaluations)
+
+
+def problems(*records: dict[str, Any], **given: Any) -> tuple[str, ...]:
+    with pytest.raises(DataError) as caught:
+        read(*records, **given)
+    return caught.value.problems
+
+
+def texts(evaluation: Evaluation) -> tuple[dict[str, bytes], list[bytes]]:
+    peers = {system: peer.content for system, peer in evaluation.peers.items() if isinstance(peer, Text)}
+    return peers, [model.content for model in evaluation.models if isinstance(model, Text)]
+
+
+def test_a_record_is_an_evaluation_of_a_system() -> None:
+    record = {"id": "d1", "system": "lead", "summary": "a\nb", "references": ["c", ["d", "e"]]}
+    assert read(record) == [
+        Evaluation(
+            "d1",
+            "SPL",
+            {"lead": Text("r.jsonl, line 1, field 'summary'", b"a\nb")},
+            (
+                Text("r.jsonl, line 1, field 'references'", b"c"),
+                Text("r.jsonl, line 1, field 'references'", b"d\ne"),
+            ),
+            1,
+        )
+    ]
+
+
+def test_without_id_and_system_records_are_numbered_and_the_system_is_that_of_the_input() -> None:
+    first, second = read({"prediction": "a", "target": "b"}, {"prediction": "c", "target": "d"})
+    assert (first.id, second.id, list(first.peers)) == ("1", "2", ["bart"])
+
+
+@pytest.mark.parametrize(
+    ("summary", "references", "found"),
+    [
+        (["a", "b"], "c", ({"bart": b"a\nb"}, [b"c"])),
+        ("a", ["b", "c"], ({"bart": b"a"}, [b"b", b"c"])),
+        ("a", [["b", "c"]], ({"bart": b"a"}, [b"b\nc"])),
+        ("", [""], ({"bart": b""}, [b""])),
+        ({"x": "a", "y": ["b", "c"]}, "d", ({"x": b"a", "y": b"b\nc"}, [b"d"])),
+    ],
+)
+def test_forms_of_summaries(summary: object, references: object, found: object) -> None:
+    (evaluation,) = read({"summary": summary, "references": references})
+    assert texts(evaluation) == found
+
+
+def test_fields_by_name_and_several_systems_and_references_in_a_record() -> None:
+    (evaluation,) = read(
+        {"key": 7, "one": "a", "two": "b", "r1": "c", "r2": None, "r3": "d"},
+        id="key",
+        summary=("mine=one", "theirs=two"),
+        references=("r1", "r2", "r3"),
+    )
+    assert evaluation.id == "7"
+    assert texts(evaluation) == ({"mine": b"a", "theirs": b"b"}, [b"c", b"d"])
+
+
+def test_the_same_id_for_several_systems() -> None:
+    record = {"id": 1, "summary": "a", "references": "b"}
+    found = read({**record, "system": "x"}, {**record, "system": "y"})
+    assert [(evaluation.id, *evaluation.peers) for evaluation in found] == [("1", "x"), ("1", "y")]
+    again = problems({**record, "system": "x"}, {**record, "system": "y"}, {**record, "system": "x"})
+    assert again == (
+        "r.jsonl, line 3: a second summary of system 'x' for evaluation '1'; give each an id of its own, or name the "
+        "field that says the system, --system-field FIELD",
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            {"summary": 3.5},
+            "field 'summary' is the number 3.5; a string or a list of sentences is expected, or an object",
+        ),
+        ({"summary": None}, "field 'summary' is null; "),
+        ({"summary": ["a", 1]}, "field 'summary' is a list; "),
+        ({"summary": {}}, "field 'summary' is an empty object; "),
+        (
+            {"summary": {"x": True}},
+            "field 'summary' has true for system 'x'; a string or a list of sentences is expected",
+        ),
+        ({"references": {"a": "b"}}, "field 'references' is an object; a string, a list of strings, or of lists of"),
+        ({"references": ["a", None]}, "field 'references' has null in place 2; a string or a list of sentences is"),
+        ({"references": [["a", 2]]}, "field 'references' has a list in place 1; "),
+        ({"references": []}, "no reference summary in 'references'"),
+        ({"id": 1.5}, "field 'id' is the number 1.5; a string or a whole number is expected"),
+        ({"id": ""}, "field 'id' is empty; "),
+        ({"id": True}, "field 'id' is true; "),
+        ({"system": ["a"]}, "field 'system' is a list; "),
+    ],
+)
+def test_wrong_types(change: dict[str, object], message: str) -> None:
+    right = {"id": "1", "system": "s", "summary": "a", "references": "b"}
+    (problem,) = problems(right, {**right, "id": "2", **change})
+    assert problem.startswith(f"r.jsonl, line 2: {message}")
+
+
+def test_a_missing_field_is_told_with_the_nearest() -> None:
+    right = {"summary": "a", "references": "b"}
+    assert problems(right, {"sumary": "a", "references": "b"}) == (
+        "r.jsonl, line 2: no field 'summary'; did you mean 'sumary'? There are sumary, references",
+    )
+
+
+def test_an_id_that_comes_late_is_not_passed_over() -> None:
+    right = {"summary": "a", "references": "b"}
+    assert problems(right, {"id": 2, **right}) == (
+        "r.jsonl, line 2: it has a field 'id', and the first record had none; give all an id, or none",
+    )
+
+
+def test_fields_that_nobody_can_guess_end_the_reading() -> None:
+    records = ({"text": "a", "references": "b"} for _ in range(1000))
+    (problem,) = problems(*records)
+    assert problem == (
+        "r.jsonl, line 1: no field for the summary; there are text, references; name it: --summary-field FIELD"
+    )
+
+
+def test_all_that_is_wrong_is_told_at_the_end_and_nothing_comes_after_the_first() -> None:
+    right = {"id": 0, "summary": "a", "references": "b"}
+    stream = stream_of(right, {"id": 1}, {**right, "id": 2}, {**right, "id": []})
+    assert next(stream.evaluations).id == "0"
+    with pytest.raises(DataError) as caught:
+        next(stream.evaluations)
+    assert len(caught.value.problems) == 2
+
+
+def test_leniently_they_are_left_out_and_counted() -> None:
+    right = {"summary": "a", "references": "b"}
+    stream = stream_of({"foo": 1}, right, {"summary": 1, "references": "b"}, right, lenient=True)
+    assert [evaluation.id for evaluation in stream.evaluations] == ["2", "4"]
+    assert len(stream.warnings) == 3
+    assert stream.warnings[-1] == "r.jsonl: 2 entries left out (--lenient), 2 evaluated"
+
+
+def test_leniently_something_must_be_left() -> None:
+    assert problems({"foo": 1}, lenient=True)[-1] == "r.jsonl: nothing is left to evaluate (--lenient)"
+
+
+def test_no_record() -> None:
+    assert problems() == ("r.jsonl: empty; there is no record to evaluate",)
+
+
+def test_only_the_first_hundred_are_told() -> None:
+    right = {"summary": "a", "references": "b"}
+    told = problems(right, *({"summary": i, "references": "b"} for i in range(1234)))
+    assert (len(told), told[-1]) == (101, "r.jsonl: and 1,134 more like these")
+
+
+def test_texts_are_counted_by_side() -> None:
+    census = Census()
+    read(json.loads('{"summary": "a\\nb", "references": ["c", "d"]}'), census=census)
+    assert (census.texts[PEER], census.texts[MODEL], census.divided) == (1, 2, [1, 0])

@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import gzip
+import io
+
+import pytest
+
+from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.text_files import checked_encoding, misread, read_lines, stem
+from tests.workplace import Workplace
+
+
+@pytest.mark.parametrize(
+    ("content", "lines"),
+    [
+        (b"", []),
+        (b"a\nb", ["a", "b"]),
+        (b"a\r\nb\n\n", ["a", "b", ""]),
+        (b"\xef\xbb\xbfa\n", ["a"]),
+        ("é\u2028ü\x0b\x85\n".encode(), ["é\u2028ü\x0b\x85"]),
+        (b"a\r\r\n", ["a\r"]),
+    ],
+)
+def test_lines_end_at_newlines_alone(place: Workplace, content: bytes, lines: list[str]) -> None:
+    assert list(read_lines(place.write("l.txt", content))) == lines
+
+
+def test_gzip_by_the_name(place: Workplace) -> None:
+    name = place.write("l.txt.gz", gzip.compress(b"a\nb\n"))
+    assert list(read_lines(name)) == ["a", "b"]
+
+
+@pytest.mark.parametrize("content", [b"no gzip", gzip.compress(b"a\n" * 9999)[:-20], gzip.compress(b"a\n")[:-1] + b"!"])
+def test_broken_gzip(place: Workplace, content: bytes) -> None:
+    with pytest.raises(DataError, match=r"^l.gz: broken gzip: .*; pack it again, or rename it if it is not packed$"):
+        list(read_lines(place.write("l.gz", content)))
+
+
+def test_other_encodings(place: Workplace) -> None:
+    assert list(read_lines(place.write("l.txt", "é\nü\n".encode("latin-1")), "latin-1")) == ["é", "ü"]
+    assert list(read_lines(place.write("w.txt", "é\nü\n".encode("utf-16")), "utf-16")) == ["é", "ü"]
+
+
+def test_bytes_of_another_encoding_are_told_with_their_column(place: Workplace) -> None:
+    (line,) = read_lines(place.write("l.txt", b"caf\xe9 \xff"))
+    assert misread(line) == "column 4: byte 0xe9 is not UTF-8; say which encoding it is, --encoding NAME"
+    assert misread("café \U0001f600") is None
+
+
+def test_utf_16_is_recognised(place: Workplace) -> None:
+    first = next(read_lines(place.write("l.txt", "a\n".encode("utf-16"))))
+    assert misread(first) == "column 1: byte 0xff is not UTF-8; it looks like UTF-16: say --encoding utf-16"
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = io.BytesIO(b"a\nb\n")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(raw))
+    assert list(read_lines("-")) == ["a", "b"]
+    assert not raw.closed
+
+
+def test_missing_file(place: Workplace) -> None:
+    with pytest.raises(DataError) as caught:
+        list(read_lines("gone.txt"))
+    assert str(caught.value) == (
+        f"gone.txt: cannot read it: No such file or directory; the name is taken relative to {place.folder}"
+    )
+
+
+def test_encodings_by_name() -> None:
+    assert checked_encoding("UTF8") == "utf-8"
+    with pytest.raises(UsageError, match=r"unknown encoding 'klingon' \(--encoding\)"):
+        checked_encoding("klingon")
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("a/bart.jsonl", "bart"),
+        ("bart.txt.gz", "bart"),
+        ("lead", "lead"),
+        (".gz", ".gz"),
+        ("-", "X"),
+        ("b.1.txt", "b.1"),
+    ],
+)
+def test_stem(name: str, found: str) -> None:
+    assert stem(name) == found
