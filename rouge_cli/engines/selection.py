@@ -34,10 +34,10 @@ def evaluate_input(
         systems = [system] if isinstance(system, str) else system
         stream = given.content._replace(evaluations=_having(given.content, systems))
         results = evaluate_stream(stream, systems, options, progress, jobs)
-    if given.census is None:
-        return results
-    matter = any(measure.label.startswith(BY_SENTENCE) for measure in measures_of(options))
-    told = given.census.warnings(matter and not given.boundaries_given, options.tokenizer == "ascii-155")
+    told: list[str] = []
+    if given.census is not None:
+        matter = any(measure.label.startswith(BY_SENTENCE) for measure in measures_of(options))
+        told = given.census.warnings(matter and not given.boundaries_given, options.tokenizer == "ascii-155")
     return results._replace(warnings=(*given.warnings, *results.warnings, *told))
 
 
