@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from rouge_cli.engines.local import evaluate_plan, evaluate_stream
 from rouge_cli.errors import UsageError
+from rouge_cli.inputs.jackknife import jackknife_plan, jackknife_stream
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.measures import measures_of
@@ -54,6 +55,9 @@ def evaluate(
     systems: str | Sequence[str] | None = None,
     measures: Measures | None = None,
     stem: bool | None = None,
+    jackknife: bool | None = None,
+    humans: bool = False,
+    skip_single: bool = False,
     list_format: str | None = None,
     jobs: int = 0,
     progress: Callable[[int], None] | None = None,
@@ -63,9 +67,12 @@ def evaluate(
     plan is the name of a ROUGE-EVAL XML file, or of a list file if list_format names its format (SPL, SEE, ISI,
     SIMPLE), or a plan or stream from one of the readers. File names in it are relative to the working directory.
 
-    options are those of ROUGE-1.5.5 by default (ROUGE-L alone, unstemmed, 95% intervals of 1000 samples); measures and
-    stem, where given, take the place of theirs. systems are peer ids, by default all. jobs is the number of threads, 0
-    for as many as are of use; progress is called with the number of evaluations just done.
+    options are those of ROUGE-1.5.5 by default (ROUGE-L alone, unstemmed, 95% intervals of 1000 samples); measures,
+    stem and jackknife, where given, take the place of theirs. systems are peer ids, by default all. jobs is the number
+    of threads, 0 for as many as are of use; progress is called with the number of evaluations just done.
+
+    jackknife scores an evaluation of M reference summaries as M evaluations that leave one out each; humans makes the
+    one left out a peer; evaluations with a single one are an error, or left out with skip_single.
 
     Results hold, by system and measure, a count and a score for each evaluation and the averages with their intervals.
     Warnings (peers that are missing, summaries without a token, which score 0) are in Results.warnings; nothing is
@@ -79,12 +86,21 @@ def evaluate(
     Interval(mean=0.126356003, lower=0.115998, upper=0.137726)
     """
     chosen = _options(options, measures, stem)
+    if jackknife is not None:
+        chosen = chosen._replace(jackknife=jackknife)
+    if not chosen.jackknife and (humans or skip_single):
+        raise UsageError("humans and skip_single are about jackknifing; give jackknife=True too")
     wanted = [systems] if isinstance(systems, str) else systems
     if isinstance(plan, Stream):
-        return evaluate_stream(plan, wanted, chosen, progress, jobs)
+        stream = jackknife_stream(plan, humans, skip_single) if chosen.jackknife else plan
+        return evaluate_stream(stream, wanted, chosen, progress, jobs)
     if not isinstance(plan, Plan):
-        plan = _read(os.fspath(plan), list_format)
-    return evaluate_plan(plan, choose_systems(plan, wanted), chosen, progress, jobs)
+        plan = _read(os.fspath(plan), list_format, chosen.jackknife)
+    skipped: list[str] = []
+    if chosen.jackknife:
+        plan, skipped = jackknife_plan(plan, humans, skip_single)
+    results = evaluate_plan(plan, choose_systems(plan, wanted), chosen, progress, jobs)
+    return results._replace(warnings=(*skipped, *results.warnings))
 
 
 def score(
@@ -182,7 +198,7 @@ def _options(options: Options | None, measures: Measures | None, stem: bool | No
     return chosen
 
 
-def _read(name: str, list_format: str | None) -> Plan:
+def _read(name: str, list_format: str | None, model_ids: bool) -> Plan:
     if list_format is not None:
         from rouge_cli.inputs.list_file import list_format as known_format
         from rouge_cli.inputs.list_file import read_list_file
@@ -190,7 +206,7 @@ def _read(name: str, list_format: str | None) -> Plan:
         return read_list_file(name, known_format(list_format), "X")
     from rouge_cli.inputs.rouge_xml import read_rouge_xml
 
-    return read_rouge_xml(name)
+    return read_rouge_xml(name, model_ids=model_ids)
 
 
 def _evaluations(

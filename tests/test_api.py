@@ -21,7 +21,8 @@ from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit
 from rouge_cli.reports.rouge155 import rouge155_report
 from tests.commands import rouge155
-from tests.workplace import Workplace
+from tests.commands import rouge_cli as rouge_cli_command
+from tests.workplace import Workplace, evaluation
 
 PROJECT = Path(__file__).resolve().parents[1]
 ALL_MEASURES = "rouge-1,rouge-2,rouge-l,rouge-w:1.2,rouge-s:4,rouge-su:4"
@@ -108,6 +109,35 @@ def test_evaluate_a_plan_and_a_stream(place: Workplace) -> None:
     assert [system.id for system in evaluate(made).systems] == ["a", "b"]
     stream = Stream("s", iter(made.evaluations), None, [])
     assert evaluate(stream, systems="b").systems == evaluate(made, systems="b").systems
+
+
+@pytest.mark.usefixtures("in_project")
+@pytest.mark.parametrize("humans", [False, True])
+def test_evaluate_jackknifed(humans: bool) -> None:
+    """As the command does; and from a stream."""
+    expected = rouge_cli_command(
+        "evaluate", "configs/news-spl.xml", "-n", "2", "--jackknife", *(["--humans"] if humans else [])
+    )
+    assert expected.status == 0
+    options = Options(max_ngram=2)
+    results = evaluate("configs/news-spl.xml", options, jackknife=True, humans=humans)
+    assert rouge155_report(results) == expected.stdout
+    assert results.options.jackknife
+    plan = read_rouge_xml("configs/news-spl.xml", model_ids=True)
+    stream = Stream(plan.source, iter(plan.evaluations), None, [])
+    again = evaluate(stream, options._replace(jackknife=True), humans=humans)
+    assert rouge155_report(again) == expected.stdout
+
+
+def test_jackknifing_evaluations_with_one_model(place: Workplace) -> None:
+    config = place.config(evaluation(), evaluation("2", models={"A": "model.txt", "B": "peer.txt"}))
+    with pytest.raises(DataError):
+        evaluate(config, jackknife=True)
+    results = evaluate(config, jackknife=True, skip_single=True)
+    assert results.systems[0].evaluations == ("2-1", "2-2")
+    assert len(results.warnings) == 1
+    with pytest.raises(UsageError, match="give jackknife=True too"):
+        evaluate(config, humans=True)
 
 
 def test_stemming_is_that_of_the_options_unless_given() -> None:

@@ -24,6 +24,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Understand a figure": {},
     "Set up": {
         "presets": "rouge_cli.cli.presets:presets",
+        "completion": "rouge_cli.cli.completion:completion",
     },
 }
 """All commands by task, in the order of the help: name and "module:attribute", imported when called."""

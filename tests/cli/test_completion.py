@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+from click.shell_completion import ShellComplete
+
+from rouge_cli.cli.main import main
+from tests.commands import rouge_cli
+
+
+def completed(*words: str) -> list[str]:
+    """What the tab key offers after these words, of which the last one is begun."""
+    shell = ShellComplete(main, {}, "rouge-cli", "_ROUGE_CLI_COMPLETE")
+    return [item.value for item in shell.get_completions(list(words[:-1]), words[-1])]
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        (["evalu"], "evaluate"),
+        ([""], "presets"),
+        (["evaluate", "--skip-uni"], "--skip-unigrams"),
+        (["evaluate", "-f", ""], "B"),
+        (["evaluate", "--preset", "duc2007"], "duc2007-main"),
+        (["presets", "tac"], "tac2008"),
+        (["completion", "z"], "zsh"),
+    ],
+)
+def test_offered(words: list[str], offered: str) -> None:
+    assert offered in completed(*words)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_script_is_for_the_shell(shell: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = rouge_cli("completion", shell)
+    assert done.status == 0
+    assert f"_ROUGE_CLI_COMPLETE={shell}_complete" in done.stdout.decode()
+    monkeypatch.setenv("SHELL", f"/usr/bin/{shell}")
+    assert rouge_cli("completion") == done
+
+
+def test_shell_must_be_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHELL", "/bin/csh")
+    message = "rouge-cli: say which shell it is for: rouge-cli completion bash|zsh|fish\n"
+    assert rouge_cli("completion") == (2, b"", message)
+    assert rouge_cli("completion", "csh").status == 2
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
+def test_bash_completes() -> None:
+    """The script in a real bash, as the tab key calls it."""
+    program = (
+        'eval "$(rouge-cli completion bash)"; COMP_WORDS=(rouge-cli presets duc2007-m); COMP_CWORD=2; '
+        '_rouge_cli_completion rouge-cli; echo "${COMPREPLY[@]}"'
+    )
+    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+    done = subprocess.run(
+        ["bash", "-c", program], env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "duc2007-main duc2007-main-be\n"
