@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from typing import BinaryIO, TextIO
 
 from rouge_cli.errors import DataError, UsageError
@@ -79,6 +80,37 @@ def _replace(target: str, content: bytes) -> None:
     except BaseException:
         os.unlink(made)
         raise
+
+
+def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
+    """Makes the folder at path with these files, by their names below it, or nothing at all; the number of files.
+
+    An empty folder may be there already. UsageError: another one is, or it cannot be written.
+    """
+    import shutil
+    import tempfile
+
+    target = os.path.abspath(path)
+    if os.path.exists(target) and not (os.path.isdir(target) and not os.listdir(target)):
+        raise UsageError(f"{path}: there is something already; name a new folder, or an empty one")
+    made, count = None, 0
+    try:
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        made = tempfile.mkdtemp(dir=os.path.dirname(target), prefix=".rouge-cli-")
+        for count, (name, content) in enumerate(files, 1):
+            place = os.path.join(made, name)
+            os.makedirs(os.path.dirname(place), exist_ok=True)
+            with open(place, "wb") as stream:
+                stream.write(content)
+        os.chmod(made, 0o777 & ~_umask())
+        os.replace(made, target)
+        made = None
+    except OSError as error:
+        raise UsageError(f"{path}: cannot write the output: {error.strerror}") from None
+    finally:
+        if made is not None:
+            shutil.rmtree(made, ignore_errors=True)
+    return count
 
 
 def _umask() -> int:

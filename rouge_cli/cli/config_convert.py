@@ -1,0 +1,125 @@
+"""`rouge-cli config convert`: SEE, SPL, ISI and running text between each other."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from rouge_cli.cli.config import config_argument
+from rouge_cli.cli.evaluate import progress_bar, read_plan
+from rouge_cli.cli.writing import deliver, write_folder
+from rouge_cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from rouge_cli.inputs.conversion import Converter
+
+FORMATS = ("SPL", "SEE", "ISI", "TEXT")
+
+_EPILOG = """\b
+Examples
+  rouge-cli config convert configs/news-see.xml --to SPL -o news
+      the folder news with the summaries in SPL and news/news-see.xml, which names them
+  rouge-cli config convert fixtures/news/isi --from ISI --to SEE -o see
+      every file below a folder
+  rouge-cli config convert fixtures/news/see/peers/lead/ferry.html --from SEE --to SPL
+      one summary, to standard output
+  rouge-cli config convert stories --from TEXT --to SPL -o sentences
+      running text, divided into sentences (needs the extra 'split')
+"""
+
+
+@click.command(epilog=_EPILOG, short_help="Summaries from one format into another, scores unchanged.")
+@config_argument
+@click.option("--to", "target", type=click.Choice(FORMATS, case_sensitive=False), metavar="FORMAT", required=True,
+              help="SPL, a sentence a line; SEE, HTML; ISI, SGML; TEXT, running text.")  # fmt: skip
+@click.option("--from", "source", type=click.Choice(FORMATS, case_sensitive=False), metavar="FORMAT",
+              help="SOURCE is a summary, or a folder of summaries, in this format; else it is a configuration.")  # fmt: skip
+@click.option("-o", "--output", type=click.Path(), metavar="PATH",
+              help="The new file or, for a configuration or a folder, the new folder.")  # fmt: skip
+@click.option("--decode-entities", is_flag=True,
+              help="From SEE and ISI: make characters of &amp; and the like, which ROUGE-1.5.5 does not; scores change.")  # fmt: skip
+@click.option("--language", default="english", metavar="NAME", help="Of running text that is divided (english).")
+@click.option("-q", "--quiet", is_flag=True, help="No progress and no remarks.")
+def convert(
+    config: str,
+    list_format: str | None,
+    target: str,
+    source: str | None,
+    output: str | None,
+    decode_entities: bool,
+    language: str,
+    quiet: bool,
+) -> None:
+    """Convert the summaries that SOURCE names, or is, into another format.
+
+    SOURCE is a configuration, whose INPUT-FORMAT and file names are rewritten, or with --from a summary or a folder of
+    them. Sentences are taken as ROUGE-1.5.5 reads them, byte for byte, so that the scores stay the same.
+    """
+    from rouge_cli.inputs.conversion import Converter
+
+    if source is not None and list_format is not None:
+        raise UsageError("--from is for summaries and --list for a list of them; leave one out")
+    converter = Converter(target.upper(), decode_entities, language)
+    if source is None:
+        _convert_configuration(config, list_format, output, converter, quiet)
+    elif os.path.isdir(config):
+        _convert_folder(config, source.upper(), output, converter, quiet)
+    else:
+        from rouge_cli.inputs.conversion import read_summary
+
+        deliver(output, converter.convert(read_summary(config), source.upper(), config))
+    if not quiet:
+        for remark in converter.remarks.told():
+            click.echo(f"rouge-cli: {remark}", err=True)
+
+
+def _convert_configuration(
+    config: str, list_format: str | None, output: str | None, converter: Converter, quiet: bool
+) -> None:
+    from rouge_cli.inputs.conversion import convert_plan
+    from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
+
+    if os.path.isdir(config):
+        raise UsageError(f"{config} is a folder; say what its files are, --from {', '.join(FORMATS)}")
+    folder = _folder(output)
+    plan = read_plan(config, list_format, None, model_ids=True)
+    new = convert_plan(plan, folder, converter)
+    name = os.path.splitext(os.path.basename(config))[0] + ".xml"
+    while name in new.names.values():
+        name = f"config-{name}"
+    xml = write_rouge_xml(new.plan, f"{config}, its summaries converted into {converter.target}.")
+
+    def files() -> Iterator[tuple[str, bytes]]:
+        yield from new.files(converter)
+        yield name, xml
+
+    with progress_bar(len(new.names), quiet) as progress:
+        count = write_folder(folder, _counted(files(), progress))
+    if not quiet:
+        click.echo(f"rouge-cli: {count - 1} summaries in {folder}; evaluate {os.path.join(folder, name)}", err=True)
+
+
+def _convert_folder(source: str, format: str, output: str | None, converter: Converter, quiet: bool) -> None:
+    from rouge_cli.inputs.conversion import convert_folder
+
+    folder = _folder(output)
+    with progress_bar(None, quiet) as progress:
+        count = write_folder(folder, _counted(convert_folder(source, format, converter), progress))
+    if not quiet:
+        click.echo(f"rouge-cli: {count} summaries in {folder}", err=True)
+
+
+def _folder(output: str | None) -> str:
+    if output is None:
+        raise UsageError("name the new folder: -o FOLDER")
+    return output
+
+
+def _counted(files: Iterable[tuple[str, bytes]], progress: object) -> Iterator[tuple[str, bytes]]:
+    for file in files:
+        yield file
+        if callable(progress):
+            progress(1)
