@@ -14,12 +14,15 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 SECTIONS: dict[str, dict[str, str]] = {
     "Commands": {
+        "convert": "rouge_cli.cli.config_convert:convert",
         "jackknife": "rouge_cli.cli.config_jackknife:jackknife",
     },
 }
 
 _EPILOG = """\b
 Examples
+  rouge-cli config convert configs/news-see.xml --to SPL -o news
+      its summaries, a sentence a line, in the folder news
   rouge-cli config jackknife configs/news-spl.xml --humans -o jackknifed.xml
       write the evaluations that leave one reference summary out
 """
@@ -31,13 +34,16 @@ def config() -> None:
     """Make, check, convert and look at evaluation configurations (ROUGE-EVAL XML)."""
 
 
+list_option = click.option(
+    "-z", "--list", "list_format", type=click.Choice(FORMATS, case_sensitive=False), metavar="FORMAT",
+    help=f"CONFIG is a list file, PEER MODEL1 [MODEL2 ...] a line, of {', '.join(FORMATS)} summaries.",
+)  # fmt: skip
+"""For a configuration that is a list file."""
+
+
 def config_argument(command: Command) -> Command:
-    """Adds CONFIG, and --list for one that is a list file."""
-    listed = click.option(
-        "-z", "--list", "list_format", type=click.Choice(FORMATS, case_sensitive=False), metavar="FORMAT",
-        help=f"CONFIG is a list file, PEER MODEL1 [MODEL2 ...] a line, of {', '.join(FORMATS)} summaries.",
-    )  # fmt: skip
-    return click.argument("config", type=click.Path())(listed(command))
+    """Adds CONFIG and --list."""
+    return click.argument("config", type=click.Path())(list_option(command))
 
 
 output_option = click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE",

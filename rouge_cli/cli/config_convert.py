@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rouge_cli.cli.config import config_argument
+from rouge_cli.cli.config import list_option
 from rouge_cli.cli.evaluate import progress_bar, read_plan
 from rouge_cli.cli.writing import deliver, write_folder
 from rouge_cli.errors import UsageError
 
 if TYPE_CHECKING:
+    from rouge_cli.engines.threads import Progress
     from rouge_cli.inputs.conversion import Converter
 
 FORMATS = ("SPL", "SEE", "ISI", "TEXT")
@@ -32,15 +33,20 @@ Examples
 
 
 @click.command(epilog=_EPILOG, short_help="Summaries from one format into another, scores unchanged.")
-@config_argument
+@click.argument("config", metavar="SOURCE", type=click.Path())
+@list_option
 @click.option("--to", "target", type=click.Choice(FORMATS, case_sensitive=False), metavar="FORMAT", required=True,
               help="SPL, a sentence a line; SEE, HTML; ISI, SGML; TEXT, running text.")  # fmt: skip
 @click.option("--from", "source", type=click.Choice(FORMATS, case_sensitive=False), metavar="FORMAT",
-              help="SOURCE is a summary, or a folder of summaries, in this format; else it is a configuration.")  # fmt: skip
+              help="SOURCE is a summary, or a folder of summaries, in this format; else it is a configuration."
+              )  # fmt: skip
 @click.option("-o", "--output", type=click.Path(), metavar="PATH",
               help="The new file or, for a configuration or a folder, the new folder.")  # fmt: skip
-@click.option("--decode-entities", is_flag=True,
-              help="From SEE and ISI: make characters of &amp; and the like, which ROUGE-1.5.5 does not; scores change.")  # fmt: skip
+@click.option(
+    "--decode-entities",
+    is_flag=True,
+    help="From SEE and ISI: make characters of &amp; and the like. ROUGE-1.5.5 does not: scores change.",
+)
 @click.option("--language", default="english", metavar="NAME", help="Of running text that is divided (english).")
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no remarks.")
 def convert(
@@ -79,7 +85,7 @@ def convert(
 def _convert_configuration(
     config: str, list_format: str | None, output: str | None, converter: Converter, quiet: bool
 ) -> None:
-    from rouge_cli.inputs.conversion import convert_plan
+    from rouge_cli.inputs.conversion import convert_plan, summaries
     from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
 
     if os.path.isdir(config):
@@ -96,20 +102,20 @@ def _convert_configuration(
         yield from new.files(converter)
         yield name, xml
 
-    with progress_bar(len(new.names), quiet) as progress:
+    with progress_bar(len(new.names), quiet, "file") as progress:
         count = write_folder(folder, _counted(files(), progress))
     if not quiet:
-        click.echo(f"rouge-cli: {count - 1} summaries in {folder}; evaluate {os.path.join(folder, name)}", err=True)
+        click.echo(f"rouge-cli: {summaries(count - 1)} in {folder}; evaluate {os.path.join(folder, name)}", err=True)
 
 
 def _convert_folder(source: str, format: str, output: str | None, converter: Converter, quiet: bool) -> None:
-    from rouge_cli.inputs.conversion import convert_folder
+    from rouge_cli.inputs.conversion import convert_folder, summaries
 
     folder = _folder(output)
-    with progress_bar(None, quiet) as progress:
+    with progress_bar(None, quiet, "file") as progress:
         count = write_folder(folder, _counted(convert_folder(source, format, converter), progress))
     if not quiet:
-        click.echo(f"rouge-cli: {count} summaries in {folder}", err=True)
+        click.echo(f"rouge-cli: {summaries(count)} in {folder}", err=True)
 
 
 def _folder(output: str | None) -> str:
@@ -118,8 +124,8 @@ def _folder(output: str | None) -> str:
     return output
 
 
-def _counted(files: Iterable[tuple[str, bytes]], progress: object) -> Iterator[tuple[str, bytes]]:
+def _counted(files: Iterable[tuple[str, bytes]], progress: Progress | None) -> Iterator[tuple[str, bytes]]:
     for file in files:
         yield file
-        if callable(progress):
+        if progress is not None:
             progress(1)

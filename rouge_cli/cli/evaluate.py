@@ -146,14 +146,14 @@ def _total(content: Plan | Stream) -> int | None:
 
 
 @contextmanager
-def progress_bar(total: int | None, quiet: bool) -> Iterator[Progress | None]:
+def progress_bar(total: int | None, quiet: bool, unit: str = "eval") -> Iterator[Progress | None]:
     """A bar on stderr where that is a terminal, else nothing."""
     if quiet or sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
     from tqdm import tqdm
 
-    with tqdm(total=total, unit="eval", leave=False, file=sys.stderr) as bar:
+    with tqdm(total=total, unit=unit, leave=False, file=sys.stderr) as bar:
 
         def advance(done: int) -> None:
             bar.update(done)

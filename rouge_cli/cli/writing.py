@@ -93,11 +93,13 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
     target = os.path.abspath(path)
     if os.path.exists(target) and not (os.path.isdir(target) and not os.listdir(target)):
         raise UsageError(f"{path}: there is something already; name a new folder, or an empty one")
-    made, count = None, 0
+    made: str | None = None
+    names: set[str] = set()
     try:
         os.makedirs(os.path.dirname(target), exist_ok=True)
         made = tempfile.mkdtemp(dir=os.path.dirname(target), prefix=".rouge-cli-")
-        for count, (name, content) in enumerate(files, 1):
+        for name, content in files:
+            names.add(name)
             place = os.path.join(made, name)
             os.makedirs(os.path.dirname(place), exist_ok=True)
             with open(place, "wb") as stream:
@@ -110,7 +112,7 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
     finally:
         if made is not None:
             shutil.rmtree(made, ignore_errors=True)
-    return count
+    return len(names)
 
 
 def _umask() -> int:

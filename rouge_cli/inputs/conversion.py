@@ -1,9 +1,9 @@
 """Summaries from one format into another, such that ROUGE-1.5.5 prints the same for both (section 3 of the behaviour).
 
 The sentences are taken byte for byte as the original reads them: entities stay as they stand, since it takes them so.
-Two bytes cannot stand everywhere: a newline within a sentence becomes a space, and "<", which ends a sentence in SEE and
-ISI, becomes "(". Neither changes a figure: they are no letters, and as long. Running text is divided into sentences,
-and made of them, joined by spaces.
+Two bytes cannot stand everywhere: a newline within a sentence becomes a space, and "<", which ends a sentence in SEE
+and ISI, becomes "(". Neither changes a figure: they are no letters, and as long. Running text is divided into
+sentences, and made of them, joined by spaces.
 """
 
 from __future__ import annotations
@@ -40,16 +40,24 @@ class Remarks:
         found = []
         if self.without_sentence:
             first = ", ".join(self.without_sentence[:3]) + (" ..." if len(self.without_sentence) > 3 else "")
-            number = f"{len(self.without_sentence)} of {self.files}"
-            found.append(f"{number} summaries have no sentence in their format: {first}")
+            found.append(
+                f"no sentence in its format: {len(self.without_sentence)} of {summaries(self.files)} ({first})"
+            )
         if self.brackets:
-            found.append(f"{self.brackets} '<' became '(': in SEE and ISI a sentence ends there; the scores are the same")
+            found.append(
+                f"{self.brackets} '<' became '(': in SEE and ISI a sentence ends there; the scores are the same"
+            )
         if self.entities:
             found.append(
-                f"{self.entities} summaries have entities such as &amp;, kept as ROUGE-1.5.5 reads them; "
+                f"{summaries(self.entities)} with entities such as &amp;, kept as ROUGE-1.5.5 reads them; "
                 "--decode-entities makes characters of them"
             )
         return found
+
+
+def summaries(number: int) -> str:
+    """The number in words: 1 summary, 2 summaries."""
+    return f"{number} summar{'y' if number == 1 else 'ies'}"
 
 
 class Converter:
