@@ -50,7 +50,7 @@ def test_perl_number_reads_what_python_writes(number: float, rest: str) -> None:
 
 @given(st.text())
 def test_any_text_is_a_number(text: str) -> None:
-    assert not math.isnan(perl_number(text))
+    assert not math.isnan(perl_number(text)) or "nan" in text.lower()
 
 
 @given(st.text("0123456789.eE+- x", max_size=8))
