@@ -14,13 +14,16 @@ from rouge_cli.cli.evaluation_options import evaluation_options, options_from
 from rouge_cli.cli.input_options import choice_from, input_options
 from rouge_cli.cli.jackknife_options import jackknife_options, jackknifing_from
 from rouge_cli.cli.language_options import language_options, with_language
+from rouge_cli.cli.like_option import like_option, settle_like
 from rouge_cli.cli.preset_option import preset_option, settle_preset
-from rouge_cli.cli.writing import deliver
+from rouge_cli.cli.report_options import Request, report_options, request_from
+from rouge_cli.cli.writing import deliver, write_whole
 from rouge_cli.engines.selection import evaluate_input, gathered
 from rouge_cli.engines.threads import Progress
+from rouge_cli.errors import UsageError
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import FORMATS, Plan, Stream
-from rouge_cli.reports.rouge155 import rouge155_report
+from rouge_cli.results import Results
 from rouge_cli.text.word_lists import missing_folder
 
 if TYPE_CHECKING:
@@ -35,6 +38,8 @@ Examples
       one system, evaluation by evaluation
   rouge-cli evaluate --list SPL configs/news-spl.lst -n 4 -w 1.2 -o report.txt
       a list of file pairs, into a file
+  rouge-cli evaluate configs/news-spl.xml -n 2 -m --format table --save results.json
+      a table with the best system marked, and all that was found kept for 'rouge-cli report'
   rouge-cli evaluate configs/news-spl.xml --preset duc2004-t2
       the options of an evaluation that papers compare with
   rouge-cli evaluate fixtures/news/records/pairs.jsonl -n 2
@@ -54,10 +59,14 @@ Examples
 @click.argument("config", type=click.Path(), required=False)
 @click.argument("system", required=False)
 @preset_option
+@like_option
 @evaluation_options
 @input_options
 @language_options
 @jackknife_options
+@report_options("rouge155")
+@click.option("--save", type=click.Path(dir_okay=False), metavar="FILE",
+              help="Also keep all that was found in FILE, as JSON for 'rouge-cli report FILE'.")  # fmt: skip
 @click.option("-a", "--all-systems", is_flag=True, help="All systems, as without SYSTEM.")
 @click.option("-z", "--list", "list_format", type=click.Choice(FORMATS, case_sensitive=False), metavar="FORMAT",
               help=f"CONFIG is a list file, PEER MODEL1 [MODEL2 ...] a line, of {', '.join(FORMATS)} summaries; "
@@ -77,21 +86,26 @@ def evaluate(
     output: str | None,
     jobs: int,
     quiet: bool,
+    save: str | None,
     preset: Preset | None,
+    like: Options | None,
     **given: Any,
 ) -> None:
     """Score the system summaries that CONFIG names against its reference summaries.
 
     CONFIG is a ROUGE-EVAL XML file, or a file of records: JSONL, CSV, TSV or Parquet by its suffix, .gz after it if
     need be. In its place --peers and --models name folders, or files with a summary a line. SYSTEM is the ID of a peer;
-    without it all systems are scored. The report is that of ROUGE-1.5.5, byte for byte: recall (R), precision (P) and
-    F-measure (F), each the mean of the bootstrap samples, with its confidence interval.
+    without it all systems are scored. The report is that of ROUGE-1.5.5, byte for byte, unless --format asks for
+    another: recall (R), precision (P) and F-measure (F), each the mean of the bootstrap samples, with its confidence
+    interval.
     """
+    settle_like(like, given)
     for remark in settle_preset(preset, given):
         if not quiet:
             click.echo(f"rouge-cli: {remark}", err=True)
     jackknifing = jackknifing_from(given)
     options = with_language(options_from(given), given)._replace(jackknife=jackknifing.wanted)
+    request = _request(given, options, verbose)
     if given["peers"] and system is None:
         config, system = None, config
     found = _read(config, list_format, system, given, options)
@@ -106,12 +120,36 @@ def evaluate(
     if not quiet:
         for warning in results.warnings:
             click.echo(f"rouge-cli: warning: {warning}", err=True)
-    report = rouge155_report(results)
+    report = request.make(results, output)
     if verbose and isinstance(found.content, Plan):
         from rouge_cli.engines.trace import trace_plan
 
         report = trace_plan(found.content, [system.id for system in results.systems], options) + report
+    if save is not None:
+        from rouge_cli.results_json import results_to_json
+
+        write_whole(save, results_to_json(results))
     deliver(output, report)
+    if request.format == "rouge155" and not quiet:
+        _tell_signature(results)
+
+
+def _request(given: dict[str, Any], options: Options, verbose: bool) -> Request:
+    """The report that the options in given ask for; a preset's -d is about rouge155. UsageError: it cannot be made."""
+    source = click.get_current_context().get_parameter_source("per_evaluation")
+    request = request_from(given, options.per_evaluation and source is click.core.ParameterSource.COMMANDLINE)
+    if verbose and request.format != "rouge155":
+        raise UsageError(f"-v shows what is counted before the report rouge155, not before {request.format}")
+    request.check(options)
+    return request
+
+
+def _tell_signature(results: Results) -> None:
+    """On a terminal only, where it is in nobody's way: the text of ROUGE-1.5.5 has no place for it."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        from rouge_cli.signature import signature_of
+
+        click.echo(f"rouge-cli: signature: {signature_of(results)}", err=True)
 
 
 def _read(

@@ -19,7 +19,9 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Configurations": {
         "config": "rouge_cli.cli.config:config",
     },
-    "Tables and files for what was scored": {},
+    "Tables and files for what was scored": {
+        "report": "rouge_cli.cli.report:report",
+    },
     "Compare systems, judge measures": {},
     "Understand a figure": {},
     "Set up": {

@@ -20,6 +20,8 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 _EXCLUSIVE = (
     ("max_words", "max_bytes"),
+    ("max_words", "max_characters"),
+    ("max_bytes", "max_characters"),
     ("stem", "stem_models"),
     ("skip_unigrams", "skip_both"),
     *[("measures", name) for name in MEASURE_LETTERS],
@@ -84,10 +86,9 @@ def settle_preset(preset: Preset | None, given: dict[str, Any]) -> list[str]:
     names = {parameter.name or "": parameter for parameter in context.command.params}
     ours = _values(context.command, preset)
     line = f"{preset.line}{' --jackknife' * bool(ours.get('jackknife'))}"
-    line = f"{preset.line}{' --jackknife' * bool(ours.get('jackknife'))}"
     lost: dict[str, list[str]] = {}
     for name, value in ours.items():
-        winner = name if name in typed else next((other for other in _rivals(name) if other in typed), None)
+        winner = name if name in typed else next((other for other in rivals(name) if other in typed), None)
         if winner is None or (winner == name and _text(given[name]) == _text(value)):
             continue
         lost.setdefault(_shown(names[winner], given[winner]), []).append(_shown(names[name], value))
@@ -99,7 +100,7 @@ def settle_preset(preset: Preset | None, given: dict[str, Any]) -> list[str]:
     ]
 
 
-def _rivals(name: str) -> list[str]:
+def rivals(name: str) -> list[str]:
     """The options that exclude this one."""
     return [a if b == name else b for a, b in _EXCLUSIVE if name in (a, b)]
 

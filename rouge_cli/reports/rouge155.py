@@ -21,7 +21,7 @@ def rouge155_report(results: Results) -> bytes:
 def rouge155_blocks(results: Results) -> Iterator[bytes]:
     """The report block by block: system after system, measure after measure."""
     for system in results.systems:
-        listed = _listing_order(system) if results.options.per_evaluation else None
+        listed = listing_order(system) if results.options.per_evaluation else None
         for measure in system.measures:
             pieces = [BLOCK_LINE, *_averages(system, measure, results)]
             if listed is not None:
@@ -39,7 +39,7 @@ def _encode(piece: str) -> bytes:
 
 def _averages(system: SystemResult, measure: MeasureResult, results: Results) -> Iterator[str]:
     if results.options.averaging is Averaging.RAW_COUNTS:
-        hits, model, peer = (_whole(sum(column)) for column in measure.count_columns())
+        hits, model, peer = (whole(sum(column)) for column in measure.count_columns())
         yield f"{system.id} {measure.label} M_count: {model} P_count: {peer} H_count: {hits}\n"
         return
     for letter, interval in zip("RPF", measure.averages, strict=True):
@@ -55,7 +55,7 @@ def _instances(system: SystemResult, measure: MeasureResult, results: Results, l
         columns = tuple(map(_scores, measure.score_columns()))
     else:
         hits, model, peer = measure.count_columns()
-        columns = tuple([_plain(value) for value in column] for column in (model, peer, hits))
+        columns = tuple([plain(value) for value in column] for column in (model, peer, hits))
     for i in listed:
         r, p, f = (column[i] for column in columns)
         yield f"{system.id} {measure.label} Eval {ids[i]} R:{r} P:{p} F:{f}\n"
@@ -65,17 +65,17 @@ def _scores(column: array[float]) -> list[str]:
     return [f"{value:.5f}" for value in column]
 
 
-def _whole(value: float) -> str:
+def whole(value: float) -> str:
     """A sum of counts without its decimals; from 2^64 on the original has no more than 15 digits of it."""
-    return str(int(value)) if value < 2.0**64 else _plain(value)
+    return str(int(value)) if value < 2.0**64 else plain(value)
 
 
-def _plain(value: float) -> str:
+def plain(value: float) -> str:
     """A number with up to 15 significant digits, as Perl prints it."""
     return f"{value:.15g}"
 
 
-def _listing_order(system: SystemResult) -> list[int]:
+def listing_order(system: SystemResult) -> list[int]:
     """The order of Eval lines: where both ids begin with digits by that number, else by the whole id."""
     return sorted(range(len(system.evaluations)), key=_Listed.keys(system.instance_ids()).__getitem__)
 

@@ -54,7 +54,7 @@ LIST_LINES = ("-z SPL configs/news-spl.lst", "-z spl configs/news-spl.lst lead",
 LONG = {
     letter: long
     for parameter in evaluate.params
-    if isinstance(parameter, click.Option) and len(parameter.opts) == 2
+    if isinstance(parameter, click.Option) and len(min(parameter.opts, key=len)) == 2
     for letter, long in [sorted(parameter.opts, key=len)]
 }
 

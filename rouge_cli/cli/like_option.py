@@ -1,0 +1,103 @@
+"""`--like SIGNATURE`: evaluate as another score was made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+from click.core import ParameterSource
+
+from rouge_cli.cli.preset_option import rivals
+from rouge_cli.errors import UsageError
+from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+_AVERAGING = {Averaging.SCORES: "scores", Averaging.CORPUS: "corpus", Averaging.RAW_COUNTS: "counts"}
+_LIMITS = {Unit.WORDS: "max_words", Unit.BYTES: "max_bytes", Unit.CHARACTERS: "max_characters"}
+_SKIP_UNITS: dict[tuple[bool, ...], dict[str, Any]] = {
+    (False,): {},
+    (True,): {"skip_unigrams": True},
+    (False, True): {"skip_both": True},
+}
+_IMPLYING = {"stemmer": ("stem", "stem_models"), "stop_list": ("remove_stop_words",)}
+"""Options that do what the others named would undo."""
+
+
+def like_option(command: Command) -> Command:
+    """Adds --like SIGNATURE; its value is the Options that the signature stands for, or None."""
+    return click.option(
+        "--like", metavar="SIGNATURE", is_eager=True, callback=_prefill,
+        help="The options of another score, from its signature; options given beside it win.",
+    )(command)  # fmt: skip
+
+
+def _prefill(context: click.Context, _parameter: click.Parameter, signature: str | None) -> Options | None:
+    """Makes what the signature says the defaults of the options that are not given."""
+    if signature is None:
+        return None
+    from rouge_cli.signature import options_like
+
+    options = options_like(signature)
+    context.default_map = {**(context.default_map or {}), **values_of(options)}
+    return options
+
+
+def settle_like(options: Options | None, given: dict[str, Any]) -> None:
+    """Takes back what a signature says and a typed option of another name excludes. given: values by parameter name.
+
+    Raises UsageError beside a preset: one of them decides.
+    """
+    if options is None:
+        return
+    context = click.get_current_context()
+    if context.params.get("preset") is not None:
+        raise UsageError("--like and --preset both say how to evaluate; leave one out")
+    typed = {name for name in given if context.get_parameter_source(name) is ParameterSource.COMMANDLINE}
+    for name in values_of(options):
+        if name not in typed and typed.intersection((*rivals(name), *_IMPLYING.get(name, ()))):
+            given[name] = type(given[name])() if isinstance(given[name], int) else None
+
+
+def values_of(options: Options) -> dict[str, Any]:
+    """The parameters of evaluate, by name, whose values mean these options; those at their defaults may be left out."""
+    values: dict[str, Any] = {
+        **_measures(options),
+        "stem": options.stemming is Stemming.BOTH,
+        "stem_models": options.stemming is Stemming.MODELS,
+        "remove_stop_words": options.drop_stop_words,
+        "formula": "B" if options.best_model else "A",
+        "alpha": options.alpha,
+        "averaging": _AVERAGING[options.averaging],
+        "confidence": options.confidence,
+        "samples": options.samples,
+        "jackknife": options.jackknife,
+        "data": options.data,
+        "tokenizer": options.tokenizer,
+        "stemmer": None if options.stemmer == Options._field_defaults["stemmer"] else options.stemmer,
+        "stop_list": options.stop_list,
+        "encoding": options.encoding,
+        "sentence_tag": options.sentence_tag,
+    }
+    if options.limit_unit is not Unit.NONE:
+        values[_LIMITS[options.limit_unit]] = Typed.of(options.limit)
+    if values["stemmer"]:
+        values["stem"] = False
+    return {name: value for name, value in values.items() if value not in (None, False, "")}
+
+
+def _measures(options: Options) -> dict[str, Any]:
+    """By the original's letters, or by name where these cannot say it."""
+    if options.measures or options.skip_units not in _SKIP_UNITS:
+        from rouge_cli.measures import measures_of
+
+        return {"measures": [measure.name for measure in measures_of(options)]}
+    return {
+        "max_ngram": max(0, options.max_ngram),
+        "no_lcs": not options.lcs,
+        "lcs_weight": options.lcs_weight,
+        "skip_gap": options.skip_gap,
+        "elements": options.elements,
+        **_SKIP_UNITS[options.skip_units],
+    }

@@ -1,0 +1,74 @@
+"""`rouge-cli report`: tables and files from saved results, without scoring again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from rouge_cli.cli.report_options import report_options, request_from
+from rouge_cli.cli.writing import deliver
+from rouge_cli.errors import DataError
+from rouge_cli.results import Results
+
+_EPILOG = """\b
+Examples
+  rouge-cli evaluate configs/news-spl.xml -n 2 --save results.json -o report.txt
+  rouge-cli report results.json
+      a table of all systems
+  rouge-cli report results.json --measures rouge-1,rouge-2 --recall --sort rouge-2 --format latex
+      the table of a paper
+  rouge-cli report mine.json theirs.json --format csv --per-evaluation -o scores.csv
+      every score of the systems of two files that were scored alike
+"""
+
+
+@click.command(epilog=_EPILOG, short_help="Tables and files from saved results.")
+@click.argument("results", nargs=-1, required=True, type=click.Path(), metavar="RESULTS...")
+@report_options("table")
+@click.option("--measures", metavar="LIST", help="Only these measures, in this order: rouge-1,rouge-l.")
+@click.option("-d", "--per-evaluation/--no-per-evaluation", default=None,
+              help="Every evaluation, not the averages (rouge155: both; as it was saved).")  # fmt: skip
+@click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE",
+              help="Write the report to FILE, whole or not at all.")  # fmt: skip
+@click.option("-q", "--quiet", is_flag=True, help="No warnings.")
+def report(
+    results: tuple[str, ...],
+    measures: str | None,
+    per_evaluation: bool | None,
+    output: str | None,
+    quiet: bool,
+    **given: Any,
+) -> None:
+    """Report again what `rouge-cli evaluate --save RESULTS` found. Nothing is scored, no summary is read.
+
+    Several files become one report where they were scored alike: with the same options and numbers of reference
+    summaries, by the same version. rouge155 is the text of ROUGE-1.5.5, byte for byte; table marks the best system of
+    each column; markdown and latex are for pages and papers; csv, jsonl and json are for programs.
+    """
+    found = _read(results, measures)
+    if per_evaluation is not None:
+        found = found._replace(options=found.options._replace(per_evaluation=per_evaluation))
+    if not quiet:
+        for warning in found.warnings:
+            click.echo(f"rouge-cli: warning: {warning}", err=True)
+    deliver(output, request_from(given, bool(per_evaluation)).make(found, output))
+
+
+def _read(files: tuple[str, ...], measures: str | None) -> Results:
+    """The results of all files as one. DataError: every file that cannot be used."""
+    from rouge_cli.reports.arrangement import choose_measures, merge_results
+    from rouge_cli.results_json import read_results
+
+    named: list[tuple[str, Results]] = []
+    problems: list[str] = []
+    for name in files:
+        try:
+            found = read_results(name)
+        except DataError as error:
+            problems += error.problems
+            continue
+        named.append((name, found if measures is None else choose_measures(found, measures)))
+    if problems:
+        raise DataError(problems)
+    return merge_results(named)

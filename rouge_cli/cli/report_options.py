@@ -1,0 +1,77 @@
+"""The options of a report: which, of what, in which order."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
+
+import click
+
+from rouge_cli.options import Options
+from rouge_cli.reports.formats import FORMATS, Choices, check, render
+from rouge_cli.results import Results
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def report_options(default: str) -> Callable[[Command], Command]:
+    """Adds the options of a report; default is its format."""
+    options = [
+        click.option("--format", "format", type=click.Choice(FORMATS), default=default, show_default=True,
+                     metavar="FORMAT",
+                     help=f"The report: {', '.join(FORMATS)}."),
+        click.option("--recall", is_flag=True, help="Show recall; with the next two: these figures and no other."),
+        click.option("--precision", is_flag=True, help="Show precision."),
+        click.option("--f", "--f-measure", "f_measure", is_flag=True,
+                     help="Show the F-measure, as tables do by themselves."),
+        click.option("--sort", metavar="BY",
+                     help="Systems by the average of a measure (rouge-2), the best first, or by 'name'."),
+        click.option("--percent", is_flag=True, help="Figures from 0 to 100."),
+        click.option("--intervals/--no-intervals", default=None,
+                     help="Confidence intervals with the averages; by default in table, csv and jsonl."),
+    ]  # fmt: skip
+
+    def add(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+class Request(NamedTuple):
+    """The report that is asked for."""
+
+    format: str
+    sort: str | None
+    choices: Choices
+
+    def check(self, options: Options) -> None:
+        """UsageError if results of these options cannot be reported so; to be told before the work."""
+        check(options, self.format, self.choices)
+        self._sorted(Results(options, (), ()))
+
+    def make(self, results: Results, output: str | None) -> bytes:
+        """The report, for output or, if that is None, for standard output and its width. UsageError as of check."""
+        choices = self.choices
+        if output is None and sys.stdout is not None and sys.stdout.isatty():
+            from shutil import get_terminal_size
+
+            choices = choices._replace(colour="NO_COLOR" not in os.environ, width=get_terminal_size().columns)
+        return render(self._sorted(results), self.format, choices)
+
+    def _sorted(self, results: Results) -> Results:
+        if self.sort is None:
+            return results
+        from rouge_cli.reports.arrangement import sort_systems
+
+        return sort_systems(results, self.sort, self.choices.figures[:1] or "F")
+
+
+def request_from(given: dict[str, Any], per_evaluation: bool) -> Request:
+    """What the values of report_options ask for; takes them out of given."""
+    figures = [given.pop("recall") * "R", given.pop("precision") * "P", given.pop("f_measure") * "F"]
+    choices = Choices("".join(figures), given.pop("percent"), per_evaluation, given.pop("intervals"))
+    return Request(given.pop("format"), given.pop("sort"), choices)

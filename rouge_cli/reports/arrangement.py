@@ -1,0 +1,121 @@
+"""What is shown of results and in which order: results in, results out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from rouge_cli.errors import DataError, UsageError
+from rouge_cli.measures import measures_of
+from rouge_cli.measures.registry import parse_measure, split_measures
+from rouge_cli.options import Averaging
+from rouge_cli.results import MeasureResult, Results
+from rouge_cli.signature import differences, signature_of, with_measures
+
+BY_NAME = "name"
+
+
+def measure_names(results: Results) -> dict[str, str]:
+    """The label of each measure by its name, in the order of the first system that has it."""
+    if not results.systems:
+        return {measure.name: measure.label for measure in measures_of(results.options)}
+    return {measure.name or measure.label: measure.label for system in results.systems for measure in system.measures}
+
+
+def find_measure(results: Results, text: str) -> str:
+    """The name of a measure of these results that was asked for by name or label. UsageError: they have others."""
+    known = measure_names(results)
+    for name, label in known.items():
+        if text.strip().lower() in (name.lower(), label.lower()):
+            return name
+    name = parse_measure(text).name
+    if name not in known:
+        raise UsageError(f"no measure {text.strip()!r} in these results; they have {', '.join(known) or 'none'}")
+    return name
+
+
+def choose_measures(results: Results, text: str) -> Results:
+    """Only these measures, a list separated by commas, in its order. UsageError: all that the results have not."""
+    names, problems = [], []
+    for piece in split_measures(text):
+        try:
+            names.append(find_measure(results, piece))
+        except UsageError as error:
+            problems += str(error).splitlines()
+    if problems:
+        raise UsageError("\n".join(problems))
+    names = list(dict.fromkeys(names))
+    systems = []
+    for system in results.systems:
+        by_name = {measure.name or measure.label: measure for measure in system.measures}
+        systems.append(system._replace(measures=tuple(by_name[name] for name in names if name in by_name)))
+    return results._replace(options=with_measures(results.options, tuple(names)), systems=tuple(systems))
+
+
+def sort_systems(results: Results, by: str, figure: str = "F") -> Results:
+    """Systems by the average of a measure, the best first, or by "name". figure is one of R, P, F.
+
+    Equal ones come by name, those without the measure last. UsageError: the results have no such measure or average.
+    """
+    by_id = sorted(results.systems, key=lambda system: system.id)
+    if by.strip().lower() == BY_NAME:
+        return results._replace(systems=tuple(by_id))
+    name = find_measure(results, by)
+    if results.options.averaging is Averaging.RAW_COUNTS:
+        raise UsageError(f"--sort {by}: raw counts (-t 2) have no averages; take --sort {BY_NAME}")
+
+    def key(measures: Sequence[MeasureResult]) -> float:
+        found = (measure for measure in measures if (measure.name or measure.label) == name)
+        return -next((measure.averages["RPF".index(figure)].mean for measure in found), -1.0)
+
+    return results._replace(systems=tuple(sorted(by_id, key=lambda system: key(system.measures))))
+
+
+def merge_results(named: Sequence[tuple[str, Results]]) -> Results:
+    """The systems of several results, each with the name of its file, as one. There is at least one.
+
+    Where there are several, each warning has the file's name before it, and it is one that the evaluations are not the
+    same. Raises DataError: settings that differ, system ids that come twice.
+    """
+    first_name, first = named[0]
+    if len(named) == 1:
+        return first
+    problems = [problem for name, results in named[1:] for problem in _disagreements(first_name, first, name, results)]
+    owners: dict[str, str] = {}
+    for name, results in named:
+        twice = [system.id for system in results.systems if system.id in owners]
+        problems += [f"{name}: system {id!r} is in {owners[id]} too; give each system once" for id in twice]
+        owners.update((system.id, name) for system in results.systems)
+    if problems:
+        raise DataError(problems)
+    warnings = [f"{name}: {warning}" for name, results in named for warning in results.warnings]
+    return first._replace(
+        systems=tuple(system for _, results in named for system in results.systems),
+        warnings=(*warnings, *_unlike_evaluations(named)),
+        source=", ".join(dict.fromkeys(results.source for _, results in named)),
+    )
+
+
+def _disagreements(first_name: str, first: Results, name: str, results: Results) -> list[str]:
+    found = differences(signature_of(first), signature_of(results))
+    if not found:
+        return []
+    told = ", ".join(f"{key} ({there}, not {here})" for key, (here, there) in found.items())
+    hint = "; --measures chooses what both have" if list(found) == ["measures"] else ""
+    return [f"{name}: not scored as {first_name} was, so their figures do not compare: {told}{hint}"]
+
+
+def _unlike_evaluations(named: Sequence[tuple[str, Results]]) -> list[str]:
+    """A warning for the first two files whose systems were scored on other evaluations."""
+    sets = [
+        (name, {evaluation for system in results.systems for evaluation in system.evaluations})
+        for name, results in named
+        if results.systems
+    ]
+    for (one, ids), (other, others) in combinations(sets, 2):
+        if ids != others:
+            return [
+                f"{one} and {other} were scored on different evaluations ({len(ids)} and {len(others)}, "
+                f"{len(ids & others)} of them in both): their averages do not compare"
+            ]
+    return []

@@ -1,0 +1,15 @@
+"""Names in reports that are read by people: what a terminal or a page would not show is written out."""
+
+from __future__ import annotations
+
+from unicodedata import combining, east_asian_width
+
+
+def visible(name: str) -> str:
+    """The name with control characters, line breaks and bytes that are no text as escapes, such as \\x1b or \\udcff."""
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in name)
+
+
+def columns_of(text: str) -> int:
+    """How many columns a terminal takes for it."""
+    return sum(0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text)
