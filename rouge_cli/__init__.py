@@ -11,13 +11,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rouge_cli.api import Score, evaluate, plan_of_texts, score, score_batch
     from rouge_cli.errors import DataError, RougeCliError, UsageError
+    from rouge_cli.inputs.choice import InputChoice
     from rouge_cli.inputs.plan import Plan
     from rouge_cli.options import Options
     from rouge_cli.presets import find_preset
     from rouge_cli.results import Results
+    from rouge_cli.results_json import read_results, results_to_json
 
 __all__ = [
     "DataError",
+    "InputChoice",
     "Options",
     "Plan",
     "Results",
@@ -28,23 +31,31 @@ __all__ = [
     "evaluate",
     "find_preset",
     "plan_of_texts",
+    "read_results",
+    "results_to_json",
     "score",
     "score_batch",
 ]
 
 _HOMES = {
-    "DataError": "errors", "Options": "options", "Plan": "inputs.plan", "Results": "results", "RougeCliError": "errors",
-    "Score": "api", "UsageError": "errors", "evaluate": "api", "find_preset": "presets", "plan_of_texts": "api",
-    "score": "api", "score_batch": "api",
-}  # fmt: skip
+    "api": ("Score", "evaluate", "plan_of_texts", "score", "score_batch"),
+    "errors": ("DataError", "RougeCliError", "UsageError"),
+    "inputs.choice": ("InputChoice",),
+    "inputs.plan": ("Plan",),
+    "options": ("Options",),
+    "presets": ("find_preset",),
+    "results": ("Results",),
+    "results_json": ("read_results", "results_to_json"),
+}
 
 
 def __getattr__(name: str) -> object:
-    if name not in _HOMES:
+    home = next((module for module, names in _HOMES.items() if name in names), None)
+    if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    globals()[name] = found = getattr(import_module(f"rouge_cli.{_HOMES[name]}"), name)
+    globals()[name] = found = getattr(import_module(f"rouge_cli.{home}"), name)
     return found
 
 

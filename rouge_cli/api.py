@@ -10,16 +10,20 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rouge_cli.engines.local import evaluate_plan, evaluate_stream
+from rouge_cli.engines.local import evaluate_stream
+from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import UsageError
+from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.jackknife import jackknife_plan, jackknife_stream
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
-from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.measures import measures_of
 from rouge_cli.options import Averaging, Options, Stemming
 from rouge_cli.results import Results
+
+if TYPE_CHECKING:
+    from rouge_cli.inputs.choice import InputChoice
 
 Summary = str | Sequence[str]
 """A text, a sentence a line, or a list of sentences."""
@@ -49,7 +53,7 @@ class Score(NamedTuple):
 
 
 def evaluate(
-    plan: Plan | Stream | str | os.PathLike[str],
+    source: str | os.PathLike[str] | InputChoice | Input | Plan | Stream,
     options: Options | None = None,
     *,
     systems: str | Sequence[str] | None = None,
@@ -62,10 +66,11 @@ def evaluate(
     jobs: int = 0,
     progress: Callable[[int], None] | None = None,
 ) -> Results:
-    """Scores the systems of a configuration, as `rouge-cli evaluate` does.
+    """Scores the systems of a configuration, of records or of folders, as `rouge-cli evaluate` does.
 
-    plan is the name of a ROUGE-EVAL XML file, or of a list file if list_format names its format (SPL, SEE, ISI,
-    SIMPLE), or a plan or stream from one of the readers. File names in it are relative to the working directory.
+    source is the name of a ROUGE-EVAL XML file, of records (JSONL, CSV, TSV or Parquet, by the suffix), or of a list
+    file if list_format names its format (SPL, SEE, ISI, SIMPLE); or an InputChoice, which names folders, fields and so
+    on; or a plan. File names in configurations are relative to the working directory.
 
     options are those of ROUGE-1.5.5 by default (ROUGE-L alone, unstemmed, 95% intervals of 1000 samples); measures,
     stem and jackknife, where given, take the place of theirs. systems are peer ids, by default all. jobs is the number
@@ -90,17 +95,10 @@ def evaluate(
         chosen = chosen._replace(jackknife=jackknife)
     if not chosen.jackknife and (humans or skip_single):
         raise UsageError("humans and skip_single are about jackknifing; give jackknife=True too")
-    wanted = [systems] if isinstance(systems, str) else systems
-    if isinstance(plan, Stream):
-        stream = jackknife_stream(plan, humans, skip_single) if chosen.jackknife else plan
-        return evaluate_stream(stream, wanted, chosen, progress, jobs)
-    if not isinstance(plan, Plan):
-        plan = _read(os.fspath(plan), list_format, chosen.jackknife)
-    skipped: list[str] = []
+    given = _input(source, list_format, chosen.jackknife)
     if chosen.jackknife:
-        plan, skipped = jackknife_plan(plan, humans, skip_single)
-    results = evaluate_plan(plan, choose_systems(plan, wanted), chosen, progress, jobs)
-    return results._replace(warnings=(*skipped, *results.warnings))
+        given = _jackknifed(given, humans, skip_single)
+    return evaluate_input(given, systems, chosen, progress, jobs)
 
 
 def score(
@@ -198,15 +196,35 @@ def _options(options: Options | None, measures: Measures | None, stem: bool | No
     return chosen
 
 
-def _read(name: str, list_format: str | None, model_ids: bool) -> Plan:
+def _input(
+    source: str | os.PathLike[str] | InputChoice | Input | Plan | Stream, list_format: str | None, model_ids: bool
+) -> Input:
+    if isinstance(source, Input):
+        return source
+    if isinstance(source, Plan | Stream):
+        return Input(source)
+    from rouge_cli.inputs.choice import InputChoice, read_input, record_format
+
+    if isinstance(source, InputChoice):
+        return read_input(source)
+    name = os.fspath(source)
     if list_format is not None:
         from rouge_cli.inputs.list_file import list_format as known_format
         from rouge_cli.inputs.list_file import read_list_file
 
-        return read_list_file(name, known_format(list_format), "X")
+        return Input(read_list_file(name, known_format(list_format), "X"))
+    if record_format(name) is not None:
+        return read_input(InputChoice(name))
     from rouge_cli.inputs.rouge_xml import read_rouge_xml
 
-    return read_rouge_xml(name, model_ids=model_ids)
+    return Input(read_rouge_xml(name, model_ids))
+
+
+def _jackknifed(given: Input, humans: bool, skip_single: bool) -> Input:
+    if isinstance(given.content, Stream):
+        return given._replace(content=jackknife_stream(given.content, humans, skip_single))
+    plan, told = jackknife_plan(given.content, humans, skip_single)
+    return given._replace(content=plan, warnings=(*given.warnings, *told))
 
 
 def _evaluations(

@@ -16,6 +16,7 @@ import rouge_cli
 from rouge_cli import api
 from rouge_cli.api import Score, evaluate, plan_of_texts, score, score_batch
 from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.choice import read_input
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit
@@ -38,6 +39,7 @@ def in_project(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_public_names_are_these() -> None:
     assert rouge_cli.__all__ == [
         "DataError",
+        "InputChoice",
         "Options",
         "Plan",
         "Results",
@@ -48,6 +50,8 @@ def test_public_names_are_these() -> None:
         "evaluate",
         "find_preset",
         "plan_of_texts",
+        "read_results",
+        "results_to_json",
         "score",
         "score_batch",
     ]
@@ -102,6 +106,19 @@ def test_evaluate_a_list() -> None:
     assert rouge155_report(evaluate("configs/news-spl.lst", list_format="spl")) == expected.stdout
     with pytest.raises(UsageError, match="unknown list format 'TXT'"):
         evaluate("configs/news-spl.lst", list_format="TXT")
+
+
+def test_evaluate_records_and_folders(place: Workplace) -> None:
+    """By the suffix of the file's name; folders, by a choice. As the command."""
+    place.write("runs.jsonl", '{"id": "1", "summary": "the cat", "references": ["a cat", "the cat sat"]}\n')
+    assert rouge155_report(evaluate("runs.jsonl")) == rouge_cli_command("evaluate", "runs.jsonl").stdout
+    for side in ("peers", "models"):
+        (place.folder / side).mkdir()
+        place.write(f"{side}/a.txt", f"the {side} cat\n")
+    choice = rouge_cli.InputChoice(peers=("peers",), models=("models",))
+    expected = rouge_cli_command("evaluate", "--peers", "peers", "--models", "models")
+    assert expected.status == 0
+    assert rouge155_report(evaluate(choice)) == rouge155_report(evaluate(read_input(choice))) == expected.stdout
 
 
 def test_evaluate_a_plan_and_a_stream(place: Workplace) -> None:
