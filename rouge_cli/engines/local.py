@@ -9,12 +9,14 @@ from rouge_cli.engines.run import Run
 from rouge_cli.engines.schedule import Schedule, schedule
 from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import DataError
-from rouge_cli.inputs.plan import Plan, Stream
+from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
 from rouge_cli.options import Options
 from rouge_cli.results import Results
 
 CHUNK = 4096
-"""Evaluations of a stream that are in memory at a time."""
+"""Evaluations of a stream that are in memory at a time: so many,"""
+CHUNK_BYTES = 8 << 20
+"""or fewer, if their texts have so many bytes."""
 
 
 def evaluate_plan(
@@ -63,17 +65,27 @@ def evaluate_stream(
 
 
 def _chunks(stream: Stream, systems: Sequence[str] | None) -> Iterator[Schedule]:
-    work = Schedule(systems)
+    work, size = Schedule(systems), 0
     problem = None
     try:
         for evaluation in stream.evaluations:
             work.add(evaluation)
-            if len(work.evaluations) == CHUNK:
+            size += _size(evaluation)
+            if len(work.evaluations) == CHUNK or size >= CHUNK_BYTES:
                 yield work
-                work = Schedule(systems)
+                work, size = Schedule(systems), 0
     except DataError as error:  # what has come is told of together with what is wrong
         problem = error
     if work.evaluations:
         yield work
     if problem is not None:
         raise problem
+
+
+def _size(evaluation: Evaluation) -> int:
+    """The bytes of its texts in memory."""
+    return sum(
+        len(document.content)
+        for document in (*evaluation.peers.values(), *evaluation.models)
+        if isinstance(document, Text)
+    )

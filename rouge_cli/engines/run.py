@@ -45,7 +45,7 @@ class Run:
         self._crew = Crew(self._evaluator, jobs, progress)
         self._lexicon = _lexicon(options)
         self._ids: dict[str, list[str]] = {}
-        self._instances: dict[str, list[int]] = {}
+        self._instances: dict[str, array[int]] = {}
         self._counts, self._scores = array("d"), array("d")
         self._models: set[int] = set()
         """How many an evaluation has."""
@@ -84,7 +84,7 @@ class Run:
         known = len(self._counts) // (len(self._counted) * 3)
         for system, (ids, instances) in work.instances_of.items():
             self._ids.setdefault(system, []).extend(ids)
-            self._instances.setdefault(system, []).extend(
+            self._instances.setdefault(system, array("I")).extend(
                 instances if known == 0 else [known + instance for instance in instances]
             )
         if known == 0:
@@ -105,13 +105,14 @@ class Run:
         """What was found of these systems, in this order. An average's values are summed by EVALUATION.PEER."""
         evaluations, tables = [], []
         for system in systems:
-            ids, instances = self._ids.get(system, []), self._instances.get(system, [])
+            ids, instances = self._ids.get(system, []), self._instances.get(system, array("I"))
             by_key = sorted(range(len(ids)), key=[f"{id}.{system}" for id in ids].__getitem__)
             order = array("I", [instances[i] for i in by_key])
             width = len(self._counted) * 3
             columns = [batch.columns(values, width, order) for values in (self._counts, self._scores)]
             evaluations.append(tuple([ids[i] for i in by_key]))
             tables.append(Table(len(ids), *columns))
+        self._counts, self._scores = array("d"), array("d")  # they are in the tables; results are made once
         found = averages(tables, len(self._counted), self.options, self._crew.draw)
         made = tuple(
             SystemResult(system, ids, self._in_report_order(_measure_results(self._counted, table, intervals)))

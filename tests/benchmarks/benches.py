@@ -25,6 +25,8 @@ W3_OPTIONS = shlex.split("-n 2 -a")
 W4_OPTIONS = shlex.split("-n 4 -w 1.2 -m -2 4 -u -f A -p 0.5 -t 0 -a -d")
 W1_ARGUMENTS = [*W1_OPTIONS, "-a", workloads.CONFIG]
 BASE, SIZES, QUICK_SIZES = 1_000, (10_000, 100_000, 1_000_000), (10_000, 100_000)
+LINES = (10_000, 50_000, 200_000)
+RECORDS, LONGER = (20_000, 200_000), 10
 COLUMNS, VALUES, DRAWN = 9, 11_490, 1_000
 
 
@@ -79,27 +81,64 @@ def w5(settings: Settings) -> list[Finding]:
     """Whether time and memory per evaluation stay the same as a job grows."""
     sizes = QUICK_SIZES if settings.quick else SIZES
     work = workloads.growth((BASE, *SIZES))
-    base, *samples = (
-        repeat(
-            rouge155(work.folder, [*W1_OPTIONS, *workloads.growth_arguments(size)], label=f"rouge155, {size:,}"),
-            settings.runs,
-            settings.progress,
-        )
+    commands = [
+        rouge155(work.folder, [*W1_OPTIONS, *workloads.growth_arguments(size)], label=f"rouge155, {size:,}")
         for size in (BASE, *sizes)
+    ]
+    return _growths("W5", commands, sizes, settings)
+
+
+def w5_lines(settings: Settings) -> list[Finding]:
+    """The same of line-aligned text."""
+    sizes = LINES[:-1] if settings.quick else LINES
+    work = workloads.lines((BASE, *LINES))
+    commands = [
+        rouge_cli(work.folder, [*W1_OPTIONS, "-q", *workloads.lines_arguments(size)], 1, f"rouge-cli, {size:,} lines")
+        for size in (BASE, *sizes)
+    ]
+    return _growths("W5-lines", commands, sizes, settings)
+
+
+def memory(settings: Settings) -> list[Finding]:
+    """What records take in memory: more of them, and longer ones."""
+    small, large = RECORDS
+    work, longer = workloads.records(RECORDS), workloads.records((small,), LONGER)
+    few, long, many = (
+        repeat(rouge_cli(folder, [*W1_OPTIONS, "-q", f"{size}.jsonl"], 1, label), settings.runs, settings.progress)
+        for folder, size, label in (
+            (work.folder, small, f"rouge-cli, {small:,} records"),
+            (longer.folder, small, f"rouge-cli, {small:,} long records"),
+            (work.folder, large, f"rouge-cli, {large:,} records"),
+        )
     )
+    each = 1024 * 1024 * (many.memory - few.memory) / (large - small)
+    note = f"{few.memory:.0f} MiB for {small:,}; {each:.0f} bytes for each more: its id, counts and scores"
+    return [
+        Finding("memory", f"peak memory of {large:,} records in JSONL, three measures", [many.memory],
+                Goal(200, 150, at_most=True, unit=" MiB"), (few, long, many), note=note),
+        Finding("memory of text", f"that of {small:,} records {LONGER} times as long, in times of the short ones'",
+                [long.memory / few.memory], Goal(1.5, 1.2, at_most=True)),
+    ]  # fmt: skip
+
+
+def _growths(name: str, commands: Sequence[Command], sizes: Sequence[int], settings: Settings) -> list[Finding]:
+    """Time and memory per evaluation of commands for BASE evaluations and for these sizes."""
+    base, *samples = (repeat(command, settings.runs, settings.progress) for command in commands)
     walls, cpus, memories = (
         [scale * (value(sample) - value(base)) / (size - BASE) for sample, size in zip(samples, sizes, strict=True)]
         for value, scale in ((attrgetter("wall"), 1e6), (attrgetter("cpu"), 1e6), (attrgetter("memory"), 1024))
     )
     return [
-        replace(_growth("W5 time", "us", sizes, walls), samples=(base, *samples), cpu_figure=max(cpus[1:]) / cpus[0]),
-        _growth("W5 memory", "KiB", sizes, memories),
+        replace(
+            _growth(f"{name} time", "us", sizes, walls), samples=(base, *samples), cpu_figure=max(cpus[1:]) / cpus[0]
+        ),
+        _growth(f"{name} memory", "KiB", sizes, memories),
     ]
 
 
 def _growth(name: str, unit: str, sizes: Sequence[int], each: Sequence[float]) -> Finding:
     """The most that an evaluation costs in a larger job, in times of what it costs in the smallest."""
-    question = f"{name[3:]} per evaluation (above that of {BASE:,}): the larger jobs' in times of the smallest's"
+    question = f"{name.split()[1]} per evaluation (above that of {BASE:,}): the larger jobs' in times of the smallest's"
     note = ", ".join(f"{cost:.2f} {unit} in {size:,}" for size, cost in zip(sizes, each, strict=True))
     return Finding(name, question, [max(each[1:]) / each[0]], Goal(1.2, at_most=True), note=note)
 
@@ -188,6 +227,8 @@ BENCHES: dict[str, Callable[[Settings], list[Finding]]] = {
     "W3": w3,
     "W4": w4,
     "W5": w5,
+    "W5-lines": w5_lines,
+    "memory": memory,
     "jobs": jobs,
     "jobs-cli": jobs_cli,
     "floor": floor,

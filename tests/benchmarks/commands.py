@@ -29,11 +29,11 @@ def rouge155(folder: Path, arguments: list[str], jobs: int = 1, label: str = "")
     return Command(label or f"rouge155, {_threads(jobs)}", shown, words, folder, {"ROUGE_JOBS": str(jobs)})
 
 
-def rouge_cli(folder: Path, arguments: list[str], jobs: int) -> Command:
+def rouge_cli(folder: Path, arguments: list[str], jobs: int, label: str = "") -> Command:
     """Our command for people with that many threads."""
     words = ["evaluate", "--jobs", str(jobs), *arguments]
     shown = " ".join(["rouge-cli", *words])
-    return Command(f"rouge-cli, {_threads(jobs)}", shown, [installed("rouge-cli"), *words], folder)
+    return Command(label or f"rouge-cli, {_threads(jobs)}", shown, [installed("rouge-cli"), *words], folder)
 
 
 def read_floor(folder: Path, files: str) -> Command:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Iterator
@@ -64,7 +65,6 @@ def growth(sizes: tuple[int, ...]) -> Workload:
     """Evaluations in one list file each, `SIZE.lst`: the summaries of W1 in turn, again and again.
 
     Every lap around W1 names its files by another path, so that each evaluation has two files of its own.
-    To be replaced by line-aligned text, one file a side, as soon as that can be read: see growth_arguments.
     """
     base = workload("w1", W1)
     return Workload(*folder_of("w5", {"sizes": sizes}, lambda folder: _write_lists(folder, base.folder, sizes)))
@@ -73,6 +73,24 @@ def growth(sizes: tuple[int, ...]) -> Workload:
 def growth_arguments(size: int) -> list[str]:
     """How `rouge155` is told to evaluate the input of that size; run in the folder of growth()."""
     return ["-z", "SPL", f"{size}.lst"]
+
+
+def lines(sizes: tuple[int, ...]) -> Workload:
+    """The same evaluations as line-aligned text: `SIZE.peers.txt` and `SIZE.models.txt`."""
+    base = workload("w1", W1)
+    return Workload(*folder_of("w5-lines", {"sizes": sizes}, lambda folder: _write_lines(folder, base.folder, sizes)))
+
+
+def lines_arguments(size: int) -> list[str]:
+    """How `rouge-cli evaluate` is told to evaluate the lines of that size; run in the folder of lines()."""
+    return ["--peers", f"{size}.peers.txt", "--models", f"{size}.models.txt", "--sentence-delimiter", "<q>"]
+
+
+def records(sizes: tuple[int, ...], times: int = 1) -> Workload:
+    """The same evaluations as JSONL, `SIZE.jsonl`, their texts so many times as long: those that follow are added."""
+    base = workload("w1", W1)
+    name, parameters = f"records-{times}", {"sizes": sizes, "times": times}
+    return Workload(*folder_of(name, parameters, lambda folder: _write_records(folder, base.folder, sizes, times)))
 
 
 def peer_name(system: int, evaluation: int) -> str:
@@ -171,6 +189,33 @@ def _write_lists(folder: Path, base: Path, sizes: tuple[int, ...]) -> Facts:
         with (folder / f"{size}.lst").open("w") as stream:
             stream.writelines(_list_lines(size))
     return {"largest": max(sizes)}
+
+
+def _texts(base: Path) -> list[tuple[str, str]]:
+    """The summaries of W1: (peer, model) each."""
+    names = [(peer_name(1, n), model_name(1, n)) for n in _count(W1.evaluations)]
+    return [((base / peer).read_text(), (base / model).read_text()) for peer, model in names]
+
+
+def _write_lines(folder: Path, base: Path, sizes: tuple[int, ...]) -> Facts:
+    pairs = [[text.strip().replace("\n", " <q> ") + "\n" for text in pair] for pair in _texts(base)]
+    for size in sizes:
+        for side, name in enumerate(("peers", "models")):
+            with (folder / f"{size}.{name}.txt").open("w") as stream:
+                stream.writelines(pairs[number % len(pairs)][side] for number in range(size))
+    return {"largest": max(sizes)}
+
+
+def _write_records(folder: Path, base: Path, sizes: tuple[int, ...], times: int) -> Facts:
+    pairs, written = _texts(base), 0
+    for size in sizes:
+        with (folder / f"{size}.jsonl").open("w") as stream:
+            for number in range(size):
+                taken = [pairs[(number + lap) % len(pairs)] for lap in range(times)]
+                peer, model = ("".join(texts) for texts in zip(*taken, strict=True))
+                record = {"id": f"doc-{number}", "system": "mine", "summary": peer, "references": [model]}
+                written += stream.write(json.dumps(record) + "\n")
+    return {"bytes": written}
 
 
 def _list_lines(size: int) -> Iterator[str]:

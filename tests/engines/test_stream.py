@@ -31,10 +31,11 @@ def stream(*given: Evaluation, warnings: list[str] | None = None) -> Stream:
     return Stream("s.jsonl", iter(given), None, warnings or [])
 
 
-@pytest.mark.parametrize("chunk", [1, 3, 11, 4096])
+@pytest.mark.parametrize(("chunk", "size"), [(1, 9999), (3, 9999), (11, 9999), (4096, 9999), (4096, 1), (4096, 50)])
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_stream_equals_plan(monkeypatch: pytest.MonkeyPatch, chunk: int, jobs: int) -> None:
+def test_stream_equals_plan(monkeypatch: pytest.MonkeyPatch, chunk: int, size: int, jobs: int) -> None:
     monkeypatch.setattr(local, "CHUNK", chunk)
+    monkeypatch.setattr(local, "CHUNK_BYTES", size)
     both = [*evaluations("b"), *evaluations("aa")]
     found = evaluate_stream(stream(*both), None, OPTIONS, jobs=jobs)
     for system in ("aa", "b"):
