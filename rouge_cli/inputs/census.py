@@ -10,6 +10,8 @@ from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 PEER, MODEL = 0, 1
 SAMPLE = 1024
 """About as many files are looked at; of more, those of evaluations spread evenly."""
+MARKS = (b"<q>", b"</s>", b"\\n", b"<sep>", b"[SEP]", b"<SEP>")
+"""What is often between sentences that are not on lines of their own."""
 _NO_LETTERS = bytes(byte for byte in range(256) if not (byte < 128 and chr(byte).isalnum()))
 _ASCII = bytes(range(128))
 
@@ -38,6 +40,8 @@ class Census:
         self.texts = [0, 0]
         self.divided = [0, 0]
         """Texts of several sentences."""
+        self.mark = b""
+        """The first of MARKS that was found in a text of one sentence."""
         self.letters = 0
         self.lost = 0
         self.sample_of = 0
@@ -48,6 +52,8 @@ class Census:
         self.texts[role] += 1
         if content.find(b"\n", 0, len(content) - 1) >= 0:
             self.divided[role] += 1
+        elif not self.mark:
+            self.mark = next((mark for mark in MARKS if mark in content), b"")
         letters, lost = letters_lost(content)
         self.letters += letters
         self.lost += lost
@@ -75,8 +81,8 @@ class Census:
         if sentences_matter and whose:
             told.append(
                 f"no {' and no '.join(whose)} has a sentence boundary: ROUGE-L and ROUGE-W take each for one sentence; "
-                "put each sentence on a line, name what is between them (--sentence-delimiter), have them split "
-                "(--sentences split), or say that this is meant (--sentences given)"
+                f"put each sentence on a line, {self._name_delimiter()}, have them split (--sentences split), or say "
+                "that this is meant (--sentences given)"
             )
         if ascii_alone and self.lost:
             sample = f" in a sample of {sum(self.texts):,} of {self.sample_of:,} texts" if self.sample_of else ""
@@ -86,6 +92,11 @@ class Census:
                 "(or spell them in ASCII)"
             )
         return told
+
+    def _name_delimiter(self) -> str:
+        mark = self.mark.decode()
+        there = f"there is {mark}: --sentence-delimiter '{mark}'" if mark else "--sentence-delimiter"
+        return f"name what is between them ({there})"
 
     def _one(self, role: int) -> bool:
         return self.texts[role] > 0 and not self.divided[role]

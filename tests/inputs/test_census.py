@@ -45,6 +45,12 @@ def test_one_warning_where_there_is_no_boundary(peers: list[bytes], models: list
     assert counted(peers, models).warnings(sentences_matter=False) == []
 
 
+def test_a_mark_between_sentences_is_recognised() -> None:
+    (warning,) = counted([b"a <q> b"], [b"c"]).warnings(sentences_matter=True)
+    assert "(there is <q>: --sentence-delimiter '<q>')" in warning
+    assert "(there is \\n: --sentence-delimiter '\\n')" in counted([rb"a\nb"], []).warnings(True)[0]
+
+
 def test_no_warning_where_there_are_boundaries_or_nothing() -> None:
     assert counted([b"a", b"a\nb"], [b"c\nd", b"c"]).warnings(True) == []
     assert Census().warnings(True) == []
