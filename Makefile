@@ -1,4 +1,5 @@
 # make demo   sets up and evaluates the fixture corpus
+# make batch  sets up and evaluates all of configs/ into results/, as configs/Makefile.batch shows; again, only what changed
 # make test   sets up and runs the checks and unit tests
 # make bench  sets up and measures (BENCH=--quick is short, BENCH=--update writes tests/benchmarks/results.md)
 # make parity sets up and compares with the original program (needs Perl; installs what it lacks)
@@ -12,10 +13,13 @@ CASES ?= 300
 SEED ?= 1
 BENCH ?=
 
-.PHONY: demo test check parity goldens bench clean
+.PHONY: demo batch test check parity goldens bench clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rouge-cli evaluate configs/news-spl.xml -n 2 -m
+
+batch: $(VENV)/.installed
+	$(MAKE) -f configs/Makefile.batch ROUGE=$(BIN)/rouge-cli
 
 test: $(VENV)/.tested check
 	$(BIN)/python -m pytest

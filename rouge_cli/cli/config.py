@@ -15,6 +15,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 SECTIONS: dict[str, dict[str, str]] = {
     "Commands": {
         "convert": "rouge_cli.cli.config_convert:convert",
+        "files": "rouge_cli.cli.config_files:files",
         "jackknife": "rouge_cli.cli.config_jackknife:jackknife",
     },
 }

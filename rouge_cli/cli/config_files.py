@@ -1,0 +1,63 @@
+"""`rouge-cli config files`: every summary that a configuration names, for make and other programs."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from rouge_cli.cli.config import config_argument, output_option
+from rouge_cli.cli.evaluate import read_plan
+from rouge_cli.cli.writing import deliver
+from rouge_cli.inputs.plan import Plan
+
+_EPILOG = """\b
+Examples
+  rouge-cli config files configs/news-spl.xml
+      the summaries, a file a line
+  rouge-cli config files configs/news-spl.xml --make results/news-spl.json -o results/news-spl.d
+      a rule for make: the results are made again when a summary changes (see configs/Makefile.batch)
+"""
+
+
+@click.command(epilog=_EPILOG, short_help="List the files that a configuration names.")
+@config_argument
+@click.option("--make", "target", metavar="TARGET", help="As a rule for make, by which TARGET depends on the files.")
+@output_option
+def files(config: str, list_format: str | None, target: str | None, output: str | None) -> None:
+    """List the files of system and reference summaries that CONFIG names, each once, in its order.
+
+    Whether they are there is not looked at: `rouge-cli config check CONFIG` does that.
+    """
+    names = files_of(read_plan(config, list_format, None))
+    if target is None:
+        content = b"".join(name + b"\n" for name in names)
+    else:
+        content = make_rule(os.fsencode(target), [os.fsencode(config), *names])
+    deliver(output, content)
+
+
+def files_of(plan: Plan) -> list[bytes]:
+    """The names of a plan's files, each once, in the order of their first mention."""
+    return list(
+        dict.fromkeys(
+            document
+            for evaluation in plan.evaluations
+            for document in (*evaluation.peers.values(), *evaluation.models)
+            if isinstance(document, bytes)
+        )
+    )
+
+
+def make_rule(target: bytes, names: list[bytes]) -> bytes:
+    """A rule by which target depends on the files; one that has gone makes it out of date and is no error."""
+    escaped = [_escaped(name) for name in names]
+    lines = [_escaped(target) + b":", *(b"  " + name for name in escaped)]
+    gone = [name + b":" for name in escaped if b"%" not in name]
+    return b" \\\n".join(lines) + b"\n\n" + b"\n".join(gone) + b"\n"
+
+
+def _escaped(name: bytes) -> bytes:
+    for letter, form in ((b"\\", b"\\\\"), (b"$", b"$$"), (b" ", b"\\ "), (b"#", b"\\#"), (b":", b"\\:")):
+        name = name.replace(letter, form)
+    return name
