@@ -133,6 +133,10 @@ class _Choices(NamedTuple):
     """The encoding of the summaries; empty: bytes to ascii-155, UTF-8 to every other tokeniser."""
     sentence_tag: str = ""
     """Sentences are the contents of elements of this name (TSC); empty: as the format says."""
+    sentences: str = ""
+    """How sentences of records and lines were found: "given", "split:LANGUAGE"; empty: by lines, or as in files."""
+    sentence_delimiter: str = ""
+    """What was between sentences of records and lines (see inputs/sentences.py)."""
 
 
 class Options(_Choices):

@@ -283,6 +283,8 @@ KEYS = (
     _extra_row("data", "data", "a folder", lambda options: _stems(options) or _drops(options)),
     _extra_row("encoding", "encoding", "a name"),
     _extra_row("sentence-tag", "sentence_tag", "a name"),
+    _extra_row("sentences", "sentences", "given, or split: with a language"),
+    _extra_row("delimiter", "sentence_delimiter", "a text"),
 )  # fmt: skip
 """All that options say, in the order of the signature."""
 

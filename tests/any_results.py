@@ -56,6 +56,8 @@ def any_options() -> st.SearchStrategy[Options]:
         stop_list=st.none() | TEXTS,
         encoding=st.just("euc-jp") | TEXTS,
         sentence_tag=TEXTS,
+        sentences=st.sampled_from(["given", "split:german"]) | TEXTS,
+        sentence_delimiter=st.just("<q>") | TEXTS,
     )
 
 

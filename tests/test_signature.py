@@ -25,6 +25,7 @@ OTHER: dict[str, Any] = {
     "best_model": True, "alpha": 0.3, "averaging": Averaging.CORPUS, "confidence": Typed.of("99"), "samples": 500.0,
     "data": "lists", "tokenizer": "whitespace", "measures": ("rouge-2",), "jackknife": True,
     "stemmer": "snowball:german", "stop_list": "mine.txt", "encoding": "euc-jp", "sentence_tag": "SENTENCE",
+    "sentences": "split:german", "sentence_delimiter": "<q>",
 }  # fmt: skip
 """For each option that decides figures, another value than its default."""
 NEEDED: dict[str, dict[str, Any]] = {
@@ -34,7 +35,7 @@ NEEDED: dict[str, dict[str, Any]] = {
 """Without which an option decides nothing."""
 PLAIN_FIELDS = (
     "stemming", "drop_stop_words", "best_model", "alpha", "averaging", "samples", "tokenizer", "jackknife", "encoding",
-    "sentence_tag",
+    "sentence_tag", "sentences", "sentence_delimiter",
 )  # fmt: skip
 
 
@@ -168,7 +169,7 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
         *problems(f"measures:rouge-x|{VERSION}"),
         "signature: unknown key 'wings'; there are dialect, measures, tokenizer, stem, stop, limit, formula, alpha, "
         "models, jackknife, average, confidence, samples, stemmer, stop-list, data, encoding, "
-        "sentence-tag, version",
+        "sentence-tag, sentences, delimiter, version",
     ]  # fmt: skip
     assert problems(f"measures:rouge-x|{VERSION}")[0].startswith("signature: no measure 'rouge-x'; ")
 

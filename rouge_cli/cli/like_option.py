@@ -79,6 +79,9 @@ def values_of(options: Options) -> dict[str, Any]:
         "stop_list": options.stop_list,
         "encoding": options.encoding,
         "sentence_tag": options.sentence_tag,
+        "sentences": options.sentences.partition(":")[0],
+        "language": options.sentences.partition(":")[2],
+        "sentence_delimiter": options.sentence_delimiter,
     }
     if options.limit_unit is not Unit.NONE:
         values[_LIMITS[options.limit_unit]] = Typed.of(options.limit)

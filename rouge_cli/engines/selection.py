@@ -23,8 +23,10 @@ def evaluate_input(
 ) -> Results:
     """Scores a system, several, or (None) all of an input; what is to be said of the input is among the warnings.
 
-    See evaluate_plan and evaluate_stream. Raises DataError as well for systems that are not there.
+    See evaluate_plan and evaluate_stream. The results' options say how the input's sentences were found. Raises
+    DataError as well for systems that are not there.
     """
+    options = options._replace(sentences=given.sentences, sentence_delimiter=given.delimiter)
     if isinstance(given.content, Plan):
         chosen = choose_systems(given.content, system)
         results = evaluate_plan(given.content, chosen, options, progress, jobs)
@@ -37,7 +39,7 @@ def evaluate_input(
     told: list[str] = []
     if given.census is not None:
         matter = any(measure.label.startswith(BY_SENTENCE) for measure in measures_of(options))
-        told = given.census.warnings(matter and not given.boundaries_given, options.tokenizer == "ascii-155")
+        told = given.census.warnings(matter and given.sentences != "given", options.tokenizer == "ascii-155")
     return results._replace(warnings=(*given.warnings, *results.warnings, *told))
 
 

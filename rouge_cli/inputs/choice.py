@@ -74,7 +74,7 @@ def read_input(choice: InputChoice, system: str | None = None) -> Input:
     census, warnings = Census(), list[str]()
     content = _content(choice, census, warnings, system)
     said = () if isinstance(content, Stream) else tuple(warnings)
-    return Input(content, said, census, choice.sentences == "given")
+    return Input(content, said, census, _sentences(choice).name, choice.delimiter or "")
 
 
 def _content(choice: InputChoice, census: Census, warnings: list[str], system: str | None) -> Plan | Stream:

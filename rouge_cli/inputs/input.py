@@ -18,5 +18,7 @@ class Input(NamedTuple):
     """What is to be said of a plan; a stream has its own."""
     census: Census | None = None
     """Of the texts, where they are counted; a stream's are counted while it is read."""
-    boundaries_given: bool = False
-    """Whether a person said that the sentences are those given."""
+    sentences: str = ""
+    """How sentences are found, as Options.sentences says it."""
+    delimiter: str = ""
+    """What is between them, if anything is."""

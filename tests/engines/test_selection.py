@@ -47,17 +47,17 @@ def test_systems_that_are_not_there() -> None:
 
 
 def test_what_the_census_found_is_said_where_it_matters() -> None:
-    def said(options: Options, boundaries_given: bool = False) -> list[str]:
+    def said(options: Options, sentences: str = "") -> list[str]:
         census = Census()
         census.add("é".encode(), PEER)
         census.add(b"b", MODEL)
-        found = streamed(*ROWS, census=census)._replace(boundaries_given=boundaries_given)
+        found = streamed(*ROWS, census=census)._replace(sentences=sentences)
         return [warning.partition(":")[0] for warning in evaluate_input(found, "x", options).warnings]
 
     boundary, letters = "no system summary and no reference summary has a sentence boundary", "50.0 % of the letters"
     assert said(ROUGE_1) == ["said by the reader", f"{letters} (1 of 2) are not ASCII"]
     assert said(Options()) == ["said by the reader", boundary, f"{letters} (1 of 2) are not ASCII"]
-    assert said(Options(), boundaries_given=True) == ["said by the reader", f"{letters} (1 of 2) are not ASCII"]
+    assert said(Options(), sentences="given") == ["said by the reader", f"{letters} (1 of 2) are not ASCII"]
     assert said(Options(measures=("rouge-w:1.2",), tokenizer="unicode")) == ["said by the reader", boundary]
 
 

@@ -40,6 +40,14 @@ def test_a_text_in_lines_stays_as_it_is_but_for_its_line_ends() -> None:
     assert Sentences("given").content([]) == b""
 
 
+def test_policies_have_names_for_signatures() -> None:
+    assert [Sentences(*how).name for how in (("lines",), ("given", "de"), ("split", "DE"))] == [
+        "",
+        "given",
+        "split:german",
+    ]
+
+
 def test_half_an_emoji_is_no_letter() -> None:
     assert Sentences().content("a \ud83d b") == b"a ? b"
 
