@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import os
 import re
 import subprocess
@@ -11,7 +12,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-BLOCKS = re.findall(r"^```console\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.M | re.S)
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```console\n(.*?)^```", README, re.M | re.S)
+PYTHON = re.findall(r"^```pycon\n(.*?)^```", README, re.M | re.S)
 
 
 def examples() -> list[tuple[str, str]]:
@@ -41,3 +44,12 @@ def test_readme_output_is_real(command: str, output: str) -> None:
         check=False,
     )
     assert done.stdout.decode() == output
+
+
+def test_python_examples_are_real(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    assert PYTHON
+    for block in PYTHON:
+        test = doctest.DocTestParser().get_doctest(block, {}, "README.md", "README.md", 0)
+        assert test.examples
+        assert doctest.DocTestRunner(verbose=False).run(test).failed == 0

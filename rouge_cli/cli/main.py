@@ -61,15 +61,19 @@ def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool)
     help="Say the version and whether the kernel is compiled.",
 )  # fmt: skip
 def main() -> None:
-    """Evaluate summaries with ROUGE-1.5.5, exactly.
+    """Score summaries with ROUGE, exactly as ROUGE-1.5.5 does, and work with what was found.
 
     \b
     Start here:
-      rouge-cli evaluate configs/news-spl.xml -n 2 -m     all systems of a configuration
-      rouge-cli evaluate --help                           every option, with examples
+      rouge-cli evaluate configs/news-spl.xml -n 2 -m --save results.json
+          score the system summaries ("peers") of a configuration against reference summaries ("models")
+      rouge-cli report results.json
+          a table of it; --format latex, csv ... for papers and programs
+      rouge-cli evaluate --peers runs/mine --models references -n 2 -m
+          without a configuration: folders, or files with a summary a line; JSONL and CSV too
 
-    A configuration is the XML that ROUGE-1.5.5.pl reads: evaluations, each with system summaries ("peers") and
-    reference summaries ("models"). Scripts that call ROUGE-1.5.5.pl can call `rouge155` instead, unchanged.
+    Each command has examples at the end of its help. Scripts that call ROUGE-1.5.5.pl can call `rouge155` instead,
+    unchanged; programs can `import rouge_cli`.
     """
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 
@@ -27,9 +28,19 @@ def test_help_shows_an_example_and_every_command(option: str) -> None:
     assert "--version" in text
 
 
-def test_example_of_the_help_works(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_examples_of_the_help_work(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first lines that a newcomer types, in the project's folder; the last one with folders of its own."""
+    examples = re.findall(r"^ +rouge-cli (.*)$", rouge_cli("--help").stdout.decode(), re.M)
+    assert len(examples) == 3
+    saved = str(place.folder / "results.json")
+    for side, name in (("runs/mine", "a.txt"), ("references", "a.txt")):
+        (place.folder / side).mkdir(parents=True)
+        place.write(f"{side}/{name}", "the cat\n")
     monkeypatch.chdir(os.path.dirname(os.path.dirname(os.path.dirname(__file__))))
-    assert rouge_cli("evaluate", "configs/news-spl.xml", "-n", "2", "-m").status == 0
+    for example in examples[:2]:
+        assert rouge_cli(*example.replace("results.json", saved).split()).status == 0
+    monkeypatch.chdir(place.folder)
+    assert rouge_cli(*examples[2].split()).status == 0
 
 
 def test_each_problem_is_one_line_with_the_name_of_the_command(place: Workplace) -> None:
