@@ -43,7 +43,7 @@ def results_to_json(results: Results) -> bytes:
         "warnings": results.warnings,
     }
     lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
-    systems = ",\n".join(map(_system, results.systems))
+    systems = ",".join(map(_system, results.systems))
     return ("{\n" + ",\n".join(lines) + ',\n"systems": [' + systems + "]\n}\n").encode("ascii")
 
 
@@ -85,7 +85,7 @@ def results_from_json(content: bytes, name: str) -> Results:
 
 
 def _system(system: SystemResult) -> str:
-    measures = ",\n".join(map(_measure, system.measures))
+    measures = ",".join(map(_measure, system.measures))
     id, evaluations = json.dumps(system.id), json.dumps(system.evaluations)
     return f'\n{{"id": {id}, "evaluations": {evaluations}, "measures": [{measures}]}}'
 

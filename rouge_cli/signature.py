@@ -51,7 +51,7 @@ def signature(options: Options, models: tuple[int, int] | None = None, version: 
     """The signature of scores that were made so. models are the fewest and the most of an evaluation, if known."""
     pairs = {row.key: row.write(options) for row in KEYS}
     pairs[MODELS] = None if models is None else "-".join(map(str, dict.fromkeys(models)))
-    pairs[VERSION] = PROGRAM + version
+    pairs[VERSION] = PROGRAM + _write_text(version)
     return "|".join(f"{key}:{pairs[key]}" for key in ORDER if pairs[key] is not None)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from array import array
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -14,6 +15,21 @@ ODD_TEXTS = ["", "|", ":", ",", "%7C", "a b\n", "\u4e2d", "\udc80\udcff", "\0", 
 TEXTS = st.text(max_size=8) | st.sampled_from(ODD_TEXTS)
 FINITE = st.floats(allow_nan=False, allow_infinity=False)
 CHOSEN = ("rouge-2", "rouge-3", "rouge-l", "rouge-w:1.2", "rouge-s:4", "rouge-su*", "rouge-be:HM")
+
+OTHER: dict[str, Any] = {
+    "max_ngram": 2, "lcs": False, "lcs_weight": Typed.of("1.2"), "skip_gap": Typed.of("4"), "skip_units": (True,),
+    "elements": "HM", "stemming": Stemming.BOTH, "drop_stop_words": True, "limit_unit": Unit.BYTES, "limit": 665.0,
+    "best_model": True, "alpha": 0.3, "averaging": Averaging.CORPUS, "confidence": Typed.of("99"), "samples": 500.0,
+    "data": "lists", "tokenizer": "whitespace", "measures": ("rouge-2",), "jackknife": True,
+    "stemmer": "snowball:german", "stop_list": "mine.txt", "encoding": "euc-jp", "sentence_tag": "SENTENCE",
+    "sentences": "split:german", "sentence_delimiter": "<q>",
+}  # fmt: skip
+"""For each option that decides figures, another value than its default."""
+NEEDED: dict[str, dict[str, Any]] = {
+    "skip_units": {"skip_gap": Typed.of("4")}, "limit": {"limit_unit": Unit.WORDS}, "data": {"drop_stop_words": True},
+    "stemmer": {"stemming": Stemming.BOTH}, "stop_list": {"drop_stop_words": True},
+}  # fmt: skip
+"""Without which an option decides nothing."""
 
 
 def typed(values: st.SearchStrategy[float]) -> st.SearchStrategy[Typed]:

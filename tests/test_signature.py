@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -12,27 +10,13 @@ from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit
 from rouge_cli.results import Results
 from rouge_cli.signature import SHOWN_ONLY, differences, options_like, signature, signature_of, with_measures
 from rouge_cli.version import __version__
-from tests.any_results import any_options
+from tests.any_results import NEEDED, OTHER, any_options
 
 VERSION = f"version:rouge-cli-{__version__}"
 PLAIN = (
     "dialect:rouge-1.5.5|measures:rouge-l|tokenizer:ascii-155|stem:none|stop:kept|limit:none|formula:A|alpha:0.5|"
     f"jackknife:no|average:scores|confidence:95|samples:1000|{VERSION}"
 )
-OTHER: dict[str, Any] = {
-    "max_ngram": 2, "lcs": False, "lcs_weight": Typed.of("1.2"), "skip_gap": Typed.of("4"), "skip_units": (True,),
-    "elements": "HM", "stemming": Stemming.BOTH, "drop_stop_words": True, "limit_unit": Unit.BYTES, "limit": 665.0,
-    "best_model": True, "alpha": 0.3, "averaging": Averaging.CORPUS, "confidence": Typed.of("99"), "samples": 500.0,
-    "data": "lists", "tokenizer": "whitespace", "measures": ("rouge-2",), "jackknife": True,
-    "stemmer": "snowball:german", "stop_list": "mine.txt", "encoding": "euc-jp", "sentence_tag": "SENTENCE",
-    "sentences": "split:german", "sentence_delimiter": "<q>",
-}  # fmt: skip
-"""For each option that decides figures, another value than its default."""
-NEEDED: dict[str, dict[str, Any]] = {
-    "skip_units": {"skip_gap": Typed.of("4")}, "limit": {"limit_unit": Unit.WORDS}, "data": {"drop_stop_words": True},
-    "stemmer": {"stemming": Stemming.BOTH}, "stop_list": {"drop_stop_words": True},
-}  # fmt: skip
-"""Without which an option decides nothing."""
 PLAIN_FIELDS = (
     "stemming", "drop_stop_words", "best_model", "alpha", "averaging", "samples", "tokenizer", "jackknife", "encoding",
     "sentence_tag", "sentences", "sentence_delimiter",

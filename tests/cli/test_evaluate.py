@@ -138,7 +138,8 @@ def test_every_option_has_a_readable_name_and_a_help() -> None:
 @pytest.mark.usefixtures("in_project")
 def test_examples_of_the_help_work(tmp_path: Path) -> None:
     examples = re.findall(r"^ *rouge-cli evaluate (.*)$", commands.evaluate("--help").stdout.decode(), re.M)
-    calls = [shlex.split(example.replace("report.txt", str(tmp_path / "report.txt"))) for example in examples]
+    written = re.compile(r"\b(report\.txt|results\.json)\b")
+    calls = [shlex.split(written.sub(lambda name: str(tmp_path / name[0]), example)) for example in examples]
     calls = [call for call in calls if "[OPTIONS]" not in call]
     assert len(calls) >= 4
     for call in calls:

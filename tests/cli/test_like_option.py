@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rouge_cli.cli.like_option import values_of
+from rouge_cli.options import Options
+from rouge_cli.results_json import read_results
+from rouge_cli.signature import signature
+from tests.any_results import NEEDED, OTHER
+from tests.commands import evaluate
+from tests.workplace import Workplace, evaluation
+
+LINES = (
+    "",
+    "-n 4 -w 1.2 -m -2 4 -u -c 95 -r 1000 -f A -p 0.5 -t 0",
+    "-n 2 -x -2 -1 -U -s -l 100 -f B -p 1 -t 1 -c 99.5 -r 500",
+    "-M -b 75 -t 2 -w 1.20",
+    "--measures rouge-2,rouge-l,rouge-su* -m",
+    "--jackknife -n 1",
+    "--tokenizer whitespace --max-characters 50 --encoding utf-8",
+    "--tokenizer unicode --stemmer snowball:german --stop-list words.txt",
+    "--sentence-tag S --tokenizer unicode -n 1",
+)
+
+
+@pytest.fixture
+def config(place: Workplace) -> str:
+    place.write("words.txt", "the\n")
+    place.write("peer.txt", "<S>The cats sat on the mat.</S>\n<S>It slept.</S>\n")
+    place.write("model.txt", "<S>The cat lay on the mat.</S>\n")
+    return place.config(evaluation(models={"A": "model.txt", "B": "peer.txt"}))
+
+
+def options_of(*arguments: str) -> Options:
+    """The options of an evaluation."""
+    done = evaluate(*arguments, "--save", "options.json")
+    assert done.status == 0, done.stderr
+    return read_results("options.json").options
+
+
+def signature_of(*arguments: str) -> str:
+    options_of(*arguments)
+    text: str = json.loads(Path("options.json").read_bytes())["signature"]
+    return text
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_evaluated_like_another_score(config: str, line: str) -> None:
+    text = signature_of(config, *line.split())
+    assert signature_of(config, "--like", text) == text
+    assert evaluate(config, "--like", text) == evaluate(config, *line.split())
+
+
+FULL = "-n 2 -w 1.2 -2 4 -u -m -s -l 100 -f B -p 1 -t 1 -c 99 -r 500 --tokenizer unicode"
+
+
+@pytest.mark.parametrize(
+    ("given", "line"),
+    [
+        ("-n 4", FULL.replace("-n 2", "-n 4")),
+        ("--no-stem", FULL.replace(" -m", "")),
+        ("--stem-models --tokenizer ascii-155", FULL.replace(" -m", " -M").replace(" --tokenizer unicode", "")),
+        ("-b 75", FULL.replace("-l 100", "-b 75")),
+        ("--max-characters 9", FULL.replace("-l 100", "--max-characters 9")),
+        ("-U", FULL.replace("-u", "-U")),
+        ("-x --keep-stop-words -f A", FULL.replace(" -s", " -x").replace("-f B", "")),
+        ("--measures rouge-l,rouge-1",
+         "--measures rouge-l,rouge-1 -m -s -l 100 -f B -p 1 -t 1 -c 99 -r 500 --tokenizer unicode"),
+        ("-p 0.5 -t scores -c 95 -r 1000", "-n 2 -w 1.2 -2 4 -u -m -s -l 100 -f B --tokenizer unicode"),
+    ],
+)  # fmt: skip
+def test_options_given_beside_it_win(config: str, given: str, line: str) -> None:
+    text = signature_of(config, *FULL.split())
+    assert options_of(config, "--like", text, *given.split()) == options_of(config, *line.split())
+    assert options_of(config, *given.split(), "--like", text) == options_of(config, *line.split())
+
+
+@pytest.mark.parametrize(
+    ("given", "field", "value"),
+    [
+        ("--no-stem", "stemmer", "porter-155"),
+        ("--stem", "stemmer", "porter-155"),
+        ("--keep-stop-words", "stop_list", None),
+    ],
+)
+def test_options_that_would_undo_what_is_given_give_way(config: str, given: str, field: str, value: str | None) -> None:
+    text = signature_of(config, *LINES[7].split())
+    assert getattr(options_of(config, "--like", text, given), field) == value
+
+
+def test_measures_by_name_give_way_to_letters(config: str) -> None:
+    text = signature_of(config, "--measures", "rouge-2")
+    assert options_of(config, "--like", text, "-n", "1") == Options(max_ngram=1)
+
+
+def test_signature_that_cannot_be_read(config: str) -> None:
+    done = evaluate(config, "--like", "stem:both")
+    assert (done.status, done.stdout) == (2, b"")
+    assert done.stderr == "rouge-cli: signature: it has no version, which comes last; quote the whole line\n"
+
+
+def test_not_beside_a_preset(config: str) -> None:
+    done = evaluate(config, "--like", signature(Options()), "--preset", "duc2004-t2")
+    assert done == (2, b"", "rouge-cli: --like and --preset both say how to evaluate; leave one out\n")
+
+
+@pytest.mark.parametrize("field", OTHER)
+def test_every_option_is_among_the_values(field: str) -> None:
+    """An option that is left out would silently be at its default."""
+    base = Options(**NEEDED.get(field, {}))
+    assert values_of(base._replace(**{field: OTHER[field]})) != values_of(base)

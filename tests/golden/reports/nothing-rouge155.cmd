@@ -1,0 +1,1 @@
+rouge-cli evaluate fixtures/configs/no-evals.xml -n 1 --format rouge155
