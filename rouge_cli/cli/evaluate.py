@@ -17,7 +17,7 @@ from rouge_cli.cli.language_options import language_options, with_language
 from rouge_cli.cli.like_option import like_option, settle_like
 from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.report_options import Request, report_options, request_from
-from rouge_cli.cli.writing import deliver, write_whole
+from rouge_cli.cli.writing import check_place, deliver, write_whole
 from rouge_cli.engines.selection import evaluate_input, gathered
 from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import UsageError
@@ -99,6 +99,8 @@ def evaluate(
     another: recall (R), precision (P) and F-measure (F), each the mean of the bootstrap samples, with its confidence
     interval.
     """
+    for place in (output, save):
+        check_place(place)
     settle_like(like, given)
     for remark in settle_preset(preset, given):
         if not quiet:

@@ -51,11 +51,28 @@ def deliver(path: str | None, content: bytes) -> None:
         write_whole(path, content)
 
 
-def write_whole(path: str, content: bytes) -> None:
-    """Replaces the file at path by content, or leaves it as it was. UsageError if it cannot be written.
+def check_place(path: str | None) -> None:
+    """UsageError if no file can be made at path: told before the work whose result it is to hold."""
+    if path is None:
+        return
+    if os.path.exists(path):
+        if os.path.isdir(path):
+            raise UsageError(f"{path}: cannot write the output: it is a folder; name a file in it")
+        return
+    folder = os.path.dirname(os.path.realpath(path))
+    if not os.path.isdir(folder):
+        raise UsageError(f"{path}: cannot write the output: there is no folder {folder}")
+    if not os.access(folder, os.W_OK):
+        raise UsageError(f"{path}: cannot write the output: no permission to write in {folder}")
 
-    A link keeps leading where it led; what is no regular file (a pipe, a device) is written to as it is.
+
+def write_whole(path: str, content: bytes) -> None:
+    """Replaces the file at path by content, or leaves it as it was.
+
+    A link keeps leading where it led; what is no regular file (a pipe, a device) is written to as it is. UsageError as
+    check_place; DataError if it cannot be written for another reason, such as a full disk.
     """
+    check_place(path)
     target = os.path.realpath(path)
     try:
         if os.path.exists(target) and not os.path.isfile(target):
@@ -64,7 +81,7 @@ def write_whole(path: str, content: bytes) -> None:
         else:
             _replace(target, content)
     except OSError as error:
-        raise UsageError(f"{path}: cannot write the output: {error.strerror}") from None
+        raise DataError(f"{path}: cannot write the output: {error.strerror}") from None
 
 
 def _replace(target: str, content: bytes) -> None:

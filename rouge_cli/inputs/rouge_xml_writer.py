@@ -91,7 +91,7 @@ def _divided(names: Sequence[str | None]) -> tuple[str, list[str | None]]:
     if not given:
         return "", list(names)
     if len({os.path.isabs(name) for name in given}) > 1:
-        names = [name if name is None else os.path.abspath(name) + "/" * name.endswith("/") for name in names]
+        names = [name if name is None else _absolute(name) for name in names]
         given = [name for name in names if name is not None]
     # Letter by letter is right where each folder ends in a slash, and keeps the names as they are written.
     common = os.path.commonprefix(  # noqa: RUF071
@@ -104,6 +104,12 @@ def _divided(names: Sequence[str | None]) -> tuple[str, list[str | None]]:
     if os.path.isabs(given[0]):
         return "", [name if name is None else _shielded(name[1:]) for name in names]
     return ".", [name if name is None else _shielded(name) for name in names]
+
+
+def _absolute(name: str) -> str:
+    """The whole name, a slash at its end where it had one."""
+    whole = os.path.abspath(name)
+    return whole + "/" if name.endswith("/") and not whole.endswith("/") else whole
 
 
 def _as_it_is(text: str | None) -> bool:

@@ -168,8 +168,12 @@ def test_failure_leaves_the_output_as_it_was(place: Workplace, problem: str) -> 
 
 
 def test_output_that_cannot_be_written(place: Workplace) -> None:
-    done = commands.evaluate(place.config(), "-o", "nowhere/report.txt")
-    assert done == (2, b"", "rouge-cli: nowhere/report.txt: cannot write the output: No such file or directory\n")
+    """Said before anything is read: the configuration is not there either."""
+    for option in ("-o", "--save"):
+        done = commands.evaluate("none.xml", option, "nowhere/report.txt")
+        assert (done.status, done.stdout) == (2, b"")
+        folder = os.path.realpath("nowhere")
+        assert done.stderr == f"rouge-cli: nowhere/report.txt: cannot write the output: there is no folder {folder}\n"
 
 
 def test_output_may_be_a_pipe(place: Workplace) -> None:

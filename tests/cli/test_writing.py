@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
 import pytest
 
 from rouge_cli.cli.writing import write_whole
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import DataError, UsageError
 
 
 def test_new_file(tmp_path: Path) -> None:
@@ -49,15 +50,24 @@ def test_folder_that_is_none(tmp_path: Path, path: str) -> None:
     name = str(tmp_path / path)
     with pytest.raises(UsageError) as caught:
         write_whole(name, b"x")
-    assert str(caught.value).startswith(f"{name}: cannot write the output: No")
+    assert str(caught.value).startswith(f"{name}: cannot write the output: there is no folder")
 
 
 def test_failure_leaves_nothing_behind(tmp_path: Path) -> None:
-    """A folder in the place of the file can not be replaced."""
     (tmp_path / "folder").mkdir()
-    with pytest.raises(UsageError, match="cannot write the output"):
+    with pytest.raises(UsageError, match="cannot write the output: it is a folder"):
         write_whole(str(tmp_path / "folder"), b"x")
     assert os.listdir(tmp_path) == ["folder"]
+
+
+def test_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("os.replace", fail)
+    with pytest.raises(DataError, match="cannot write the output: No space left on device"):
+        write_whole(str(tmp_path / "new"), b"x")
+    assert os.listdir(tmp_path) == []
 
 
 def test_interrupted_writing_leaves_the_old_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
