@@ -270,4 +270,4 @@ def _text(name: str, summary: Summary) -> Text:
         if not all(isinstance(sentence, str) for sentence in sentences):
             raise UsageError(f"{name}: a summary is a str or a list of str, not {summary!r:.50}")
         summary = "\n".join([sentence.replace("\n", " ") for sentence in sentences])
-    return Text(name, summary.encode("utf-8", "surrogatepass"))
+    return Text(name, summary.encode(errors="replace"))  # lone surrogates, which are no letters, become ?

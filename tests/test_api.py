@@ -246,6 +246,16 @@ def test_a_hundred_problems_are_told() -> None:
     assert (len(lines), lines[-1]) == (101, "and 150 more")
 
 
+def test_other_tokens_and_texts_that_are_no_unicode() -> None:
+    def hits(peer: str, tokenizer: str) -> float:
+        return score(peer, peer, measures="rouge-1", options=Options(tokenizer=tokenizer))["rouge-1"].hits
+
+    assert [hits("Été 日本", tokenizer) for tokenizer in ("ascii-155", "unicode", "character", "whitespace")] == [
+        1, 2, 5, 2,
+    ]  # fmt: skip
+    assert hits("a\ud800 b", "ascii-155") == hits("a\ud800 b", "unicode") == 2
+
+
 def test_iterators_do() -> None:
     peers, models = ["a b", "c"], ["a", ["c", "d"]]
     assert score_batch(iter(peers), (item for item in models)) == score_batch(peers, models)
