@@ -15,6 +15,7 @@ from rouge_cli.cli.input_options import choice_from, input_options
 from rouge_cli.cli.jackknife_options import jackknife_options, jackknifing_from
 from rouge_cli.cli.language_options import language_options, with_language
 from rouge_cli.cli.like_option import like_option, settle_like
+from rouge_cli.cli.option_sections import EVALUATE, SectionCommand
 from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.report_options import Request, report_options, request_from
 from rouge_cli.cli.writing import check_place, deliver, write_whole
@@ -55,7 +56,8 @@ Examples
 """
 
 
-@click.command(epilog=_EPILOG, short_help="Score system summaries against reference summaries.")
+@click.command(cls=SectionCommand, sections=EVALUATE, epilog=_EPILOG,
+               short_help="Score system summaries against reference summaries.")  # fmt: skip
 @click.argument("config", type=click.Path(), required=False)
 @click.argument("system", required=False)
 @preset_option

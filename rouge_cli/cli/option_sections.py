@@ -1,0 +1,47 @@
+"""Helps that list many options by what they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+EVALUATE = {
+    "Settings at once": "preset like",
+    "What is measured": "measures max_ngram no_lcs lcs_weight skip_gap skip_unigrams skip_both elements",
+    "What a word is": "stem stem_models stemmer remove_stop_words stop_list data tokenizer pos max_words max_bytes "
+                      "max_characters",
+    "Scores and averages": "formula alpha averaging confidence samples jackknife humans skip_single",
+    "Where summaries come from": "all_systems list_format peers models input_format peer_pattern model_pattern "
+                                 "summary_format id_field system_field summary_field references_field no_quotes "
+                                 "encoding lenient",
+    "Where sentences end": "sentences sentence_delimiter language sentence_tag",
+    "The report": "format recall precision f_measure sort percent intervals per_evaluation verbose output save",
+}  # fmt: skip
+"""The options of `rouge-cli evaluate` by task: their names in order."""
+
+
+class SectionCommand(click.Command):
+    """A command whose help lists its options in sections, and under "Other options" those that are in none."""
+
+    def __init__(self, *arguments: Any, sections: Mapping[str, str], **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.sections = sections
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes a list of options for each section."""
+        waiting = {
+            parameter.name: record
+            for parameter in self.get_params(ctx)
+            if (record := parameter.get_help_record(ctx)) is not None
+        }
+        for title, names in self.sections.items():
+            self._write(formatter, title, [waiting.pop(name) for name in names.split() if name in waiting])
+        self._write(formatter, "Other options", list(waiting.values()))
+
+    @staticmethod
+    def _write(formatter: click.HelpFormatter, title: str, records: list[tuple[str, str]]) -> None:
+        if records:
+            with formatter.section(title):
+                formatter.write_dl(records)
