@@ -15,7 +15,7 @@ def names(letter: str, n: int) -> tuple[str, ...]:
 
 def table(scores: Floats | Sequence[Sequence[float]], counts: Floats | None = None) -> ScoreTable:
     """Of scores (systems, evaluations) or (measures, systems, evaluations)."""
-    values = np.asarray(scores, dtype=np.float64)
+    values = np.array(scores, dtype=np.float64)
     values = values[None] if values.ndim == 2 else values
     measures, systems, evaluations = values.shape
     return ScoreTable(names("M", measures), names("s", systems), names("e", evaluations), values, counts, "scores.json")

@@ -1,0 +1,90 @@
+"""Prints the figures of results.md: `python -m tests.simulations [--experiments 2000] [--update]` (some minutes)."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+from scipy.stats import kstest
+
+from rouge_cli.statistics.paired import Design
+from rouge_cli.statistics.significance import Pair
+
+from . import comparisons, correlations
+
+RESULTS = Path(__file__).with_name("results.md")
+HEAD = """# Whether p-values and intervals keep what they promise
+
+Made by `python -m tests.simulations --experiments {experiments} --update`. A Kolmogorov-Smirnov figure is the largest
+distance of the p-values' distribution from the uniform one; its p-value is in brackets. Of {experiments} experiments,
+the share of intervals that hold the truth has a standard error of {error:.1%}.
+
+"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.simulations", description=__doc__)
+    parser.add_argument("--experiments", type=int, default=2000)
+    parser.add_argument("--update", action="store_true", help=f"write {RESULTS.name} as well")
+    options = parser.parse_args()
+    n = options.experiments
+    lines = []
+    for line in [*_p_values(n), *_coverages(n)]:
+        print(line, flush=True)
+        lines.append(line)
+    if options.update:
+        RESULTS.write_text(HEAD.format(experiments=n, error=np.sqrt(0.95 * 0.05 / n)) + "\n".join(lines) + "\n")
+
+
+def _p_values(n: int) -> Iterator[str]:
+    yield "| p-values under the null hypothesis | KS figure | share below .05 |"
+    yield "| --- | --- | --- |"
+    by_name: dict[str, Callable[[], list[float]]] = {
+        "randomisation, 100 evaluations": lambda: _p(comparisons.of_scores(n, 100, Design(samples=2000), 1)),
+        "randomisation, 12 evaluations, exact": lambda: _p(comparisons.of_scores(n, 12, Design(samples=2048), 2)),
+        "randomisation of corpus counts, 100 evaluations": lambda: _p(
+            comparisons.of_counts(n, 100, Design(samples=2000, corpus=True, figure="R"), 3)
+        ),
+        "paired bootstrap, 100 evaluations": lambda: _p(
+            comparisons.of_scores(n, 100, Design(test="bootstrap", samples=2000), 4)
+        ),
+        "Williams, 15 systems": lambda: correlations.null_p_values("williams", n, 5),
+        "permutation over systems, 15 systems": lambda: correlations.null_p_values("systems", n, 6),
+        "permutation over both, 15 systems, 20 inputs": lambda: correlations.null_p_values("both", n, 7),
+    }
+    for name, make in by_name.items():
+        values = make()
+        found = kstest(values, "uniform")
+        yield f"| {name} | {found.statistic:.4f} ({found.pvalue:.2f}) | {np.mean(np.array(values) < 0.05):.1%} |"
+
+
+def _p(pairs: list[Pair]) -> list[float]:
+    return [pair.p_value for pair in pairs]
+
+
+def _coverages(n: int) -> Iterator[str]:
+    yield ""
+    yield "| 95% intervals | share that hold the truth |"
+    yield "| --- | --- |"
+    for evaluations in (10, 30, 100):
+        pairs = comparisons.of_scores(n, evaluations, Design(samples=1000, test="bootstrap"), 8, 0.02)
+        held = float(np.mean([pair.lower <= 0.02 <= pair.upper for pair in pairs]))
+        yield f"| difference of two systems, {evaluations} evaluations | {held:.1%} |"
+    pairs = comparisons.of_counts(n, 100, Design(samples=1000, test="bootstrap", corpus=True, figure="R"), 9)
+    held = float(np.mean([pair.lower <= 0 <= pair.upper for pair in pairs]))
+    yield f"| difference of corpus figures, 100 evaluations | {held:.1%} |"
+    shape = f"{correlations.SYSTEMS} systems, {correlations.EVALUATIONS} inputs"
+    for level in ("system", "summary"):
+        for over in ("both", "systems", "inputs"):
+            held = correlations.coverage(over, level, "pearson", n, 500, 10)
+            yield f"| Pearson, {level} level, over {over}, {shape} | {held:.1%} |"
+    for kind in ("spearman", "kendall"):
+        held = correlations.coverage("both", "system", kind, n, 500, 11)
+        yield f"| {kind.title()}, system level, over both, {shape} | {held:.1%} |"
+    yield f"| Pearson, Fisher, {correlations.SYSTEMS} systems | {correlations.fisher_coverage(10 * n, 12):.1%} |"
+
+
+if __name__ == "__main__":
+    main()
