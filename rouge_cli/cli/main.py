@@ -22,7 +22,12 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Tables and files for what was scored": {
         "report": "rouge_cli.cli.report:report",
     },
-    "Compare systems, judge measures": {},
+    "Compare systems, judge measures": {
+        "compare": "rouge_cli.cli.compare:compare",
+        "correlate": "rouge_cli.cli.correlate:correlate",
+        "agreement": "rouge_cli.cli.agreement:agreement",
+        "study": "rouge_cli.cli.study:study",
+    },
     "Understand a figure": {},
     "Set up": {
         "presets": "rouge_cli.cli.presets:presets",

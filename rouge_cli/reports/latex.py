@@ -23,7 +23,7 @@ def latex_report(grid: Grid) -> bytes:
     if not grid.rows:
         comments.append("% no system was evaluated")
     lines = [rf"\begin{{tabular}}{{{'l' * len(grid.heads)}{'r' * len(grid.columns)}}}", r"\toprule", *_heads(grid)]
-    lines += [r"\midrule", *(_line([*map(_escape, row.names), *map(_cell, row.cells)]) for row in grid.rows)]
+    lines += [r"\midrule", *(_line([*map(escape, row.names), *map(_cell, row.cells)]) for row in grid.rows)]
     return "\n".join([*comments, *lines, r"\bottomrule", r"\end{tabular}", ""]).encode()
 
 
@@ -31,12 +31,12 @@ def _heads(grid: Grid) -> list[str]:
     """One line, or two where measures have several figures."""
     figures = list(dict.fromkeys(column.figure for column in grid.columns))
     if len(figures) <= 1:
-        return [_line([*grid.heads, *(f"{_escape(column.measure)} {column.figure}" for column in grid.columns)])]
+        return [_line([*grid.heads, *(f"{escape(column.measure)} {column.figure}" for column in grid.columns)])]
     above, rules = [""] * len(grid.heads), []
     start = len(grid.heads) + 1
     for measure, columns in groupby(grid.columns, key=lambda column: column.measure):
         end = start + len(list(columns)) - 1
-        above.append(rf"\multicolumn{{{end - start + 1}}}{{c}}{{{_escape(measure)}}}")
+        above.append(rf"\multicolumn{{{end - start + 1}}}{{c}}{{{escape(measure)}}}")
         rules.append(rf"\cmidrule(lr){{{start}-{end}}}")
         start = end + 1
     return [_line(above), " ".join(rules), _line([*grid.heads, *(column.figure for column in grid.columns)])]
@@ -53,5 +53,6 @@ def _cell(cell: Cell | None) -> str:
     return rf"{text} {{\scriptsize [{cell.interval[0]}, {cell.interval[1]}]}}" if cell.interval else text
 
 
-def _escape(text: str) -> str:
+def escape(text: str) -> str:
+    """The text as LaTeX shows it."""
     return "".join(SPECIAL.get(letter, letter) for letter in visible(text))

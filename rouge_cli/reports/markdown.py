@@ -12,15 +12,15 @@ SPECIAL = "\\`*_{}[]<>#|~$&"
 
 def markdown_report(grid: Grid) -> bytes:
     """The table, then what marks mean and the signature in one paragraph."""
-    heads = [*grid.heads, *(f"{_escape(column.measure)} {column.figure}" for column in grid.columns)]
+    heads = [*grid.heads, *(f"{escape(column.measure)} {column.figure}" for column in grid.columns)]
     rules = [":--"] * len(grid.heads) + ["--:"] * len(grid.columns)
     lines = [_line(heads), _line(rules)]
-    lines += [_line([*map(_escape, row.names), *map(_cell, row.cells)]) for row in grid.rows]
+    lines += [_line([*map(escape, row.names), *map(_cell, row.cells)]) for row in grid.rows]
     notes = []
     if grid.has_best:
         notes.append("Bold: the best in its column." if len(grid.heads) == 1 else "Bold: the best of its evaluation.")
     if grid.confidence is not None and grid.rows:
-        notes.append(f"In brackets: {_escape(grid.confidence)}% confidence intervals.")
+        notes.append(f"In brackets: {escape(grid.confidence)}% confidence intervals.")
     if not grid.rows:
         notes.append("No system was evaluated.")
     return "\n".join([*lines, "", " ".join([*notes, f"Signature: `{grid.signature}`"]), ""]).encode()
@@ -37,5 +37,6 @@ def _cell(cell: Cell | None) -> str:
     return f"{text} [{cell.interval[0]}, {cell.interval[1]}]" if cell.interval else text
 
 
-def _escape(text: str) -> str:
+def escape(text: str) -> str:
+    """The text as Markdown shows it."""
     return "".join(f"\\{letter}" if letter in SPECIAL else letter for letter in visible(text))

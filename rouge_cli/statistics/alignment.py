@@ -18,7 +18,7 @@ class Sides(NamedTuple):
 
     scores: Floats
     human: Floats
-    has_evaluations: bool
+    systems: tuple[str, ...]
 
 
 def say_what_is_left_out(measures: ScoreTable, human: ScoreTable, with_evaluations: bool, warnings: list[str]) -> None:
@@ -68,7 +68,8 @@ def paired(measures: ScoreTable, human: ScoreTable, h: int, with_evaluations: bo
                         "out")  # fmt: skip
     where = np.ix_(keep_systems, keep_inputs)
     ours = np.where(here, ours, np.nan)[:, keep_systems][:, :, keep_inputs]
-    return Sides(ours, np.where(here, judged, np.nan)[where], with_evaluations)
+    kept = tuple(id for id, here in zip(systems, keep_systems, strict=True) if here)
+    return Sides(ours, np.where(here, judged, np.nan)[where], kept)
 
 
 def _of_evaluations(table: ScoreTable, systems: Sequence[str], evaluations: Sequence[str]) -> Floats:
@@ -84,3 +85,10 @@ def _of_systems(table: ScoreTable, systems: Sequence[str]) -> Floats:
     means: Floats = np.divide(np.nansum(scores, axis=2, keepdims=True), counts, out=np.full(counts.shape, np.nan),
                      where=counts > 0)  # fmt: skip
     return means
+
+
+def means_of_both(measures: ScoreTable, human: ScoreTable, m: int, h: int) -> tuple[list[str], Floats, Floats]:
+    """The systems of both, with their means by measure m and by human scores h, over what both have scored."""
+    sides = paired(measures, human, h, measures.has_evaluations and human.has_evaluations, [])
+    ours, theirs = np.nanmean(sides.scores[m], axis=1), np.nanmean(sides.human, axis=1)
+    return list(sides.systems), ours, theirs

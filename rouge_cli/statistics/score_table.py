@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.human_scores import HumanScores
 from rouge_cli.results import MeasureResult, Results
 
 Floats = npt.NDArray[np.float64]
@@ -105,6 +106,24 @@ def table_of(results: Results, figure: str) -> ScoreTable:
     known = all(_has_counts(measure) for system in results.systems for measure in system.measures)
     systems = tuple(system.id for system in results.systems)
     return ScoreTable(measures, systems, evaluations, scores, counts if known else None, results.source)
+
+
+def table_of_scores(human: HumanScores) -> ScoreTable:
+    """The table of what people scored."""
+    systems = tuple(dict.fromkeys(system for system, _, _ in human.rows))
+    evaluations = tuple(dict.fromkeys(evaluation for _, evaluation, _ in human.rows))
+    scores = np.full((len(human.columns), len(systems), len(evaluations)), np.nan)
+    places = [{id: i for i, id in enumerate(ids)} for ids in (systems, evaluations)]
+    for system, evaluation, row in human.rows:
+        scores[:, places[0][system], places[1][evaluation]] = [np.nan if one is None else one for one in row]
+    return ScoreTable(
+        human.columns, systems, evaluations if human.has_evaluations else WHOLE, scores, None, human.source
+    )
+
+
+def mean_of(table: ScoreTable, name: str = "mean") -> ScoreTable:
+    """The mean of all measures as the only one, where all have a score."""
+    return table._replace(measures=(name,), scores=table.scores.mean(axis=0, keepdims=True), counts=None)
 
 
 def _columns(values: Sequence[float]) -> Floats:

@@ -1,0 +1,104 @@
+"""`rouge-cli correlate`: does a measure agree with people?"""
+
+from __future__ import annotations
+
+import click
+
+from rouge_cli.cli.evaluate import progress_bar
+from rouge_cli.cli.statistics_options import (
+    PLOT,
+    check_outputs,
+    check_plot,
+    choice_options,
+    deliver_report,
+    drawing_options,
+    finding_options,
+    need_numpy,
+    read_scored,
+    warn,
+)
+from rouge_cli.cli.writing import write_whole
+
+_EPILOG = """\b
+Examples
+  rouge-cli evaluate configs/news-spl.xml -n 4 --save results.json -o report.txt
+  rouge-cli correlate results.json fixtures/news/human.csv
+      every measure against every column of scores: Pearson, Spearman and Kendall, with intervals
+  rouge-cli correlate results.json fixtures/news/human.csv --human content --level summary --recall
+      recall against one column, within each evaluation
+  rouge-cli correlate results.json fixtures/news/human.csv --resample systems --pairs --plot agreement.pdf
+      intervals over systems alone, every test, and a picture
+"""
+
+
+@click.command(epilog=_EPILOG, short_help="How well measures agree with people.")
+@click.argument("results", nargs=-1, required=True, type=click.Path(), metavar="RESULTS...")
+@click.argument("human", type=click.Path(), metavar="HUMAN")
+@click.option(
+    "--human", "columns", multiple=True, metavar="COLUMN", help="Only this column of scores; may be repeated."
+)
+@click.option("--human-mean", is_flag=True, help="The mean of the columns as the one human score.")
+@click.option("--level", type=click.Choice(["system", "summary", "global", "all"]), default="system",
+              show_default=True, metavar="LEVEL",
+              help="Correlate systems' means (system), summaries within each evaluation, then the mean (summary), or "
+                   "all summaries at once (global); or all of these.")  # fmt: skip
+@click.option("--resample", type=click.Choice(["both", "systems", "inputs"]), default="both", show_default=True,
+              metavar="WHAT",
+              help="Intervals and tests speak of other systems, other inputs (evaluations), or both.")  # fmt: skip
+@choice_options
+@drawing_options(1000)
+@click.option("--pairs", is_flag=True,
+              help="Also list the tests of every two measures: permutation, and Williams for Pearson.")  # fmt: skip
+@PLOT
+@finding_options
+def correlate(
+    results: tuple[str, ...],
+    human: str,
+    columns: tuple[str, ...],
+    human_mean: bool,
+    level: str,
+    resample: str,
+    measures: str | None,
+    figure: str,
+    samples: int,
+    seed: int,
+    confidence: float,
+    significance: float,
+    pairs: bool,
+    plot: str | None,
+    format: str,
+    output: str | None,
+    quiet: bool,
+) -> None:
+    """Correlate the measures in RESULTS with the scores that people gave, in HUMAN.
+
+    RESULTS is what 'rouge-cli evaluate --save RESULTS' wrote, or a table of scores. HUMAN is CSV, TSV or JSONL with the
+    columns system, evaluation (if summaries were judged one by one) and one or more of scores. The best measure of each
+    column, and those not significantly worse, are marked.
+    """
+    need_numpy("correlate")
+    kind = check_plot(plot)
+    check_outputs(output, plot)
+    from rouge_cli.inputs.human_scores import read_human_scores
+    from rouge_cli.reports.correlations import correlations_report
+    from rouge_cli.statistics.correlation import CorrelationDesign
+    from rouge_cli.statistics.correlation import correlate as correlate_with
+    from rouge_cli.statistics.levels import LEVELS
+    from rouge_cli.statistics.score_table import mean_of, table_of_scores
+
+    scored = read_scored(results, measures, figure)
+    read = read_human_scores(human, columns)
+    judged = mean_of(table_of_scores(read)) if human_mean else table_of_scores(read)
+    design = CorrelationDesign(
+        LEVELS if level == "all" else (level,), over=resample, samples=samples, seed=seed, confidence=confidence,
+        level=significance, all_pairs=pairs,
+    )  # fmt: skip
+    total = len(judged.measures) * len(design.levels) * len(design.coefficients) * len(scored.table.measures)
+    with progress_bar(total, quiet) as progress:
+        found = correlate_with(scored.table, judged, design, progress)
+    warn([*scored.warnings, *read.warnings, *found.warnings], quiet)
+    if plot is not None:
+        from rouge_cli.reports.plots import picture, plot_correlations
+
+        write_whole(plot, picture(plot_correlations(scored.table, judged, figure), kind))
+    deliver_report(correlations_report(found, scored.signature, figure, pairs), format, output)

@@ -1,0 +1,185 @@
+"""The options that commands of statistics share, and how they read scores and deliver reports."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import click
+
+from rouge_cli.cli.writing import check_place, deliver
+from rouge_cli.errors import DataError, UsageError
+
+if TYPE_CHECKING:
+    from rouge_cli.reports.findings import Report
+    from rouge_cli.results import Results
+    from rouge_cli.statistics.score_table import ScoreTable
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+FORMATS = ("table", "json", "csv", "markdown", "latex")
+TABLES = (".csv", ".tsv", ".jsonl", ".csv.gz", ".tsv.gz", ".jsonl.gz")
+"""The suffixes of files of scores that other programs, or people, made."""
+
+_CHOICE = [
+    click.option("--measures", metavar="LIST", help="Only these measures, in this order: rouge-1,rouge-l."),
+    click.option("--recall", "figure", flag_value="R", help="Recall."),
+    click.option("--precision", "figure", flag_value="P", help="Precision."),
+    click.option("--f", "--f-measure", "figure", flag_value="F", default="F", help="The F-measure; the default."),
+]
+_DRAWING = [
+    click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, metavar="N",
+                 help="Where the random numbers start: the same seed, the same figures."),
+    click.option("--confidence", type=float, default=95, show_default=True, metavar="PERCENT",
+                 help="Confidence of intervals."),
+    click.option("--significance", type=float, default=0.05, show_default=True, metavar="P",
+                 help="Adjusted p-values below this are significant."),
+]  # fmt: skip
+_REPORT = [
+    click.option("--format", "format", type=click.Choice(FORMATS), default="table", show_default=True,
+                 metavar="FORMAT", help=f"The report: {', '.join(FORMATS)}."),
+    click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE",
+                 help="Write the report to FILE, whole or not at all."),
+    click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings."),
+]  # fmt: skip
+HUMAN_COLUMNS = click.option("--human", "columns", multiple=True, metavar="COLUMN",
+                             help="Only this column of scores; may be repeated.")  # fmt: skip
+PLOT = click.option("--plot", type=click.Path(dir_okay=False), metavar="FILE",
+                    help="Also draw it: FILE.svg, .png or .pdf.")  # fmt: skip
+
+
+def _adder(options: Sequence[Callable[[Command], Command]]) -> Callable[[Command], Command]:
+    def add(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+def choice_options(command: Command) -> Command:
+    """Adds which measures and which figure."""
+    return _adder(_CHOICE)(command)
+
+
+def drawing_options(samples: int) -> Callable[[Command], Command]:
+    """Adds what decides random numbers, intervals and tests."""
+    option = click.option("-r", "--samples", type=click.IntRange(min=1), default=samples, show_default=True,
+                          metavar="N", help="Random samples.")  # fmt: skip
+    return _adder([option, *_DRAWING])
+
+
+def finding_options(command: Command) -> Command:
+    """Adds format, output and quiet."""
+    return _adder(_REPORT)(command)
+
+
+class Scored(NamedTuple):
+    """Scores as a command was given them."""
+
+    table: ScoreTable
+    signature: str
+    """How they were made, or the file's name where that is not known."""
+    results: Results | None
+    """None of a file that another program made."""
+    warnings: tuple[str, ...]
+
+
+def need_numpy(task: str) -> None:
+    """UsageError where the libraries of the extra `stats` are not installed."""
+    try:
+        import numpy  # noqa: F401
+        import scipy  # noqa: F401
+    except ImportError:
+        raise UsageError(f"{task} needs numpy and scipy: pip install 'rouge-cli[stats]'") from None
+
+
+def read_scored(files: Sequence[str], measures: str | None, figure: str) -> Scored:
+    """The scores of saved results, the systems of all files, or of one table of scores (CSV, TSV, JSONL).
+
+    DataError: every file that cannot be used, or files that were not scored alike.
+    """
+    from rouge_cli.statistics.score_table import table_of, table_of_scores
+
+    tables = [name for name in files if name.lower().endswith(TABLES)]
+    if not tables:
+        found, warnings = _read_results(files, measures)
+        from rouge_cli.signature import signature_of
+
+        return Scored(table_of(found, figure), signature_of(found), found, tuple(warnings))
+    if len(files) > 1:
+        raise UsageError(f"{tables[0]}: a table of scores stands alone; give several files only of 'evaluate --save'")
+    from rouge_cli.inputs.human_scores import read_human_scores
+
+    scores = read_human_scores(tables[0], [name.strip() for name in measures.split(",")] if measures else ())
+    return Scored(table_of_scores(scores), tables[0], None, scores.warnings)
+
+
+def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, list[str]]:
+    """Saved results as one, and what is to be said of it."""
+    from rouge_cli.reports.arrangement import choose_measures, merge_results
+    from rouge_cli.results_json import read_results
+
+    named: list[tuple[str, Results]] = []
+    problems: list[str] = []
+    if len({os.path.realpath(name) for name in files}) < len(files):
+        raise UsageError("the same file of results is given twice; give each once")
+    for name in files:
+        try:
+            found = read_results(name)
+        except DataError as error:
+            problems += error.problems
+            continue
+        named.append((name, found if measures is None else choose_measures(found, measures)))
+    if problems:
+        raise DataError(problems)
+    told = _told_apart(named)
+    merged = merge_results(named)
+    return merged._replace(source=", ".join(files)), told
+
+
+def _told_apart(named: list[tuple[str, Results]]) -> list[str]:
+    """Renames systems whose id several files have to FILE:SYSTEM, and says so."""
+    ids = [system.id for _, results in named for system in results.systems]
+    shared = {id for id in ids if ids.count(id) > 1} if len(named) > 1 else set()
+    if not shared:
+        return []
+    stems = [os.path.basename(name).removesuffix(".json") for name, _ in named]
+    prefixes = stems if len(set(stems)) == len(stems) else [name for name, _ in named]
+    for place, (name, results) in enumerate(named):
+        systems = tuple(
+            system._replace(id=f"{prefixes[place]}:{system.id}") if system.id in shared else system
+            for system in results.systems
+        )
+        named[place] = (name, results._replace(systems=systems))
+    listed = ", ".join(map(repr, sorted(shared)[:5])) + (" ..." if len(shared) > 5 else "")
+    return [f"several files have a system {listed}: told apart as FILE:SYSTEM"]
+
+
+def check_outputs(*places: str | None) -> None:
+    """UsageError, before the work, where one of these files could not be written."""
+    for place in places:
+        check_place(place)
+
+
+def check_plot(plot: str | None) -> str:
+    """The kind of picture that is wanted. UsageError, before the work, where it cannot be made."""
+    if plot is None:
+        return ""
+    from rouge_cli.reports.plots import kind_of
+
+    return kind_of(plot)
+
+
+def warn(warnings: Sequence[str], quiet: bool) -> None:
+    """Says warnings on stderr, unless quiet."""
+    for warning in () if quiet else warnings:
+        click.echo(f"rouge-cli: warning: {warning}", err=True)
+
+
+def deliver_report(report: Report, format: str, output: str | None) -> None:
+    """Writes the report."""
+    from rouge_cli.reports.findings import render
+
+    deliver(output, render(report, format))

@@ -1,0 +1,154 @@
+"""Scores by people (or by other programs): CSV, TSV or JSONL with a system, perhaps an evaluation, and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from typing import Any, NamedTuple
+
+from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.fields import ID_NAMES, SYSTEM_NAMES
+from rouge_cli.inputs.records import Records
+
+SYSTEM_COLUMNS = ("system", "peer", *SYSTEM_NAMES[1:])
+EVALUATION_COLUMNS = ("evaluation", "eval", "topic", "input", "docset", *ID_NAMES)
+MISSING = ("", "-", "na", "n/a", "nan", "null", "none")
+"""What stands in a cell that has no score, in any case."""
+EXAMPLE = "system,evaluation,score"
+
+
+class HumanScores(NamedTuple):
+    """The score columns of a file, and its rows: (system, evaluation, scores), None where there is no score.
+
+    evaluation is "" in a file that has no column for it.
+    """
+
+    source: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, str, tuple[float | None, ...]], ...]
+    has_evaluations: bool
+    warnings: tuple[str, ...]
+
+
+def read_human_scores(name: str, wanted: Sequence[str] = ()) -> HumanScores:
+    """The scores of a file, in these columns; without wanted, in all that hold numbers.
+
+    The format is that of the suffix: .jsonl, .tsv, else CSV. Warnings tell columns of text that were left out, and how
+    many scores are missing. Raises DataError with all that is wrong: no system column, text among numbers, a system
+    (and evaluation) twice, nothing at all; UsageError for a wanted column that is not there.
+    """
+    bad = BadEntries(name)
+    given = _records(name, bad)
+    lines = [(line, record) for line, record in given.records]
+    bad.finish([], len(lines))
+    if not lines:
+        raise DataError(f"{given.source}: empty; a head such as {EXAMPLE} and a row for each system are expected")
+    reader = _Reader(given.source, lines)
+    columns = reader.score_columns(wanted)
+    rows = reader.rows(columns, bad)
+    bad.finish([], len(rows))
+    missing = sum(score is None for _, _, scores in rows for score in scores)
+    if missing:
+        reader.warnings.append(f"{given.source}: {missing} of {len(rows) * len(columns)} scores are missing")
+    return HumanScores(given.source, columns, rows, reader.evaluation is not None, tuple(reader.warnings))
+
+
+def _records(name: str, bad: BadEntries) -> Records:
+    suffix = name.lower().removesuffix(".gz").rpartition(".")[2]
+    if suffix == "jsonl":
+        from rouge_cli.inputs.jsonl import read_jsonl
+
+        return read_jsonl(name, bad)
+    from rouge_cli.inputs.tables import read_table
+
+    return read_table(name, "\t" if suffix == "tsv" else ",", bad)
+
+
+class _Reader:
+    def __init__(self, source: str, lines: Sequence[tuple[int, Mapping[str, Any]]]) -> None:
+        self.source, self.lines = source, lines
+        self.names = list(dict.fromkeys(name for _, record in lines for name in record))
+        self.system = self._usual(SYSTEM_COLUMNS)
+        self.evaluation = self._usual(EVALUATION_COLUMNS)
+        self.warnings: list[str] = []
+        if self.system is None:
+            raise DataError(f"{source}: no column names the system; it has {', '.join(self.names)}; call one 'system', "
+                            f"as in {EXAMPLE}")  # fmt: skip
+
+    def _usual(self, usual: Sequence[str]) -> str | None:
+        by_name = {name.strip().lower(): name for name in reversed(self.names)}
+        return next((by_name[name] for name in usual if name in by_name), None)
+
+    def score_columns(self, wanted: Sequence[str]) -> tuple[str, ...]:
+        """The columns asked for, or all with a number in them."""
+        others = [name for name in self.names if name not in (self.system, self.evaluation)]
+        if wanted:
+            return tuple(self._find(name, others) for name in dict.fromkeys(wanted))
+        numeric = [name for name in others if any(_is_number(record.get(name)) for _, record in self.lines)]
+        if text := [name for name in others if name not in numeric]:
+            said = "holds no number" if len(text) == 1 else "hold no number"
+            self.warnings.append(f"{self.source}: {', '.join(map(repr, text))} {said}: left out")
+        if not numeric:
+            raise DataError(f"{self.source}: no column of scores; beside the system it has "
+                            f"{', '.join(others) or 'none'}; give one with numbers, as in {EXAMPLE}")  # fmt: skip
+        return tuple(numeric)
+
+    def _find(self, name: str, others: Sequence[str]) -> str:
+        from difflib import get_close_matches
+
+        found = [other for other in others if other.lower() == name.strip().lower()]
+        if found:
+            return found[0]
+        near = get_close_matches(name, others, 1)
+        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(others)}"
+        raise UsageError(f"{self.source}: no column of scores {name!r}; {hint}")
+
+    def rows(self, columns: Sequence[str], bad: BadEntries) -> tuple[tuple[str, str, tuple[float | None, ...]], ...]:
+        """All rows; what is wrong goes to bad."""
+        seen: dict[tuple[str, str], int] = {}
+        rows = []
+        for line, record in self.lines:
+            place = f"{self.source}, line {line}"
+            try:
+                system = _id(record, self.system or "")
+                evaluation = "" if self.evaluation is None else _id(record, self.evaluation)
+                scores = tuple(_score(record.get(name), name) for name in columns)
+            except ValueError as error:
+                bad.add(f"{place}: {error}")
+                continue
+            if (before := seen.setdefault((system, evaluation), line)) != line:
+                of = f" on evaluation {evaluation!r}" if evaluation else ""
+                bad.add(f"{place}: system {system!r}{of} again, after line {before}; leave one row: their mean, or "
+                        "a column for each judge")  # fmt: skip
+            rows.append((system, evaluation, scores))
+        return tuple(rows)
+
+
+def _id(record: Mapping[str, Any], name: str) -> str:
+    value = record.get(name)
+    text = "" if value is None or isinstance(value, (bool, list, dict)) else str(value).strip()
+    if not text:
+        raise ValueError(f"no name in column {name!r}")
+    return text
+
+
+def _score(value: Any, name: str) -> float | None:
+    """The number in a cell, None where it has none. ValueError for text and for what is not finite."""
+    if value is None or (isinstance(value, str) and value.strip().lower() in MISSING):
+        return None
+    if isinstance(value, float) and value != value:
+        return None
+    if not _is_number(value):
+        raise ValueError(f"column {name!r} holds {str(value)[:30]!r}, which is no number; leave a cell empty where "
+                         "there is no score")  # fmt: skip
+    return float(value)
+
+
+def _is_number(value: Any) -> bool:
+    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+        return False
+    try:
+        return isfinite(float(value))
+    except ValueError:
+        return False

@@ -1,0 +1,110 @@
+"""Comparisons of systems as reports."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rouge_cli.reports.findings import Report, interval, number, p_text, plain, signature_line
+from rouge_cli.reports.sheet import Sheet, row
+from rouge_cli.statistics.significance import Comparison, MeasureComparison, Pair
+
+DIGITS = 5
+
+
+def comparison_report(found: Comparison, scores: str, pairs: bool = False) -> Report:
+    """Ranked tables with groups and matrix, or each system against the baseline; pairs lists every test as well."""
+    sheets = []
+    for measure in found.measures:
+        sheets.append(_against_baseline(found, measure) if found.baseline is not None else _ranked(found, measure))
+        if pairs and found.baseline is None:
+            sheets.append(_pairs(found, measure))
+    rows = tuple(
+        {"measure": measure.measure, "figure": found.design.figure, **plain(pair),
+         "significant": pair.adjusted < found.design.level}
+        for measure in found.measures for pair in measure.pairs
+    )  # fmt: skip
+    content: Mapping[str, Any] = {
+        "design": found.design, "baseline": found.baseline, "warnings": found.warnings, "measures": found.measures,
+    }  # fmt: skip
+    return Report("comparison", scores, comparison_signature(found), tuple(sheets), rows, content)
+
+
+def comparison_signature(found: Comparison) -> str:
+    """How systems were compared, in one line."""
+    design = found.design
+    return signature_line(
+        ("test", design.test), ("samples", design.samples), ("seed", design.seed),
+        ("confidence", f"{design.confidence:g}"), ("significance", f"{design.level:g}"),
+        ("holm", design.family), ("figure", design.figure), ("average", "corpus" if design.corpus else "scores"),
+        ("baseline", found.baseline or "none"),
+    )  # fmt: skip
+
+
+def _title(found: Comparison, measure: MeasureComparison) -> str:
+    counts = sorted({ranked.evaluations for ranked in measure.systems})
+    evaluations = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+    kind = " of the corpus" if found.design.corpus else ""
+    return f"{measure.measure} {found.design.figure}{kind}: {len(measure.systems)} systems, {evaluations} evaluations"
+
+
+def _ranked(found: Comparison, measure: MeasureComparison) -> Sheet:
+    different = {(pair.first, pair.second): pair for pair in measure.pairs}
+    order = [ranked.system for ranked in measure.systems]
+    rows = []
+    for rank, ranked in enumerate(measure.systems, 1):
+        marks = [_mark(different, ranked.system, other, found.design.level) for other in order]
+        rows.append(row(str(rank), ranked.system, ranked.letters, number(ranked.figure, DIGITS),
+                        interval(ranked.lower, ranked.upper, DIGITS), *marks))  # fmt: skip
+    heads = ("", "System", "Group", found.design.figure, f"{found.design.confidence:g}% interval",
+             *(str(rank) for rank in range(1, len(order) + 1)))  # fmt: skip
+    notes = (
+        f"systems that share a letter are not significantly different (p >= {found.design.level:g} after Holm's "
+        "adjustment)",
+    )
+    return Sheet(_title(found, measure), heads, tuple(rows), 3, (), notes, len(order))
+
+
+def _mark(different: Mapping[tuple[str, str], Pair], system: str, other: str, level: float) -> str:
+    if system == other:
+        return "."
+    pair = different.get((system, other)) or different[other, system]
+    if pair.adjusted >= level:
+        return "="
+    return ">" if (pair.difference > 0) == (pair.first == system) else "<"
+
+
+def _against_baseline(found: Comparison, measure: MeasureComparison) -> Sheet:
+    pairs = {pair.first: pair for pair in measure.pairs}
+    rows = []
+    for rank, ranked in enumerate(measure.systems, 1):
+        pair = pairs.get(ranked.system)
+        start = (str(rank), ranked.system, number(ranked.figure, DIGITS))
+        if pair is None:
+            rows.append(row(*start, "(baseline)", *[""] * 5))
+        else:
+            rows.append(row(*start, *_tested(pair), _verdict(pair, found.design.level)))
+    heads = ("", "System", found.design.figure, "Difference", f"{found.design.confidence:g}% interval", "Effect", "p",
+             "p (Holm)", "")  # fmt: skip
+    notes = (f"> better, < worse than {found.baseline} (p < {found.design.level:g} after Holm's adjustment), = neither",
+             "effect: difference in standard deviations of the evaluations' differences")  # fmt: skip
+    return Sheet(_title(found, measure), heads, tuple(rows), 2, (), notes)
+
+
+def _tested(pair: Pair) -> tuple[str, ...]:
+    return (f"{pair.difference:+.{DIGITS}f}", interval(pair.lower, pair.upper, DIGITS), number(pair.effect, 2),
+            p_text(pair.p_value), p_text(pair.adjusted))  # fmt: skip
+
+
+def _verdict(pair: Pair, level: float) -> str:
+    return "=" if pair.adjusted >= level else ">" if pair.difference > 0 else "<"
+
+
+def _pairs(found: Comparison, measure: MeasureComparison) -> Sheet:
+    rows = tuple(
+        row(pair.first, pair.second, str(pair.evaluations), *_tested(pair), _verdict(pair, found.design.level))
+        for pair in measure.pairs
+    )
+    heads = ("First", "Second", "n", "Difference", f"{found.design.confidence:g}% interval", "Effect", "p", "p (Holm)",
+             "")  # fmt: skip
+    return Sheet(f"{measure.measure} {found.design.figure}, pair by pair", heads, rows, 2)

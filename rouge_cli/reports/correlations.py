@@ -1,0 +1,114 @@
+"""Correlations of measures with people, and of people with each other, as reports."""
+
+from __future__ import annotations
+
+from rouge_cli.reports.findings import Report, interval, number, p_text, plain, signature_line
+from rouge_cli.reports.sheet import Entry, Sheet, row
+from rouge_cli.statistics.agreement import Agreement
+from rouge_cli.statistics.correlation import Correlation, Correlations, CorrelationTable
+from rouge_cli.statistics.levels import SUMMARY, SYSTEM
+
+NAMES = {"pearson": "Pearson", "spearman": "Spearman", "kendall": "Kendall"}
+
+
+def correlations_report(found: Correlations, scores: str, figure: str, pairs: bool = False) -> Report:
+    """A table of measures by coefficients for each set of human scores and level; pairs lists the tests as well."""
+    together: dict[tuple[str, str], list[CorrelationTable]] = {}
+    for table in found.tables:
+        together.setdefault((table.human, table.level), []).append(table)
+    sheets = []
+    for tables in together.values():
+        sheets.append(_measures(found, tables, figure))
+        if pairs:
+            sheets += [_pairs(table) for table in tables if table.pairs]
+    rows = tuple(
+        {"human": table.human, "level": table.level, "coefficient": table.coefficient, "figure": figure,
+         "systems": table.systems, "evaluations": table.evaluations, **_flat(one)}
+        for table in found.tables for one in table.measures
+    )  # fmt: skip
+    content = {"design": found.design, "figure": figure, "warnings": found.warnings, "tables": found.tables}
+    return Report("correlation", scores, correlations_signature(found, figure), tuple(sheets), rows, content)
+
+
+def correlations_signature(found: Correlations, figure: str) -> str:
+    """How measures and people were compared, in one line."""
+    design = found.design
+    return signature_line(
+        ("figure", figure), ("level", ",".join(design.levels)),
+        ("resample", ",".join(dict.fromkeys(table.over for table in found.tables))),
+        ("test", "permutation"), ("samples", design.samples), ("seed", design.seed),
+        ("confidence", f"{design.confidence:g}"), ("significance", f"{design.level:g}"), ("holm", "coefficient"),
+    )  # fmt: skip
+
+
+def _flat(one: Correlation) -> dict[str, object]:
+    cells = plain(one)
+    low, high = cells.pop("fisher") or (None, None)
+    return {**cells, "fisher_lower": low, "fisher_upper": high}
+
+
+def _measures(found: Correlations, tables: list[CorrelationTable], figure: str) -> Sheet:
+    first = tables[0]
+    fisher = any(one.fisher is not None for table in tables for one in table.measures)
+    percent = f"{found.design.confidence:g}%"
+    heads = [f"Measure {figure}"]
+    for table in tables:
+        heads += [NAMES[table.coefficient], f"{percent} interval"]
+        heads += ["by Fisher"] * (table.coefficient == "pearson" and fisher)
+    rows = []
+    for place, measure in enumerate(first.measures):
+        cells: list[str | Entry] = [measure.measure]
+        for table in tables:
+            one = table.measures[place]
+            cells += [Entry(number(one.value), one.best, one.equivalent and not one.best),
+                      interval(one.lower, one.upper)]  # fmt: skip
+            if table.coefficient == "pearson" and fisher:
+                cells.append(interval(*(one.fisher or (None, None))))
+        rows.append(row(*cells))
+    inputs = f", {first.evaluations} evaluations" if first.evaluations else ""
+    means = ", mean over evaluations" if first.level == SUMMARY else ""
+    title = f"{first.human}, {first.level} level{means}: {first.systems} systems{inputs}"
+    marked = any(one.best for table in tables for one in table.measures) and len(first.measures) > 1
+    notes = (f"best, and not significantly worse than the best (permutation test, p >= {found.design.level:g} after "
+             "Holm's adjustment), are marked",) if marked else ()  # fmt: skip
+    return Sheet(title, tuple(heads), tuple(rows), 1, (), notes)
+
+
+def _pairs(table: CorrelationTable) -> Sheet:
+    williams = (table.level, table.coefficient) == (SYSTEM, "pearson")
+    rows = tuple(
+        row(pair.first, pair.second, f"{pair.difference:+.3f}", p_text(pair.permutation), p_text(pair.adjusted),
+            *[p_text(pair.williams)] * williams)
+        for pair in table.pairs
+    )  # fmt: skip
+    heads = ("First", "Second", "Difference", "p permuted", "p (Holm)", *["p Williams"] * williams)
+    return Sheet(f"{table.human}, {table.level} level, {NAMES[table.coefficient]}, pair by pair", heads, rows, 2)
+
+
+def agreement_report(found: Agreement, source: str) -> Report:
+    """Kendall's W, and two triangles: Pearson's r and Spearman's rho of every two sets of scores."""
+    concordance = found.concordance
+    title = f"{source}, {found.level} level: agreement of {len(found.sets)} sets of scores"
+    if concordance is None or concordance.w is None:
+        notes: tuple[str, ...] = ("Kendall's W is not defined",)
+    else:
+        items = {"system": "systems", "summary": "evaluations", "global": "summaries"}[found.level]
+        tested = f", p = {p_text(concordance.p_value)}" if concordance.p_value is not None else ""
+        notes = (f"Kendall's W = {concordance.w:.3f}, {concordance.items} {items}{tested}",)
+    by_sets = {(pair.first, pair.second): pair for pair in found.pairs}
+    rows = []
+    for first in found.sets[:-1]:
+        cells = [first]
+        for kind in ("pearson", "spearman"):
+            for second in found.sets[1:]:
+                pair = by_sets.get((first, second))
+                cells.append("" if pair is None else number(getattr(pair, kind)))
+        rows.append(row(*cells))
+    others = found.sets[1:]
+    sheet = Sheet(title, ("", *others, *others), tuple(rows), 1,
+                  (("Pearson", len(others)), ("Spearman", len(others))), notes)  # fmt: skip
+    content = {"level": found.level, "sets": found.sets, "concordance": concordance, "pairs": found.pairs,
+               "warnings": found.warnings}  # fmt: skip
+    w = None if concordance is None else concordance.w
+    records = tuple({"level": found.level, **plain(pair), "kendalls_w": w} for pair in found.pairs)
+    return Report("agreement", source, signature_line(("level", found.level)), (sheet,), records, content)
