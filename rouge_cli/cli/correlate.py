@@ -81,7 +81,7 @@ def correlate(
     check_outputs(output, plot)
     from rouge_cli.inputs.human_scores import read_human_scores
     from rouge_cli.reports.correlations import correlations_report
-    from rouge_cli.statistics.correlation import CorrelationDesign
+    from rouge_cli.statistics.correlation import CorrelationDesign, remarks
     from rouge_cli.statistics.correlation import correlate as correlate_with
     from rouge_cli.statistics.levels import LEVELS
     from rouge_cli.statistics.score_table import mean_of, table_of_scores
@@ -96,7 +96,8 @@ def correlate(
     total = len(judged.measures) * len(design.levels) * len(design.coefficients) * len(scored.table.measures)
     with progress_bar(total, quiet) as progress:
         found = correlate_with(scored.table, judged, design, progress)
-    warn([*scored.warnings, *read.warnings, *found.warnings], quiet)
+    undefined = remarks([("", one) for one in found.tables], samples)
+    warn([*scored.warnings, *read.warnings, *found.warnings, *undefined], quiet)
     if plot is not None:
         from rouge_cli.reports.plots import picture, plot_correlations
 

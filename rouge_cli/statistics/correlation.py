@@ -101,6 +101,7 @@ class Correlations(NamedTuple):
     design: CorrelationDesign
     tables: tuple[CorrelationTable, ...]
     warnings: tuple[str, ...]
+    """Of what was left out; `remarks` tells what is not defined."""
 
 
 Progress = Callable[[int], None]
@@ -132,7 +133,7 @@ def correlate(
                         *_tested(measures.measures, sides, level, kind, over, draws, design, progress),
                     )
                 )  # fmt: skip
-    return Correlations(design, tuple(tables), (*warnings, *_undefined(tables)))
+    return Correlations(design, tuple(tables), tuple(warnings))
 
 
 def _over(design: CorrelationDesign, with_evaluations: bool, warnings: list[str]) -> str:
@@ -201,12 +202,23 @@ def _interval(
     defined = drawn[~np.isnan(drawn)]
     lower = upper = None
     if len(defined):
-        drawn_items = {"systems": human.shape[:1], "inputs": human.shape[1:], "both": human.shape}[over]
-        lower, upper = map(float, bounds(defined, tail(design.confidence, max(2, min(drawn_items)))))
+        lower, upper = map(float, bounds(defined, _cut(kind, over, human.shape, design.confidence)))
     fisher = None
     if level == SYSTEM and kind == "pearson" and len(human) > 3:
         fisher = fisher_interval(point.value, len(human), design.confidence)
     return Correlation(name, point.value, lower, upper, fisher, point.items, point.undefined, len(drawn) - len(defined))
+
+
+def _cut(kind: str, over: str, shape: tuple[int, ...], confidence: float) -> float:
+    """The share of resamples to cut off at each end.
+
+    Pearson's intervals are widened for few systems or inputs (see `tail`), without which they hold too little; those of
+    rank coefficients, which resamples with their ties spread further, hold enough as they are (tests/simulations).
+    """
+    if kind != "pearson":
+        return (100 - confidence) / 200
+    items = {"systems": shape[:1], "inputs": shape[1:], "both": shape}[over]
+    return tail(confidence, max(2, min(items)))
 
 
 def fisher_interval(r: float, n: int, confidence: float) -> tuple[float, float]:
@@ -221,18 +233,29 @@ def fisher_interval(r: float, n: int, confidence: float) -> tuple[float, float]:
     return float(np.tanh(middle - width)), float(np.tanh(middle + width))
 
 
-def _undefined(tables: Sequence[CorrelationTable]) -> list[str]:
-    """What is to be said of coefficients that are not defined, once for each reason."""
-    found: dict[str, None] = {}
-    for table in tables:
+def remarks(tables: Sequence[tuple[str, CorrelationTable]], samples: int) -> list[str]:
+    """What is to be said of coefficients that are not defined; each table comes with the name of its condition."""
+    alike: dict[tuple[str, str], dict[str, dict[str, None]]] = {}
+    evaluations: dict[str, tuple[int, int]] = {}
+    resamples: dict[tuple[str, str], int] = {}
+    for condition, table in tables:
         for one in table.measures:
-            both = f"{one.measure} and {table.human}"
+            key = (table.human, table.level)
             if one.value is None:
-                found[f"{both}: no correlation at {table.level} level: one of them is the same for all"] = None
+                alike.setdefault(key, {}).setdefault(one.measure, {})[condition] = None
             if table.level == SUMMARY and one.undefined:
-                found[f"{both}: {one.undefined} of {one.undefined + one.items} evaluations have no correlation (one "
-                      "side the same for all systems, or fewer than two): left out of the mean"] = None  # fmt: skip
+                of = one.undefined, one.undefined + one.items
+                evaluations[table.human] = max(of, evaluations.get(table.human, of))
             if one.undefined_samples:
-                found[f"{both}: {one.undefined_samples} of the resamples have no {table.coefficient} at {table.level} "
-                      "level: left out of the interval"] = None  # fmt: skip
-    return list(found)
+                resamples[key] = max(one.undefined_samples, resamples.get(key, 0))
+    said = []
+    for (human, level), measures in alike.items():
+        named = [f"{name} ({', '.join(found)})" if any(found) else name for name, found in measures.items()]
+        said.append(f"{human}, {level} level: no correlation, as scores are the same for all: {', '.join(named)}")
+    for human, (undefined, of_all) in evaluations.items():
+        said.append(f"{human}, {SUMMARY} level: up to {undefined} of {of_all} evaluations have no correlation, as "
+                    "scores are the same for all systems, or of fewer than two: left out of the mean")  # fmt: skip
+    for (human, level), undefined in resamples.items():
+        said.append(f"{human}, {level} level: up to {undefined} of {samples} resamples have no correlation, as scores "
+                    "are the same for all systems drawn: left out of the interval")  # fmt: skip
+    return said

@@ -5,7 +5,7 @@ import pytest
 from scipy import stats
 
 from rouge_cli.errors import DataError, UsageError
-from rouge_cli.statistics.correlation import CorrelationDesign, CorrelationTable, correlate, fisher_interval
+from rouge_cli.statistics.correlation import CorrelationDesign, CorrelationTable, correlate, fisher_interval, remarks
 from rouge_cli.statistics.levels import LEVELS
 from rouge_cli.statistics.score_table import WHOLE
 from tests.statistics.tables import table
@@ -104,7 +104,12 @@ def test_constant_scores_are_said_and_never_nan() -> None:
     done = correlate(table(constant), table(HUMAN), FEW._replace(levels=("system", "summary")))
     one = done.tables[0].measures[1]
     assert (one.value, one.lower, one.upper, one.fisher, one.equivalent) == (None, None, None, None, False)
-    assert "M002 and M001: no correlation at system level: one of them is the same for all" in done.warnings
+    assert remarks([("", table) for table in done.tables], 300) == [
+        "M001, system level: no correlation, as scores are the same for all: M002",
+        "M001, summary level: no correlation, as scores are the same for all: M002",
+        "M001, summary level: up to 12 of 12 evaluations have no correlation, as scores are the same for all systems, "
+        "or of fewer than two: left out of the mean",
+    ]
     same = correlate(table(SCORES), table(np.full((1, 10, 12), 3.0)), FEW)
     assert same.tables[0].pairs == ()
     assert not any(one.best for one in same.tables[0].measures)
@@ -115,7 +120,8 @@ def test_undefined_resamples_are_counted() -> None:
     done = correlate(table(SCORES[:, :3]), table(HUMAN[:, :3]), FEW)
     first = done.tables[0].measures[0]
     assert 0 < first.undefined_samples < 100
-    assert f"{first.undefined_samples} of the resamples have no pearson at system level" in done.warnings[0]
+    said = remarks([("case", table) for table in done.tables], 300)
+    assert said[0].startswith(f"M001, system level: up to {first.undefined_samples} of 300 resamples have no corr")
     assert first.fisher is None
 
 

@@ -1,0 +1,52 @@
+"""`rouge-cli study`: the grid of a paper in one run."""
+
+from __future__ import annotations
+
+import click
+
+from rouge_cli.cli.evaluate import progress_bar
+from rouge_cli.cli.statistics_options import check_outputs, deliver_report, finding_options, need_numpy, warn
+
+_EPILOG = """\b
+Examples
+  rouge-cli study configs/lin2004.toml
+      Lin's seventeen measures, with and without stemming and stop words, one model and several
+  rouge-cli study configs/lin2004.toml --format latex -o table.tex
+      the same as a table of a paper
+\b
+A study is a TOML file:
+  config = "news-spl.xml"                what to evaluate; relative to the study's folder
+  human = "../fixtures/news/human.csv"   system, evaluation, and columns of scores
+  columns = ["coverage"]                 some of these; by default all
+  measures = ["rouge-1", "rouge-l"]      any of 'rouge-cli measures'
+  variants = ["CASE", "STEM", "STOP"]    as it is, stemmed, without stop words; also "STEM+STOP"
+  models = ["single", "multiple"]        the first reference summary alone (or single = "A"), and all
+  figure = "R"                           or "P", "F"
+  coefficients = ["pearson"]             also "spearman", "kendall"
+  level = "system"                       or "summary", "global"
+  resample = "both"                      or "systems", "inputs"
+  samples = 1000                         and seed, confidence, significance, formula, max_words, max_bytes
+"""
+
+
+@click.command(epilog=_EPILOG, short_help="The tables of a paper, measures by conditions.")
+@click.argument("study", type=click.Path(), metavar="STUDY.toml")
+@click.option("-j", "--jobs", type=click.IntRange(min=0), default=0, envvar="ROUGE_JOBS", metavar="N",
+              help="Threads; 0, the default, is as many as are of use. The figures are the same.")  # fmt: skip
+@finding_options
+def study(study: str, jobs: int, format: str, output: str | None, quiet: bool) -> None:
+    """Evaluate measures under several conditions, and correlate each with human scores.
+
+    Measures stand down, conditions across, as in the tables of Lin (2004); in each column the best measure and those
+    not significantly worse are marked. Intervals are in the formats json and csv.
+    """
+    need_numpy("study")
+    check_outputs(output)
+    from rouge_cli.reports.study import study_report
+    from rouge_cli.study import read_study, run_study
+
+    asked = read_study(study)
+    with progress_bar(len(asked.variants) * (1 + len(asked.models)), quiet) as progress:
+        found = run_study(asked, progress, jobs)
+    warn(found.warnings, quiet)
+    deliver_report(study_report(found), format, output)

@@ -1,0 +1,261 @@
+"""A paper's grid in one run: measures, by text variants and numbers of models, against human scores.
+
+Each variant is one evaluation of all measures, with single and multiple models side by side, so that each summary is
+read and tokenised once for it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+
+from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.plan import Evaluation, Plan
+from rouge_cli.options import Averaging, Options, Stemming, Unit
+from rouge_cli.signature import signature
+from rouge_cli.statistics.correlation import CorrelationDesign, Correlations, correlate, remarks
+from rouge_cli.statistics.score_table import FIGURES, ScoreTable, table_of, table_of_scores
+
+VARIANTS: dict[str, dict[str, Any]] = {
+    "CASE": {},
+    "STEM": {"stemming": Stemming.BOTH},
+    "STOP": {"drop_stop_words": True},
+    "STEM+STOP": {"stemming": Stemming.BOTH, "drop_stop_words": True},
+}
+"""What is done to texts: nothing but small letters, Porter's stemmer, stop words left out, or both (Lin 2004)."""
+SINGLE, MULTIPLE = "single", "multiple"
+SEPARATOR = "/"
+
+_KEYS: dict[str, tuple[type, ...]] = {
+    "title": (str,), "config": (str,), "human": (str,), "columns": (list,), "measures": (str, list),
+    "variants": (list,), "models": (list,), "single": (str,), "figure": (str,), "formula": (str,),
+    "max_words": (int,), "max_bytes": (int,), "level": (str,), "coefficients": (list,), "resample": (str,),
+    "samples": (int,), "seed": (int,), "confidence": (int, float), "significance": (int, float),
+}  # fmt: skip
+"""What a study may say, and the types of TOML that say it."""
+
+
+class Study(NamedTuple):
+    """What to evaluate and what to correlate it with; file names are relative to the working directory."""
+
+    source: str
+    title: str
+    config: str
+    human: str
+    columns: tuple[str, ...]
+    """Of human scores; all if empty."""
+    variants: tuple[str, ...]
+    models: tuple[str, ...]
+    single: str | None
+    """The id of the model that stands for a single one; None: the first of each evaluation."""
+    figure: str
+    options: Options
+    """Of all variants, with the measures."""
+    design: CorrelationDesign
+
+
+class Condition(NamedTuple):
+    """One column of the grid."""
+
+    models: str
+    variant: str
+    signature: str
+    found: Correlations
+
+
+class StudyResults(NamedTuple):
+    """All conditions, and what is to be warned of."""
+
+    study: Study
+    conditions: tuple[Condition, ...]
+    warnings: tuple[str, ...]
+
+
+Progress = Callable[[int], None]
+
+
+def read_study(path: str) -> Study:
+    """The study in a TOML file; config and human in it are relative to its folder.
+
+    Raises DataError: unreadable, no TOML, or, all at once, keys that are unknown or missing and values that cannot be
+    meant.
+    """
+    content = _read(path)
+    problems = [f"{path}: unknown key {key!r}; {_near(key)}" for key in content if key not in _KEYS]
+    for key, value in content.items():
+        if key in _KEYS and (not isinstance(value, _KEYS[key]) or isinstance(value, bool)):
+            problems.append(f"{path}: {key} is {value!r}; it is {_named(_KEYS[key])}")
+    problems += [f"{path}: no {key!r}; {what}" for key, what in (
+        ("config", 'name the configuration, config = "rouge.xml"'),
+        ("human", 'name the human scores, human = "scores.csv"'),
+        ("measures", 'name the measures, measures = ["rouge-1", "rouge-2"]'),
+    ) if key not in content]  # fmt: skip
+    problems += _wrong_choices(path, content)
+    if problems:
+        raise DataError(problems)
+    folder = os.path.dirname(path)
+    try:
+        return Study(
+            path,
+            content.get("title", os.path.basename(path)),
+            os.path.normpath(os.path.join(folder, content["config"])),
+            os.path.normpath(os.path.join(folder, content["human"])),
+            tuple(content.get("columns", ())),
+            tuple(content.get("variants", ("CASE",))),
+            tuple(content.get("models", (MULTIPLE,))),
+            content.get("single"),
+            content.get("figure", "R"),
+            _options(content),
+            _design(content),
+        )
+    except UsageError as error:
+        raise DataError([f"{path}: {line}" for line in str(error).splitlines()]) from None
+
+
+def _read(path: str) -> Mapping[str, Any]:
+    import sys
+
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+    try:
+        with open(path, "rb") as stream:
+            content: Mapping[str, Any] = tomllib.load(stream)
+    except OSError as error:
+        raise DataError(f"{path}: cannot read the study: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise DataError(f"{path}: no TOML: {error}") from None
+    return content
+
+
+def _near(key: str) -> str:
+    near = get_close_matches(key, _KEYS, 1)
+    return f"did you mean {near[0]!r}?" if near else f"there are {', '.join(_KEYS)}"
+
+
+def _named(types: tuple[type, ...]) -> str:
+    names = {str: "a text in quotes", list: "a list of texts", int: "a whole number", float: "a number"}
+    return " or ".join(names[one] for one in types)
+
+
+def _wrong_choices(path: str, content: Mapping[str, Any]) -> list[str]:
+    from rouge_cli.statistics.coefficients import COEFFICIENTS
+    from rouge_cli.statistics.levels import LEVELS, OVER
+
+    choices = (("variants", VARIANTS), ("models", (SINGLE, MULTIPLE)), ("coefficients", COEFFICIENTS),
+               ("level", LEVELS), ("resample", OVER), ("figure", FIGURES), ("formula", ("A", "B")))  # fmt: skip
+    problems = []
+    for key, known in choices:
+        given = content.get(key, [])
+        values = given if isinstance(given, list) else [given]
+        if key in content and not values:
+            problems.append(f"{path}: {key} is an empty list; there are {', '.join(known)}")
+        problems += [f"{path}: {key} has no {value!r}; there are {', '.join(known)}" for value in values
+                     if value not in known]  # fmt: skip
+    return problems
+
+
+def _options(content: Mapping[str, Any]) -> Options:
+    from rouge_cli.measures.registry import parse_measures
+
+    if "max_words" in content and "max_bytes" in content:
+        raise UsageError("max_words and max_bytes exclude each other; leave one out")
+    unit = Unit.WORDS if "max_words" in content else Unit.BYTES if "max_bytes" in content else Unit.NONE
+    return Options(
+        measures=tuple(measure.name for measure in parse_measures(content["measures"])),
+        best_model=content.get("formula", "A") == "B",
+        limit_unit=unit,
+        limit=float(content.get("max_words", content.get("max_bytes", 0))),
+    )
+
+
+def _design(content: Mapping[str, Any]) -> CorrelationDesign:
+    given = CorrelationDesign()
+    design = CorrelationDesign(
+        (content.get("level", given.levels[0]),),
+        tuple(content.get("coefficients", ("pearson",))),
+        content.get("resample", given.over),
+        content.get("samples", given.samples),
+        content.get("seed", given.seed),
+        float(content.get("confidence", given.confidence)),
+        float(content.get("significance", given.level)),
+    )
+    design.check()
+    return design
+
+
+def run_study(study: Study, progress: Progress | None = None, jobs: int = 0) -> StudyResults:
+    """Evaluates and correlates every condition.
+
+    progress is called with 1 for each variant and each condition just done. Raises DataError as reading, evaluating and
+    correlating do.
+    """
+    from rouge_cli.engines.local import evaluate_plan
+    from rouge_cli.inputs.human_scores import read_human_scores
+    from rouge_cli.inputs.rouge_xml import read_rouge_xml
+
+    read = read_human_scores(study.human, study.columns)
+    human = table_of_scores(read)
+    plan = read_rouge_xml(study.config, model_ids=True)
+    expanded = _expanded(plan, study)
+    warnings = dict.fromkeys(read.warnings)
+    conditions = []
+    for variant in study.variants:
+        options = study.options._replace(**VARIANTS[variant])
+        # Averages with their bootstrap are not asked for: raw counts have none.
+        results = evaluate_plan(expanded, plan.systems(), options._replace(averaging=Averaging.RAW_COUNTS), jobs=jobs)
+        warnings |= dict.fromkeys(results.warnings)
+        table = table_of(results, study.figure)
+        _advance(progress)
+        for models in study.models:
+            part = _part(table, models)._replace(source=study.config)
+            found = correlate(part, human, study.design)
+            warnings |= dict.fromkeys(found.warnings)
+            conditions.append(Condition(models, variant, signature(options, _models(plan, models)), found))
+            _advance(progress)
+    conditions.sort(key=lambda one: study.models.index(one.models))
+    tables = [(f"{one.models} {one.variant}", table) for one in conditions for table in one.found.tables]
+    return StudyResults(study, tuple(conditions), (*warnings, *remarks(tables, study.design.samples)))
+
+
+def _advance(progress: Progress | None) -> None:
+    if progress is not None:
+        progress(1)
+
+
+def _models(plan: Plan, models: str) -> tuple[int, int]:
+    counts = [1 if models == SINGLE else len(evaluation.models) for evaluation in plan.evaluations]
+    return min(counts, default=0), max(counts, default=0)
+
+
+def _expanded(plan: Plan, study: Study) -> Plan:
+    """Every evaluation once for each kind of models, its id after theirs. DataError: the single one is not there."""
+    evaluations: list[Evaluation] = []
+    problems = []
+    for evaluation in plan.evaluations:
+        for models in study.models:
+            chosen: Sequence[Any] = evaluation.models
+            if models == SINGLE and study.single is not None:
+                ids = evaluation.model_ids
+                chosen = [one for one, id in zip(evaluation.models, ids, strict=True) if id == study.single]
+                if not chosen:
+                    problems.append(f"{plan.source}, {evaluation.place}: evaluation {evaluation.id!r} has no model "
+                                    f"{study.single!r} to be the single one; it has {', '.join(ids)}")  # fmt: skip
+            chosen = chosen[:1] if models == SINGLE else chosen
+            evaluations.append(
+                evaluation._replace(id=f"{models}{SEPARATOR}{evaluation.id}", models=tuple(chosen), model_ids=())
+            )
+    if problems:
+        raise DataError(problems)
+    return plan._replace(evaluations=tuple(evaluations))
+
+
+def _part(table: ScoreTable, models: str) -> ScoreTable:
+    """The evaluations of one kind of models, under their own ids."""
+    start = f"{models}{SEPARATOR}"
+    here = [i for i, id in enumerate(table.evaluations) if id.startswith(start)]
+    part = table.take(range(len(table.measures)), range(len(table.systems)), here)
+    return part._replace(evaluations=tuple(id.removeprefix(start) for id in part.evaluations))
