@@ -14,6 +14,8 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 SECTIONS: dict[str, dict[str, str]] = {
     "Commands": {
+        "check": "rouge_cli.cli.config_check:check",
+        "show": "rouge_cli.cli.config_show:show",
         "convert": "rouge_cli.cli.config_convert:convert",
         "files": "rouge_cli.cli.config_files:files",
         "jackknife": "rouge_cli.cli.config_jackknife:jackknife",
@@ -22,6 +24,10 @@ SECTIONS: dict[str, dict[str, str]] = {
 
 _EPILOG = """\b
 Examples
+  rouge-cli config check configs/news-spl.xml
+      everything that is wrong with it and its files, or looks so
+  rouge-cli config show configs/news-spl.xml
+      which system has a summary in which evaluation
   rouge-cli config convert configs/news-see.xml --to SPL -o news
       its summaries, a sentence a line, in the folder news
   rouge-cli config jackknife configs/news-spl.xml --humans -o jackknifed.xml

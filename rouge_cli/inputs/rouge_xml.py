@@ -26,15 +26,16 @@ def read_rouge_xml(name: bytes | str, model_ids: bool = False) -> Plan:
 def read_leniently(name: bytes | str, model_ids: bool = False) -> tuple[Plan, list[str]]:
     """The plan as far as it can be made out, and all entries that are wrong. Raises DataError: unreadable, broken."""
     source = os.fsdecode(name)
-    content = _read(source)
+    content = read_content(source)
     # Most of a configuration's nodes are white space between elements: they are kept only if they may matter.
-    evaluations, peer_ids, problems, plain = read_tree(_parse(source, content, keep_blanks=False), source, model_ids)
+    evaluations, peer_ids, problems, plain = read_tree(parse(source, content, keep_blanks=False), source, model_ids)
     if not plain:
-        evaluations, peer_ids, problems, _ = read_tree(_parse(source, content, keep_blanks=True), source, model_ids)
+        evaluations, peer_ids, problems, _ = read_tree(parse(source, content, keep_blanks=True), source, model_ids)
     return Plan(source, tuple(evaluations), peer_ids), problems
 
 
-def _read(source: str) -> bytes:
+def read_content(source: str) -> bytes:
+    """The bytes of a configuration. DataError: unreadable."""
     try:
         with open(source, "rb") as stream:
             return stream.read()
@@ -44,7 +45,7 @@ def _read(source: str) -> bytes:
         ) from None
 
 
-def _parse(source: str, content: bytes, keep_blanks: bool) -> etree._Element:
+def parse(source: str, content: bytes, keep_blanks: bool) -> etree._Element:
     """The root element. Neither external entities nor a DTD are read; lxml's own limits hold for internal ones."""
     parser = etree.XMLParser(
         resolve_entities="internal", no_network=True, load_dtd=False, remove_blank_text=not keep_blanks

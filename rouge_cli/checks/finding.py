@@ -1,0 +1,62 @@
+"""What a check finds, and the facts beside it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Finding(NamedTuple):
+    """Something that is wrong, or looks so.
+
+    A problem keeps the figures from being made, or from being what is meant; anything else is a warning.
+    """
+
+    kind: str
+    """A short name for programs, such as "missing-file"."""
+    problem: bool
+    place: str
+    """The configuration with its line, or the file with what names it."""
+    text: str
+    """What is found."""
+    remedy: str
+    """What to do; may be empty."""
+
+    def line(self) -> str:
+        """All in one line."""
+        return f"{self.place}: {self.text}" + (f"; {self.remedy}" if self.remedy else "")
+
+
+class Facts(NamedTuple):
+    """What a configuration and its summaries hold; counts of summaries are of those that could be read."""
+
+    evaluations: int = 0
+    systems: int = 0
+    pairs: int = 0
+    """Summaries that systems have; what is missing to systems x evaluations are holes."""
+    models: int = 0
+    formats: tuple[str, ...] = ()
+    summaries: int = 0
+    """Different files or texts."""
+    sentences: int = 0
+    tokens: int = 0
+    stop_words: int = 0
+    """How many of the tokens the stop list would remove (-s)."""
+    letters: int = 0
+    letters_lost: int = 0
+    """How many of the letters and digits are not ASCII, so that ROUGE-1.5.5 throws them away."""
+
+
+class Checked(NamedTuple):
+    """The outcome of a check."""
+
+    source: str
+    findings: tuple[Finding, ...]
+    facts: Facts
+
+    def problems(self) -> list[Finding]:
+        """What is wrong."""
+        return [finding for finding in self.findings if finding.problem]
+
+    def warnings(self) -> list[Finding]:
+        """What looks wrong."""
+        return [finding for finding in self.findings if not finding.problem]

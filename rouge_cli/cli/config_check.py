@@ -1,0 +1,122 @@
+"""`rouge-cli config check`: every problem of a configuration and its files at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import click
+
+from rouge_cli.cli.config import config_argument, output_option
+from rouge_cli.cli.evaluate import progress_bar
+from rouge_cli.cli.writing import deliver
+from rouge_cli.text.word_lists import data_folder_by_environment
+
+if TYPE_CHECKING:
+    from rouge_cli.checks.finding import Checked, Finding
+
+MOST_OF_A_KIND = 10
+"""So many warnings of one kind are told one by one; of more, these and their number."""
+
+_EPILOG = """\b
+Examples
+  rouge-cli config check configs/news-spl.xml
+      what it holds, and what looks wrong
+  rouge-cli config check configs/news-spl.xml && rouge-cli evaluate configs/news-spl.xml -n 2
+      score it only if nothing is wrong
+  rouge-cli config check configs/news-spl.xml --format json -o findings.json
+      every finding, with its kind, place and remedy
+"""
+
+
+@click.command(epilog=_EPILOG, short_help="Every problem of a configuration and its files at once.")
+@config_argument
+@click.option("--format", "shown_as", type=click.Choice(["text", "json"]), default="text", show_default=True,
+              help="How to tell it.")  # fmt: skip
+@click.option("-e", "--data", type=click.Path(exists=True, file_okay=False), metavar="DIR",
+              help="Folder with a stop list (smart_common_words.txt) of your own.")  # fmt: skip
+@output_option
+@click.option("-q", "--quiet", is_flag=True, help="No progress.")
+@click.pass_context
+def check(
+    context: click.Context,
+    config: str,
+    list_format: str | None,
+    shown_as: str,
+    data: str | None,
+    output: str | None,
+    quiet: bool,
+) -> None:
+    """Look for everything that is wrong with CONFIG and with the summaries it names, or looks so.
+
+    Problems keep the figures from being made or from being what is meant: exit status 1. Warnings are worth a look. The
+    facts at the end say what there is, and what stop words (-s) and the ASCII rules of ROUGE-1.5.5 would throw away.
+    """
+    from rouge_cli.checks.configuration import check_config
+
+    folder = data or data_folder_by_environment()
+    with progress_bar(None, quiet, "file") as progress:
+        checked = check_config(config, list_format and list_format.upper(), folder, progress)
+    text = _json(checked) if shown_as == "json" else "\n".join(_lines(checked)) + "\n"
+    deliver(output, text.encode("utf-8", "surrogateescape"))
+    if checked.problems():
+        context.exit(1)
+
+
+def _lines(checked: Checked) -> Iterator[str]:
+    problems, warnings = checked.problems(), checked.warnings()
+    counts = [f"{len(found) or 'no'} {name}{'s' * (len(found) != 1)}" for found, name in
+              ((problems, "problem"), (warnings, "warning"))]  # fmt: skip
+    yield f"{checked.source}: {', '.join(counts)}"
+    for title, lines in (("Problems", [found.line() for found in problems]), ("Warnings", _folded(warnings))):
+        if lines:
+            yield from ("", title, *(f"  {line}" for line in lines))
+    if checked.facts.evaluations:
+        yield from ("", "In it", *(f"  {name.ljust(11)}  {value}" for name, value in _facts(checked)))
+
+
+def _folded(findings: Sequence[Finding]) -> list[str]:
+    """Warnings by kind, in the order in which kinds come; the rest of many of one kind as a number."""
+    order = {kind: i for i, kind in enumerate(dict.fromkeys(finding.kind for finding in findings))}
+    lines = []
+    for kind, group in groupby(sorted(findings, key=lambda finding: order[finding.kind]), lambda finding: finding.kind):
+        of_kind = list(group)
+        lines += [finding.line() for finding in of_kind[:MOST_OF_A_KIND]]
+        if len(of_kind) > MOST_OF_A_KIND:
+            lines.append(f"and {len(of_kind) - MOST_OF_A_KIND} more of the kind {kind!r}; --format json has all")
+    return lines
+
+
+def _facts(checked: Checked) -> Iterator[tuple[str, str]]:
+    facts = checked.facts
+    holes = facts.systems * facts.evaluations - facts.pairs
+    yield "evaluations", f"{facts.evaluations} ({', '.join(facts.formats) or 'no format'})"
+    yield "systems", f"{facts.systems}, with summaries: {facts.pairs}" + (f", holes: {holes}" if holes else "")
+    yield "references", f"{facts.models}, {facts.models / facts.evaluations:.3g} for each evaluation"
+    yield "files read", f"{facts.summaries}, with sentences: {facts.sentences}, words: {facts.tokens}"
+    if facts.tokens:
+        yield (
+            "stop words",
+            f"{facts.stop_words}, {100 * facts.stop_words / facts.tokens:.1f} % of the words (-s drops them)",
+        )
+    if facts.letters:
+        share = f"{facts.letters_lost} of {facts.letters} letters, {100 * facts.letters_lost / facts.letters:.2f} %"
+        yield "not ASCII", share
+
+
+def _json(checked: Checked) -> str:
+    import json
+
+    def written(findings: Sequence[Finding]) -> list[dict[str, str]]:
+        return [
+            {"kind": found.kind, "place": found.place, "text": found.text, "remedy": found.remedy} for found in findings
+        ]
+
+    content = {
+        "source": checked.source,
+        "problems": written(checked.problems()),
+        "warnings": written(checked.warnings()),
+        "facts": checked.facts._asdict(),
+    }
+    return json.dumps(content, indent=2, ensure_ascii=False) + "\n"

@@ -1,0 +1,92 @@
+"""`rouge-cli config show`: which system has a summary in which evaluation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from rouge_cli.cli.config import config_argument, output_option
+from rouge_cli.cli.evaluate import read_plan
+from rouge_cli.cli.writing import deliver
+
+if TYPE_CHECKING:
+    from rouge_cli.inputs.overview import Overview, Row
+
+_EPILOG = """\b
+Examples
+  rouge-cli config show configs/news-spl.xml
+      the whole matrix
+  rouge-cli config show fixtures/configs/missing-peers.xml --holes
+      only evaluations in which something is missing
+  rouge-cli config show configs/news-spl.xml --format csv -o matrix.csv
+      for a spreadsheet
+"""
+
+
+@click.command(epilog=_EPILOG, short_help="Systems and evaluations as a matrix, with its holes.")
+@config_argument
+@click.option("--holes", is_flag=True, help="Only evaluations in which something is missing.")
+@click.option("--format", "shown_as", type=click.Choice(["text", "csv"]), default="text", show_default=True,
+              help="How to show it. In CSV a cell is 'yes', 'lost' or empty.")  # fmt: skip
+@output_option
+def show(config: str, list_format: str | None, holes: bool, shown_as: str, output: str | None) -> None:
+    """Show CONFIG as a matrix: a row for each evaluation, a column for each system.
+
+    x is a summary, - a hole (the system has none there), ! a summary whose file is not there. Behind the evaluation's
+    id stand its format and the number of its reference summaries, with ! for each file that is not there.
+    """
+    from rouge_cli.inputs.overview import overview
+
+    made = overview(read_plan(config, list_format, None))
+    rows = [row for row in made.rows if not (holes and row.whole())]
+    text = _csv(made, rows) if shown_as == "csv" else _table(made, rows)
+    deliver(output, text.encode("utf-8", "surrogateescape"))
+
+
+def _table(made: Overview, rows: list[Row]) -> str:
+    from rouge_cli.inputs.overview import LOST, THERE
+
+    lines = [["evaluation", "format", "models", *made.systems]]
+    for row in rows:
+        lost = row.models.count(LOST)
+        lines.append([row.id, row.format or "none!", f"{len(row.models)}{'!' * lost}", *row.peers])
+    there = [made.number(i, THERE) for i in range(len(made.systems))]
+    if len(rows) > 1:
+        models = sum(len(row.models) for row in made.rows)
+        lines.append([f"all {len(made.rows)}", "", str(models), *map(str, there)])
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    table = ["  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines]
+    return "\n".join([*table, "", _summary(made, sum(there)), ""])
+
+
+def _summary(made: Overview, there: int) -> str:
+    from rouge_cli.inputs.overview import HOLE, LOST
+
+    systems = range(len(made.systems))
+    counts = {
+        "holes": sum(made.number(i, HOLE) for i in systems),
+        "lost": sum(made.number(i, LOST) for i in systems),
+        "reference summaries lost": sum(row.models.count(LOST) for row in made.rows),
+        "evaluations without a reference summary": sum(not row.models for row in made.rows),
+    }
+    size = (
+        f"systems: {len(systems)}; evaluations: {len(made.rows)}; summaries: {there} of {len(systems) * len(made.rows)}"
+    )
+    return "; ".join([size, *(f"{name}: {count}" for name, count in counts.items() if count)])
+
+
+def _csv(made: Overview, rows: list[Row]) -> str:
+    import csv
+    import io
+
+    from rouge_cli.inputs.overview import HOLE, LOST, THERE
+
+    words = {THERE: "yes", LOST: "lost", HOLE: ""}
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["evaluation", "format", "models", "models lost", *made.systems])
+    for row in rows:
+        peers = [words[state] for state in row.peers]
+        writer.writerow([row.id, row.format, len(row.models), row.models.count(LOST), *peers])
+    return out.getvalue()

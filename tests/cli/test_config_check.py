@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import json
+
+from tests.commands import rouge_cli
+from tests.workplace import Workplace, evaluation
+
+
+def test_clean(place: Workplace) -> None:
+    done = rouge_cli("config", "check", place.config())
+    assert done == (
+        0,
+        b"""rouge.xml: no problems, no warnings
+
+In it
+  evaluations  1 (SPL)
+  systems      1, with summaries: 1
+  references   1, 1 for each evaluation
+  files read   2, with sentences: 3, words: 14
+  stop words   8, 57.1 % of the words (-s drops them)
+  not ASCII    0 of 41 letters, 0.00 %
+""",
+        "",
+    )
+
+
+def test_problems_and_warnings_apart(place: Workplace) -> None:
+    config = place.config(evaluation(models={"A": "gone"}), evaluation("2", peers={"b": "peer.txt"}))
+    done = rouge_cli("config", "check", config)
+    assert done.status == 1
+    lines = done.stdout.decode().split("\n")
+    assert lines[:4] == ["rouge.xml: 1 problem, 2 warnings", "", "Problems", lines[3]]
+    assert lines[3].startswith("  ./gone (line 2, evaluation 1): cannot read it: No such file or directory")
+    assert lines[4:6] == ["", "Warnings"]
+    assert "  systems      2, with summaries: 2, holes: 2" in lines
+
+
+def test_json(place: Workplace) -> None:
+    config = place.config(evaluation(models={"A": "model.txt", "B": "gone"}))
+    done = rouge_cli("config", "check", config, "--format", "json", "-o", "found.json")
+    assert done[:2] == (1, b"")
+    found = json.loads((place.folder / "found.json").read_text())
+    assert (found["source"], len(found["problems"]), found["warnings"]) == ("rouge.xml", 1, [])
+    assert set(found["problems"][0]) == {"kind", "place", "text", "remedy"}
+    assert found["facts"]["evaluations"] == 1
+
+
+def test_many_warnings_of_a_kind_are_counted(place: Workplace) -> None:
+    for i in range(12):
+        place.write(f"p{i}", "" if i < 11 else "the\n")
+    done = rouge_cli("config", "check", place.config(evaluation(peers={str(i): f"p{i}" for i in range(12)})))
+    assert done.status == 0
+    text = done.stdout.decode()
+    assert text.count("the file is empty") == 10
+    assert "\n  and 1 more of the kind 'empty-file'; --format json has all\n" in text
+    assert text.count("only stop words") == 1
+
+
+def test_broken_configuration(place: Workplace) -> None:
+    done = rouge_cli("config", "check", place.write("c.xml", "<E>"))
+    assert (done.status, done.stderr) == (1, "")
+    assert done.stdout.startswith(
+        b"c.xml: 1 problem, no warnings\n\nProblems\n  c.xml, line 1, column 4: not well-formed"
+    )
+    assert b"In it" not in done.stdout
+
+
+def test_list(place: Workplace) -> None:
+    place.write("l.lst", "peer.txt model.txt\n")
+    assert rouge_cli("config", "check", "l.lst", "--list", "spl").status == 0
