@@ -23,8 +23,8 @@ _EPILOG = """\b
 Examples
   rouge-cli config check configs/news-spl.xml
       what it holds, and what looks wrong
-  rouge-cli config check configs/news-spl.xml && rouge-cli evaluate configs/news-spl.xml -n 2
-      score it only if nothing is wrong
+  rouge-cli config check --list SPL configs/news-spl.lst
+      a list file; in scripts, 'check CONFIG && evaluate CONFIG' scores only what has no problem
   rouge-cli config check configs/news-spl.xml --format json -o findings.json
       every finding, with its kind, place and remedy
 """
