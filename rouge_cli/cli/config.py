@@ -14,6 +14,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 SECTIONS: dict[str, dict[str, str]] = {
     "Commands": {
+        "new": "rouge_cli.cli.config_new:new",
         "check": "rouge_cli.cli.config_check:check",
         "show": "rouge_cli.cli.config_show:show",
         "convert": "rouge_cli.cli.config_convert:convert",
@@ -24,6 +25,8 @@ SECTIONS: dict[str, dict[str, str]] = {
 
 _EPILOG = """\b
 Examples
+  rouge-cli config new --peers fixtures/news/spl/peers --models fixtures/news/spl/models -o news.xml
+      the configuration of two folders
   rouge-cli config check configs/news-spl.xml
       everything that is wrong with it and its files, or looks so
   rouge-cli config show configs/news-spl.xml

@@ -1,0 +1,91 @@
+"""`rouge-cli config new`: a configuration of folders, lines or records."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rouge_cli.cli.input_options import choice_from, input_options
+from rouge_cli.cli.writing import deliver, write_folder
+from rouge_cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from rouge_cli.inputs.plan import Plan
+
+NAME = "rouge.xml"
+"""What the configuration is called in a folder that is made."""
+
+_EPILOG = """\b
+Examples
+  rouge-cli config new --peers fixtures/news/spl/peers --models fixtures/news/spl/models -o news.xml
+      a folder for each system; reference summaries named ID.MODEL.txt
+  rouge-cli config new --peers mine=fixtures/news/see/peers/lead --models fixtures/news/see/models --input-format SEE
+      one system, to standard output
+  rouge-cli config new --peers fixtures/news/spl/peers --models fixtures/news/spl/models --model-pattern '#ID#.A.txt'
+      where the id is in the names, as for pyrouge: the first reference summary alone
+  rouge-cli config new fixtures/news/records/pairs.jsonl -o records
+      records: the folder records with a file for each summary and rouge.xml, which names them
+"""
+
+
+@click.command(epilog=_EPILOG, short_help="Write the configuration of folders, lines or records.")
+@click.argument("records", type=click.Path(), required=False)
+@input_options
+@click.option("--encoding", default="", metavar="NAME", help="Of lines and records (utf-8).")
+@click.option("-o", "--output", type=click.Path(), metavar="PATH",
+              help="The new configuration; for texts that are in no file of their own, a new folder.")  # fmt: skip
+@click.option("-q", "--quiet", is_flag=True, help="No warnings.")
+def new(records: str | None, encoding: str, output: str | None, quiet: bool, **given: Any) -> None:
+    """Write the ROUGE-EVAL XML of two folders, --peers and --models, which ROUGE-1.5.5.pl reads as well.
+
+    File names are kept as they are given: relative ones hold in the working directory. Texts that are in no file of
+    their own (lines, RECORDS of JSONL, CSV and the like, packed files, sentences to be split) are written as files,
+    a sentence a line, into the new folder that -o names, with rouge.xml beside them.
+    """
+    from rouge_cli.engines.selection import gathered
+    from rouge_cli.inputs.choice import read_input
+    from rouge_cli.inputs.plan import Stream
+    from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
+
+    choice = choice_from(given, records, encoding)
+    if choice is None:
+        raise UsageError(f"{records} is XML already; name folders, --peers and --models, or records")
+    found = read_input(choice)
+    if isinstance(found.content, Stream):
+        folder = _new_folder(output)
+        found = gathered(found, found.content)
+        assert not isinstance(found.content, Stream)
+        _write_texts(found.content, folder)
+    else:
+        deliver(output, write_rouge_xml(found.content, _comment(found.content)))
+    if not quiet:
+        for warning in found.warnings:
+            click.echo(f"rouge-cli: warning: {warning}", err=True)
+
+
+def _new_folder(output: str | None) -> str:
+    if output is None:
+        raise UsageError("these summaries are in no files of their own; name a new folder for them: -o FOLDER")
+    return output
+
+
+def _write_texts(plan: Plan, folder: str) -> None:
+    from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
+    from rouge_cli.inputs.text_folder import filed
+
+    made = filed(plan, folder)
+    xml = write_rouge_xml(made.plan, _comment(plan))
+
+    def files() -> Iterator[tuple[str, bytes]]:
+        yield from made.files()
+        yield NAME, xml
+
+    count = write_folder(folder, files())
+    click.echo(f"rouge-cli: summaries in {folder}: {count - 1}; evaluate {os.path.join(folder, NAME)}", err=True)
+
+
+def _comment(plan: Plan) -> str:
+    return f"Made of {plan.source} by rouge-cli config new."

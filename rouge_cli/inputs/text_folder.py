@@ -1,0 +1,58 @@
+"""Texts in memory written as files, so that a configuration can name them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import NamedTuple
+from urllib.parse import quote
+
+from rouge_cli.inputs.jackknife import ids_of_models
+from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
+
+
+class FiledPlan(NamedTuple):
+    """A plan that names files, and the texts to be written: contents by name below the folder."""
+
+    plan: Plan
+    texts: dict[str, bytes]
+
+    def files(self) -> Iterator[tuple[str, bytes]]:
+        """(name below the folder, content) of each text."""
+        yield from self.texts.items()
+
+
+def filed(plan: Plan, folder: str) -> FiledPlan:
+    """The plan with each text in a file below folder: peers/SYSTEM/ID.txt and models/ID.MODEL.txt, in SPL.
+
+    What cannot stand in a file's name stands there as in URLs (%2F). Documents that are files stay what they are.
+    """
+    texts: dict[str, bytes] = {}
+
+    def named(document: Document | None, *parts: str) -> Document | None:
+        if not isinstance(document, Text):
+            return document
+        name = os.path.join(*parts)
+        texts[name] = document.content
+        return os.fsencode(os.path.join(folder, name))
+
+    def moved(evaluation: Evaluation) -> Evaluation:
+        id = _safe(evaluation.id)
+        models = [
+            named(document, "models", f"{id}.{_safe(model)}.txt")
+            for model, document in zip(ids_of_models(evaluation), evaluation.models, strict=True)
+        ]
+        peers = {
+            system: named(document, "peers", _safe(system), f"{id}.txt")
+            for system, document in evaluation.peers.items()
+        }
+        return evaluation._replace(peers=peers, models=tuple(model for model in models if model is not None))
+
+    evaluations = tuple(map(moved, plan.evaluations))
+    return FiledPlan(plan._replace(evaluations=evaluations), texts)
+
+
+def _safe(id: str) -> str:
+    """The id as a file's name, different for different ids."""
+    name = quote(id, safe=" +,;=@~()[]{}'!&#", errors="surrogateescape")
+    return name if name.strip(".") else name.replace(".", "%2E") or "%"
