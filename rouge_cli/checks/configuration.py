@@ -191,6 +191,7 @@ def _facts(plan: Plan, found: dict[tuple[Document, str], Summary]) -> Facts:
         tuple(format for format in FORMATS if format in formats),
         len(every),
         sum(summary.sentences for summary in every),
+        sum(summary.elements for summary in every),
         sum(summary.tokens for summary in every),
         sum(summary.stop_words for summary in every),
         sum(summary.letters for summary in every),

@@ -38,6 +38,8 @@ class Facts(NamedTuple):
     summaries: int = 0
     """Different files or texts."""
     sentences: int = 0
+    elements: int = 0
+    """Basic Elements of SIMPLE files."""
     tokens: int = 0
     stop_words: int = 0
     """How many of the tokens the stop list would remove (-s)."""

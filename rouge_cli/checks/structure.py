@@ -89,14 +89,14 @@ def _repeated(source: str, evaluation: str, tag: str, id: str, given: list[_Entr
     if len(given) == 1:
         return
     others = list(dict.fromkeys(entry.file for entry in given if entry.file != given[-1].file))
-    lines = ", ".join(str(entry.line) for entry in given[:-1])
+    lines = ("line " if len(given) == 2 else "lines ") + ", ".join(str(entry.line) for entry in given[:-1])
     where, text = f"{source}, line {given[-1].line}", f"evaluation {evaluation!r}: "
     if tag == "P":
-        text += f"system {id!r} is named again, after line {lines}"
+        text += f"system {id!r} is named again, after {lines}"
         text += f": {', '.join(others)} is not read" if others else ""
         yield Finding("duplicate-peer", bool(others), where, text, "give each system an ID of its own, or delete one")
     else:
-        text += f"reference summary {id!r} is named again, after line {lines}: its file counts {len(given)} times"
+        text += f"reference summary {id!r} is named again, after {lines}: its file counts {len(given)} times"
         text += f", and {', '.join(others)} is not read" if others else ""
         yield Finding("duplicate-model", bool(others), where, text, "give each an ID of its own, or delete one")
 

@@ -44,6 +44,8 @@ class Summary(NamedTuple):
     letters_lost: int
     run_on: bool
     """Whether several sentences seem to stand on the only line."""
+    elements: int = 0
+    """Basic Elements, of a SIMPLE file."""
 
 
 def check_summary(
@@ -128,7 +130,7 @@ def _elements(content: bytes, about: _About) -> Summary | None:
         return None
     if not lines:
         about.nothing("empty-file", "the file is empty, and scores 0", "")
-    return Summary(content, len(lines), 0, 0, 0, 0, False)
+    return Summary(content, 0, 0, 0, 0, 0, False, len(lines))
 
 
 def _text(content: bytes, format: str, about: _About, stop_words: frozenset[bytes]) -> Summary:

@@ -92,9 +92,13 @@ def _facts(checked: Checked) -> Iterator[tuple[str, str]]:
     facts = checked.facts
     holes = facts.systems * facts.evaluations - facts.pairs
     yield "evaluations", f"{facts.evaluations} ({', '.join(facts.formats) or 'no format'})"
-    yield "systems", f"{facts.systems}, with summaries: {facts.pairs}" + (f", holes: {holes}" if holes else "")
+    yield "systems", f"{facts.systems}, summaries: {facts.pairs}" + (f", holes: {holes}" if holes else "")
     yield "references", f"{facts.models}, {facts.models / facts.evaluations:.3g} for each evaluation"
-    yield "files read", f"{facts.summaries}, with sentences: {facts.sentences}, words: {facts.tokens}"
+    held = {"sentences": facts.sentences, "words": facts.tokens, "Basic Elements": facts.elements}
+    yield (
+        "files read",
+        ", ".join([str(facts.summaries), *(f"{name}: {count}" for name, count in held.items() if count)]),
+    )
     if facts.tokens:
         yield (
             "stop words",

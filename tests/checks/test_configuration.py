@@ -23,7 +23,7 @@ def test_nothing_to_say(place: Workplace) -> None:
     assert checked == Checked(
         "rouge.xml",
         (),
-        Facts(2, 1, 2, 2, ("SPL",), 2, 3, 14, 8, 41, 0),
+        Facts(2, 1, 2, 2, ("SPL",), 2, 3, 0, 14, 8, 41, 0),
     )
 
 

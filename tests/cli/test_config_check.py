@@ -14,9 +14,9 @@ def test_clean(place: Workplace) -> None:
 
 In it
   evaluations  1 (SPL)
-  systems      1, with summaries: 1
+  systems      1, summaries: 1
   references   1, 1 for each evaluation
-  files read   2, with sentences: 3, words: 14
+  files read   2, sentences: 3, words: 14
   stop words   8, 57.1 % of the words (-s drops them)
   not ASCII    0 of 41 letters, 0.00 %
 """,
@@ -32,7 +32,7 @@ def test_problems_and_warnings_apart(place: Workplace) -> None:
     assert lines[:4] == ["rouge.xml: 1 problem, 2 warnings", "", "Problems", lines[3]]
     assert lines[3].startswith("  ./gone (line 2, evaluation 1): cannot read it: No such file or directory")
     assert lines[4:6] == ["", "Warnings"]
-    assert "  systems      2, with summaries: 2, holes: 2" in lines
+    assert "  systems      2, summaries: 2, holes: 2" in lines
 
 
 def test_json(place: Workplace) -> None:
