@@ -2,11 +2,13 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from rouge_cli.cli.writing import write_whole
+from rouge_cli.cli.writing import write_folder, write_whole
 from rouge_cli.errors import DataError, UsageError
 
 
@@ -81,3 +83,33 @@ def test_interrupted_writing_leaves_the_old_content(tmp_path: Path, monkeypatch:
         write_whole(str(old), b"new")
     assert old.read_bytes() == b"old"
     assert os.listdir(tmp_path) == ["old"]
+
+
+def test_a_folder_is_made_whole(tmp_path: Path) -> None:
+    target = tmp_path / "new" / "folder"
+    assert write_folder(str(target), [("a", b"1"), ("d/b", b"2")]) == 2
+    assert {str(path.relative_to(target)): path.read_bytes() for path in target.rglob("*") if path.is_file()} == {
+        "a": b"1", "d/b": b"2"
+    }  # fmt: skip
+    (plain := tmp_path / "plain").mkdir()
+    assert stat.S_IMODE(target.stat().st_mode) == stat.S_IMODE(plain.stat().st_mode)
+    assert write_folder(str(plain), []) == 0
+    assert sorted(os.listdir(tmp_path)) == ["new", "plain"]
+
+
+def test_a_folder_is_not_made_in_part(tmp_path: Path) -> None:
+    def files() -> Iterator[tuple[str, bytes]]:
+        yield "a", b"1"
+        raise DataError("no more")
+
+    with pytest.raises(DataError, match="no more"):
+        write_folder(str(tmp_path / "new"), files())
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_folder_with_something_in_it_is_refused_before_any_work(tmp_path: Path) -> None:
+    (tmp_path / "a").touch()
+    for place in (tmp_path, tmp_path / "a"):
+        with pytest.raises(UsageError, match="there is something already"):
+            write_folder(str(place), iter([("b", b"")]))
+    assert os.listdir(tmp_path) == ["a"]
