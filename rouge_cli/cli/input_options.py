@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -22,8 +23,8 @@ _OPTIONS = [
     click.option("--from", "input_format", type=click.Choice(INPUT_FORMATS), metavar="FORMAT",
                  help=f"What the input is, where names do not show it: {', '.join(INPUT_FORMATS)}."),
     click.option("--peers", multiple=True, metavar="[NAME=]PATH",
-                 help="System summaries: a file with one a line, a folder of files, or a folder of systems' folders. "
-                      "Again for each system; NAME is that of the system."),
+                 help="System summaries: a file with one a line, a folder of files, a folder of systems' folders, or "
+                      "records (then both sides are, joined by id). Again for each system; NAME is its name."),
     click.option("--models", multiple=True, metavar="PATH",
                  help="Reference summaries, likewise; again where there are several."),
     click.option("--peer-pattern", metavar="REGEX",
@@ -89,6 +90,8 @@ def choice_from(
         raise UsageError(f"{config} beside --peers and --models: give the one or the others")
     if config is not None and (is_list or format == "xml" or (format is None and not _is_records(config))):
         _refuse(values)
+        if not is_list and os.path.isdir(config):
+            raise UsageError(f"{config} is a folder: rouge-cli evaluate --peers {config} --models FOLDER")
         return None
     from rouge_cli.inputs.choice import InputChoice
     from rouge_cli.inputs.fields import FieldChoice

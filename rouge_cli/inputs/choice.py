@@ -6,15 +6,15 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.census import Census
 from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Plan, Stream
-from rouge_cli.inputs.records import Records, read_records
+from rouge_cli.inputs.records import RecordReader, Records, read_records
 from rouge_cli.inputs.sentences import Sentences
-from rouge_cli.inputs.text_files import STANDARD_INPUT, UTF_8, checked_encoding, stem
+from rouge_cli.inputs.text_files import STANDARD_INPUT, UTF_8, checked_encoding, shown, stem
 
 SUFFIXES = {
     ".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl", ".csv": "csv", ".tsv": "tsv", ".tab": "tsv",
@@ -32,9 +32,9 @@ class InputChoice(NamedTuple):
     source: str | None = None
     """A file of records, or "-"."""
     peers: tuple[str, ...] = ()
-    """[NAME=]PATH of each folder or line-aligned file of system summaries."""
+    """[NAME=]PATH of each folder of system summaries, or file of them, line-aligned or records."""
     models: tuple[str, ...] = ()
-    """[NAME=]PATH of each folder or line-aligned file of reference summaries."""
+    """[NAME=]PATH of each folder of reference summaries, or file of them."""
     format: str | None = None
     """One of INPUT_FORMATS; None: see record_format and pair_format."""
     peer_pattern: str | None = None
@@ -56,14 +56,17 @@ def record_format(source: str) -> str | None:
 
 
 def pair_format(paths: Sequence[str]) -> str:
-    """Folders or lines, by what is there. UsageError: there are some of both."""
+    """Folders, records if all names show it, or lines. UsageError: folders and files."""
     folders = [path for path in paths if os.path.isdir(path)]
     if folders and len(folders) < len(paths):
         file = next(path for path in paths if path not in folders)
         raise UsageError(
             f"{folders[0]} is a folder, and {file} is none; give folders on both sides, or files with a summary a line"
         )
-    return "folders" if folders else "lines"
+    if folders:
+        return "folders"
+    formats = {record_format(path) for path in paths}
+    return "lines" if None in formats else "records"
 
 
 def read_input(choice: InputChoice, system: str | None = None) -> Input:
@@ -86,27 +89,58 @@ def _content(choice: InputChoice, census: Census, warnings: list[str], system: s
             "--peers PATH --models PATH"
         )
     peers, models = [_named(given) for given in choice.peers], [_named(given) for given in choice.models]
-    format = choice.format or pair_format([path for _, path in (*peers, *models)])
+    if choice.format == "xml":
+        raise UsageError("--from xml reads one file, CONFIG; leave out --peers and --models")
+    paths = [path for _, path in (*peers, *models)]
+    if absent := [path for path in paths if path != STANDARD_INPUT and not os.path.exists(path)]:
+        raise DataError([f"{path}: there is no such file or folder in {os.getcwd()}" for path in absent])
+    format = choice.format or pair_format(paths)
     if format == "folders":
         return _folders(choice, peers, models, census, warnings)
+    if paths.count(STANDARD_INPUT) > 1:
+        raise UsageError("standard input (-) can be read once only")
     if format != "lines":
-        raise UsageError(f"--from {format} reads one file: rouge-cli evaluate FILE --from {format}, without --peers")
+        return _joined(choice, peers, models, census)
     return _lines(choice, peers, models, census)
 
 
 def _records(choice: InputChoice, census: Census, system: str | None) -> Stream:
     source = choice.source or ""
-    format = choice.format or record_format(source)
-    if format is None:
-        raise UsageError(f"{source}: say what it is, --from {' or '.join(RECORD_FORMATS)}")
-    if format in PAIR_FORMATS:
-        raise UsageError(f"--from {format} has two sides: --peers PATH --models PATH, without {source}")
-    bad = BadEntries("standard input" if source == STANDARD_INPUT else source, choice.lenient)
-    records = _open_records(source, format, choice, bad)
+    if choice.format in PAIR_FORMATS:
+        raise UsageError(f"--from {choice.format} has two sides: --peers PATH --models PATH, without {source}")
+    bad = BadEntries(shown(source), choice.lenient)
+    records = _open_records(source, choice, bad)
     return read_records(records, choice.fields, _sentences(choice), census, system or stem(source))
 
 
-def _open_records(source: str, format: str, choice: InputChoice, bad: BadEntries) -> Records:
+def _joined(
+    choice: InputChoice,
+    peers: Sequence[tuple[str | None, str]],
+    models: Sequence[tuple[str | None, str]],
+    census: Census,
+) -> Stream:
+    from rouge_cli.inputs.joined import read_joined
+
+    bad = BadEntries(" and ".join(shown(path) for _, path in (*peers, *models)), choice.lenient)
+    sentences = _sentences(choice)
+
+    def reader(path: str, has_peers: bool) -> RecordReader:
+        records = _open_records(path, choice, bad, has_peers, not has_peers)
+        return RecordReader(records, choice.fields, sentences, census, has_peers=has_peers, has_models=not has_peers)
+
+    return read_joined(
+        [(name or stem(path), reader(path, True)) for name, path in peers],
+        [reader(path, False) for _, path in models],
+        bad,
+    )
+
+
+def _open_records(
+    source: str, choice: InputChoice, bad: BadEntries, has_peers: bool = True, has_models: bool = True
+) -> Records:
+    format = choice.format if choice.format in RECORD_FORMATS else record_format(source)
+    if format is None:
+        raise UsageError(f"{shown(source)}: say what it is, --from {' or '.join(RECORD_FORMATS)}")
     encoding = checked_encoding(choice.encoding)
     if format == "jsonl":
         from rouge_cli.inputs.jsonl import read_jsonl
@@ -115,7 +149,7 @@ def _open_records(source: str, format: str, choice: InputChoice, bad: BadEntries
     if format == "parquet":
         from rouge_cli.inputs.parquet import read_parquet
 
-        return read_parquet(source, bad, choice.fields)
+        return read_parquet(source, bad, choice.fields, has_peers, has_models)
     from rouge_cli.inputs.tables import read_table
 
     return read_table(source, "\t" if format == "tsv" else ",", bad, encoding, choice.quotes)
@@ -172,12 +206,9 @@ def _lines(
 
     named = [(name or stem(path), path) for name, path in peers]
     systems = [name for name, _ in named]
-    paths = [path for _, path in (*peers, *models)]
     for system in systems:
         if systems.count(system) > 1:
             raise UsageError(f"two systems are called {system!r}; name them: --peers NAME=FILE")
-    if paths.count(STANDARD_INPUT) > 1:
-        raise UsageError("standard input (-) can be read once only")
     return read_aligned(
         named,
         [path for _, path in models],

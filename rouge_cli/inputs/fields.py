@@ -47,20 +47,31 @@ class Fields(NamedTuple):
     references: tuple[str, ...]
 
 
-def find_fields(names: Sequence[str], asked: FieldChoice) -> Fields:
-    """The fields among those names. ValueError, to be told with the place: none or several could be meant."""
+def find_fields(names: Sequence[str], asked: FieldChoice, peers: bool = True, models: bool = True) -> Fields:
+    """The fields among those names; peers and models say whether there are to be summaries and references.
+
+    ValueError, to be told with the place: none or several could be meant.
+    """
+    asked = asked._replace(summary=asked.summary if peers else (), references=asked.references if models else ())
+    if not peers:
+        asked = asked._replace(system=None)
     for option, given in _asked(asked, names):
         if given not in names:
             raise ValueError(f"no field {given!r} ({option}); {nearest(given, names)}")
-    summaries = tuple(_system_and_field(given, names) for given in asked.summary) or (
-        (None, _one(names, SUMMARY_NAMES, "summary", "--summary-field")),
-    )
-    references = asked.references or _numbered(names)
+    summaries: tuple[tuple[str | None, str], ...] = ()
+    references: tuple[str, ...] = ()
+    if peers:
+        summaries = tuple(_system_and_field(given, names) for given in asked.summary) or (
+            (None, _one(names, SUMMARY_NAMES, "summary", "--summary-field")),
+        )
+    if models:
+        references = asked.references or _numbered(names)
+        references = references or (_one(names, REFERENCE_NAMES, "references", "--references-field"),)
     return Fields(
         asked.id if asked.id is not None else _usual(names, ID_NAMES),
         asked.system if asked.system is not None else _usual(names, SYSTEM_NAMES),
         summaries,
-        references or (_one(names, REFERENCE_NAMES, "references", "--references-field"),),
+        references,
     )
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.fields import FieldChoice, find_fields
+from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields
 from rouge_cli.inputs.records import Record, Records
 from rouge_cli.inputs.text_files import STANDARD_INPUT, open_bytes, shown
 
@@ -16,7 +16,9 @@ ROWS = 1024
 """Rows that are in memory at a time."""
 
 
-def read_parquet(name: str, bad: BadEntries, choice: FieldChoice) -> Records:
+def read_parquet(
+    name: str, bad: BadEntries, choice: FieldChoice, has_peers: bool = True, has_models: bool = True
+) -> Records:
     """The rows of a Parquet file ("-": standard input; .gz is unpacked); only columns that are needed are read.
 
     Raises UsageError: pyarrow is not installed. DataError: unreadable or not Parquet.
@@ -27,16 +29,18 @@ def read_parquet(name: str, bad: BadEntries, choice: FieldChoice) -> Records:
         raise UsageError(
             f"{shown(name)}: Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or save it as JSONL"
         ) from None
-    return Records(shown(name), "row", _rows(name, pyarrow, choice), bad)
+    return Records(
+        shown(name), "row", _rows(name, pyarrow, lambda names: find_fields(names, choice, has_peers, has_models)), bad
+    )
 
 
-def _rows(name: str, pyarrow: Any, choice: FieldChoice) -> Iterator[tuple[int, Record]]:
+def _rows(name: str, pyarrow: Any, find: Callable[[list[str]], Fields]) -> Iterator[tuple[int, Record]]:
     number = 0
     with open_bytes(name) as stream:
         source = io.BytesIO(stream.read()) if name == STANDARD_INPUT or name.endswith(".gz") else stream
         try:
             table = pyarrow.parquet.ParquetFile(source)
-            for batch in table.iter_batches(batch_size=ROWS, columns=_columns(table.schema_arrow.names, choice)):
+            for batch in table.iter_batches(batch_size=ROWS, columns=_columns(table.schema_arrow.names, find)):
                 for record in batch.to_pylist():
                     number += 1
                     yield number, record
@@ -45,10 +49,10 @@ def _rows(name: str, pyarrow: Any, choice: FieldChoice) -> Iterator[tuple[int, R
             raise DataError(f"{shown(name)}, row {number + 1}: not a Parquet file that can be read: {said}") from None
 
 
-def _columns(names: list[str], choice: FieldChoice) -> list[str] | None:
+def _columns(names: list[str], find: Callable[[list[str]], Fields]) -> list[str] | None:
     """The columns that are needed; None, for all, where that cannot be said: then the first row is told of."""
     try:
-        fields = find_fields(names, choice)
+        fields = find(names)
     except ValueError:
         return None
     wanted = {fields.id, fields.system, *fields.references, *(field for _, field in fields.summaries)}

@@ -38,76 +38,129 @@ def read_records(given: Records, choice: FieldChoice, sentences: Sentences, cens
     and wrong types, an id that comes again for a system, no record at all.
     """
     warnings: list[str] = []
-    reader = _Reader(given, choice, sentences, census, system)
-    return Stream(given.source, reader.evaluations(warnings), None, warnings)
+    reader = RecordReader(given, choice, sentences, census)
+    return Stream(given.source, _evaluations(reader, system, warnings), None, warnings)
 
 
-class _Reader:
-    def __init__(self, given: Records, choice: FieldChoice, sentences: Sentences, census: Census, system: str) -> None:
+def _evaluations(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[Evaluation]:
+    bad, found = reader.bad, 0
+    for entry in reader.entries():
+        try:
+            peers, models = reader.peers(entry, system), reader.models(entry)
+            reader.remember(entry, peers)
+        except ValueError as error:
+            reader.tell(entry, error)
+            continue
+        if not bad.refused:
+            found += 1
+            yield Evaluation(entry.id, "SPL", peers, models, entry.line)
+    bad.finish(warnings, found)
+
+
+class Entry(NamedTuple):
+    """A record with its place and its id."""
+
+    id: str
+    line: int
+    record: Record
+
+
+class RecordReader:
+    """Reads records one after the other: what they hold, by fields that the first of them shows (see find_fields).
+
+    Its methods raise ValueError for what is wrong with a record, to be told with its place.
+    """
+
+    def __init__(
+        self,
+        given: Records,
+        choice: FieldChoice,
+        sentences: Sentences,
+        census: Census,
+        *,
+        has_peers: bool = True,
+        has_models: bool = True,
+    ) -> None:
         self.given = given
+        self.bad = given.bad
         self.choice = choice
         self.sentences = sentences
         self.census = census
-        self.system = system
-        self.fields: Fields | None = None
+        self.sides = has_peers, has_models
+        self.fields = Fields(None, None, (), ())
         self.seen: dict[str, set[str]] = {}
 
-    def evaluations(self, warnings: list[str]) -> Iterator[Evaluation]:
-        bad, found, number = self.given.bad, 0, 0
+    def entries(self) -> Iterator[Entry]:
+        """The records that have an id, or else are numbered. DataError: there is none."""
+        known, number = False, 0
         for number, (line, record) in enumerate(self.given.records, 1):
+            entry = Entry(str(number), line, record)
             try:
-                evaluation = self.evaluation(number, line, record)
+                if not known:
+                    self.fields = find_fields(list(record), self.choice, *self.sides)
+                    known = True
+                if self.fields.id is not None:
+                    entry = Entry(_name(record, self.fields.id), line, record)
+                elif "id" in record:
+                    raise ValueError("it has a field 'id', and the first record had none; give all an id, or none")
             except ValueError as error:
-                bad.add(f"{self.place(line)}: {error}")
-                if self.fields is None and not bad.lenient:
-                    break
+                self.tell(entry, error)
+                if not known and not self.bad.lenient:
+                    return
                 continue
-            if not bad.refused:
-                found += 1
-                yield evaluation
-        if not number and not bad.count:
+            yield entry
+        if not number and not self.bad.count:
             raise DataError(f"{self.given.source}: empty; there is no record to evaluate")
-        bad.finish(warnings, found)
 
-    def place(self, line: int) -> str:
-        return f"{self.given.source}, {self.given.unit} {line}"
+    def tell(self, entry: Entry, problem: object) -> None:
+        """Takes up what is wrong with a record."""
+        self.bad.add(f"{self.place(entry)}: {problem}")
 
-    def evaluation(self, number: int, line: int, record: Record) -> Evaluation:
-        """One record's evaluation. ValueError: what is wrong with it."""
-        if self.fields is None:
-            self.fields = find_fields(list(record), self.choice)
-        fields, place = self.fields, self.place(line)
-        id = str(number) if fields.id is None else _name(record, fields.id)
-        if fields.id is None and "id" in record:
-            raise ValueError("it has a field 'id', and the first record had none; give all an id, or none")
-        system = self.system if fields.system is None else _name(record, fields.system)
-        peers: dict[str, Text] = {}
-        for named, field in fields.summaries:
-            for of, summary in _summaries(record, field, named or system):
-                content = self.sentences.content(summary)
-                self.census.add(content, PEER)
-                peers[of] = Text(f"{place}, field {field!r}", content)
-        models = []
-        for field in fields.references:
-            for reference in _references(record, field, len(fields.references) > 1):
-                content = self.sentences.content(reference)
-                self.census.add(content, MODEL)
-                models.append(Text(f"{place}, field {field!r}", content))
-        if not models:
-            raise ValueError(f"no reference summary in {' or '.join(map(repr, fields.references))}")
-        if fields.id is not None:
-            self.remember(id, peers)
-        return Evaluation(id, "SPL", peers, tuple(models), line)
+    def place(self, entry: Entry) -> str:
+        """Where a record is, in words."""
+        return f"{self.given.source}, {self.given.unit} {entry.line}"
 
-    def remember(self, id: str, peers: Iterable[str]) -> None:
+    def peers(self, entry: Entry, system: str) -> dict[str, Text]:
+        """A record's summaries by system, which is the one named here if nothing else says it."""
+        if self.fields.system is not None:
+            system = _name(entry.record, self.fields.system)
+        return {
+            of: self._text(entry, field, summary, PEER)
+            for named, field in self.fields.summaries
+            for of, summary in _summaries(entry.record, field, named or system)
+        }
+
+    def models(self, entry: Entry) -> tuple[Text, ...]:
+        """A record's reference summaries, at least one."""
+        fields = self.fields.references
+        found = tuple(
+            [
+                self._text(entry, field, reference, MODEL)
+                for field in fields
+                for reference in _references(entry.record, field, len(fields) > 1)
+            ]
+        )
+        if not found:
+            raise ValueError(f"no reference summary in {' or '.join(map(repr, fields))}")
+        return found
+
+    def remember(self, entry: Entry, peers: Iterable[str]) -> None:
+        """Sees to it that an id comes once for each system; numbers do."""
+        if self.fields.id is None:
+            return
         for system in peers:
             ids = self.seen.setdefault(system, set())
-            if id in ids:
+            if entry.id in ids:
                 raise ValueError(
-                    f"a second summary of system {system!r} for evaluation {id!r}; give each an id of its own, or name "
-                    "the field that says the system, --system-field FIELD"
+                    f"a second summary of system {system!r} for evaluation {entry.id!r}; give each an id of its own, "
+                    "or name the field that says the system, --system-field FIELD"
                 )
-            ids.add(id)
+            ids.add(entry.id)
+
+    def _text(self, entry: Entry, field: str, summary: str | list[str], role: int) -> Text:
+        content = self.sentences.content(summary)
+        self.census.add(content, role)
+        return Text(f"{self.place(entry)}, field {field!r}", content)
 
 
 def _value(record: Record, field: str) -> Any:

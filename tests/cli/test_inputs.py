@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -114,6 +115,7 @@ def test_the_signature_says_how_sentences_were_found(place: Workplace) -> None:
         (["rouge.xml", "--sentences", "split"], "--sentences is for records, lines and folders; a configuration says"),
         (["-z", "SPL", "l.jsonl", "--lenient"], "--lenient is for records, lines and folders"),
         (["rouge.xml", "--from", "xml", "--id-field", "x"], "--id-field is for records, lines and folders"),
+        ([os.curdir], ". is a folder: rouge-cli evaluate --peers . --models FOLDER"),
         (["r.jsonl", "--from", "folders"], "--from folders has two sides"),
     ],
 )

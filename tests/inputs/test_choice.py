@@ -117,8 +117,11 @@ def test_files_of_folders_that_cannot_be_read(place: Workplace) -> None:
         (InputChoice("r.txt", format="lines"), "--from lines has two sides: --peers PATH --models PATH, without r.txt"),
         (InputChoice(peers=("a",)), "--models is missing"),
         (InputChoice(models=("a",)), "--peers is missing"),
-        (InputChoice(peers=("a",), models=("b",), format="csv"), "--from csv reads one file"),
-        (InputChoice(peers=("x/a.txt", "y/a.txt"), models=("b",)), "two systems are called 'a'; name them: --peers"),
+        (InputChoice(peers=("p",), models=("m",), format="xml"), "--from xml reads one file"),
+        (
+            InputChoice(peers=("p/1.txt", "m/1.txt"), models=("p/2.txt",)),
+            "two systems are called '1'; name them: --peers",
+        ),
         (InputChoice(peers=("-",), models=("-",)), "standard input (-) can be read once only"),
         (InputChoice(peers=("p",), models=("m",), summary_format="SEE", sentences="split"), "are for plain text; SEE"),
     ],
@@ -128,6 +131,28 @@ def test_what_cannot_be_meant(place: Workplace, choice: InputChoice, message: st
     with pytest.raises(UsageError) as caught:
         read_input(choice)
     assert message in str(caught.value)
+
+
+def test_all_paths_that_are_not_there_are_told(place: Workplace) -> None:
+    with pytest.raises(DataError) as caught:
+        read_input(InputChoice(peers=("gone", "-"), models=("model.txt", "x=off")))
+    assert caught.value.problems == tuple(
+        f"{name}: there is no such file or folder in {place.folder}" for name in ("gone", "off")
+    )
+
+
+def test_records_on_both_sides(place: Workplace) -> None:
+    place.write("out.jsonl", '{"id": 1, "summary": "a"}\n')
+    place.write("ref.csv", "id,reference\n1,b\n")
+    (evaluation,) = stream_of(InputChoice(peers=("mine=out.jsonl",), models=("ref.csv",)))
+    assert (list(evaluation.peers), [getattr(model, "content", None) for model in evaluation.models]) == (
+        ["mine"],
+        [b"b"],
+    )
+    place.write("ref.tsv.txt", "id\treference\n1\tb\n")
+    place.write("out.tsv.txt", "id\tsummary\n1\tb\n")
+    (evaluation,) = stream_of(InputChoice(peers=("out.tsv.txt",), models=("ref.tsv.txt",), format="tsv"))
+    assert list(evaluation.peers) == ["out.tsv"]
 
 
 def test_a_folder_on_one_side_alone(place: Workplace) -> None:

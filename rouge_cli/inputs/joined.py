@@ -1,0 +1,69 @@
+"""Records in several files: system summaries in some, reference summaries in others, joined by their ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.plan import Evaluation, Stream, Text
+from rouge_cli.inputs.records import RecordReader
+
+
+def read_joined(peers: Sequence[tuple[str, RecordReader]], models: Sequence[RecordReader], bad: BadEntries) -> Stream:
+    """A stream of the evaluations of peers: (system, where records do not say it, and reader) each.
+
+    Records without an id are joined by their numbers. Reference summaries are in memory, all of them; those of several
+    files come together, in the order of the files. Every reader takes what is wrong to bad, and so does this, at the
+    end: ids on one side only, reference summaries of one file that have the same id.
+    """
+    warnings: list[str] = []
+    return Stream(bad.source, _evaluations(peers, models, bad, warnings), None, warnings)
+
+
+def _evaluations(
+    peers: Sequence[tuple[str, RecordReader]], models: Sequence[RecordReader], bad: BadEntries, warnings: list[str]
+) -> Iterator[Evaluation]:
+    found = 0
+    known = _models(models)
+    sources = ", ".join(reader.given.source for reader in models)
+    used: set[str] = set()
+    seen: dict[str, set[str]] = {}
+    for system, reader in peers:
+        reader.seen = seen  # a summary may come again in another file
+        for entry in reader.entries():
+            try:
+                summaries = reader.peers(entry, system)
+                reader.remember(entry, summaries)
+                if entry.id not in known:
+                    raise ValueError(f"evaluation {entry.id!r} has no reference summary in {sources}")
+            except ValueError as error:
+                reader.tell(entry, error)
+                continue
+            used.add(entry.id)
+            if not bad.refused:
+                found += 1
+                yield Evaluation(entry.id, "SPL", summaries, tuple(known[entry.id]), entry.line)
+    for id, texts in known.items():
+        if id not in used:
+            bad.add(f"{texts[0].name}: a reference summary for evaluation {id!r}, which no system has")
+    bad.finish(warnings, found)
+
+
+def _models(readers: Sequence[RecordReader]) -> dict[str, list[Text]]:
+    """The reference summaries of all files by id."""
+    known: dict[str, list[Text]] = {}
+    for reader in readers:
+        here: set[str] = set()
+        for entry in reader.entries():
+            try:
+                texts = reader.models(entry)
+                if entry.id in here:
+                    raise ValueError(
+                        f"reference summaries for evaluation {entry.id!r} came before; put all of them into one list"
+                    )
+            except ValueError as error:
+                reader.tell(entry, error)
+                continue
+            here.add(entry.id)
+            known.setdefault(entry.id, []).extend(texts)
+    return known

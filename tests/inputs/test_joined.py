@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rouge_cli.errors import DataError
+from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.census import Census
+from rouge_cli.inputs.fields import FieldChoice
+from rouge_cli.inputs.joined import read_joined
+from rouge_cli.inputs.plan import Stream, Text
+from rouge_cli.inputs.records import RecordReader, Records
+from rouge_cli.inputs.sentences import Sentences
+
+Rows = list[dict[str, Any]]
+
+
+def stream_of(peers: dict[str, Rows], models: dict[str, Rows], lenient: bool = False) -> Stream:
+    bad = BadEntries("all", lenient)
+
+    def reader(name: str, rows: Rows, has_peers: bool) -> RecordReader:
+        records = Records(f"{name}.jsonl", "line", iter(list(enumerate(rows, 1))), bad)
+        return RecordReader(
+            records, FieldChoice(), Sentences(), Census(), has_peers=has_peers, has_models=not has_peers
+        )  # fmt: skip
+
+    return read_joined(
+        [(name, reader(name, rows, True)) for name, rows in peers.items()],
+        [reader(name, rows, False) for name, rows in models.items()],
+        bad,
+    )
+
+
+def read(stream: Stream) -> list[tuple[str, dict[str, bytes], list[bytes]]]:
+    return [
+        (
+            evaluation.id,
+            {system: text.content for system, text in evaluation.peers.items() if isinstance(text, Text)},
+            [text.content for text in evaluation.models if isinstance(text, Text)],
+        )
+        for evaluation in stream.evaluations
+    ]
+
+
+def test_summaries_find_the_models_of_their_ids_in_any_order() -> None:
+    out: Rows = [{"id": "b", "summary": "1"}, {"id": "a", "summary": "2"}]
+    more: Rows = [{"id": "a", "system": "x", "summary": "3"}, {"id": "a", "system": "y", "summary": "4"}]
+    first: Rows = [{"id": "a", "references": ["5", "6"]}, {"id": "b", "references": "7"}]
+    second: Rows = [{"id": "a", "references": "8"}]
+    assert read(stream_of({"out": out, "more": more}, {"r1": first, "r2": second})) == [
+        ("b", {"out": b"1"}, [b"7"]),
+        ("a", {"out": b"2"}, [b"5", b"6", b"8"]),
+        ("a", {"x": b"3"}, [b"5", b"6", b"8"]),
+        ("a", {"y": b"4"}, [b"5", b"6", b"8"]),
+    ]
+
+
+def test_without_ids_numbers_join() -> None:
+    out: Rows = [{"summary": "1"}, {"summary": "2"}]
+    refs: Rows = [{"target": "3"}, {"target": "4"}]
+    assert read(stream_of({"out": out}, {"refs": refs})) == [("1", {"out": b"1"}, [b"3"]), ("2", {"out": b"2"}, [b"4"])]
+
+
+def test_all_that_is_wrong_on_both_sides() -> None:
+    out: Rows = [
+        {"id": 1, "summary": "a"},
+        {"id": 2, "summary": "b"},
+        {"id": 1, "summary": "c"},
+        {"id": 4, "summary": 0},
+    ]
+    refs: Rows = [{"id": 1, "references": "a"}, {"id": 3, "references": "b"}, {"id": 1, "references": "c"}, {"id": 4}]
+    with pytest.raises(DataError) as caught:
+        read(stream_of({"out": out}, {"refs": refs}))
+    assert [problem.partition("; ")[0] for problem in caught.value.problems] == [
+        "refs.jsonl, line 3: reference summaries for evaluation '1' came before",
+        "refs.jsonl, line 4: no field 'references'",
+        "out.jsonl, line 2: evaluation '2' has no reference summary in refs.jsonl",
+        "out.jsonl, line 3: a second summary of system 'out' for evaluation '1'",
+        "out.jsonl, line 4: field 'summary' is the number 0",
+        "refs.jsonl, line 2, field 'references': a reference summary for evaluation '3', which no system has",
+    ]
+    stream = stream_of({"out": out}, {"refs": refs}, lenient=True)
+    assert [id for id, _, _ in read(stream)] == ["1"]
+    assert stream.warnings[-1] == "all: 6 entries left out (--lenient), 1 evaluated"
