@@ -159,6 +159,8 @@ class RecordReader:
 
     def _text(self, entry: Entry, field: str, summary: str | list[str], role: int) -> Text:
         content = self.sentences.content(summary)
+        if b"\0" in content:
+            raise ValueError(f"field {field!r} has a NUL; text has none, so look what wrote it")
         self.census.add(content, role)
         return Text(f"{self.place(entry)}, field {field!r}", content)
 

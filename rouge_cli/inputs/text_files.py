@@ -16,6 +16,9 @@ from rouge_cli.errors import DataError, UsageError
 
 STANDARD_INPUT = "-"
 UTF_8 = "utf-8"
+_NUL = "\0"
+_UTF_16 = ("\udcff\udcfe", "\udcfe\udcff")
+"""The byte order marks of UTF-16, as they look in UTF-8."""
 
 
 def checked_encoding(given: str) -> str:
@@ -88,14 +91,18 @@ def read_lines(name: str, encoding: str = UTF_8) -> Iterator[str]:
 
 
 def misread(line: str, encoding: str = UTF_8) -> str | None:
-    """What to say of a line with bytes that are none in its encoding: column and remedy. None if all is well."""
+    """What to say of a line that is no text in its encoding: column and remedy. None if all is well."""
+    if _NUL in line and not line.startswith(_UTF_16):
+        return (
+            f"column {line.index(_NUL) + 1}: a NUL; text has none, so look what wrote it, or say which encoding it is"
+        )
     if line.isascii():
         return None
     try:
         line.encode()
     except UnicodeEncodeError as error:
         byte = ord(line[error.start]) - 0xDC00
-        wide = line.startswith(("\udcff\udcfe", "\udcfe\udcff"))
+        wide = line.startswith(_UTF_16)
         remedy = "it looks like UTF-16: say --encoding utf-16" if wide else "say which encoding it is, --encoding NAME"
         return f"column {error.start + 1}: byte 0x{byte & 0xFF:02x} is not {encoding.upper()}; {remedy}"
     return None

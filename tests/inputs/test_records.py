@@ -110,6 +110,7 @@ def test_the_same_id_for_several_systems() -> None:
         ({"references": {"a": "b"}}, "field 'references' is an object; a string, a list of strings, or of lists of"),
         ({"references": ["a", None]}, "field 'references' has null in place 2; a string or a list of sentences is"),
         ({"references": [["a", 2]]}, "field 'references' has a list in place 1; "),
+        ({"summary": "a\0b"}, "field 'summary' has a NUL; text has none"),
         ({"references": []}, "no reference summary in 'references'"),
         ({"id": 1.5}, "field 'id' is the number 1.5; a string or a whole number is expected"),
         ({"id": ""}, "field 'id' is empty; "),

@@ -45,6 +45,7 @@ def test_bytes_of_another_encoding_are_told_with_their_column(place: Workplace) 
     (line,) = read_lines(place.write("l.txt", b"caf\xe9 \xff"))
     assert misread(line) == "column 4: byte 0xe9 is not UTF-8; say which encoding it is, --encoding NAME"
     assert misread("café \U0001f600") is None
+    assert (misread("a\0b") or "").startswith("column 2: a NUL; text has none")
 
 
 def test_utf_16_is_recognised(place: Workplace) -> None:
