@@ -10,6 +10,8 @@ from rouge_cli.errors import UsageError
 
 MOST_NGRAM = 10_000
 MOST_SAMPLES = 10_000_000
+DIALECT_MEASURES = ("rouge-l-flat", "rouge-wl:")
+"""How the names of measures begin that only dialects/run.py counts, for any dialect."""
 ELEMENT_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
 
 
@@ -137,6 +139,25 @@ class _Choices(NamedTuple):
     """How sentences of records and lines were found: "given", "split:LANGUAGE"; empty: by lines, or as in files."""
     sentence_delimiter: str = ""
     """What was between sentences of records and lines (see inputs/sentences.py)."""
+    dialect: str = "rouge-1.5.5"
+    """Whose way of counting, by its name in dialects/: "rouge-1.5.5", "rouge-score" or "lin2004"."""
+    split_summaries: bool = False
+    """Whether sentences are those that Punkt finds in a whole text, for English, instead of its lines."""
+    several_models: str = ""
+    """Scores of several models: "sum", "best-recall", "best-f", "jackknife"; empty: sum, or with best_model
+    best-recall."""
+    rounding: bool = True
+    """Whether recall, precision and F-measure of an evaluation are rounded to 5 decimals."""
+    average: str = "bootstrap-155"
+    """What averages are: "bootstrap-155", means of the original's samples; "bootstrap-numpy", their median by numpy's
+    generator (rouge-score); "mean", with the bounds of bootstrap-155."""
+    seed: int = 0
+    """Of numpy's generator."""
+
+
+_PLAIN = slice(_Choices._fields.index("dialect"), _Choices._fields.index("seed") + 1)
+_PLAIN_VALUES = _Choices()[_PLAIN]
+"""The choices that only dialects make otherwise."""
 
 
 class Options(_Choices):
@@ -173,6 +194,10 @@ class Options(_Choices):
             ]  # fmt: skip
             if self.measures:
                 problems += _wrong_measures(self.measures)
+            if self[_PLAIN] != _PLAIN_VALUES:
+                from rouge_cli.dialects import wrong_choices
+
+                problems += wrong_choices(self)
             if problems:
                 raise UsageError("\n".join(problems))
             return self
@@ -186,4 +211,17 @@ class Options(_Choices):
             or (self.stemming is not Stemming.NONE and self.stemmer != "porter-155")
             or self.limit_unit is Unit.CHARACTERS
             or (self.limit_unit is Unit.BYTES and self.tokenizer != "ascii-155")
+            or self.split_summaries
         )
+
+    @property
+    def needs_dialect(self) -> bool:
+        """Whether scores are to be made in Python (dialects/run.py): the kernel scores as 1.5.5 alone."""
+        return self._replace(split_summaries=False, seed=0)[_PLAIN] != _PLAIN_VALUES or any(
+            name.startswith(DIALECT_MEASURES) for name in self.measures
+        )
+
+    @property
+    def model_rule(self) -> str:
+        """How scores of several models are made one: "sum", "best-recall", "best-f" or "jackknife"."""
+        return self.several_models or ("best-recall" if self.best_model else "sum")

@@ -16,13 +16,13 @@ from enum import Enum
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
+from rouge_cli.dialects import AVERAGES, SEVERAL_MODELS, usual
 from rouge_cli.errors import UsageError
 from rouge_cli.measures import measures_of
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, perl_number
 from rouge_cli.results import Results
 from rouge_cli.version import __version__
 
-DIALECT = "rouge-1.5.5"
 PROGRAM = "rouge-cli-"
 VERSION, MODELS = "version", "models"
 
@@ -166,7 +166,7 @@ def _number_row(key: str, field: str) -> Key:
     return Key(key, "a number", lambda options: _write_number(getattr(options, field)), read)
 
 
-def _choice_row(key: str, field: str, choices: Mapping[str, bool | Enum]) -> Key:
+def _choice_row(key: str, field: str, choices: Mapping[str, bool | str | Enum]) -> Key:
     def write(options: Options) -> str:
         return next(word for word, value in choices.items() if value == getattr(options, field))
 
@@ -178,10 +178,12 @@ def _choice_row(key: str, field: str, choices: Mapping[str, bool | Enum]) -> Key
     return Key(key, " or ".join(choices), write, read)
 
 
-def _read_dialect(text: str) -> dict[str, Any]:
-    if text != DIALECT:
+def _read_dialect(text: str) -> Mapping[str, Any]:
+    from rouge_cli.dialects import DIALECTS
+
+    if text not in DIALECTS:
         raise ValueError
-    return {}
+    return DIALECTS[text].choices
 
 
 def _write_measures(options: Options) -> str:
@@ -250,9 +252,22 @@ def _extra_row(key: str, field: str, takes: str, matters: Callable[[Options], bo
 
     def write(options: Options) -> str | None:
         value = getattr(options, field)
-        return _write_text(value) if value != Options._field_defaults[field] and matters(options) else None
+        return _write_text(value) if value != usual(options.dialect, field) and matters(options) else None
 
     return Key(key, takes, write, lambda text: {field: _read_text(text)})
+
+
+def _unusual(row: Key, field: str) -> Key:
+    """A row that is there only where its field is not as usual in the dialect."""
+
+    def write(options: Options) -> str | None:
+        return row.write(options) if getattr(options, field) != usual(options.dialect, field) else None
+
+    return row._replace(write=write)
+
+
+def _read_seed(text: str) -> dict[str, Any]:
+    return {"seed": int(text)}
 
 
 def _stems(options: Options) -> bool:
@@ -264,7 +279,7 @@ def _drops(options: Options) -> bool:
 
 
 KEYS = (
-    Key("dialect", DIALECT, lambda _: DIALECT, _read_dialect),
+    Key("dialect", "rouge-1.5.5, rouge-score or lin2004", lambda options: options.dialect, _read_dialect),
     Key("measures", "a list such as rouge-1,rouge-2,rouge-l", _write_measures, _read_measures),
     Key("tokenizer", "a name", lambda options: _write_text(options.tokenizer),
         lambda text: {"tokenizer": _read_text(text)}),
@@ -285,6 +300,12 @@ KEYS = (
     _extra_row("sentence-tag", "sentence_tag", "a name"),
     _extra_row("sentences", "sentences", "given, or split: with a language"),
     _extra_row("delimiter", "sentence_delimiter", "a text"),
+    _unusual(_choice_row("split", "split_summaries", {"no": False, "yes": True}), "split_summaries"),
+    _unusual(_choice_row("several", "several_models", {word or "formula": word for word in SEVERAL_MODELS}),
+             "several_models"),
+    _unusual(_choice_row("rounding", "rounding", {"no": False, "yes": True}), "rounding"),
+    _unusual(_choice_row("averages", "average", {word: word for word in AVERAGES}), "average"),
+    _unusual(Key("seed", "a whole number", lambda options: str(options.seed), _read_seed), "seed"),
 )  # fmt: skip
 """All that options say, in the order of the signature."""
 

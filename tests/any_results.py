@@ -8,6 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from rouge_cli.dialects import dialect_options
 from rouge_cli.options import MOST_NGRAM, MOST_SAMPLES, Averaging, Options, Stemming, Typed, Unit
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 
@@ -23,6 +24,8 @@ OTHER: dict[str, Any] = {
     "data": "lists", "tokenizer": "whitespace", "measures": ("rouge-2",), "jackknife": True,
     "stemmer": "snowball:german", "stop_list": "mine.txt", "encoding": "euc-jp", "sentence_tag": "SENTENCE",
     "sentences": "split:german", "sentence_delimiter": "<q>",
+    "dialect": "lin2004", "split_summaries": True, "several_models": "best-f", "rounding": False, "average": "mean",
+    "seed": 7,
 }  # fmt: skip
 """For each option that decides figures, another value than its default."""
 NEEDED: dict[str, dict[str, Any]] = {
@@ -74,7 +77,13 @@ def any_options() -> st.SearchStrategy[Options]:
         sentence_tag=TEXTS,
         sentences=st.sampled_from(["given", "split:german"]) | TEXTS,
         sentence_delimiter=st.just("<q>") | TEXTS,
-    )
+        dialect=st.just("rouge-1.5.5"),
+        split_summaries=st.booleans(),
+        several_models=st.just(""),
+        rounding=st.just(True),
+        average=st.just("bootstrap-155"),
+        seed=st.integers(0, 2**32 - 1),
+    ) | st.sampled_from(["rouge-score", "lin2004"]).map(dialect_options)
 
 
 @st.composite

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from rouge_cli.dialects import usual
 from rouge_cli.errors import UsageError
 from rouge_cli.measures import measures_of
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit
@@ -84,7 +85,9 @@ def test_signature_reads_back(options: Options, models: tuple[int, int] | None) 
     assert back.limit_unit == options.limit_unit
     assert back.limit == (0 if options.limit_unit is Unit.NONE else options.limit)
     assert back.confidence.value == options.confidence.value
-    assert back.stemmer == (options.stemmer if options.stemming is not Stemming.NONE else "porter-155")
+    assert back[back._fields.index("dialect") :] == options[options._fields.index("dialect") :]
+    stems = options.stemming is not Stemming.NONE
+    assert back.stemmer == (options.stemmer if stems else usual(options.dialect, "stemmer"))
     assert back.stop_list == (options.stop_list if options.drop_stop_words else None)
     listed = options.drop_stop_words or options.stemming is not Stemming.NONE
     assert back.data == (options.data if listed else None)
@@ -153,7 +156,7 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
         *problems(f"measures:rouge-x|{VERSION}"),
         "signature: unknown key 'wings'; there are dialect, measures, tokenizer, stem, stop, limit, formula, alpha, "
         "models, jackknife, average, confidence, samples, stemmer, stop-list, data, encoding, "
-        "sentence-tag, sentences, delimiter, version",
+        "sentence-tag, sentences, delimiter, split, several, rounding, averages, seed, version",
     ]  # fmt: skip
     assert problems(f"measures:rouge-x|{VERSION}")[0].startswith("signature: no measure 'rouge-x'; ")
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rouge_cli.cli.dialect_options import dialect_options, with_dialect
 from rouge_cli.cli.evaluation_options import evaluation_options, options_from
 from rouge_cli.cli.input_options import choice_from, input_options
 from rouge_cli.cli.jackknife_options import jackknife_options, jackknifing_from
@@ -51,6 +52,8 @@ Examples
       a summary a line, with a mark between its sentences
   rouge-cli evaluate configs/japanese.xml -n 2 --tokenizer mecab --encoding utf-8
       Japanese, in words
+  rouge-cli evaluate configs/news-spl.xml --dialect rouge-score --stem
+      the figures of Google's package rouge-score, as Hugging Face evaluate shows them
   rouge-cli evaluate configs/news-spl.xml -n 2 -m --jackknife --humans
       people and systems on equal terms: each against all reference summaries but one
 """
@@ -65,6 +68,7 @@ Examples
 @evaluation_options
 @input_options
 @language_options
+@dialect_options
 @jackknife_options
 @report_options("rouge155")
 @click.option("--save", type=click.Path(dir_okay=False), metavar="FILE",
@@ -108,7 +112,7 @@ def evaluate(
         if not quiet:
             click.echo(f"rouge-cli: {remark}", err=True)
     jackknifing = jackknifing_from(given)
-    options = with_language(options_from(given), given)._replace(jackknife=jackknifing.wanted)
+    options = with_dialect(with_language(options_from(given), given), given)._replace(jackknife=jackknifing.wanted)
     request = _request(given, options, verbose)
     if given["peers"] and system is None:
         config, system = None, config

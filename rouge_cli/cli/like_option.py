@@ -9,6 +9,7 @@ import click
 from click.core import ParameterSource
 
 from rouge_cli.cli.preset_option import rivals
+from rouge_cli.dialects import usual
 from rouge_cli.errors import UsageError
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit
 
@@ -75,19 +76,27 @@ def values_of(options: Options) -> dict[str, Any]:
         "jackknife": options.jackknife,
         "data": options.data,
         "tokenizer": options.tokenizer,
-        "stemmer": None if options.stemmer == Options._field_defaults["stemmer"] else options.stemmer,
+        "stemmer": None if options.stemmer == usual(options.dialect, "stemmer") else options.stemmer,
         "stop_list": options.stop_list,
         "encoding": options.encoding,
         "sentence_tag": options.sentence_tag,
         "sentences": options.sentences.partition(":")[0],
         "language": options.sentences.partition(":")[2],
         "sentence_delimiter": options.sentence_delimiter,
+        "dialect": None if options.dialect == Options._field_defaults["dialect"] else options.dialect,
+        "several_models": options.several_models,
+        "average": options.average,
+        "split_summaries": options.split_summaries,
+        "seed": options.seed or None,
     }
     if options.limit_unit is not Unit.NONE:
         values[_LIMITS[options.limit_unit]] = Typed.of(options.limit)
     if values["stemmer"]:
         values["stem"] = False
-    return {name: value for name, value in values.items() if value not in (None, False, "")}
+    found = {name: value for name, value in values.items() if value is not None and value is not False and value != ""}
+    if options.rounding != usual(options.dialect, "rounding"):
+        found["rounding"] = options.rounding
+    return found
 
 
 def _measures(options: Options) -> dict[str, Any]:

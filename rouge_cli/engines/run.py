@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Sequence
 from math import isfinite
 from operator import sub
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from rouge_cli.engines.remarks import tell_remarks
 from rouge_cli.engines.schedule import Schedule
@@ -26,6 +26,15 @@ if TYPE_CHECKING:
 
 SAFE_WEIGHT = 8.0
 """Up to here ROUGE-W's double power of a text of 10,000 words is a finite number."""
+
+
+class Figures(Protocol):
+    """For each instance and measure three counts, and three scores, one instance after the other."""
+
+    @property
+    def counts(self) -> array[float]: ...
+    @property
+    def scores(self) -> array[float]: ...
 
 
 class Run:
@@ -79,7 +88,7 @@ class Run:
             return [Text("", b"-")] * len(work.documents), bytes(len(work.documents))
         return texts, bytes(len(texts))
 
-    def _keep(self, work: Schedule, made: batch.Batch) -> None:
+    def _keep(self, work: Schedule, made: Figures) -> None:
         self._models.update(map(sub, work.model_starts[1:], work.model_starts))
         known = len(self._counts) // (len(self._counted) * 3)
         for system, (ids, instances) in work.instances_of.items():
@@ -113,13 +122,16 @@ class Run:
             evaluations.append(tuple([ids[i] for i in by_key]))
             tables.append(Table(len(ids), *columns))
         self._counts, self._scores = array("d"), array("d")  # they are in the tables; results are made once
-        found = averages(tables, len(self._counted), self.options, self._crew.draw)
+        found = self._averages(tables)
         made = tuple(
             SystemResult(system, ids, self._in_report_order(_measure_results(self._counted, table, intervals)))
             for system, ids, table, intervals in zip(systems, evaluations, tables, found, strict=True)
         )
         models = (min(self._models, default=0), max(self._models, default=0))
         return Results(self.options, made, tuple(self.warnings), self.source, models)
+
+    def _averages(self, tables: Sequence[Table]) -> list[list[tuple[Interval, ...]]]:
+        return averages(tables, len(self._counted), self.options, self._crew.draw)
 
     def _in_report_order(self, found: tuple[MeasureResult, ...]) -> tuple[MeasureResult, ...]:
         if self._counted == self.measures:
@@ -200,3 +212,12 @@ def _measure_results(
         )
         for m, (measure, interval) in enumerate(zip(measures, intervals, strict=True))
     )
+
+
+def make_run(source: str, options: Options, jobs: int, progress: Progress | None) -> Run:
+    """The run that these options need."""
+    if not options.needs_dialect:
+        return Run(source, options, jobs, progress)
+    from rouge_cli.dialects.run import DialectRun
+
+    return DialectRun(source, options, jobs, progress)

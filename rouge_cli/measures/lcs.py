@@ -40,5 +40,6 @@ def families() -> tuple[Family, ...]:
             "Lin 2004, section 3.2, equations 5-7",
             Lcs,
             examples=("rouge-l",),
+            short="rougelsum",
         ),
     )

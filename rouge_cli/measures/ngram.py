@@ -49,6 +49,6 @@ def families() -> tuple[Family, ...]:
             Ngram,
             (Parameter("n", f"a whole number from 1 to {MOST_NGRAM}", "tokens in a unit", whole(1, MOST_NGRAM)),),
             ("rouge-1", "rouge-2"),
-            r"rouge-(?P<n>[0-9]+)",
+            r"rouge-?(?P<n>[0-9]+)",
         ),
     )

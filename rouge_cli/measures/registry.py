@@ -17,7 +17,9 @@ from rouge_cli.measures.measure import Measure
 MODULES = (
     "ngram",
     "lcs",
+    "lcs_flat",
     "wlcs",
+    "wlcs_linear",
     "skip_bigram",
     "basic_elements",
 )

@@ -11,6 +11,7 @@ from rouge_cli.engines.threads import choose_jobs
 from rouge_cli.kernel.pair_scorer import PairCounter, PairScorer
 from rouge_cli.rouge_score.scoring import Score
 from rouge_cli.rouge_score.tokenizers import Tokenizer
+from rouge_cli.text.punkt import punkt_sentences
 
 KINDS = {f"rouge{n}": n for n in range(1, 10)} | {"rougeL": 10, "rougeLsum": 11}
 """All rouge_types, and what the kernel calls them."""
@@ -22,7 +23,7 @@ class RougeScorer(PairScorer):
     """Scores predictions against targets: rouge1 .. rouge9, rougeL (whole texts) and rougeLsum (newline sentences).
 
     use_stemmer: nltk's Porter stemmer on tokens of more than three letters. split_summaries: sentences of rougeLsum by
-    nltk's Punkt instead of newlines (needs nltk and its punkt data). tokenizer: an object with tokenize(text) in place
+    Punkt instead of newlines (nltk's data or the extra `split`). tokenizer: an object with tokenize(text) in place
     of the default, which knows a-z and 0-9 only: of other scripts nothing is left. It does its own stemming.
     """
 
@@ -111,7 +112,11 @@ class RougeScorer(PairScorer):
         if "rougeLsum" not in self.names:
             return whole
         sides = [
-            [tokenize(sentence) for sentence in (_punkt(text) if self._split else text.split("\n")) if sentence]
+            [
+                tokenize(sentence)
+                for sentence in (punkt_sentences(text) if self._split else text.split("\n"))
+                if sentence
+            ]
             for text in (target, prediction)
         ]
         by_sentence = self.counter.counts_of_tokens(*sides)
@@ -139,16 +144,9 @@ def _f_measure(score: Score) -> float:
     return score.fmeasure
 
 
-def _punkt(text: str) -> list[str]:
-    import nltk
-
-    found: list[str] = nltk.sent_tokenize(text)
-    return found
-
-
 def _newlines(text: str) -> str:
     """The text with Punkt's sentences on lines of their own."""
-    return "\n".join([sentence.replace("\n", " ") for sentence in _punkt(text)])
+    return "\n".join([sentence.replace("\n", " ") for sentence in punkt_sentences(text)])
 
 
 def _take_steps(

@@ -62,12 +62,16 @@ class Preparation:
         if format == "SIMPLE":
             raise DataError(f"{name}: Basic Elements (SIMPLE) have no text to tokenise; correct the format")
         encoding = "utf-8" if isinstance(document, Text) else self._encoding
-        text = _decoded(_content(document), encoding, name)
+        text = _decoded(content_of(document), encoding, name)
         if self._options.sentence_tag:
             sentences = _tagged(text, self._options.sentence_tag, name)
         else:
             pieces_found = pieces.split_sentences(text.encode("utf-8", "surrogatepass"), format)
             sentences = [piece.decode("utf-8", "surrogatepass") for piece in pieces_found]
+        if self._options.split_summaries:
+            from rouge_cli.text.punkt import punkt_sentences
+
+            sentences = punkt_sentences("\n".join(sentences))
         return _cut(sentences, self._options, encoding)
 
     def _finish(self, sentences: Sentences) -> Sentences:
@@ -99,7 +103,8 @@ def _encoding(options: Options) -> str:
         ) from None
 
 
-def _content(document: Document) -> bytes:
+def content_of(document: Document) -> bytes:
+    """What a document holds. DataError if it cannot be read."""
     if isinstance(document, Text):
         return document.content
     try:

@@ -9,19 +9,25 @@ from rouge_cli.errors import UsageError
 from rouge_cli.text.word_lists import exception_lists
 
 PORTER = "porter-155"
+PORTER_NLTK = "porter-nltk"
 
 
 def stemmer_named(text: str, data: str | None = None) -> Callable[[str], str]:
-    """The stemmer of that name: porter-155 or snowball:LANGUAGE (nltk's). UsageError: there is no such.
+    """The stemmer of that name: porter-155, porter-nltk or snowball:LANGUAGE (nltk's). UsageError: there is no such.
 
+    porter-nltk is what rouge-score stems with: nltk's Porter in its default mode, on tokens of more than 3 letters.
     data is the folder whose exceptions porter-155 uses (see word_lists.py). A token with a letter outside ASCII is no
     word to porter-155 and stays as it is.
     """
     name, _, language = text.partition(":")
     if text == PORTER:
         return _porter(data)
+    if text == PORTER_NLTK:
+        return _porter_nltk()
     if name != "snowball":
-        raise UsageError(f"no stemmer {text!r}; there are {PORTER} and snowball:LANGUAGE, such as snowball:german")
+        raise UsageError(
+            f"no stemmer {text!r}; there are {PORTER}, {PORTER_NLTK} and snowball:LANGUAGE, such as snowball:german"
+        )
     try:
         from nltk.stem.snowball import SnowballStemmer
     except ImportError:
@@ -36,3 +42,12 @@ def _porter(data: str | None) -> Callable[[str], str]:
 
     stemmer = Stemmer(exception_lists(data))
     return cache(lambda token: stemmer.token(token.encode()).decode() if token.isascii() else token)
+
+
+def _porter_nltk() -> Callable[[str], str]:
+    from rouge_cli.kernel.pair_scorer import porter_nltk
+
+    def stem(token: str) -> str:
+        return porter_nltk(token.encode()).decode() if len(token) > 3 and token.isascii() else token
+
+    return cache(stem)

@@ -21,6 +21,7 @@ DESCRIPTIONS = {
     "whitespace": "what white space parts, for pre-segmented text; nothing is changed or thrown away",
     "mecab": "Japanese words by MeCab (extra [ja]); mecab:lemma for dictionary forms, mecab:content for nouns, verbs, "
     "adjectives and unknown words alone, mecab:lemma,content for both",
+    "rouge-score": "a-z and 0-9 after Unicode's lower-casing, as Google's package rouge-score",
     "command:PROG": "the output of a program: a sentence a line in, its tokens with spaces between a line out",
 }
 CONTENT = ("名詞", "動詞", "形容詞")
@@ -54,6 +55,13 @@ def _ascii_155() -> Tokenizer:
         return [[token.decode("ascii") for token in pieces.tokenise(s.encode("utf-8"))] for s in sentences]
 
     return tokenise
+
+
+def _rouge_score() -> Tokenizer:
+    import re
+
+    find = re.compile("[a-z0-9]+").findall
+    return lambda sentences: [find(sentence.lower()) for sentence in sentences]
 
 
 def _unicode() -> Tokenizer:
@@ -103,6 +111,7 @@ def _mecab(*parameters: str) -> Tokenizer:
 _PARAMETERS = {"character": ("runs",), "mecab": ("lemma", "content", "surface")}
 _MADE: dict[str, Callable[..., Tokenizer]] = {
     "ascii-155": _ascii_155,
+    "rouge-score": _rouge_score,
     "unicode": _unicode,
     "character": _character,
     "whitespace": _whitespace,

@@ -23,6 +23,11 @@ LINES = (
     "--tokenizer whitespace --max-characters 50 --encoding utf-8",
     "--tokenizer unicode --stemmer snowball:german --stop-list words.txt",
     "--sentence-tag S --tokenizer unicode -n 1",
+    "--dialect rouge-score --seed 3",
+    "--dialect rouge-score -m -f A --average mean --tokenizer unicode",
+    "--dialect lin2004 --beta inf --rounding -s",
+    "--dialect rouge-score --stemmer porter-155 -n 2 -x",
+    "--no-rounding --several-models best-f --split-summaries",
 )
 
 

@@ -27,7 +27,11 @@ def test_snowball(language: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "hint"),
-    [("snowball:klingon", "german"), ("snowball", "german"), ("lancaster", "porter-155 and snowball:LANGUAGE")],
+    [
+        ("snowball:klingon", "german"),
+        ("snowball", "german"),
+        ("lancaster", "porter-155, porter-nltk and snowball:LANGUAGE"),
+    ],
 )
 def test_unknown_names(name: str, hint: str) -> None:
     with pytest.raises(UsageError, match=hint):

@@ -1,0 +1,103 @@
+"""Dialects: named bundles of choices, so that each says what ROUGE somebody meant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from rouge_cli.errors import UsageError
+from rouge_cli.options import Averaging, Options, Stemming
+
+
+class Dialect(NamedTuple):
+    """choices are fields of Options that differ from those of ROUGE-1.5.5."""
+
+    name: str
+    about: str
+    choices: Mapping[str, Any]
+
+
+DIALECTS = {
+    dialect.name: dialect
+    for dialect in (
+        Dialect("rouge-1.5.5", "the Perl program ROUGE-1.5.5, to the last digit", {}),
+        Dialect(
+            "rouge-score",
+            "Google's package rouge-score 0.1.2, also behind Hugging Face evaluate",
+            {
+                "dialect": "rouge-score",
+                "tokenizer": "rouge-score",
+                "stemmer": "porter-nltk",
+                "several_models": "best-f",
+                "rounding": False,
+                "average": "bootstrap-numpy",
+                "measures": ("rouge-1", "rouge-2", "rouge-l-flat", "rouge-l"),
+            },
+        ),
+        Dialect(
+            "lin2004",
+            "the equations of Lin (2004), unrounded, several models by jackknifing",
+            {
+                "dialect": "lin2004",
+                "several_models": "jackknife",
+                "rounding": False,
+                "average": "mean",
+                "measures": ("rouge-1", "rouge-2", "rouge-l-flat", "rouge-l", "rouge-w:1.2", "rouge-s*", "rouge-su*"),
+            },
+        ),
+    )
+}
+SEVERAL_MODELS = ("", "sum", "best-recall", "best-f", "jackknife")
+AVERAGES = ("bootstrap-155", "bootstrap-numpy", "mean")
+CHOICES = {"dialect": tuple(DIALECTS), "several_models": SEVERAL_MODELS, "average": AVERAGES}
+"""What fields of Options can be."""
+
+
+def find_dialect(name: str) -> Dialect:
+    """The dialect of that name, in any case. UsageError with the nearest name."""
+    if name.lower() not in DIALECTS:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name.lower(), DIALECTS, 1, 0.4)
+        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(DIALECTS)}"
+        raise UsageError(f"no dialect {name!r}; {hint}")
+    return DIALECTS[name.lower()]
+
+
+def dialect_options(name: str, **choices: Any) -> Options:
+    """The options of a dialect, with other choices in the place of its own. UsageError."""
+    return Options(**{**find_dialect(name).choices, **choices})
+
+
+def alpha_of_beta(beta: float) -> float:
+    """Lin's beta as the alpha of ROUGE-1.5.5: 1 / (1 + beta^2); 0, which is recall alone, for an infinite one."""
+    return 1 / (1 + beta * beta)
+
+
+def usual(dialect: str, field: str) -> Any:
+    """What a field of Options is in a dialect, if nothing else is asked for."""
+    return DIALECTS[dialect].choices.get(field, Options._field_defaults[field])
+
+
+def wrong_choices(options: Options) -> list[str]:
+    """What is wrong with the choices that dialects make."""
+    problems = [
+        f"{field.replace('_', '-')} is {', '.join(filter(None, choices))}, not {getattr(options, field)!r}"
+        for field, choices in CHOICES.items()
+        if getattr(options, field) not in choices
+    ]
+    if not 0 <= options.seed < 2**32:
+        problems.append(f"the seed of numpy's generator is from 0 to {2**32 - 1}, not {options.seed}")
+    if options.best_model and options.several_models not in ("", "best-recall"):
+        problems.append(f"formula B is the model with the best recall; it cannot be {options.several_models} too")
+    if problems or not options.needs_dialect:
+        return problems
+    if options.stemming is Stemming.MODELS:
+        problems.append("-M (stem models alone) belongs to ROUGE-1.5.5 as it is; stem both sides (-m)")
+    if options.averaging is not Averaging.SCORES and (
+        options.model_rule == "jackknife" or options.average != "bootstrap-155"
+    ):
+        problems.append("corpus and raw counts (-t 1, -t 2) go with the averages and models rules of ROUGE-1.5.5")
+    if options.elements is not None or any(name.startswith("rouge-be") for name in options.measures):
+        problems.append("Basic Elements are scored as ROUGE-1.5.5 does alone; leave the dialect and its choices out")
+    return problems

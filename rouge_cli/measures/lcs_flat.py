@@ -1,0 +1,45 @@
+"""LCS of whole texts, each one sequence: sentence-level ROUGE-L (Lin 2004, section 3.1); rougeL of rouge-score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from rouge_cli.errors import UsageError
+from rouge_cli.measures.measure import KernelMeasure
+from rouge_cli.options import Stemming
+
+if TYPE_CHECKING:
+    from rouge_cli.measures.family import Family
+
+
+class FlatLcs(NamedTuple):
+    """The longest common subsequence of peer and model as they run on; where sentences end is not looked at."""
+
+    label: str = "ROUGE-L-flat"
+    name: str = "rouge-l-flat"
+
+    def for_kernel(self, stemming: Stemming) -> KernelMeasure:
+        """UsageError: dialects/run.py counts it."""
+        raise UsageError("rouge-l-flat is not among the kernel's measures")
+
+
+def families() -> tuple[Family, ...]:
+    """For the registry."""
+    from rouge_cli.measures.family import Family
+
+    return (
+        Family(
+            "rouge-l-flat",
+            "longest common subsequence of whole texts",
+            (
+                "hits = length of the LCS of model and peer, each as one sequence of tokens",
+                "R = hits / tokens of the models, P = hits / tokens of the peer (once for each model)",
+                "F = PR / ((1 - alpha) P + alpha R)",
+            ),
+            "0",
+            "Lin 2004, section 3.1, equations 2-4; rougeL of the package rouge-score",
+            FlatLcs,
+            examples=("rouge-l-flat",),
+            short="rougel",
+        ),
+    )

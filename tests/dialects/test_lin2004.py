@@ -1,0 +1,133 @@
+"""`--dialect lin2004`: all worked examples of Lin (2004), section by section, and its rules."""
+
+from __future__ import annotations
+
+from math import inf, isclose, sqrt
+
+import pytest
+
+from rouge_cli.api import plan_of_texts
+from rouge_cli.dialects import alpha_of_beta, dialect_options
+from rouge_cli.dialects.counting import f_measure, weighted_lcs
+from rouge_cli.dialects.several_models import jackknifed
+from rouge_cli.engines.local import evaluate_plan
+from tests.commands import rouge_cli
+from tests.workplace import Workplace, evaluation
+
+REFERENCE = "police killed the gunman"
+S2, S3 = "police kill the gunman", "the gunman kill police"
+S4, S5 = "the gunman police killed", "gunman the killed police"
+X, Y1, Y2 = "A B C D E F G", "A B C D H I K", "A H B K C I D"
+
+
+def scores(peer: str, models: list[str], measure: str, **choices: object) -> tuple[float, float, float]:
+    """Recall, precision and F-measure of one measure."""
+    plan = plan_of_texts({"peer": [peer]}, [models])
+    options = dialect_options("lin2004", **{"measures": (measure,), "samples": 1.0, **choices})
+    recall, precision, f = evaluate_plan(plan, ["peer"], options).systems[0].measures[0].scores
+    return recall, precision, f
+
+
+@pytest.mark.parametrize(("peer", "value"), [(S2, 3 / 4), (S3, 2 / 4), (S4, 2 / 4)])
+def test_sentence_level_rouge_l(peer: str, value: float) -> None:
+    """Section 3.1: S2 scores 3/4, S3 2/4; S4, of two sequences of which the LCS has one, as S3."""
+    assert scores(peer, [REFERENCE], "rouge-l-flat") == (value, value, value)
+
+
+def test_rouge_2_ties_where_rouge_l_does_not() -> None:
+    """Section 3.1: "S2 and S3 would have the same ROUGE-2 score"; S4 has one more bigram."""
+    assert scores(S2, [REFERENCE], "rouge-2") == scores(S3, [REFERENCE], "rouge-2") == (1 / 3, 1 / 3, 1 / 3)
+    assert scores(S4, [REFERENCE], "rouge-2") == (2 / 3, 2 / 3, 2 / 3)
+
+
+def test_union_of_sentences() -> None:
+    """Section 3.2: w1 w2 of the first and w1 w3 w5 of the second candidate sentence: LCS_U is 4/5."""
+    recall, precision, _ = scores("w1 w2 w6 w7 w8\nw1 w3 w8 w9 w5", ["w1 w2 w3 w4 w5"], "rouge-l")
+    assert (recall, precision) == (4 / 5, 4 / 10)
+
+
+def test_union_is_not_clipped() -> None:
+    """The equations let two reference sentences use one candidate word; ROUGE-1.5.5 does not."""
+    assert scores("a", ["a b\na c"], "rouge-l") == (2 / 4, 2 / 1, 0.8)
+    assert scores("a", ["a b\na c"], "rouge-l", dialect="rouge-1.5.5")[:2] == (1 / 4, 1 / 1)
+
+
+@pytest.mark.parametrize(("peer", "value", "printed"), [(Y1, 16, "0.571"), (Y2, 4, "0.286")])
+def test_rouge_w(peer: str, value: float, printed: str) -> None:
+    """Section 4, f(k) = k^2: both have an LCS of four, but that of Y1 stands together."""
+    assert weighted_lcs(list(map(str.encode, X.split())), list(map(str.encode, peer.split())), lambda k: k * k) == value
+    recall, precision, f = scores(peer, [X], "rouge-w:2")
+    assert recall == precision == sqrt(value / 49)
+    assert f"{recall:.3f}" == f"{precision:.3f}" == f"{f:.3f}" == printed
+
+
+def test_linear_weight() -> None:
+    """Section 4, f(k) = alpha k - beta: its inverse is (v + beta) / alpha; runs of 4, and four runs of 1."""
+    recall, precision, _ = scores(Y1, [X], "rouge-wl:alpha=2,beta=1")
+    assert recall == precision == ((2 * 4 - 1) / (2 * 7 - 1) + 1) / 2
+    assert scores(Y2, [X], "rouge-wl:alpha=2,beta=1")[0] == (4 * (2 - 1) / 13 + 1) / 2
+    assert scores("nothing shared", [X], "rouge-wl:alpha=2,beta=1") == (0, 0, 0)
+
+
+@pytest.mark.parametrize(("peer", "pairs"), [(S2, 3), (S3, 1), (S4, 2), (S5, 0)])
+def test_rouge_s(peer: str, pairs: int) -> None:
+    """Section 5: C(4, 2) = 6 skip-bigrams; .5, .167 and .333 in the paper; the reversed sentence has none."""
+    assert scores(peer, [REFERENCE], "rouge-s*")[:2] == (pairs / 6, pairs / 6)
+
+
+def test_rouge_su_tells_the_reversed_sentence_from_a_stranger() -> None:
+    """Section 5.1: with a marker before the first word, which pairs with every word: C(5, 2) = 10."""
+    assert scores(S5, [REFERENCE], "rouge-su*")[:2] == (4 / 10, 4 / 10)
+    assert scores("w x y z", [REFERENCE], "rouge-su*") == (0, 0, 0)
+
+
+def test_the_best_of_several_references() -> None:
+    """Section 2.1: the maximum over pairs, and jackknifing: here the best of {B, C}, {A, C} and {A, B}."""
+    models = ["a b c d", "a b x y", "u v w z"]
+    assert [scores("a b c", [model], "rouge-1")[0] for model in models] == [3 / 4, 2 / 4, 0]
+    assert scores("a b c", models, "rouge-1")[0] == (2 / 4 + 3 / 4 + 3 / 4) / 3
+    assert scores("a b c", models[:2], "rouge-1")[0] == (2 / 4 + 3 / 4) / 2
+
+
+def test_jackknifing() -> None:
+    key = lambda score: score[0]  # noqa: E731
+    one, two = (0.5, 0.1, 0.2), (0.25, 1.0, 0.4)
+    assert jackknifed([], key) == (0, 0, 0)
+    assert jackknifed([one], key) == one
+    assert jackknifed([one, two], key) == (0.375, 0.55, (0.4 + 0.2) / 2)
+
+
+def test_beta() -> None:
+    """Equation 4; beta to infinity gives recall, as DUC looked at, 0 precision."""
+    recall, precision = 0.3, 0.7
+    assert [alpha_of_beta(beta) for beta in (0, 1, inf)] == [1, 0.5, 0]
+    for beta in (0.5, 1.0, 2.0, 8.0):
+        expected = (1 + beta**2) * recall * precision / (recall + beta**2 * precision)
+        assert isclose(f_measure(recall, precision, alpha_of_beta(beta)), expected, rel_tol=1e-15)
+    peer, model = "a b c d e f g", "a b c x y"
+    found = scores(peer, [model], "rouge-l-flat", alpha=alpha_of_beta(inf))
+    assert found[2] == found[0] == 3 / 5
+    assert scores(peer, [model], "rouge-l-flat", alpha=alpha_of_beta(0))[2] == 3 / 7
+
+
+def test_averages_are_plain_means() -> None:
+    plan = plan_of_texts({"peer": ["a b", "c d", "e"]}, ["a x", "c d", "y"])
+    options = dialect_options("lin2004", measures=("rouge-1",))
+    interval = evaluate_plan(plan, ["peer"], options).systems[0].measures[0].averages[0]
+    assert interval.mean == (0.5 + 1 + 0) / 3
+    assert interval.lower <= interval.mean <= interval.upper
+
+
+def test_no_counts_where_scores_are_means() -> None:
+    plan = plan_of_texts({"peer": ["a b"]}, [["a x", "b"]])
+    result = evaluate_plan(plan, ["peer"], dialect_options("lin2004")).systems[0].measures[0]
+    assert (len(result.counts), len(result.scores)) == (0, 3)
+
+
+def test_command_line(place: Workplace) -> None:
+    config = place.config(evaluation())
+    done = rouge_cli("evaluate", config, "--dialect", "lin2004", "--measures", "rouge-l", "--beta", "inf")
+    lines = done.stdout.decode().splitlines()
+    assert lines[1].split()[3] == lines[3].split()[3]
+    refused = rouge_cli("evaluate", config, "--dialect", "lin2004", "-t", "counts")
+    assert (refused.status, "corpus and raw counts" in refused.stderr) == (2, True)
