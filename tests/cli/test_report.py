@@ -216,11 +216,3 @@ def test_signature_is_told_on_a_terminal_beside_the_text_of_the_original(place: 
     assert report.stderr == ""
     assert on_terminal("evaluate", "rouge.xml", "-n", "1").endswith(report.stdout.decode() + told)
     assert "signature" not in on_terminal("evaluate", "rouge.xml", "-n", "1", "--quiet")
-
-
-def test_examples_of_the_help_work(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = rouge_cli("report", "--help").stdout.decode()
-    assert "rouge-cli report results.json --measures rouge-1,rouge-2 --recall --sort rouge-2 --format latex\n" in text
-    config = place.config()
-    assert evaluate(config, "-n", "2", "--save", "results.json", "-o", "report.txt").status == 0
-    text_of("results.json", "--measures", "rouge-1,rouge-2", "--recall", "--sort", "rouge-2", "--format", "latex")
