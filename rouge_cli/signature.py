@@ -25,8 +25,6 @@ from rouge_cli.version import __version__
 
 PROGRAM = "rouge-cli-"
 VERSION, MODELS = "version", "models"
-
-
 _NO_LETTERS: dict[str, Any] = {
     "max_ngram": 0, "lcs": False, "lcs_weight": None, "skip_gap": None, "skip_units": (False,), "elements": None,
     "measures": (),
@@ -69,6 +67,8 @@ def options_like(text: str) -> Options:
     pairs, problems = _split("".join(text.split()))
     if VERSION not in pairs:
         problems.append(f"it has no {VERSION}, which comes last; quote the whole line")
+    elif not pairs[VERSION].startswith(PROGRAM):
+        problems.append(f"{VERSION} is {PROGRAM}{__version__} or such, not {pairs[VERSION]!r}; quote the whole line")
     elif _is_newer(pairs[VERSION]):
         raise UsageError(
             f"signature: it is of {pairs[VERSION]}, newer than this rouge-cli {__version__}; "

@@ -165,7 +165,16 @@ def test_signature_that_was_cut_off() -> None:
     assert problems(PLAIN[:40])[-1] == "signature: it has no version, which comes last; quote the whole line"
 
 
-@pytest.mark.parametrize("text", ["dialect:rouge-9", "measures:", "measures:rouge-1,,rouge-2", "limit:words", "stem:"])
+@pytest.mark.parametrize("version", ["", "2.4.0", "rouge-"])
+def test_signature_of_something_else(version: str) -> None:
+    assert problems(f"stem:both|version:{version}") == [
+        f"signature: version is rouge-cli-{__version__} or such, not {version!r}; quote the whole line"
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["dialect:rouge-9", "measures:", "measures:rouge-1,,rouge-2", "limit:words", "stem:", "data:%FF"]
+)
 def test_value_that_cannot_be(text: str) -> None:
     (told,) = problems(f"{text}|{VERSION}")
     assert told.startswith(f"signature: {text.partition(':')[0]} is ")
