@@ -24,7 +24,7 @@ Examples
   rouge-cli evaluate configs/news-spl.xml -n 4 --save results.json -o report.txt
   rouge-cli correlate results.json fixtures/news/human.csv
       every measure against every column of scores: Pearson, Spearman and Kendall, with intervals
-  rouge-cli correlate results.json fixtures/news/human.csv --human content --level summary --recall
+  rouge-cli correlate results.json fixtures/news/human.csv --human coverage --level summary --recall
       recall against one column, within each evaluation
   rouge-cli correlate results.json fixtures/news/human.csv --resample systems --pairs --plot agreement.pdf
       intervals over systems alone, every test, and a picture

@@ -8,15 +8,16 @@ from typing import Any
 import click
 
 EVALUATE = {
-    "Settings at once": "preset like",
+    "Settings at once": "preset like dialect",
     "What is measured": "measures max_ngram no_lcs lcs_weight skip_gap skip_unigrams skip_both elements",
     "What a word is": "stem stem_models stemmer remove_stop_words stop_list data tokenizer pos max_words max_bytes "
                       "max_characters",
-    "Scores and averages": "formula alpha averaging confidence samples jackknife humans skip_single",
+    "Scores and averages": "formula several_models alpha beta averaging average confidence samples seed rounding "
+                           "jackknife humans skip_single",
     "Where summaries come from": "all_systems list_format peers models input_format peer_pattern model_pattern "
                                  "summary_format id_field system_field summary_field references_field no_quotes "
                                  "encoding lenient",
-    "Where sentences end": "sentences sentence_delimiter language sentence_tag",
+    "Where sentences end": "sentences sentence_delimiter language split_summaries sentence_tag",
     "The report": "format recall precision f_measure sort percent intervals per_evaluation verbose output save",
 }  # fmt: skip
 """The options of `rouge-cli evaluate` by task: their names in order."""
@@ -34,7 +35,7 @@ class SectionCommand(click.Command):
         waiting = {
             parameter.name: record
             for parameter in self.get_params(ctx)
-            if (record := parameter.get_help_record(ctx)) is not None
+            if isinstance(parameter, click.Option) and (record := parameter.get_help_record(ctx)) is not None
         }
         for title, names in self.sections.items():
             self._write(formatter, title, [waiting.pop(name) for name in names.split() if name in waiting])

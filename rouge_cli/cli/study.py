@@ -37,8 +37,8 @@ A study is a TOML file:
 def study(study: str, jobs: int, format: str, output: str | None, quiet: bool) -> None:
     """Evaluate measures under several conditions, and correlate each with human scores.
 
-    Measures stand down, conditions across, as in the tables of Lin (2004); in each column the best measure and those
-    not significantly worse are marked. Intervals are in the formats json and csv.
+    STUDY.toml says what, as below. Measures stand down, conditions across, as in the tables of Lin (2004); in each
+    column the best measure and those not significantly worse are marked. Intervals are in the formats json and csv.
     """
     need_numpy("study")
     check_outputs(output)
