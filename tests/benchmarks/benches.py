@@ -15,6 +15,7 @@ from . import workloads
 from .commands import original, read_floor, rouge155, rouge_cli
 from .findings import Finding, Goal
 from .pairs import pairs_findings
+from .statistics import comparison, correlation
 from .timing import Command, Progress, compare, ratios, repeat, require_same_output
 
 SHORT = 4
@@ -234,4 +235,6 @@ BENCHES: dict[str, Callable[[Settings], list[Finding]]] = {
     "floor": floor,
     "bootstrap": bootstrap,
     "pairs": pairs,
+    "compare": lambda settings: comparison(settings.runs, settings.progress),
+    "correlate": lambda settings: correlation(settings.runs, settings.progress),
 }

@@ -21,8 +21,8 @@ Made by `python -m tests.simulations --experiments {experiments} --update`. A Ko
 distance of the p-values' distribution from the uniform one; its p-value is in brackets. Of {experiments} experiments,
 the share of intervals that hold the truth has a standard error of {error:.1%}.
 
-Rank coefficients over inputs alone are the exception: where the systems at hand are nearly tied, more inputs would still
-change their ranks, and resamples tie and untie them once more. How often these intervals hold the truth depends on
+Rank coefficients over inputs alone are the exception: where the systems at hand are nearly tied, more inputs would
+still change their ranks, and resamples do so once more. How often these intervals hold the truth depends on
 the systems, three sets of which are below; intervals over both do not suffer so.
 
 """

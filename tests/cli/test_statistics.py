@@ -1,0 +1,205 @@
+"""compare, correlate and agreement as a person types them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.commands import Finished, evaluate, rouge_cli
+
+PROJECT = Path(__file__).resolve().parents[2]
+HUMAN = "fixtures/news/human.csv"
+HIRAO = "fixtures/hirao2006"
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """ROUGE-1 and ROUGE-2 of the five systems of the fixture corpus."""
+    return _saved(tmp_path_factory.mktemp("results") / "all.json")
+
+
+def _saved(path: Path, *more: str) -> str:
+    before = os.getcwd()
+    os.chdir(PROJECT)
+    try:
+        done = evaluate("configs/news-spl.xml", *more, "-n", "2", "-x", "-q", "--save", str(path), "-o", os.devnull)
+        assert done.status == 0, done.stderr
+    finally:
+        os.chdir(before)
+    return str(path)
+
+
+@pytest.fixture(autouse=True)
+def _in_project(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(PROJECT)
+
+
+def told(done: Finished) -> list[str]:
+    return [line.removeprefix("rouge-cli: ") for line in done.stderr.splitlines()]
+
+
+def rows(done: Finished) -> list[dict[str, str]]:
+    assert done.status == 0, done.stderr
+    return list(csv.DictReader(io.StringIO(done.stdout.decode())))
+
+
+def tree(done: Finished) -> dict[str, Any]:
+    assert done.status == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_comparison_in_every_format(saved: str) -> None:
+    table = rouge_cli("compare", saved, "--measures", "rouge-2", "--pairs")
+    assert (table.status, table.stderr) == (0, "")
+    text = table.stdout.decode()
+    assert "1  abstract  A " in text
+    assert "seed:1|" in text
+    assert "samples:10000|" in text
+    found = rows(rouge_cli("compare", saved, "--format", "csv"))
+    assert len(found) == 20
+    assert found[0]["measure"] == "ROUGE-1"
+    assert {row["exact"] for row in found} == {"true"}
+    content = tree(rouge_cli("compare", saved, "--format", "json", "--seed", "7"))
+    assert content["design"]["seed"] == 7
+    assert len(content["measures"][0]["pairs"]) == 10
+    for format, start in (("markdown", "**ROUGE-1 F: 5 systems"), ("latex", "% scores: dialect:")):
+        assert rouge_cli("compare", saved, "--format", format).stdout.decode().startswith(start)
+
+
+def test_a_baseline(saved: str) -> None:
+    done = rouge_cli("compare", saved, "--baseline", "lead", "--recall", "--test", "bootstrap")
+    assert "(baseline)" in done.stdout.decode()
+    assert "baseline:lead" in done.stdout.decode()
+    assert told(rouge_cli("compare", saved, "--baseline", "leed")) == [
+        "no system 'leed' to be the baseline; did you mean 'lead'?"
+    ]
+
+
+def test_systems_of_several_files(saved: str, tmp_path: Path) -> None:
+    lead, extract = _saved(tmp_path / "lead.json", "lead"), _saved(tmp_path / "extract.json", "extract")
+    both = rows(rouge_cli("compare", lead, extract, "--format", "csv"))
+    assert (both[0]["first"], both[0]["second"]) == ("lead", "extract")
+    twice = rouge_cli("compare", saved, lead, "--format", "csv")
+    assert told(twice) == ["warning: several files have a system 'lead': told apart as FILE:SYSTEM"]
+    assert {row["first"] for row in rows(twice)} >= {"all:lead", "abstract"}
+    assert told(rouge_cli("compare", lead, lead)) == ["the same file of results is given twice; give each once"]
+    stemmed = _saved(tmp_path / "stem.json", "extract", "-m")
+    assert told(rouge_cli("compare", lead, stemmed))[0].startswith(f"{stemmed}: not scored as {lead} was")
+    assert rouge_cli("compare", lead).status == 1
+
+
+def test_corpus_figures(saved: str, tmp_path: Path) -> None:
+    corpus = _saved(tmp_path / "corpus.json", "-t", "1")
+    assert "average:corpus|" in rouge_cli("compare", corpus).stdout.decode()
+    assert "average:scores|" in rouge_cli("compare", corpus, "-t", "scores").stdout.decode()
+    assert "average:corpus|" in rouge_cli("compare", saved, "-t", "corpus").stdout.decode()
+
+
+def test_scores_of_other_programs(tmp_path: Path) -> None:
+    name = tmp_path / "scores.csv"
+    name.write_text("system,evaluation,bert\n" + "".join(f"{s},{e},0.{e}{s}\n" for s in (1, 2) for e in range(1, 9)))
+    assert rows(rouge_cli("compare", str(name), "--format", "csv"))[0]["p_value"] == "0.0078125"
+    assert told(rouge_cli("compare", str(name), str(name)))[0].endswith(
+        "a table of scores stands alone; give several files only of 'evaluate --save'"
+    )
+    assert told(rouge_cli("compare", str(name), "-t", "corpus")) == [
+        f"{name}: holds no counts, so there are no figures of the corpus"
+    ]
+
+
+def test_correlations_in_every_format(saved: str) -> None:
+    done = rouge_cli("correlate", saved, HUMAN, "--human", "coverage", "--level", "all", "--pairs", "--samples", "100")
+    text = done.stdout.decode()
+    assert done.status == 0
+    assert "coverage, system level: 5 systems, 10 evaluations" in text
+    assert "p Williams" in text
+    assert "resample:both|test:permutation|samples:100|seed:1|" in text
+    found = rows(rouge_cli("correlate", saved, HUMAN, "--format", "csv", "--samples", "100"))
+    assert len(found) == 2 * 2 * 3
+    assert found[0]["fisher_lower"]
+    assert found[1]["evaluations"] == "10"
+    content = tree(rouge_cli("correlate", saved, HUMAN, "--format", "json", "--resample", "inputs", "--samples", "99"))
+    assert {table["over"] for table in content["tables"]} == {"inputs"}
+    for format in ("markdown", "latex"):
+        assert rouge_cli("correlate", saved, HUMAN, "--format", format, "--samples", "99").status == 0
+
+
+def test_plots(saved: str, tmp_path: Path) -> None:
+    pairs, scatter = tmp_path / "pairs.svg", tmp_path / "scatter.png"
+    assert rouge_cli("compare", saved, "--plot", str(pairs)).status == 0
+    assert b"<svg" in pairs.read_bytes()
+    assert rouge_cli("correlate", saved, HUMAN, "--samples", "9", "--plot", str(scatter)).status == 0
+    assert scatter.read_bytes().startswith(b"\x89PNG")
+    done = rouge_cli("compare", "nowhere.json", "--plot", "picture.gif")
+    assert (done.status, told(done)) == (2, ["picture.gif: a plot is one of .svg, .png, .pdf; name the file so"])
+
+
+@pytest.mark.parametrize(
+    ("command", "module"), [("compare", "numpy"), ("correlate", "scipy"), ("agreement", "numpy"), ("study", "scipy")]
+)
+def test_without_the_libraries(command: str, module: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    done = rouge_cli(command, *(["a.json", "b.csv"] if command == "correlate" else ["a.json"]))
+    assert (done.status, told(done)) == (
+        2, [f"{command} needs numpy and scipy: pip install 'rouge-cli[stats]'"],
+    )  # fmt: skip
+
+
+def published() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((PROJECT / HIRAO / "published.json").read_text())
+    return found
+
+
+@pytest.mark.parametrize("length", ["short", "long"])
+def test_agreement_among_people_as_published(length: str) -> None:
+    """Hirao et al. (2006), table 4, from their table 3, whose printed ties change ranks."""
+    content = tree(rouge_cli("agreement", f"{HIRAO}/{length}.csv", "--format", "json"))
+    table = published()["table4_correlations_between_datasets"][length]
+    sets = content["sets"]
+    assert len(content["pairs"]) == 10
+    for pair in content["pairs"]:
+        i, j = sets.index(pair["first"]), sets.index(pair["second"])
+        assert pair["pearson"] == pytest.approx(table["pearson"][i][j], abs=0.004)
+        assert pair["spearman"] == pytest.approx(table["spearman"][i][j], abs=0.031)
+    assert content["concordance"]["w"] == pytest.approx(table["kendall_w"], abs=0.007)
+    assert rows(rouge_cli("agreement", f"{HIRAO}/{length}.csv", "--format", "csv"))[0]["first"] == "D1"
+
+
+def test_correlation_as_published() -> None:
+    """Hirao et al. (2006), section 4.2: ESK of table 9 against the mean of the five human sets, to three decimals."""
+    files = [f"{HIRAO}/measures-short.csv", f"{HIRAO}/short.csv"]
+    done = rouge_cli("correlate", *files, "--human-mean", "--measures", "ESK d=2 beta=2", "--format", "csv")
+    found = {row["coefficient"]: f"{float(row['value']):.3f}" for row in rows(done)}
+    expected = published()["reported_davg_short_esk_d2_beta2"]
+    assert (found["pearson"], found["spearman"]) == (str(expected["pearson"]), str(expected["spearman"]))
+    assert told(done)[-1].endswith("left out 1 system that the other side does not have: sys11")
+
+
+def test_the_files_of_hirao_hold_what_is_published() -> None:
+    for length, sets in published()["table3_human_scores"].items():
+        with open(f"{HIRAO}/{length}.csv") as stream:
+            found = list(csv.DictReader(stream))
+        for name, scores in zip(published()["datasets"], sets, strict=True):
+            assert [float(row[name]) for row in found] == scores
+    with open(f"{HIRAO}/measures-short.csv") as stream:
+        measured = {row.pop("system"): [float(cell) for cell in row.values()] for row in csv.DictReader(stream)}
+    assert measured == published()["table9_mean_scores_short"]["rows"]
+
+
+def test_bad_human_scores_are_told(saved: str, tmp_path: Path) -> None:
+    name = tmp_path / "human.csv"
+    name.write_text("system,score\nlead,1\nextract,good\nlead,2\n")
+    done = rouge_cli("correlate", saved, str(name))
+    assert (done.status, len(told(done)), done.stdout) == (1, 2, b"")
+    name.write_text("system,score\nlead,1\nextract,2\n")
+    assert told(rouge_cli("correlate", saved, str(name), "-q")) == [
+        f"{name}: 'score' and {saved} have 2 systems in common; a correlation needs 3"
+    ]

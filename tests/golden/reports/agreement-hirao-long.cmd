@@ -1,0 +1,1 @@
+rouge-cli agreement fixtures/hirao2006/long.csv

@@ -1,0 +1,1 @@
+rouge-cli study configs/lin2004.toml -q --format latex

@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.human_scores import HumanScores, read_human_scores
+from rouge_cli.statistics.score_table import WHOLE, mean_of, table_of_scores
+from tests.workplace import Workplace
+
+ROWS = (("a", "1", (0.5, 3.0)), ("a", "2", (0.25, 4.0)), ("b", "1", (0.0, None)))
+WRITTEN = {
+    "scores.csv": "system,evaluation,content,fluency\na,1,0.5,3\na,2,.25,4\nb,1,0,\n",
+    "marked.csv": "\ufeffPeer;Topic;content;fluency\r\na;1;0.5;3\r\na;2;0.25;4\r\nb;1;0;NaN\r\n",
+    "scores.tsv": "system\teval\tcontent\tfluency\na\t1\t0.5\t3\na\t2\t0.25\t4\nb\t1\t0\tn/a\n",
+    "scores.jsonl": '{"system": "a", "evaluation": 1, "content": 0.5, "fluency": 3}\n'
+    '{"system": "a", "evaluation": 2, "content": 0.25, "fluency": "4"}\n\n'
+    '{"system": "b", "evaluation": 1, "content": 0}\n',
+}
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_formats(place: Workplace, name: str) -> None:
+    found = read_human_scores(place.write(name, WRITTEN[name]))
+    said = (f"{name}: 1 of 6 scores are missing",)
+    assert found == HumanScores(name, ("content", "fluency"), ROWS, True, said)
+
+
+def test_the_table(place: Workplace) -> None:
+    table = table_of_scores(read_human_scores(place.write("scores.csv", WRITTEN["scores.csv"])))
+    assert (table.measures, table.systems, table.evaluations) == (("content", "fluency"), ("a", "b"), ("1", "2"))
+    assert str(table.scores.tolist()) == "[[[0.5, 0.25], [0.0, nan]], [[3.0, 4.0], [nan, nan]]]"
+    assert str(mean_of(table).scores.tolist()) == "[[[1.75, 2.125], [nan, nan]]]"
+
+
+def test_systems_alone(place: Workplace) -> None:
+    found = read_human_scores(place.write("scores.csv", "system,score\na,1\nb,2\n"))
+    assert found.rows == (("a", "", (1.0,)), ("b", "", (2.0,)))
+    assert table_of_scores(found).evaluations == WHOLE
+
+
+def test_columns_are_chosen(place: Workplace) -> None:
+    name = place.write("scores.csv", WRITTEN["scores.csv"])
+    assert read_human_scores(name, ["FLUENCY", "content"]).columns == ("fluency", "content")
+    with pytest.raises(UsageError, match=r"scores.csv: no column of scores 'fluent'; did you mean 'fluency'\?"):
+        read_human_scores(name, ["fluent"])
+
+
+def test_a_column_of_text_is_left_out_and_said(place: Workplace) -> None:
+    name = place.write("scores.csv", "system,score,remark\na,1,good\nb,2,\n")
+    found = read_human_scores(name)
+    assert (found.columns, found.warnings) == (("score",), ("scores.csv: 'remark' holds no number: left out",))
+    with pytest.raises(DataError, match="line 2: column 'remark' holds 'good', which is no number"):
+        read_human_scores(name, ["remark"])
+
+
+def test_all_that_is_wrong_is_told_at_once(place: Workplace) -> None:
+    name = place.write(
+        "scores.csv", "system,evaluation,score\na,1,2\na,1,3\nb,1,good\n,1,4\nb,2,inf\nb,,1\nc,1\nc,2,1\n"
+    )
+    with pytest.raises(DataError) as raised:
+        read_human_scores(name)
+    assert [problem.partition(";")[0] for problem in raised.value.problems] == [
+        "scores.csv, line 8: 2 cells, and the head has 3",
+    ]
+    place.write("scores.csv", (Path("scores.csv").read_text()).replace("c,1\n", ""))
+    with pytest.raises(DataError) as raised:
+        read_human_scores(name)
+    assert [problem.partition(";")[0] for problem in raised.value.problems] == [
+        "scores.csv, line 3: system 'a' on evaluation '1' again, after line 2",
+        "scores.csv, line 4: column 'score' holds 'good', which is no number",
+        "scores.csv, line 5: no name in column 'system'",
+        "scores.csv, line 6: column 'score' holds 'inf', which is no number",
+        "scores.csv, line 7: no name in column 'evaluation'",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("", "scores.csv: empty; a head such as system,evaluation,score and a row for each system are expected"),
+        ("system,score\n", "scores.csv: empty; a head such as"),
+        ("name,score\na,1\n", "scores.csv: no column names the system; it has name, score; call one 'system'"),
+        ("system,evaluation\na,1\n", "scores.csv: no column of scores; beside the system it has none"),
+        ("system,remark\na,x\n", "scores.csv: no column of scores; beside the system it has remark"),
+    ],
+)
+def test_files_without_scores(place: Workplace, content: str, said: str) -> None:
+    with pytest.raises(DataError) as raised:
+        read_human_scores(place.write("scores.csv", content))
+    assert str(raised.value).startswith(said)
+
+
+def test_no_file() -> None:
+    with pytest.raises(DataError, match=r"nowhere\.csv"):
+        read_human_scores("nowhere.csv")
