@@ -24,7 +24,7 @@ from rouge_cli.results import Results
 from rouge_cli.version import __version__
 
 PROGRAM = "rouge-cli-"
-VERSION, MODELS = "version", "models"
+DIALECT, MODELS, VERSION = "dialect", "models", "version"
 _NO_LETTERS: dict[str, Any] = {
     "max_ngram": 0, "lcs": False, "lcs_weight": None, "skip_gap": None, "skip_units": (False,), "elements": None,
     "measures": (),
@@ -76,7 +76,9 @@ def options_like(text: str) -> Options:
         )
     fields: dict[str, Any] = {}
     rows = {row.key: row for row in KEYS}
-    for key, value in pairs.items():
+    for key, value in sorted(
+        pairs.items(), key=lambda pair: pair[0] != DIALECT
+    ):  # it chooses first, the others over it
         if key in rows:
             try:
                 fields.update(rows[key].read(value))

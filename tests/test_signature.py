@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from rouge_cli.dialects import usual
+from rouge_cli.dialects import dialect_options, usual
 from rouge_cli.errors import UsageError
 from rouge_cli.measures import measures_of
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit
@@ -130,6 +130,14 @@ def test_its_own_measures_leave_options_as_they_were(options: Options) -> None:
 
 def test_missing_keys_are_at_their_defaults() -> None:
     assert options_like(f"measures:rouge-1|{VERSION}") == Options(max_ngram=1, lcs=False)
+
+
+def test_order_of_keys_is_no_matter() -> None:
+    """The dialect chooses what is not said, wherever it stands."""
+    pairs = signature(dialect_options("rouge-score")._replace(stemming=Stemming.NONE, average="mean"), (1, 1)).split(
+        "|"
+    )
+    assert options_like("|".join(reversed(pairs))) == options_like("|".join(pairs))
 
 
 def test_older_version_is_read() -> None:
