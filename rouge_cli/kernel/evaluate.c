@@ -104,8 +104,8 @@ static int compare_units(evaluator *evaluator, size_t m, const ints *tokens, siz
 static int compare_lcs(evaluator *evaluator, const measure *measure, model_view *view, sentence_list peer, combined *all)
 {
     lcs_room *room = &evaluator->lcs;
-    sentence_list model = sentences_of(text_of(evaluator, view), &view->sentences[measure->stem_sentences]);
-    double hits, total = (double)view->sentences[measure->stem_sentences].length;
+    sentence_list model = model_sentences(evaluator, view, measure->stem_sentences);
+    double hits, total = model.count == 0 ? 0 : (double)model.ends[model.count - 1];
     const uint32_t *clip = view->token_counts[measure->stem_counts].at;
     if (lcs_mark(room, &view->layouts[measure->stem_sentences], model, peer) ||
         lcs_hits(room, model, clip, evaluator->peer_token_counts.at, evaluator->token_units, &hits))
@@ -119,7 +119,7 @@ static int compare_wlcs(evaluator *evaluator, const measure *measure, model_view
                         combined *all)
 {
     lcs_room *room = &evaluator->lcs;
-    sentence_list model = sentences_of(text_of(evaluator, view), &view->sentences[measure->stem_sentences]);
+    sentence_list model = model_sentences(evaluator, view, measure->stem_sentences);
     double hits, once = 0, weight = measure->weight;
     const uint32_t *clip = view->token_counts[measure->stem_counts].at;
     if (wlcs_mark(room, model, peer, evaluator->token_units, weight) ||
@@ -135,7 +135,8 @@ static int compare_wlcs(evaluator *evaluator, const measure *measure, model_view
 static int compare_sentences(evaluator *evaluator, const measure *measure, const summary *text, size_t models,
                              combined *all)
 {
-    sentence_list peer = sentences_of(text, &evaluator->peer_sentences);
+    const ints *units = sentence_units(evaluator, &evaluator->peer_joined, &evaluator->peer_sentences);
+    sentence_list peer = {units->at, text->ends.at, text->ends.length};
     for (size_t i = 0; i < models; i++) {
         model_view *view = &evaluator->models.at[i];
         if (measure->kind == MEASURE_LCS ? compare_lcs(evaluator, measure, view, peer, all)
@@ -148,10 +149,9 @@ static int compare_sentences(evaluator *evaluator, const measure *measure, const
 static int view_peer(evaluator *evaluator, const summary *text)
 {
     int stem = evaluator->scheme.stem_peers, elements = reads_elements(evaluator);
-    const ints *sentence_tokens = evaluator->documents.how.limit.unit == LIMIT_BYTES ? &text->sentence_tokens : &text->tokens;
     return to_units(evaluator, elements ? &text->keys[stem] : &text->tokens, stem && !elements, 1,
                     &evaluator->peer_joined) ||
-           to_units(evaluator, sentence_tokens, stem, 1, &evaluator->peer_sentences) ||
+           to_units(evaluator, &text->sentence_tokens, stem, 1, &evaluator->peer_sentences) ||
            count_tokens(&evaluator->peer_joined, evaluator->token_units, &evaluator->peer_token_counts);
 }
 

@@ -68,8 +68,15 @@ int is_sentence_measure(const measure *measure)
     return measure->kind == MEASURE_LCS || measure->kind == MEASURE_WLCS;
 }
 
-sentence_list sentences_of(const summary *text, const ints *units)
+const ints *sentence_units(const evaluator *evaluator, const ints *joined, const ints *sentences)
 {
+    return evaluator->documents.how.limit.unit == LIMIT_BYTES ? sentences : joined;
+}
+
+sentence_list model_sentences(const evaluator *evaluator, const model_view *view, int stem)
+{
+    const summary *text = text_of(evaluator, view);
+    const ints *units = sentence_units(evaluator, &view->joined[stem], &view->sentences[stem]);
     sentence_list list = {units->at, text->ends.at, text->ends.length};
     return list;
 }
@@ -80,19 +87,17 @@ sentence_list sentences_of(const summary *text, const ints *units)
 static int view_model(evaluator *evaluator, model_view *view)
 {
     const scheme *scheme = &evaluator->scheme;
-    int counts[2] = {0, 0}, sentences[2] = {0, 0}, elements = reads_elements(evaluator);
+    int needed[2] = {0, 0}, elements = reads_elements(evaluator);
     for (size_t m = 0; m < scheme->count; m++) {
         const measure *measure = &scheme->measures[m];
-        counts[measure->stem_counts] = 1;
-        sentences[measure->stem_sentences] |= is_sentence_measure(measure);
+        needed[measure->stem_counts] = 1;
+        needed[measure->stem_sentences] |= is_sentence_measure(measure);
     }
     const summary *text = text_of(evaluator, view);
-    const ints *sentence_tokens = evaluator->documents.how.limit.unit == LIMIT_BYTES ? &text->sentence_tokens : &text->tokens;
     for (int stem = 0; stem < 2; stem++) {
-        if (counts[stem] && to_units(evaluator, elements ? &text->keys[stem] : &text->tokens, stem && !elements, 0,
-                                     &view->joined[stem]))
-            return -1;
-        if (sentences[stem] && to_units(evaluator, sentence_tokens, stem, 0, &view->sentences[stem]))
+        if (needed[stem] && (to_units(evaluator, elements ? &text->keys[stem] : &text->tokens, stem && !elements, 0,
+                                      &view->joined[stem]) ||
+                             to_units(evaluator, &text->sentence_tokens, stem, 0, &view->sentences[stem])))
             return -1;
     }
     return 0;
@@ -159,8 +164,7 @@ static int prepare_sentences(evaluator *evaluator, const measure *measure, model
     if (count_tokens(&view->joined[counts], evaluator->token_units, &view->token_counts[counts]))
         return -1;
     return measure->kind == MEASURE_LCS &&
-           lcs_lay_out(&view->layouts[sentences], sentences_of(text_of(evaluator, view), &view->sentences[sentences]),
-                       evaluator->token_units);
+           lcs_lay_out(&view->layouts[sentences], model_sentences(evaluator, view, sentences), evaluator->token_units);
 }
 
 /* The model's profile for every measure. */

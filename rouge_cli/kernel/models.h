@@ -35,6 +35,11 @@ const ints *counted_in(const evaluator *evaluator, const measure *measure, const
 int is_sentence_measure(const measure *measure);
 
 const summary *text_of(const evaluator *evaluator, const model_view *view);
-sentence_list sentences_of(const summary *text, const ints *units);
+
+/* A text's sentences are its joined text, but under a byte limit, which cuts them differently. */
+const ints *sentence_units(const evaluator *evaluator, const ints *joined, const ints *sentences);
+
+/* A model's sentences, plain or stemmed. */
+sentence_list model_sentences(const evaluator *evaluator, const model_view *view, int stem);
 
 #endif

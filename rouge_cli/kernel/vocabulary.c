@@ -85,7 +85,7 @@ uint32_t vocabulary_find(const vocabulary *words, const char *letters, size_t le
 
 int lexicon_init(lexicon *lexicon)
 {
-    memset(&lexicon->forms, 0, sizeof lexicon->forms);
+    memset(lexicon, 0, sizeof *lexicon);
     int failed = vocabulary_init(&lexicon->exceptions);
     return vocabulary_init(&lexicon->stop_words) || failed ? -1 : 0;
 }
@@ -94,7 +94,8 @@ void lexicon_free(lexicon *lexicon)
 {
     vocabulary_free(&lexicon->exceptions);
     vocabulary_free(&lexicon->stop_words);
-    ints_free(&lexicon->forms);
+    spans_free(&lexicon->forms);
+    bytes_free(&lexicon->form_letters);
 }
 
 static int is_blank(char letter)
@@ -116,14 +117,15 @@ static span next_field(const char *text, size_t *place, size_t end)
 
 static int add_exception(lexicon *lexicon, const char *word, size_t length, const char *form, size_t form_length)
 {
+    bytes *letters = &lexicon->form_letters;
+    span placed = {letters->length, form_length};
     uint32_t id = vocabulary_intern(&lexicon->exceptions, word, length);
-    uint32_t form_id = id == NO_WORD ? NO_WORD : vocabulary_intern(&lexicon->exceptions, form, form_length);
-    if (form_id == NO_WORD)
+    if (id == NO_WORD || bytes_reserve(letters, form_length) ||
+        (id == lexicon->forms.length && spans_push(&lexicon->forms, placed)))
         return -1;
-    while (lexicon->forms.length < lexicon->exceptions.words.length)
-        if (ints_push(&lexicon->forms, NO_WORD))
-            return -1;
-    lexicon->forms.at[id] = form_id;
+    memcpy(letters->at + letters->length, form, form_length);
+    letters->length += form_length;
+    lexicon->forms.at[id] = placed;
     return 0;
 }
 
@@ -159,16 +161,14 @@ int lexicon_add_stop_words(lexicon *lexicon, const char *text, size_t length)
 
 size_t lexicon_stem(const lexicon *lexicon, const char *word, size_t length, bytes *room)
 {
-    const vocabulary *known = &lexicon->exceptions;
-    uint32_t id = vocabulary_find(known, word, length);
-    uint32_t form = id == NO_WORD ? NO_WORD : lexicon->forms.at[id];
+    uint32_t id = vocabulary_find(&lexicon->exceptions, word, length);
     room->length = 0;
-    if (form != NO_WORD) {
-        word_entry entry = known->words.at[form];
-        if (bytes_reserve(room, entry.length + 1))
+    if (id != NO_WORD) {
+        span form = lexicon->forms.at[id];
+        if (bytes_reserve(room, form.length + 1))
             return SIZE_MAX;
-        memcpy(room->at, known->letters.at + entry.start, entry.length);
-        return entry.length;
+        memcpy(room->at, lexicon->form_letters.at + form.start, form.length);
+        return form.length;
     }
     if (bytes_reserve(room, length + 1))
         return SIZE_MAX;

@@ -39,8 +39,9 @@ typedef struct {
 
 /* The exceptions and the stop list: read-only once loaded, shared by any number of vocabularies. */
 typedef struct {
-    vocabulary exceptions; /* word -> form, as the id in forms */
-    ints forms;            /* by id of the word: id of its form in the same vocabulary, NO_WORD if only a form */
+    vocabulary exceptions;
+    spans forms; /* by id of the exception: its form in form_letters */
+    bytes form_letters;
     vocabulary stop_words;
 } lexicon;
 
