@@ -25,6 +25,11 @@ cdef extern from "arrays.h" nogil:
     void ints_free(ints *array)
     void spans_free(spans *array)
 
+cdef extern from "machine.h" nogil:
+    const size_t BLOCK
+    uint64_t c_nonzero_bytes "nonzero_bytes"(const char *text)
+    uint64_t nonzero_bytes_plainly(const char *text)
+
 cdef extern from "porter.h" nogil:
     size_t porter_stem(char *word, size_t length)
 

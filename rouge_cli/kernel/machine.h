@@ -8,6 +8,9 @@
 #if defined(_MSC_VER) && defined(_M_X64)
 #include <intrin.h>
 #endif
+#if defined(__SSE2__) || defined(_M_X64)
+#include <emmintrin.h>
+#endif
 
 /* The place of the lowest bit that is set; bits is not 0. */
 static inline unsigned lowest_bit(uint64_t bits)
@@ -99,6 +102,36 @@ static inline uint64_t load_eight(const char *from)
     for (int i = 7; i >= 0; i--)
         eight = eight << 8 | (unsigned char)from[i];
     return eight;
+#endif
+}
+
+#define BLOCK 64
+
+/* Which of BLOCK bytes are not 0, the first one in the lowest bit: the plain way. */
+static inline uint64_t nonzero_bytes_plainly(const char *from)
+{
+    const uint64_t low = 0x7F7F7F7F7F7F7F7Full;
+    uint64_t found = 0;
+    for (int i = 0; i < BLOCK; i += 8) {
+        uint64_t eight = load_eight(from + i);
+        uint64_t tops = (((eight & low) + low) | eight) & ~low; /* each byte's highest bit: whether it is not 0 */
+        found |= ((tops >> 7) * 0x0102040810204080ull >> 56) << i;
+    }
+    return found;
+}
+
+static inline uint64_t nonzero_bytes(const char *from)
+{
+#if defined(__SSE2__) || defined(_M_X64)
+    uint64_t found = 0;
+    for (int i = 0; i < BLOCK; i += 16) {
+        __m128i sixteen = _mm_loadu_si128((const __m128i *)(const void *)(from + i));
+        uint64_t zeros = (uint64_t)_mm_movemask_epi8(_mm_cmpeq_epi8(sixteen, _mm_setzero_si128()));
+        found |= (zeros ^ 0xFFFF) << i;
+    }
+    return found;
+#else
+    return nonzero_bytes_plainly(from);
 #endif
 }
 

@@ -9,6 +9,7 @@ from libc.string cimport memcpy, memset
 from array import array
 
 from rouge_cli.kernel.declarations cimport (
+    BLOCK, c_nonzero_bytes, nonzero_bytes_plainly,
     FORMAT_ISI, FORMAT_SEE, FORMAT_SPL, LIMIT_BYTES, LIMIT_NONE, LIMIT_WORDS, MODE_H, MODE_HM, MODE_HM1, MODE_HMR,
     MODE_HMR1, MODE_HMR2, MODE_UNKNOWN, NO_UNIT, bytes_array, bytes_free, c_round5, clipped_hits, cut_joined as c_cut_joined,
     cut_sentences as c_cut_sentences, draw_sample, element_keys as c_element_keys, element_mode, element_room, element_room_free,
@@ -78,6 +79,13 @@ def cut_joined(list sentences not None, str unit not None, double limit):
 def cut_sentences(list sentences not None, str unit not None, double limit):
     """What the sentence view keeps of the sentences."""
     return _cut(sentences, unit, limit, False)
+
+
+def nonzero_bytes(bytes text not None):
+    """Which bytes of 64 are not 0, the first one in the lowest bit: as this machine finds them, and the plain way."""
+    if len(text) != BLOCK:
+        raise ValueError("64 bytes are looked at")
+    return c_nonzero_bytes(text), nonzero_bytes_plainly(text)
 
 
 cdef list _words(vocabulary *words, ints *ids):

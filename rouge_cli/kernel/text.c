@@ -117,34 +117,20 @@ static void blank(const char *text, size_t length, char *blanked)
         blanked[i] = is_space(text[i]) ? 0 : text[i];
 }
 
-/* So many zeros behind a text end its last token and let sixteen bytes be read from any place. */
-#define PADDING 16
-#define LOW_BITS 0x0101010101010101ull
+/* So many zeros behind a text end its last token, and let it be read in whole blocks and sixteen bytes from any place. */
+#define PADDING (BLOCK + 16)
 
-/* The place of the first 0 among eight bytes, 8 if there is none. */
-static inline unsigned first_zero(uint64_t eight)
+/* The first so many of eight bytes, 0 for the others. */
+static inline uint64_t first_of_eight(uint64_t eight, size_t length)
 {
-    uint64_t zeros = (eight - LOW_BITS) & ~eight & (LOW_BITS << 7);
-    return zeros == 0 ? 8 : lowest_bit(zeros) / 8;
+    return length >= 8 ? eight : eight & ((1ull << (8 * length)) - 1);
 }
 
-/* The key of the token that begins here: letters up to a 0. */
-static inline word_key key_at(const char *token)
+/* The key of a token; sixteen bytes can be read where it begins. */
+static inline word_key key_of_token(const char *token, size_t length)
 {
-    uint64_t head = load_eight(token), tail = 0;
-    unsigned zero = first_zero(head);
-    size_t length = zero;
-    if (zero < 8) {
-        head &= (1ull << (8 * zero)) - 1;
-    } else {
-        tail = load_eight(token + 8);
-        zero = first_zero(tail);
-        length += zero;
-        if (zero < 8)
-            tail &= (1ull << (8 * zero)) - 1;
-        else
-            length += strlen(token + 16);
-    }
+    uint64_t head = first_of_eight(load_eight(token), length);
+    uint64_t tail = length <= 8 ? 0 : first_of_eight(load_eight(token + 8), length - 8);
     word_key key = {head, tail, length, hash_word(head, tail, token, length), token};
     return key;
 }
@@ -152,18 +138,25 @@ static inline word_key key_at(const char *token)
 /* Finds the tokens of folded text, which ends in PADDING zeros, and asks for the slots where they would be. */
 static int find_tokens(const char *folded, size_t length, const vocabulary *words, word_keys *found)
 {
+    uint64_t was_in = 0; /* whether the block before ended within a token */
+    size_t begin = 0;
     found->length = 0;
     if (word_keys_reserve(found, length / 2 + 1))
         return -1;
-    for (size_t place = 0; place < length;) {
-        if (folded[place] == 0) {
-            place++;
-            continue;
+    for (size_t block = 0; block <= length; block += BLOCK) {
+        uint64_t in_token = nonzero_bytes(folded + block);
+        /* Tokens begin and end in turn. */
+        for (uint64_t turns = in_token ^ (in_token << 1 | was_in); turns != 0; turns &= turns - 1) {
+            size_t place = block + lowest_bit(turns);
+            if (folded[place] != 0) {
+                begin = place;
+                continue;
+            }
+            word_key key = key_of_token(folded + begin, place - begin);
+            prefetch(&words->slots[key.hash & words->mask]);
+            found->at[found->length++] = key;
         }
-        word_key key = key_at(folded + place);
-        place += key.length + 1;
-        prefetch(&words->slots[key.hash & words->mask]);
-        found->at[found->length++] = key;
+        was_in = in_token >> (BLOCK - 1);
     }
     return 0;
 }

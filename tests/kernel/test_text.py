@@ -112,3 +112,19 @@ def test_many_tokens_that_differ_in_few_letters(format: bytes) -> None:
     words = [format % ((i,) * format.count(b"%")) for i in range(30011)]
     text = b" ".join(words[::-1] + words[::7])
     assert pieces.tokenise(text) == reference.tokenise(text)
+
+
+@given(st.lists(st.sampled_from([0, 1, 65, 127, 128, 255]), min_size=64, max_size=64).map(bytes))
+def test_bytes_of_tokens(block: bytes) -> None:
+    expected = sum(1 << place for place, letter in enumerate(block) if letter)
+    assert pieces.nonzero_bytes(block) == (expected, expected)
+
+
+@given(
+    st.lists(
+        st.sampled_from([b"a", b" ", b"B7", b"x" * 7, b"y" * 15, b"z" * 31, b"-", b"q" * 64, b"\xe9"]), max_size=40
+    )
+)
+def test_tokens_across_blocks(parts: list[bytes]) -> None:
+    text = b"".join(parts)
+    assert pieces.tokenise(text) == reference.tokenise(text)
