@@ -75,3 +75,8 @@ def tokenise(text: bytes) -> list[bytes]:
 def split_at_white_space(text: bytes) -> list[bytes]:
     """The tokens of pre-segmented text: what ASCII white space (or a NUL) parts, as it is."""
     return [token for token in re.split(rb"[ \t\n\v\f\r\x00]+", text) if token]
+
+
+def nonzero_bytes(text: bytes) -> int:
+    """Which bytes are not 0, the first one in the lowest bit."""
+    return sum(1 << place for place, letter in enumerate(text) if letter)
