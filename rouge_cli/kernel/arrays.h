@@ -62,16 +62,20 @@ typedef struct {
 
 ARRAY_OF(spans, span)
 
-/* Makes length elements of which the new ones are zero. */
-static inline int ints_zeroed(ints *array, size_t length)
-{
-    array->length = 0;
-    if (ints_reserve(array, length))
-        return -1;
-    if (length > 0)
-        memset(array->at, 0, length * sizeof(uint32_t));
-    array->length = length;
-    return 0;
-}
+/* Makes an array length zeros. */
+#define ZEROED(name, type)                                                                          \
+    static inline int name##_zeroed(name *array, size_t length)                                     \
+    {                                                                                               \
+        array->length = 0;                                                                          \
+        if (name##_reserve(array, length))                                                          \
+            return -1;                                                                              \
+        if (length > 0)                                                                             \
+            memset(array->at, 0, length * sizeof(type));                                            \
+        array->length = length;                                                                     \
+        return 0;                                                                                   \
+    }
+
+ZEROED(ints, uint32_t)
+ZEROED(words64, uint64_t)
 
 #endif

@@ -114,8 +114,8 @@ cdef extern from "lcs.h" nogil:
     void lcs_room_free(lcs_room *room)
     void lcs_layout_free(lcs_layout *layout)
     int lcs_lay_out(lcs_layout *layout, sentence_list model, uint32_t kinds)
-    int lcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer)
-    int wlcs_mark(lcs_room *room, sentence_list model, sentence_list peer, uint32_t kinds, double weight)
+    int lcs_mark(lcs_room *room, lcs_layout *layout, sentence_list model, sentence_list peer)
+    int wlcs_mark(lcs_room *room, lcs_layout *layout, sentence_list model, sentence_list peer, double weight)
     int lcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,
                  uint32_t kinds, double *hits)
     int wlcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,

@@ -77,14 +77,13 @@ static void combine(combined *all, int best_model, double recall, double hits, d
     all->any = 1;
 }
 
-static int compare_units(evaluator *evaluator, size_t m, const ints *tokens, size_t models, size_t *order,
+static int compare_units(evaluator *evaluator, size_t m, const ints *tokens, size_t models, listing *listing,
                          combined *all)
 {
     const measure *measure = &evaluator->scheme.measures[m];
     uint32_t *counts = evaluator->peer_counts.at;
     const ints *listed = &evaluator->listed;
-    double total;
-    if (list_units(evaluator, measure, tokens, 1, order, &total))
+    if (list_units(evaluator, measure, tokens, 1, listing))
         return -1;
     for (size_t i = 0; i < listed->length; i++)
         if (listed->at[i] != NO_UNIT)
@@ -93,7 +92,7 @@ static int compare_units(evaluator *evaluator, size_t m, const ints *tokens, siz
         const profile *model = &evaluator->models.at[i].profiles[m];
         double hits = clipped_hits(model, counts);
         double recall = model->total > 0 ? round5(hits / model->total) : 0;
-        combine(all, evaluator->scheme.best_model, recall, hits, model->total, total);
+        combine(all, evaluator->scheme.best_model, recall, hits, model->total, listing->total);
     }
     for (size_t i = 0; i < listed->length; i++)
         if (listed->at[i] != NO_UNIT)
@@ -122,7 +121,7 @@ static int compare_wlcs(evaluator *evaluator, const measure *measure, model_view
     sentence_list model = model_sentences(evaluator, view, measure->stem_sentences);
     double hits, once = 0, weight = measure->weight;
     const uint32_t *clip = view->token_counts[measure->stem_counts].at;
-    if (wlcs_mark(room, model, peer, evaluator->token_units, weight) ||
+    if (wlcs_mark(room, &view->layouts[measure->stem_sentences], model, peer, weight) ||
         wlcs_hits(room, model, clip, evaluator->peer_token_counts.at, evaluator->token_units, weight, &hits))
         return -1;
     for (size_t s = 0; s < model.count; s++)
@@ -158,7 +157,7 @@ static int view_peer(evaluator *evaluator, const summary *text)
 static int score_peer(evaluator *evaluator, const summary *text, size_t models, double *counts, double *scores)
 {
     const scheme *scheme = &evaluator->scheme;
-    size_t order = 0;
+    listing listing = {0, NULL, 0};
     if (view_peer(evaluator, text))
         return -1;
     for (size_t m = 0; m < scheme->count; m++, counts += 3, scores += 3) {
@@ -167,7 +166,7 @@ static int score_peer(evaluator *evaluator, const summary *text, size_t models, 
         memset(&all, 0, sizeof all);
         if (is_sentence_measure(measure) ? compare_sentences(evaluator, measure, text, models, &all)
                                          : compare_units(evaluator, m, counted_in(evaluator, measure, &evaluator->peer_joined), models,
-                                                       &order, &all))
+                                                       &listing, &all))
             return -1;
         memcpy(counts, all.counts, sizeof all.counts);
         score_counts(counts, scheme->alpha, measure->weight, scores);

@@ -42,7 +42,7 @@ typedef struct {
     uint32_t place; /* of its summary in the library */
     profile *profiles; /* one a measure */
     ints token_counts[2]; /* of the joined text, for clipping in LCS and WLCS */
-    lcs_layout layouts[2]; /* of the sentences, for LCS */
+    lcs_layout layouts[2]; /* of the sentences */
 } model_view;
 
 ARRAY_OF(model_views, model_view)

@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#define MOST_IN_ROWS 32768 /* words that all rows of a model may take */
+
 void lcs_room_free(lcs_room *room)
 {
     words64_free(&room->rows);
@@ -13,8 +15,7 @@ void lcs_room_free(lcs_room *room)
     reals_free(&room->powers);
     ints_free(&room->runs);
     bytes_free(&room->moves);
-    ints_free(&room->in_model);
-    ints_free(&room->in_peer);
+    words64_free(&room->matched);
     ints_free(&room->model_tokens);
     ints_free(&room->peer_tokens);
     ints_free(&room->model_bits);
@@ -32,17 +33,6 @@ static void set_bit(uint64_t *row, size_t bit)
     row[bit / 64] |= 1ull << (bit % 64);
 }
 
-static int zeroed(words64 *array, size_t length)
-{
-    array->length = 0;
-    if (words64_reserve(array, length))
-        return -1;
-    if (length > 0)
-        memset(array->at, 0, length * sizeof(uint64_t));
-    array->length = length;
-    return 0;
-}
-
 static size_t sentence_start(sentence_list text, size_t sentence)
 {
     return sentence == 0 ? 0 : text.ends[sentence - 1];
@@ -57,20 +47,81 @@ void lcs_layout_free(lcs_layout *layout)
 {
     words64_free(&layout->match);
     words64_free(&layout->fences);
+    words64_free(&layout->spots);
+}
+
+static int by_value(const void *left, const void *right)
+{
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return (a > b) - (a < b);
 }
 
 int lcs_lay_out(lcs_layout *layout, sentence_list model, uint32_t kinds)
 {
     size_t width = layout->width = (token_count(model) + model.count) / 64 + 1;
-    if (zeroed(&layout->match, (size_t)kinds * width) || zeroed(&layout->fences, width))
+    layout->is_large = kinds > MOST_IN_ROWS / width;
+    layout->shown = NO_UNIT;
+    layout->spots.length = 0;
+    if (words64_zeroed(&layout->match, layout->is_large ? width : kinds * width) ||
+        words64_zeroed(&layout->fences, width) ||
+        (layout->is_large && words64_reserve(&layout->spots, token_count(model))))
         return -1;
     for (size_t s = 0; s < model.count; s++) {
-        for (size_t i = sentence_start(model, s); i < model.ends[s]; i++)
-            if (model.tokens[i] != NO_UNIT)
-                set_bit(layout->match.at + (size_t)model.tokens[i] * width, i + s);
+        for (size_t i = sentence_start(model, s); i < model.ends[s]; i++) {
+            if (model.tokens[i] == NO_UNIT)
+                continue;
+            if (layout->is_large)
+                layout->spots.at[layout->spots.length++] = (uint64_t)model.tokens[i] << 32 | (i + s);
+            else
+                set_bit(layout->match.at + model.tokens[i] * width, i + s);
+        }
         set_bit(layout->fences.at, model.ends[s] + s);
     }
+    if (layout->spots.length > 0)
+        qsort(layout->spots.at, layout->spots.length, sizeof(uint64_t), by_value);
     return 0;
+}
+
+/* The first of a large model's spots that is a token's, or where it would stand. */
+static size_t first_spot(const lcs_layout *layout, uint32_t token)
+{
+    size_t low = 0, high = layout->spots.length;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (layout->spots.at[middle] >> 32 < token)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Turns the bits of a token in the one row of a large model. */
+static void flip_spots(lcs_layout *layout, uint32_t token)
+{
+    const words64 *spots = &layout->spots;
+    for (size_t i = first_spot(layout, token); i < spots->length && spots->at[i] >> 32 == token; i++) {
+        uint32_t bit = (uint32_t)spots->at[i];
+        layout->match.at[bit / 64] ^= 1ull << (bit % 64);
+    }
+}
+
+static const uint64_t *show(lcs_layout *layout, uint32_t token)
+{
+    if (layout->shown != token) {
+        if (layout->shown != NO_UNIT)
+            flip_spots(layout, layout->shown);
+        flip_spots(layout, token);
+        layout->shown = token;
+    }
+    return layout->match.at;
+}
+
+const uint64_t *lcs_match_of(lcs_layout *layout, uint32_t token)
+{
+    if (token == NO_UNIT)
+        return NULL;
+    return layout->is_large ? show(layout, token) : layout->match.at + token * layout->width;
 }
 
 /* One row of the table (Hyyro 2004): bit i of V is 0 where the LCS grows from model prefix i to i + 1. The fences are
@@ -86,22 +137,17 @@ static void next_row(const uint64_t *before, const uint64_t *match, const uint64
     }
 }
 
-static const uint64_t *match_of(const lcs_layout *layout, uint32_t token)
+static int fill_rows(lcs_room *room, lcs_layout *layout, const uint32_t *peer, size_t length)
 {
-    return token == NO_UNIT ? NULL : layout->match.at + (size_t)token * layout->width;
-}
-
-static int fill_rows(lcs_room *room, const lcs_layout *layout, const uint32_t *peer, size_t length)
-{
-    size_t width = layout->width;
+    size_t width = layout->width, size;
     room->rows.length = 0;
-    if (words64_reserve(&room->rows, (length + 1) * width))
+    if (multiply_sizes(length + 1, width, 1, &size) || words64_reserve(&room->rows, size))
         return -1;
     uint64_t *row = room->rows.at;
     for (size_t w = 0; w < width; w++)
         row[w] = ~layout->fences.at[w];
     for (size_t j = 0; j < length; j++, row += width) {
-        const uint64_t *match = match_of(layout, peer[j]);
+        const uint64_t *match = lcs_match_of(layout, peer[j]);
         if (match == NULL)
             memcpy(row + width, row, width * sizeof(uint64_t));
         else
@@ -129,12 +175,12 @@ static size_t last_stop(const uint64_t *match, const uint64_t *row, size_t first
 
 /* Walks back from the end of one model sentence: equal tokens diagonally, else to i - 1 where the table does not fall
    there (the row's bit is 1), else to j - 1. All steps to i - 1 in a row are made at once. */
-static void trace_back(lcs_room *room, const lcs_layout *layout, size_t first_bit, size_t length, const uint32_t *peer,
+static void trace_back(lcs_room *room, lcs_layout *layout, size_t first_bit, size_t length, const uint32_t *peer,
                        size_t peer_length)
 {
     size_t end = first_bit + length;
     for (size_t j = peer_length; j > 0 && end > first_bit; j--) {
-        const uint64_t *match = match_of(layout, peer[j - 1]);
+        const uint64_t *match = lcs_match_of(layout, peer[j - 1]);
         size_t bit = last_stop(match, room->rows.at + j * layout->width, first_bit, end);
         if (bit == SIZE_MAX)
             return;
@@ -146,9 +192,9 @@ static void trace_back(lcs_room *room, const lcs_layout *layout, size_t first_bi
     }
 }
 
-int lcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer)
+int lcs_mark(lcs_room *room, lcs_layout *layout, sentence_list model, sentence_list peer)
 {
-    if (zeroed(&room->marks, layout->width))
+    if (words64_zeroed(&room->marks, layout->width))
         return -1;
     for (size_t t = 0; t < peer.count; t++) {
         const uint32_t *tokens = peer.tokens + sentence_start(peer, t);

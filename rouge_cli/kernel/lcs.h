@@ -12,10 +12,14 @@ typedef struct {
 } sentence_list;
 
 /* A model as rows of bits, made once for all its peers: for each token where the model has it, and the fences between
-   its sentences. Position p of sentence s is bit p + s: a fence bit ends every sentence. */
+   its sentences. Position p of sentence s is bit p + s: a fence bit ends every sentence. The rows of a model that would
+   take much memory are made one at a time, from its tokens in order. */
 typedef struct {
     words64 match, fences;
-    size_t width; /* words in a row */
+    size_t width;  /* words in a row */
+    int is_large;  /* match is one row, that of the token shown */
+    words64 spots; /* token << 32 | bit, ascending, if it is large */
+    uint32_t shown;
 } lcs_layout;
 
 /* Room that is used again from pair to pair. */
@@ -26,7 +30,7 @@ typedef struct {
     double weight; /* of the powers */
     ints runs;
     bytes moves;
-    ints in_model, in_peer;         /* by token: the number + 1 of the sentence it was seen in last */
+    words64 matched;                /* the positions of the model that a peer sentence matches */
     ints model_tokens, peer_tokens; /* of one sentence, runs of unmatched ones made one */
     ints model_bits;                /* where the tokens of model_tokens stand */
     ints left_in_model, left_in_peer;
@@ -40,10 +44,13 @@ int lcs_lay_out(lcs_layout *layout, sentence_list model, uint32_t kinds);
 
 /* Marks in room->marks the positions of the model, as laid out, that lie on an LCS with any peer sentence. The peer's
    tokens are below kinds, or NO_UNIT. -1 for want of memory. */
-int lcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer);
+int lcs_mark(lcs_room *room, lcs_layout *layout, sentence_list model, sentence_list peer);
 
 /* The same for the weighted LCS, a run of k matches being worth k^weight. */
-int wlcs_mark(lcs_room *room, sentence_list model, sentence_list peer, uint32_t kinds, double weight);
+int wlcs_mark(lcs_room *room, lcs_layout *layout, sentence_list model, sentence_list peer, double weight);
+
+/* The row of a token: where the model has it. NULL for NO_UNIT. It stands until another one is asked for. */
+const uint64_t *lcs_match_of(lcs_layout *layout, uint32_t token);
 
 /* How many marked positions count: each uses up one of the token's counts in model and peer (arrays of kinds). */
 int lcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,

@@ -103,33 +103,42 @@ static int view_model(evaluator *evaluator, model_view *view)
     return 0;
 }
 
-/* Lists what a measure counts in one text and tells how many there are. For n-grams the list of the length before is
-   extended in place, and has a NO_UNIT wherever no model has the n-gram. */
-int list_units(evaluator *evaluator, const measure *measure, const ints *tokens, int known_only, size_t *order,
-                      double *total)
+static int list_skips(evaluator *evaluator, const measure *measure, const ints *tokens, int known_only, listing *listing)
 {
     ints *listed = &evaluator->listed;
-    if (measure->kind == MEASURE_SKIP_BIGRAM) {
-        listed->length = 0;
-        *order = 0;
-        return list_skip_bigrams(&evaluator->pairs, tokens->at, tokens->length, measure->gap, measure->unigrams,
-                                 known_only, listed, total);
-    }
-    if (*order == 0 || *order > measure->n || measure->kind == MEASURE_ELEMENTS) {
+    int lacks_unigrams = measure->unigrams && listing->skip != NULL && listing->skip->gap == measure->gap &&
+                         !listing->skip->unigrams;
+    listing->skip = measure;
+    listing->order = 0;
+    if (lacks_unigrams)
+        return add_unigrams(tokens->at, tokens->length, listed, &listing->total);
+    listed->length = 0;
+    return list_skip_bigrams(&evaluator->pairs, tokens->at, tokens->length, measure->gap, measure->unigrams, known_only,
+                             listed, &listing->total);
+}
+
+int list_units(evaluator *evaluator, const measure *measure, const ints *tokens, int known_only, listing *listing)
+{
+    ints *listed = &evaluator->listed;
+    if (measure->kind == MEASURE_SKIP_BIGRAM)
+        return list_skips(evaluator, measure, tokens, known_only, listing);
+    listing->skip = NULL;
+    if (listing->order == 0 || listing->order > measure->n || measure->kind == MEASURE_ELEMENTS) {
         listed->length = 0;
         if (ints_reserve(listed, tokens->length))
             return -1;
         if (tokens->length > 0)
             memcpy(listed->at, tokens->at, tokens->length * sizeof(uint32_t));
         listed->length = tokens->length;
-        *order = 1;
+        listing->order = 1;
     }
-    while (*order < measure->n) {
-        if (extend_ngrams(&evaluator->pairs, listed->at, tokens->at, tokens->length, ++*order, known_only))
+    while (listing->order < measure->n) {
+        size_t n = ++listing->order;
+        if (extend_ngrams(&evaluator->pairs, listed->at, tokens->at, tokens->length, n, known_only))
             return -1;
-        listed->length = *order <= tokens->length ? tokens->length - *order + 1 : 0;
+        listed->length = n <= tokens->length ? tokens->length - n + 1 : 0;
     }
-    *total = (double)listed->length;
+    listing->total = (double)listed->length;
     return 0;
 }
 
@@ -157,38 +166,47 @@ int count_tokens(const ints *units, uint32_t kinds, ints *counts)
     return 0;
 }
 
-/* What LCS and WLCS need of a model: the counts that clip, and for LCS its sentences laid out. */
-static int prepare_sentences(evaluator *evaluator, const measure *measure, model_view *view)
+/* What LCS and WLCS need of a model: the counts that clip, and its sentences laid out. */
+static int prepare_sentences(evaluator *evaluator, model_view *view)
 {
-    int counts = measure->stem_counts, sentences = measure->stem_sentences;
-    if (count_tokens(&view->joined[counts], evaluator->token_units, &view->token_counts[counts]))
-        return -1;
-    return measure->kind == MEASURE_LCS &&
-           lcs_lay_out(&view->layouts[sentences], model_sentences(evaluator, view, sentences), evaluator->token_units);
+    const scheme *scheme = &evaluator->scheme;
+    int counts[2] = {0, 0}, sentences[2] = {0, 0};
+    for (size_t m = 0; m < scheme->count; m++) {
+        const measure *measure = &scheme->measures[m];
+        counts[measure->stem_counts] |= is_sentence_measure(measure);
+        sentences[measure->stem_sentences] |= is_sentence_measure(measure);
+    }
+    for (int stem = 0; stem < 2; stem++) {
+        if (counts[stem] && count_tokens(&view->joined[stem], evaluator->token_units, &view->token_counts[stem]))
+            return -1;
+        if (sentences[stem] &&
+            lcs_lay_out(&view->layouts[stem], model_sentences(evaluator, view, stem), evaluator->token_units))
+            return -1;
+    }
+    return 0;
 }
 
 /* The model's profile for every measure. */
 static int profile_model(evaluator *evaluator, model_view *view)
 {
     const scheme *scheme = &evaluator->scheme;
-    size_t order = 0;
-    int order_stem = -1;
+    const listing nothing = {0, NULL, 0};
+    listing listing = nothing;
+    int listed_stem = -1;
     for (size_t m = 0; m < scheme->count; m++) {
         const measure *measure = &scheme->measures[m];
         const ints *units = counted_in(evaluator, measure, &view->joined[measure->stem_counts]);
-        if (is_sentence_measure(measure)) {
-            if (prepare_sentences(evaluator, measure, view))
-                return -1;
+        if (is_sentence_measure(measure))
             continue;
-        }
-        if (order_stem != measure->stem_counts)
-            order = 0;
-        order_stem = measure->stem_counts;
-        if (list_units(evaluator, measure, units, 0, &order, &view->profiles[m].total) || ensure_counts(evaluator) ||
+        if (listed_stem != measure->stem_counts)
+            listing = nothing;
+        listed_stem = measure->stem_counts;
+        if (list_units(evaluator, measure, units, 0, &listing) || ensure_counts(evaluator) ||
             profile_of(&view->profiles[m], evaluator->listed.at, evaluator->listed.length, evaluator->peer_counts.at))
             return -1;
+        view->profiles[m].total = listing.total;
     }
-    return 0;
+    return prepare_sentences(evaluator, view);
 }
 
 int load_models(evaluator *evaluator, const batch *batch, size_t evaluation)

@@ -16,10 +16,16 @@ int cover_vocabulary(evaluator *evaluator);
 /* Words as units, or with known_only as NO_UNIT if no model has them. */
 int to_units(evaluator *evaluator, const ints *words, int stem, int known_only, ints *units);
 
-/* Lists what a measure counts in one text and tells how many there are. For n-grams the list of the length before, told
-   by *order (0 for none), is extended in place, and has a NO_UNIT wherever no model has the n-gram. */
-int list_units(evaluator *evaluator, const measure *measure, const ints *tokens, int known_only, size_t *order,
-               double *total);
+/* What evaluator->listed has of one text, for the next measure to go on from; nothing at first. */
+typedef struct {
+    size_t order;       /* n-grams of this length */
+    const measure *skip; /* or what this measure counts */
+    double total;
+} listing;
+
+/* Lists what a measure counts in one text and tells how many there are. For n-grams a list of shorter ones is extended
+   in place, and has a NO_UNIT wherever no model has the n-gram; for SU one of S. */
+int list_units(evaluator *evaluator, const measure *measure, const ints *tokens, int known_only, listing *listing);
 
 /* How often each of the first kinds units occurs. */
 int count_tokens(const ints *units, uint32_t kinds, ints *counts);

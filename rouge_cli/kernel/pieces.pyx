@@ -298,11 +298,11 @@ cdef class _Pair:
         return made
 
     cdef mark(self, weight):
+        _check(lcs_lay_out(&self.layout, self.model(), len(self.numbers)))
         if weight is None:
-            _check(lcs_lay_out(&self.layout, self.model(), len(self.numbers)))
             _check(lcs_mark(&self.room, &self.layout, self.model(), self.peer()))
         else:
-            _check(wlcs_mark(&self.room, self.model(), self.peer(), len(self.numbers), weight))
+            _check(wlcs_mark(&self.room, &self.layout, self.model(), self.peer(), weight))
 
     cdef list positions(self):
         return [i for i in range(len(self.model_tokens)) if self.room.marks.at[i // 64] >> (i % 64) & 1]

@@ -76,6 +76,17 @@ int extend_ngrams(pair_table *table, uint32_t *units, const uint32_t *tokens, si
     return failed;
 }
 
+int add_unigrams(const uint32_t *tokens, size_t length, ints *units, double *total)
+{
+    if (ints_reserve(units, length))
+        return -1;
+    for (size_t i = 0; i + 1 < length; i++)
+        if (tokens[i] != NO_UNIT)
+            units->at[units->length++] = tokens[i];
+    *total += length > 0 ? (double)(length - 1) : 0;
+    return 0;
+}
+
 int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, int64_t gap, int unigrams,
                       int known_only, ints *units, double *total)
 {
@@ -84,13 +95,11 @@ int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, 
     *total = 0;
     for (size_t i = 0; i + 1 < length; i++) {
         size_t last = length - 1 - i < reach ? length - 1 : i + reach;
-        *total += (double)(last - i) + (unigrams ? 1 : 0);
+        *total += (double)(last - i);
         if (tokens[i] == NO_UNIT)
             continue;
-        if (ints_reserve(units, last - i + 1))
+        if (ints_reserve(units, last - i))
             return -1;
-        if (unigrams)
-            units->at[units->length++] = tokens[i];
         for (size_t j = i + 1; j <= last; j++) {
             uint32_t unit = unit_of(table, tokens[i], tokens[j], known_only, &failed);
             if (unit != NO_UNIT)
@@ -99,7 +108,7 @@ int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, 
         if (failed)
             return -1;
     }
-    return 0;
+    return unigrams ? add_unigrams(tokens, length, units, total) : 0;
 }
 
 int profile_of(profile *profile, const uint32_t *units, size_t length, uint32_t *counts)

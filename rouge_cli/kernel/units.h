@@ -43,6 +43,9 @@ int extend_ngrams(pair_table *table, uint32_t *units, const uint32_t *tokens, si
 int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, int64_t gap, int unigrams,
                       int known_only, ints *units, double *total);
 
+/* Appends to skip-bigrams the tokens but the last. */
+int add_unigrams(const uint32_t *tokens, size_t length, ints *units, double *total);
+
 /* Makes the profile of a list of units; counts is a scratch array of zeros, one a unit, and left so. */
 int profile_of(profile *profile, const uint32_t *units, size_t length, uint32_t *counts);
 void profile_free(profile *profile);

@@ -1,5 +1,6 @@
 #include "lcs.h"
 
+#include "machine.h"
 #include "units.h"
 
 #include <math.h>
@@ -21,10 +22,11 @@ static int fill_powers(lcs_room *room, size_t length, double weight)
 
 static int make_room(lcs_room *room, size_t length, size_t peer_length)
 {
+    size_t cells;
     room->scores.length = 0;
     room->moves.length = 0;
-    return reals_reserve(&room->scores, peer_length + 1) || ints_zeroed(&room->runs, peer_length + 1) ||
-           bytes_reserve(&room->moves, length * peer_length);
+    return multiply_sizes(length, peer_length, 1, &cells) || reals_reserve(&room->scores, peer_length + 1) || ints_zeroed(&room->runs, peer_length + 1) ||
+           bytes_reserve(&room->moves, cells);
 }
 
 /* Fills the row of a token that no peer token equals: scores[j] come in as those of the model prefix before. */
@@ -92,47 +94,102 @@ static void trace_back(lcs_room *room, const uint32_t *bits, size_t length, size
     }
 }
 
-/* Notes which tokens a sentence has: seen[token] becomes stamp. */
-static void see_tokens(ints *seen, const uint32_t *tokens, size_t length, uint32_t stamp)
+/* ---- runs of tokens that the other sentence has not, each made one NO_UNIT: the table's further rows or columns of such a
+   run repeat its first, and the walk back passes them without a mark ---- */
+
+/* Some bits of a row: from first up to (not including) end. */
+typedef struct {
+    size_t first, end;
+} bit_range;
+
+/* The bits of word w of a row that lie in a range which ends in this word or a later one. */
+static uint64_t bits_in(const uint64_t *row, size_t w, bit_range range)
 {
-    for (size_t i = 0; i < length; i++)
-        if (tokens[i] != NO_UNIT)
-            seen->at[tokens[i]] = stamp;
+    uint64_t bits = row[w];
+    if (range.first > w * 64)
+        bits &= ~0ull << (range.first - w * 64);
+    if (range.end < (w + 1) * 64)
+        bits &= (1ull << (range.end - w * 64)) - 1;
+    return bits;
 }
 
-/* Copies a sentence's tokens, each run of tokens that the other sentence has not as one NO_UNIT: the table's further
-   rows or columns of such a run repeat its first, and the walk back passes them without a mark. Tells in bits, if it is
-   given, where each token stands, counted from first_bit. Returns how many of them are in the other sentence. */
-static int collapse(const uint32_t *tokens, size_t length, const ints *seen, uint32_t stamp, ints *kept, ints *bits,
-                    size_t first_bit, size_t *matched)
+static int has_any(const uint64_t *row, bit_range range)
 {
-    kept->length = *matched = 0;
-    if (ints_reserve(kept, length) || (bits != NULL && (bits->length = 0, ints_reserve(bits, length))))
+    for (size_t w = range.first / 64; w * 64 < range.end; w++)
+        if (bits_in(row, w, range) != 0)
+            return 1;
+    return 0;
+}
+
+/* One NO_UNIT for a run, unless one stands there already; bits as in collapse_model, or NULL. */
+static void note_gap(ints *kept, ints *bits)
+{
+    if (kept->length > 0 && kept->at[kept->length - 1] == NO_UNIT)
+        return;
+    if (bits != NULL)
+        bits->at[kept->length] = 0; /* never asked for */
+    kept->at[kept->length++] = NO_UNIT;
+}
+
+/* The tokens of a model sentence that stand in matched, and in bits where. tokens[0] is at bit range.first. */
+static int collapse_model(lcs_room *room, const uint32_t *tokens, bit_range range)
+{
+    ints *kept = &room->model_tokens, *bits = &room->model_bits;
+    size_t next = range.first;
+    kept->length = bits->length = 0;
+    if (ints_reserve(kept, range.end - range.first) || ints_reserve(bits, range.end - range.first))
+        return -1;
+    for (size_t w = range.first / 64; w * 64 < range.end; w++)
+        for (uint64_t left = bits_in(room->matched.at, w, range); left != 0; left &= left - 1) {
+            size_t bit = w * 64 + lowest_bit(left);
+            if (bit > next)
+                note_gap(kept, bits);
+            bits->at[kept->length] = (uint32_t)bit;
+            kept->at[kept->length++] = tokens[bit - range.first];
+            next = bit + 1;
+        }
+    if (next < range.end)
+        note_gap(kept, bits);
+    return 0;
+}
+
+/* The tokens of a peer sentence that the model has in a range. */
+static int collapse_peer(lcs_room *room, lcs_layout *layout, const uint32_t *tokens, size_t length, bit_range range)
+{
+    ints *kept = &room->peer_tokens;
+    kept->length = 0;
+    if (ints_reserve(kept, length))
         return -1;
     for (size_t i = 0; i < length; i++) {
-        int is_in = tokens[i] != NO_UNIT && seen->at[tokens[i]] == stamp;
-        if (!is_in && kept->length > 0 && kept->at[kept->length - 1] == NO_UNIT)
-            continue;
-        *matched += (size_t)is_in;
-        if (bits != NULL)
-            bits->at[kept->length] = (uint32_t)(first_bit + i);
-        kept->at[kept->length++] = is_in ? tokens[i] : NO_UNIT;
+        const uint64_t *match = lcs_match_of(layout, tokens[i]);
+        if (match != NULL && has_any(match, range))
+            kept->at[kept->length++] = tokens[i];
+        else
+            note_gap(kept, NULL);
     }
     return 0;
 }
 
-/* Marks one model sentence against one peer sentence. */
-static int mark_pair(lcs_room *room, const uint32_t *model, size_t length, size_t first_bit, const uint32_t *peer,
-                     size_t peer_length, uint32_t model_stamp, uint32_t peer_stamp)
+/* Makes room->matched the positions of the model that a peer sentence matches. */
+static int match_sentence(lcs_room *room, lcs_layout *layout, const uint32_t *tokens, size_t length)
 {
-    size_t matched;
-    if (collapse(peer, peer_length, &room->in_model, model_stamp, &room->peer_tokens, NULL, 0, &matched))
+    if (words64_zeroed(&room->matched, layout->width))
         return -1;
-    if (matched == 0)
+    for (size_t i = 0; i < length; i++) {
+        const uint64_t *match = lcs_match_of(layout, tokens[i]);
+        for (size_t w = 0; match != NULL && w < layout->width; w++)
+            room->matched.at[w] |= match[w];
+    }
+    return 0;
+}
+
+/* Marks one model sentence, which stands in a range, against one peer sentence. */
+static int mark_pair(lcs_room *room, lcs_layout *layout, const uint32_t *model, bit_range range, const uint32_t *peer,
+                     size_t peer_length)
+{
+    if (!has_any(room->matched.at, range))
         return 0;
-    see_tokens(&room->in_peer, peer, peer_length, peer_stamp);
-    if (collapse(model, length, &room->in_peer, peer_stamp, &room->model_tokens, &room->model_bits, first_bit,
-                 &matched) ||
+    if (collapse_peer(room, layout, peer, peer_length, range) || collapse_model(room, model, range) ||
         fill_table(room, room->model_tokens.at, room->model_tokens.length, room->peer_tokens.at,
                    room->peer_tokens.length))
         return -1;
@@ -140,23 +197,20 @@ static int mark_pair(lcs_room *room, const uint32_t *model, size_t length, size_
     return 0;
 }
 
-int wlcs_mark(lcs_room *room, sentence_list model, sentence_list peer, uint32_t kinds, double weight)
+int wlcs_mark(lcs_room *room, lcs_layout *layout, sentence_list model, sentence_list peer, double weight)
 {
     size_t tokens = model.count == 0 ? 0 : model.ends[model.count - 1];
-    size_t width = (tokens + model.count) / 64 + 1;
-    uint32_t peer_stamp = 0;
-    room->marks.length = 0;
-    if (words64_reserve(&room->marks, width) || fill_powers(room, tokens, weight) ||
-        ints_zeroed(&room->in_model, kinds) || ints_zeroed(&room->in_peer, kinds))
+    if (words64_zeroed(&room->marks, layout->width) || fill_powers(room, tokens, weight))
         return -1;
-    memset(room->marks.at, 0, width * sizeof(uint64_t));
-    for (size_t s = 0, start = 0; s < model.count; start = model.ends[s++]) {
-        size_t length = model.ends[s] - start;
-        see_tokens(&room->in_model, model.tokens + start, length, (uint32_t)s + 1);
-        for (size_t t = 0, from = 0; t < peer.count; from = peer.ends[t++])
-            if (mark_pair(room, model.tokens + start, length, start + s, peer.tokens + from, peer.ends[t] - from,
-                          (uint32_t)s + 1, ++peer_stamp))
+    for (size_t t = 0, from = 0; t < peer.count; from = peer.ends[t++]) {
+        size_t length = peer.ends[t] - from;
+        if (match_sentence(room, layout, peer.tokens + from, length))
+            return -1;
+        for (size_t s = 0, start = 0; s < model.count; start = model.ends[s++]) {
+            bit_range range = {start + s, model.ends[s] + s};
+            if (mark_pair(room, layout, model.tokens + start, range, peer.tokens + from, length))
                 return -1;
+        }
     }
     return 0;
 }

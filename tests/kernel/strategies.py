@@ -88,3 +88,7 @@ def texts() -> st.SearchStrategy[bytes]:
         st.lists(st.one_of(words(), gaps), max_size=12).map(b"".join),
         st.lists(words(), max_size=6).map(b" ".join),
     )
+
+
+LARGE: list[Tokens] = [[1000 + 40 * s + i for i in range(40)] for s in range(60)]
+"""Sentences that make a model one whose rows are not all kept."""

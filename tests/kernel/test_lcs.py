@@ -3,11 +3,11 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.kernel import pieces
-from tests.kernel.strategies import Tokens, joined, text_pairs, token_pairs
+from tests.kernel.strategies import LARGE, Tokens, joined, text_pairs, token_pairs
 from tests.reference.lcs import lcs_counts, lcs_positions
 
 
@@ -59,3 +59,19 @@ def test_thousands_of_distinct_tokens() -> None:
     peer = [[i * 7 % 3001 for i in range(s * 500, s * 500 + 250)] for s in range(3)]
     views = joined(model), joined(peer)
     assert pieces.lcs_counts(model, peer, *views) == lcs_counts(model, peer, *views)
+
+
+@settings(max_examples=40)
+@given(pair=text_pairs(), place=st.integers(0, len(LARGE)), foreign=st.sampled_from([[], [1000, 3399, 1041, 1041]]))
+def test_large_models(pair: tuple[list[Tokens], list[Tokens]], place: int, foreign: Tokens) -> None:
+    """Rows of bits are made one at a time where all of them would take much memory."""
+    model, peer = [*LARGE[:place], *pair[0], *LARGE[place:]], [*pair[1], foreign]
+    views = joined(model), joined(peer)
+    assert pieces.lcs_counts(model, peer, *views) == lcs_counts(model, peer, *views)
+
+
+def test_memory_does_not_grow_with_tokens_times_length() -> None:
+    """All the rows of this model would take 5 GB."""
+    model = [[2000 * s + i for i in range(2000)] for s in range(100)]
+    peer = [[7, 2011, 2013, 199_999]]
+    assert pieces.lcs_counts(model, peer, joined(model), joined(peer)) == (4, 200_000, 4)

@@ -3,11 +3,11 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.kernel import pieces
-from tests.kernel.strategies import WEIGHTS, Tokens, joined, text_pairs, token_pairs
+from tests.kernel.strategies import LARGE, WEIGHTS, Tokens, joined, text_pairs, token_pairs
 from tests.reference.wlcs import lcs_length, run_lengths, wlcs_counts, wlcs_positions, wlcs_value
 
 weights = st.one_of(st.sampled_from(WEIGHTS), st.floats(0.01, 8))
@@ -82,3 +82,11 @@ def test_weights_beyond_all_numbers() -> None:
     found = pieces.wlcs_counts([sentence], [sentence], sentence, sentence, 250.0)
     assert found == expected_counts([sentence], [sentence], sentence, sentence, 250.0)
     assert found[1] == float("inf")
+
+
+@settings(max_examples=40)
+@given(pair=text_pairs(), place=st.integers(0, len(LARGE)), weight=weights)
+def test_large_models(pair: tuple[list[Tokens], list[Tokens]], place: int, weight: float) -> None:
+    model, peer = [*LARGE[:place], *pair[0], *LARGE[place:]], [*pair[1], [1000, 3399, 1041, 1041]]
+    views = joined(model), joined(peer)
+    assert pieces.wlcs_counts(model, peer, *views, weight) == expected_counts(model, peer, *views, weight)
