@@ -28,7 +28,9 @@ SECTIONS: dict[str, dict[str, str]] = {
         "agreement": "rouge_cli.cli.agreement:agreement",
         "study": "rouge_cli.cli.study:study",
     },
-    "Understand a figure": {},
+    "Understand a figure": {
+        "diff": "rouge_cli.cli.diff:diff",
+    },
     "Set up": {
         "presets": "rouge_cli.cli.presets:presets",
         "completion": "rouge_cli.cli.completion:completion",

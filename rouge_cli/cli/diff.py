@@ -1,0 +1,183 @@
+"""`rouge-cli diff`: why two figures of the same summaries differ."""
+
+from __future__ import annotations
+
+import os
+from decimal import Decimal
+
+import click
+
+from rouge_cli.cli.evaluate import progress_bar, read_plan
+from rouge_cli.cli.writing import deliver
+from rouge_cli.dialects import DIALECTS
+from rouge_cli.dialects.difference import Difference, Side, count_evaluations, differences
+from rouge_cli.errors import UsageError
+from rouge_cli.inputs.plan import FORMATS, Plan
+from rouge_cli.inputs.systems import choose_systems
+from rouge_cli.options import Options
+
+_EPILOG = """\b
+Examples
+  rouge-cli diff rouge-1.5.5 rouge-score configs/news-spl.xml lead
+      the Perl program and Google's package, setting by setting
+  rouge-cli diff 'rouge-score|stem:both' 'rouge-1.5.5|stem:both|formula:B' configs/news-spl.xml
+      dialects with some choices made otherwise, as signatures write them
+  rouge-cli diff mine.json theirs.json --figure R
+      two files of 'rouge-cli evaluate --save' over the same configuration
+"""
+
+
+@click.command(epilog=_EPILOG, short_help="Why two figures of the same summaries differ, setting by setting.")
+@click.argument("a")
+@click.argument("b")
+@click.argument("config", required=False, type=click.Path())
+@click.argument("system", required=False)
+@click.option("--measures", metavar="LIST",
+              help="Compare these measures, for dialects and signatures that do not name their own "
+                   "(rouge-1,rouge-2,rouge-l).")  # fmt: skip
+@click.option("--figure", "figures", type=click.Choice(["R", "P", "F"]), multiple=True, default=["F"],
+              show_default=True, help="The average to explain; may be given several times.")  # fmt: skip
+@click.option("-z", "--list", "list_format", type=click.Choice(FORMATS, case_sensitive=False), metavar="FORMAT",
+              help="CONFIG is a list file of summaries in this format.")  # fmt: skip
+@click.option("--format", "format", type=click.Choice(["text", "json"]), default="text", show_default=True,
+              help="For people or for programs, with all digits.")  # fmt: skip
+@click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE",
+              help="Write the comparison to FILE, whole or not at all.")  # fmt: skip
+@click.option("-q", "--quiet", is_flag=True, help="No progress.")
+def diff(
+    a: str,
+    b: str,
+    config: str | None,
+    system: str | None,
+    measures: str | None,
+    figures: tuple[str, ...],
+    list_format: str | None,
+    format: str,
+    output: str | None,
+    quiet: bool,
+) -> None:
+    """Show where the figures of A and B part: the settings are switched one by one, from A's to B's.
+
+    A and B are dialects (rouge-1.5.5, rouge-score, lin2004), presets, signatures, or files of saved results; to a
+    dialect choices can be added in the words of signatures. CONFIG, with the summaries, may be left out where A or B is
+    a file that knows it; SYSTEM is one of its systems, by default all. Each step shows the figure that the settings so far make; the steps sum to the whole
+    difference. How much a setting moves can depend on those switched before it.
+    """
+    sides = side_of(a, measures), side_of(b, measures)
+    source = config or next((side.saved.source for side in sides if side.saved is not None), None)
+    if source is None:
+        raise UsageError("CONFIG is missing: what summaries are A and B to be compared on?")
+    plan = _plan(source, list_format, system, sides)
+    systems = choose_systems(plan, _saved_systems(plan, sides) if system is None or list_format else system)
+    with progress_bar(count_evaluations(*sides), quiet) as progress:
+        found = differences(plan, systems, *sides, figures=figures, progress=progress)
+    deliver(output, (_json if format == "json" else _text)(found, sides).encode("utf-8", "surrogateescape"))
+
+
+def _plan(source: str, list_format: str | None, system: str | None, sides: tuple[Side, Side]) -> Plan:
+    """The summaries. UsageError where jackknifing would make other evaluations of them for A than for B."""
+    jackknifed = [side.options.jackknife for side in sides]
+    if jackknifed[0] != jackknifed[1]:
+        name = sides[jackknifed.index(True)].name
+        raise UsageError(
+            f"{name} is jackknifed, and so has other evaluations; compare what is jackknifed with its like"
+        )
+    plan = read_plan(source, list_format, system, model_ids=jackknifed[0])
+    if not jackknifed[0]:
+        return plan
+    from rouge_cli.inputs.jackknife import jackknife_plan
+
+    return jackknife_plan(plan).plan
+
+
+def _saved_systems(plan: Plan, sides: tuple[Side, Side]) -> list[str]:
+    """Those of the plan that all saved results have."""
+    kept = [{system.id for system in side.saved.systems} for side in sides if side.saved is not None]
+    return [id for id in plan.systems() if all(id in ids for ids in kept)]
+
+
+def side_of(text: str, measures: str | None) -> Side:
+    """What A or B stands for. UsageError: nothing of that name."""
+    if os.path.isfile(text):
+        from rouge_cli.results_json import read_results
+
+        results = read_results(text)
+        return Side(text, results.options, results)
+    name, bar, more = text.partition("|")
+    if name in DIALECTS or text.startswith("dialect:") or "|version:" in text:
+        from rouge_cli.signature import options_like
+        from rouge_cli.version import __version__
+
+        line = f"dialect:{name}{bar}{more}" if name in DIALECTS else text
+        line = line if "|version:" in line else f"{line}|version:rouge-cli-{__version__}"
+        options = options_like(line)
+        return Side(name if name in DIALECTS and not more else text, _with_measures(options, line, measures))
+    return Side(text, _preset_options(text))
+
+
+def _with_measures(options: Options, line: str, measures: str | None) -> Options:
+    """Where the line names no measures: those asked for, or, for ROUGE-1.5.5, the usual ones."""
+    if "|measures:" in line or (measures is None and options.measures):
+        return options
+    from rouge_cli.measures.registry import parse_measures
+
+    names = tuple(measure.name for measure in parse_measures(measures or "rouge-1,rouge-2,rouge-l"))
+    return options._replace(measures=names)
+
+
+def _preset_options(name: str) -> Options:
+    from rouge_cli.presets import PRESETS
+
+    preset = next((preset for preset in PRESETS if preset.name == name.lower()), None)
+    if preset is None:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name.lower(), [*DIALECTS, *(preset.name for preset in PRESETS)], 1)
+        hint = f"did you mean {near[0]!r}?" if near else f"dialects are {', '.join(DIALECTS)}; quote a signature"
+        raise UsageError(f"{name!r} is no file, dialect, preset or signature; {hint}")
+    from rouge_cli.cli.getopt_std import parse
+    from rouge_cli.cli.rouge155 import FLAGS, VALUED, options_from
+
+    return options_from(parse(preset.line.split(), FLAGS, VALUED).values)._replace(jackknife=preset.jackknife)
+
+
+def _text(found: list[Difference], sides: tuple[Side, Side]) -> str:
+    lines = [f"A  {sides[0].name}", f"B  {sides[1].name}"]
+    for difference in found:
+        first, last = _rounded(difference.first), _rounded(difference.last)
+        title = " -> ".join(dict.fromkeys(difference.labels))
+        lines += ["", f"{difference.system}, {title}, {difference.figure}: {first} -> {last} ({last - first:+})"]
+        rows = [(step.setting, f"{step.was} -> {step.now}") for step in difference.steps]
+        widths = [max([len(row[k]) for row in rows], default=0) for k in (0, 1)]
+        for step, (setting, change) in zip(difference.steps, rows, strict=True):
+            before, after = _rounded(step.before), _rounded(step.after)
+            lines.append(f"  {setting:{widths[0]}}  {change:{widths[1]}}  {after}  {after - before:+}")
+        if not difference.steps:
+            lines.append("  the same settings")
+    return "\n".join(lines) + "\n"
+
+
+def _rounded(figure: float) -> Decimal:
+    """To 5 decimals; what is shown of steps are the differences of what is shown of figures, so that they sum."""
+    return Decimal(f"{figure:.5f}")
+
+
+def _json(found: list[Difference], sides: tuple[Side, Side]) -> str:
+    import json
+
+    from rouge_cli.signature import signature
+
+    tree = {
+        "format": "rouge-cli diff",
+        "a": {"name": sides[0].name, "signature": signature(sides[0].options)},
+        "b": {"name": sides[1].name, "signature": signature(sides[1].options)},
+        "differences": [
+            {
+                **difference._asdict(),
+                "difference": float(difference.change),
+                "steps": [{**step._asdict(), "change": float(step.change)} for step in difference.steps],
+            }
+            for difference in found
+        ],
+    }
+    return json.dumps(tree, indent=1, ensure_ascii=False) + "\n"

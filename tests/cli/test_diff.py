@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.commands import rouge_cli
+from tests.workplace import Workplace, evaluation
+
+
+@pytest.fixture
+def config(place: Workplace) -> str:
+    place.write("peer.txt", "The cats sat.\nOn a mat they sat.\n")
+    return place.config(evaluation(), evaluation("2"))
+
+
+def test_text(config: str) -> None:
+    done = rouge_cli("diff", "rouge-1.5.5|measures:rouge-1", "rouge-1.5.5|measures:rouge-1|stem:both", config)
+    assert done == (
+        0,
+        b"A  rouge-1.5.5|measures:rouge-1\n"
+        b"B  rouge-1.5.5|measures:rouge-1|stem:both\n"
+        b"\n"
+        b"a, ROUGE-1, F: 0.42857 -> 0.57143 (+0.14286)\n"
+        b"  stemming  none -> porter-155  0.57143  +0.14286\n",
+        "",
+    )
+
+
+def test_steps_as_shown_sum_to_the_difference_as_shown(config: str) -> None:
+    from decimal import Decimal
+
+    done = rouge_cli("diff", "rouge-1.5.5", "rouge-score|stem:both|seed:5", config, "--figure", "R", "--figure", "P")
+    blocks = done.stdout.decode().split("\n\n")[1:]
+    assert len(blocks) == 8
+    for block in blocks:
+        head, *steps = block.strip().splitlines()
+        whole = Decimal(head.rpartition("(")[2].rstrip(")"))
+        assert sum(Decimal(step.split()[-1]) for step in steps) == whole
+
+
+def test_json(config: str) -> None:
+    done = rouge_cli("diff", "rouge-1.5.5|measures:rouge-l", "rouge-score", config, "--format", "json")
+    tree = json.loads(done.stdout)
+    assert [d["measures"] for d in tree["differences"]] == [["rouge-l", "rouge-l"], ["rouge-l", "rouge-l-flat"]]
+    for difference in tree["differences"]:
+        assert difference["steps"][-1]["after"] == difference["last"]
+    assert tree["b"]["signature"].startswith("dialect:rouge-score|")
+
+
+def test_saved_results_know_their_configuration(config: str) -> None:
+    for name, arguments in (("a.json", ["-n", "1"]), ("b.json", ["-n", "1", "-m"])):
+        assert rouge_cli("evaluate", config, *arguments, "--save", name).status == 0
+    done = rouge_cli("diff", "a.json", "b.json")
+    assert b"a, ROUGE-1, F: 0.42857 -> 0.57143 (+0.14286)\n  stemming  none -> porter-155" in done.stdout
+    assert b"scored again" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["rouge-1.5.5", "rouge-scor", "CONFIG"], "no file, dialect, preset or signature; did you mean 'rouge-score'?"),
+        (["rouge-1.5.5", "nonsense", "CONFIG"], "quote a signature"),
+        (["rouge-1.5.5", "rouge-score"], "CONFIG is missing"),
+        (["rouge-1.5.5|measures:rouge-1", "rouge-1.5.5|measures:rouge-2", "CONFIG"], "have no measure in common"),
+        (["rouge-1.5.5|average:counts", "rouge-1.5.5", "CONFIG"], "raw counts (-t 2) have no averages"),
+        (["rouge-1.5.5|jackknife:yes", "rouge-1.5.5", "CONFIG"], "is jackknifed, and so has other evaluations"),
+        (["rouge-1.5.5|stem:maybe", "rouge-1.5.5", "CONFIG"], "signature: stem is none or both or models"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_compared(config: str, arguments: list[str], message: str) -> None:
+    done = rouge_cli("diff", *[config if word == "CONFIG" else word for word in arguments])
+    assert (done.status, done.stdout) == (2, b"")
+    assert message in done.stderr
