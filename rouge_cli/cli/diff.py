@@ -60,8 +60,8 @@ def diff(
 
     A and B are dialects (rouge-1.5.5, rouge-score, lin2004), presets, signatures, or files of saved results; to a
     dialect choices can be added in the words of signatures. CONFIG, with the summaries, may be left out where A or B is
-    a file that knows it; SYSTEM is one of its systems, by default all. Each step shows the figure that the settings so far make; the steps sum to the whole
-    difference. How much a setting moves can depend on those switched before it.
+    a file that knows it; SYSTEM is one of its systems, by default all. Each step shows the figure that the settings so
+    far make; the steps sum to the whole difference. How much a setting moves can depend on those switched before it.
     """
     sides = side_of(a, measures), side_of(b, measures)
     source = config or next((side.saved.source for side in sides if side.saved is not None), None)
