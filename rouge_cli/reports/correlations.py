@@ -93,7 +93,9 @@ def agreement_report(found: Agreement, source: str) -> Report:
         notes: tuple[str, ...] = ("Kendall's W is not defined",)
     else:
         items = {"system": "systems", "summary": "evaluations", "global": "summaries"}[found.level]
-        tested = f", p = {p_text(concordance.p_value)}" if concordance.p_value is not None else ""
+        p_value = p_text(concordance.p_value)
+        p_value = p_value if p_value.startswith("<") else f"={p_value}"
+        tested = "" if concordance.p_value is None else f", p {p_value[0]} {p_value[1:]}"
         notes = (f"Kendall's W = {concordance.w:.3f}, {concordance.items} {items}{tested}",)
     by_sets = {(pair.first, pair.second): pair for pair in found.pairs}
     rows = []

@@ -173,6 +173,18 @@ def test_agreement_among_people_as_published(length: str) -> None:
     assert rows(rouge_cli("agreement", f"{HIRAO}/{length}.csv", "--format", "csv"))[0]["first"] == "D1"
 
 
+@pytest.mark.parametrize("length", ["short", "long"])
+def test_the_readme_shows_both_figures(length: str) -> None:
+    readme = (PROJECT / "README.md").read_text()
+    content = tree(rouge_cli("agreement", f"{HIRAO}/{length}.csv", "--format", "json"))
+    table = published()["table4_correlations_between_datasets"][length]
+    for pair in content["pairs"]:
+        i, j = content["sets"].index(pair["first"]), content["sets"].index(pair["second"])
+        figures = " | ".join(f"{table[kind][i][j]:.3f} | {pair[kind]:.3f}" for kind in ("pearson", "spearman"))
+        assert f"| {length}, {pair['first']} and {pair['second']} | {figures} |\n" in readme
+    assert f"{content['concordance']['w']:.3f} ({length}; published: {table['kendall_w']:.3f})" in readme
+
+
 def test_correlation_as_published() -> None:
     """Hirao et al. (2006), section 4.2: ESK of table 9 against the mean of the five human sets, to three decimals."""
     files = [f"{HIRAO}/measures-short.csv", f"{HIRAO}/short.csv"]
