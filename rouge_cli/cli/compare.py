@@ -84,7 +84,7 @@ def compare(
     from rouge_cli.statistics.significance import compare as compare_systems
 
     scored = read_scored(results, measures, figure)
-    design = Design(test, samples, seed, confidence, significance, family, _of_corpus(averaging, scored), figure,
+    design = Design(test, samples, seed, confidence, significance, family, _of_corpus(averaging, scored), scored.figure,
                     scored.results.options.alpha if scored.results is not None else 0.5)  # fmt: skip
     systems = len(scored.table.systems)
     total = systems - 1 if baseline is not None else systems * (systems - 1) // 2

@@ -101,5 +101,5 @@ def correlate(
     if plot is not None:
         from rouge_cli.reports.plots import picture, plot_correlations
 
-        write_whole(plot, picture(plot_correlations(scored.table, judged, figure), kind))
-    deliver_report(correlations_report(found, scored.signature, figure, pairs), format, output)
+        write_whole(plot, picture(plot_correlations(scored.table, judged, scored.figure), kind))
+    deliver_report(correlations_report(found, scored.signature, scored.figure, pairs), format, output)

@@ -84,6 +84,8 @@ class Scored(NamedTuple):
     results: Results | None
     """None of a file that another program made."""
     warnings: tuple[str, ...]
+    figure: str
+    """R, P or F; empty of a file that another program made."""
 
 
 def need_numpy(task: str) -> None:
@@ -107,13 +109,13 @@ def read_scored(files: Sequence[str], measures: str | None, figure: str) -> Scor
         found, warnings = _read_results(files, measures)
         from rouge_cli.signature import signature_of
 
-        return Scored(table_of(found, figure), signature_of(found), found, tuple(warnings))
+        return Scored(table_of(found, figure), signature_of(found), found, tuple(warnings), figure)
     if len(files) > 1:
         raise UsageError(f"{tables[0]}: a table of scores stands alone; give several files only of 'evaluate --save'")
     from rouge_cli.inputs.human_scores import read_human_scores
 
     scores = read_human_scores(tables[0], [name.strip() for name in measures.split(",")] if measures else ())
-    return Scored(table_of_scores(scores), tables[0], None, scores.warnings)
+    return Scored(table_of_scores(scores), tables[0], None, scores.warnings, "")
 
 
 def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, list[str]]:

@@ -36,16 +36,21 @@ def comparison_signature(found: Comparison) -> str:
     return signature_line(
         ("test", design.test), ("samples", design.samples), ("seed", design.seed),
         ("confidence", f"{design.confidence:g}"), ("significance", f"{design.level:g}"),
-        ("holm", design.family), ("figure", design.figure), ("average", "corpus" if design.corpus else "scores"),
-        ("baseline", found.baseline or "none"),
+        ("holm", design.family), ("figure", design.figure or "given"),
+        ("average", "corpus" if design.corpus else "scores"), ("baseline", found.baseline or "none"),
     )  # fmt: skip
+
+
+def _named(found: Comparison, measure: MeasureComparison) -> str:
+    """The measure with its figure, where it has several."""
+    return f"{measure.measure} {found.design.figure}".strip()
 
 
 def _title(found: Comparison, measure: MeasureComparison) -> str:
     counts = sorted({ranked.evaluations for ranked in measure.systems})
     evaluations = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
     kind = " of the corpus" if found.design.corpus else ""
-    return f"{measure.measure} {found.design.figure}{kind}: {len(measure.systems)} systems, {evaluations} evaluations"
+    return f"{_named(found, measure)}{kind}: {len(measure.systems)} systems, {evaluations} evaluations"
 
 
 def _ranked(found: Comparison, measure: MeasureComparison) -> Sheet:
@@ -56,7 +61,7 @@ def _ranked(found: Comparison, measure: MeasureComparison) -> Sheet:
         marks = [_mark(different, ranked.system, other, found.design.level) for other in order]
         rows.append(row(str(rank), ranked.system, ranked.letters, number(ranked.figure, DIGITS),
                         interval(ranked.lower, ranked.upper, DIGITS), *marks))  # fmt: skip
-    heads = ("", "System", "Group", found.design.figure, f"{found.design.confidence:g}% interval",
+    heads = ("", "System", "Group", found.design.figure or "Score", f"{found.design.confidence:g}% interval",
              *(str(rank) for rank in range(1, len(order) + 1)))  # fmt: skip
     notes = (
         f"systems that share a letter are not significantly different (p >= {found.design.level:g} after Holm's "
@@ -84,8 +89,8 @@ def _against_baseline(found: Comparison, measure: MeasureComparison) -> Sheet:
             rows.append(row(*start, "(baseline)", *[""] * 5))
         else:
             rows.append(row(*start, *_tested(pair), _verdict(pair, found.design.level)))
-    heads = ("", "System", found.design.figure, "Difference", f"{found.design.confidence:g}% interval", "Effect", "p",
-             "p (Holm)", "")  # fmt: skip
+    heads = ("", "System", found.design.figure or "Score", "Difference", f"{found.design.confidence:g}% interval",
+             "Effect", "p", "p (Holm)", "")  # fmt: skip
     notes = (f"> better, < worse than {found.baseline} (p < {found.design.level:g} after Holm's adjustment), = neither",
              "effect: difference in standard deviations of the evaluations' differences")  # fmt: skip
     return Sheet(_title(found, measure), heads, tuple(rows), 2, (), notes)
@@ -107,4 +112,4 @@ def _pairs(found: Comparison, measure: MeasureComparison) -> Sheet:
     )
     heads = ("First", "Second", "n", "Difference", f"{found.design.confidence:g}% interval", "Effect", "p", "p (Holm)",
              "")  # fmt: skip
-    return Sheet(f"{measure.measure} {found.design.figure}, pair by pair", heads, rows, 2)
+    return Sheet(f"{_named(found, measure)}, pair by pair", heads, rows, 2)

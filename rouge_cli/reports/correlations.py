@@ -34,7 +34,7 @@ def correlations_signature(found: Correlations, figure: str) -> str:
     """How measures and people were compared, in one line."""
     design = found.design
     return signature_line(
-        ("figure", figure), ("level", ",".join(design.levels)),
+        ("figure", figure or "given"), ("level", ",".join(design.levels)),
         ("resample", ",".join(dict.fromkeys(table.over for table in found.tables))),
         ("test", "permutation"), ("samples", design.samples), ("seed", design.seed),
         ("confidence", f"{design.confidence:g}"), ("significance", f"{design.level:g}"), ("holm", "coefficient"),
@@ -51,7 +51,7 @@ def _measures(found: Correlations, tables: list[CorrelationTable], figure: str) 
     first = tables[0]
     fisher = any(one.fisher is not None for table in tables for one in table.measures)
     percent = f"{found.design.confidence:g}%"
-    heads = [f"Measure {figure}"]
+    heads = [f"Measure {figure}".strip()]
     for table in tables:
         heads += [NAMES[table.coefficient], f"{percent} interval"]
         heads += ["by Fisher"] * (table.coefficient == "pearson" and fisher)

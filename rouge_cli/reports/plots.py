@@ -103,7 +103,7 @@ def _intervals(axes: Axes, measure: MeasureComparison, found: Comparison) -> Non
                           color=MUTED, annotation_clip=False)  # fmt: skip
     axes.set_yticks(places, [visible(one.system) for one in measure.systems])
     axes.invert_yaxis()
-    axes.set_xlabel(f"{measure.measure} {found.design.figure}, {found.design.confidence:g}% intervals")
+    axes.set_xlabel(f"{f'{measure.measure} {found.design.figure}'.strip()}, {found.design.confidence:g}% intervals")
     axes.grid(axis="x", color="#dddddd", linewidth=0.6)
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
@@ -168,7 +168,7 @@ def plot_correlations(measures: ScoreTable, human: ScoreTable, figure_shown: str
             h, m = divmod(place, down * columns)
             if m < len(measures.measures):
                 _scatter(axes, measures, human, m, h)
-                axes.set_xlabel(f"{visible(measures.measures[m])} {figure_shown}")
+                axes.set_xlabel(f"{visible(measures.measures[m])} {figure_shown}".strip())
                 axes.set_ylabel(visible(human.measures[h]) if m % columns == 0 else "")
             else:
                 axes.set_axis_off()

@@ -107,6 +107,7 @@ def test_scores_of_other_programs(tmp_path: Path) -> None:
     name = tmp_path / "scores.csv"
     name.write_text("system,evaluation,bert\n" + "".join(f"{s},{e},0.{e}{s}\n" for s in (1, 2) for e in range(1, 9)))
     assert rows(rouge_cli("compare", str(name), "--format", "csv"))[0]["p_value"] == "0.0078125"
+    assert rouge_cli("compare", str(name)).stdout.decode().startswith("bert: 2 systems, 8 evaluations\n")
     assert told(rouge_cli("compare", str(name), str(name)))[0].endswith(
         "a table of scores stands alone; give several files only of 'evaluate --save'"
     )
