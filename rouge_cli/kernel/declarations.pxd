@@ -52,6 +52,7 @@ cdef extern from "vocabulary.h" nogil:
     void lexicon_free(lexicon *lexicon)
     int lexicon_add_exceptions(lexicon *lexicon, const char *text, size_t length)
     int lexicon_add_stop_words(lexicon *lexicon, const char *text, size_t length)
+    uint32_t vocabulary_stem(vocabulary *words, uint32_t id, const lexicon *lexicon, bytes_array *room)
     size_t lexicon_stem(const lexicon *lexicon, const char *word, size_t length, bytes_array *room)
 
 cdef extern from "formats.h" nogil:
@@ -154,12 +155,24 @@ cdef extern from "documents.h" nogil:
     ctypedef struct remarks:
         remark_entry *at
         size_t length
+    ctypedef struct summary:
+        ints tokens, sentence_tokens, ends
+    ctypedef struct summaries:
+        summary *at
     ctypedef struct library:
+        reading how
+        vocabulary words
+        summaries loaded
+        ints place_of, uses_left
         remarks remarks
     ctypedef struct document_source:
         const char *text
         size_t length
     const size_t IN_A_FILE
+    int library_init(library *library, const lexicon *lexicon, reading how)
+    void library_free(library *library)
+    uint32_t library_load(library *library, uint32_t document, document_source source, summary_format format)
+    void library_release(library *library, uint32_t document)
 
 cdef extern from "evaluate.h" nogil:
     ctypedef enum measure_kind:
@@ -223,3 +236,15 @@ cdef extern from "rouge_score.h" nogil:
     int tokens_of_text(pair_room *room, const characters *text, int stem)
     int characters_list_push(characters_list *array, characters value)
     void characters_list_free(characters_list *array)
+
+cdef extern from "sequences.h" nogil:
+    ctypedef struct labelled_words:
+        const uint32_t *words
+        const uint32_t *labels
+        const uint32_t *label_ends
+        size_t length, first_label
+    ctypedef struct subsequences:
+        size_t d
+        double decay "lambda"
+    double esk(const labelled_words *a, const labelled_words *b, subsequences kind, double *room)
+    uint32_t lcs_length(const uint32_t *a, size_t a_length, const uint32_t *b, size_t b_length, uint32_t *room)

@@ -1,0 +1,39 @@
+from array import array
+
+REMARKS: tuple[str, ...]
+
+class Reader:
+    def __init__(
+        self,
+        exceptions: bytes,
+        stop_words: bytes,
+        *,
+        unit: str = "",
+        limit: float = 0,
+        drop_stop_words: bool = False,
+        white_space: bool = False,
+    ) -> None: ...
+    def read(
+        self, document: bytes | tuple[str, bytes], format: int
+    ) -> tuple[array[int], array[int], array[int]]: ...
+    def remarks(self) -> list[tuple[str, int]]: ...
+    def stems(self, words: array[int]) -> array[int]: ...
+    def word(self, number: int) -> bytes: ...
+
+class Sentences:
+    def __init__(
+        self,
+        words: array[int],
+        ends: array[int],
+        labels: array[int] | None = None,
+        label_ends: array[int] | None = None,
+    ) -> None: ...
+    def __len__(self) -> int: ...
+
+def esk_of_itself(text: Sentences, d: int, decay: float) -> array[float]: ...
+def best_esk(
+    a: Sentences, b: Sentences, a_itself: array[float], b_itself: array[float], d: int, decay: float
+) -> tuple[array[float], array[float]]: ...
+def best_lcs(a: Sentences, b: Sentences) -> tuple[array[float], array[float]]: ...
+def lcs_length(a: array[int], b: array[int]) -> int: ...
+def esk(a: Sentences, b: Sentences, d: int, decay: float) -> float: ...

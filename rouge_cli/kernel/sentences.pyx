@@ -1,0 +1,229 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, freethreading_compatible=True
+"""Documents as sentences of words, for measures that are not counts, and how alike two such are."""
+
+from cpython cimport array as c_array
+from libc.math cimport sqrt
+from libc.stdint cimport uint32_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memset
+
+from array import array
+
+from rouge_cli.kernel.declarations cimport (
+    IN_A_FILE, LIMIT_BYTES, LIMIT_NONE, LIMIT_WORDS, NO_WORD, bytes_array, bytes_free, document_source, esk as c_esk, ints,
+    ints_zeroed, labelled_words, lcs_length as c_lcs_length, lexicon, lexicon_add_exceptions, lexicon_add_stop_words,
+    lexicon_free, lexicon_init, library, library_free, library_init, library_load, library_release, reading,
+    subsequences, summary, summary_format, vocabulary_stem)
+
+# By the numbers of document_remark in documents.h.
+REMARKS = ("unreadable", "binary", "no element", "not text", "not elements", "empty")
+
+cdef dict UNITS = {"": LIMIT_NONE, "words": LIMIT_WORDS, "bytes": LIMIT_BYTES}
+
+
+cdef c_array.array _copied(const ints *words):
+    cdef c_array.array made = c_array.clone(array("I"), words.length, zero=False)
+    for i in range(words.length):
+        made.data.as_uints[i] = words.at[i]
+    return made
+
+
+cdef class Reader:
+    """Reads and tokenises documents, one at a time, as batch.Evaluator does; a word is a number of its own.
+
+    exceptions and stop_words are the texts of their lists, as those of batch.Lexicon.
+    """
+
+    cdef library documents
+    cdef lexicon lists
+    cdef bytes_array room
+    cdef bint ready
+
+    def __cinit__(self, bytes exceptions not None, bytes stop_words not None, *, str unit="", double limit=0,
+                  bint drop_stop_words=False, bint white_space=False):
+        cdef reading how
+        memset(&how, 0, sizeof(how))
+        how.limit.unit, how.limit.value = UNITS[unit], limit
+        how.drop_stop_words, how.white_space, how.needs_text = drop_stop_words, white_space, 1
+        if lexicon_init(&self.lists):
+            raise MemoryError
+        self.ready = True
+        if (library_init(&self.documents, &self.lists, how) or ints_zeroed(&self.documents.place_of, 1)
+                or ints_zeroed(&self.documents.uses_left, 1)
+                or lexicon_add_exceptions(&self.lists, exceptions, len(exceptions))
+                or lexicon_add_stop_words(&self.lists, stop_words, len(stop_words))):
+            raise MemoryError
+
+    def __dealloc__(self):
+        if self.ready:
+            library_free(&self.documents)
+            lexicon_free(&self.lists)
+            bytes_free(&self.room)
+
+    def read(self, document not None, summary_format format):
+        """(words, words of the sentences, ends of the sentences), arrays "I": the joined text, and the sentence view.
+
+        The two differ under a limit in bytes only. document is a file's name or (name, content); format is a place in
+        batch.FORMATS. What cannot be used is empty, and told by remarks.
+        """
+        cdef document_source source
+        cdef uint32_t place
+        cdef summary *made
+        cdef bytes text = document if type(document) is bytes else document[1]
+        source.text = text
+        source.length = IN_A_FILE if type(document) is bytes else len(text)
+        self.documents.uses_left.at[0] = 1
+        place = library_load(&self.documents, 0, source, format)
+        if place == NO_WORD:
+            raise MemoryError
+        made = &self.documents.loaded.at[place]
+        words, ends = _copied(&made.tokens), _copied(&made.ends)
+        sentence_words = _copied(&made.sentence_tokens) if self.documents.how.limit.unit == LIMIT_BYTES else words
+        library_release(&self.documents, 0)
+        return words, sentence_words, ends
+
+    def remarks(self):
+        """(remark, detail) of what is to be said of the documents read since this was last asked."""
+        made = []
+        for i in range(self.documents.remarks.length):
+            entry = self.documents.remarks.at[i]
+            made.append((REMARKS[entry.remark], entry.detail))
+        self.documents.remarks.length = 0
+        return made
+
+    def stems(self, c_array.array words not None):
+        """The stems of words, as words."""
+        cdef c_array.array made = c_array.clone(array("I"), len(words), zero=False)
+        for i in range(len(words)):
+            made.data.as_uints[i] = vocabulary_stem(&self.documents.words, words.data.as_uints[i], &self.lists, &self.room)
+            if made.data.as_uints[i] == NO_WORD:
+                raise MemoryError
+        return made
+
+    def word(self, size_t number):
+        """The letters of a word."""
+        if number >= self.documents.words.words.length:
+            raise IndexError(number)
+        entry = self.documents.words.words.at[number]
+        return self.documents.words.letters.at[entry.start:entry.start + entry.length]
+
+
+cdef class Sentences:
+    """The sentences of a text: words (typecode "I") with the ends of the sentences, and ascending labels if any.
+
+    label_ends has the end in labels of each word's labels.
+    """
+
+    cdef c_array.array words, ends, labels, label_ends
+
+    def __cinit__(self, c_array.array words not None, c_array.array ends not None, c_array.array labels=None,
+                  c_array.array label_ends=None):
+        self.words, self.ends, self.labels, self.label_ends = words, ends, labels, label_ends
+
+    def __len__(self):
+        return len(self.ends)
+
+    cdef size_t start(self, size_t s):
+        return 0 if s == 0 else self.ends.data.as_uints[s - 1]
+
+    cdef labelled_words sentence(self, size_t s):
+        cdef labelled_words made
+        cdef size_t start = self.start(s)
+        made.words, made.length = self.words.data.as_uints + start, self.ends.data.as_uints[s] - start
+        made.labels = made.label_ends = NULL
+        made.first_label = 0
+        if self.label_ends is not None:
+            made.labels, made.label_ends = self.labels.data.as_uints, self.label_ends.data.as_uints + start
+            made.first_label = 0 if start == 0 else self.label_ends.data.as_uints[start - 1]
+        return made
+
+    cdef size_t longest(self):
+        cdef size_t most = 0
+        for s in range(len(self.ends)):
+            most = max(most, self.sentence(s).length)
+        return most
+
+
+cdef void *_room(size_t size) except NULL:
+    cdef void *made = malloc(size)
+    if made == NULL:
+        raise MemoryError
+    return made
+
+
+cdef c_array.array _zeros(Py_ssize_t n):
+    return c_array.clone(array("d"), n, zero=True)
+
+
+def esk_of_itself(Sentences text not None, size_t d, double decay):
+    """ESK of each sentence with itself."""
+    cdef subsequences kind
+    cdef labelled_words sentence
+    cdef c_array.array made = _zeros(len(text))
+    cdef double *room = <double *>_room(2 * d * (text.longest() + 1) * sizeof(double))
+    kind.d, kind.decay = d, decay
+    for s in range(len(text)):
+        sentence = text.sentence(s)
+        made.data.as_doubles[s] = c_esk(&sentence, &sentence, kind, room)
+    free(room)
+    return made
+
+
+def best_esk(Sentences a not None, Sentences b not None, c_array.array a_itself not None,
+             c_array.array b_itself not None, size_t d, double decay):
+    """For each sentence of a, and of b, its highest similarity ESK(s, t) / sqrt(ESK(s, s) ESK(t, t)) in the other text.
+
+    *_itself are those of esk_of_itself. A sentence without a word has similarity 0.
+    """
+    cdef subsequences kind
+    cdef labelled_words left, right
+    cdef double value, norm
+    cdef c_array.array best_a = _zeros(len(a)), best_b = _zeros(len(b))
+    cdef double *room = <double *>_room(2 * d * (b.longest() + 1) * sizeof(double))
+    kind.d, kind.decay = d, decay
+    for i in range(len(a)):
+        left = a.sentence(i)
+        for j in range(len(b)):
+            right = b.sentence(j)
+            norm = sqrt(a_itself.data.as_doubles[i]) * sqrt(b_itself.data.as_doubles[j])
+            value = c_esk(&left, &right, kind, room) / norm if norm > 0 else 0
+            best_a.data.as_doubles[i] = max(best_a.data.as_doubles[i], value)
+            best_b.data.as_doubles[j] = max(best_b.data.as_doubles[j], value)
+    free(room)
+    return best_a, best_b
+
+
+def best_lcs(Sentences a not None, Sentences b not None):
+    """For each sentence of a, and of b, the length of its longest LCS with a sentence of the other text."""
+    cdef labelled_words left, right
+    cdef double value
+    cdef c_array.array best_a = _zeros(len(a)), best_b = _zeros(len(b))
+    cdef uint32_t *room = <uint32_t *>_room((b.longest() + 1) * sizeof(uint32_t))
+    for i in range(len(a)):
+        left = a.sentence(i)
+        for j in range(len(b)):
+            right = b.sentence(j)
+            value = c_lcs_length(left.words, left.length, right.words, right.length, room)
+            best_a.data.as_doubles[i] = max(best_a.data.as_doubles[i], value)
+            best_b.data.as_doubles[j] = max(best_b.data.as_doubles[j], value)
+    free(room)
+    return best_a, best_b
+
+
+def lcs_length(c_array.array a not None, c_array.array b not None):
+    """The length of the longest common subsequence of two arrays of words."""
+    cdef uint32_t *room = <uint32_t *>_room((len(b) + 1) * sizeof(uint32_t))
+    cdef uint32_t found = c_lcs_length(a.data.as_uints, len(a), b.data.as_uints, len(b), room)
+    free(room)
+    return found
+
+
+def esk(Sentences a not None, Sentences b not None, size_t d, double decay):
+    """ESK^d of the first sentences of two texts, not normalised."""
+    cdef subsequences kind
+    cdef labelled_words left = a.sentence(0), right = b.sentence(0)
+    cdef double *room = <double *>_room(2 * d * (right.length + 1) * sizeof(double))
+    kind.d, kind.decay = d, decay
+    cdef double found = c_esk(&left, &right, kind, room)
+    free(room)
+    return found
