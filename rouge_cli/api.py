@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import count
+from itertools import count, repeat
+from math import nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rouge_cli.engines.local import evaluate_stream
@@ -34,6 +35,7 @@ Measures = str | Sequence[str]
 
 USUAL = ("rouge-1", "rouge-2", "rouge-l")
 MOST_PROBLEMS = 100
+_NO_COUNTS = (repeat(nan),) * 3
 _END = object()
 
 
@@ -41,7 +43,8 @@ class Score(NamedTuple):
     """What one measure finds for one system summary.
 
     recall, precision and f lie between 0 and 1, rounded to 5 decimals as ROUGE-1.5.5 does. hits, model and peer are the
-    counts they are made of: what matched, and what the reference summaries and the system summary have in all.
+    counts they are made of: what matched, and what the reference summaries and the system summary have in all. A
+    measure that does not count (ESK, BLEU ...) has nan there, and its scores are not rounded.
     """
 
     recall: float
@@ -157,7 +160,8 @@ def score_batch(
     # Raw counts, as averages over the batch are not asked for.
     results = evaluate_stream(stream, [""], chosen._replace(averaging=Averaging.RAW_COUNTS), jobs=jobs)
     columns = [
-        map(Score, *measure.score_columns(), *measure.count_columns()) for measure in results.systems[0].measures
+        map(Score, *measure.score_columns(), *(measure.count_columns() if measure.counts else _NO_COUNTS))
+        for measure in results.systems[0].measures
     ]
     return [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
 

@@ -139,6 +139,14 @@ class _Choices(NamedTuple):
     """How sentences of records and lines were found: "given", "split:LANGUAGE"; empty: by lines, or as in files."""
     sentence_delimiter: str = ""
     """What was between sentences of records and lines (see inputs/sentences.py)."""
+    labels: str | None = None
+    """Semantic labels of words for ESK: a file (text/labels.py) or "wordnet"."""
+    wordnet: str | None = None
+    """A WordNet dictionary folder; None: nltk's corpus."""
+    label_kind: str = "synsets"
+    """What a label of WordNet is: one of "synsets", ids of senses, and "classes", lexicographer files."""
+    idf: str | None = None
+    """A file with the idf of words (text/idf.py) for tf.idf; None: that of the models."""
     dialect: str = "rouge-1.5.5"
     """Whose way of counting, by its name in dialects/: "rouge-1.5.5", "rouge-score" or "lin2004"."""
     split_summaries: bool = False

@@ -26,7 +26,10 @@ SCHEMA = 1
 COUNTS = ("hits", "model_totals", "peer_totals")
 SCORES = ("recall", "precision", "f")
 REMEDY = "save the results again with 'rouge-cli evaluate --save'"
-_TYPES: dict[str, type] = {"lcs_weight": Typed, "skip_gap": Typed, "elements": str, "data": str, "stop_list": str}
+_TYPES: dict[str, type] = {
+    "lcs_weight": Typed, "skip_gap": Typed, "elements": str, "data": str, "stop_list": str,
+    "labels": str, "wordnet": str, "idf": str,
+}  # fmt: skip
 """What the options hold that are None by default; the types of the others are those of their defaults."""
 
 

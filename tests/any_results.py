@@ -15,7 +15,8 @@ from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 ODD_TEXTS = ["", "|", ":", ",", "%7C", "a b\n", "\u4e2d", "\udc80\udcff", "\0", '"', "rouge-1"]
 TEXTS = st.text(max_size=8) | st.sampled_from(ODD_TEXTS)
 FINITE = st.floats(allow_nan=False, allow_infinity=False)
-CHOSEN = ("rouge-2", "rouge-3", "rouge-l", "rouge-w:1.2", "rouge-s:4", "rouge-su*", "rouge-be:HM")
+CHOSEN = ("rouge-2", "rouge-3", "rouge-l", "rouge-w:1.2", "rouge-s:4", "rouge-su*", "rouge-be:HM",
+          "esk:d=3,lambda=0.5,beta=2", "cosine:tfidf")  # fmt: skip
 
 OTHER: dict[str, Any] = {
     "max_ngram": 2, "lcs": False, "lcs_weight": Typed.of("1.2"), "skip_gap": Typed.of("4"), "skip_units": (True,),
@@ -24,6 +25,7 @@ OTHER: dict[str, Any] = {
     "data": "lists", "tokenizer": "whitespace", "measures": ("rouge-2",), "jackknife": True,
     "stemmer": "snowball:german", "stop_list": "mine.txt", "encoding": "euc-jp", "sentence_tag": "SENTENCE",
     "sentences": "split:german", "sentence_delimiter": "<q>",
+    "labels": "wordnet", "wordnet": "/usr/share/wordnet", "label_kind": "classes", "idf": "idf.tsv",
     "dialect": "lin2004", "split_summaries": True, "several_models": "best-f", "rounding": False, "average": "mean",
     "seed": 7,
 }  # fmt: skip
@@ -77,6 +79,10 @@ def any_options() -> st.SearchStrategy[Options]:
         sentence_tag=TEXTS,
         sentences=st.sampled_from(["given", "split:german"]) | TEXTS,
         sentence_delimiter=st.just("<q>") | TEXTS,
+        labels=st.none() | st.just("wordnet") | TEXTS,
+        wordnet=st.none() | TEXTS,
+        label_kind=st.sampled_from(["synsets", "classes"]),
+        idf=st.none() | TEXTS,
         dialect=st.just("rouge-1.5.5"),
         split_summaries=st.booleans(),
         several_models=st.just(""),

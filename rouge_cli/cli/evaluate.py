@@ -16,6 +16,7 @@ from rouge_cli.cli.input_options import choice_from, input_options
 from rouge_cli.cli.jackknife_options import jackknife_options, jackknifing_from
 from rouge_cli.cli.language_options import language_options, with_language
 from rouge_cli.cli.like_option import like_option, settle_like
+from rouge_cli.cli.measure_options import measure_options, with_measure_data
 from rouge_cli.cli.option_sections import EVALUATE, SectionCommand
 from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.report_options import Request, report_options, request_from
@@ -52,6 +53,8 @@ Examples
       a summary a line, with a mark between its sentences
   rouge-cli evaluate configs/japanese.xml -n 2 --tokenizer mecab --encoding utf-8
       Japanese, in words
+  rouge-cli evaluate configs/news-spl.xml --measures rouge-2,esk,mead-lcs,bleu:smoothing=nist --format table
+      measures by name, those of other papers among them ('rouge-cli measures' lists them)
   rouge-cli evaluate configs/news-spl.xml --dialect rouge-score --stem
       the figures of Google's package rouge-score, as Hugging Face evaluate shows them
   rouge-cli evaluate configs/news-spl.xml -n 2 -m --jackknife --humans
@@ -69,6 +72,7 @@ Examples
 @input_options
 @language_options
 @dialect_options
+@measure_options
 @jackknife_options
 @report_options("rouge155")
 @click.option("--save", type=click.Path(dir_okay=False), metavar="FILE",
@@ -112,7 +116,8 @@ def evaluate(
         if not quiet:
             click.echo(f"rouge-cli: {remark}", err=True)
     jackknifing = jackknifing_from(given)
-    options = with_dialect(with_language(options_from(given), given), given)._replace(jackknife=jackknifing.wanted)
+    chosen = with_measure_data(with_language(options_from(given), given), given)
+    options = with_dialect(chosen, given)._replace(jackknife=jackknifing.wanted)
     request = _request(given, options, verbose)
     if given["peers"] and system is None:
         config, system = None, config

@@ -132,4 +132,8 @@ def _measures_from(given: dict[str, Any]) -> tuple[str, ...]:
         )
     from rouge_cli.measures.registry import parse_measures
 
-    return tuple(measure.name for measure in parse_measures(",".join(lists)))
+    chosen = parse_measures(",".join(lists))
+    uncounted = [measure.label for measure in chosen if not hasattr(measure, "for_kernel")]
+    if uncounted and _AVERAGING[given["averaging"]] is Averaging.RAW_COUNTS:
+        raise UsageError(f"{', '.join(uncounted)}: no counts to print (-t counts); leave -t out, or the measures")
+    return tuple(measure.name for measure in chosen)

@@ -32,6 +32,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "diff": "rouge_cli.cli.diff:diff",
     },
     "Set up": {
+        "measures": "rouge_cli.cli.measures:measures",
         "presets": "rouge_cli.cli.presets:presets",
         "completion": "rouge_cli.cli.completion:completion",
     },

@@ -47,15 +47,25 @@ class DialectRun(Run):
 
     def add(self, work: Schedule) -> None:
         """Scores what is scheduled."""
+        if self._counted:
+            self._keep_figures(self._counted_figures(work))
+        if self._texts is not None:
+            problems, warnings = tell_remarks(
+                self._texts.add(*self._prepared(work), work), work, self.source, self.options
+            )
+            self.problems += problems
+            self.warnings += [warning for warning in warnings if warning not in self.warnings]
+        elif self._progress is not None:
+            self._progress(len(work.evaluations))
+        self._keep(work)
+
+    def _counted_figures(self, work: Schedule) -> Figures:
         try:
-            figures = self._figures(work, self._counts_of(work))
+            return self._figures(work, self._counts_of(work))
         except DataError as error:
             self.problems += error.problems
             nothing = array("d", bytes(24 * len(self._counted) * len(work.peer_documents)))
-            figures = Figures(nothing, nothing[:])
-        self._keep(work, figures)
-        if self._progress is not None:
-            self._progress(len(work.evaluations))
+            return Figures(nothing, nothing[:])
 
     def results(self, systems: Sequence[str]) -> Results:
         """As of any run, in the dialect's names; what the tokeniser threw away is warned of."""
@@ -74,8 +84,8 @@ class DialectRun(Run):
         short = result.name.replace("-", "", 1) if result.name[6:].isdigit() else result.label
         return result._replace(label=LABELS.get(result.name, short))
 
-    def _averages(self, tables: Sequence[Table]) -> list[list[tuple[Interval, ...]]]:
-        return dialect_averages(tables, len(self._counted), self.options, self._crew.draw)
+    def _averages(self, tables: Sequence[Table], measures: int) -> list[list[tuple[Interval, ...]]]:
+        return dialect_averages(tables, measures, self.options, self._crew.draw)
 
     def _counts_of(self, work: Schedule) -> list[list[Counts]]:
         """For each pair of peer and model the counts of each measure, in the order of _pairs."""

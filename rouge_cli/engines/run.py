@@ -16,12 +16,13 @@ from rouge_cli.inputs.plan import FORMATS, Document, Text
 from rouge_cli.kernel import batch
 from rouge_cli.measures import Measure, elements_mode, in_kernel_order, measures_of
 from rouge_cli.measures.wlcs import Wlcs
-from rouge_cli.options import Options, Stemming, Unit
+from rouge_cli.options import Averaging, Options, Stemming, Unit
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 from rouge_cli.statistics.bootstrap import Table, averages
 from rouge_cli.text.word_lists import exception_lists, stop_list
 
 if TYPE_CHECKING:
+    from rouge_cli.engines.text_measures import TextRun
     from rouge_cli.text.preparation import Preparation
 
 SAFE_WEIGHT = 8.0
@@ -51,31 +52,38 @@ class Run:
         self.problems: list[str] = []
         self.warnings: list[str] = []
         self._preparation = _preparation(options, self.measures)
-        self._crew = Crew(self._evaluator, jobs, progress)
+        self._texts = self._text_run(progress)
+        self._crew = Crew(self._evaluator, jobs, progress if self._texts is None else None)
         self._lexicon = _lexicon(options)
         self._ids: dict[str, list[str]] = {}
         self._instances: dict[str, array[int]] = {}
         self._counts, self._scores = array("d"), array("d")
+        self._known = 0
+        """How many instances have come."""
         self._models: set[int] = set()
         """How many an evaluation has."""
 
     def add(self, work: Schedule) -> None:
         """Scores what is scheduled."""
         documents, formats = self._prepared(work)
-        made = batch.Batch(
-            documents,
-            formats,
-            work.model_starts,
-            work.model_documents,
-            work.peer_starts,
-            work.peer_documents,
-            len(self._counted),
-        )
-        problems, warnings = tell_remarks(self._crew.score(made), work, self.source, self.options)
+        remarks = self._texts.add(documents, formats, work) if self._texts is not None else []
+        if self._counted or self._texts is None:
+            made = batch.Batch(
+                documents,
+                formats,
+                work.model_starts,
+                work.model_documents,
+                work.peer_starts,
+                work.peer_documents,
+                len(self._counted),
+            )
+            remarks = self._crew.score(made) + remarks
+            self._check_weights(made)
+            self._keep_figures(made)
+        problems, warnings = tell_remarks(remarks, work, self.source, self.options)
         self.problems += problems
         self.warnings += warnings
-        self._check_weights(made)
-        self._keep(work, made)
+        self._keep(work)
 
     def _prepared(self, work: Schedule) -> tuple[Sequence[Document], bytes]:
         """The documents and formats as the kernel takes them."""
@@ -88,15 +96,18 @@ class Run:
             return [Text("", b"-")] * len(work.documents), bytes(len(work.documents))
         return texts, bytes(len(texts))
 
-    def _keep(self, work: Schedule, made: Figures) -> None:
+    def _keep(self, work: Schedule) -> None:
         self._models.update(map(sub, work.model_starts[1:], work.model_starts))
-        known = len(self._counts) // (len(self._counted) * 3)
+        known = self._known
         for system, (ids, instances) in work.instances_of.items():
             self._ids.setdefault(system, []).extend(ids)
             self._instances.setdefault(system, array("I")).extend(
                 instances if known == 0 else [known + instance for instance in instances]
             )
-        if known == 0:
+        self._known += len(work.peer_documents)
+
+    def _keep_figures(self, made: Figures) -> None:
+        if self._known == 0:
             self._counts, self._scores = made.counts, made.scores
         else:
             self._counts.extend(made.counts)
@@ -112,31 +123,48 @@ class Run:
 
     def results(self, systems: Sequence[str]) -> Results:
         """What was found of these systems, in this order. An average's values are summed by EVALUATION.PEER."""
-        evaluations, tables = [], []
+        evaluations, tables, orders = [], [], []
         for system in systems:
             ids, instances = self._ids.get(system, []), self._instances.get(system, array("I"))
             by_key = sorted(range(len(ids)), key=[f"{id}.{system}" for id in ids].__getitem__)
             order = array("I", [instances[i] for i in by_key])
             width = len(self._counted) * 3
             columns = [batch.columns(values, width, order) for values in (self._counts, self._scores)]
+            orders.append(order)
             evaluations.append(tuple([ids[i] for i in by_key]))
             tables.append(Table(len(ids), *columns))
         self._counts, self._scores = array("d"), array("d")  # they are in the tables; results are made once
-        found = self._averages(tables)
+        found = self._averages(tables, len(self._counted))
+        counted = [
+            _measure_results(self._counted, table, intervals) for table, intervals in zip(tables, found, strict=True)
+        ]
+        others = [()] * len(counted) if self._texts is None else self._text_results(self._texts, orders)
         made = tuple(
-            SystemResult(system, ids, self._in_report_order(_measure_results(self._counted, table, intervals)))
-            for system, ids, table, intervals in zip(systems, evaluations, tables, found, strict=True)
+            SystemResult(system, ids, self._in_report_order(*results))
+            for system, ids, *results in zip(systems, evaluations, counted, others, strict=True)
         )
         models = (min(self._models, default=0), max(self._models, default=0))
         return Results(self.options, made, tuple(self.warnings), self.source, models)
 
-    def _averages(self, tables: Sequence[Table]) -> list[list[tuple[Interval, ...]]]:
-        return averages(tables, len(self._counted), self.options, self._crew.draw)
+    def _averages(self, tables: Sequence[Table], measures: int) -> list[list[tuple[Interval, ...]]]:
+        return averages(tables, measures, self.options, self._crew.draw)
 
-    def _in_report_order(self, found: tuple[MeasureResult, ...]) -> tuple[MeasureResult, ...]:
+    def _text_results(self, texts: TextRun, orders: Sequence[array[int]]) -> list[tuple[MeasureResult, ...]]:
+        """What the measures found that are not counts, system by system."""
+        self.warnings += texts.finish()
+        tables = [Table(len(order), array("d"), texts.columns(order)) for order in orders]
+        if self.options.averaging is Averaging.CORPUS:
+            found = [texts.corpus_averages(order, self.options) for order in orders]
+        else:
+            found = self._averages(tables, len(texts.measures))
+        return [
+            _measure_results(texts.measures, table, intervals) for table, intervals in zip(tables, found, strict=True)
+        ]
+
+    def _in_report_order(self, *found: tuple[MeasureResult, ...]) -> tuple[MeasureResult, ...]:
         if self._counted == self.measures:
-            return found
-        by_label = {result.label: result for result in found}
+            return found[0]
+        by_label = {result.label: result for results in found for result in results}
         return tuple([by_label[measure.label] for measure in self.measures])
 
     def _check_weights(self, made: batch.Batch) -> None:
@@ -146,12 +174,25 @@ class Run:
         if odd and not (all(map(isfinite, made.counts)) and all(map(isfinite, made.scores))):
             raise UsageError(f"the weight of ROUGE-W (-w, --lcs-weight) is beyond what numbers hold: {', '.join(odd)}")
 
+    def _text_run(self, progress: Progress | None) -> TextRun | None:
+        """For the measures that are not counts, if there are any."""
+        if len(self._counted) == len(self.measures) and not self.options.labels and not self.options.idf:
+            return None
+        from rouge_cli.engines.text_measures import TextRun, check_data
+
+        check_data(self.measures, self.options)
+        return TextRun(self.measures, self.options, self._reading_options(), progress)
+
+    def _reading_options(self) -> Options:
+        """The options by which documents are read."""
+        if self._preparation is None:
+            return self.options
+        return self.options._replace(  # the texts are cut, stopped and stemmed
+            limit_unit=Unit.NONE, drop_stop_words=False, stemming=Stemming.NONE, tokenizer="whitespace"
+        )
+
     def _evaluator(self) -> batch.Evaluator:
-        options = self.options
-        if self._preparation is not None:  # the texts are cut, stopped and stemmed
-            options = options._replace(
-                limit_unit=Unit.NONE, drop_stop_words=False, stemming=Stemming.NONE, tokenizer="whitespace"
-            )
+        options = self._reading_options()
         return batch.Evaluator(
             self._lexicon,
             [measure.for_kernel(options.stemming) for measure in self._counted],

@@ -15,7 +15,7 @@ from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 from rouge_cli.kernel import pieces
-from rouge_cli.measures import KernelMeasure, measures_of
+from rouge_cli.measures import KernelMeasure, is_counted, measures_of
 from rouge_cli.options import Options, Stemming
 from rouge_cli.results import MeasureResult, SystemResult
 from rouge_cli.text.word_lists import exception_lists, stop_list
@@ -49,17 +49,22 @@ class _Trace:
         chosen = measures_of(self.options)
         for system in results.systems:
             for measure, result in zip(chosen, system.measures, strict=True):
-                yield from self.measure_lines(system, measure.for_kernel(self.options.stemming), result)
+                kernel = measure.for_kernel(self.options.stemming) if is_counted(measure) else None
+                yield from self.measure_lines(system, kernel, result)
 
-    def measure_lines(self, system: SystemResult, measure: KernelMeasure, result: MeasureResult) -> Iterator[bytes]:
-        columns = (*result.count_columns(), *result.score_columns())
-        for id, hits, model, peer, r, p, f in zip(system.evaluations, *columns, strict=True):
+    def measure_lines(
+        self, system: SystemResult, measure: KernelMeasure | None, result: MeasureResult
+    ) -> Iterator[bytes]:
+        counts = list(zip(*result.count_columns(), strict=True))
+        for i, (id, r, p, f) in enumerate(zip(system.evaluations, *result.score_columns(), strict=True)):
             evaluation = self.evaluations[id]
             yield f"@{result.label} evaluation {id} peer {system.id}".encode("utf-8", "surrogateescape")
-            yield from self.texts(evaluation, system.id, measure)
-            yield f"total {result.label} model count: {model:.15g}".encode()
-            yield f"total {result.label} peer count: {peer:.15g}".encode()
-            yield f"total {result.label} hit: {hits:.15g}".encode()
+            if measure is not None:
+                hits, model, peer = counts[i]
+                yield from self.texts(evaluation, system.id, measure)
+                yield f"total {result.label} model count: {model:.15g}".encode()
+                yield f"total {result.label} peer count: {peer:.15g}".encode()
+                yield f"total {result.label} hit: {hits:.15g}".encode()
             yield f"total {result.label} R: {r:.5f} P: {p:.5f} F: {f:.5f}".encode()
 
     def texts(self, evaluation: Evaluation, system: str, measure: KernelMeasure) -> Iterator[bytes]:

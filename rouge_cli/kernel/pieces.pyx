@@ -2,7 +2,7 @@
 """The kernel's steps one by one, for tests, explanations and single pairs. Tokens are any hashable values."""
 
 from cpython cimport array as c_array
-from libc.math cimport pow
+from libc.math cimport ceil, pow
 from libc.stdint cimport uint32_t
 from libc.string cimport memcpy, memset
 
@@ -377,3 +377,16 @@ def draws(unsigned long long seed, Py_ssize_t n):
     cdef c_array.array made = c_array.clone(array("I"), n, zero=True)
     draw_sample(seed, n, made.data.as_uints)
     return made.tolist()
+
+
+def resampled_sums(c_array.array values not None, Py_ssize_t n, double samples):
+    """The sums of each column of n values over each sample: sample after sample, a sum for each column."""
+    cdef Py_ssize_t count = <Py_ssize_t>ceil(samples), width = len(values) // n, s, c, i
+    cdef c_array.array made = c_array.clone(array("d"), count * width, zero=True)
+    cdef c_array.array drawn = c_array.clone(array("I"), n, zero=False)
+    for s in range(count):
+        draw_sample(s, n, drawn.data.as_uints)
+        for c in range(width):
+            for i in range(n):
+                made.data.as_doubles[s * width + c] += values.data.as_doubles[c * n + drawn.data.as_uints[i]]
+    return made

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeGuard
 
 from rouge_cli.errors import UsageError
 from rouge_cli.measures.basic_elements import BasicElements
 from rouge_cli.measures.lcs import Lcs
-from rouge_cli.measures.measure import KernelMeasure, Measure
+from rouge_cli.measures.measure import CountedMeasure, KernelMeasure, Measure
 from rouge_cli.measures.ngram import Ngram
 from rouge_cli.measures.skip_bigram import SkipBigram
 from rouge_cli.measures.wlcs import Wlcs
 from rouge_cli.options import Options
 
-__all__ = ["KernelMeasure", "Measure", "elements_mode", "in_kernel_order", "measures_of"]
+__all__ = [
+    "CountedMeasure",
+    "KernelMeasure",
+    "Measure",
+    "elements_mode",
+    "in_kernel_order",
+    "is_counted",
+    "measures_of",
+]
 
 
 def measures_of(options: Options) -> tuple[Measure, ...]:
@@ -46,7 +55,13 @@ def elements_mode(measures: Sequence[Measure]) -> str:
     return next(iter(modes), "")
 
 
-def in_kernel_order(measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
-    """The measures as the kernel wants them: n-grams first, the short ones before the long ones."""
+def is_counted(measure: Measure) -> TypeGuard[CountedMeasure]:
+    """Whether the kernel counts for this measure; the others compare texts in their own way (text_measure.py)."""
+    return hasattr(measure, "for_kernel")
+
+
+def in_kernel_order(measures: tuple[Measure, ...]) -> tuple[CountedMeasure, ...]:
+    """Those that the kernel counts, as it wants them: n-grams first, the short ones before the long ones."""
     ngrams = sorted((measure for measure in measures if isinstance(measure, Ngram)), key=lambda measure: measure.n)
-    return (*ngrams, *(measure for measure in measures if not isinstance(measure, Ngram)))
+    others = [measure for measure in measures if is_counted(measure)]
+    return (*ngrams, *(measure for measure in others if not isinstance(measure, Ngram)))

@@ -42,6 +42,12 @@ class Family(NamedTuple):
     short: str | None = None
     """A regular expression for forms without a colon, such as labels; its groups are parameters."""
 
+    @property
+    def usual(self) -> str:
+        """What a person would write: the keyword alone where all parameters have defaults."""
+        has_defaults = all(parameter.default is not None for parameter in self.parameters)
+        return self.keyword if has_defaults else self.examples[0]
+
     def parse(self, text: str) -> Measure | None:
         """The measure that text stands for; None if it is of another family. UsageError for wrong parameters."""
         if self.short is not None and (found := re.fullmatch(self.short, text, re.IGNORECASE)):

@@ -32,6 +32,10 @@ class Measure(Protocol):
         """The text form, such as rouge-2, from which the registry makes the measure again."""
         ...
 
+
+class CountedMeasure(Measure, Protocol):
+    """A measure that the kernel counts; the others are those of text_measure.py."""
+
     def for_kernel(self, stemming: Stemming) -> KernelMeasure:
         """What is to be counted, and in which form of the models."""
         ...

@@ -22,6 +22,12 @@ MODULES = (
     "wlcs_linear",
     "skip_bigram",
     "basic_elements",
+    "esk",
+    "mead_lcs",
+    "cosine",
+    "overlap",
+    "text_lcs",
+    "bleu",
 )
 
 
@@ -90,6 +96,6 @@ def find_family(text: str) -> Family:
 
 def _near(text: str) -> str:
     known = {name: name for family in families() for name in (family.keyword, *family.examples)}
-    known |= {family.keyword: family.examples[0] if family.examples else family.keyword for family in families()}
+    known |= {family.keyword: family.usual for family in families()}
     near = get_close_matches(text.lower(), list(known), 1, 0.5)
     return f"did you mean {known[near[0]]!r}? " if near else ""

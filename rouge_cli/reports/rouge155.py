@@ -51,7 +51,7 @@ def _averages(system: SystemResult, measure: MeasureResult, results: Results) ->
 
 def _instances(system: SystemResult, measure: MeasureResult, results: Results, listed: list[int]) -> Iterator[str]:
     ids = system.instance_ids()
-    if results.options.averaging is Averaging.SCORES:
+    if results.options.averaging is Averaging.SCORES or not measure.counts:
         columns = tuple(map(_scores, measure.score_columns()))
     else:
         hits, model, peer = measure.count_columns()

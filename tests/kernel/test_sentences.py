@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 
 from rouge_cli.kernel.pieces import lcs_positions
 from rouge_cli.kernel.sentences import Sentences, best_esk, best_lcs, esk, esk_of_itself, lcs_length
-from tests.reference.esk import Node
 from tests.reference.esk import esk as slow_esk
 from tests.reference.esk import similarity as slow_similarity
 
+Node = tuple[int, frozenset[int]]
+NO_LABELS: frozenset[int] = frozenset()
 LAMBDAS = st.sampled_from([0.0, 0.1, 0.5, 0.9, 1.0])
 WORDS = st.integers(0, 3)
 NODES = st.tuples(WORDS, st.frozensets(st.integers(10, 13), max_size=3))
@@ -98,10 +99,10 @@ def test_best_similarity_of_each_sentence(
 ) -> None:
     left, right = laid_out(*a, plain=plain), laid_out(*b, plain=plain)
     if plain:
-        a, b = ([[(word, frozenset()) for word, _ in sentence] for sentence in text] for text in (a, b))
-    itself = [esk_of_itself(text, d, decay) for text in (left, right)]
-    assert list(itself[0]) == pytest.approx([slow_esk(s, s, d, decay) for s in a], rel=1e-12)
-    of_a, of_b = best_esk(left, right, *itself, d, decay)
+        a, b = ([[(word, NO_LABELS) for word, _ in sentence] for sentence in text] for text in (a, b))
+    left_itself, right_itself = esk_of_itself(left, d, decay), esk_of_itself(right, d, decay)
+    assert list(left_itself) == pytest.approx([slow_esk(s, s, d, decay) for s in a], rel=1e-12)
+    of_a, of_b = best_esk(left, right, left_itself, right_itself, d, decay)
     assert list(of_a) == pytest.approx([max([slow_similarity(s, t, d, decay) for t in b], default=0) for s in a])
     assert list(of_b) == pytest.approx([max([slow_similarity(s, t, d, decay) for s in a], default=0) for t in b])
 

@@ -3,8 +3,9 @@
 from collections.abc import Hashable, Sequence
 from functools import cache
 from math import sqrt
+from typing import Any
 
-Node = tuple[Hashable, frozenset[Hashable]]
+Node = tuple[Hashable, frozenset[Any]]
 """A word and its labels."""
 
 

@@ -1,0 +1,51 @@
+"""`rouge-cli measures`: what can be measured, and how it is written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from rouge_cli.measures.family import Family
+
+_EPILOG = """\b
+Examples
+  rouge-cli measures --short
+      the names of all measures
+  rouge-cli measures esk
+      what it computes, its parameters, where it comes from
+  rouge-cli evaluate configs/news-spl.xml --measures rouge-2,esk:d=3,bleu:smoothing=nist
+      some of them, in this order
+"""
+
+
+@click.command(epilog=_EPILOG, short_help="List the measures: formula, parameters, source.")
+@click.argument("names", nargs=-1)
+@click.option("-s", "--short", is_flag=True, help="Names and titles alone.")
+def measures(names: tuple[str, ...], short: bool) -> None:
+    """Tell what can be measured: all measures, or those that NAMES name.
+
+    What is listed can be given to --measures, several with commas between. Parameters follow a colon, name=value;
+    those that have a default may be left out.
+    """
+    from rouge_cli.measures.registry import families, find_family
+
+    chosen = list(map(find_family, names)) or families()
+    if short:
+        width = max(len(family.usual) for family in chosen)
+        click.echo("\n".join(f"{family.usual:{width}}  {family.title}" for family in chosen))
+    else:
+        click.echo("\n\n".join(map(_told, chosen)))
+
+
+def _told(family: Family) -> str:
+    """All that is to be said of a family."""
+    lines = [f"{family.keyword}: {family.title}", ""]
+    lines += [f"  {line}" for line in family.formula]
+    lines += ["", f"  written     {', '.join(family.examples)}"]
+    for parameter in family.parameters:
+        default = "" if parameter.default is None else f" (default {parameter.default})"
+        lines.append(f"  {parameter.name:10}  {parameter.meaning}: {parameter.range}{default}")
+    lines += [f"  empty text  {family.empty}", f"  source      {family.source}"]
+    return "\n".join(lines)

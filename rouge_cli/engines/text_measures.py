@@ -1,0 +1,241 @@
+"""The part of a run that measures which are not counts have: texts as words, compared pair by pair."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
+
+from rouge_cli.engines.schedule import Schedule
+from rouge_cli.engines.threads import Progress
+from rouge_cli.errors import UsageError
+from rouge_cli.inputs.plan import Document
+from rouge_cli.kernel import pieces
+from rouge_cli.kernel.sentences import Reader, Sentences
+from rouge_cli.measures import Measure
+from rouge_cli.measures.text_measure import Context, Score, Scorer, TextMeasure, TokenText
+from rouge_cli.options import Averaging, Options, Stemming
+from rouge_cli.results import Interval
+from rouge_cli.statistics.bootstrap import NOTHING, interval_of
+from rouge_cli.text.word_lists import exception_lists, stop_list
+
+NO_SCORE = (0.0, 0.0, 0.0)
+
+
+def text_measures(measures: Sequence[Measure]) -> tuple[TextMeasure, ...]:
+    """Those of the measures that are not counts."""
+    return tuple(cast("TextMeasure", measure) for measure in measures if hasattr(measure, "scorer"))
+
+
+class TextRun:
+    """Scores schedules by measures that are not counts; figures come in the order of the schedules' instances.
+
+    options are those by which documents are read, which the run may have prepared; asked are the user's. UsageError:
+    a corpus figure that such a measure has not.
+    """
+
+    def __init__(
+        self, measures: Sequence[Measure], asked: Options, options: Options, progress: Progress | None
+    ) -> None:
+        self.measures = text_measures(measures)
+        self._corpus = asked.averaging is Averaging.CORPUS
+        labels = any(getattr(measure, "uses_labels", False) for measure in measures)
+        self._texts = _Texts(options, asked if labels else None)
+        self._scorers = [measure.scorer(Context(asked, self._texts.word)) for measure in self.measures]
+        self._without_figure()
+        self._progress = progress
+        self._scores: list[array[float]] = [array("d") for _ in self.measures]
+        self._sums: list[array[float]] = [array("d") for _ in self.measures]
+        self._waiting: list[list[tuple[Any, list[Any]]]] = [[] for _ in self.measures]
+        self._undefined = [0] * len(self.measures)
+        self._seen: set[bytes | str] = set()
+
+    def _remarks_of_options(self) -> list[str]:
+        """Warnings: a measure that lacks what makes it different."""
+        bare = [measure.label for measure in self.measures if getattr(measure, "uses_labels", False)]
+        if not bare or self._texts.has_labels:
+            return []
+        return [f"{', '.join(bare)}: no labels (--labels), so it compares words alone, as WSK does"]
+
+    def _without_figure(self) -> None:
+        without = [
+            measure.label for measure, scorer in zip(self.measures, self._scorers, strict=True) if not scorer.width
+        ]
+        if self._corpus and without:
+            raise UsageError(
+                f"{', '.join(without)}: no counts to sum over the corpus (-t corpus); leave -t out, or the measures"
+            )
+
+    def add(self, documents: Sequence[Document], formats: bytes, work: Schedule) -> list[tuple[int, str, int]]:
+        """Scores what is scheduled; returns remarks as those of the kernel."""
+        shelf = _Shelf(self._texts, self._scorers, documents, formats, work)
+        self._see_models(shelf, work)
+        for e in range(len(work.evaluations)):
+            models = work.model_documents[work.model_starts[e] : work.model_starts[e + 1]]
+            peers = work.peer_documents[work.peer_starts[e] : work.peer_starts[e + 1]]
+            for peer in peers:
+                for m in range(len(self.measures)):
+                    self._take(m, shelf.peer(peer, m), [shelf.model(model, m) for model in models])
+            shelf.release([*peers, *models])
+            if self._progress is not None:
+                self._progress(1)
+        return shelf.remarks
+
+    def _see_models(self, shelf: _Shelf, work: Schedule) -> None:
+        curious = [m for m, scorer in enumerate(self._scorers) if scorer.needs_all_models]
+        for number in dict.fromkeys(work.model_documents) if curious else ():
+            document = work.documents[number]
+            name = document if isinstance(document, bytes) else document.name
+            if name in self._seen:
+                continue
+            self._seen.add(name)
+            for m in curious:
+                self._scorers[m].see_model(shelf.model(number, m))
+
+    def _take(self, m: int, peer: Any, models: list[Any]) -> None:
+        scorer = self._scorers[m]
+        if scorer.needs_all_models:
+            self._waiting[m].append((peer, models))
+            return
+        self._keep(m, scorer.score(peer, models))
+        if self._corpus:
+            self._sums[m].extend(scorer.statistics(peer, models))
+
+    def _keep(self, m: int, score: Score | None) -> None:
+        self._undefined[m] += score is None
+        self._scores[m].extend(score or NO_SCORE)
+
+    def finish(self) -> list[str]:
+        """To be called when all has been added. Warnings: how often a measure was undefined."""
+        for m, waiting in enumerate(self._waiting):
+            for peer, models in waiting:
+                self._keep(m, self._scorers[m].score(peer, models))
+            waiting.clear()
+        return self._remarks_of_options() + [
+            f"{measure.label}: undefined for {count} of {len(scores) // 3} summaries, since they or their references "
+            "have nothing that it compares; they score 0"
+            for measure, count, scores in zip(self.measures, self._undefined, self._scores, strict=True)
+            if count
+        ]
+
+    def columns(self, order: Sequence[int]) -> array[float]:
+        """The scores of these instances: R, P and F of each measure, column after column."""
+        made = array("d")
+        for scores in self._scores:
+            for c in range(3):
+                made.extend([scores[3 * i + c] for i in order])
+        return made
+
+    def corpus_averages(self, order: Sequence[int], options: Options) -> list[tuple[Interval, ...]]:
+        """For each measure R, P and F of the sums over these instances, resampled as the original resamples counts."""
+        if not len(order):
+            return [NOTHING] * len(self.measures)
+        made = []
+        for scorer, values in zip(self._scorers, self._sums, strict=True):
+            width = scorer.width
+            columns = array("d", [values[width * i + c] for c in range(width) for i in order])
+            sums = pieces.resampled_sums(columns, len(order), options.samples)
+            figures = [scorer.of_sums(sums[start : start + width]) for start in range(0, len(sums), width)]
+            made.append(
+                tuple(
+                    interval_of(column, options.samples, options.confidence.value)
+                    for column in zip(*figures, strict=True)
+                )
+            )
+        return made
+
+
+def check_data(measures: Iterable[Measure], options: Options) -> None:
+    """UsageError for labels or idf that no measure of the run uses."""
+    for given, uses, what in (
+        (options.labels, "uses_labels", "--labels are for ESK; add esk to --measures, or leave them out"),
+        (options.idf, "uses_idf", "--idf is for tf.idf; add cosine:tfidf to --measures, or leave it out"),
+    ):
+        if given and not any(getattr(measure, uses, False) for measure in measures):
+            raise UsageError(what)
+
+
+class _Texts:
+    """Documents as TokenText: plain, and stemmed where the options have something stemmed. labels: whose to add."""
+
+    def __init__(self, options: Options, labels: Options | None) -> None:
+        stems = options.stemming is not Stemming.NONE
+        self._reader = Reader(
+            exception_lists(options.data) if stems else b"",
+            stop_list(options.data) if options.drop_stop_words else b"",
+            unit=options.limit_unit.value,
+            limit=options.limit,
+            drop_stop_words=options.drop_stop_words,
+            white_space=options.tokenizer == "whitespace",
+        )
+        self.stems = {"peer": options.stemming is Stemming.BOTH, "model": stems}
+        self._labels = None
+        if labels is not None and labels.labels is not None:
+            from rouge_cli.text.labels import Labels, lookup_of
+
+            self._labels = Labels(lookup_of(labels), self.word)
+
+    @property
+    def has_labels(self) -> bool:
+        return self._labels is not None
+
+    def word(self, number: int) -> bytes:
+        return self._reader.word(number)
+
+    def remarks(self) -> list[tuple[str, int]]:
+        return self._reader.remarks()
+
+    def read(self, document: Document, format: int, stem: bool) -> TokenText:
+        joined, words, ends = self._reader.read(document, format)
+        ends = array("I", [end for end, start in zip(ends, [0, *ends], strict=False) if end > start])
+        compared = self._reader.stems(words) if stem else words
+        sentences = Sentences(compared, ends)
+        labelled = sentences if self._labels is None else self._labelled(compared, words, ends)
+        if stem:
+            joined = compared if joined is words else self._reader.stems(joined)
+        return TokenText(joined, sentences, len(words), labelled)
+
+    def _labelled(self, compared: array[int], words: array[int], ends: array[int]) -> Sentences:
+        """Labels are those of the words as they stand, not of their stems."""
+        assert self._labels is not None
+        labels, label_ends = array("I"), array("I")
+        for word in words:
+            labels.extend(self._labels.of(word))
+            label_ends.append(len(labels))
+        return Sentences(compared, ends, labels, label_ends)
+
+
+class _Shelf:
+    """The documents of a schedule, read and prepared once, kept until the last evaluation that needs them."""
+
+    def __init__(
+        self, texts: _Texts, scorers: Sequence[Scorer], documents: Sequence[Document], formats: bytes, work: Schedule
+    ) -> None:
+        self._texts, self._scorers, self._documents, self._formats = texts, scorers, documents, formats
+        self._uses_left = [0] * len(documents)
+        for numbers in (work.model_documents, work.peer_documents):
+            for number in numbers:
+                self._uses_left[number] += 1
+        self._made: dict[tuple[int, bool], list[Any]] = {}
+        self.remarks: list[tuple[int, str, int]] = []
+
+    def peer(self, number: int, m: int) -> Any:
+        return self._prepared(number, self._texts.stems["peer"])[m]
+
+    def model(self, number: int, m: int) -> Any:
+        return self._prepared(number, self._texts.stems["model"])[m]
+
+    def _prepared(self, number: int, stem: bool) -> list[Any]:
+        made = self._made.get((number, stem))
+        if made is None:
+            text = self._texts.read(self._documents[number], self._formats[number], stem)
+            self.remarks += [(number, *remark) for remark in self._texts.remarks()]
+            made = self._made[number, stem] = [scorer.prepare(text) for scorer in self._scorers]
+        return made
+
+    def release(self, numbers: Iterable[int]) -> None:
+        for number in numbers:
+            self._uses_left[number] -= 1
+            if not self._uses_left[number]:
+                self._made.pop((number, False), None)
+                self._made.pop((number, True), None)

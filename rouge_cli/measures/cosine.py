@@ -1,0 +1,94 @@
+"""Cosine of word vectors, weighted by frequency or by tf.idf (Saggion, Radev, Teufel and Lam 2002)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import sqrt
+from typing import NamedTuple
+
+from rouge_cli.measures.family import Family, Parameter, one_of
+from rouge_cli.measures.text_measure import Context, PairScorer, Score, TokenText, text_form
+from rouge_cli.text.idf import FileIdf, ModelIdf
+
+Vector = dict[int, int]
+
+
+class Cosine(NamedTuple):
+    """The cosine of the angle between the vectors of two texts; weights is "tf" or "tfidf"."""
+
+    weights: str
+
+    @property
+    def label(self) -> str:
+        """COSINE or COSINE:tfidf."""
+        return text_form("COSINE", [("", self.weights)] if self.weights != "tf" else [])
+
+    @property
+    def name(self) -> str:
+        """cosine:weights."""
+        return text_form("cosine", [("", self.weights)])
+
+    @property
+    def uses_idf(self) -> bool:
+        """Whether --idf means something to it."""
+        return self.weights == "tfidf"
+
+    def scorer(self, context: Context) -> CosineScorer:
+        """For one run. DataError where its idf file cannot be read."""
+        return CosineScorer(self, context)
+
+
+class CosineScorer(PairScorer):
+    """Compares joined texts."""
+
+    def __init__(self, measure: Cosine, context: Context) -> None:
+        super().__init__(context.options)
+        self._of_models = ModelIdf()
+        self._idf: ModelIdf | FileIdf | None = None
+        if measure.uses_idf:
+            path = context.options.idf
+            self._idf = self._of_models if path is None else FileIdf(path, context.word)
+        self.needs_all_models = self._idf is self._of_models
+
+    def prepare(self, text: TokenText) -> Vector:
+        """Word frequencies."""
+        return Counter(text.words)
+
+    def see_model(self, model: Vector) -> None:
+        """Counts the model's words for their idf."""
+        self._of_models.add(model)
+
+    def compare(self, peer: Vector, model: Vector) -> Score | None:
+        """Undefined where either text has no word, or none of weight."""
+        lengths = [self._squared(vector) for vector in (peer, model)]
+        if not all(lengths):
+            return None
+        product = sum(count * model[word] * self._weight(word) ** 2 for word, count in peer.items() if word in model)
+        cosine = min(1.0, product / sqrt(lengths[0]) / sqrt(lengths[1]))
+        return cosine, cosine, cosine
+
+    def _squared(self, vector: Vector) -> float:
+        return sum((count * self._weight(word)) ** 2 for word, count in vector.items())
+
+    def _weight(self, word: int) -> float:
+        return 1.0 if self._idf is None else self._idf(word)
+
+
+def families() -> tuple[Family, ...]:
+    """For the registry."""
+    return (
+        Family(
+            "cosine",
+            "cosine of word vectors",
+            (
+                "sum over words of x_w y_w / (sqrt(sum of x_w^2) sqrt(sum of y_w^2)); one figure, as R, P and F",
+                "x_w = times that the word occurs; with tfidf that times its idf: of --idf FILE (WORD<TAB>WEIGHT),",
+                "  else ln((N + 1) / n_w) over the N models of the run, n_w of which have the word",
+            ),
+            "0",
+            "Saggion, Radev, Teufel and Lam 2002, section 3",
+            Cosine,
+            (Parameter("weights", "tf or tfidf", "what a word weighs", one_of("tf", "tfidf"), "tf"),),
+            ("cosine:tf", "cosine:tfidf"),
+        ),
+    )

@@ -1,0 +1,54 @@
+"""The longest common subsequence of whole texts (Saggion, Radev, Teufel and Lam 2002)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rouge_cli.kernel.sentences import lcs_length
+from rouge_cli.measures.family import Family
+from rouge_cli.measures.text_measure import Context, PairScorer, Score, TokenText, f_measure
+
+
+class TextLcs(NamedTuple):
+    """One LCS of the joined texts, sentence boundaries aside."""
+
+    label: str = "LCS"
+    name: str = "lcs"
+
+    def scorer(self, context: Context) -> TextLcsScorer:
+        """For one run."""
+        return TextLcsScorer(context)
+
+
+class TextLcsScorer(PairScorer):
+    """Compares joined texts."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context.options)
+        self._alpha = context.options.alpha
+
+    def compare(self, peer: TokenText, model: TokenText) -> Score | None:
+        """Undefined where either text has no word."""
+        if not peer.words or not model.words:
+            return None
+        length = lcs_length(peer.words, model.words)
+        recall, precision = length / len(model.words), length / len(peer.words)
+        return recall, precision, f_measure(recall, precision, self._alpha)
+
+
+def families() -> tuple[Family, ...]:
+    """For the registry."""
+    return (
+        Family(
+            "lcs",
+            "longest common subsequence of whole texts",
+            (
+                "lcs(X, Y) = (|X| + |Y| - edits(X, Y)) / 2, edits being the fewest insertions and deletions",
+                "R = lcs / words of the model, P = lcs / words of the peer, F = PR / ((1 - alpha) P + alpha R)",
+            ),
+            "0",
+            "Saggion, Radev, Teufel and Lam 2002, section 3",
+            TextLcs,
+            examples=("lcs",),
+        ),
+    )

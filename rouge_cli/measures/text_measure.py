@@ -1,0 +1,121 @@
+"""Measures that are not counts: they compare texts as sequences of words, each in its own way."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from rouge_cli.kernel.sentences import Sentences
+from rouge_cli.measures.measure import Measure, plain
+from rouge_cli.options import Options, Typed
+from rouge_cli.text.idf import WordOf
+
+Score = tuple[float, float, float]
+"""Recall, precision, F-measure. A measure that is one figure has it in all three places."""
+
+
+class TokenText(NamedTuple):
+    """One summary as it is compared: words by number (typecode "I"), stemmed if the options say so.
+
+    The joined text and the sentences are two views of it that differ under a limit in bytes only, as in ROUGE-1.5.5.
+    Sentences without a word are left out.
+    """
+
+    words: array[int]
+    sentences: Sentences
+    sentence_words: int
+    """How many words all sentences have."""
+    labelled: Sentences
+    """The sentences with the labels of their words; the same as sentences where there are no labels."""
+
+
+class Context(NamedTuple):
+    """What a run has for its scorers: the options, and the letters of a word by its number."""
+
+    options: Options
+    word: WordOf
+
+
+class Scorer:
+    """Scores the pairs of one run by one measure.
+
+    needs_all_models says that no pair can be scored before every model was seen. A measure with a corpus figure, made
+    of sums over the evaluations, tells how many sums it needs in `width`; 0: it has none.
+    """
+
+    needs_all_models = False
+    width = 0
+
+    def prepare(self, text: TokenText) -> Any:
+        """What is to be known of a text, once for all its pairs."""
+        return text
+
+    def see_model(self, model: Any) -> None:
+        """Called with every prepared model once, where needs_all_models."""
+
+    def score(self, peer: Any, models: Sequence[Any]) -> Score | None:
+        """The score of a prepared peer; None where it is undefined, which counts as 0."""
+        raise NotImplementedError
+
+    def statistics(self, peer: Any, models: Sequence[Any]) -> Sequence[float]:
+        """The `width` numbers of an evaluation whose sums make the corpus figure."""
+        raise NotImplementedError
+
+    def of_sums(self, sums: Sequence[float]) -> Score:
+        """The corpus figure of such sums."""
+        raise NotImplementedError
+
+
+class PairScorer(Scorer):
+    """Scores a peer against each model by itself: the mean over the models, or by Options.model_rule that of the best.
+
+    Formula B is the model with the highest recall, the first of equals; jackknifed is the one with the best F.
+    """
+
+    def __init__(self, options: Options) -> None:
+        self._rule = options.model_rule
+
+    def compare(self, peer: Any, model: Any) -> Score | None:
+        """The score against one model; None where it is undefined."""
+        raise NotImplementedError
+
+    def score(self, peer: Any, models: Sequence[Any]) -> Score | None:
+        """Undefined without a model, or where it is against every one."""
+        found = [self.compare(peer, model) for model in models]
+        if all(score is None for score in found):
+            return None
+        scores = [score or (0.0, 0.0, 0.0) for score in found]
+        if self._rule in ("best-recall", "best-f"):
+            place = 0 if self._rule == "best-recall" else 2
+            return max(scores, key=lambda score: score[place])
+        if self._rule == "jackknife":
+            from rouge_cli.dialects.several_models import jackknifed
+
+            return jackknifed(scores, lambda score: score[2])
+        r, p, f = (sum(column) / len(scores) for column in zip(*scores, strict=True))
+        return r, p, f
+
+
+class TextMeasure(Measure, Protocol):
+    """A measure of texts."""
+
+    def scorer(self, context: Context) -> Scorer:
+        """What scores the pairs of a run. UsageError or DataError where the run cannot be."""
+        ...
+
+
+def f_measure(recall: float, precision: float, alpha: float) -> float:
+    """P R / ((1 - alpha) P + alpha R), as in ROUGE-1.5.5; 0 where that is undefined."""
+    below = (1 - alpha) * precision + alpha * recall
+    return precision * recall / below if below > 0 else 0.0
+
+
+def text_form(keyword: str, parameters: Iterable[tuple[str, int | str | Typed]]) -> str:
+    """keyword:name=value,... ; a name may be left empty."""
+    pieces = [f"{name}={_typed(value)}" if name else _typed(value) for name, value in parameters]
+    return f"{keyword}:{','.join(pieces)}" if pieces else keyword
+
+
+def _typed(value: int | str | Typed) -> str:
+    return plain(value) if isinstance(value, Typed) else str(value)

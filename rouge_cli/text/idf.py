@@ -1,0 +1,100 @@
+"""How much a word tells: inverse document frequencies, from the models of a run or from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import log
+
+from rouge_cli.errors import DataError
+
+WordOf = Callable[[int], bytes]
+"""The letters of a word, in UTF-8, by its number."""
+
+
+class ModelIdf:
+    """idf(w) = ln((N + 1) / n(w)): n(w) of the N texts added have the word; a word of none counts as of one.
+
+    With one text all words weigh the same; with many it is the usual ln(N / n).
+    """
+
+    def __init__(self) -> None:
+        self._texts = 0
+        self._with: dict[int, int] = {}
+
+    def add(self, words: Iterable[int]) -> None:
+        """Counts a text by its words."""
+        self._texts += 1
+        for word in set(words):
+            self._with[word] = self._with.get(word, 0) + 1
+
+    def __call__(self, word: int) -> float:
+        """The weight of a word by its number."""
+        return log((self._texts + 1) / self._with.get(word, 1))
+
+
+class FileIdf:
+    """Weights from a file, UTF-8, `word TAB weight` a line; a word that it lacks has its highest weight.
+
+    Words are looked up as tokens are. DataError: all lines that are not of that kind.
+    """
+
+    def __init__(self, path: str, word: WordOf) -> None:
+        self._word = word
+        self._weights = read_idf(path)
+        self._highest = max(self._weights.values())
+        self._known: dict[int, float] = {}
+
+    def __call__(self, word: int) -> float:
+        """The weight of a word by its number."""
+        if word not in self._known:
+            self._known[word] = self._weights.get(self._word(word).decode("utf-8", "replace"), self._highest)
+        return self._known[word]
+
+
+def read_idf(path: str) -> dict[str, float]:
+    """The weights of a file; see FileIdf."""
+    weights: dict[str, float] = {}
+    problems = []
+    for number, line in enumerate(read_lines(path, "the idf file"), 1):
+        if not line.strip():
+            continue
+        word, tab, rest = line.partition("\t")
+        weight = _weight(rest)
+        if not tab:
+            problems.append(f"{path}, line {number}: no tab; a line is WORD<TAB>WEIGHT")
+        elif weight is None:
+            problems.append(f"{path}, line {number}: {rest.strip()!r} is no weight; that is a number from 0 up")
+        else:
+            weights[word.strip()] = weight
+    if not weights and not problems:
+        problems.append(f"{path}: no weight; a line is WORD<TAB>WEIGHT")
+    if problems:
+        raise DataError(first_of(problems))
+    return weights
+
+
+def _weight(text: str) -> float | None:
+    try:
+        weight = float(text)
+    except ValueError:
+        return None
+    return weight if 0 <= weight < 1e300 else None
+
+
+def read_lines(path: str, what: str) -> list[str]:
+    """The lines of a UTF-8 file. DataError if it cannot be read or is of another encoding."""
+    try:
+        with open(path, encoding="utf-8-sig") as stream:
+            return stream.read().splitlines()
+    except OSError as error:
+        raise DataError(f"{path}: cannot read {what}: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise DataError(
+            f"{path}: {what}: no UTF-8: byte 0x{error.object[error.start]:02x} at offset {error.start}; "
+            "save it as UTF-8"
+        ) from None
+
+
+def first_of(problems: list[str], most: int = 100) -> list[str]:
+    """The first problems, and how many more there are."""
+    return problems if len(problems) <= most else [*problems[:most], f"... and {len(problems) - most} more"]

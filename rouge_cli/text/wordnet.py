@@ -1,0 +1,94 @@
+"""Senses of English words by nltk's WordNet reader, over nltk's corpus or any WordNet dictionary folder."""
+
+from __future__ import annotations
+
+import io
+import os
+import warnings
+from collections.abc import Iterable
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from rouge_cli.errors import DataError
+
+if TYPE_CHECKING:
+    from rouge_cli.text.labels import Lookup
+
+KINDS = ("synsets", "classes")
+NEEDED = [f"{kind}.{part}" for kind in ("index", "data") for part in ("noun", "verb", "adj", "adv")]
+LEXICOGRAPHER_FILES = (
+    "adj.all", "adj.pert", "adv.all", "noun.Tops", "noun.act", "noun.animal", "noun.artifact", "noun.attribute",
+    "noun.body", "noun.cognition", "noun.communication", "noun.event", "noun.feeling", "noun.food", "noun.group",
+    "noun.location", "noun.motive", "noun.object", "noun.person", "noun.phenomenon", "noun.plant", "noun.possession",
+    "noun.process", "noun.quantity", "noun.relation", "noun.shape", "noun.state", "noun.substance", "noun.time",
+    "verb.body", "verb.change", "verb.cognition", "verb.communication", "verb.competition", "verb.consumption",
+    "verb.contact", "verb.creation", "verb.emotion", "verb.motion", "verb.perception", "verb.possession",
+    "verb.social", "verb.stative", "verb.weather", "adj.ppl",
+)  # fmt: skip
+"""By number, as in lexnames(5WN); Debian's package comes without the file that says so."""
+ADVICE = (
+    "get it by `python -m nltk.downloader wordnet`, or name a WordNet dictionary folder with --wordnet DIR: "
+    "`apt install wordnet-base` puts one in /usr/share/wordnet"
+)
+
+
+def wordnet_labels(folder: str | None, kind: str) -> Lookup:
+    """All senses of a word in any part of speech, inflected forms included: synset ids, or lexicographer classes.
+
+    folder None is nltk's corpus. DataError, with how to get the data, if there is none.
+    """
+    reader = _reader_of_nltk() if folder is None else _reader_of(folder)
+
+    def lookup(word: str) -> Iterable[str]:
+        synsets = reader.synsets(word)
+        if kind == "classes":
+            return [synset.lexname() for synset in synsets]
+        return [f"{synset.pos()}{synset.offset():08}" for synset in synsets]
+
+    return lookup
+
+
+def _reader_of_nltk() -> Any:
+    from nltk.corpus import wordnet
+
+    try:
+        wordnet.ensure_loaded()
+    except LookupError:
+        raise DataError(f"--labels wordnet: nltk has no WordNet; {ADVICE}") from None
+    return wordnet
+
+
+@cache
+def _reader_of(folder: str) -> Any:
+    missing = [name for name in NEEDED if not os.path.isfile(os.path.join(folder, name))]
+    if missing:
+        raise DataError(f"{folder}: no WordNet dictionary: {', '.join(missing)} missing; {ADVICE}")
+    import nltk.data
+    from nltk.corpus.reader.wordnet import WordNetCorpusReader
+
+    root = os.path.realpath(folder)
+    if root not in nltk.data.path:
+        nltk.data.path.append(root)  # nltk reads from no folder that is not named there
+
+    class FolderReader(WordNetCorpusReader):  # type: ignore[misc,unused-ignore]
+        """Over a folder that may lack what only other uses need. Files are held in memory, and so none stays open."""
+
+        def open(self, file: str) -> Any:
+            path = os.path.join(root, file)
+            if os.path.exists(path):
+                with open(path, "rb") as stream:
+                    content = stream.read()
+            else:
+                lines = [f"{i:02}\t{name}\t1\n" for i, name in enumerate(LEXICOGRAPHER_FILES)]
+                content = "".join(lines).encode() if file == "lexnames" else b""
+            return io.TextIOWrapper(io.BytesIO(content), "utf-8")
+
+        def map_wn(self, version: str = "wordnet") -> None:
+            """To the senses of other languages: not needed, and made from files that are not here."""
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that it has no other languages
+        try:
+            return FolderReader(root, None)
+        except Exception as error:  # whatever its parser stumbles over
+            raise DataError(f"{folder}: no WordNet dictionary: {error}; {ADVICE}") from None
