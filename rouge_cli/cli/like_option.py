@@ -85,7 +85,7 @@ def values_of(options: Options) -> dict[str, Any]:
         "sentence_delimiter": options.sentence_delimiter,
         "labels": options.labels,
         "wordnet": options.wordnet,
-        "label_kind": options.label_kind if options.labels == "wordnet" else None,
+        "label_kind": None if options.label_kind == Options._field_defaults["label_kind"] else options.label_kind,
         "idf": options.idf,
         "dialect": None if options.dialect == Options._field_defaults["dialect"] else options.dialect,
         "several_models": options.several_models,

@@ -27,6 +27,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "correlate": "rouge_cli.cli.correlate:correlate",
         "agreement": "rouge_cli.cli.agreement:agreement",
         "study": "rouge_cli.cli.study:study",
+        "baseline": "rouge_cli.cli.baseline:baseline",
     },
     "Understand a figure": {
         "diff": "rouge_cli.cli.diff:diff",

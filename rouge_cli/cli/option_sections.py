@@ -9,7 +9,8 @@ import click
 
 EVALUATE = {
     "Settings at once": "preset like dialect",
-    "What is measured": "measures max_ngram no_lcs lcs_weight skip_gap skip_unigrams skip_both elements",
+    "What is measured": "measures max_ngram no_lcs lcs_weight skip_gap skip_unigrams skip_both elements "
+                        "labels wordnet label_kind idf",
     "What a word is": "stem stem_models stemmer remove_stop_words stop_list data tokenizer pos max_words max_bytes "
                       "max_characters",
     "Scores and averages": "formula several_models alpha beta averaging average confidence samples seed rounding "

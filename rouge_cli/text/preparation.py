@@ -21,7 +21,10 @@ Sentences = list[list[str]]
 
 
 class Preparation:
-    """How documents become tokens under some options. UsageError: an option that cannot be meant."""
+    """How documents become tokens under some options. UsageError: an option that cannot be meant.
+
+    encoding is that of documents which are files.
+    """
 
     def __init__(self, options: Options) -> None:
         if options.stemming is Stemming.MODELS:
@@ -31,7 +34,7 @@ class Preparation:
         stems = options.stemming is not Stemming.NONE
         self._stem = stemmer_named(options.stemmer, options.data) if stems else None
         self._stop_words = _stop_words(options) if options.drop_stop_words else frozenset[str]()
-        self._encoding = _encoding(options)
+        self.encoding = _encoding(options)
 
     def texts(self, documents: Sequence[Document], formats: Sequence[str]) -> list[Text]:
         """Each document as a text a sentence a line, its tokens with spaces between. DataError as tokens."""
@@ -49,7 +52,7 @@ class Preparation:
         texts: list[list[str]] = []
         for document, format in zip(documents, formats, strict=True):
             try:
-                texts.append(self._sentences(document, format))
+                texts.append(self.sentences(document, format))
             except DataError as error:
                 problems += error.problems
         if problems:
@@ -57,11 +60,12 @@ class Preparation:
         found = iter(self._tokenise([sentence for text in texts for sentence in text]))
         return [self._finish([next(found) for _ in text]) for text in texts]
 
-    def _sentences(self, document: Document, format: str) -> list[str]:
+    def sentences(self, document: Document, format: str) -> list[str]:
+        """The sentences of a document as they stand, cut to a limit in bytes or characters. DataError as tokens."""
         name = name_of(document)
         if format == "SIMPLE":
             raise DataError(f"{name}: Basic Elements (SIMPLE) have no text to tokenise; correct the format")
-        encoding = "utf-8" if isinstance(document, Text) else self._encoding
+        encoding = "utf-8" if isinstance(document, Text) else self.encoding
         text = _decoded(content_of(document), encoding, name)
         if self._options.sentence_tag:
             sentences = _tagged(text, self._options.sentence_tag, name)

@@ -24,7 +24,7 @@ def test_all_measures_with_all_that_is_to_be_said() -> None:
 def test_names_alone() -> None:
     lines = rouge_cli("measures", "--short").stdout.decode().splitlines()
     assert [line.split()[0] for line in lines] == [family.usual for family in families()]
-    assert lines[6] == "esk          extended string subsequence kernel"
+    assert any(line.split(maxsplit=1) == ["esk", "extended string subsequence kernel"] for line in lines)
 
 
 @pytest.mark.parametrize("name", ["esk", "ESK:d=3", "rouge-su4", "bleu:n=2"])
