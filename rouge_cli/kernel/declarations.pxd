@@ -120,7 +120,7 @@ cdef extern from "lcs.h" nogil:
     int lcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,
                  uint32_t kinds, double *hits)
     int wlcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,
-                  uint32_t kinds, double weight, double *hits)
+                  uint32_t kinds, double *hits)
     int wlcs_value(lcs_room *room, sentence_list model, sentence_list peer, double weight, double *value)
 
 cdef extern from "scores.h" nogil:

@@ -122,10 +122,10 @@ static int compare_wlcs(evaluator *evaluator, const measure *measure, model_view
     double hits, once = 0, weight = measure->weight;
     const uint32_t *clip = view->token_counts[measure->stem_counts].at;
     if (wlcs_mark(room, &view->layouts[measure->stem_sentences], model, peer, weight) ||
-        wlcs_hits(room, model, clip, evaluator->peer_token_counts.at, evaluator->token_units, weight, &hits))
+        wlcs_hits(room, model, clip, evaluator->peer_token_counts.at, evaluator->token_units, &hits))
         return -1;
     for (size_t s = 0; s < model.count; s++)
-        once += pow((double)(model.ends[s] - (s == 0 ? 0 : model.ends[s - 1])), weight);
+        once += room->powers.at[model.ends[s] - (s == 0 ? 0 : model.ends[s - 1])];
     combine(all, evaluator->scheme.best_model, once > 0 ? hits / once : 0, hits, pow(once, weight),
             pow((double)evaluator->peer_joined.length, weight));
     return 0;

@@ -1,9 +1,6 @@
 #include "lcs.h"
 
 #include "machine.h"
-#include "units.h"
-
-#include <math.h>
 
 #define MOST_IN_ROWS 32768 /* words that all rows of a model may take */
 
@@ -106,7 +103,7 @@ static void flip_spots(lcs_layout *layout, uint32_t token)
     }
 }
 
-static const uint64_t *show(lcs_layout *layout, uint32_t token)
+const uint64_t *lcs_show(lcs_layout *layout, uint32_t token)
 {
     if (layout->shown != token) {
         if (layout->shown != NO_UNIT)
@@ -115,13 +112,6 @@ static const uint64_t *show(lcs_layout *layout, uint32_t token)
         layout->shown = token;
     }
     return layout->match.at;
-}
-
-const uint64_t *lcs_match_of(lcs_layout *layout, uint32_t token)
-{
-    if (token == NO_UNIT)
-        return NULL;
-    return layout->is_large ? show(layout, token) : layout->match.at + token * layout->width;
 }
 
 /* One row of the table (Hyyro 2004): bit i of V is 0 where the LCS grows from model prefix i to i + 1. The fences are
@@ -243,20 +233,20 @@ int lcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, 
 }
 
 int wlcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,
-              uint32_t kinds, double weight, double *hits)
+              uint32_t kinds, double *hits)
 {
     if (copy_counts(&room->left_in_model, model_counts, kinds) || copy_counts(&room->left_in_peer, peer_counts, kinds))
         return -1;
     *hits = 0;
     for (size_t s = 0; s < model.count; s++) {
-        double run = 0; /* one still pending when the sentence is over is lost */
+        size_t run = 0; /* one still pending when the sentence is over is lost */
         for (size_t i = sentence_start(model, s); i < model.ends[s]; i++) {
             /* A mark that is clipped away neither extends nor ends the run. */
             if (!has_bit(room->marks.at, i + s) || !take_one(room, model.tokens[i]))
                 continue;
             run++;
             if (i + 1 == model.ends[s] || !has_bit(room->marks.at, i + 1 + s)) {
-                *hits += pow(run, weight);
+                *hits += room->powers.at[run];
                 run = 0;
             }
         }

@@ -3,6 +3,7 @@
 #define ROUGE_LCS_H
 
 #include "arrays.h"
+#include "units.h"
 
 /* The sentences of one text: sentence i has the tokens from ends[i - 1] (0 for the first) up to ends[i]. */
 typedef struct {
@@ -27,7 +28,7 @@ typedef struct {
     words64 rows; /* state of the table after each token of a peer sentence */
     words64 marks;
     reals scores, powers;
-    double weight; /* of the powers */
+    double weight; /* of the powers: powers[k] is k^weight, for k up to the tokens of the model marked last */
     ints runs;
     bytes moves;
     words64 matched;                /* the positions of the model that a peer sentence matches */
@@ -49,16 +50,24 @@ int lcs_mark(lcs_room *room, lcs_layout *layout, sentence_list model, sentence_l
 /* The same for the weighted LCS, a run of k matches being worth k^weight. */
 int wlcs_mark(lcs_room *room, lcs_layout *layout, sentence_list model, sentence_list peer, double weight);
 
+/* Makes the row of a token in a large model. */
+const uint64_t *lcs_show(lcs_layout *layout, uint32_t token);
+
 /* The row of a token: where the model has it. NULL for NO_UNIT. It stands until another one is asked for. */
-const uint64_t *lcs_match_of(lcs_layout *layout, uint32_t token);
+static inline const uint64_t *lcs_match_of(lcs_layout *layout, uint32_t token)
+{
+    if (token == NO_UNIT)
+        return NULL;
+    return layout->is_large ? lcs_show(layout, token) : layout->match.at + token * layout->width;
+}
 
 /* How many marked positions count: each uses up one of the token's counts in model and peer (arrays of kinds). */
 int lcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,
              uint32_t kinds, double *hits);
 
-/* The worth of the counted runs. */
+/* The worth of the counted runs, with the weight they were marked with. */
 int wlcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,
-              uint32_t kinds, double weight, double *hits);
+              uint32_t kinds, double *hits);
 
 /* The value of the weighted LCS itself: of plain one-sentence texts, as in Lin (2004), equation 15. */
 int wlcs_value(lcs_room *room, sentence_list model, sentence_list peer, double weight, double *value);

@@ -314,7 +314,7 @@ cdef class _Pair:
         if weight is None:
             _check(lcs_hits(&self.room, self.model(), model.data.as_uints, peer.data.as_uints, len(self.numbers), &found))
         else:
-            _check(wlcs_hits(&self.room, self.model(), model.data.as_uints, peer.data.as_uints, len(self.numbers), weight,
+            _check(wlcs_hits(&self.room, self.model(), model.data.as_uints, peer.data.as_uints, len(self.numbers),
                              &found))
         return found
 

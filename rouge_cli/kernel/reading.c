@@ -1,5 +1,7 @@
 #include "reading.h"
 
+#include "machine.h"
+
 #include <errno.h>
 
 #define FIRST_READ 16384
@@ -68,7 +70,13 @@ void file_reader_free(file_reader *reader)
         close(reader->folders[i].handle);
         bytes_free(&reader->folders[i].name);
     }
-    reader->open = 0;
+    reader->open = reader->next = 0;
+}
+
+/* The last letters of a folder's name, the slash among them. */
+static uint64_t tail_of(const char *name, size_t length)
+{
+    return length >= 8 ? load_eight(name + length - 8) : length;
 }
 
 /* Opens a folder in the place of the one that was opened longest ago. Returns its handle or -1. */
@@ -86,6 +94,7 @@ static int open_folder(file_reader *reader, const char *name, size_t length)
         memcpy(kept->at, name, length);
         kept->at[length] = 0;
         kept->length = length;
+        reader->folders[place].tail = tail_of(name, length);
         reader->folders[place].handle = open(kept->at, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     }
     if (place == reader->open)
@@ -97,9 +106,12 @@ static int open_folder(file_reader *reader, const char *name, size_t length)
 /* The handle of the folder that a name begins with, -1 if there is none to be had. */
 static int folder_of(file_reader *reader, const char *name, size_t length)
 {
-    for (size_t i = 0; i < reader->open; i++)
-        if (reader->folders[i].name.length == length && memcmp(reader->folders[i].name.at, name, length) == 0)
+    uint64_t tail = tail_of(name, length);
+    for (size_t i = 0; i < reader->open; i++) {
+        const bytes *known = &reader->folders[i].name;
+        if (reader->folders[i].tail == tail && known->length == length && memcmp(known->at, name, length) == 0)
             return reader->folders[i].handle;
+    }
     return open_folder(reader, name, length);
 }
 
@@ -112,7 +124,12 @@ static int open_file(file_reader *reader, const char *name)
         if (file >= 0)
             return file;
     }
-    return open(name, O_RDONLY | O_CLOEXEC); /* also to have errno say what is wrong with the whole name */
+    int file = open(name, O_RDONLY | O_CLOEXEC); /* also to have errno say what is wrong with the whole name */
+    if (file < 0 && (errno == EMFILE || errno == ENFILE) && reader->open > 0) {
+        file_reader_free(reader); /* so many threads keep folders open that none can open a file */
+        file = open(name, O_RDONLY | O_CLOEXEC);
+    }
+    return file;
 }
 
 /* Reads up to the end of what cannot be read at an offset, such as a pipe. */

@@ -4,13 +4,14 @@
 
 #include "arrays.h"
 
-#define OPEN_FOLDERS 4
+#define OPEN_FOLDERS 32
 
 /* Folders that files were read from last, kept open where the system allows it: a file is then looked up by its own
    name alone. */
 typedef struct {
     struct {
         bytes name;
+        uint64_t tail; /* of its letters: names that differ mostly differ there */
         int handle;
     } folders[OPEN_FOLDERS];
     size_t open, next;

@@ -7,6 +7,11 @@
 
 enum { TO_MODEL, TO_PEER, DIAGONAL };
 
+static void set_bit(uint64_t *row, size_t bit)
+{
+    row[bit / 64] |= 1ull << (bit % 64);
+}
+
 /* Makes powers[k] = k^weight for k up to length, as far as they are not there yet. */
 static int fill_powers(lcs_room *room, size_t length, double weight)
 {
@@ -85,10 +90,8 @@ static void trace_back(lcs_room *room, const uint32_t *bits, size_t length, size
     size_t i = length, j = peer_length;
     while (i > 0 && j > 0) {
         char move = room->moves.at[(i - 1) * peer_length + j - 1];
-        if (move == DIAGONAL) {
-            size_t bit = bits[i - 1];
-            room->marks.at[bit / 64] |= 1ull << (bit % 64);
-        }
+        if (move == DIAGONAL)
+            set_bit(room->marks.at, bits[i - 1]);
         i -= move != TO_PEER;
         j -= move != TO_MODEL;
     }
@@ -119,6 +122,21 @@ static int has_any(const uint64_t *row, bit_range range)
         if (bits_in(row, w, range) != 0)
             return 1;
     return 0;
+}
+
+/* The only bit of a row in a range, SIZE_MAX if there are more. There is one. */
+static size_t only_bit(const uint64_t *row, bit_range range)
+{
+    size_t found = SIZE_MAX;
+    for (size_t w = range.first / 64; w * 64 < range.end; w++) {
+        uint64_t bits = bits_in(row, w, range);
+        if (bits == 0)
+            continue;
+        if (found != SIZE_MAX || (bits & (bits - 1)) != 0)
+            return SIZE_MAX;
+        found = w * 64 + lowest_bit(bits);
+    }
+    return found;
 }
 
 /* One NO_UNIT for a run, unless one stands there already; bits as in collapse_model, or NULL. */
@@ -189,6 +207,11 @@ static int mark_pair(lcs_room *room, lcs_layout *layout, const uint32_t *model, 
 {
     if (!has_any(room->matched.at, range))
         return 0;
+    size_t only = only_bit(room->matched.at, range);
+    if (only != SIZE_MAX) { /* whichever peer token it matches */
+        set_bit(room->marks.at, only);
+        return 0;
+    }
     if (collapse_peer(room, layout, peer, peer_length, range) || collapse_model(room, model, range) ||
         fill_table(room, room->model_tokens.at, room->model_tokens.length, room->peer_tokens.at,
                    room->peer_tokens.length))

@@ -101,23 +101,46 @@ def test_no_token(model: bytes, format: str, data: bytes) -> None:
         assert EMPTY in found[1]
 
 
+def in_folders(folder: Path, count: int) -> tuple[Corpus, list[bytes]]:
+    """Evaluations of neighbours among files that each have a folder of their own."""
+    names = []
+    for i in range(count):
+        (folder / str(i)).mkdir()
+        (folder / str(i) / "x.txt").write_bytes(b"cat")
+        names.append(bytes(folder / str(i) / "x.txt"))
+    return Corpus([Document("SPL", b"cat")] * count, [((i,), (i + 1,)) for i in range(count - 1)]), names
+
+
 @pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="counts the open files of the process")
 def test_few_folders_are_kept_open_and_none_after_all(tmp_path: Path) -> None:
-    corpus = Corpus([Document("SPL", b"cat")] * 40, [((i,), (i + 1,)) for i in range(39)])
-    names = []
-    for i in range(40):
-        (tmp_path / str(i)).mkdir()
-        (tmp_path / str(i) / "x.txt").write_bytes(b"cat")
-        names.append(bytes(tmp_path / str(i) / "x.txt"))
+    corpus, names = in_folders(tmp_path, 80)
     before = len(os.listdir("/proc/self/fd"))
     evaluator = make_evaluator(UNIGRAMS)
     work = make_batch(corpus, names, UNIGRAMS)
     evaluator.start(work)
-    evaluator.score(0, 39)
-    assert figures(work)[0] == [(1, 1, 1)] * 39
-    assert len(os.listdir("/proc/self/fd")) - before < 10
+    evaluator.score(0, 79)
+    assert figures(work)[0] == [(1, 1, 1)] * 79
+    assert 0 < len(os.listdir("/proc/self/fd")) - before < 40
     del evaluator
     assert len(os.listdir("/proc/self/fd")) == before
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="counts the open files of the process")
+def test_folders_are_closed_where_files_could_not_be_opened(tmp_path: Path) -> None:
+    import resource
+
+    corpus, names = in_folders(tmp_path, 80)
+    work, evaluator = make_batch(corpus, names, UNIGRAMS), make_evaluator(UNIGRAMS)
+    evaluator.start(work)
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = max(map(int, os.listdir("/proc/self/fd"))) + 8
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, limits[1]))
+    try:
+        evaluator.score(0, 79)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+    assert evaluator.remarks() == []
+    assert figures(work)[0] == [(1, 1, 1)] * 79
 
 
 # ---- NUL bytes -----------------------------------------------------------------------------------------------------
