@@ -19,7 +19,9 @@ HEAD = """# Whether p-values and intervals keep what they promise
 
 Made by `python -m tests.simulations --experiments {experiments} --update`. A Kolmogorov-Smirnov figure is the largest
 distance of the p-values' distribution from the uniform one; its p-value is in brackets. Of {experiments} experiments,
-the share of intervals that hold the truth has a standard error of {error:.1%}.
+the share of intervals that hold the truth has a standard error of {error:.1%}. P-values come from five times as many
+experiments, but those of the permutation tests. Comparisons share their random signs and draws, so that their KS figures
+hold a little of what 2000 samples leave to chance.
 
 Rank coefficients over inputs alone are the exception: where the systems at hand are nearly tied, more inputs would
 still change their ranks, and resamples do so once more. How often these intervals hold the truth depends on
@@ -46,15 +48,15 @@ def _p_values(n: int) -> Iterator[str]:
     yield "| p-values under the null hypothesis | KS figure | share below .05 |"
     yield "| --- | --- | --- |"
     by_name: dict[str, Callable[[], list[float]]] = {
-        "randomisation, 100 evaluations": lambda: _p(comparisons.of_scores(n, 100, Design(samples=2000), 1)),
-        "randomisation, 12 evaluations, exact": lambda: _p(comparisons.of_scores(n, 12, Design(samples=2048), 2)),
+        "randomisation, 100 evaluations": lambda: _p(comparisons.of_scores(5 * n, 100, Design(samples=2000), 1)),
+        "randomisation, 12 evaluations, exact": lambda: _p(comparisons.of_scores(5 * n, 12, Design(samples=2048), 2)),
         "randomisation of corpus counts, 100 evaluations": lambda: _p(
-            comparisons.of_counts(n, 100, Design(samples=2000, corpus=True, figure="R"), 3)
+            comparisons.of_counts(5 * n, 100, Design(samples=2000, corpus=True, figure="R"), 3)
         ),
         "paired bootstrap, 100 evaluations": lambda: _p(
-            comparisons.of_scores(n, 100, Design(test="bootstrap", samples=2000), 4)
+            comparisons.of_scores(5 * n, 100, Design(test="bootstrap", samples=2000), 4)
         ),
-        "Williams, 15 systems": lambda: correlations.null_p_values("williams", n, 5),
+        "Williams, 15 systems": lambda: correlations.null_p_values("williams", 5 * n, 5),
         "permutation over systems, 15 systems": lambda: correlations.null_p_values("systems", n, 6),
         "permutation over both, 15 systems, 20 inputs": lambda: correlations.null_p_values("both", n, 7),
     }
@@ -76,7 +78,7 @@ def _coverages(n: int) -> Iterator[str]:
         pairs = comparisons.of_scores(n, evaluations, Design(samples=1000, test="bootstrap"), 8, 0.02)
         held = float(np.mean([pair.lower <= 0.02 <= pair.upper for pair in pairs]))
         yield f"| difference of two systems, {evaluations} evaluations | {held:.1%} |"
-    pairs = comparisons.of_counts(n, 100, Design(samples=1000, test="bootstrap", corpus=True, figure="R"), 9)
+    pairs = comparisons.of_counts(5 * n, 100, Design(samples=1000, test="bootstrap", corpus=True, figure="R"), 9)
     held = float(np.mean([pair.lower <= 0 <= pair.upper for pair in pairs]))
     yield f"| difference of corpus figures, 100 evaluations | {held:.1%} |"
     shape = f"{correlations.SYSTEMS} systems, {correlations.EVALUATIONS} inputs"
