@@ -9,7 +9,7 @@ import click
 
 from rouge_cli.cli.config import config_argument
 from rouge_cli.cli.evaluate import read_plan
-from rouge_cli.cli.language_options import language_options, with_language
+from rouge_cli.cli.language_options import reading_options, with_language
 from rouge_cli.cli.writing import write_folder
 from rouge_cli.options import Options
 
@@ -42,7 +42,7 @@ Examples
               help="Length in words; by default the mean of the evaluation's reference summaries.")  # fmt: skip
 @click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Of what is left to chance.")
 @click.option("-s", "--remove-stop-words", is_flag=True, help="No keyword is a stop word, and none counts as a word.")
-@language_options
+@reading_options
 def baseline(
     config: str,
     list_format: str | None,

@@ -13,7 +13,7 @@ from rouge_cli.options import Options, Stemming, Unit
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-_OPTIONS = [
+_READING = [
     click.option("--tokenizer", metavar="NAME",
                  help="What a token is: ascii-155 (the default: ROUGE-1.5.5, ASCII alone), unicode, character, "
                       "character:runs, whitespace (pre-segmented text), mecab, mecab:lemma, command:PROG."),
@@ -23,10 +23,13 @@ _OPTIONS = [
                  help="Encoding of the summaries: utf-8, euc-jp, shift_jis, gb18030, ..."),
     click.option("--sentence-tag", metavar="TAG",
                  help="Sentences are the <TAG> elements of a file (SENTENCE in TSC), not its lines."),
-    click.option("--stemmer", metavar="NAME",
-                 help="Stem with snowball:LANGUAGE, such as snowball:german, or porter-155 (as --stem)."),
     click.option("--stop-list", type=click.Path(exists=True, dir_okay=False), metavar="FILE",
                  help="Leave out the words of FILE: UTF-8, one a line, as tokens are."),
+]  # fmt: skip
+_OPTIONS = [
+    *_READING,
+    click.option("--stemmer", metavar="NAME",
+                 help="Stem with snowball:LANGUAGE, such as snowball:german, or porter-155 (as --stem)."),
     click.option("--max-characters", type=NUMBER, metavar="N",
                  help="Only the first N characters of each summary, newlines not counted."),
 ]  # fmt: skip
@@ -39,9 +42,16 @@ def language_options(command: Command) -> Command:
     return command
 
 
+def reading_options(command: Command) -> Command:
+    """Adds those of them that say what words and sentences are, for commands that do not score."""
+    for option in reversed(_READING):
+        command = option(command)
+    return command
+
+
 def with_language(options: Options, given: dict[str, Any]) -> Options:
-    """The options with what language_options were given; takes it out of given. Raises UsageError."""
-    tokenizer, stemmer, limit = given.pop("tokenizer"), given.pop("stemmer"), given.pop("max_characters")
+    """The options with what language_options or reading_options were given; takes it out of given. UsageError."""
+    tokenizer, stemmer, limit = given.pop("tokenizer"), given.pop("stemmer", None), given.pop("max_characters", None)
     if given.pop("pos"):
         tokenizer = _content_words(tokenizer)
     if limit is not None and options.limit_unit is not Unit.NONE:

@@ -13,6 +13,7 @@ from random import Random
 
 from . import workloads
 from .commands import original, read_floor, rouge155, rouge_cli
+from .esk import esk_findings
 from .findings import Finding, Goal
 from .pairs import pairs_findings
 from .statistics import comparison, correlation
@@ -235,6 +236,7 @@ BENCHES: dict[str, Callable[[Settings], list[Finding]]] = {
     "floor": floor,
     "bootstrap": bootstrap,
     "pairs": pairs,
+    "esk": lambda settings: esk_findings(settings.runs, settings.progress),
     "compare": lambda settings: comparison(settings.runs, settings.progress),
     "correlate": lambda settings: correlation(settings.runs, settings.progress),
 }

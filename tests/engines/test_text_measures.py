@@ -214,3 +214,31 @@ def test_other_tokenisers_are_for_all_measures(place: Workplace) -> None:
     options = Options(measures=("lcs", "rouge-l", "wsk:d=1"), tokenizer="character", samples=1)
     found = by_label(evaluate_plan(read_rouge_xml(place.config()), ["a"], options))
     assert [list(found[label].scores) for label in ("LCS", "ROUGE-L", "WSK:d=1")] == [[0.75] * 3] * 3
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [("", (0.5 + 1 + 0.25) / 3), ("best-recall", 1), ("best-f", 1), ("jackknife", (1 + 0.5 + 1) / 3)],
+)
+def test_rules_for_several_models(place: Workplace, rule: str, expected: float) -> None:
+    """The LCS of the peer and its models is 1 of 2, 2 of 2 and 1 of 4 words."""
+    place.write("peer.txt", "a b\n")
+    for name, text in (("A.txt", "a x"), ("B.txt", "a b"), ("C.txt", "b x y z")):
+        place.write(name, text + "\n")
+    config = place.config(evaluation(models={"A": "A.txt", "B": "B.txt", "C": "C.txt"}))
+    options = Options(measures=("lcs", "rouge-1"), several_models=rule, samples=1)
+    found = by_label(evaluate_plan(read_rouge_xml(config), ["a"], options))
+    assert found["LCS"].scores[0] == pytest.approx(expected)
+    assert list(found) == ["LCS", "ROUGE-1"]
+
+
+@pytest.mark.parametrize("names", [("wsk", "rouge-1"), ("wsk",)])
+def test_in_a_dialect(names: tuple[str, ...]) -> None:
+    """Its words, its averages: the mean itself."""
+    options = Options(measures=names, samples=3)
+    dialect = options._replace(dialect="lin2004", several_models="jackknife", rounding=False, average="mean")
+    plan = read_rouge_xml(NEWS)
+    plain, other = (by_label(evaluate_plan(plan, ["lead"], chosen))["WSK"] for chosen in (options, dialect))
+    recall = other.score_columns()[0]
+    assert other.averages[0].mean == pytest.approx(sum(recall) / len(recall))
+    assert all(one <= best for one, best in zip(plain.score_columns()[2], other.score_columns()[2], strict=True))

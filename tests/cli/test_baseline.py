@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands import evaluate, rouge_cli
+from tests.workplace import Workplace, evaluation
+
+PROJECT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.usefixtures("place")
+def test_folder_and_configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(PROJECT)
+    out = tmp_path / "baselines"
+    done = rouge_cli("baseline", "configs/news-see.xml", "--sources", "fixtures/news/sources", "-o", str(out))
+    assert (done.status, done.stdout) == (0, b"")
+    assert done.stderr == f"rouge-cli: 12 summaries in {out}; evaluate {out}/baselines.xml\n"
+    scored = evaluate(str(out / "baselines.xml"), "-n", "1", "-x", "-r", "1", "-q")
+    systems = {line.split()[0] for line in scored.stdout.decode().splitlines()[1::4]}
+    assert {"lead", "baseline-lead", "baseline-random", "baseline-keywords"} <= systems
+
+
+def test_some_kinds(place: Workplace) -> None:
+    done = rouge_cli("baseline", place.config(), "--kind", "lead", "--kind", "lead", "--words", "2", "-o", "out")
+    assert done.status == 0
+    assert sorted(str(path.relative_to("out")) for path in Path("out").rglob("*.*")) == [
+        "baseline-lead/1.txt", "baselines.xml"
+    ]  # fmt: skip
+    assert Path("out/baseline-lead/1.txt").read_text() == "The cat lay on the mat.\n"
+
+
+def test_nothing_is_written_where_something_is_wrong(place: Workplace) -> None:
+    done = rouge_cli("baseline", place.config(evaluation(models={"A": "gone.txt"})), "-o", "out")
+    assert (done.status, done.stdout) == (1, b"")
+    assert "gone.txt: cannot read the summary: No such file or directory" in done.stderr
+    assert not Path("out").exists()
+
+
+def test_folder_that_is_there_already(place: Workplace) -> None:
+    (place.folder / "out").mkdir()
+    place.write("out/mine.txt", "x")
+    done = rouge_cli("baseline", place.config(), "-o", "out")
+    assert (done.status, done.stderr.splitlines()) == (
+        2, ["rouge-cli: out: there is something already; name a new folder, or an empty one"]
+    )  # fmt: skip

@@ -1,0 +1,190 @@
+from __future__ import annotations
+
+import os
+from collections import Counter
+from math import log
+from pathlib import Path
+
+import pytest
+
+from rouge_cli.engines.local import evaluate_plan
+from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.baselines import KINDS, PREFIX, Request, find_sources, make_baselines
+from rouge_cli.inputs.plan import Evaluation, Plan
+from rouge_cli.inputs.rouge_xml import read_rouge_xml
+from rouge_cli.kernel.pieces import split_sentences, tokenise
+from rouge_cli.options import Options
+from tests.workplace import Workplace
+
+NEWS = "configs/news-spl.xml"
+SOURCES = "fixtures/news/sources"
+STORY = "One two three.\n...\nFour five.\nSix seven eight nine.\n"
+
+
+def plan(*evaluations: Evaluation) -> Plan:
+    return Plan("c.xml", evaluations)
+
+
+def one(place: Workplace, format: str = "SPL", id: str = "E1") -> Plan:
+    place.write("E1.A.txt", "A b c d.\n")
+    place.write("E1.B.txt", "A b c d e f.\n")
+    (place.folder / "stories").mkdir(exist_ok=True)
+    place.write("stories/E1.txt", STORY)
+    return plan(Evaluation(id, format, {"mine": b"peer.txt"}, (b"E1.A.txt", b"E1.B.txt"), 2))
+
+
+def lines(content: bytes) -> list[str]:
+    return content.decode().splitlines()
+
+
+def test_lead_is_whole_sentences_until_the_words_are_reached(place: Workplace) -> None:
+    """By default as many words as the models have on average: five. A line without a word is no sentence."""
+    made = make_baselines(one(place), "out", Request(["lead"], "stories"), Options())
+    assert lines(made.files["baseline-lead/E1.txt"]) == ["One two three.", "Four five."]
+    made = make_baselines(one(place), "out", Request(["lead"], "stories", words=6), Options())
+    assert len(lines(made.files["baseline-lead/E1.txt"])) == 3
+
+
+def test_systems_stand_beside_the_others(place: Workplace) -> None:
+    made = make_baselines(one(place), "out", Request(KINDS, "stories"), Options())
+    (evaluation,) = made.plan.evaluations
+    assert dict(evaluation.peers) == {
+        "mine": b"peer.txt",
+        **{PREFIX + kind: f"out/baseline-{kind}/E1.txt".encode() for kind in KINDS},
+    }
+    assert evaluation.models == one(place).evaluations[0].models
+    assert set(made.files) == {f"baseline-{kind}/E1.txt" for kind in KINDS}
+
+
+def test_random_sentences_are_those_of_the_seed_and_the_evaluation() -> None:
+    news = read_rouge_xml(NEWS)
+    first, again, other = (
+        make_baselines(news, "out", Request(["random"], SOURCES, seed=seed), Options()).files for seed in (1, 1, 2)
+    )
+    assert first == again
+    assert first != other
+    last = make_baselines(plan(news.evaluations[-1]), "out", Request(["random"], SOURCES), Options()).files
+    assert last.items() <= first.items()
+    ferry = first["baseline-random/1.txt"]
+    story = split_sentences(Path(SOURCES, "ferry.txt").read_bytes(), "SPL")
+    assert set(split_sentences(ferry, "SPL")) < set(story)
+    assert first["baseline-random/1.txt"] != make_baselines(
+        news, "out", Request(["lead"], SOURCES), Options()
+    ).files["baseline-lead/1.txt"]  # fmt: skip
+
+
+def test_keywords_have_the_highest_tf_idf_each_once_in_no_order() -> None:
+    news = read_rouge_xml(NEWS)
+    files = make_baselines(news, "out", Request(["keywords"], SOURCES, words=20), Options()).files
+    stories = {path.stem: Counter(tokenise(path.read_bytes())) for path in Path(SOURCES).iterdir()}
+    tf = stories["ferry"]
+    weights = {word: tf[word] * log(11 / sum(word in story for story in stories.values())) for word in tf}
+    (line,) = lines(files["baseline-keywords/1.txt"])
+    keywords = line.split()
+    assert len(keywords) == len(set(keywords)) == 20
+    least = min(weights[word.encode()] for word in keywords)
+    assert all(weight <= least for word, weight in weights.items() if word.decode() not in keywords)
+    assert keywords != sorted(keywords, key=lambda word: (-weights[word.encode()], word))
+
+
+def test_stop_words_are_no_keywords(place: Workplace) -> None:
+    place.write("peer.txt", "the the the the cat\n")
+    evaluations = plan(Evaluation("1", "SPL", {"a": b"peer.txt"}, (b"peer.txt",), 2))
+    for drops, found in ((False, {"the", "cat"}), (True, {"cat"})):
+        made = make_baselines(evaluations, "out", Request(["keywords"], words=9), Options(drop_stop_words=drops))
+        assert set(made.files["baseline-keywords/1.txt"].decode().split()) == found
+
+
+def test_models_may_stand_in_for_the_source_sentence_by_sentence_in_turn(place: Workplace) -> None:
+    place.write("A.txt", "a one.\na two.\na three.\n")
+    place.write("B.txt", "b one.\n")
+    evaluations = plan(Evaluation("1", "SPL", {}, (b"A.txt", b"B.txt"), 2))
+    made = make_baselines(evaluations, "out", Request(["lead"], words=5), Options())
+    assert lines(made.files["baseline-lead/1.txt"]) == ["a one.", "b one.", "a two."]
+
+
+@pytest.mark.parametrize(("format", "suffix"), [("SPL", ".txt"), ("SEE", ".html"), ("ISI", ".sgml")])
+def test_summaries_are_of_the_evaluation_s_format(place: Workplace, format: str, suffix: str) -> None:
+    made = make_baselines(one(place, format), "out", Request(["lead"], "stories", words=4), Options())
+    content = made.files[f"baseline-lead/E1{suffix}"]
+    assert split_sentences(content, format) == [b"One two three.", b"Four five."]
+
+
+def test_other_languages(place: Workplace) -> None:
+    """Characters are words; files keep their encoding and their sentences' elements."""
+    place.write("A.txt", "<S>我爱北京</S><S>天安门</S>".encode("gb18030"))
+    evaluations = plan(Evaluation("1/2", "SPL", {}, (b"A.txt",), 2))
+    options = Options(tokenizer="character", encoding="gb18030", sentence_tag="S")
+    made = make_baselines(evaluations, "out", Request(["lead", "keywords"], words=4), options)
+    assert made.files["baseline-lead/1%2F2.txt"].decode("gb18030") == "<S>我爱北京</S>\n"
+    assert len(made.files["baseline-keywords/1%2F2.txt"].decode("gb18030").split()) == 4
+
+
+def test_sources_by_id_or_by_what_models_are_called(place: Workplace) -> None:
+    (place.folder / "stories").mkdir()
+    for name in ("7.txt", "ferry.txt", "ferry-two.txt", "fer.txt", ".hidden"):
+        place.write(f"stories/{name}", "x\n")
+    found = find_sources(
+        plan(
+            Evaluation("7", "SPL", {}, (b"m/ferry.A.txt",), 2),
+            Evaluation("1", "SPL", {}, (b"m/ferry.A.txt", b"m/ferry.B.txt"), 3),
+            Evaluation("2", "SPL", {}, (b"m/ferry-two.A.txt",), 4),
+        ),
+        "stories",
+    )
+    assert [os.path.basename(name) for name in found] == [b"7.txt", b"ferry.txt", b"ferry-two.txt"]
+
+
+def test_all_evaluations_without_a_source_are_told(place: Workplace) -> None:
+    (place.folder / "stories").mkdir()
+    with pytest.raises(DataError) as caught:
+        find_sources(plan(*[Evaluation(id, "SPL", {}, (b"A.txt", b"B.txt"), 2) for id in "12"]), "stories")
+    assert [problem.split(" in stories")[0] for problem in caught.value.problems] == [
+        f"c.xml, line 2: evaluation '{id}' has no source" for id in "12"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("evaluation", "message"),
+    [
+        (Evaluation("1", "SIMPLE", {}, (b"A.txt",), 2), "is SIMPLE, which has no text; baselines are made in SPL"),
+        (Evaluation("1", None, {}, (b"A.txt",), 2), "has no INPUT-FORMAT; baselines are made in SPL, SEE and ISI"),
+        (Evaluation("1", "SPL", {"baseline-lead": b"x"}, (b"A.txt",), 2), "has a system baseline-lead already"),
+    ],
+)
+def test_evaluations_that_cannot_have_baselines(evaluation: Evaluation, message: str) -> None:
+    with pytest.raises(DataError) as caught:
+        make_baselines(plan(evaluation), "out", Request(), Options())
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("request_", "message"),
+    [(Request(["leed"]), "no baseline leed; there are"), (Request(words=0), "at least one word, not 0")],
+)
+def test_requests_that_cannot_be_meant(request_: Request, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        make_baselines(plan(), "out", request_, Options())
+
+
+def test_the_keyword_trap(tmp_path: Path) -> None:
+    """Hirao et al. 2006, section 5.2: ROUGE-1 rates keywords in no order about as it rates the middling system;
+    ROUGE-2, ROUGE-W and ESK rate them far below it, and below the right names in the wrong story."""
+    made = make_baselines(read_rouge_xml(NEWS), str(tmp_path), Request(["keywords"], SOURCES), Options())
+    for name, content in made.files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(content)
+    names = ("rouge-1", "rouge-2", "rouge-w:1.2", "wsk", "esk:d=3")
+    options = Options(measures=names, drop_stop_words=True, samples=10)
+    systems = ["abstract", "extract", "drift", "noise", "baseline-keywords"]
+    results = evaluate_plan(made.plan, systems, options)
+    f = {
+        system.id: dict(zip(names, [measure.averages[2].mean for measure in system.measures], strict=True))
+        for system in results.systems
+    }
+    keywords, middling, wrong = f["baseline-keywords"], f["extract"], f["drift"]
+    assert abs(keywords["rouge-1"] - middling["rouge-1"]) < 0.02
+    assert keywords["rouge-1"] - wrong["rouge-1"] > 0.1
+    for measure in names[1:]:
+        assert keywords[measure] < 0.7 * middling[measure]
+        assert keywords[measure] < wrong[measure]
