@@ -41,7 +41,7 @@ def families() -> tuple[Family, ...]:
     return (
         Family(
             "lcs",
-            "longest common subsequence of whole texts",
+            "longest common subsequence of whole texts, by edits",
             (
                 "lcs(X, Y) = (|X| + |Y| - edits(X, Y)) / 2, edits being the fewest insertions and deletions",
                 "R = lcs / words of the model, P = lcs / words of the peer, F = PR / ((1 - alpha) P + alpha R)",
