@@ -20,8 +20,8 @@ HEAD = """# Whether p-values and intervals keep what they promise
 Made by `python -m tests.simulations --experiments {experiments} --update`. A Kolmogorov-Smirnov figure is the largest
 distance of the p-values' distribution from the uniform one; its p-value is in brackets. Of {experiments} experiments,
 the share of intervals that hold the truth has a standard error of {error:.1%}. P-values come from five times as many
-experiments, but those of the permutation tests. Comparisons share their random signs and draws, so that their KS figures
-hold a little of what 2000 samples leave to chance.
+experiments, but those of the permutation tests. Comparisons share their random signs and draws, so that their KS
+figures hold a little of what 2000 samples leave to chance.
 
 Rank coefficients over inputs alone are the exception: where the systems at hand are nearly tied, more inputs would
 still change their ranks, and resamples do so once more. How often these intervals hold the truth depends on
