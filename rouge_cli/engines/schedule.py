@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan
+
+FORMAT_CODES: dict[str | None, bytes] = {format: bytes([code]) for code, format in enumerate(FORMATS)}
 
 
 class Schedule:
@@ -32,37 +34,41 @@ class Schedule:
 
     def add(self, evaluation: Evaluation) -> None:
         """Takes up an evaluation with those of the systems that it has, and each document once."""
-        id, format, peers, models, _, _ = evaluation
-        documents, instances = self.documents, self.peer_documents
-        numbers, known = self._numbers[format], len(documents)
-        for system in peers if self.systems is None else self.systems:
-            document = peers.get(system)
-            if document is None:
-                self.missing.append((id, system))
-                continue
-            number = numbers.setdefault(document, len(documents))
-            if number == len(documents):
-                documents.append(document)
-            ids, places = self._of(system)
-            ids.append(id)
-            places.append(len(instances))
-            instances.append(number)
-        if len(instances) == self.peer_starts[-1]:
-            return
-        for document in models:
-            number = numbers.setdefault(document, len(documents))
-            if number == len(documents):
-                documents.append(document)
-            self.model_documents.append(number)
-        self.formats += FORMATS.index(format or "").to_bytes(1, "little") * (len(documents) - known)
-        self.model_starts.append(len(self.model_documents))
-        self.peer_starts.append(len(instances))
-        self.evaluations.append(evaluation)
+        self.add_all((evaluation,))
 
-    def _of(self, system: str) -> tuple[list[str], list[int]]:
-        if system not in self.instances_of:
-            self.instances_of[system] = ([], [])
-        return self.instances_of[system]
+    def add_all(self, evaluations: Iterable[Evaluation]) -> None:
+        """Takes up evaluations, in this order."""
+        documents, instances, of_models = self.documents, self.peer_documents, self.model_documents
+        wanted, instances_of = self.systems, self.instances_of
+        for evaluation in evaluations:
+            id, format, peers, models, _, _ = evaluation
+            numbers, first = self._numbers[format], len(instances)
+            known = count = len(documents)
+            for system in peers if wanted is None else wanted:
+                document = peers.get(system)
+                if document is None:
+                    self.missing.append((id, system))
+                    continue
+                number = numbers.setdefault(document, count)
+                if number == count:
+                    documents.append(document)
+                    count += 1
+                ids, places = instances_of.get(system) or instances_of.setdefault(system, ([], []))
+                ids.append(id)
+                places.append(len(instances))
+                instances.append(number)
+            if len(instances) == first:
+                continue
+            for document in models:
+                number = numbers.setdefault(document, count)
+                if number == count:
+                    documents.append(document)
+                    count += 1
+                of_models.append(number)
+            self.formats += FORMAT_CODES[format] * (count - known)
+            self.model_starts.append(len(of_models))
+            self.peer_starts.append(len(instances))
+            self.evaluations.append(evaluation)
 
     def first_uses(self) -> dict[int, Evaluation]:
         """By document, the first evaluation that names it: for messages."""
@@ -91,6 +97,5 @@ def schedule(plan: Plan, systems: Sequence[str]) -> Schedule:
             ]
         )
     made = Schedule(systems)
-    for evaluation in plan.evaluations:
-        made.add(evaluation)
+    made.add_all(plan.evaluations)
     return made
