@@ -56,6 +56,20 @@ def test_heavy_libraries_stay_away(after_rouge155: set[str], after_rouge_cli: se
     assert module not in after_rouge_cli
 
 
+def test_measures_come_when_they_are_asked_for() -> None:
+    """What only other measures and --measures need."""
+    program = "import sys\nfrom rouge_cli.cli.main import main\n"
+    program += "main(['evaluate', 'configs/news-spl.xml', *sys.argv[1:], '-o', '/dev/null'], standalone_mode=False)\n"
+    program += "print(*[name for name in sys.modules if name.startswith('rouge_cli.')])"
+    late = {"measures.registry", "measures.family", "measures.esk", "kernel.sentences", "engines.text_measures"}
+    for arguments, expected in ((["-n", "2"], set[str]()), (["--measures", "wsk"], late)):
+        done = subprocess.run(
+            [sys.executable, "-c", program, *arguments], cwd=PROJECT, capture_output=True, text=True, check=True
+        )
+        found = {name.removeprefix("rouge_cli.") for name in done.stdout.split()}
+        assert found & late == expected
+
+
 def test_rouge155_does_without_click(after_rouge155: set[str], after_rouge_cli: set[str]) -> None:
     """That the same look finds click in rouge-cli shows that it can find something."""
     assert "click" not in after_rouge155

@@ -85,6 +85,10 @@ def test_a_gap_as_perl_reads_it_has_the_name_of_what_it_counts(typed: str, name:
         ("rouge-w:1,2", "measure 'rouge-w:1,2': no parameter '2'; it has weight"),
         ("rouge-w:weight=1,weight=2", "measure 'rouge-w:weight=1,weight=2': weight is given twice"),
         ("rouge-l:3", "measure 'rouge-l:3': no parameter '3'; it has none"),
+        ("esk:lambda=1.5", "measure 'esk:lambda=1.5': lambda is a number from 0 to 1, not '1.5'"),
+        ("esk:lambda=-0.1", "measure 'esk:lambda=-0.1': lambda is a number from 0 to 1, not '-0.1'"),
+        ("wsk:lamda=1", "measure 'wsk:lamda=1': no parameter 'lamda'; did you mean 'lambda'? it has d, lambda, beta"),
+        ("bleu:n=5", "measure 'bleu:n=5': n is a whole number from 1 to 4, not '5'"),
         ("rouge-be:XX", "measure 'rouge-be:XX': mode is one of H, HM, HMR, HM1, HMR1, HMR2, not 'XX'"),
     ],
 )
