@@ -194,7 +194,7 @@ class Options(_Choices):
                     (not 0 <= self.confidence.value <= 100,
                      "the confidence (-c, --confidence) is a percentage from 0 to 100; 95 is usual"),
                     (not 0 <= self.alpha <= 1,
-                     "alpha (-p, --alpha) must lie between 0 (precision alone) and 1 (recall alone); 0.5 is usual"),
+                     "alpha (-p, --alpha) must lie between 0 (recall alone) and 1 (precision alone); 0.5 is usual"),
                     (self.averaging is not Averaging.RAW_COUNTS and not 1e-6 <= self.samples <= MOST_SAMPLES,
                      f"the number of bootstrap samples (-r, --samples) must be 1 to {MOST_SAMPLES}; 1000 is usual"),
                 )

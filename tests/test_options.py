@@ -99,7 +99,7 @@ def test_bounds_are_allowed(alpha: float, confidence: float, samples: float, wei
 
 WEIGHT = "the weight of ROUGE-W (-w, --lcs-weight) must be greater than 0; 1.2 is usual"
 CONFIDENCE = "the confidence (-c, --confidence) is a percentage from 0 to 100; 95 is usual"
-ALPHA = "alpha (-p, --alpha) must lie between 0 (precision alone) and 1 (recall alone); 0.5 is usual"
+ALPHA = "alpha (-p, --alpha) must lie between 0 (recall alone) and 1 (precision alone); 0.5 is usual"
 SAMPLES = "the number of bootstrap samples (-r, --samples) must be 1 to 10000000; 1000 is usual"
 BELOW, ABOVE, NONE = -1e-9, 1e300, math.nan
 

@@ -57,7 +57,7 @@ _OPTIONS = [
     click.option("-f", "--formula", type=click.Choice(["A", "B"]), default="A", show_default=True,
                  help="Several reference summaries: their sum (A) or the best one (B)."),
     click.option("-p", "--alpha", type=float, default=0.5, show_default=True,
-                 help="F-measure: towards precision (0) or recall (1)."),
+                 help="F-measure: towards recall (0) or precision (1)."),
     click.option("-t", "--averaging", type=click.Choice(list(_AVERAGING)), default="scores", show_default=True,
                  metavar="KIND", help="Average scores (0), score the corpus's counts (1), or print raw counts (2)."),
     click.option("-c", "--confidence", type=NUMBER, default="95", show_default=True, metavar="PERCENT",

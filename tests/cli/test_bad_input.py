@@ -183,8 +183,8 @@ def test_text_for_basic_elements(place: Workplace) -> None:
     ("options", "message"),
     [
         (["-l", "10", "-b", "10"], "words (-l{words}) or in bytes (-b{bytes}), not both"),
-        (["-p", "1.5"], "alpha (-p, --alpha) must lie between 0 (precision alone) and 1 (recall alone); 0.5 is usual"),
-        (["-p", "-0.1"], "alpha (-p, --alpha) must lie between 0 (precision alone) and 1 (recall alone)"),
+        (["-p", "1.5"], "alpha (-p, --alpha) must lie between 0 (recall alone) and 1 (precision alone); 0.5 is usual"),
+        (["-p", "-0.1"], "alpha (-p, --alpha) must lie between 0 (recall alone) and 1 (precision alone)"),
         (["-c", "100.1"], "the confidence (-c, --confidence) is a percentage from 0 to 100; 95 is usual"),
         (["-c", "-1"], "the confidence (-c, --confidence) is a percentage from 0 to 100; 95 is usual"),
         (["-w", "0"], "the weight of ROUGE-W (-w, --lcs-weight) must be greater than 0; 1.2 is usual"),
