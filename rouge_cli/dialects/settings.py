@@ -50,6 +50,12 @@ def _averaging(options: Options) -> str:
     return ", ".join(filter(None, parts))
 
 
+def _labels(options: Options) -> str:
+    if options.labels != "wordnet":
+        return options.labels or "none"
+    return f"WordNet {options.label_kind} of {options.wordnet or 'nltk'}"
+
+
 MEASURE = "measure"
 SETTINGS = (
     Setting("tokens", ("tokenizer", "encoding"), lambda o: " ".join(filter(None, (o.tokenizer, o.encoding)))),
@@ -59,6 +65,8 @@ SETTINGS = (
     Setting("limit", ("limit_unit", "limit"), _limit),
     Setting("sentences", ("split_summaries", "sentence_tag", "sentences", "sentence_delimiter"), _sentences),
     Setting(MEASURE, (), lambda o: ""),
+    Setting("labels", ("labels", "wordnet", "label_kind"), _labels),
+    Setting("idf", ("idf",), lambda o: o.idf or "of the models"),
     Setting("several models", ("best_model", "several_models"), lambda o: o.model_rule),
     Setting("counting", ("dialect",), lambda o: "of lin2004" if o.dialect == "lin2004" else "of ROUGE-1.5.5"),
     Setting("F-measure", ("alpha",), lambda o: f"alpha {o.alpha:.15g}"),

@@ -144,3 +144,11 @@ def test_sides_by_name() -> None:
         measures=("rouge-su:4",), stemming=Stemming.BOTH
     )
     assert side_of("duc2004-t2", None).options.limit == 665
+
+
+def test_labels_in_words() -> None:
+    show = next(setting.show for setting in SETTINGS if setting.name == "labels")
+    wordnet = Options(labels="wordnet", wordnet="/usr/share/wordnet", label_kind="classes")
+    assert [show(options) for options in (Options(), Options(labels="l.tsv"), Options(labels="wordnet"), wordnet)] == [
+        "none", "l.tsv", "WordNet synsets of nltk", "WordNet classes of /usr/share/wordnet"
+    ]  # fmt: skip
