@@ -30,6 +30,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "baseline": "rouge_cli.cli.baseline:baseline",
     },
     "Understand a figure": {
+        "explain": "rouge_cli.cli.explain:explain_command",
         "diff": "rouge_cli.cli.diff:diff",
     },
     "Set up": {

@@ -30,10 +30,10 @@ class Preparation:
         if options.stemming is Stemming.MODELS:
             raise UsageError("-M (stem models alone) belongs to ROUGE-1.5.5; stem both sides (-m) with other languages")
         self._options = options
-        self._tokenise = tokenizer_named(options.tokenizer)
+        self.tokenise = tokenizer_named(options.tokenizer)
         stems = options.stemming is not Stemming.NONE
         self._stem = stemmer_named(options.stemmer, options.data) if stems else None
-        self._stop_words = _stop_words(options) if options.drop_stop_words else frozenset[str]()
+        self.stop_words = _stop_words(options) if options.drop_stop_words else frozenset[str]()
         self.encoding = _encoding(options)
 
     def texts(self, documents: Sequence[Document], formats: Sequence[str]) -> list[Text]:
@@ -57,7 +57,7 @@ class Preparation:
                 problems += error.problems
         if problems:
             raise DataError(problems)
-        found = iter(self._tokenise([sentence for text in texts for sentence in text]))
+        found = iter(self.tokenise([sentence for text in texts for sentence in text]))
         return [self._finish([next(found) for _ in text]) for text in texts]
 
     def sentences(self, document: Document, format: str) -> list[str]:
@@ -81,8 +81,8 @@ class Preparation:
     def _finish(self, sentences: Sentences) -> Sentences:
         if self._options.limit_unit is Unit.WORDS:
             sentences = _first_words(sentences, int(max(0, self._options.limit)))
-        if self._stop_words:
-            sentences = [[token for token in tokens if token not in self._stop_words] for tokens in sentences]
+        if self.stop_words:
+            sentences = [[token for token in tokens if token not in self.stop_words] for tokens in sentences]
         if self._stem is not None:
             sentences = [list(map(self._stem, tokens)) for tokens in sentences]
         return sentences

@@ -1,0 +1,83 @@
+"""`rouge-cli explain`: what stands behind one score."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+import click
+
+from rouge_cli.cli.dialect_options import dialect_options, with_dialect
+from rouge_cli.cli.evaluate import read_plan
+from rouge_cli.cli.evaluation_options import MEASURE_LETTERS, evaluation_options, options_from
+from rouge_cli.cli.language_options import language_options, with_language
+from rouge_cli.cli.writing import check_place, deliver
+from rouge_cli.errors import UsageError
+from rouge_cli.explanations.explanation import Explanation, explain
+from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan
+
+_EPILOG = """\b
+Examples
+  rouge-cli explain configs/news-spl.xml 3 lead --stem
+      ROUGE-1, ROUGE-2 and ROUGE-L of system lead in evaluation 3
+  rouge-cli explain fixtures/news/spl/peers/lead/ferry.txt fixtures/news/spl/models/ferry.A.txt -n 1 -s
+      a system summary and a reference summary, without stop words
+  rouge-cli explain configs/news-spl.xml 3 lead --dialect rouge-score --format html -o why.html
+      as Google's package counts, as a page
+"""
+
+
+@click.command("explain", epilog=_EPILOG, short_help="What stands behind one score: words, matches, clipping.")
+@click.argument("files", nargs=-1, required=True, metavar="CONFIG EVALUATION SYSTEM | PEER MODEL")
+@evaluation_options
+@language_options
+@dialect_options
+@click.option("--summary-format", type=click.Choice(FORMATS, case_sensitive=False), default="SPL", show_default=True,
+              metavar="FORMAT", help=f"That of PEER and MODEL: {', '.join(FORMATS)}.")  # fmt: skip
+@click.option("--format", "format", type=click.Choice(["text", "html", "json"]), default="text", show_default=True,
+              help="text is coloured on a terminal; html is a page by itself.")  # fmt: skip
+@click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE",
+              help="Write the explanation to FILE, whole or not at all.")  # fmt: skip
+def explain_command(files: tuple[str, ...], summary_format: str, format: str, output: str | None, **given: Any) -> None:
+    """Show what was read, cut, dropped and stemmed of one system summary and its reference summaries, and what matched.
+
+    Give CONFIG EVALUATION SYSTEM | PEER MODEL: a ROUGE-EVAL XML file with the IDs of one of its evaluations and of a
+    peer there, or two files, the system summary and the reference summary. For n-grams and skip-bigrams each match is
+    listed with its counts, and what was clipped because one side has more of it; for ROUGE-L and ROUGE-W the tokens on
+    a longest common subsequence are marked. The counts add up to the scores shown. Without a choice of measures:
+    ROUGE-1, ROUGE-2 and ROUGE-L.
+    """
+    check_place(output)
+    chosen = any(given[name] for name in ("measures", "dialect", *MEASURE_LETTERS))
+    options = with_dialect(with_language(options_from(given), given), given)
+    if not chosen:
+        options = options._replace(measures=("rouge-1", "rouge-2", "rouge-l"))
+    if len(files) == 3:
+        config, evaluation, system = files
+        plan = read_plan(config, None, None, model_ids=True)
+    elif len(files) == 2:
+        plan, evaluation, system = _of_files(files[0], files[1], summary_format.upper())
+    else:
+        raise UsageError("explain takes CONFIG EVALUATION SYSTEM, or two files: PEER MODEL")
+    deliver(output, _shown(explain(plan, evaluation, system, options), format, output))
+
+
+def _of_files(peer: str, model: str, format: str) -> tuple[Plan, str, str]:
+    evaluation = Evaluation("1", format, {peer: os.fsencode(peer)}, (os.fsencode(model),), 1)
+    return Plan("two files", (evaluation,)), "1", peer
+
+
+def _shown(explanation: Explanation, format: str, output: str | None) -> bytes:
+    if format == "html":
+        from rouge_cli.explanations.as_html import explanation_html
+
+        return explanation_html(explanation)
+    if format == "json":
+        from rouge_cli.explanations.as_json import explanation_json
+
+        return explanation_json(explanation)
+    from rouge_cli.explanations.as_text import explanation_text
+
+    terminal = output is None and sys.stdout is not None and sys.stdout.isatty()
+    return explanation_text(explanation, colour=terminal and "NO_COLOR" not in os.environ)

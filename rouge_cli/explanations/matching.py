@@ -1,0 +1,163 @@
+"""What a measure finds in one peer and one model: every unit with its counts, every token on an LCS."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from rouge_cli.explanations.reading import Reading
+from rouge_cli.kernel import pieces
+from rouge_cli.measures import Measure
+from rouge_cli.measures.basic_elements import BasicElements
+from rouge_cli.measures.lcs import Lcs
+from rouge_cli.measures.lcs_flat import FlatLcs
+from rouge_cli.measures.ngram import Ngram
+from rouge_cli.measures.skip_bigram import SkipBigram
+from rouge_cli.measures.wlcs import Wlcs
+from rouge_cli.measures.wlcs_linear import LinearWlcs
+from rouge_cli.options import Options, Stemming
+
+Mark = Literal["", "matched", "clipped"]
+
+
+class Unit(NamedTuple):
+    """An n-gram, skip-bigram or Basic Element that both have: how often each has it, and how often it counts."""
+
+    text: str
+    in_model: int
+    in_peer: int
+    counted: int
+
+    @property
+    def clipped(self) -> int:
+        """How often the side that has more of it has it in vain."""
+        return max(self.in_model, self.in_peer) - self.counted
+
+
+class Line(NamedTuple):
+    """A sentence of the model: for each token whether it lies on an LCS and counts, or is clipped away.
+
+    Of the weighted LCS runs are the lengths of its runs of matches and what each is worth.
+    """
+
+    tokens: tuple[str, ...]
+    marks: tuple[Mark, ...]
+    with_sentences: tuple[tuple[int, tuple[int, ...]], ...]
+    """(place of a sentence of the peer, places of tokens on the LCS with it), both from 0."""
+    runs: tuple[tuple[int, float], ...] = ()
+
+
+class Matches(NamedTuple):
+    """What matched; hits of units are the sum of counted, of lines the number of matched tokens or the runs' worth."""
+
+    units: tuple[Unit, ...] = ()
+    lines: tuple[Line, ...] = ()
+
+
+def matches(measure: Measure, peer: Reading, model: Reading, options: Options) -> Matches:
+    """What a measure finds in two readings."""
+    by_paper = options.dialect == "lin2004"
+    if isinstance(measure, FlatLcs):
+        flat = [[token for tokens in side for token in tokens] for side in _apart(peer, model, measure, options)]
+        return Matches(lines=_lines([flat[1]], [flat[0]], None, flat[1], flat[0]))
+    if isinstance(measure, LinearWlcs) or (isinstance(measure, Wlcs) and by_paper):
+        weight = measure.weight.value if isinstance(measure, Wlcs) else 1.0
+        return Matches(lines=_lines([_joined(model, options)], [_joined(peer, options)], weight, None, None))
+    if isinstance(measure, Lcs | Wlcs):
+        return _of_sentences(measure, peer, model, options, clipped=not by_paper)
+    return Matches(units=_units(measure, peer, model, options))
+
+
+def _joined(reading: Reading, options: Options) -> list[str]:
+    return reading.joined(options.stemming is Stemming.BOTH)
+
+
+def _apart(
+    peer: Reading, model: Reading, measure: Measure, options: Options
+) -> tuple[list[list[str]], list[list[str]]]:
+    stem = options.stemming is Stemming.BOTH
+    return peer.apart(stem), model.apart(stem)
+
+
+def _of_sentences(measure: Measure, peer: Reading, model: Reading, options: Options, clipped: bool) -> Matches:
+    """Under -M of ROUGE-1.5.5 the models alone are stemmed, of ROUGE-W only where they are counted."""
+    kernel = measure.for_kernel(options.stemming)
+    stem = options.stemming is Stemming.BOTH
+    counted = (model.joined(kernel.stem_counts), peer.joined(stem)) if clipped else (None, None)
+    weight = kernel.weight if isinstance(measure, Wlcs) else None
+    return Matches(lines=_lines(model.apart(kernel.stem_sentences), peer.apart(stem), weight, *counted))
+
+
+def _lines(
+    model: Sequence[Sequence[str]],
+    peer: Sequence[Sequence[str]],
+    weight: float | None,
+    model_tokens: Sequence[str] | None,
+    peer_tokens: Sequence[str] | None,
+) -> tuple[Line, ...]:
+    """Without the tokens of both sides nothing is clipped."""
+    left = None if model_tokens is None else Counter(model_tokens) & Counter(peer_tokens or ())
+    made = []
+    for tokens in model:
+        found = []
+        for place, other in enumerate(peer):
+            if weight is None:
+                positions = pieces.lcs_positions(tokens, other)
+            else:
+                positions = pieces.wlcs_positions(tokens, other, weight)
+            if positions:
+                found.append((place, tuple(positions)))
+        marks = _marks(tokens, {position for _, positions in found for position in positions}, left)
+        runs = tuple(_runs(marks, weight)) if weight is not None and left is not None else ()
+        made.append(Line(tuple(tokens), marks, tuple(found), runs))
+    return tuple(made)
+
+
+def _marks(tokens: Sequence[str], marked: set[int], left: Counter[str] | None) -> tuple[Mark, ...]:
+    """In the order of the text a mark counts while model and peer have a token of that kind left."""
+    made: list[Mark] = []
+    for position, token in enumerate(tokens):
+        counts = position in marked and (left is None or left[token] > 0)
+        if counts and left is not None:
+            left[token] -= 1
+        made.append("matched" if counts else "clipped" if position in marked else "")
+    return tuple(made)
+
+
+def _runs(marks: Sequence[Mark], weight: float) -> Iterator[tuple[int, float]]:
+    """A run ends where the next token has no mark; one that a clipped mark follows at the sentence's end is lost."""
+    run = 0
+    for position, mark in enumerate(marks):
+        if mark != "matched":
+            continue
+        run += 1
+        if position + 1 == len(marks) or marks[position + 1] == "":
+            yield run, float(run) ** weight
+            run = 0
+
+
+def _units(measure: Measure, peer: Reading, model: Reading, options: Options) -> tuple[Unit, ...]:
+    """The units that both have, the most frequent first."""
+    kernel = measure.for_kernel(options.stemming)
+    stem = options.stemming is Stemming.BOTH
+    in_peer = units_of(measure, peer, stem, options)
+    in_model = units_of(measure, model, kernel.stem_counts, options)
+    shared = in_peer & in_model
+    made = [Unit(text, in_model[text], in_peer[text], counted) for text, counted in shared.items()]
+    return tuple(sorted(made, key=lambda unit: (-unit.counted, unit.text)))
+
+
+def units_of(measure: Measure, reading: Reading, stemmed: bool, options: Options) -> Counter[str]:
+    """All n-grams, skip-bigrams or Basic Elements of a reading."""
+    if isinstance(measure, BasicElements):
+        return Counter(token for tokens in reading.apart(stemmed) for token in tokens)
+    tokens = reading.joined(stemmed)
+    if isinstance(measure, Ngram):
+        return Counter(" ".join(tokens[i : i + measure.n]) for i in range(len(tokens) - measure.n + 1))
+    assert isinstance(measure, SkipBigram)
+    reach = len(tokens) if measure.gap.value < 0 else int(min(measure.gap.value, len(tokens))) + 1
+    found = Counter(f"{first} … {second}" for i, first in enumerate(tokens) for second in tokens[i + 1 : i + reach + 1])
+    if measure.unigrams:
+        found.update(tokens if options.dialect == "lin2004" else tokens[:-1])
+    return found
