@@ -72,6 +72,8 @@ def _measure(measure: Explained, rule: str) -> Iterator[str]:
     yield f"<h2>{escape(measure.label)}: {told_scores(measure)}</h2>"
     if len(measure.models) > 1:
         yield f"<p>{RULES[rule]}</p>"
+    if not measure.models:
+        yield "<p>Not made of matches that could be listed.</p>"
     for found in measure.models:
         yield from _model(found)
 

@@ -69,6 +69,8 @@ class _Text:
         yield self.paint(f"{measure.label}: {told_scores(measure)}", BOLD)
         if len(measure.models) > 1:
             yield f"  {RULES[rule]}"
+        if not measure.models:
+            yield "  not made of matches that could be listed"
         for found in measure.models:
             yield from self.model(found)
         yield ""

@@ -12,7 +12,7 @@ from rouge_cli.explanations.matching import Matches, matches
 from rouge_cli.explanations.reading import Reader, Reading
 from rouge_cli.inputs.jackknife import ids_of_models
 from rouge_cli.inputs.plan import Evaluation, Plan
-from rouge_cli.measures import Measure, measures_of
+from rouge_cli.measures import CountedMeasure, is_counted, measures_of
 from rouge_cli.measures.basic_elements import BasicElements
 from rouge_cli.options import Averaging, Options, Stemming
 from rouge_cli.signature import signature
@@ -32,7 +32,10 @@ class Found(NamedTuple):
 
 
 class Explained(NamedTuple):
-    """One measure: what each model gave, and the scores of all together, as they are reported."""
+    """One measure: what each model gave, and the scores of all together, as they are reported.
+
+    There are no models for a measure that does not count, such as BLEU.
+    """
 
     label: str
     name: str
@@ -73,7 +76,7 @@ def explain(plan: Plan, evaluation: str, system: str, options: Options) -> Expla
     )
     measures = []
     for measure, result in zip(measures_of(options), results.systems[0].measures, strict=True):
-        found = tuple(_found(id, measure, peer, model, options) for id, model in models)
+        found = tuple(_found(id, measure, peer, model, options) for id, model in models if is_counted(measure))
         measures.append(Explained(result.label, measure.name, found, *result.scores))
     text = signature(options, (len(models), len(models)))
     return Explanation(
@@ -101,7 +104,7 @@ def _unknown(place: str, kind: str, id: str, known: list[str]) -> str:
     return f"{place}: no {kind} {id!r}; {hint}"
 
 
-def _found(id: str, measure: Measure, peer: Reading, model: Reading, options: Options) -> Found:
+def _found(id: str, measure: CountedMeasure, peer: Reading, model: Reading, options: Options) -> Found:
     """One model's counts come from what counts everywhere; the matches are laid out beside them."""
     matched = matches(measure, peer, model, options)
     if isinstance(measure, BasicElements):
@@ -122,7 +125,7 @@ def _found(id: str, measure: Measure, peer: Reading, model: Reading, options: Op
     return Found(id, hits, in_model, in_peer, *score((hits, in_model, in_peer), counter, options), matched)
 
 
-def _stems_of_models(measure: Measure, options: Options) -> tuple[bool, bool]:
+def _stems_of_models(measure: CountedMeasure, options: Options) -> tuple[bool, bool]:
     """Whether models are stemmed where tokens are counted, and in sentences: -M of ROUGE-1.5.5 is of two minds."""
     if options.stemming is not Stemming.MODELS:
         return (options.stemming is Stemming.BOTH,) * 2

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from rouge_cli.explanations.reading import Reading
 from rouge_cli.kernel import pieces
-from rouge_cli.measures import Measure
+from rouge_cli.measures import CountedMeasure
 from rouge_cli.measures.basic_elements import BasicElements
 from rouge_cli.measures.lcs import Lcs
 from rouge_cli.measures.lcs_flat import FlatLcs
@@ -55,7 +55,7 @@ class Matches(NamedTuple):
     lines: tuple[Line, ...] = ()
 
 
-def matches(measure: Measure, peer: Reading, model: Reading, options: Options) -> Matches:
+def matches(measure: CountedMeasure, peer: Reading, model: Reading, options: Options) -> Matches:
     """What a measure finds in two readings."""
     by_paper = options.dialect == "lin2004"
     if isinstance(measure, FlatLcs):
@@ -74,13 +74,13 @@ def _joined(reading: Reading, options: Options) -> list[str]:
 
 
 def _apart(
-    peer: Reading, model: Reading, measure: Measure, options: Options
+    peer: Reading, model: Reading, measure: CountedMeasure, options: Options
 ) -> tuple[list[list[str]], list[list[str]]]:
     stem = options.stemming is Stemming.BOTH
     return peer.apart(stem), model.apart(stem)
 
 
-def _of_sentences(measure: Measure, peer: Reading, model: Reading, options: Options, clipped: bool) -> Matches:
+def _of_sentences(measure: CountedMeasure, peer: Reading, model: Reading, options: Options, clipped: bool) -> Matches:
     """Under -M of ROUGE-1.5.5 the models alone are stemmed, of ROUGE-W only where they are counted."""
     kernel = measure.for_kernel(options.stemming)
     stem = options.stemming is Stemming.BOTH
@@ -137,7 +137,7 @@ def _runs(marks: Sequence[Mark], weight: float) -> Iterator[tuple[int, float]]:
             run = 0
 
 
-def _units(measure: Measure, peer: Reading, model: Reading, options: Options) -> tuple[Unit, ...]:
+def _units(measure: CountedMeasure, peer: Reading, model: Reading, options: Options) -> tuple[Unit, ...]:
     """The units that both have, the most frequent first."""
     kernel = measure.for_kernel(options.stemming)
     stem = options.stemming is Stemming.BOTH
@@ -148,7 +148,7 @@ def _units(measure: Measure, peer: Reading, model: Reading, options: Options) ->
     return tuple(sorted(made, key=lambda unit: (-unit.counted, unit.text)))
 
 
-def units_of(measure: Measure, reading: Reading, stemmed: bool, options: Options) -> Counter[str]:
+def units_of(measure: CountedMeasure, reading: Reading, stemmed: bool, options: Options) -> Counter[str]:
     """All n-grams, skip-bigrams or Basic Elements of a reading."""
     if isinstance(measure, BasicElements):
         return Counter(token for tokens in reading.apart(stemmed) for token in tokens)

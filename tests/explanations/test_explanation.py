@@ -199,6 +199,12 @@ def test_unknown_ids(place: Workplace, arguments: tuple[str, str], message: str)
     assert str(caught.value) == message
 
 
+def test_measures_that_do_not_count(place: Workplace) -> None:
+    made = explain(read_rouge_xml(place.config(evaluation())), "1", "a", Options(measures=("bleu", "rouge-1")))
+    assert [len(measure.models) for measure in made.measures] == [0, 1]
+    assert b"not made of matches" in explanation_text(made)
+
+
 def test_wrong_number_of_arguments(place: Workplace) -> None:
     done = rouge_cli("explain", "peer.txt")
     assert (done.status, "two files: PEER MODEL" in done.stderr) == (2, True)
