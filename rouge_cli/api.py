@@ -37,6 +37,8 @@ USUAL = ("rouge-1", "rouge-2", "rouge-l")
 MOST_PROBLEMS = 100
 _NO_COUNTS = (repeat(nan),) * 3
 _END = object()
+_UNORDERED = (str, Mapping, set, frozenset)
+"""What can be iterated over, and is no list of summaries or sentences."""
 
 
 class Score(NamedTuple):
@@ -152,7 +154,10 @@ def score_batch(
     >>> [(scores["rouge-1"].recall, scores["rouge-1"].peer) for scores in found]
     [(0.66667, 3.0), (0.0, 0.0)]
     """
-    chosen = _options(options, measures if measures or options else USUAL, stem)
+    usual = measures is None and options is None
+    chosen = _options(options, USUAL if usual else measures, stem)
+    if chosen.jackknife:
+        raise UsageError("jackknifing is for evaluate; the mean over models left out: several_models='jackknife'")
     names = [measure.name for measure in measures_of(chosen)]
     if not names:
         raise UsageError("no measure is asked for; name some, such as measures='rouge-1,rouge-2,rouge-l'")
@@ -191,10 +196,15 @@ def plan_of_texts(
 
 def _options(options: Options | None, measures: Measures | None, stem: bool | None) -> Options:
     chosen = Options() if options is None else options
+    if not isinstance(chosen, Options):
+        raise UsageError(f"options: rouge_cli.Options is expected (of a preset: .options), not {chosen!r:.50}")
     if measures is not None:
         from rouge_cli.measures.registry import parse_measures
 
-        chosen = chosen._replace(measures=tuple(measure.name for measure in parse_measures(measures)))
+        names = tuple(measure.name for measure in parse_measures(measures))
+        if not names:
+            raise UsageError("measures: there are none; name some, such as measures='rouge-1,rouge-2,rouge-l'")
+        chosen = chosen._replace(measures=names)
     if stem is not None:
         chosen = chosen._replace(stemming=Stemming.BOTH if stem else Stemming.NONE)
     return chosen
@@ -237,6 +247,11 @@ def _evaluations(
     """An evaluation for each item, as long as nothing is wrong; at the end UsageError with all that was."""
     problems: list[str] = []
     sides = {**{f"peers of {id!r}" if id else "peers": peers for id, peers in systems.items()}, "models": models}
+    for name, side in sides.items():
+        if isinstance(side, _UNORDERED):
+            problems.append(f"{name}: a list with an item for each system summary is expected, not {side!r:.50}")
+    if problems:
+        raise UsageError("\n".join(problems))
     items = [iter(side) for side in sides.values()]
     for i, id in enumerate(ids):
         row: list[Any] = [next(side, _END) for side in items]
@@ -262,15 +277,20 @@ def _texts(name: str, models: Models) -> tuple[Text, ...]:
     """The reference summaries of one item."""
     if isinstance(models, str):
         return (_text(name, models),)
-    if not isinstance(models, Iterable) or not (found := list(models)):
+    if not _is_listed(models) or not (found := list(models)):
         raise UsageError(f"{name}: models are a str, or a list of one or more summaries, not {models!r:.50}")
     return tuple([_text(f"{name}[{k}]", model) for k, model in enumerate(found)])
+
+
+def _is_listed(given: object) -> bool:
+    """Whether these are items in an order; dictionaries and sets are not."""
+    return isinstance(given, Iterable) and not isinstance(given, _UNORDERED)
 
 
 def _text(name: str, summary: Summary) -> Text:
     """A summary as a document in SPL."""
     if not isinstance(summary, str):
-        sentences = list(summary) if isinstance(summary, Iterable) else [None]
+        sentences: list[Any] = list(summary) if _is_listed(summary) else [None]
         if not all(isinstance(sentence, str) for sentence in sentences):
             raise UsageError(f"{name}: a summary is a str or a list of str, not {summary!r:.50}")
         summary = "\n".join([sentence.replace("\n", " ") for sentence in sentences])

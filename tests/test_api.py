@@ -239,6 +239,40 @@ def test_wrong_shapes_are_all_told(peers: list[Any], models: list[Any], messages
     assert str(caught.value).splitlines() == messages
 
 
+@pytest.mark.parametrize("unordered", ["ab", {"A": "a b"}, {"a b"}])
+def test_no_list_of_summaries_is_told(unordered: Any) -> None:
+    for call in (
+        lambda: score_batch(unordered, ["a"]),
+        lambda: score_batch(["a"], unordered),
+        lambda: plan_of_texts({"mine": unordered}, ["a"]),
+    ):
+        with pytest.raises(UsageError, match="a list with an item for each system summary is expected"):
+            call()
+    if not isinstance(unordered, str):
+        with pytest.raises(UsageError, match=r"^peers\[0\]: a summary is a str or a list of str, not"):
+            score(unordered, "a")
+        with pytest.raises(UsageError, match=r"^models\[0\]: models are a str, or a list of one or more summaries"):
+            score("a", unordered)
+
+
+def test_options_that_cannot_be_meant() -> None:
+    with pytest.raises(UsageError, match="measures: there are none"):
+        score("a", "a", measures=[])
+    with pytest.raises(UsageError, match="jackknifing is for evaluate"):
+        score("a", ["a", "b"], options=Options(jackknife=True))
+    with pytest.raises(UsageError, match=r"rouge_cli.Options is expected \(of a preset: .options\)"):
+        evaluate("configs/news-spl.xml", rouge_cli.find_preset("duc2004-t2"))  # type: ignore[arg-type]
+
+
+def test_one_path_in_place_of_several(place: Workplace) -> None:
+    for folder in ("runs", "refs"):
+        (place.folder / folder).mkdir()
+    place.write("runs/1.txt", "a b")
+    place.write("refs/1.A.txt", "a c")
+    one = rouge_cli.InputChoice(peers=str(place.folder / "runs"), models=str(place.folder / "refs"))
+    assert evaluate(one, measures="rouge-1").systems[0].measures[0].scores[0] == 0.5
+
+
 def test_a_hundred_problems_are_told() -> None:
     with pytest.raises(UsageError) as caught:
         score_batch([None] * 250, ["a"] * 250)  # type: ignore[list-item]

@@ -31,9 +31,9 @@ class InputChoice(NamedTuple):
 
     source: str | None = None
     """A file of records, or "-"."""
-    peers: tuple[str, ...] = ()
-    """[NAME=]PATH of each folder of system summaries, or file of them, line-aligned or records."""
-    models: tuple[str, ...] = ()
+    peers: tuple[str, ...] | str = ()
+    """[NAME=]PATH of each folder of system summaries, or file of them, line-aligned or records; or one as a str."""
+    models: tuple[str, ...] | str = ()
     """[NAME=]PATH of each folder of reference summaries, or file of them."""
     format: str | None = None
     """One of INPUT_FORMATS; None: see record_format and pair_format."""
@@ -88,7 +88,7 @@ def _content(choice: InputChoice, census: Census, warnings: list[str], system: s
             f"--{'models' if choice.peers else 'peers'} is missing: summaries are scored against reference summaries, "
             "--peers PATH --models PATH"
         )
-    peers, models = [_named(given) for given in choice.peers], [_named(given) for given in choice.models]
+    peers, models = _named(choice.peers), _named(choice.models)
     if choice.format == "xml":
         raise UsageError("--from xml reads one file, CONFIG; leave out --peers and --models")
     paths = [path for _, path in (*peers, *models)]
@@ -223,7 +223,11 @@ def _sentences(choice: InputChoice) -> Sentences:
     return Sentences(choice.sentences, choice.language, choice.delimiter)
 
 
-def _named(given: str) -> tuple[str | None, str]:
-    """(name, path) of NAME=PATH; a path that is there with an equals sign in it has no name."""
-    name, equals, path = given.partition("=")
-    return (name, path) if equals and name and path and not os.path.exists(given) else (None, given)
+def _named(side: Sequence[str] | str) -> list[tuple[str | None, str]]:
+    """(name, path) of each NAME=PATH; a path that is there with an equals sign in it has no name."""
+    found: list[tuple[str | None, str]] = []
+    for given in [side] if isinstance(side, str) else side:
+        name, equals, path = given.partition("=")
+        is_named = equals and name and path and not os.path.exists(given)
+        found.append((name, path) if is_named else (None, given))
+    return found
