@@ -32,6 +32,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Understand a figure": {
         "explain": "rouge_cli.cli.explain:explain_command",
         "diff": "rouge_cli.cli.diff:diff",
+        "audit": "rouge_cli.cli.audit:audit",
     },
     "Set up": {
         "measures": "rouge_cli.cli.measures:measures",

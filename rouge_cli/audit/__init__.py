@@ -1,0 +1,1 @@
+"""Which settings reproduce figures that somebody published."""

@@ -1,0 +1,138 @@
+"""`rouge-cli audit`: which settings reproduce published figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from rouge_cli.audit.audit import Trials, Verdict, settle
+from rouge_cli.audit.candidates import USUAL_LIMITS, candidates, parse_limits
+from rouge_cli.audit.published import Published, read_published
+from rouge_cli.cli.evaluate import progress_bar, read_plan
+from rouge_cli.cli.writing import check_place, deliver
+from rouge_cli.inputs.plan import FORMATS
+from rouge_cli.signature import signature
+
+_EPILOG = """\b
+Examples
+  rouge-cli audit fixtures/expected/limit-words-100.out configs/news-spl.xml
+      a report of ROUGE-1.5.5 whose options nobody noted
+  rouge-cli audit scores.csv configs/news-spl.xml lead --limits none,50words,100words
+      a table of one system's figures, under limits of your choice
+
+The table, CSV or TSV, has a heading. Columns that are understood: system, evaluation (left out or empty for averages),
+and either one column for each figure (rouge-1, rougeL_fmeasure, "ROUGE-2 R") or the columns measure, recall, precision
+and f. A figure without R, P or F is taken for an F-measure; figures above 1 are per cent.
+"""
+MOST_SHOWN = 10
+
+
+@click.command(epilog=_EPILOG, short_help="Which settings reproduce published figures.")
+@click.argument("scores", type=click.Path())
+@click.argument("config", type=click.Path())
+@click.argument("system", required=False)
+@click.option("--limits", metavar="LIST",
+              help="Length limits to try, such as none,100words,75bytes, instead of the usual: none, 75 and 665 bytes, "
+                   "100 and 250 words.")  # fmt: skip
+@click.option("-z", "--list", "list_format", type=click.Choice(FORMATS, case_sensitive=False), metavar="FORMAT",
+              help="CONFIG is a list file of summaries in this format.")  # fmt: skip
+@click.option("--all", "show_all", is_flag=True, help=f"Show all settings tried, not only the {MOST_SHOWN} best.")
+@click.option("--format", "format", type=click.Choice(["text", "json"]), default="text", show_default=True,
+              help="For people or for programs.")  # fmt: skip
+@click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE",
+              help="Write the findings to FILE, whole or not at all.")  # fmt: skip
+@click.option("-j", "--jobs", type=click.IntRange(min=0), default=0, envvar="ROUGE_JOBS", metavar="N",
+              help="Threads; 0, the default, is as many as are of use.")  # fmt: skip
+@click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")
+def audit(
+    scores: str,
+    config: str,
+    system: str | None,
+    limits: str | None,
+    list_format: str | None,
+    show_all: bool,
+    format: str,
+    output: str | None,
+    jobs: int,
+    quiet: bool,
+) -> None:
+    """Find the settings that make the figures in SCORES from the summaries in CONFIG.
+
+    SCORES is a table or a report of ROUGE-1.5.5, with averages, with figures of single evaluations, or with both.
+    SYSTEM is the peer whose figures they are, where SCORES does not say and CONFIG has several. Tried are ROUGE-1.5.5
+    stemmed and not, with and without stop words, under length limits, by formulas A and B, jackknifed; and the dialects
+    rouge-score and lin2004, with both kinds of ROUGE-L. The answer says for each what share of the figures it makes in
+    all their decimals, to how many decimals all agree, and how far off the worst one is.
+    """
+    check_place(output)
+    table = read_published(scores)
+    plan = read_plan(config, list_format, system, model_ids=True)
+    settled = settle(plan, table.figures, system)
+    systems = sorted({key.system for key, _ in settled})
+    only_averages = all(key.evaluation is None for key, _ in settled)
+    measures = list(dict.fromkeys(key.measure for key, _ in settled))
+    tried = list(candidates(measures, parse_limits(limits) if limits else USUAL_LIMITS, only_averages))
+    if table.ignored and not quiet:
+        click.echo(f"rouge-cli: columns that are no figures: {', '.join(table.ignored)}", err=True)
+    with progress_bar(len(tried), quiet) as progress:
+        trials = Trials(plan, systems, tried, jobs, progress)
+    if not quiet:
+        for reason in dict.fromkeys(reason for _, reason in trials.untried):
+            number = sum(reason == other for _, other in trials.untried)
+            click.echo(f"rouge-cli: warning: {number} settings could not be tried: {reason}", err=True)
+    verdicts = trials.verdicts(settled)
+    shown = _json(verdicts, table.figures) if format == "json" else _text(verdicts, table.figures, scores, show_all)
+    deliver(output, shown.encode("utf-8", "surrogateescape"))
+
+
+def _text(verdicts: Sequence[Verdict], figures: Sequence[Published], scores: str, show_all: bool) -> str:
+    number = len(figures)
+    exact = [verdict for verdict in verdicts if verdict.matched == number]
+    shown = verdicts if show_all else verdicts[: max(MOST_SHOWN, len(exact))]
+    decimals = dict.fromkeys(sorted({figure.decimals for figure in figures}))
+    lines = [f"{scores}: {number} figures with {', '.join(map(str, decimals))} decimals", ""]
+    lines.append(" made   agree to      worst off by  settings")
+    for verdict in shown:
+        agree = "nothing" if verdict.decimals is None else f"{verdict.decimals} decimals"
+        lines.append(
+            f"{100 * verdict.share(number):5.1f}%  {agree:<12}  {verdict.deviation:<12.7f}  {_described(verdict)}"
+        )
+    if len(shown) < len(verdicts):
+        lines.append(f"and {len(verdicts) - len(shown)} settings that agree less (--all shows them)")
+    lines.append("")
+    if not exact:
+        lines.append(
+            "None of the settings tried makes all figures. Other limits (--limits), other texts, another tool?"
+        )
+    elif len(exact) == 1:
+        lines += ["These settings make all figures:", signature(exact[0].candidate.options)]
+    else:
+        lines += [
+            f"{len(exact)} settings make all figures, which cannot tell them apart. The first:",
+            signature(exact[0].candidate.options),
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _described(verdict: Verdict) -> str:
+    return verdict.candidate.describe() + (f", averages: {verdict.average}" if verdict.average else "")
+
+
+def _json(verdicts: Sequence[Verdict], figures: Sequence[Published]) -> str:
+    import json
+
+    found = [
+        {
+            "settings": _described(verdict),
+            "signature": signature(verdict.candidate.options),
+            "lcs": verdict.candidate.lcs,
+            "average": verdict.average or None,
+            "matched": verdict.matched,
+            "share": verdict.share(len(figures)),
+            "decimals": verdict.decimals,
+            "deviation": verdict.deviation,
+        }
+        for verdict in verdicts
+    ]
+    return json.dumps({"format": "rouge-cli audit", "figures": len(figures), "tried": found}, indent=1) + "\n"
