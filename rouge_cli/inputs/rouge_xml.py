@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from lxml import etree
 
 from rouge_cli.errors import DataError
-from rouge_cli.inputs.plan import Plan
-from rouge_cli.inputs.xml_tree import read_tree
+from rouge_cli.inputs.plan import Evaluation, Plan
+from rouge_cli.inputs.xml_tree import GrowingTree, read_tree
+
+SAFELY: dict[str, Any] = {"resolve_entities": "internal", "no_network": True, "load_dtd": False}
+PIECE = 1 << 16
+"""Bytes of a large configuration that are parsed at a time."""
 
 
 def read_rouge_xml(name: bytes | str, model_ids: bool = False) -> Plan:
@@ -28,7 +33,9 @@ def read_leniently(name: bytes | str, model_ids: bool = False) -> tuple[Plan, li
     source = os.fsdecode(name)
     content = read_content(source)
     # Most of a configuration's nodes are white space between elements: they are kept only if they may matter.
-    evaluations, peer_ids, problems, plain = read_tree(parse(source, content, keep_blanks=False), source, model_ids)
+    evaluations, peer_ids, problems, plain = read_in_pieces(source, content, model_ids) or read_tree(
+        parse(source, content, keep_blanks=False), source, model_ids
+    )
     if not plain:
         evaluations, peer_ids, problems, _ = read_tree(parse(source, content, keep_blanks=True), source, model_ids)
     return Plan(source, tuple(evaluations), peer_ids), problems
@@ -45,13 +52,41 @@ def read_content(source: str) -> bytes:
         ) from None
 
 
+def read_in_pieces(
+    source: str, content: bytes, model_ids: bool = False, piece: int = PIECE
+) -> tuple[list[Evaluation], frozenset[str], list[str], bool] | None:
+    """What read_tree returns, without having the whole tree in memory; None if the document is better read whole.
+
+    It is if it is small or unusual, or not well-formed: the message is then that for the whole.
+    """
+    tag = next((tag for tag in (b"ROUGE_EVAL", b"ROUGE-EVAL") if b"<" + tag in content[:piece]), None)
+    if tag is None or len(content) < 4 * piece or b"<!DOCTYPE" in content:
+        return None
+    parser = etree.XMLPullParser(("start",), tag=tag.decode(), **SAFELY, remove_blank_text=True)
+    growing, start = None, 0
+    try:
+        while start < len(content):
+            end = content.find(b">", start + piece) + 1 or len(content)
+            parser.feed(content[start:end])
+            start = end
+            if growing is None:
+                root = next((element for _, element in parser.read_events()), None)
+                if root is None or root.getparent() is not None:
+                    return None
+                growing = GrowingTree(root, source)
+            growing.take()
+        parser.close()
+    except etree.XMLSyntaxError:
+        return None
+    return None if growing is None else growing.finish(model_ids)
+
+
 def parse(source: str, content: bytes, keep_blanks: bool) -> etree._Element:
     """The root element. Neither external entities nor a DTD are read; lxml's own limits hold for internal ones."""
-    parser = etree.XMLParser(
-        resolve_entities="internal", no_network=True, load_dtd=False, remove_blank_text=not keep_blanks
-    )
+    parser = etree.XMLParser(**SAFELY, remove_blank_text=not keep_blanks)
     try:
-        return etree.fromstring(content, parser)
+        root: etree._Element = etree.fromstring(content, parser)
+        return root
     except etree.XMLSyntaxError as error:
         line, column = error.position
         text = error.msg.removesuffix(f", line {line}, column {column}")

@@ -195,19 +195,30 @@ cdef class _Reader:
     cdef visit(self, tree.xmlNode *node, _Draft current):
         """Takes a part or walks on; an EVAL's parts belong to the innermost EVAL."""
         cdef Tag tag = _tag(node)
-        if tag == EVAL:
-            current = self.open_evaluation(node)
-        elif PEER_ROOT <= tag <= MODELS:
+        if PEER_ROOT <= tag <= MODELS:
             if current is None:
                 self.complain(node, f"{TAG_NAMES[tag]} outside any EVAL; move it into the EVAL it belongs to")
             else:
                 self.take_part(node, tag, current)
             return
+        if tag == EVAL:
+            current = self.open_evaluation(node)
+        self.visit_children(node, NULL, current)
+
+    cdef visit_children(self, tree.xmlNode *node, tree.xmlNode *end, _Draft current):
+        """Visits those before end."""
         cdef tree.xmlNode *child = node.children
-        while child != NULL:
+        while child != end:
             if child.type == tree.XML_ELEMENT_NODE:
                 self.visit(child, current)
             child = child.next
+
+    cdef tuple found(self, bint model_ids):
+        cdef _Draft draft
+        evaluations = []
+        for id, draft in self.drafts.items():
+            evaluations.append(draft.finish(id, model_ids))
+        return evaluations, frozenset(self.peer_ids), self.problems, self.plain
 
     cdef _Draft open_evaluation(self, tree.xmlNode *node):
         id = _attribute(node, b"ID")
@@ -266,9 +277,39 @@ def read_tree(_Element root not None, str source not None, bint model_ids=False)
     a parser may have been told to leave out, did not matter.
     """
     cdef _Reader reader = _Reader(root, source)
-    cdef _Draft draft
     reader.visit(root._c_node, None)
-    evaluations = []
-    for id, draft in reader.drafts.items():
-        evaluations.append(draft.finish(id, model_ids))
-    return evaluations, frozenset(reader.peer_ids), reader.problems, reader.plain
+    return reader.found(model_ids)
+
+
+cdef bint _is_counted(tree.xmlNode *node) noexcept:
+    """Whether lxml counts this among the children of an element."""
+    return (node.type == tree.XML_ELEMENT_NODE or node.type == tree.XML_COMMENT_NODE
+            or node.type == tree.XML_ENTITY_REF_NODE or node.type == tree.XML_PI_NODE)
+
+
+cdef class GrowingTree:
+    """The same for a document that is still being parsed: its root's children are taken as they become whole.
+
+    The root is none of the elements that are part of an EVAL.
+    """
+
+    cdef _Reader reader
+    cdef _Draft outer
+
+    def __cinit__(self, _Element root not None, str source not None):
+        self.reader = _Reader(root, source)
+        self.outer = self.reader.open_evaluation(root._c_node) if _tag(root._c_node) == EVAL else None
+
+    def take(self):
+        """Takes all children but the last element, which may be growing, and removes them."""
+        cdef tree.xmlNode *last = self.reader.root._c_node.last
+        while last != NULL and not _is_counted(last):
+            last = last.prev
+        if last != NULL:
+            self.reader.visit_children(self.reader.root._c_node, last, self.outer)
+            del self.reader.root[:-1]
+
+    def finish(self, bint model_ids=False):
+        """Takes what is left; returns what read_tree returns."""
+        self.reader.visit_children(self.reader.root._c_node, NULL, self.outer)
+        return self.reader.found(model_ids)

@@ -10,7 +10,7 @@ from lxml import etree
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Document, Evaluation
-from rouge_cli.inputs.rouge_xml import read_rouge_xml
+from rouge_cli.inputs.rouge_xml import PIECE, parse, read_in_pieces, read_rouge_xml
 from rouge_cli.inputs.xml_tree import read_tree
 from tests.reference.rouge_xml import read_tree as reference_read_tree
 from tests.workplace import Workplace
@@ -334,3 +334,48 @@ def test_any_document_is_walked_as_by_the_reference(evaluations: list[str]) -> N
     found, peer_ids, problems, _ = read_tree(root, "c.xml")
     assert (found, problems) == reference_read_tree(root, "c.xml")
     assert problems or peer_ids == {peer for evaluation in found for peer in evaluation.peers}
+
+
+# ---- large configurations, read in pieces --------------------------------------------------------------------------
+
+ROOT = '<ROUGE_EVAL xmlns:n="urn:n" version="1.5.5">'
+
+
+@given(
+    evaluations=st.lists(EVALUATIONS | element("EVAL X", ID, EVALUATIONS) | TEXTS, min_size=1),
+    root=st.sampled_from([ROOT, f"<!-- {'long ' * 9}-->{ROOT}", f'<?xml version="1.0" encoding="latin-1"?>\n{ROOT}']),
+    piece=st.integers(44, 120),
+)
+def test_any_document_is_read_in_pieces_as_in_one(evaluations: list[str], root: str, piece: int) -> None:
+    """As with all white space kept, or it is said that white space may matter."""
+    content = f"{root}\n{chr(10).join(evaluations)}\n</ROUGE_EVAL>".encode("latin-1" if "latin" in root else "utf-8")
+    found = read_in_pieces("c.xml", content, piece=piece)
+    if found is not None and found[3]:
+        assert found[:3] == read_tree(parse("c.xml", content, keep_blanks=True), "c.xml")[:3]
+
+
+def test_pieces_are_what_large_configurations_are_read_in() -> None:
+    evaluations = [f'<EVAL ID="{i}">{PARTS}</EVAL>\n' for i in range(2000)]
+    content = f"<ROUGE-EVAL>{''.join(evaluations)}</ROUGE-EVAL>".encode()
+    found = read_in_pieces("c.xml", content)
+    assert found == read_tree(parse("c.xml", content, keep_blanks=False), "c.xml")
+    assert found is not None
+    assert found[3]
+    assert len(found[0]) == 2000
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"<E>" + b" " * 5 * PIECE + b"</E>",
+        b"<!DOCTYPE ROUGE_EVAL><ROUGE_EVAL>" + b" " * 5 * PIECE + b"</ROUGE_EVAL>",
+        b"<E><ROUGE_EVAL>" + b"<a/>" * 2 * PIECE + b"</ROUGE_EVAL></E>",
+        b"<ROUGE_EVAL>" + b"<a/>" * 2 * PIECE,
+        b"<ROUGE_EVAL>" + b"<a/>" * 2 * PIECE + b"</ROUGE_EVAL><b/>",
+        b"<!-- <ROUGE_EVAL> -->" * PIECE,
+        b"<ROUGE_EVAL></ROUGE_EVAL>",
+    ],
+    ids=["other-root", "dtd", "within", "open", "more", "none", "small"],
+)
+def test_what_is_not_read_in_pieces(content: bytes) -> None:
+    assert read_in_pieces("c.xml", content) is None
