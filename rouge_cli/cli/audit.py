@@ -18,6 +18,7 @@ _EPILOG = """\b
 Examples
   rouge-cli audit fixtures/expected/limit-words-100.out configs/news-spl.xml
       a report of ROUGE-1.5.5 whose options nobody noted
+  rouge-cli evaluate configs/news-spl.xml lead -n 2 -l 50 --format csv -d -o scores.csv
   rouge-cli audit scores.csv configs/news-spl.xml lead --limits none,50words,100words
       a table of one system's figures, under limits of your choice
 

@@ -11,7 +11,7 @@ from rouge_cli.cli.evaluate import progress_bar, read_plan
 from rouge_cli.cli.writing import deliver
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.dialects.difference import Difference, Side, count_evaluations, differences
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import FORMATS, Plan
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.options import Options
@@ -22,8 +22,8 @@ Examples
       the Perl program and Google's package, setting by setting
   rouge-cli diff 'rouge-score|stem:both' 'rouge-1.5.5|stem:both|formula:B' configs/news-spl.xml
       dialects with some choices made otherwise, as signatures write them
-  rouge-cli diff mine.json theirs.json --figure R
-      two files of 'rouge-cli evaluate --save' over the same configuration
+  rouge-cli diff results.json rouge-score --figure R
+      what 'rouge-cli evaluate --save results.json' found, against a dialect; two such files will do as well
 """
 
 
@@ -93,7 +93,10 @@ def _plan(source: str, list_format: str | None, system: str | None, sides: tuple
 def _saved_systems(plan: Plan, sides: tuple[Side, Side]) -> list[str]:
     """Those of the plan that all saved results have."""
     kept = [{system.id for system in side.saved.systems} for side in sides if side.saved is not None]
-    return [id for id in plan.systems() if all(id in ids for ids in kept)]
+    found = [id for id in plan.systems() if all(id in ids for ids in kept)]
+    if not found:
+        raise DataError(f"{sides[0].name} and {sides[1].name} have no system of {plan.source} in common")
+    return found
 
 
 def side_of(text: str, measures: str | None) -> Side:

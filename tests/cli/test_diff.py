@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -54,6 +55,13 @@ def test_saved_results_know_their_configuration(config: str) -> None:
     done = rouge_cli("diff", "a.json", "b.json")
     assert b"a, ROUGE-1, F: 0.42857 -> 0.57143 (+0.14286)\n  stemming  none -> porter-155" in done.stdout
     assert b"scored again" not in done.stdout
+
+
+def test_saved_results_of_other_systems(config: str) -> None:
+    assert rouge_cli("evaluate", config, "--save", "a.json").status == 0
+    Path("z.json").write_text(Path("a.json").read_text().replace('"id": "a"', '"id": "z"'))
+    done = rouge_cli("diff", "a.json", "z.json")
+    assert done == (1, b"", "rouge-cli: a.json and z.json have no system of rouge.xml in common\n")
 
 
 @pytest.mark.parametrize(
