@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rouge_cli.engines.local import evaluate_stream
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import UsageError
-from rouge_cli.inputs.input import Input
+from rouge_cli.inputs.input import Input, of_configuration
 from rouge_cli.inputs.jackknife import jackknife_plan, jackknife_stream
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
 from rouge_cli.measures import measures_of
@@ -100,7 +100,7 @@ def evaluate(
         chosen = chosen._replace(jackknife=jackknife)
     if not chosen.jackknife and (humans or skip_single):
         raise UsageError("humans and skip_single are about jackknifing; give jackknife=True too")
-    given = _input(source, list_format, chosen.jackknife)
+    given = _input(source, list_format, chosen)
     if chosen.jackknife:
         given = _jackknifed(given, humans, skip_single)
     return evaluate_input(given, systems, chosen, progress, jobs)
@@ -211,7 +211,7 @@ def _options(options: Options | None, measures: Measures | None, stem: bool | No
 
 
 def _input(
-    source: str | os.PathLike[str] | InputChoice | Input | Plan | Stream, list_format: str | None, model_ids: bool
+    source: str | os.PathLike[str] | InputChoice | Input | Plan | Stream, list_format: str | None, options: Options
 ) -> Input:
     if isinstance(source, Input):
         return source
@@ -226,12 +226,12 @@ def _input(
         from rouge_cli.inputs.list_file import list_format as known_format
         from rouge_cli.inputs.list_file import read_list_file
 
-        return Input(read_list_file(name, known_format(list_format), "X"))
+        return of_configuration(read_list_file(name, known_format(list_format), "X"), options)
     if record_format(name) is not None:
         return read_input(InputChoice(name))
     from rouge_cli.inputs.rouge_xml import read_rouge_xml
 
-    return Input(read_rouge_xml(name, model_ids))
+    return of_configuration(read_rouge_xml(name, options.jackknife), options)
 
 
 def _jackknifed(given: Input, humans: bool, skip_single: bool) -> Input:

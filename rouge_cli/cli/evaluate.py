@@ -24,7 +24,7 @@ from rouge_cli.cli.writing import check_place, deliver, write_whole
 from rouge_cli.engines.selection import evaluate_input, gathered
 from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import UsageError
-from rouge_cli.inputs.input import Input
+from rouge_cli.inputs.input import Input, of_configuration
 from rouge_cli.inputs.plan import FORMATS, Plan, Stream
 from rouge_cli.results import Results
 from rouge_cli.text.word_lists import missing_folder
@@ -121,7 +121,7 @@ def evaluate(
     request = _request(given, options, verbose)
     if given["peers"] and system is None:
         config, system = None, config
-    found = _read(config, list_format, system, given, options)
+    found = _read(config, list_format, system, given, options, quiet)
     if verbose and isinstance(found.content, Stream):
         found = gathered(found, found.content)
     found = jackknifing.expand_input(found)
@@ -166,16 +166,18 @@ def _tell_signature(results: Results) -> None:
 
 
 def _read(
-    config: str | None, list_format: str | None, system: str | None, given: dict[str, Any], options: Options
-) -> Input:
-    """The input that the arguments and the options in given name."""
+    config: str | None, list_format: str | None, system: str | None, given: dict[str, Any], options: Options,
+    quiet: bool,
+) -> Input:  # fmt: skip
+    """The input that the arguments and the options in given name; if quiet, nothing is counted for warnings."""
     choice = choice_from(given, config, options.encoding, list_format is not None)
     if choice is not None:
         from rouge_cli.inputs.choice import read_input
 
         return read_input(choice, system)
     assert config is not None
-    return Input(read_plan(config, list_format, system, options.jackknife))
+    plan = read_plan(config, list_format, system, options.jackknife)
+    return Input(plan) if quiet else of_configuration(plan, options)
 
 
 def read_plan(config: str, list_format: str | None, system: str | None, model_ids: bool = False) -> Plan:

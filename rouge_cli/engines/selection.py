@@ -38,8 +38,9 @@ def evaluate_input(
         results = evaluate_stream(stream, systems, options, progress, jobs)
     told: list[str] = []
     if given.census is not None:
-        matter = any(measure.label.startswith(BY_SENTENCE) for measure in measures_of(options))
-        told = given.census.warnings(matter and given.sentences != "given", options.tokenizer == "ascii-155")
+        given_so = given.sentences == "given" or options.split_summaries or options.sentence_tag
+        matter = not given_so and any(measure.label.startswith(BY_SENTENCE) for measure in measures_of(options))
+        told = given.census.warnings(matter, options.tokenizer == "ascii-155")
     return results._replace(warnings=(*given.warnings, *results.warnings, *told))
 
 

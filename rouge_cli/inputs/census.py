@@ -10,8 +10,12 @@ from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 PEER, MODEL = 0, 1
 SAMPLE = 1024
 """About as many files are looked at; of more, those of evaluations spread evenly."""
+LEAST_OF_CONFIGURATION = 0.001
+"""From this share on it is said of a configuration that letters are lost."""
 MARKS = (b"<q>", b"</s>", b"\\n", b"<sep>", b"[SEP]", b"<SEP>")
 """What is often between sentences that are not on lines of their own."""
+ENDS = (b". ", b"! ", b"? ", "\u3002".encode())
+"""What shows that a text of one line has several sentences."""
 _NO_LETTERS = bytes(byte for byte in range(256) if not (byte < 128 and chr(byte).isalnum()))
 _ASCII = bytes(range(128))
 
@@ -42,33 +46,48 @@ class Census:
         """Texts of several sentences."""
         self.mark = b""
         """The first of MARKS that was found in a text of one sentence."""
+        self.run_on = False
+        """Whether a text of one sentence looks like several."""
         self.letters = 0
         self.lost = 0
         self.sample_of = 0
         """The number of all texts, where only some were looked at."""
+        self.of_configuration = False
+        """Whether the texts are files of a configuration. It has no option to say that sentences are given, and lost
+        letters silently ever since: little is said of it where little is amiss."""
 
     def add(self, content: bytes, role: int) -> None:
         """Counts a text in SPL, PEER or MODEL."""
         self.texts[role] += 1
         if content.find(b"\n", 0, len(content) - 1) >= 0:
             self.divided[role] += 1
-        elif not self.mark:
-            self.mark = next((mark for mark in MARKS if mark in content), b"")
+        else:
+            self.mark = self.mark or next((mark for mark in MARKS if mark in content), b"")
+            self.run_on = self.run_on or any(end in content.rstrip() for end in ENDS)
         letters, lost = letters_lost(content)
         self.letters += letters
         self.lost += lost
 
-    def look_at(self, plan: Plan) -> None:
-        """Counts the texts of a plan's files, all of them or a sample (see SAMPLE). Unreadable ones are passed over."""
+    def look_at(self, plan: Plan, encoding: str = "") -> None:
+        """Counts the texts of a plan's files, in UTF-8 or this encoding, all of them or a sample (see SAMPLE).
+
+        Unreadable ones, pipes and Basic Elements are passed over.
+        """
         count = sum(len(evaluation.peers) + len(evaluation.models) for evaluation in plan.evaluations)
         step = max(1, -(-count // SAMPLE))
         self.sample_of = count if step > 1 else 0
-        for name, role in (found for evaluation in plan.evaluations[::step] for found in _files(evaluation)):
-            try:
-                with open(name, "rb") as stream:
-                    self.add(stream.read(), role)
-            except OSError:
-                continue
+        for evaluation in plan.evaluations[::step]:
+            for name, role in _files(evaluation):
+                try:
+                    with open(name, "rb") as stream:
+                        content = stream.read()
+                except OSError:
+                    continue
+                if encoding:
+                    content = content.decode(encoding, "replace").encode()
+                if evaluation.format in ("SEE", "ISI"):
+                    content = _sentences(content, evaluation.format)
+                self.add(content, role)
 
     def warnings(self, sentences_matter: bool, ascii_alone: bool = True) -> list[str]:
         """At most two: no sentence boundary anywhere, where a measure needs them; and the share of letters lost.
@@ -78,13 +97,13 @@ class Census:
         """
         told = []
         whose = [name for name, role in (("system summary", PEER), ("reference summary", MODEL)) if self._one(role)]
-        if sentences_matter and whose:
+        if sentences_matter and whose and (self.run_on or not self.of_configuration):
             told.append(
                 f"no {' and no '.join(whose)} has a sentence boundary: ROUGE-L and ROUGE-W take each for one sentence; "
-                f"put each sentence on a line, {self._name_delimiter()}, have them split (--sentences split), or say "
-                "that this is meant (--sentences given)"
+                f"{self._remedy()}"
             )
-        if ascii_alone and self.lost:
+        least = LEAST_OF_CONFIGURATION if self.of_configuration else 0
+        if ascii_alone and self.lost and self.lost >= least * self.letters:
             sample = f" in a sample of {sum(self.texts):,} of {self.sample_of:,} texts" if self.sample_of else ""
             told.append(
                 f"{_share(self.lost, self.letters)} of the letters ({self.lost:,} of {self.letters:,}{sample}) are not "
@@ -93,10 +112,15 @@ class Census:
             )
         return told
 
-    def _name_delimiter(self) -> str:
+    def _remedy(self) -> str:
+        if self.of_configuration:
+            return "put each sentence on a line, or have them split (--split-summaries)"
         mark = self.mark.decode()
         there = f"there is {mark}: --sentence-delimiter '{mark}'" if mark else "--sentence-delimiter"
-        return f"name what is between them ({there})"
+        return (
+            f"put each sentence on a line, name what is between them ({there}), have them split (--sentences split), "
+            "or say that this is meant (--sentences given)"
+        )
 
     def _one(self, role: int) -> bool:
         return self.texts[role] > 0 and not self.divided[role]
@@ -107,9 +131,18 @@ def _share(part: int, whole: int) -> str:
     return f"{per_cent:.1f} %" if per_cent >= 0.1 else "less than 0.1 %"
 
 
+def _sentences(content: bytes, format: str) -> bytes:
+    """The text of SEE or ISI as SPL."""
+    from rouge_cli.kernel.pieces import split_sentences
+
+    return b"\n".join(split_sentences(content, format))
+
+
 def _files(evaluation: Evaluation) -> Iterable[tuple[bytes, int]]:
+    if evaluation.format in (None, "SIMPLE"):
+        return
     peers: Sequence[Document | None] = list(evaluation.peers.values())
     for documents, role in ((peers, PEER), (evaluation.models, MODEL)):
         for document in documents:
-            if document is not None and not isinstance(document, Text) and not os.path.isdir(document):
+            if document is not None and not isinstance(document, Text) and os.path.isfile(document):
                 yield document, role

@@ -8,6 +8,7 @@ from rouge_cli.inputs.plan import Plan, Stream
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.census import Census
+    from rouge_cli.options import Options
 
 
 class Input(NamedTuple):
@@ -22,3 +23,22 @@ class Input(NamedTuple):
     """How sentences are found, as Options.sentences says it."""
     delimiter: str = ""
     """What is between them, if anything is."""
+
+
+def of_configuration(plan: Plan, options: Options) -> Input:
+    """The input of a configuration or list; its texts are counted, for warnings, unless tags say what text is.
+
+    UsageError: an encoding that does not exist.
+    """
+    if options.sentence_tag:
+        return Input(plan)
+    from rouge_cli.inputs.census import Census
+
+    census = Census()
+    census.of_configuration = True
+    if options.encoding:
+        from rouge_cli.inputs.text_files import checked_encoding
+
+        checked_encoding(options.encoding)
+    census.look_at(plan, options.encoding)
+    return Input(plan, census=census)

@@ -195,6 +195,25 @@ def test_quiet_tells_no_warnings(place: Workplace) -> None:
     assert quiet == (0, loud.stdout, "")
 
 
+def test_letters_lost_and_texts_without_sentences_are_told_of_configurations(place: Workplace) -> None:
+    place.write("peer.txt", "\u6771\u4eac\u3002 1")
+    place.write("model.txt", "\u6771 2")
+    config = place.config()
+    told = commands.evaluate(config, "-n", "1")
+    assert [line.split(":")[2].strip()[:40] for line in told.stderr.splitlines()] == [
+        "no system summary and no reference summa",
+        "60.0 % of the letters (3 of 5) are not A",
+    ]
+    kept = commands.evaluate(config, "-n", "1", "--tokenizer", "unicode", "--split-summaries")
+    assert kept.stderr == ""
+    assert commands.evaluate("--list", "SPL", place.write("list", "peer.txt model.txt"), "-x", "-n1").stderr.count(
+        "60.0 %"
+    )
+    assert commands.evaluate(config, "-q").stderr == ""
+    assert rouge155("-n", "1", "-a", config).stderr == ""
+    assert commands.evaluate(config, "--encoding", "nonsense").status == 2
+
+
 def test_quiet_tells_errors(place: Workplace) -> None:
     done = commands.evaluate("gone.xml", "-q")
     assert (done.status, done.stdout) == (1, b"")

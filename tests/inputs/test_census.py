@@ -78,3 +78,29 @@ def test_files_are_looked_at_and_many_are_sampled(place: Workplace, monkeypatch:
     census.look_at(plan)
     assert census.texts == [2, 2]  # of the first and the last evaluation
     assert "in a sample of 4 of 12 texts" in census.warnings(False)[0]
+
+
+def test_files_of_other_formats_and_encodings(place: Workplace) -> None:
+    place.write("isi", '<S SNTNO="1">\u00e9t\u00e9 1</S>\nno sentence\n<S SNTNO="2">a</S>\n'.encode("latin-1"))
+    place.write("be", "no|text|here\n")
+    (place.folder / "folder").mkdir()
+    census = Census()
+    files = (b"isi", b"folder")
+    plan = Plan("x", (Evaluation("1", "ISI", {"s": b"isi"}, files, 1), Evaluation("2", "SIMPLE", {"s": b"be"}, (), 2)))
+    census.look_at(plan, "latin-1")
+    assert (census.texts, census.divided, census.letters, census.lost) == ([1, 1], [1, 1], 10, 4)
+
+
+def test_of_configurations_what_matters_is_said() -> None:
+    def said(peer: str, model: str = "x") -> list[str]:
+        census = counted([peer.encode()], [model.encode()])
+        census.of_configuration = True
+        return census.warnings(True)
+
+    assert said("A headline") == []
+    assert said("A headline. ") == []
+    assert said("It rained. It snowed.\nAll day.", "a\nb") == []
+    (boundary,) = said("It rained. It snowed.")
+    assert boundary.endswith("put each sentence on a line, or have them split (--split-summaries)")
+    assert said("\u00e9" + "x" * 998) != []
+    assert said("\u00e9" + "x" * 999) == []
