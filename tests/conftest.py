@@ -14,3 +14,10 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workplace:
     monkeypatch.delenv("ROUGE_EVAL_HOME", raising=False)
     monkeypatch.delenv("RED_EVAL_HOME", raising=False)
     return Workplace(tmp_path)
+
+
+@pytest.fixture(autouse=True)
+def _make_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests may be started by make; a make that they run is not to take itself for a part of that one."""
+    for name in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS"):
+        monkeypatch.delenv(name, raising=False)
