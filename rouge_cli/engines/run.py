@@ -65,8 +65,8 @@ class Run:
 
     def add(self, work: Schedule) -> None:
         """Scores what is scheduled."""
-        documents, formats = self._prepared(work)
-        remarks = self._texts.add(documents, formats, work) if self._texts is not None else []
+        documents, unstemmed, formats = self._prepared(work)
+        remarks = self._texts.add(documents, unstemmed, formats, work) if self._texts is not None else []
         if self._counted or self._texts is None:
             made = batch.Batch(
                 documents,
@@ -85,16 +85,17 @@ class Run:
         self.warnings += warnings
         self._keep(work)
 
-    def _prepared(self, work: Schedule) -> tuple[Sequence[Document], bytes]:
-        """The documents and formats as the kernel takes them."""
+    def _prepared(self, work: Schedule) -> tuple[Sequence[Document], Sequence[Document], bytes]:
+        """The documents and formats as the kernel takes them; the second are those whose words labels are of."""
         if self._preparation is None:
-            return work.documents, bytes(work.formats)
+            return work.documents, work.documents, bytes(work.formats)
         try:
-            texts = self._preparation.texts(work.documents, [FORMATS[format] for format in work.formats])
+            texts, unstemmed = self._preparation.texts(work.documents, [FORMATS[format] for format in work.formats])
         except DataError as error:
             self.problems += error.problems
-            return [Text("", b"-")] * len(work.documents), bytes(len(work.documents))
-        return texts, bytes(len(texts))
+            nothing = [Text("", b"-")] * len(work.documents)
+            return nothing, nothing, bytes(len(nothing))
+        return texts, unstemmed, bytes(len(texts))
 
     def _keep(self, work: Schedule) -> None:
         self._models.update(map(sub, work.model_starts[1:], work.model_starts))

@@ -66,9 +66,14 @@ class TextRun:
                 f"{', '.join(without)}: no counts to sum over the corpus (-t corpus); leave -t out, or the measures"
             )
 
-    def add(self, documents: Sequence[Document], formats: bytes, work: Schedule) -> list[tuple[int, str, int]]:
-        """Scores what is scheduled; returns remarks as those of the kernel."""
-        shelf = _Shelf(self._texts, self._scorers, documents, formats, work)
+    def add(
+        self, documents: Sequence[Document], unstemmed: Sequence[Document], formats: bytes, work: Schedule
+    ) -> list[tuple[int, str, int]]:
+        """Scores what is scheduled; returns remarks as those of the kernel.
+
+        unstemmed are the documents, or if they hold stems the same with the words as they were: labels are of these.
+        """
+        shelf = _Shelf(self._texts, self._scorers, documents, unstemmed, formats, work)
         self._see_models(shelf, work)
         for e in range(len(work.evaluations)):
             models = work.model_documents[work.model_starts[e] : work.model_starts[e + 1]]
@@ -185,21 +190,24 @@ class _Texts:
     def remarks(self) -> list[tuple[str, int]]:
         return self._reader.remarks()
 
-    def read(self, document: Document, format: int, stem: bool) -> TokenText:
+    def read(self, document: Document, format: int, stem: bool, unstemmed: Document | None = None) -> TokenText:
         joined, words, ends = self._reader.read(document, format)
+        spelled = words
+        if self._labels is not None and unstemmed is not None and unstemmed is not document:
+            _, spelled, _ = self._reader.read(unstemmed, format)
         ends = array("I", [end for end, start in zip(ends, [0, *ends], strict=False) if end > start])
         compared = self._reader.stems(words) if stem else words
         sentences = Sentences(compared, ends)
-        labelled = sentences if self._labels is None else self._labelled(compared, words, ends)
+        labelled = sentences if self._labels is None else self._labelled(compared, spelled, ends)
         if stem:
             joined = compared if joined is words else self._reader.stems(joined)
         return TokenText(joined, sentences, len(words), labelled)
 
-    def _labelled(self, compared: array[int], words: array[int], ends: array[int]) -> Sentences:
+    def _labelled(self, compared: array[int], spelled: array[int], ends: array[int]) -> Sentences:
         """Labels are those of the words as they stand, not of their stems."""
         assert self._labels is not None
         labels, label_ends = array("I"), array("I")
-        for word in words:
+        for word in spelled:
             labels.extend(self._labels.of(word))
             label_ends.append(len(labels))
         return Sentences(compared, ends, labels, label_ends)
@@ -209,9 +217,16 @@ class _Shelf:
     """The documents of a schedule, read and prepared once, kept until the last evaluation that needs them."""
 
     def __init__(
-        self, texts: _Texts, scorers: Sequence[Scorer], documents: Sequence[Document], formats: bytes, work: Schedule
+        self,
+        texts: _Texts,
+        scorers: Sequence[Scorer],
+        documents: Sequence[Document],
+        unstemmed: Sequence[Document],
+        formats: bytes,
+        work: Schedule,
     ) -> None:
-        self._texts, self._scorers, self._documents, self._formats = texts, scorers, documents, formats
+        self._texts, self._scorers = texts, scorers
+        self._documents, self._unstemmed, self._formats = documents, unstemmed, formats
         self._uses_left = [0] * len(documents)
         for numbers in (work.model_documents, work.peer_documents):
             for number in numbers:
@@ -228,7 +243,7 @@ class _Shelf:
     def _prepared(self, number: int, stem: bool) -> list[Any]:
         made = self._made.get((number, stem))
         if made is None:
-            text = self._texts.read(self._documents[number], self._formats[number], stem)
+            text = self._texts.read(self._documents[number], self._formats[number], stem, self._unstemmed[number])
             self.remarks += [(number, *remark) for remark in self._texts.remarks()]
             made = self._made[number, stem] = [scorer.prepare(text) for scorer in self._scorers]
         return made

@@ -7,7 +7,7 @@ the limit, tokenise, drop stop words, stem.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import Document, Text
@@ -36,18 +36,26 @@ class Preparation:
         self.stop_words = _stop_words(options) if options.drop_stop_words else frozenset[str]()
         self.encoding = _encoding(options)
 
-    def texts(self, documents: Sequence[Document], formats: Sequence[str]) -> list[Text]:
-        """Each document as a text a sentence a line, its tokens with spaces between. DataError as tokens."""
-        return [
-            Text(name_of(document), "\n".join(map(" ".join, sentences)).encode())
-            for document, sentences in zip(documents, self.tokens(documents, formats), strict=True)
-        ]
+    def texts(self, documents: Sequence[Document], formats: Sequence[str]) -> tuple[list[Text], list[Text]]:
+        """Each document as a text a sentence a line, its tokens with spaces between; and the same before stemming.
+
+        The second are the first where nothing is stemmed, or where the options name no labels to look up words in.
+        DataError as tokens.
+        """
+        words = self._words(documents, formats)
+        made = _joined(documents, map(self._stemmed, words))
+        unlike = self._stem is not None and self._options.labels is not None
+        return made, _joined(documents, words) if unlike else made
 
     def tokens(self, documents: Sequence[Document], formats: Sequence[str]) -> list[Sentences]:
         """The tokens of each sentence of each document; an empty document has no sentences.
 
         DataError: all documents that cannot be read or decoded, or what is wrong with the tokeniser.
         """
+        return list(map(self._stemmed, self._words(documents, formats)))
+
+    def _words(self, documents: Sequence[Document], formats: Sequence[str]) -> list[Sentences]:
+        """The tokens before stemming."""
         problems: list[str] = []
         texts: list[list[str]] = []
         for document, format in zip(documents, formats, strict=True):
@@ -83,9 +91,17 @@ class Preparation:
             sentences = _first_words(sentences, int(max(0, self._options.limit)))
         if self.stop_words:
             sentences = [[token for token in tokens if token not in self.stop_words] for tokens in sentences]
-        if self._stem is not None:
-            sentences = [list(map(self._stem, tokens)) for tokens in sentences]
         return sentences
+
+    def _stemmed(self, sentences: Sentences) -> Sentences:
+        return sentences if self._stem is None else [list(map(self._stem, tokens)) for tokens in sentences]
+
+
+def _joined(documents: Sequence[Document], texts: Iterable[Sentences]) -> list[Text]:
+    return [
+        Text(name_of(document), "\n".join(map(" ".join, sentences)).encode())
+        for document, sentences in zip(documents, texts, strict=True)
+    ]
 
 
 def name_of(document: Document) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 
 from rouge_cli.errors import UsageError
@@ -26,15 +26,27 @@ def stemmer_named(text: str, data: str | None = None) -> Callable[[str], str]:
         return _porter_nltk()
     if name != "snowball":
         raise UsageError(
-            f"no stemmer {text!r}; there are {PORTER}, {PORTER_NLTK} and snowball:LANGUAGE, such as snowball:german"
+            f"no stemmer {text!r}; {_near(text)}"
+            f"there are {PORTER}, {PORTER_NLTK} and snowball:LANGUAGE, such as snowball:german"
         )
     try:
         from nltk.stem.snowball import SnowballStemmer
     except ImportError:
         raise UsageError(f"the stemmer {text} needs nltk: pip install nltk") from None
     if language not in SnowballStemmer.languages:
-        raise UsageError(f"no stemmer {text!r}; snowball has {', '.join(sorted(SnowballStemmer.languages))}")
-    return cache(SnowballStemmer(language).stem)
+        raise UsageError(
+            f"no stemmer {text!r}; {_near(text, SnowballStemmer.languages)}"
+            f"snowball has {', '.join(sorted(SnowballStemmer.languages))}"
+        )
+    stem = SnowballStemmer(language).stem
+    return cache(lambda token: stem(token) or token)
+
+
+def _near(text: str, languages: Iterable[str] = ("german", "english")) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(text.lower(), [PORTER, PORTER_NLTK, *(f"snowball:{name}" for name in languages)], 1)
+    return f"did you mean {near[0]!r}? " if near else ""
 
 
 def _porter(data: str | None) -> Callable[[str], str]:

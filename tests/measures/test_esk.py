@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -61,13 +62,25 @@ def test_sentences_without_a_word_are_left_out() -> None:
     assert repr(with_empty) == repr(score("a b\nc d", "a b\nc x", measures="esk"))
 
 
-def test_labels_are_those_of_the_words_not_of_their_stems(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "choices",
+    [
+        {},
+        {"encoding": "utf-8"},
+        {"tokenizer": "unicode", "stemmer": "snowball:english"},
+        {"drop_stop_words": True, "stemmer": "porter-nltk"},
+    ],
+)
+def test_labels_are_those_of_the_words_not_of_their_stems(tmp_path: Path, choices: dict[str, Any]) -> None:
+    """By the kernel's stemmer and by those of prepared texts. Stems match, too: cities are a city."""
     path = tmp_path / "labels.tsv"
     path.write_text("dogs\tANIMAL\nwolf\tANIMAL\n")
-    options = Options(measures=("esk:d=1",), labels=str(path))
+    options = Options(measures=("esk:d=1",), labels=str(path))._replace(**choices)
     plain = score("dogs", "wolf", options=options)["esk:d=1,lambda=0.5,beta=2"]
     stemmed = score("dogs", "wolf", options=options, stem=True)["esk:d=1,lambda=0.5,beta=2"]
     assert plain.f == stemmed.f == pytest.approx(0.5)
+    both = score("the dogs of cities", "the wolf of city", options=options._replace(drop_stop_words=True), stem=True)
+    assert both["esk:d=1,lambda=0.5,beta=2"].f == pytest.approx(2 / 3)
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,9 @@ def test_snowball(language: str) -> None:
     ("name", "hint"),
     [
         ("snowball:klingon", "german"),
+        ("snowball:germn", "did you mean 'snowball:german'"),
+        ("snowbal:german", "did you mean 'snowball:german'"),
+        ("porter", "did you mean 'porter-"),
         ("snowball", "german"),
         ("lancaster", "porter-155, porter-nltk and snowball:LANGUAGE"),
     ],
