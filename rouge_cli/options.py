@@ -218,7 +218,7 @@ class Options(_Choices):
             or bool(self.encoding or self.sentence_tag or self.stop_list)
             or (self.stemming is not Stemming.NONE and self.stemmer != "porter-155")
             or self.limit_unit is Unit.CHARACTERS
-            or (self.limit_unit is Unit.BYTES and self.tokenizer != "ascii-155")
+            or (self.limit_unit is not Unit.NONE and self.tokenizer != "ascii-155")
             or self.split_summaries
         )
 

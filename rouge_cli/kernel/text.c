@@ -110,11 +110,14 @@ static void fold(const char *text, size_t length, char *folded)
     }
 }
 
-/* Every byte as it is, but 0 for white space. */
+/* Every byte as it is, but 0 for white space: ASCII's and the ideographic space, U+3000. */
 static void blank(const char *text, size_t length, char *blanked)
 {
     for (size_t i = 0; i < length; i++)
         blanked[i] = is_space(text[i]) ? 0 : text[i];
+    for (size_t i = 0; i + 2 < length; i++)
+        if (memcmp(text + i, "\xe3\x80\x80", 3) == 0)
+            memset(blanked + i, 0, 3);
 }
 
 /* So many zeros behind a text end its last token, and let it be read in whole blocks and sixteen bytes from any place. */

@@ -30,7 +30,7 @@ typedef struct {
 void token_room_free(token_room *room);
 
 /* Appends the ids of the tokens of one piece; with drop_stop_words the tokens of the stop list are left out. With
-   white_space tokens are what ASCII white space (or a NUL) parts, otherwise runs of letters and digits in lower case.
+   white_space tokens are what ASCII white space, U+3000 or a NUL part, otherwise runs of letters and digits in lower case.
    The piece is read only. -1 for want of memory. */
 int tokenise(const char *text, span piece, vocabulary *words, const lexicon *lexicon, int drop_stop_words,
              int white_space, token_room *room, ints *tokens);

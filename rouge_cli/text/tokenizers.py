@@ -24,6 +24,9 @@ DESCRIPTIONS = {
     "rouge-score": "a-z and 0-9 after Unicode's lower-casing, as Google's package rouge-score",
     "command:PROG": "the output of a program: a sentence a line in, its tokens with spaces between a line out",
 }
+BLANKS = " \t\n\v\f\r\0\u3000"
+WORD = f"[^{BLANKS}]+"
+"""What white space parts, as the kernel has it: that of ASCII and of ideographs. Others may stand within a word."""
 CONTENT = ("名詞", "動詞", "形容詞")
 """Parts of speech (UniDic) of the "stop" condition of Hirao et al. (2006): nouns, verbs, adjectives."""
 
@@ -84,7 +87,10 @@ def _character(*parameters: str) -> Tokenizer:
 
 
 def _whitespace() -> Tokenizer:
-    return lambda sentences: [sentence.split() for sentence in sentences]
+    import re
+
+    find = re.compile(WORD).findall
+    return lambda sentences: [find(sentence) for sentence in sentences]
 
 
 def _mecab(*parameters: str) -> Tokenizer:
@@ -100,7 +106,7 @@ def _mecab(*parameters: str) -> Tokenizer:
             [
                 _lemma(word.feature.lemma, word.surface) if lemma else word.surface
                 for word in tagger(sentence)
-                if not content or word.is_unk or word.feature.pos1 in CONTENT
+                if word.surface.strip(BLANKS) and (not content or word.is_unk or word.feature.pos1 in CONTENT)
             ]
             for sentence in sentences
         ]
@@ -173,7 +179,7 @@ def _by_command(command: str, sentences: Sequence[str]) -> list[list[str]]:
     given = "".join(" ".join(sentences[i].splitlines()) + "\n" for i in asked)
     try:
         done = subprocess.run(shlex.split(command), input=given.encode(), capture_output=True, check=False)
-        lines = done.stdout.decode().splitlines()
+        lines = done.stdout.decode().removesuffix("\n").split("\n") if done.stdout else []
     except (OSError, ValueError) as error:  # ValueError: quotes that do not close, or output that is not UTF-8
         raise DataError(f"tokenizer {command!r}: cannot be run: {error}; it must read and write UTF-8") from None
     if done.returncode != 0:
@@ -183,6 +189,6 @@ def _by_command(command: str, sentences: Sequence[str]) -> list[list[str]]:
         raise DataError(
             f"tokenizer {command!r}: {len(asked)} lines in, {len(lines)} out; it must write a line for each sentence"
         )
-    for i, line in zip(asked, lines, strict=True):
-        made[i] = line.split()
+    for i, tokens in zip(asked, _whitespace()(lines), strict=True):
+        made[i] = tokens
     return made

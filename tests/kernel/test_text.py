@@ -69,7 +69,7 @@ def test_tokenise(text: bytes) -> None:
     assert pieces.tokenise(text) == reference.tokenise(text)
 
 
-@given(text=st.one_of(texts(), st.binary(max_size=200), st.text(" \t\nçé京x\0").map(str.encode)))
+@given(text=st.one_of(texts(), st.binary(max_size=200), st.text(" \t\n\u3000ç\xa0é京、x\0").map(str.encode)))
 def test_tokenise_at_white_space(text: bytes) -> None:
     assert pieces.tokenise(text, True) == reference.split_at_white_space(text)
 

@@ -73,8 +73,8 @@ def tokenise(text: bytes) -> list[bytes]:
 
 
 def split_at_white_space(text: bytes) -> list[bytes]:
-    """The tokens of pre-segmented text: what ASCII white space (or a NUL) parts, as it is."""
-    return [token for token in re.split(rb"[ \t\n\v\f\r\x00]+", text) if token]
+    """The tokens of pre-segmented text: what ASCII white space, U+3000 or a NUL part, as it is."""
+    return [token for token in re.split(rb"(?:[ \t\n\v\f\r\x00]|\xe3\x80\x80)+", text) if token]
 
 
 def nonzero_bytes(text: bytes) -> int:

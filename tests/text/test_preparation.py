@@ -131,6 +131,22 @@ def test_the_default_rules_prepared_are_those_of_the_kernel(text: str) -> None:
     assert prepared.systems == by_kernel.systems
 
 
+@given(st.lists(st.sampled_from(["東京 都", "\u3000本", "1\xa0000 ", "\n", " ", "Les étés"])).map("".join))
+def test_white_space_prepared_is_that_of_the_kernel(text: str) -> None:
+    plan = Plan("p", (Evaluation("1", "SPL", {"a": Text("p", text.encode())}, (Text("m", "東京 本".encode()),), 1),))
+    options = Options(max_ngram=2, stemming=Stemming.BOTH, samples=1, tokenizer="whitespace")
+    prepared = evaluate_plan(plan, ["a"], options._replace(encoding="utf-8"))
+    assert prepared.systems == evaluate_plan(plan, ["a"], options).systems
+
+
+def test_a_limit_in_words_counts_tokens_of_pre_segmented_text() -> None:
+    """White space before the first word is none, unlike in ROUGE-1.5.5."""
+    options = Options(tokenizer="whitespace", limit_unit=Unit.WORDS, limit=2)
+    plan = Plan("p", (Evaluation("1", "SPL", {"a": Text("p", " 東京\u3000都 本".encode())}, (Text("m", b"x"),), 1),))
+    (system,) = evaluate_plan(plan, ["a"], options._replace(max_ngram=1)).systems
+    assert system.measures[0].count_columns()[2][0] == 2
+
+
 # ---- the Japanese corpus in its forms ---------------------------------------------------------------------------
 
 

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli.errors import DataError, UsageError
+from rouge_cli.kernel import pieces
 from rouge_cli.text.tokenizers import DESCRIPTIONS, tokenizer_named
 from tests.reference.text import tokenise
 
@@ -67,6 +68,12 @@ def test_characters_are_those_of_unicode_words(text: str) -> None:
 
 def test_white_space_changes_nothing() -> None:
     assert tokens("whitespace", " Ça\tva 、 !", "") == [["Ça", "va", "、", "!"], []]
+    assert tokens("whitespace", "\u3000東京 1\xa0000\u3000\x85") == [["東京", "1\xa0000", "\x85"]]
+
+
+@given(st.text(st.one_of(st.sampled_from(" \t\0\u3000\xa0\x1c\u2028"), st.characters(codec="utf-8"))))
+def test_white_space_is_that_of_the_kernel(text: str) -> None:
+    assert tokens("whitespace", text) == [[token.decode() for token in pieces.tokenise(text.encode(), True)]]
 
 
 @pytest.mark.parametrize(
@@ -81,10 +88,19 @@ def test_mecab(name: str, expected: list[str]) -> None:
     assert tokens(name, "大臣は14日、静かな東京で会見した。", "") == [expected, []]
 
 
+def test_ideographic_spaces_are_no_words() -> None:
+    """TSC's paragraphs begin with one."""
+    assert tokens("mecab", "\u3000大臣は\u3000会見") == [["大臣", "は", "会見"]]
+
+
 def test_program() -> None:
     command = f"command:{sys.executable} -c 'import sys; [print(*line.strip()) for line in sys.stdin]'"
     assert tokens(command, "京都", " ", "ab\u2028c", "") == [["京", "都"], [], ["a", "b", "c"], []]
     assert tokens(command) == []
+    odd = (
+        f"command:{sys.executable} -c 'import sys; [print(line.strip(), chr(0x85), end=chr(10)) for line in sys.stdin]'"
+    )
+    assert tokens(odd, "a", "b") == [["a", "\x85"], ["b", "\x85"]]
 
 
 @pytest.mark.parametrize(
