@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from rouge_cli.cli.evaluate import progress_bar
@@ -18,6 +20,9 @@ from rouge_cli.cli.statistics_options import (
     warn,
 )
 from rouge_cli.cli.writing import write_whole
+
+if TYPE_CHECKING:
+    from rouge_cli.cli.statistics_options import Scored
 
 _EPILOG = """\b
 Examples
@@ -74,7 +79,8 @@ def correlate(
 
     RESULTS is what 'rouge-cli evaluate --save RESULTS' wrote, or a table of scores. HUMAN is CSV, TSV or JSONL with the
     columns system, evaluation (if summaries were judged one by one) and one or more of scores. The best measure of each
-    column, and those not significantly worse, are marked.
+    column, and those not significantly worse, are marked. A system's figure is the mean of its scores, after
+    'evaluate -t 1' too.
     """
     need_numpy("correlate")
     kind = check_plot(plot)
@@ -97,9 +103,19 @@ def correlate(
     with progress_bar(total, quiet) as progress:
         found = correlate_with(scored.table, judged, design, progress)
     undefined = remarks([("", one) for one in found.tables], samples)
-    warn([*scored.warnings, *read.warnings, *found.warnings, *undefined], quiet)
+    warn([*scored.warnings, *_of_means(scored), *read.warnings, *found.warnings, *undefined], quiet)
     if plot is not None:
         from rouge_cli.reports.plots import picture, plot_correlations
 
         write_whole(plot, picture(plot_correlations(scored.table, judged, scored.figure), kind))
     deliver_report(correlations_report(found, scored.signature, scored.figure, pairs), format, output)
+
+
+def _of_means(scored: Scored) -> list[str]:
+    """What to say of results whose own averages are others than those that are correlated."""
+    from rouge_cli.options import Averaging
+
+    if scored.results is None or scored.results.options.averaging is not Averaging.CORPUS:
+        return []
+    return [f"{scored.table.source}: made with -t 1, but systems are correlated by the means of their scores, not by "
+            "the corpus's figures"]  # fmt: skip

@@ -15,6 +15,8 @@ SYSTEM_COLUMNS = ("system", "peer", *SYSTEM_NAMES[1:])
 EVALUATION_COLUMNS = ("evaluation", "eval", "topic", "input", "docset", *ID_NAMES)
 MISSING = ("", "-", "na", "n/a", "nan", "null", "none")
 """What stands in a cell that has no score, in any case."""
+LARGEST = 1e100
+"""Squares of what is larger, and their sums, could not be told from infinity."""
 EXAMPLE = "system,evaluation,score"
 
 
@@ -142,6 +144,8 @@ def _score(value: Any, name: str) -> float | None:
     if not _is_number(value):
         raise ValueError(f"column {name!r} holds {str(value)[:30]!r}, which is no number; leave a cell empty where "
                          "there is no score")  # fmt: skip
+    if abs(float(value)) > LARGEST:
+        raise ValueError(f"column {name!r} holds {str(value)[:30]!r}, which is too large for a score")
     return float(value)
 
 

@@ -34,7 +34,7 @@ def correlations_signature(found: Correlations, figure: str) -> str:
     """How measures and people were compared, in one line."""
     design = found.design
     return signature_line(
-        ("figure", figure or "given"), ("level", ",".join(design.levels)),
+        ("figure", figure or "given"), ("average", "scores"), ("level", ",".join(design.levels)),
         ("resample", ",".join(dict.fromkeys(table.over for table in found.tables))),
         ("test", "permutation"), ("samples", design.samples), ("seed", design.seed),
         ("confidence", f"{design.confidence:g}"), ("significance", f"{design.level:g}"), ("holm", "coefficient"),
@@ -71,7 +71,14 @@ def _measures(found: Correlations, tables: list[CorrelationTable], figure: str) 
     marked = any(one.best for table in tables for one in table.measures) and len(first.measures) > 1
     notes = (f"best, and not significantly worse than the best (permutation test, p >= {found.design.level:g} after "
              "Holm's adjustment), are marked",) if marked else ()  # fmt: skip
-    return Sheet(title, tuple(heads), tuple(rows), 1, (), notes)
+    return Sheet(title, tuple(heads), tuple(rows), 1, (), (*notes, *_of_ranks(tables)))
+
+
+def _of_ranks(tables: list[CorrelationTable]) -> tuple[str, ...]:
+    """What tests/simulations shows of rank coefficients of systems as they are."""
+    if not any((one.level, one.over) == (SYSTEM, "inputs") and one.coefficient != "pearson" for one in tables):
+        return ()
+    return ("intervals of ranks over inputs alone are too narrow where systems are nearly tied",)
 
 
 def _pairs(table: CorrelationTable) -> Sheet:

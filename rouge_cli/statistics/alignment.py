@@ -34,10 +34,14 @@ def say_what_is_left_out(measures: ScoreTable, human: ScoreTable, with_evaluatio
             continue
         for here, there, name in ((ours, theirs, measures.source), (theirs, ours, human.source)):
             if alone := [id for id in here if id not in set(there)]:
-                warnings.append(f"{name}: left out {len(alone)} {kind}{'s' * (len(alone) > 1)} that the other side "
+                warnings.append(f"{name}: left out {_counted(len(alone), kind)} that the other side "
                                 f"does not have: {_listed(alone)}")  # fmt: skip
     if problems:
         raise DataError(problems)
+
+
+def _counted(n: int, kind: str) -> str:
+    return f"{n} {kind}{'s' * (n != 1)}"
 
 
 def _listed(ids: Sequence[str]) -> str:
@@ -60,7 +64,8 @@ def paired(measures: ScoreTable, human: ScoreTable, h: int, with_evaluations: bo
         warnings.append(f"{human.source}: {human.measures[h]!r} has no score of {_listed(dropped)}: left out")
     if keep_systems.sum() < LEAST_SYSTEMS:
         raise DataError(f"{human.source}: {human.measures[h]!r} and {measures.source or 'the results'} have "
-                        f"{keep_systems.sum()} systems in common; a correlation needs {LEAST_SYSTEMS}")  # fmt: skip
+                        f"{_counted(int(keep_systems.sum()), 'system')} in common; a correlation needs "
+                        f"{LEAST_SYSTEMS}")  # fmt: skip
     gaps = int((~here[np.ix_(keep_systems, keep_inputs)]).sum())
     if gaps:
         warnings.append(f"{human.source}: {human.measures[h]!r}: {gaps} of "

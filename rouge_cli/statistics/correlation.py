@@ -17,6 +17,10 @@ from rouge_cli.statistics.measure_tests import permutation_p_values, williams
 from rouge_cli.statistics.resampling import bounds, tail
 from rouge_cli.statistics.score_table import Floats, ScoreTable
 
+FEW_SYSTEMS = 6
+"""Below, resamples of systems say too little: their 95% intervals hold the truth in 93% of cases (Pearson) and 87%
+(Kendall) of five systems, 82% and 74% of four, half of three (tests/simulations)."""
+
 
 class CorrelationDesign(NamedTuple):
     """How measures and people are compared. UsageError from `check` where a value is out of its range."""
@@ -123,6 +127,12 @@ def correlate(
     tables = []
     for h, name in enumerate(human.measures):
         sides = paired(measures, human, h, with_evaluations, warnings)
+        if over != "inputs" and len(sides.systems) < FEW_SYSTEMS:
+            few = (
+                f"{human.source}: {len(sides.systems)} systems are too few to draw again: intervals over systems hold "
+            )
+            remedy = "; --resample inputs speaks of these systems alone" if with_evaluations else ""
+            warnings.append(f"{few}the truth less often than they say{remedy}")
         for level in design.levels:
             systems, evaluations = sides.human.shape
             draws = draw(systems, evaluations, over, design.samples, design.seed)
@@ -213,7 +223,9 @@ def _cut(kind: str, over: str, shape: tuple[int, ...], confidence: float) -> flo
     """The share of resamples to cut off at each end.
 
     Pearson's intervals are widened for few systems or inputs (see `tail`), without which they hold too little; those of
-    rank coefficients, which resamples with their ties spread further, hold enough as they are (tests/simulations).
+    rank coefficients, which resamples with their ties spread further, hold enough as they are (tests/simulations): at
+    system level over both a little too much, 97% and more; but over inputs alone far too little where systems are
+    nearly tied, as no resampling finds the edge on which the truth then lies.
     """
     if kind != "pearson":
         return (100 - confidence) / 200

@@ -115,7 +115,7 @@ def randomised(cells: Floats, pairs: Sequence[tuple[int, int]], design: Design) 
     n = len(cells)
     scale = tolerance(cells, design)
     totals = cells.sum(axis=0)
-    every = _can_be_counted(n, design)
+    every = can_be_counted(n, design)
     counts = np.zeros((len(pairs), len(scale)))
     rows = 0
     for signs in iter([all_signs(n)]) if every else sign_blocks(n, design.samples, design.seed):
@@ -131,7 +131,7 @@ def randomised(cells: Floats, pairs: Sequence[tuple[int, int]], design: Design) 
     return found
 
 
-def _can_be_counted(n: int, design: Design) -> bool:
+def can_be_counted(n: int, design: Design) -> bool:
     """Whether the assignments of n signs, but for turning all around, are no more than the samples."""
     return n - 1 < design.samples.bit_length() and 2 ** (n - 1) <= design.samples
 
@@ -155,7 +155,7 @@ def _count_few(found: Randomised, pair: int, first: Floats, second: Floats, scal
     """Puts exact p-values where few evaluations differ: swapping the others has no effect."""
     differs: Flags = np.any(np.abs(first - second) > scale[:, None], axis=2)
     for m, count in enumerate(map(int, differs.sum(axis=0))):
-        if _can_be_counted(count, design):
+        if can_be_counted(count, design):
             here = slice(m, m + 1)
             signs = all_signs(count)
             sums = np.tensordot(signs, (first - second)[differs[:, m], here], 1)

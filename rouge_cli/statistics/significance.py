@@ -17,6 +17,7 @@ from rouge_cli.statistics.families import holm, letters
 from rouge_cli.statistics.paired import (
     RANDOMISATION,
     Design,
+    can_be_counted,
     crossings,
     effects,
     figures_of,
@@ -107,7 +108,7 @@ def compare(
     pairs = _pairs_of(table, baseline)
     if design.corpus and table.counts is None:
         raise UsageError(f"{table.source or 'the scores'}: holds no counts, so there are no figures of the corpus")
-    warnings = [*_check(table, pairs), *_resolution(len(pairs), len(table.measures), design)]
+    warnings = [*_check(table, pairs), *_resolution(table, pairs, design)]
     found: dict[tuple[int, int], list[Pair]] = {}
     for group in _groups(table, pairs, design):
         found |= _compare_group(table, group, design, progress)
@@ -158,9 +159,18 @@ def _check(table: ScoreTable, pairs: Sequence[tuple[int, int]]) -> list[str]:
             f"on those that both have ({smallest} at least)"]  # fmt: skip
 
 
-def _resolution(pairs: int, measures: int, design: Design) -> list[str]:
-    """What to say where so many tests of so few samples could not find anything significant."""
-    family = pairs * (measures if design.family == "report" else 1)
+def _resolution(table: ScoreTable, pairs: Sequence[tuple[int, int]], design: Design) -> list[str]:
+    """What to say where so many tests of so few samples, or evaluations, could not find anything significant."""
+    family = len(pairs) * (len(table.measures) if design.family == "report" else 1)
+    present = table.present
+    most = max((int((present[a] & present[b]).sum()) for a, b in pairs), default=0)
+    if design.test == RANDOMISATION and can_be_counted(most, design):
+        if family / 2 ** (most - 1) < design.level:
+            return []
+        enough = 2 + math.floor(math.log2(family / design.level))
+        tests = "1 test" if family == 1 else f"a family of {family} tests"
+        return [f"{most} evaluations are too few for {tests}: no {'' if family == 1 else 'adjusted '}p-value of "
+                f"randomisation can be below {design.level:g}; {enough} evaluations or more can"]  # fmt: skip
     smallest = (1 if design.test == RANDOMISATION else 2) * family / design.level
     if design.samples + 1 > smallest:
         return []

@@ -103,6 +103,26 @@ def test_corpus_figures(saved: str, tmp_path: Path) -> None:
     assert "average:corpus|" in rouge_cli("compare", saved, "-t", "corpus").stdout.decode()
 
 
+def test_correlations_of_corpus_figures_are_those_of_means(saved: str, tmp_path: Path) -> None:
+    corpus = _saved(tmp_path / "corpus.json", "-t", "1")
+    options = [HUMAN, "--human", "coverage", "--samples", "20", "--resample", "inputs", "--format", "csv"]
+    of_corpus, of_scores = (rouge_cli("correlate", file, *options) for file in (corpus, saved))
+    assert [row["value"] for row in rows(of_corpus)] == [row["value"] for row in rows(of_scores)]
+    assert told(of_scores) == []
+    assert told(of_corpus) == [
+        f"warning: {corpus}: made with -t 1, but systems are correlated by the means of their scores, not by the "
+        "corpus's figures"
+    ]
+    assert "|average:scores|" in rows(of_corpus)[0]["signature"]
+
+
+def test_intervals_of_ranks_over_inputs_come_with_a_warning(saved: str) -> None:
+    for over, level, expected in (("inputs", "system", 1), ("both", "system", 0), ("inputs", "summary", 0)):
+        done = rouge_cli("correlate", saved, HUMAN, "--human", "coverage", "--resample", over, "--level", level,
+                         "--samples", "9")  # fmt: skip
+        assert done.stdout.decode().count("too narrow where systems are nearly tied\n") == expected
+
+
 def test_scores_of_other_programs(tmp_path: Path) -> None:
     name = tmp_path / "scores.csv"
     name.write_text("system,evaluation,bert\n" + "".join(f"{s},{e},0.{e}{s}\n" for s in (1, 2) for e in range(1, 9)))

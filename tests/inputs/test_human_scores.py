@@ -92,6 +92,11 @@ def test_files_without_scores(place: Workplace, content: str, said: str) -> None
     assert str(raised.value).startswith(said)
 
 
+def test_scores_that_cannot_be_squared(place: Workplace) -> None:
+    with pytest.raises(DataError, match="line 2: column 'score' holds '-1e300', which is too large for a score"):
+        read_human_scores(place.write("scores.csv", "system,score\na,-1e300\nb,1e100\n"))
+
+
 def test_no_file() -> None:
     with pytest.raises(DataError, match=r"nowhere\.csv"):
         read_human_scores("nowhere.csv")

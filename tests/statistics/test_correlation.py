@@ -150,3 +150,13 @@ def test_intervals_cover(over: str) -> None:
     from tests.simulations.correlations import coverage
 
     assert 0.89 <= coverage(over, "system", "pearson", experiments=150, samples=200, seed=2) <= 0.99
+
+
+def test_too_few_systems_for_their_intervals_are_said() -> None:
+    for systems, over, said in ((5, "both", True), (5, "inputs", False), (6, "systems", False)):
+        design = FEW._replace(over=over, samples=20)
+        warnings = correlate(table(SCORES[:, :systems]), table(HUMAN[:, :systems]), design).warnings
+        assert any("5 systems are too few to draw again" in warning for warning in warnings) == said
+    alone = correlate(table(SCORES[:, :4, :1])._replace(evaluations=WHOLE), table(HUMAN[:, :4]), FEW)
+    assert not any("--resample inputs" in warning for warning in alone.warnings)
+    assert any("4 systems are too few" in warning for warning in alone.warnings)

@@ -183,6 +183,22 @@ def test_too_few_samples_to_find_anything_are_said() -> None:
     )
 
 
+def test_too_few_evaluations_to_find_anything_are_said() -> None:
+    """Of three evaluations the smallest p-value is 1/4, of six 1/32; ten tests need 1 / 2^(n - 1) < 0.005."""
+    found = compare(table([[0.5, 0.6, 0.7], [0.1, 0.2, 0.3]]), Design())
+    assert found.measures[0].pairs[0].p_value == 0.25
+    assert found.warnings == (
+        "3 evaluations are too few for 1 test: no p-value of randomisation can be below 0.05; 6 evaluations or more "
+        "can",
+    )
+    assert compare(table(RANDOM[:2, :6]), Design()).warnings == ()
+    scores = np.arange(5)[:, None] + np.zeros((1, 9))
+    for evaluations, expected in ((8, "9 evaluations or more can"), (9, "")):
+        (said,) = compare(table(scores[:, :evaluations]), Design()).warnings or ("",)
+        assert said.endswith(expected)
+    assert max(pair.adjusted for pair in compare(table(scores), Design()).measures[0].pairs) < 0.05
+
+
 def test_what_cannot_be_compared() -> None:
     apart = np.full((2, 6), np.nan)
     apart[0, :3] = apart[1, 2:] = 0.5
