@@ -16,7 +16,7 @@ from enum import Enum
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
-from rouge_cli.dialects import AVERAGES, SEVERAL_MODELS, usual
+from rouge_cli.dialects import AVERAGES, usual
 from rouge_cli.errors import UsageError
 from rouge_cli.measures import measures_of
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, perl_number
@@ -24,6 +24,8 @@ from rouge_cli.results import Results
 from rouge_cli.version import __version__
 
 PROGRAM = "rouge-cli-"
+FORMULAS = {"sum": "A", "best-recall": "B", "best-f": "best-f", "jackknife": "jackknife"}
+"""What the rules for several models are called; A and B by ROUGE-1.5.5."""
 DIALECT, MODELS, VERSION = "dialect", "models", "version"
 _NO_LETTERS: dict[str, Any] = {
     "max_ngram": 0, "lcs": False, "lcs_weight": None, "skip_gap": None, "skip_units": (False,), "elements": None,
@@ -180,6 +182,12 @@ def _choice_row(key: str, field: str, choices: Mapping[str, bool | str | Enum]) 
     return Key(key, " or ".join(choices), write, read)
 
 
+def _read_formula(text: str) -> dict[str, Any]:
+    if text not in FORMULAS.values():
+        raise ValueError
+    return {"best_model": text == "B", "several_models": "" if text in ("A", "B") else text}
+
+
 def _read_dialect(text: str) -> Mapping[str, Any]:
     from rouge_cli.dialects import DIALECTS
 
@@ -288,7 +296,7 @@ KEYS = (
     _choice_row("stem", "stemming", {kind.value: kind for kind in Stemming}),
     _choice_row("stop", "drop_stop_words", {"kept": False, "removed": True}),
     Key("limit", "none, or a number with words, bytes or characters such as 665bytes", _write_limit, _read_limit),
-    _choice_row("formula", "best_model", {"A": False, "B": True}),
+    Key("formula", "A, B, best-f or jackknife", lambda options: FORMULAS[options.model_rule], _read_formula),
     _number_row("alpha", "alpha"),
     _choice_row("jackknife", "jackknife", {"no": False, "yes": True}),
     _choice_row("average", "averaging",
@@ -307,8 +315,6 @@ KEYS = (
     _extra_row("label-kind", "label_kind", "synsets or classes"),
     _extra_row("idf", "idf", "a file"),
     _unusual(_choice_row("split", "split_summaries", {"no": False, "yes": True}), "split_summaries"),
-    _unusual(_choice_row("several", "several_models", {word or "formula": word for word in SEVERAL_MODELS}),
-             "several_models"),
     _unusual(_choice_row("rounding", "rounding", {"no": False, "yes": True}), "rounding"),
     _unusual(_choice_row("averages", "average", {word: word for word in AVERAGES}), "average"),
     _unusual(Key("seed", "a whole number", lambda options: str(options.seed), _read_seed), "seed"),

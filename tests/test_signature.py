@@ -164,7 +164,7 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
         *problems(f"measures:rouge-x|{VERSION}"),
         "signature: unknown key 'wings'; there are dialect, measures, tokenizer, stem, stop, limit, formula, alpha, "
         "models, jackknife, average, confidence, samples, stemmer, stop-list, data, encoding, "
-        "sentence-tag, sentences, delimiter, labels, wordnet, label-kind, idf, split, several, rounding, averages, "
+        "sentence-tag, sentences, delimiter, labels, wordnet, label-kind, idf, split, rounding, averages, "
         "seed, version",
     ]  # fmt: skip
     assert problems(f"measures:rouge-x|{VERSION}")[0].startswith("signature: no measure 'rouge-x'; ")

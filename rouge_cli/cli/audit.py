@@ -95,7 +95,7 @@ def _text(verdicts: Sequence[Verdict], figures: Sequence[Published], scores: str
     lines = [f"{scores}: {number} figures with {', '.join(map(str, decimals))} decimals", ""]
     lines.append(" made   agree to      worst off by  settings")
     for verdict in shown:
-        agree = "nothing" if verdict.decimals is None else f"{verdict.decimals} decimals"
+        agree = "nothing" if verdict.decimals is None else f"{verdict.decimals} decimal{'s' * (verdict.decimals != 1)}"
         lines.append(
             f"{100 * verdict.share(number):5.1f}%  {agree:<12}  {verdict.deviation:<12.7f}  {_described(verdict)}"
         )

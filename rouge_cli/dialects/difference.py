@@ -15,7 +15,8 @@ from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
 
 FIGURES = ("R", "P", "F")
-LCS = ("rouge-l", "rouge-l-flat")
+KINDS_OF_LCS = {"rouge-l": "union over sentences", "rouge-l-flat": "whole texts"}
+"""The two kinds of ROUGE-L, which are compared with each other too, in words."""
 
 
 class Side(NamedTuple):
@@ -97,7 +98,7 @@ def measure_pairs(a: Options, b: Options) -> list[tuple[str, str]]:
     """The names of measures that are compared: equal ones, and where one side has no other, ROUGE-L of either kind."""
     first, second = ([measure.name for measure in measures_of(options)] for options in (a, b))
     pairs = [(name, name) for name in first if name in second]
-    mixed = [(x, y) for x in first for y in second if x in LCS and y in LCS and x != y]
+    mixed = [(x, y) for x in first for y in second if x in KINDS_OF_LCS and y in KINDS_OF_LCS and x != y]
     return pairs + [(x, y) for x, y in mixed if not {x, y} <= set(first) & set(second)]
 
 
@@ -179,8 +180,8 @@ def _step(stage: _Stage, pair: tuple[str, str], a: Options, b: Options, before: 
     names, was, now = [], [], []
     for setting in stage.settings:
         names.append(setting.name)
-        was.append(pair[0] if setting.name == MEASURE else setting.show(a))
-        now.append(pair[1] if setting.name == MEASURE else setting.show(b))
+        was.append(KINDS_OF_LCS[pair[0]] if setting.name == MEASURE else setting.show(a))
+        now.append(KINDS_OF_LCS[pair[1]] if setting.name == MEASURE else setting.show(b))
     return Step(", ".join(names), ", ".join(was), ", ".join(now), before, after)
 
 

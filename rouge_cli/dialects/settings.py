@@ -29,12 +29,6 @@ def _stop_words(options: Options) -> str:
     return "removed" if options.stop_list is None else f"those of {options.stop_list} removed"
 
 
-def _word_lists(options: Options) -> str:
-    given = (options.data, options.labels, options.labels and options.wordnet, options.idf)
-    kind = options.label_kind if options.labels == "wordnet" else None
-    return " ".join(filter(None, (*given, kind))) or "built in"
-
-
 def _limit(options: Options) -> str:
     return "none" if options.limit_unit is Unit.NONE else f"{options.limit:.15g} {options.limit_unit.value}"
 
@@ -62,12 +56,12 @@ def _labels(options: Options) -> str:
     return f"WordNet {options.label_kind} of {options.wordnet or 'nltk'}"
 
 
-MEASURE = "measure"
+MEASURE = "L against Lsum"
 SETTINGS = (
     Setting("tokens", ("tokenizer", "encoding"), lambda o: " ".join(filter(None, (o.tokenizer, o.encoding)))),
     Setting("stemming", ("stemming", "stemmer"), _stemming),
     Setting("stop words", ("drop_stop_words", "stop_list"), _stop_words),
-    Setting("word lists", ("data", "labels", "wordnet", "label_kind", "idf"), _word_lists),
+    Setting("word lists", ("data",), lambda o: o.data or "built in"),
     Setting("limit", ("limit_unit", "limit"), _limit),
     Setting("sentences", ("split_summaries", "sentence_tag", "sentences", "sentence_delimiter"), _sentences),
     Setting(MEASURE, (), lambda o: ""),

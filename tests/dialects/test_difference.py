@@ -11,7 +11,7 @@ from rouge_cli.api import evaluate
 from rouge_cli.cli.diff import side_of
 from rouge_cli.dialects import dialect_options
 from rouge_cli.dialects.difference import Difference, Side, count_evaluations, differences, measure_pairs
-from rouge_cli.dialects.settings import SETTINGS, UNSWITCHED, path
+from rouge_cli.dialects.settings import MEASURE, SETTINGS, UNSWITCHED, path
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.options import Averaging, Options, Stemming, Unit
@@ -65,15 +65,15 @@ def test_rouge_l_of_the_package_against_that_of_the_program(plan: Plan) -> None:
         assert difference.labels == ("ROUGE-L", "rougeL")
         assert [step.setting for step in difference.steps] == [
             "tokens",
-            "measure",
+            MEASURE,
             "several models",
             "rounding",
             "averages",
         ]
         largest = max(difference.steps, key=lambda step: abs(step.change))
-        assert largest.setting in ("measure", "several models")
+        assert largest.setting in (MEASURE, "several models")
     lead = next(d for d in found if (d.system, d.figure) == ("lead", "F"))
-    assert max(lead.steps, key=lambda step: abs(step.change)).setting == "measure"
+    assert max(lead.steps, key=lambda step: abs(step.change)).setting == MEASURE
 
 
 SIDES = (
