@@ -40,7 +40,7 @@ def evaluate_input(
     if given.census is not None:
         given_so = given.sentences == "given" or options.split_summaries or options.sentence_tag
         matter = not given_so and any(measure.label.startswith(BY_SENTENCE) for measure in measures_of(options))
-        told = given.census.warnings(matter, options.tokenizer == "ascii-155")
+        told = given.census.warnings(matter, options.tokenizer)
     return results._replace(warnings=(*given.warnings, *results.warnings, *told))
 
 

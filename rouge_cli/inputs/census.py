@@ -20,6 +20,15 @@ _NO_LETTERS = bytes(byte for byte in range(256) if not (byte < 128 and chr(byte)
 _ASCII = bytes(range(128))
 
 
+UNSPACED = (
+    "[\u0e01-\u0e4e\u0e81-\u0ece\u1000-\u109f\u1780-\u17d3\u3005-\u3007\u3041-\u309f\u30a1-\u30fa\u30fc-\u30ff"
+    "\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff]+"
+)
+"""A run of letters of scripts that have no spaces between words: Thai, Lao, Burmese, Khmer, kana, Han."""
+LONG_RUN = 6.0
+"""Such runs are longer, on average, where words are not parted; words have two letters or four."""
+
+
 def letters_lost(content: bytes) -> tuple[int, int]:
     """(letters and digits of a text, those among them that the rules of ROUGE-1.5.5 throw away, as not ASCII).
 
@@ -28,13 +37,25 @@ def letters_lost(content: bytes) -> tuple[int, int]:
     kept = len(content.translate(None, _NO_LETTERS))
     if content.isascii():
         return kept, 0
-    beyond = content.translate(None, _ASCII)
-    try:
-        text = beyond.decode()
-    except UnicodeDecodeError:
-        text = beyond.decode("latin-1")
-    lost = sum(map(str.isalnum, text))
+    lost = sum(map(str.isalnum, _text(content.translate(None, _ASCII))))
     return kept + lost, lost
+
+
+def unspaced_runs(content: bytes) -> tuple[int, int]:
+    """(letters of scripts without spaces, the runs that they stand in)."""
+    if content.isascii():
+        return 0, 0
+    import re
+
+    runs = re.findall(UNSPACED, _text(content))
+    return sum(map(str.isalnum, "".join(runs))), len(runs)
+
+
+def _text(content: bytes) -> str:
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        return content.decode("latin-1")
 
 
 class Census:
@@ -50,6 +71,10 @@ class Census:
         """Whether a text of one sentence looks like several."""
         self.letters = 0
         self.lost = 0
+        self.unspaced = 0
+        """Letters of scripts without spaces between words."""
+        self.runs = 0
+        """Runs of such letters."""
         self.sample_of = 0
         """The number of all texts, where only some were looked at."""
         self.of_configuration = False
@@ -67,6 +92,10 @@ class Census:
         letters, lost = letters_lost(content)
         self.letters += letters
         self.lost += lost
+        if lost:
+            unspaced, runs = unspaced_runs(content)
+            self.unspaced += unspaced
+            self.runs += runs
 
     def look_at(self, plan: Plan, encoding: str = "") -> None:
         """Counts the texts of a plan's files, in UTF-8 or this encoding, all of them or a sample (see SAMPLE).
@@ -89,11 +118,11 @@ class Census:
                     content = _sentences(content, evaluation.format)
                 self.add(content, role)
 
-    def warnings(self, sentences_matter: bool, ascii_alone: bool = True) -> list[str]:
-        """At most two: no sentence boundary anywhere, where a measure needs them; and the share of letters lost.
+    def warnings(self, sentences_matter: bool, tokenizer: str = "ascii-155") -> list[str]:
+        """At most two: no sentence boundary anywhere, where a measure needs them; and letters that the tokeniser loses,
+        or does not part.
 
         sentences_matter: ROUGE-L or ROUGE-W is measured, and nobody said that sentences are given.
-        ascii_alone: tokens are those of ROUGE-1.5.5.
         """
         told = []
         whose = [name for name, role in (("system summary", PEER), ("reference summary", MODEL)) if self._one(role)]
@@ -102,15 +131,36 @@ class Census:
                 f"no {' and no '.join(whose)} has a sentence boundary: ROUGE-L and ROUGE-W take each for one sentence; "
                 f"{self._remedy()}"
             )
-        least = LEAST_OF_CONFIGURATION if self.of_configuration else 0
-        if ascii_alone and self.lost and self.lost >= least * self.letters:
-            sample = f" in a sample of {sum(self.texts):,} of {self.sample_of:,} texts" if self.sample_of else ""
-            told.append(
-                f"{_share(self.lost, self.letters)} of the letters ({self.lost:,} of {self.letters:,}{sample}) are not "
-                "ASCII: ROUGE-1.5.5 throws them away, and words break there; --tokenizer unicode keeps them "
-                "(or spell them in ASCII)"
-            )
+        if tokenizer == "ascii-155":
+            told += self._letters_lost()
+        elif tokenizer in ("unicode", "whitespace"):
+            told += self._words_not_parted(tokenizer)
         return told
+
+    def _letters_lost(self) -> list[str]:
+        least = LEAST_OF_CONFIGURATION if self.of_configuration else 0
+        if not self.lost or self.lost < least * self.letters:
+            return []
+        keeps = "unicode keeps them (or spell them in ASCII)"
+        if 2 * self.unspaced > self.lost:
+            keeps = "character keeps them, or mecab, which knows the words of Japanese"
+        return [
+            f"{self._shown(self.lost)} are not ASCII: ROUGE-1.5.5 throws them away, and words break there; "
+            f"--tokenizer {keeps}"
+        ]
+
+    def _words_not_parted(self, tokenizer: str) -> list[str]:
+        if 2 * self.unspaced <= self.letters or self.unspaced <= LONG_RUN * self.runs:
+            return []
+        return [
+            f"{self._shown(self.unspaced)} are of scripts without spaces between words (Han, kana, Thai ...): "
+            f"--tokenizer {tokenizer} takes a whole clause for one word; take character, mecab (Japanese), or your own "
+            "program (command:PROG)"
+        ]
+
+    def _shown(self, part: int) -> str:
+        sample = f" in a sample of {sum(self.texts):,} of {self.sample_of:,} texts" if self.sample_of else ""
+        return f"{_share(part, self.letters)} of the letters ({part:,} of {self.letters:,}{sample})"
 
     def _remedy(self) -> str:
         if self.of_configuration:

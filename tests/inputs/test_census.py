@@ -60,10 +60,31 @@ def test_one_warning_for_letters_lost() -> None:
     census = counted(["très a".encode()], ["à b".encode()])
     (warning,) = census.warnings(False)
     assert warning.startswith("28.6 % of the letters (2 of 7) are not ASCII: ROUGE-1.5.5 throws them away")
-    assert census.warnings(False, ascii_alone=False) == []
+    assert census.warnings(False, "unicode") == []
     assert (
         counted([b"x" * 9999, "é".encode()], []).warnings(False)[0].startswith("less than 0.1 % of the letters (1 of")
     )
+
+
+JAPANESE = "市立図書館は来年四月から日曜日も開館する。"
+SEGMENTED = "市立 図書 館 は 来年 四 月 から 日曜 日 も 開館 する 。"
+
+
+def test_letters_without_spaces_ask_for_another_tokeniser() -> None:
+    census = counted([JAPANESE.encode()], [b"NHK", "ศูนย์การเรียนรู้".encode()])
+    (lost,) = census.warnings(False)
+    assert "--tokenizer character keeps them, or mecab" in lost
+    for tokenizer in ("unicode", "whitespace"):
+        (warning,) = census.warnings(False, tokenizer)
+        assert warning.startswith("91.2 % of the letters (31 of 34) are of scripts without spaces between words")
+        assert f"--tokenizer {tokenizer} takes a whole clause for one word; take character, mecab" in warning
+    assert census.warnings(False, "character") == census.warnings(False, "mecab") == []
+
+
+@pytest.mark.parametrize("text", [SEGMENTED, "서울은 한국의 수도이다", "東京 is a city of Japan", "été"])
+def test_words_that_are_parted(text: str) -> None:
+    census = counted([text.encode()], [text.encode()])
+    assert census.warnings(False, "unicode") == census.warnings(False, "whitespace") == []
 
 
 def test_files_are_looked_at_and_many_are_sampled(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
