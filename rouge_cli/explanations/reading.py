@@ -10,7 +10,7 @@ from rouge_cli.inputs.plan import Document
 from rouge_cli.kernel import pieces
 from rouge_cli.measures import elements_mode, measures_of
 from rouge_cli.options import Options, Stemming, Unit
-from rouge_cli.text.preparation import Preparation, content_of, name_of
+from rouge_cli.text.preparation import Preparation, content_of, name_of, whole
 from rouge_cli.text.stemmers import stemmer_named
 from rouge_cli.text.word_lists import exception_lists, stop_list
 
@@ -127,12 +127,12 @@ class Reader:
     def _prepared(self, document: Document, format: str) -> tuple[Sentence, ...]:
         """As text/preparation.py does it, step by step."""
         options = self._options
-        whole = Preparation(options._replace(limit_unit=Unit.NONE))
         preparation = Preparation(options)
-        texts = whole.sentences(document, format)
+        unlimited = Preparation(options._replace(limit_unit=Unit.NONE, encoding=preparation.encoding))
+        texts = unlimited.sentences(document, format)
         kept = preparation.sentences(document, format)
         kept += [""] * (len(texts) - len(kept))
-        left = int(max(0, options.limit)) if options.limit_unit is Unit.WORDS else None
+        left = whole(options.limit) if options.limit_unit is Unit.WORDS else None
         made = []
         for text, shown, tokens in zip(texts, kept, preparation.tokenise(kept), strict=True):
             words = []

@@ -20,13 +20,8 @@ _NO_LETTERS = bytes(byte for byte in range(256) if not (byte < 128 and chr(byte)
 _ASCII = bytes(range(128))
 
 
-UNSPACED = (
-    "[\u0e01-\u0e4e\u0e81-\u0ece\u1000-\u109f\u1780-\u17d3\u3005-\u3007\u3041-\u309f\u30a1-\u30fa\u30fc-\u30ff"
-    "\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff]+"
-)
-"""A run of letters of scripts that have no spaces between words: Thai, Lao, Burmese, Khmer, kana, Han."""
 LONG_RUN = 6.0
-"""Such runs are longer, on average, where words are not parted; words have two letters or four."""
+"""Runs of letters without spaces are longer, on average, where words are not parted; words have two letters or four."""
 
 
 def letters_lost(content: bytes) -> tuple[int, int]:
@@ -47,7 +42,9 @@ def unspaced_runs(content: bytes) -> tuple[int, int]:
         return 0, 0
     import re
 
-    runs = re.findall(UNSPACED, _text(content))
+    from rouge_cli.text.scripts import UNSPACED
+
+    runs = re.findall(f"[{UNSPACED}]+", _text(content))
     return sum(map(str.isalnum, "".join(runs))), len(runs)
 
 

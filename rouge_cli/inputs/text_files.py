@@ -24,6 +24,8 @@ _UTF_16 = ("\udcff\udcfe", "\udcfe\udcff")
 def checked_encoding(given: str) -> str:
     """The name by which Python knows an encoding. UsageError if it knows none of that name."""
     try:
+        "".encode(given)  # LookupError: no encoding of text, such as base64
+        codecs.getincrementaldecoder(given)("surrogateescape").decode(b"a")  # ValueError: one of names, such as idna
         return codecs.lookup(given).name
     except (LookupError, ValueError):
         raise UsageError(

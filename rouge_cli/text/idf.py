@@ -84,8 +84,8 @@ def _weight(text: str) -> float | None:
 def read_lines(path: str, what: str) -> list[str]:
     """The lines of a UTF-8 file. DataError if it cannot be read or is of another encoding."""
     try:
-        with open(path, encoding="utf-8-sig") as stream:
-            return stream.read().splitlines()
+        with open(path, "rb") as stream:
+            return stream.read().decode().removeprefix("\ufeff").splitlines()
     except OSError as error:
         raise DataError(f"{path}: cannot read {what}: {error.strerror}") from None
     except UnicodeDecodeError as error:

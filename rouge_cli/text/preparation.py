@@ -7,10 +7,12 @@ the limit, tokenise, drop stop words, stem.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable, Sequence
 
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import Document, Text
+from rouge_cli.inputs.text_files import checked_encoding
 from rouge_cli.kernel import pieces
 from rouge_cli.options import Options, Stemming, Unit
 from rouge_cli.text.stemmers import stemmer_named
@@ -88,7 +90,7 @@ class Preparation:
 
     def _finish(self, sentences: Sentences) -> Sentences:
         if self._options.limit_unit is Unit.WORDS:
-            sentences = _first_words(sentences, int(max(0, self._options.limit)))
+            sentences = _first_words(sentences, whole(self._options.limit))
         if self.stop_words:
             sentences = [[token for token in tokens if token not in self.stop_words] for tokens in sentences]
         return sentences
@@ -110,17 +112,14 @@ def name_of(document: Document) -> str:
 
 
 def _encoding(options: Options) -> str:
-    """UTF-8 unless another is named; to ascii-155, as to the original, every byte is a character."""
-    import codecs
+    """UTF-8 unless another is named; to ascii-155, as to the original, a byte is as good as a character.
 
-    if not options.encoding:
-        return "latin-1" if options.tokenizer == "ascii-155" else "utf-8"
-    try:
-        return codecs.lookup(options.encoding).name
-    except LookupError:
-        raise UsageError(
-            f"no encoding {options.encoding!r}; there are utf-8, euc-jp, shift_jis, gb18030, big5, latin-1 and more"
-        ) from None
+    Not where characters are counted.
+    """
+    if options.encoding:
+        return checked_encoding(options.encoding)
+    bytes_will_do = options.tokenizer == "ascii-155" and options.limit_unit is not Unit.CHARACTERS
+    return "latin-1" if bytes_will_do else "utf-8"
 
 
 def content_of(document: Document) -> bytes:
@@ -136,7 +135,7 @@ def content_of(document: Document) -> bytes:
 
 def _decoded(data: bytes, encoding: str, name: str) -> str:
     try:
-        return data.decode("utf-8-sig" if encoding == "utf-8" else encoding)
+        return data.decode(encoding).removeprefix("\ufeff" if encoding == "utf-8" else "")
     except UnicodeDecodeError as error:
         raise DataError(
             f"{name}: not {encoding}: byte 0x{data[error.start]:02x} at offset {error.start}; "
@@ -145,25 +144,39 @@ def _decoded(data: bytes, encoding: str, name: str) -> str:
 
 
 def _tagged(text: str, tag: str, name: str) -> list[str]:
-    """What stands in elements of that name, a sentence each, without the tags within."""
+    """What stands in elements of that name, a sentence each, without the tags and ends of lines within."""
     import html
     import re
 
     found = re.findall(rf"<{re.escape(tag)}(?:\s[^<>]*)?>(.*?)</{re.escape(tag)}\s*>", text, re.S | re.I)
     if not found and text.strip():
         raise DataError(f"{name}: no <{tag}> element; name the element of a sentence (--sentence-tag), or leave it out")
-    return [" ".join(html.unescape(re.sub("<[^<>]*>", "", sentence)).split()) for sentence in found]
+    return [_on_one_line(html.unescape(re.sub("<[^<>]*>", "", sentence))) for sentence in found]
+
+
+def _on_one_line(text: str) -> str:
+    """Lines one after the other: with a space between, unless they meet in a script that has none between words."""
+    import re
+
+    from rouge_cli.text.scripts import UNSPACED, WIDE_MARKS
+
+    letter = f"[{UNSPACED}{WIDE_MARKS}]"
+    lines = [line.strip(" \t\r\f\v") for line in text.split("\n")]
+    joined = "\n".join(filter(None, lines))
+    return re.sub(f"(?<={letter})\n(?={letter})", "", joined).replace("\n", " ")
 
 
 def _cut(sentences: list[str], options: Options, encoding: str) -> list[str]:
     """The first so many characters or bytes, newlines not counted. Bytes never part a character."""
     if options.limit_unit not in (Unit.CHARACTERS, Unit.BYTES):
         return sentences
-    left, kept = int(max(0, options.limit)), []
+    left, kept = whole(options.limit), []
+    mark = len("".encode(encoding))  # what UTF-16 begins every text with
     for sentence in sentences:
         if options.limit_unit is Unit.BYTES:
-            data = sentence.encode(encoding)
-            sentence, size = data[:left].decode(encoding, "ignore"), len(data)
+            data = sentence.encode(encoding, "replace")  # entities may stand for any character
+            characters = len(data[: left + mark].decode(encoding, "ignore"))
+            sentence, size = sentence[:characters], len(data) - mark
         else:
             sentence, size = sentence[:left], len(sentence)
         kept.append(sentence)
@@ -171,6 +184,11 @@ def _cut(sentences: list[str], options: Options, encoding: str) -> list[str]:
         if left <= 0:
             break
     return kept
+
+
+def whole(limit: float) -> int:
+    """How many words, bytes or characters a limit is: none below 0, as many as there can be for infinity."""
+    return int(min(max(0, limit), sys.maxsize))
 
 
 def _first_words(sentences: Sentences, left: int) -> Sentences:

@@ -120,6 +120,12 @@ def test_limits_of_other_tokenisers_cut_words() -> None:
     assert [word.state for word in reading.sentences[1].words] == ["cut"]
 
 
+def test_limits_in_characters_with_the_default_tokeniser() -> None:
+    options = Options(limit_unit=Unit.CHARACTERS, limit=5.0)
+    (sentence,) = Reader(options).read(Text("t", "été ab cd\n".encode()), "SPL").sentences
+    assert (sentence.kept, sentence.cut, [word.token for word in sentence.words]) == ("été a", "b cd", ["t", "a"])
+
+
 def test_a_byte_limit_is_another_thing_to_rouge_l() -> None:
     reading = Reader(Options(limit_unit=Unit.BYTES, limit=9.0)).read(Text("t", b"one two\nthree four\n"), "SPL")
     assert reading.joined(False) == ["one", "two", "th"]

@@ -70,8 +70,13 @@ def test_missing_file(place: Workplace) -> None:
 
 def test_encodings_by_name() -> None:
     assert checked_encoding("UTF8") == "utf-8"
-    with pytest.raises(UsageError, match=r"unknown encoding 'klingon' \(--encoding\)"):
-        checked_encoding("klingon")
+    assert checked_encoding("utf-16") == "utf-16"
+
+
+@pytest.mark.parametrize("name", ["klingon", "base64", "hex", "rot13", "zlib", "idna", "punycode", "undefined", "a\0"])
+def test_what_is_no_encoding_of_text(name: str) -> None:
+    with pytest.raises(UsageError, match=r"unknown encoding .* \(--encoding\)"):
+        checked_encoding(name)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +84,50 @@ def test_sentences_in_tags() -> None:
         prepared(unicode(sentence_tag="S"), text)
 
 
+def test_lines_within_tags_are_joined() -> None:
+    """Without a space where the script has none, so that wrapped words stay whole and ends of lines do not count."""
+    text = "<S>東京\r\n  都は、\n「首都」\n\nNHK\nnews\u3000です</S>"
+    options = Options(tokenizer="whitespace", sentence_tag="S")
+    assert prepared(options, text) == [[["東京都は、「首都」", "NHK", "news", "です"]]]
+    cut = options._replace(limit_unit=Unit.CHARACTERS, limit=4)
+    assert prepared(cut, text) == [[["東京都は"]]]
+
+
+def test_characters_are_characters_to_the_default_tokeniser_too() -> None:
+    options = Options(limit_unit=Unit.CHARACTERS, limit=8)
+    assert prepared(options, "é é é ab cd") == [[["ab"]]]
+    with pytest.raises(DataError, match="not utf-8: byte 0xe9 at offset 0; name its encoding"):
+        Preparation(options).tokens([Text("t", b"\xe9 ab")], ["SPL"])
+
+
+@pytest.mark.parametrize("unit", [Unit.WORDS, Unit.CHARACTERS, Unit.BYTES])
+def test_limits_beyond_all_numbers(unit: Unit) -> None:
+    assert prepared(unicode(limit_unit=unit, limit=inf), "a b\nc") == [[["a", "b"], ["c"]]]
+    assert prepared(unicode(limit_unit=unit, limit=-inf), "a b\nc") == [[[]]]
+
+
+def test_limit_in_bytes_of_letters_that_the_encoding_lacks(tmp_path: Path) -> None:
+    """They can only be entities, and count as one byte."""
+    file = tmp_path / "t.txt"
+    options = Options(tokenizer="character", encoding="shift_jis", sentence_tag="S", limit_unit=Unit.BYTES, limit=5)
+    file.write_bytes("<S>東&eacute;京都</S>".encode("shift_jis"))
+    assert Preparation(options).tokens([bytes(file)], ["SPL"]) == [[["東", "é", "京"]]]
+
+
+def test_limit_in_bytes_of_utf_16(tmp_path: Path) -> None:
+    """The byte order mark is none of the text."""
+    file = tmp_path / "t.txt"
+    file.write_bytes("abc\nde\n".encode("utf-16"))
+    options = Options(tokenizer="character", encoding="utf-16", limit_unit=Unit.BYTES, limit=8)
+    assert Preparation(options).tokens([bytes(file)], ["SPL"]) == [[["a", "b", "c"], ["d"]]]
+
+
+def test_offsets_count_the_byte_order_mark() -> None:
+    with pytest.raises(DataError, match="not utf-8: byte 0xe9 at offset 6;"):
+        Preparation(unicode()).tokens([Text("t", b"\xef\xbb\xbfcaf\xe9")], ["SPL"])
+    assert prepared(unicode(), "\ufeffcafé") == [[["café"]]]
+
+
 def test_all_files_that_cannot_be_used_are_told(tmp_path: Path) -> None:
     (tmp_path / "latin.txt").write_bytes(b"caf\xe9")
     names: list[Document] = [bytes(tmp_path / "latin.txt"), bytes(tmp_path / "none.txt"), Text("a, line 1", b"|")]
@@ -99,7 +144,7 @@ def test_all_files_that_cannot_be_used_are_told(tmp_path: Path) -> None:
     ("options", "message"),
     [
         (Options(tokenizer="unicode", stemming=Stemming.MODELS), "-M"),
-        (Options(encoding="klingon"), "no encoding 'klingon'"),
+        (Options(encoding="klingon"), "unknown encoding 'klingon'"),
         (Options(tokenizer="uni"), "no tokenizer"),
     ],
 )
