@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+MOST_TOLD = 100
+"""Of what is wrong with an input, so much is told; the rest is counted."""
+
 
 class RougeCliError(Exception):
     """Base of every error that this package raises on purpose."""
@@ -23,8 +26,17 @@ class UsageError(RougeCliError):
 
 
 class DataError(RougeCliError):
-    """One or more files that cannot be used; each problem names file, place, cause and remedy."""
+    """One or more files that cannot be used; each problem names file, place, cause and remedy.
+
+    problems has all of them, the text the first hundred.
+    """
 
     def __init__(self, problems: str | Sequence[str]) -> None:
         self.problems: tuple[str, ...] = (problems,) if isinstance(problems, str) else tuple(problems)
-        super().__init__("\n".join(self.problems))
+        super().__init__("\n".join(first_of(self.problems)))
+
+
+def first_of(told: Sequence[str]) -> Sequence[str]:
+    """What is to be said, or the first hundred and the number of the others where there are still more."""
+    more = len(told) - MOST_TOLD
+    return told if more <= 1 else [*told[:MOST_TOLD], f"and {more:,} more like these"]

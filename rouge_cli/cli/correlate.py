@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rouge_cli.cli.evaluate import progress_bar
+from rouge_cli.cli.messages import warn
 from rouge_cli.cli.statistics_options import (
     PLOT,
     check_outputs,
@@ -17,7 +18,6 @@ from rouge_cli.cli.statistics_options import (
     finding_options,
     need_numpy,
     read_scored,
-    warn,
 )
 from rouge_cli.cli.writing import write_whole
 

@@ -17,6 +17,7 @@ from rouge_cli.cli.jackknife_options import jackknife_options, jackknifing_from
 from rouge_cli.cli.language_options import language_options, with_language
 from rouge_cli.cli.like_option import like_option, settle_like
 from rouge_cli.cli.measure_options import measure_options, with_measure_data
+from rouge_cli.cli.messages import warn
 from rouge_cli.cli.option_sections import EVALUATE, SectionCommand
 from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.report_options import Request, report_options, request_from
@@ -126,13 +127,11 @@ def evaluate(
         found = gathered(found, found.content)
     found = jackknifing.expand_input(found)
     wanted = None if all_systems or list_format else system
-    if (missing := missing_folder(options.data)) and not quiet:
-        click.echo(f"rouge-cli: warning: {missing}", err=True)
+    if missing := missing_folder(options.data):
+        warn([missing], quiet)
     with progress_bar(_total(found.content), quiet) as progress:
         results = evaluate_input(found, wanted, options, progress, jobs)
-    if not quiet:
-        for warning in results.warnings:
-            click.echo(f"rouge-cli: warning: {warning}", err=True)
+    warn(results.warnings, quiet)
     report = request.make(results, output)
     if verbose and isinstance(found.content, Plan):
         from rouge_cli.engines.trace import trace_plan

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from rouge_cli.cli.messages import warn
 from rouge_cli.cli.report_options import report_options, request_from
 from rouge_cli.cli.writing import deliver
 from rouge_cli.errors import DataError
@@ -49,9 +50,7 @@ def report(
     found = _read(results, measures)
     if per_evaluation is not None:
         found = found._replace(options=found.options._replace(per_evaluation=per_evaluation))
-    if not quiet:
-        for warning in found.warnings:
-            click.echo(f"rouge-cli: warning: {warning}", err=True)
+    warn(found.warnings, quiet)
     deliver(output, request_from(given, bool(per_evaluation)).make(found, output))
 
 

@@ -174,12 +174,6 @@ def check_plot(plot: str | None) -> str:
     return kind_of(plot)
 
 
-def warn(warnings: Sequence[str], quiet: bool) -> None:
-    """Says warnings on stderr, unless quiet."""
-    for warning in () if quiet else warnings:
-        click.echo(f"rouge-cli: warning: {warning}", err=True)
-
-
 def deliver_report(report: Report, format: str, output: str | None) -> None:
     """Writes the report."""
     from rouge_cli.reports.findings import render

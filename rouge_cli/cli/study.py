@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from rouge_cli.cli.evaluate import progress_bar
-from rouge_cli.cli.statistics_options import check_outputs, deliver_report, finding_options, need_numpy, warn
+from rouge_cli.cli.messages import warn
+from rouge_cli.cli.statistics_options import check_outputs, deliver_report, finding_options, need_numpy
 
 _EPILOG = """\b
 Examples
