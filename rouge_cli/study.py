@@ -12,7 +12,10 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.choice import InputChoice
+from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan
+from rouge_cli.inputs.toml_choice import choice_of, joined
 from rouge_cli.options import Averaging, Options, Stemming, Unit
 from rouge_cli.signature import signature
 from rouge_cli.statistics.correlation import CorrelationDesign, Correlations, correlate, remarks
@@ -29,7 +32,7 @@ SINGLE, MULTIPLE = "single", "multiple"
 SEPARATOR = "/"
 
 _KEYS: dict[str, tuple[type, ...]] = {
-    "title": (str,), "config": (str,), "human": (str,), "columns": (list,), "measures": (str, list),
+    "title": (str,), "config": (str,), "input": (dict,), "human": (str,), "columns": (list,), "measures": (str, list),
     "variants": (list,), "models": (list,), "single": (str,), "figure": (str,), "formula": (str,),
     "max_words": (int,), "max_bytes": (int,), "level": (str,), "coefficients": (list,), "resample": (str,),
     "samples": (int,), "seed": (int,), "confidence": (int, float), "significance": (int, float),
@@ -43,6 +46,9 @@ class Study(NamedTuple):
     source: str
     title: str
     config: str
+    """The configuration or the file of records, or where the system summaries are."""
+    choice: InputChoice | None
+    """How records, lines or folders are read; None: config is XML."""
     human: str
     columns: tuple[str, ...]
     """Of human scores; all if empty."""
@@ -77,7 +83,7 @@ Progress = Callable[[int], None]
 
 
 def read_study(path: str) -> Study:
-    """The study in a TOML file; config and human in it are relative to its folder.
+    """The study in a TOML file; what it names is relative to its folder.
 
     Raises DataError: unreadable, no TOML, or, all at once, keys that are unknown or missing and values that cannot be
     meant.
@@ -88,20 +94,25 @@ def read_study(path: str) -> Study:
         if key in _KEYS and (not isinstance(value, _KEYS[key]) or isinstance(value, bool)):
             problems.append(f"{path}: {key} is {value!r}; it is {_named(_KEYS[key])}")
     problems += [f"{path}: no {key!r}; {what}" for key, what in (
-        ("config", 'name the configuration, config = "rouge.xml"'),
         ("human", 'name the human scores, human = "scores.csv"'),
         ("measures", 'name the measures, measures = ["rouge-1", "rouge-2"]'),
     ) if key not in content]  # fmt: skip
     problems += _wrong_choices(path, content)
+    folder = os.path.dirname(path)
+    config = content.get("config")
+    choice = None
+    if isinstance(config, str | None) and isinstance(content.get("input", {}), dict):
+        choice, wrong = choice_of(config, content.get("input", {}), folder)
+        problems += [f"{path}: {one}" for one in wrong]
     if problems:
         raise DataError(problems)
-    folder = os.path.dirname(path)
     try:
         return Study(
             path,
             content.get("title", os.path.basename(path)),
-            os.path.normpath(os.path.join(folder, content["config"])),
-            os.path.normpath(os.path.join(folder, content["human"])),
+            joined(folder, config) if config is not None else ", ".join(choice.peers if choice else ()),
+            choice,
+            joined(folder, content["human"]),
             tuple(content.get("columns", ())),
             tuple(content.get("variants", ("CASE",))),
             tuple(content.get("models", (MULTIPLE,))),
@@ -137,7 +148,8 @@ def _near(key: str) -> str:
 
 
 def _named(types: tuple[type, ...]) -> str:
-    names = {str: "a text in quotes", list: "a list of texts", int: "a whole number", float: "a number"}
+    names = {str: "a text in quotes", list: "a list of texts", int: "a whole number", float: "a number",
+             dict: "a table, [input]"}  # fmt: skip
     return " or ".join(names[one] for one in types)
 
 
@@ -193,20 +205,22 @@ def run_study(study: Study, progress: Progress | None = None, jobs: int = 0) -> 
     progress is called with 1 for each variant and each condition just done. Raises DataError as reading, evaluating and
     correlating do.
     """
-    from rouge_cli.engines.local import evaluate_plan
+    from rouge_cli.engines.selection import evaluate_input
     from rouge_cli.inputs.human_scores import read_human_scores
-    from rouge_cli.inputs.rouge_xml import read_rouge_xml
 
     read = read_human_scores(study.human, study.columns)
     human = table_of_scores(read)
-    plan = read_rouge_xml(study.config, model_ids=True)
-    expanded = _expanded(plan, study)
+    given, plan = _read_input(study)
+    expanded = given._replace(content=_expanded(plan, study))
     warnings = dict.fromkeys(read.warnings)
     conditions = []
     for variant in study.variants:
-        options = study.options._replace(**VARIANTS[variant])
+        options = study.options._replace(
+            **VARIANTS[variant], sentences=given.sentences, sentence_delimiter=given.delimiter
+        )
         # Averages with their bootstrap are not asked for: raw counts have none.
-        results = evaluate_plan(expanded, plan.systems(), options._replace(averaging=Averaging.RAW_COUNTS), jobs=jobs)
+        counting = options._replace(averaging=Averaging.RAW_COUNTS)
+        results = evaluate_input(expanded, plan.systems(), counting, jobs=jobs)
         warnings |= dict.fromkeys(results.warnings)
         table = table_of(results, study.figure)
         _advance(progress)
@@ -219,6 +233,23 @@ def run_study(study: Study, progress: Progress | None = None, jobs: int = 0) -> 
     conditions.sort(key=lambda one: study.models.index(one.models))
     tables = [(f"{one.models} {one.variant}", table) for one in conditions for table in one.found.tables]
     return StudyResults(study, tuple(conditions), (*warnings, *remarks(tables, study.design.samples)))
+
+
+def _read_input(study: Study) -> tuple[Input, Plan]:
+    """What is to be evaluated; records are read as a whole."""
+    if study.choice is None:
+        from rouge_cli.inputs.rouge_xml import read_rouge_xml
+
+        plan = read_rouge_xml(study.config, model_ids=True)
+        return Input(plan), plan
+    from rouge_cli.engines.selection import gathered
+    from rouge_cli.inputs.choice import read_input
+
+    found = read_input(study.choice)
+    if not isinstance(found.content, Plan):
+        found = gathered(found, found.content)
+    assert isinstance(found.content, Plan)
+    return found, found.content
 
 
 def _advance(progress: Progress | None) -> None:
@@ -240,8 +271,11 @@ def _expanded(plan: Plan, study: Study) -> Plan:
             chosen: Sequence[Any] = evaluation.models
             if models == SINGLE and study.single is not None:
                 ids = evaluation.model_ids
-                chosen = [one for one, id in zip(evaluation.models, ids, strict=True) if id == study.single]
-                if not chosen:
+                chosen = [one for one, id in zip(evaluation.models, ids, strict=False) if id == study.single]
+                if not ids:
+                    problems.append(f"{plan.source}, {evaluation.place}: the reference summaries of evaluation "
+                                    f"{evaluation.id!r} have no ids; leave out 'single' for the first")  # fmt: skip
+                elif not chosen:
                     problems.append(f"{plan.source}, {evaluation.place}: evaluation {evaluation.id!r} has no model "
                                     f"{study.single!r} to be the single one; it has {', '.join(ids)}")  # fmt: skip
             chosen = chosen[:1] if models == SINGLE else chosen

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 from rouge_cli.errors import DataError
+from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.study import read_study, run_study
 from tests.commands import rouge_cli
 from tests.workplace import Workplace
@@ -114,12 +116,12 @@ def test_all_that_is_wrong_is_told_at_once(place: Workplace) -> None:
     assert list(raised.value.problems) == [
         "study.toml: unknown key 'confg'; did you mean 'config'?",
         "study.toml: samples is 'many'; it is a whole number",
-        "study.toml: no 'config'; name the configuration, config = \"rouge.xml\"",
         "study.toml: no 'human'; name the human scores, human = \"scores.csv\"",
         'study.toml: no \'measures\'; name the measures, measures = ["rouge-1", "rouge-2"]',
         "study.toml: variants has no 'STEMM'; there are CASE, STEM, STOP, STEM+STOP",
         "study.toml: models is an empty list; there are single, multiple",
         "study.toml: figure has no 'Q'; there are R, P, F",
+        "study.toml: no 'config'; name the configuration, config = \"rouge.xml\", or both peers and models in [input]",
     ]
 
 
@@ -143,3 +145,71 @@ def test_unknown_measures_and_no_file(place: Workplace) -> None:
         read_study("study.toml")
     with pytest.raises(DataError, match=r"nowhere\.toml: cannot read the study"):
         read_study("nowhere.toml")
+
+
+def _values(study: Path) -> list[list[float | None]]:
+    conditions = run_study(read_study(str(study))).conditions
+    return [[one.value for one in condition.found.tables[0].measures] for condition in conditions]
+
+
+def test_records_and_folders_are_studied_as_xml_is(study: Path) -> None:
+    expected = _values(study)
+    plan = read_rouge_xml(str(study.parent / "news-spl.xml"))
+
+    def text(name: object) -> str:
+        assert isinstance(name, bytes)
+        return Path(os.fsdecode(name)).read_text()
+
+    records = [
+        {"id": one.id, "system": system, "summary": text(peer), "references": [text(model) for model in one.models]}
+        for one in plan.evaluations for system, peer in one.peers.items()
+    ]  # fmt: skip
+    (study.parent / "news.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records))
+    study.write_text(SMALL.replace("news-spl.xml", "news.jsonl"))
+    assert _values(study) == expected
+
+    def topic(name: object) -> str:
+        assert isinstance(name, bytes)
+        return Path(os.fsdecode(name)).name.partition(".")[0]
+
+    names = {one.id: topic(one.models[0]) for one in plan.evaluations}
+    lines = (PROJECT / "fixtures/news/human.csv").read_text().splitlines()
+    cells = [line.split(",") for line in lines[1:]]
+    (study.parent / "human.csv").write_text(
+        "\n".join([lines[0], *(",".join([system, names[id], *rest]) for system, id, *rest in cells)])
+    )
+    folders = '[input]\npeers = ["../fixtures/news/spl/peers"]\nmodels = ["../fixtures/news/spl/models"]\n'
+    without = SMALL.replace('config = "news-spl.xml"', "").replace("../fixtures/news/human.csv", "human.csv")
+    study.write_text(without + folders)
+    # Other names, so another order of adding up.
+    for found, values in zip(_values(study), expected, strict=True):
+        assert found == pytest.approx(values, rel=1e-12)
+    study.write_text(without + 'single = "A"\n' + folders)
+    with pytest.raises(DataError, match="reference summaries of evaluation 'bridge' have no ids; leave out 'single'"):
+        run_study(read_study(str(study)))
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ('config = "a.jsonl"\n[input]\npeer = ["p"]', r"\[input\] has an unknown key 'peer'; did you mean 'peers'"),
+        ('config = "a.jsonl"\n[input]\nlenient = "yes"', r"\[input\] lenient is 'yes'; it is true or false"),
+        ('config = "a.jsonl"\n[input]\nsentences = "all"', r"\[input\] sentences has no 'all'; there are lines, split"),
+        ('config = "a.xml"\n[input]\npeers = ["p"]', r"config beside peers in \[input\]"),
+        ('config = "a.xml"\n[input]\nlenient = true', r"\[input\] lenient is for records, lines and folders; a.xml"),
+        ('[input]\npeers = ["p"]', "name the configuration, config = .* or both peers and models"),
+        ('input = "x"\nconfig = "a.xml"', r"input is 'x'; it is a table, \[input\]"),
+    ],
+)
+def test_inputs_that_cannot_be_meant(place: Workplace, more: str, said: str) -> None:
+    place.write("study.toml", f'human = "b"\nmeasures = ["rouge-1"]\n{more}\n')
+    with pytest.raises(DataError, match=said):
+        read_study("study.toml")
+
+
+def test_named_peers_are_in_the_study_s_folder(place: Workplace) -> None:
+    Path("in").mkdir()
+    place.write("in/study.toml", 'human = "b"\nmeasures = ["rouge-1"]\n[input]\npeers = ["x=p"]\nmodels = ["../m"]\n')
+    choice = read_study("in/study.toml").choice
+    assert choice is not None
+    assert (choice.peers, choice.models) == (("x=in/p",), ("m",))

@@ -16,7 +16,8 @@ Examples
       the same as a table of a paper
 \b
 A study is a TOML file:
-  config = "news-spl.xml"                what to evaluate; relative to the study's folder
+  config = "news-spl.xml"                what to evaluate: XML, JSONL, CSV, TSV or Parquet; all names are relative to
+                                         the study's folder
   human = "../fixtures/news/human.csv"   system, evaluation, and columns of scores
   columns = ["coverage"]                 some of these; by default all
   measures = ["rouge-1", "rouge-l"]      any of 'rouge-cli measures'
@@ -27,6 +28,9 @@ A study is a TOML file:
   level = "system"                       or "summary", "global"
   resample = "both"                      or "systems", "inputs"
   samples = 1000                         and seed, confidence, significance, formula, max_words, max_bytes
+  [input]                                instead of config, or with records: the options of 'rouge-cli evaluate'
+  peers = ["lead=out/lead", "out/mine"]  folders, or files with a summary a line
+  models = ["references"]                likewise; also peer_pattern, id_field, sentences ...
 """
 
 

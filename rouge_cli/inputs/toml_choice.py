@@ -1,0 +1,94 @@
+"""An input as a TOML file names it: by the options of `rouge-cli evaluate`, with underscores."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from rouge_cli.inputs.choice import INPUT_FORMATS, InputChoice, record_format
+from rouge_cli.inputs.fields import FieldChoice
+from rouge_cli.inputs.plan import FORMATS
+
+_TYPES: dict[str, type] = {
+    "from": str, "peers": list, "models": list, "peer_pattern": str, "model_pattern": str, "input_format": str,
+    "id_field": str, "system_field": str, "summary_field": list, "references_field": list, "no_quotes": bool,
+    "sentences": str, "sentence_delimiter": str, "language": str, "lenient": bool,
+}  # fmt: skip
+_CHOICES: dict[str, Sequence[str]] = {
+    "from": INPUT_FORMATS, "input_format": FORMATS, "sentences": ("lines", "split", "given"),
+}  # fmt: skip
+_NAMES = {str: "a text in quotes", list: "a list of texts", bool: "true or false"}
+
+
+def choice_of(config: str | None, given: Mapping[str, Any], folder: str) -> tuple[InputChoice | None, list[str]]:
+    """What a file CONFIG and the table [input] stand for, and what is wrong with them.
+
+    None stands for XML, as on the command line. Names are relative to the folder.
+    """
+    problems = [f"[input] has an unknown key {key!r}; {_near(key)}" for key in given if key not in _TYPES]
+    for key, value in given.items():
+        if key in _TYPES and not _fits(value, _TYPES[key]):
+            problems.append(f"[input] {key} is {value!r}; it is {_NAMES[_TYPES[key]]}")
+        elif key in _CHOICES and value not in _CHOICES[key]:
+            problems.append(f"[input] {key} has no {value!r}; there are {', '.join(_CHOICES[key])}")
+    sides = [key for key in ("peers", "models") if given.get(key)]
+    if config is not None and sides:
+        problems.append(f"config beside {' and '.join(sides)} in [input]: give the one or the others")
+    elif config is None and len(sides) < 2:
+        problems.append(
+            "no 'config'; name the configuration, config = \"rouge.xml\", or both peers and models in [input]"
+        )
+    if problems:
+        return None, problems
+    if config is not None and given.get("from", record_format(config) or "xml") == "xml":
+        refused = [key for key in given if key != "from"]
+        return None, [f"[input] {key} is for records, lines and folders; {config} says itself what its files are"
+                      for key in refused]  # fmt: skip
+    return _choice(config, given, folder), []
+
+
+def _choice(config: str | None, given: Mapping[str, Any], folder: str) -> InputChoice:
+    return InputChoice(
+        source=None if config is None else joined(folder, config),
+        peers=tuple(_placed(folder, path) for path in given.get("peers", ())),
+        models=tuple(_placed(folder, path) for path in given.get("models", ())),
+        format=given.get("from"),
+        peer_pattern=given.get("peer_pattern"),
+        model_pattern=given.get("model_pattern"),
+        summary_format=given.get("input_format", "SPL"),
+        fields=FieldChoice(
+            given.get("id_field"),
+            given.get("system_field"),
+            tuple(given.get("summary_field", ())),
+            tuple(given.get("references_field", ())),
+        ),
+        quotes=not given.get("no_quotes", False),
+        sentences=given.get("sentences", "lines"),
+        language=given.get("language", "english"),
+        delimiter=given.get("sentence_delimiter"),
+        lenient=given.get("lenient", False),
+    )
+
+
+def joined(folder: str, name: str) -> str:
+    """A name that is relative to the folder."""
+    return os.path.normpath(os.path.join(folder, name))
+
+
+def _placed(folder: str, given: str) -> str:
+    """[NAME=]PATH with the path in the folder."""
+    name, equals, path = given.partition("=")
+    if equals and name and path and not os.path.exists(joined(folder, given)):
+        return f"{name}={joined(folder, path)}"
+    return joined(folder, given)
+
+
+def _fits(value: Any, wanted: type) -> bool:
+    return isinstance(value, wanted) and (not isinstance(value, list) or all(isinstance(one, str) for one in value))
+
+
+def _near(key: str) -> str:
+    near = get_close_matches(key, _TYPES, 1)
+    return f"did you mean {near[0]!r}?" if near else f"there are {', '.join(_TYPES)}"
