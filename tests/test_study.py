@@ -184,8 +184,8 @@ def test_records_and_folders_are_studied_as_xml_is(study: Path) -> None:
     # Other names, so another order of adding up.
     for found, values in zip(_values(study), expected, strict=True):
         assert found == pytest.approx(values, rel=1e-12)
-    study.write_text(without + 'single = "A"\n' + folders)
-    with pytest.raises(DataError, match="reference summaries of evaluation 'bridge' have no ids; leave out 'single'"):
+    study.write_text(SMALL.replace("news-spl.xml", "news.jsonl") + 'single = "A"')
+    with pytest.raises(DataError, match="reference summaries of evaluation '1' have no ids; leave out 'single'"):
         run_study(read_study(str(study)))
 
 
