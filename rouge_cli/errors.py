@@ -39,4 +39,4 @@ class DataError(RougeCliError):
 def first_of(told: Sequence[str]) -> Sequence[str]:
     """What is to be said, or the first hundred and the number of the others where there are still more."""
     more = len(told) - MOST_TOLD
-    return told if more <= 1 else [*told[:MOST_TOLD], f"and {more:,} more like these"]
+    return told if more <= 1 else [*told[:MOST_TOLD], f"and {more:,} more"]

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from rouge_cli.checks.finding import Finding
 from rouge_cli.inputs.census import letters_lost
 from rouge_cli.inputs.plan import Text
+from rouge_cli.inputs.text_files import binary_from
 from rouge_cli.kernel.pieces import split_sentences, tokenise
 
 MUCH_LOST = 0.2
@@ -57,7 +58,7 @@ def check_summary(
     content = document.content if isinstance(document, Text) else _content(name, about)
     if content is None:
         return None, about.findings
-    if (nul := _binary_from(content)) is not None:
+    if (nul := binary_from(content)) is not None:
         wide = content.startswith((b"\xff\xfe", b"\xfe\xff"))
         what = "UTF-16" if wide else f"no text: a NUL byte at offset {nul}"
         about.problem("binary-file", what, "save it as plain text in UTF-8")
@@ -107,16 +108,6 @@ def _content(name: str, about: _About) -> bytes | None:
         relative = f", relative to {os.getcwd()}" if error.errno == errno.ENOENT else ""
         about.problem(kind, f"cannot read it: {error.strerror}{relative}", "correct the name, the ROOT or the folder")
     return None
-
-
-def _binary_from(content: bytes) -> int | None:
-    """The offset of the first NUL of what is no text, by the rule of evaluating (kernel/documents.c)."""
-    nuls = content.count(0)
-    if not nuls:
-        return None
-    controls = sum(byte < 9 or 13 < byte < 32 or byte == 127 for byte in content)
-    is_binary = nuls * 4 >= len(content) or (len(content) >= 512 and controls * 20 > len(content))
-    return content.index(0) if is_binary else None
 
 
 def _elements(content: bytes, about: _About) -> Summary | None:

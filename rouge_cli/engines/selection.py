@@ -41,7 +41,7 @@ def evaluate_input(
         given_so = given.sentences == "given" or options.split_summaries or options.sentence_tag
         matter = not given_so and any(measure.label.startswith(BY_SENTENCE) for measure in measures_of(options))
         told = given.census.warnings(matter, options.tokenizer)
-    return results._replace(warnings=(*given.warnings, *results.warnings, *told))
+    return results._replace(warnings=(*told, *given.warnings, *results.warnings))
 
 
 def gathered(given: Input, stream: Stream) -> Input:

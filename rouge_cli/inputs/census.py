@@ -10,7 +10,7 @@ from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 PEER, MODEL = 0, 1
 SAMPLE = 1024
 """About as many files are looked at; of more, those of evaluations spread evenly."""
-LEAST_OF_CONFIGURATION = 0.001
+LEAST_OF_CONFIGURATION = 0.01
 """From this share on it is said of a configuration that letters are lost."""
 MARKS = (b"<q>", b"</s>", b"\\n", b"<sep>", b"[SEP]", b"<SEP>")
 """What is often between sentences that are not on lines of their own."""

@@ -162,7 +162,7 @@ def _folders(
     census: Census,
     warnings: list[str],
 ) -> Plan | Stream:
-    from rouge_cli.inputs.folder_texts import read_texts
+    from rouge_cli.inputs.folder_texts import read_texts, readable
     from rouge_cli.inputs.folders import Folder, read_folders
 
     plan = read_folders(
@@ -182,6 +182,8 @@ def _folders(
             "what a sentence is"
         )
     if sentences.plain and not _packed(plan):
+        if choice.lenient:
+            plan = readable(plan, warnings)
         if is_text and encoding == UTF_8:
             census.look_at(plan)
         return plan

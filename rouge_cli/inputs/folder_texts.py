@@ -10,7 +10,7 @@ from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.census import MODEL, PEER, Census
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Stream, Text
 from rouge_cli.inputs.sentences import Sentences
-from rouge_cli.inputs.text_files import UTF_8, misread, open_text
+from rouge_cli.inputs.text_files import UTF_8, binary_from, misread, open_bytes, open_text
 
 
 def read_texts(
@@ -43,6 +43,7 @@ def _evaluations(
         name = os.fsdecode(document)
         try:
             content = sentences.content(_read(name, encoding))
+            _check_is_text(name, content)
         except DataError as error:
             bad.add("\n".join(error.problems))
             return None
@@ -59,6 +60,40 @@ def _evaluations(
             found += 1
             yield evaluation._replace(peers=kept, models=models)
     bad.finish(warnings, found)
+
+
+def readable(plan: Plan, warnings: list[str]) -> Plan:
+    """The plan without files that evaluating would refuse, and without evaluations that lack a reference summary so.
+
+    Adds warnings as BadEntries does; DataError: nothing is left.
+    """
+    bad = BadEntries(plan.source, lenient=True)
+    evaluations = []
+    for evaluation in plan.evaluations:
+        peers = {system: name for system, name in evaluation.peers.items() if _is_readable(name, bad)}
+        models = [name for name in evaluation.models if _is_readable(name, bad)]
+        if peers and len(models) == len(evaluation.models):
+            evaluations.append(evaluation._replace(peers=peers))
+    bad.finish(warnings, len(evaluations))
+    return plan._replace(evaluations=tuple(evaluations))
+
+
+def _is_readable(document: Document | None, bad: BadEntries) -> bool:
+    if isinstance(document, bytes):
+        name = os.fsdecode(document)
+        try:
+            with open_bytes(name) as stream:
+                _check_is_text(name, stream.read())
+        except DataError as error:
+            bad.add("\n".join(error.problems))
+            return False
+    return True
+
+
+def _check_is_text(name: str, content: bytes) -> None:
+    """DataError as evaluating would say it."""
+    if (nul := binary_from(content)) is not None:
+        raise DataError(f"{name}: no text: a NUL byte at offset {nul}; save it as plain text (UTF-16 is not read)")
 
 
 def _read(name: str, encoding: str) -> str:

@@ -70,7 +70,7 @@ def read_folders(
     by_id = _peers(peers, PeerPattern(peer_pattern) if peer_pattern is not None else None, bad, warnings)
     side = _Models(by_id, ModelPattern(model_pattern) if model_pattern is not None else None, bad, warnings)
     side.read(models)
-    evaluations = [] if side.unrelated else _joined(by_id, side.by_id, format, bad)
+    evaluations = _joined(by_id, side.by_id, format, bad) if by_id and side.by_id else []
     bad.finish(warnings, len(evaluations))
     return Plan(source, tuple(evaluations), frozenset(system for places in by_id.values() for system in places))
 
@@ -127,8 +127,6 @@ class _Models:
         self.ids = IdFinder(peers)
         self.by_id: dict[str, list[tuple[str, str]]] = {}
         self.places: dict[tuple[str, str], str] = {}
-        self.unrelated = False
-        """Whether no name on this side has to do with one on the other."""
 
     def read(self, folders: Sequence[Folder]) -> None:
         """Takes up all folders."""
@@ -162,7 +160,7 @@ class _Models:
         if len(matches) > 1:
             ids = ", ".join(repr(match.id) for match in matches)
             self.bad.add(
-                f"{file.path}: --model-pattern {self.pattern.text!r} reads it as of several evaluations ({ids}); "
+                f"{file.path}: --model-pattern '{self.pattern.text}' reads it as of several evaluations ({ids}); "
                 f"write what stands around {ID}"
             )
             return True
@@ -170,6 +168,8 @@ class _Models:
             parts = [part for part in (name, file.group, model) if part]
             self._add(id, ".".join(parts), file.path)
         if not matches and self.pattern.has_place(file.name):
+            if not self.peers:  # which is told already, and the cause
+                return True
             self.bad.add(
                 f"{file.path}: a reference summary without a system summary: --model-pattern finds none of the ids of "
                 "--peer-pattern in its name; move it away, or correct the patterns"
@@ -196,9 +196,8 @@ class _Models:
                 f"show where the id is: {_suggestion(os.path.basename(peer), orphans[0].name)}",
                 len(orphans),
             )
-            self.unrelated = True
             return
-        for file in orphans:
+        for file in orphans if self.peers else ():
             self.bad.add(
                 f"{file.path}: a reference summary without a system summary: its name begins with the name of none; "
                 "move it away, or show where the id is with --peer-pattern and --model-pattern"
@@ -300,6 +299,6 @@ def _tell_others(
     if not files:
         bad.add(f"{path}: no file in this folder; a summary is a file, and systems may be folders in it")
     elif len(others) == len(files):
-        bad.add(f"{path}: {option} {pattern!r} matches no name as a whole; there are {first}")
+        bad.add(f"{path}: {option} '{pattern}' matches no name as a whole; there are {first}")
     elif others:
         warnings.append(f"{path}: {len(others)} of {len(files)} names do not match {option}, and are left out: {first}")

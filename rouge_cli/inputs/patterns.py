@@ -34,12 +34,12 @@ class PeerPattern:
     def __init__(self, text: str) -> None:
         self.text = text
         if ID in text:
-            raise UsageError(f"--peer-pattern {text!r}: {ID} belongs into --model-pattern; write (?P<id>...) here")
+            raise UsageError(f"--peer-pattern '{text}': {ID} belongs into --model-pattern; write (?P<id>...) here")
         self.expression = _compile(text, "--peer-pattern")
         self.id_group = _id_group(self.expression)
         if self.id_group is None:
             raise UsageError(
-                f"--peer-pattern {text!r} does not say what the id is; put that part in parentheses: "
+                f"--peer-pattern '{text}' does not say what the id is; put that part in parentheses: "
                 r"'(\d+)_decoded\.txt' or '(?P<id>\w+)\.(?P<system>\w+)\.txt'"
             )
 
@@ -59,7 +59,7 @@ class ModelPattern:
         self.id_group = _id_group(self.expression) if not self.mentions else None
         if not self.mentions and self.id_group is None:
             raise UsageError(
-                f"--model-pattern {text!r} does not say where the id is; write {ID} there: '{ID}_reference.txt', "
+                f"--model-pattern '{text}' does not say where the id is; write {ID} there: '{ID}_reference.txt', "
                 rf"or '{ID}\.(?P<model>[A-Z])\.txt' where there are several"
             )
 
@@ -120,12 +120,12 @@ def _compile(text: str, option: str) -> re.Pattern[str]:
     except re.error as error:
         shift = (len(ID) - 1) * written.count(_MARK, 0, error.pos or 0)
         place = "" if error.pos is None else f" at column {error.pos + shift + 1}"
-        raise UsageError(f"{option} {text!r} is no regular expression: {error.msg}{place}") from None
+        raise UsageError(f"{option} '{text}' is no regular expression: {error.msg}{place}") from None
     for name in expression.groupindex:
         if name not in GROUPS:
             near = get_close_matches(name, GROUPS, 1)
             hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(GROUPS)}"
-            raise UsageError(f"{option} {text!r}: unknown group {name!r}; {hint}")
+            raise UsageError(f"{option} '{text}': unknown group {name!r}; {hint}")
     return expression
 
 

@@ -108,3 +108,13 @@ def misread(line: str, encoding: str = UTF_8) -> str | None:
         remedy = "it looks like UTF-16: say --encoding utf-16" if wide else "say which encoding it is, --encoding NAME"
         return f"column {error.start + 1}: byte 0x{byte & 0xFF:02x} is not {encoding.upper()}; {remedy}"
     return None
+
+
+def binary_from(content: bytes) -> int | None:
+    """The offset of the first NUL of what is no text, by the rule of evaluating (kernel/documents.c)."""
+    nuls = content.count(0)
+    if not nuls:
+        return None
+    controls = sum(byte < 9 or 13 < byte < 32 or byte == 127 for byte in content)
+    is_binary = nuls * 4 >= len(content) or (len(content) >= 512 and controls * 20 > len(content))
+    return content.index(0) if is_binary else None

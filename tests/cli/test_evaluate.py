@@ -217,11 +217,11 @@ def test_letters_lost_and_texts_without_sentences_are_told_of_configurations(pla
 def test_of_thousands_of_files_a_hundred_are_told(place: Workplace) -> None:
     gone = place.config(*[evaluation(str(i), peers={"a": f"gone{i}"}) for i in range(150)])
     told = commands.evaluate(gone).stderr.splitlines()
-    assert (len(told), told[-1]) == (101, "rouge-cli: and 50 more like these")
+    assert (len(told), told[-1]) == (101, "rouge-cli: and 50 more")
     place.write("empty", "")
     place.config(*[evaluation(str(i), peers={"b": "empty"}) for i in range(150)], evaluation("x"))
     told = commands.evaluate("rouge.xml", "a").stderr.splitlines()
-    assert (len(told), told[-1]) == (101, "rouge-cli: warning: and 50 more like these")
+    assert (len(told), told[-1]) == (101, "rouge-cli: warning: and 50 more")
 
 
 def test_quiet_tells_errors(place: Workplace) -> None:

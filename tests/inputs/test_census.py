@@ -123,5 +123,5 @@ def test_of_configurations_what_matters_is_said() -> None:
     assert said("It rained. It snowed.\nAll day.", "a\nb") == []
     (boundary,) = said("It rained. It snowed.")
     assert boundary.endswith("put each sentence on a line, or have them split (--split-summaries)")
-    assert said("\u00e9" + "x" * 998) != []
-    assert said("\u00e9" + "x" * 999) == []
+    assert said("\u00e9" + "x" * 98) != []
+    assert said("\u00e9" + "x" * 99) == []

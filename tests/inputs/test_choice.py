@@ -110,6 +110,24 @@ def test_files_of_folders_that_cannot_be_read(place: Workplace) -> None:
     assert found.warnings[-1] == "p and m: 2 entries left out (--lenient), 1 evaluated"
 
 
+@pytest.mark.parametrize("sentences", ["lines", "split"])
+def test_files_of_folders_that_are_no_text(place: Workplace, sentences: str) -> None:
+    choice = folders(place)._replace(sentences=sentences, lenient=True)
+    place.write("p/1.txt", "a b".encode("utf-16-le"))
+    given = read_input(choice)
+    found = given.content.evaluations
+    assert [evaluation.id for evaluation in found] == ["2"]
+    warnings = given.content.warnings if isinstance(given.content, Stream) else given.warnings
+    assert list(warnings) == [
+        "p/1.txt: no text: a NUL byte at offset 1; save it as plain text (UTF-16 is not read)",
+        "p and m: 1 entry left out (--lenient), 1 evaluated",
+    ]
+    for name in ("p/2.txt", "m/1.txt"):
+        place.write(name, b"\0")
+    with pytest.raises(DataError, match="nothing is left to evaluate"):
+        list(read_input(choice).content.evaluations)
+
+
 @pytest.mark.parametrize(
     ("choice", "message"),
     [

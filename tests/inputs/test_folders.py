@@ -131,9 +131,18 @@ def test_names_that_have_nothing_to_do_with_each_other_suggest_patterns(place: W
 def test_a_pattern_that_matches_nothing(place: Workplace) -> None:
     make(place, "peers/1.txt", "models/1.txt", "models/2.txt")
     assert problems(peer_pattern=r"(\d+)", model_pattern=r"#ID#.see") == (
-        r"peers: --peer-pattern '(\\d+)' matches no name as a whole; there are 1.txt",
+        r"peers: --peer-pattern '(\d+)' matches no name as a whole; there are 1.txt",
         "models: --model-pattern '#ID#.see' matches no name as a whole; there are 1.txt, 2.txt",
     )
+
+
+def test_what_follows_from_a_side_without_summaries_is_not_told(place: Workplace) -> None:
+    make(place, "peers/1.txt", "models/1.A.txt", "models/2.A.txt")
+    peers = r"peers: --peer-pattern '(\d+)_x' matches no name as a whole; there are 1.txt"
+    assert problems(peer_pattern=r"(\d+)_x", model_pattern=r"#ID#.A.txt") == (peers,)
+    assert problems(peer_pattern=r"(\d+)_x") == (peers,)
+    models = "models: --model-pattern '#ID#.B.txt' matches no name as a whole; there are 1.A.txt, 2.A.txt"
+    assert problems(peer_pattern=r"(\d+).txt", model_pattern="#ID#.B.txt") == (models,)
 
 
 def test_two_files_for_one_place(place: Workplace) -> None:
@@ -162,6 +171,5 @@ def test_empty_folders_files_beside_folders_and_folders_that_are_not_there(place
         "peers: files (1.txt ...) beside folders (lead ...); name each folder, --peers NAME=FOLDER, or say with "
         "--peer-pattern and --model-pattern which names count",
         "models: no file in this folder; a summary is a file, and systems may be folders in it",
-        "peers/1.txt: evaluation '1' has no reference summary",
     )
     assert problems(models="gone") == ("gone: cannot read the folder: No such file or directory",)
