@@ -4,6 +4,7 @@ import os
 from collections import Counter
 from math import log
 from pathlib import Path
+from statistics import fmean
 
 import pytest
 
@@ -168,23 +169,32 @@ def test_requests_that_cannot_be_meant(request_: Request, message: str) -> None:
 
 
 def test_the_keyword_trap(tmp_path: Path) -> None:
-    """Hirao et al. 2006, section 5.2: ROUGE-1 rates keywords in no order about as it rates the middling system;
-    ROUGE-2, ROUGE-W and ESK rate them far below it, and below the right names in the wrong story."""
+    """Hirao et al. 2006, section 5.2: ROUGE-1 rates keywords in no order as it rates the middling systems, better in
+    about half of the evaluations; ROUGE-2, ROUGE-W, WSK and ESK rate them far below, in nearly every evaluation, and
+    on average even below the right names in the wrong story. Labels do not help the keywords."""
     made = make_baselines(read_rouge_xml(NEWS), str(tmp_path), Request(["keywords"], SOURCES), Options())
     for name, content in made.files.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(content)
-    names = ("rouge-1", "rouge-2", "rouge-w:1.2", "wsk", "esk:d=3")
-    options = Options(measures=names, drop_stop_words=True, samples=10)
-    systems = ["abstract", "extract", "drift", "noise", "baseline-keywords"]
-    results = evaluate_plan(made.plan, systems, options)
+    most = {"rouge-2": 0.1, "rouge-w:1.2": 0.7, "wsk": 0.6, "esk": 0.6, "esk:d=3": 0.55, "esk:d=4": 0.5}
+    """Of a middling system's score what the keywords have at most."""
+    names = ("rouge-1", *most)
+    options = Options(measures=names, drop_stop_words=True, samples=10, labels="fixtures/news/labels.tsv")
+    results = evaluate_plan(made.plan, ["extract", "lead", "drift", "baseline-keywords"], options)
     f = {
-        system.id: dict(zip(names, [measure.averages[2].mean for measure in system.measures], strict=True))
+        system.id: {
+            name: list(measure.score_columns()[2]) for name, measure in zip(names, system.measures, strict=True)
+        }
         for system in results.systems
     }
-    keywords, middling, wrong = f["baseline-keywords"], f["extract"], f["drift"]
-    assert abs(keywords["rouge-1"] - middling["rouge-1"]) < 0.02
-    assert keywords["rouge-1"] - wrong["rouge-1"] > 0.1
-    for measure in names[1:]:
-        assert keywords[measure] < 0.7 * middling[measure]
-        assert keywords[measure] < wrong[measure]
+    keywords = f["baseline-keywords"]
+    for middling in (f["extract"], f["lead"]):
+        better = [ours > theirs for ours, theirs in zip(keywords["rouge-1"], middling["rouge-1"], strict=True)]
+        assert 3 <= sum(better) <= 7
+        assert abs(fmean(keywords["rouge-1"]) - fmean(middling["rouge-1"])) < 0.01
+        for name, share in most.items():
+            assert fmean(keywords[name]) < share * fmean(middling[name]), name
+            worse = [ours < theirs for ours, theirs in zip(keywords[name], middling[name], strict=True)]
+            assert sum(worse) >= 9, name
+    assert fmean(keywords["rouge-1"]) > 1.4 * fmean(f["drift"]["rouge-1"])
+    assert all(fmean(keywords[name]) < fmean(f["drift"][name]) for name in most)
