@@ -55,8 +55,8 @@ def parse_measure(text: str) -> Measure:
 def parse_measures(text: str | Sequence[str]) -> tuple[Measure, ...]:
     """The measures of a list separated by commas, or of a sequence of text forms, in their order.
 
-    A piece such as `lambda=0.5` belongs to the measure before it. UsageError with all that is wrong: also a measure
-    that is named twice.
+    A piece such as `lambda=0.5` or `0.5` belongs to the measure before it. UsageError with all that is wrong: also a
+    measure that is named twice.
     """
     found: dict[str, Measure] = {}
     problems = []
@@ -75,11 +75,12 @@ def parse_measures(text: str | Sequence[str]) -> tuple[Measure, ...]:
 
 
 def split_measures(text: str) -> list[str]:
-    """The text forms in a list separated by commas."""
+    """The text forms in a list separated by commas; what is a number, or has a name, belongs to what is before it."""
     pieces: list[str] = []
     for piece in text.split(","):
         head, equals, _ = piece.partition("=")
-        if equals and ":" not in head and pieces:
+        further = equals or piece.strip()[:1] in tuple("0123456789.")
+        if further and ":" not in head and pieces:
             pieces[-1] += f",{piece}"
         else:
             pieces.append(piece)

@@ -111,7 +111,8 @@ def test_a_list_keeps_its_order_and_tells_all_that_is_wrong() -> None:
     ]
 
 
-def test_a_value_with_a_name_belongs_to_the_measure_before() -> None:
+def test_a_value_belongs_to_the_measure_before() -> None:
+    assert split_measures("esk:2,0.5, .5,rouge-1") == ["esk:2,0.5, .5", "rouge-1"]
     assert split_measures("esk:d=2, lambda=0.5,rouge-1,rouge-w:weight=2") == [
         "esk:d=2, lambda=0.5", "rouge-1", "rouge-w:weight=2"
     ]  # fmt: skip
