@@ -216,7 +216,7 @@ class Options(_Choices):
         return (
             self.tokenizer not in ("ascii-155", "whitespace")
             or bool(self.encoding or self.sentence_tag or self.stop_list)
-            or (self.stemming is not Stemming.NONE and self.stemmer != "porter-155")
+            or (self.stemming is not Stemming.NONE and (self.stemmer, self.tokenizer) != ("porter-155", "ascii-155"))
             or self.limit_unit is Unit.CHARACTERS
             or (self.limit_unit is not Unit.NONE and self.tokenizer != "ascii-155")
             or self.split_summaries

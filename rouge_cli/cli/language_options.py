@@ -54,6 +54,8 @@ def with_language(options: Options, given: dict[str, Any]) -> Options:
     tokenizer, stemmer, limit = given.pop("tokenizer"), given.pop("stemmer", None), given.pop("max_characters", None)
     if given.pop("pos"):
         tokenizer = _content_words(tokenizer)
+    if limit is not None and not limit.value >= 0:
+        raise UsageError(f"--max-characters is a number of characters, 0 for no limit, not {limit.text}")
     if limit is not None and options.limit_unit is not Unit.NONE:
         raise UsageError("a length limit is in words, bytes or characters (--max-characters), not in several of them")
     stop_list, encoding, tag = given.pop("stop_list"), given.pop("encoding"), given.pop("sentence_tag")

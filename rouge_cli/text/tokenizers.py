@@ -6,7 +6,7 @@ prepared in Python (see preparation.py).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from rouge_cli.errors import DataError, UsageError
@@ -27,6 +27,7 @@ DESCRIPTIONS = {
 BLANKS = " \t\n\v\f\r\0\u3000"
 WORD = f"[^{BLANKS}]+"
 """What white space parts, as the kernel has it: that of ASCII and of ideographs. Others may stand within a word."""
+MARK = "mark"
 CONTENT = ("名詞", "動詞", "形容詞")
 """Parts of speech (UniDic) of the "stop" condition of Hirao et al. (2006): nouns, verbs, adjectives."""
 
@@ -77,11 +78,11 @@ def _unicode() -> Tokenizer:
 def _character(*parameters: str) -> Tokenizer:
     from unicodedata import normalize
 
-    kept, runs = _Kept(), "runs" in parameters
+    kept, kinds = _Kept(), _Kinds("runs" in parameters)
 
     def tokenise(sentences: Sequence[str]) -> list[list[str]]:
         words = [normalize("NFC", sentence.casefold()).translate(kept).split() for sentence in sentences]
-        return [[token for word in line for token in _characters(word, runs)] for line in words]
+        return [[token for word in line for token in _characters(word, kinds)] for line in words]
 
     return tokenise
 
@@ -136,30 +137,43 @@ class _Kept(dict[int, "int | str"]):
         return self[code]
 
 
-def _characters(word: str, runs: bool) -> Iterator[str]:
-    """A word's characters, marks with what they stand on; with runs, Latin letters and digits together."""
-    from unicodedata import category
+class _Kinds(dict[str, str]):
+    """By letter what it stands with: MARK with what is before it, else with its own kind; "" for alone.
 
-    piece, kind = "", ""
-    for letter in word:
-        what = _run_of(letter) if runs else ""
-        if piece and (category(letter)[0] == "M" or letter in "\u200c\u200d" or (what and what == kind)):
-            piece += letter
-            continue
-        if piece:
-            yield piece
-        piece, kind = letter, what
-    if piece:
-        yield piece
+    Kinds are Latin letters and digits, where runs of them stay whole.
+    """
+
+    def __init__(self, runs: bool) -> None:
+        self._runs = runs
+
+    def __missing__(self, letter: str) -> str:
+        from unicodedata import category, name
+
+        kind = ""
+        if category(letter)[0] == "M" or letter in "\u200c\u200d":
+            kind = MARK
+        elif self._runs and letter.isdigit():
+            kind = "digits"
+        elif self._runs and (letter.isascii() or "LATIN" in name(letter, "")):
+            kind = "latin"
+        self[letter] = kind
+        return kind
 
 
-def _run_of(letter: str) -> str:
-    """What a letter may stand in a run with: Latin letters, digits, or "" for nothing."""
-    from unicodedata import name
-
-    if letter.isdigit():
-        return "digits"
-    return "latin" if letter.isascii() or "LATIN" in name(letter, "") else ""
+def _characters(word: str, kinds: _Kinds) -> Iterable[str]:
+    """A word's characters, marks with what they stand on, runs together."""
+    found = [kinds[letter] for letter in word]
+    if not any(found):
+        return word
+    made: list[str] = []
+    last = ""
+    for letter, kind in zip(word, found, strict=True):
+        if made and kind and kind in (MARK, last):
+            made[-1] += letter
+        else:
+            made.append(letter)
+            last = kind
+    return made
 
 
 def _lemma(lemma: str | None, surface: str) -> str:

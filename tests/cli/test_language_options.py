@@ -45,6 +45,8 @@ def test_options() -> None:
     ("arguments", "message"),
     [
         (["--pos", "content"], "--pos content needs parts of speech"),
+        (["--max-characters", "-3"], "--max-characters is a number of characters, 0 for no limit, not -3"),
+        (["--max-characters", "nan"], "--max-characters is a number of characters, 0 for no limit, not nan"),
         (["-l", "3", "--max-characters", "3"], "a length limit is in words, bytes or characters"),
         (["--tokenizer", "mecap"], "did you mean 'mecab'?"),
         (["--tokenizer", "unicode", "-v"], "-v shows the steps of ROUGE-1.5.5"),

@@ -176,10 +176,16 @@ def test_the_default_rules_prepared_are_those_of_the_kernel(text: str) -> None:
     assert prepared.systems == by_kernel.systems
 
 
-@given(st.lists(st.sampled_from(["東京 都", "\u3000本", "1\xa0000 ", "\n", " ", "Les étés"])).map("".join))
-def test_white_space_prepared_is_that_of_the_kernel(text: str) -> None:
-    plan = Plan("p", (Evaluation("1", "SPL", {"a": Text("p", text.encode())}, (Text("m", "東京 本".encode()),), 1),))
-    options = Options(max_ngram=2, stemming=Stemming.BOTH, samples=1, tokenizer="whitespace")
+@given(
+    st.lists(st.sampled_from(["東京 都", "\u3000本", "1\xa0000 ", "\n", " ", "Les étés cafés Cats"])).map("".join),
+    st.sampled_from([Stemming.NONE, Stemming.BOTH]),
+)
+def test_white_space_prepared_is_that_of_the_kernel(text: str, stemming: Stemming) -> None:
+    """What has a letter outside ASCII is not stemmed by Porter's rules, which are for English."""
+    plan = Plan(
+        "p", (Evaluation("1", "SPL", {"a": Text("p", text.encode())}, (Text("m", "東京 本 café Cat".encode()),), 1),)
+    )
+    options = Options(max_ngram=2, stemming=stemming, samples=1, tokenizer="whitespace")
     prepared = evaluate_plan(plan, ["a"], options._replace(encoding="utf-8"))
     assert prepared.systems == evaluate_plan(plan, ["a"], options).systems
 
