@@ -14,7 +14,7 @@ from math import isfinite
 from typing import Any, NoReturn
 
 from rouge_cli.errors import DataError, UsageError
-from rouge_cli.options import Options, Typed
+from rouge_cli.options import Averaging, Options, Typed
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 from rouge_cli.signature import signature_of
 from rouge_cli.version import __version__
@@ -184,14 +184,28 @@ def _results(node: _Node) -> Results:
     models = tuple(item.of_type(int, "a whole number") for item in node.at("models").items())
     if len(models) != 2:
         node.at("models").fail("two numbers are expected, the fewest and the most")
+    systems = tuple(map(_system_result, node.at("systems").items()))
+    _check_systems(node.at("systems"), systems, options)
     return Results(
         options,
-        tuple(map(_system_result, node.at("systems").items())),
+        systems,
         tuple(item.text() for item in node.at("warnings").items()),
         node.at("source").text(),
         models,
         node.at("version").text(),
     )
+
+
+def _check_systems(node: _Node, systems: Sequence[SystemResult], options: Options) -> None:
+    """Fails where a system is there twice, or averages are not there as the options have it."""
+    seen: set[str] = set()
+    for item, system in zip(node.items(), systems, strict=True):
+        if system.id in seen:
+            item.fail(f"a second system {system.id!r}")
+        seen.add(system.id)
+        for part, measure in zip(item.at("measures").items(), system.measures, strict=True):
+            if bool(measure.averages) == (options.averaging is Averaging.RAW_COUNTS):
+                part.at("averages").fail("null is expected with averaging 'raw_counts', and with no other")
 
 
 def _system_result(node: _Node) -> SystemResult:

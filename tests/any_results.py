@@ -94,12 +94,12 @@ def any_options() -> st.SearchStrategy[Options]:
 
 @st.composite
 def any_measure_result(draw: st.DrawFn, evaluations: int) -> MeasureResult:
-    """With counts or without, with averages or without."""
+    """With counts or without."""
     numbers = st.lists(st.floats(allow_nan=False) | st.integers(0, 99).map(float), min_size=3 * evaluations,
                        max_size=3 * evaluations)  # fmt: skip
     interval = st.builds(Interval, FINITE, FINITE, FINITE)
     counts = draw(numbers | st.just([]))
-    averages = draw(st.just(()) | st.tuples(interval, interval, interval))
+    averages = draw(st.tuples(interval, interval, interval))
     return MeasureResult(draw(TEXTS), array("d", counts), array("d", draw(numbers)), averages, draw(TEXTS))
 
 
@@ -113,14 +113,25 @@ def any_system(draw: st.DrawFn) -> SystemResult:
 
 
 def any_results() -> st.SearchStrategy[Results]:
-    """With no system, or with some."""
+    """With no system, or with some, with averages or without."""
     models = st.tuples(st.integers(0, 9), st.integers(0, 9))
     return st.builds(
         Results,
         options=any_options(),
-        systems=st.lists(any_system(), max_size=3).map(tuple),
+        systems=st.lists(any_system(), max_size=3, unique_by=lambda system: system.id).map(tuple),
         warnings=st.lists(TEXTS, max_size=2).map(tuple),
         source=TEXTS,
         models=models,
         version=TEXTS,
-    )
+    ).map(_averaged)
+
+
+def _averaged(results: Results) -> Results:
+    """Raw counts have no averages."""
+    if results.options.averaging is not Averaging.RAW_COUNTS:
+        return results
+    systems = [
+        system._replace(measures=tuple(measure._replace(averages=()) for measure in system.measures))
+        for system in results.systems
+    ]
+    return results._replace(systems=tuple(systems))

@@ -26,6 +26,8 @@ def evaluate_input(
     See evaluate_plan and evaluate_stream. The results' options say how the input's sentences were found. Raises
     DataError as well for systems that are not there.
     """
+    if system is not None and not isinstance(system, str):
+        system = list(dict.fromkeys(system))  # each once
     options = options._replace(sentences=given.sentences, sentence_delimiter=given.delimiter)
     if isinstance(given.content, Plan):
         chosen = choose_systems(given.content, system)

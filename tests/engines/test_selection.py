@@ -46,6 +46,11 @@ def test_systems_that_are_not_there() -> None:
     assert caught.value.problems == ("r: no system 'yy'; did you mean 'y'?",)
 
 
+def test_a_system_that_is_named_twice_is_scored_once() -> None:
+    results = evaluate_input(streamed(*ROWS), ["x", "x"], ROUGE_1)
+    assert [system.id for system in results.systems] == ["x"]
+
+
 def test_what_the_census_found_is_said_where_it_matters() -> None:
     def said(options: Options, sentences: str = "") -> list[str]:
         census = Census()
