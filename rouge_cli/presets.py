@@ -42,8 +42,10 @@ def find_preset(name: str) -> Preset:
             return preset
     from difflib import get_close_matches
 
-    near = get_close_matches(name.lower(), [preset.name for preset in PRESETS], 1)
-    hint = f"did you mean {near[0]!r}?" if near else "'rouge-cli presets' lists them"
+    names = [preset.name for preset in PRESETS]
+    near = [known for known in names if known.startswith(name.lower())] if len(name) > len("duc") else []
+    near = near or get_close_matches(name.lower(), names, 1)
+    hint = f"did you mean {' or '.join(map(repr, near))}?" if near else "'rouge-cli presets' lists them"
     raise UsageError(f"no preset {name!r}; {hint}")
 
 

@@ -62,5 +62,7 @@ def test_find_preset() -> None:
     assert find_preset("DUC2004-T2").name == "duc2004-t2"
     with pytest.raises(UsageError, match=r"^no preset 'duc2004-t7'; did you mean 'duc2004-t\d'\?$"):
         find_preset("duc2004-t7")
+    with pytest.raises(UsageError, match=r"^no preset 'tac2008-'; did you mean 'tac2008-jk' or 'tac2008-be' or "):
+        find_preset("tac2008-")
     with pytest.raises(UsageError, match=r"^no preset 'zzz'; 'rouge-cli presets' lists them$"):
         find_preset("zzz")

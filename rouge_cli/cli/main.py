@@ -9,7 +9,7 @@ import click
 
 from rouge_cli.cli.about import version_text
 from rouge_cli.cli.group import SectionGroup
-from rouge_cli.cli.writing import OUT_OF_MEMORY
+from rouge_cli.cli.writing import OUT_OF_MEMORY, lead_nowhere
 from rouge_cli.errors import RougeCliError
 
 SECTIONS: dict[str, dict[str, str]] = {
@@ -45,6 +45,17 @@ SECTIONS: dict[str, dict[str, str]] = {
 
 class _Group(SectionGroup):
     """Turns this package's errors into one message on stderr and the exit status: 2 for usage, 1 for data."""
+
+    def main(self, *arguments: Any, **named: Any) -> Any:
+        """Runs the command. What is shown by click itself, such as help, may fail to be written as well."""
+        try:
+            return super().main(*arguments, **named)
+        except OSError as error:
+            if error.filename is not None or sys.stdout is None:
+                raise
+            lead_nowhere(sys.stdout.buffer)
+            click.echo(f"rouge-cli: standard output: cannot write to it: {error.strerror}", err=True)
+            sys.exit(1)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:

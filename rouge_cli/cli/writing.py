@@ -30,13 +30,13 @@ def write_out(stdout: BinaryIO, content: bytes) -> None:
         stdout.write(content)
         stdout.flush()
     except BrokenPipeError:
-        _lead_nowhere(stdout)
+        lead_nowhere(stdout)
     except OSError as error:
-        _lead_nowhere(stdout)
+        lead_nowhere(stdout)
         raise DataError(f"standard output: cannot write the report: {error.strerror}") from None
 
 
-def _lead_nowhere(stdout: BinaryIO) -> None:
+def lead_nowhere(stdout: BinaryIO) -> None:
     """What is still in the buffer is lost, so that closing it at the end does not fail again."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, stdout.fileno())

@@ -70,12 +70,16 @@ def test_reader_that_has_seen_enough(place: Workplace) -> None:
         assert process.stderr.read() == b""
 
 
-def test_full_disk_is_told(place: Workplace) -> None:
+@pytest.mark.parametrize("arguments", [("evaluate",), ("evaluate", "--help"), ("--version",), ("presets",)])
+def test_full_disk_is_told(place: Workplace, arguments: tuple[str, ...]) -> None:
     if not os.path.exists("/dev/full"):
         pytest.skip("no /dev/full here")
-    command = [sys.executable, "-m", "rouge_cli.cli.main", "evaluate", place.config()]
+    command = [sys.executable, "-m", "rouge_cli.cli.main", *arguments]
+    if arguments == ("evaluate",):
+        command.append(place.config())
     with open("/dev/full", "wb") as full:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-    assert done.returncode != 0
-    assert "No space left" in done.stderr
+    assert done.returncode == 1
+    assert done.stderr.startswith("rouge-cli: standard output: cannot write")
+    assert done.stderr.endswith("No space left on device\n")
     assert "Traceback" not in done.stderr
