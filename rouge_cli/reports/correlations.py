@@ -23,7 +23,7 @@ def correlations_report(found: Correlations, scores: str, figure: str, pairs: bo
             sheets += [_pairs(table) for table in tables if table.pairs]
     rows = tuple(
         {"human": table.human, "level": table.level, "coefficient": table.coefficient, "figure": figure,
-         "systems": table.systems, "evaluations": table.evaluations, **_flat(one)}
+         "systems": table.systems, "evaluations": table.evaluations, **flat(one)}
         for table in found.tables for one in table.measures
     )  # fmt: skip
     content = {"design": found.design, "figure": figure, "warnings": found.warnings, "tables": found.tables}
@@ -41,7 +41,8 @@ def correlations_signature(found: Correlations, figure: str) -> str:
     )  # fmt: skip
 
 
-def _flat(one: Correlation) -> dict[str, object]:
+def flat(one: Correlation) -> dict[str, object]:
+    """A coefficient as cells of a row."""
     cells = plain(one)
     low, high = cells.pop("fisher") or (None, None)
     return {**cells, "fisher_lower": low, "fisher_upper": high}

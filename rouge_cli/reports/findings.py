@@ -12,7 +12,7 @@ from urllib.parse import quote
 from rouge_cli.reports.sheet import Sheet, as_latex, as_markdown, as_text
 from rouge_cli.version import __version__
 
-FORMATS = ("table", "json", "csv", "markdown", "latex")
+FORMATS = ("table", "json", "jsonl", "csv", "markdown", "latex")
 SCHEMA = 1
 """The version of what the JSON holds: it grows when a program that reads it would misread another."""
 
@@ -28,7 +28,7 @@ class Report(NamedTuple):
     signature: str
     sheets: tuple[Sheet, ...]
     rows: tuple[Mapping[str, Any], ...]
-    """For CSV; all with the same keys. None is an empty cell."""
+    """For CSV and JSON lines; all with the same keys. None is an empty cell."""
     content: Mapping[str, Any]
     """For JSON."""
 
@@ -47,6 +47,8 @@ def render(report: Report, format: str) -> bytes:
         return (json.dumps({**head, **plain(report.content)}, indent=1, allow_nan=False) + "\n").encode()
     if format == "csv":
         return _csv(report)
+    if format == "jsonl":
+        return _jsonl(report)
     as_page = {"table": as_text, "markdown": as_markdown, "latex": as_latex}[format]
     return as_page(report.sheets, [f"scores: {report.scores}", f"{report.kind}: {report.signature}"])
 
@@ -60,6 +62,11 @@ def _csv(report: Report) -> bytes:
                  for value in row.values()]  # fmt: skip
         writer.writerow([*cells, report.scores, report.signature])
     return text.getvalue().encode("utf-8", "surrogateescape")
+
+
+def _jsonl(report: Report) -> bytes:
+    last = {"scores": report.scores, "signature": report.signature}
+    return "".join(json.dumps({**row, **last}, allow_nan=False) + "\n" for row in report.rows).encode()
 
 
 def plain(value: Any) -> Any:

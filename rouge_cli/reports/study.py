@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from rouge_cli.reports.correlations import NAMES
-from rouge_cli.reports.findings import Report, number, plain, signature_line
+from rouge_cli.reports.correlations import NAMES, flat
+from rouge_cli.reports.findings import Report, number, signature_line
 from rouge_cli.reports.sheet import Entry, Sheet, row
 from rouge_cli.statistics.correlation import Correlation
 from rouge_cli.study import StudyResults
@@ -17,7 +17,7 @@ def study_report(found: StudyResults) -> Report:
     sheets = tuple(_sheet(found, place) for place in range(len(tables[0])))
     rows = tuple(
         {"human": table.human, "level": table.level, "coefficient": table.coefficient, "models": condition.models,
-         "variant": condition.variant, "systems": table.systems, "evaluations": table.evaluations, **_flat(one)}
+         "variant": condition.variant, "systems": table.systems, "evaluations": table.evaluations, **flat(one)}
         for condition in found.conditions for table in condition.found.tables for one in table.measures
     )  # fmt: skip
     conditions = [
@@ -63,9 +63,3 @@ def _sheet(found: StudyResults, place: int) -> Sheet:
 
 def _cell(one: Correlation) -> Entry:
     return Entry(number(one.value), one.best, one.equivalent and not one.best)
-
-
-def _flat(one: Correlation) -> dict[str, object]:
-    cells = plain(one)
-    low, high = cells.pop("fisher") or (None, None)
-    return {**cells, "fisher_lower": low, "fisher_upper": high}

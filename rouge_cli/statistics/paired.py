@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rouge_cli.errors import UsageError
-from rouge_cli.statistics.resampling import all_signs, sign_blocks, weight_blocks
+from rouge_cli.statistics.resampling import all_signs, check_draws, sign_blocks, weight_blocks
 from rouge_cli.statistics.score_table import FIGURES, Flags, Floats
 
 RANDOMISATION, BOOTSTRAP = "randomisation", "bootstrap"
@@ -40,17 +39,8 @@ class Design(NamedTuple):
     """Of the F-measure of summed counts."""
 
     def check(self) -> None:
-        problems = []
-        if not 1 <= self.samples <= 10_000_000:
-            problems.append("the number of samples must be 1 to 10000000; 10000 is usual")
-        if not 0 < self.confidence < 100:
-            problems.append("the confidence is a percentage above 0 and below 100; 95 is usual")
-        if not 0 < self.level < 1:
-            problems.append("the level of significance lies between 0 and 1; 0.05 is usual")
-        if self.seed < 0:
-            problems.append("the seed is a whole number from 0 on")
-        if problems:
-            raise UsageError("\n".join(problems))
+        """UsageError where a value is out of its range."""
+        check_draws(self.samples, 10_000_000, 10_000, self.seed, self.confidence, self.level)
 
 
 def figures_of(sums: Floats, n: int, design: Design) -> Floats:

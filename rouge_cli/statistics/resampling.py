@@ -6,10 +6,26 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from rouge_cli.errors import UsageError
 from rouge_cli.statistics.score_table import Floats
 
 BLOCK = 2_000_000
 """Numbers that a block may hold."""
+
+
+def check_draws(samples: int, most: int, usual: int, seed: int, confidence: float, level: float) -> None:
+    """UsageError, with all that is wrong, where one of these is out of its range."""
+    problems = []
+    if not 1 <= samples <= most:
+        problems.append(f"the number of samples must be 1 to {most}; {usual} is usual")
+    if not 0 < confidence < 100:
+        problems.append("the confidence is a percentage above 0 and below 100; 95 is usual")
+    if not 0 < level < 1:
+        problems.append("the level of significance lies between 0 and 1; 0.05 is usual")
+    if seed < 0:
+        problems.append("the seed is a whole number from 0 on")
+    if problems:
+        raise UsageError("\n".join(problems))
 
 
 def sign_blocks(n: int, samples: int, seed: int) -> Iterator[Floats]:

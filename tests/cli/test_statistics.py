@@ -67,6 +67,9 @@ def test_comparison_in_every_format(saved: str) -> None:
     assert len(found) == 20
     assert found[0]["measure"] == "ROUGE-1"
     assert {row["exact"] for row in found} == {"true"}
+    records = [json.loads(line) for line in rouge_cli("compare", saved, "--format", "jsonl").stdout.splitlines()]
+    assert [list(map(str, record)) for record in records] == [list(row) for row in found]
+    assert [f"{record['p_value']}" for record in records] == [row["p_value"] for row in found]
     content = tree(rouge_cli("compare", saved, "--format", "json", "--seed", "7"))
     assert content["design"]["seed"] == 7
     assert len(content["measures"][0]["pairs"]) == 10
