@@ -72,11 +72,11 @@ def _measures(found: Correlations, tables: list[CorrelationTable], figure: str) 
     marked = any(one.best for table in tables for one in table.measures) and len(first.measures) > 1
     notes = (f"best, and not significantly worse than the best (permutation test, p >= {found.design.level:g} after "
              "Holm's adjustment), are marked",) if marked else ()  # fmt: skip
-    return Sheet(title, tuple(heads), tuple(rows), 1, (), (*notes, *_of_ranks(tables)))
+    return Sheet(title, tuple(heads), tuple(rows), 1, (), (*notes, *notes_on_ranks(tables)))
 
 
-def _of_ranks(tables: list[CorrelationTable]) -> tuple[str, ...]:
-    """What tests/simulations shows of rank coefficients of systems as they are."""
+def notes_on_ranks(tables: list[CorrelationTable]) -> tuple[str, ...]:
+    """What is to be known of rank coefficients of systems over inputs alone (tests/simulations)."""
     if not any((one.level, one.over) == (SYSTEM, "inputs") and one.coefficient != "pearson" for one in tables):
         return ()
     return ("intervals of ranks over inputs alone are too narrow where systems are nearly tied",)

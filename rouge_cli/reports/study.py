@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from rouge_cli.reports.correlations import NAMES, flat
+from rouge_cli.reports.correlations import NAMES, flat, notes_on_ranks
 from rouge_cli.reports.findings import Report, number, signature_line
 from rouge_cli.reports.sheet import Entry, Sheet, row
 from rouge_cli.statistics.correlation import Correlation
@@ -58,7 +58,7 @@ def _sheet(found: StudyResults, place: int) -> Sheet:
              f"{first.systems} systems{inputs}")  # fmt: skip
     note = (f"in each column the best, and those not significantly worse (permutation test, p >= "
             f"{found.study.design.level:g} after Holm's adjustment), are marked")  # fmt: skip
-    return Sheet(title, heads, tuple(rows), 1, groups, (note,))
+    return Sheet(title, heads, tuple(rows), 1, groups, (note, *notes_on_ranks(columns)))
 
 
 def _cell(one: Correlation) -> Entry:

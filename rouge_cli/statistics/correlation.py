@@ -254,7 +254,8 @@ def remarks(tables: Sequence[tuple[str, CorrelationTable]], samples: int) -> lis
     said = []
     for (human, level), measures in alike.items():
         named = [f"{name} ({', '.join(found)})" if any(found) else name for name, found in measures.items()]
-        said.append(f"{human}, {level} level: no correlation, as scores are the same for all: {', '.join(named)}")
+        said.append(f"{human}, {level} level: no correlation, as the scores of one side are the same for all: "
+                    f"{', '.join(named)}")  # fmt: skip
     for human, (undefined, of_all) in evaluations.items():
         said.append(f"{human}, {SUMMARY} level: up to {undefined} of {of_all} evaluations have no correlation, as "
                     "scores are the same for all systems, or of fewer than two: left out of the mean")  # fmt: skip

@@ -105,8 +105,8 @@ def test_constant_scores_are_said_and_never_nan() -> None:
     one = done.tables[0].measures[1]
     assert (one.value, one.lower, one.upper, one.fisher, one.equivalent) == (None, None, None, None, False)
     assert remarks([("", table) for table in done.tables], 300) == [
-        "M001, system level: no correlation, as scores are the same for all: M002",
-        "M001, summary level: no correlation, as scores are the same for all: M002",
+        "M001, system level: no correlation, as the scores of one side are the same for all: M002",
+        "M001, summary level: no correlation, as the scores of one side are the same for all: M002",
         "M001, summary level: up to 12 of 12 evaluations have no correlation, as scores are the same for all systems, "
         "or of fewer than two: left out of the mean",
     ]
