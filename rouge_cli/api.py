@@ -64,6 +64,7 @@ def evaluate(
     systems: str | Sequence[str] | None = None,
     measures: Measures | None = None,
     stem: bool | None = None,
+    tokenizer: str | None = None,
     jackknife: bool | None = None,
     humans: bool = False,
     skip_single: bool = False,
@@ -78,8 +79,8 @@ def evaluate(
     on; or a plan. File names in configurations are relative to the working directory.
 
     options are those of ROUGE-1.5.5 by default (ROUGE-L alone, unstemmed, 95% intervals of 1000 samples); measures,
-    stem and jackknife, where given, take the place of theirs. systems are peer ids, by default all. jobs is the number
-    of threads, 0 for as many as are of use; progress is called with the number of evaluations just done.
+    stem, tokenizer and jackknife, where given, take the place of theirs. systems are peer ids, by default all. jobs is
+    the number of threads, 0 for as many as are of use; progress is called with the number of evaluations just done.
 
     jackknife scores an evaluation of M reference summaries as M evaluations that leave one out each; humans makes the
     one left out a peer; evaluations with a single one are an error, or left out with skip_single.
@@ -95,7 +96,7 @@ def evaluate(
     >>> results.systems[0].measures[0].averages[0]
     Interval(mean=0.126356003, lower=0.115998, upper=0.137726)
     """
-    chosen = _options(options, measures, stem)
+    chosen = _options(options, measures, stem, tokenizer)
     if jackknife is not None:
         chosen = chosen._replace(jackknife=jackknife)
     if not chosen.jackknife and (humans or skip_single):
@@ -112,6 +113,7 @@ def score(
     *,
     measures: Measures | None = None,
     stem: bool | None = None,
+    tokenizer: str | None = None,
     options: Options | None = None,
 ) -> dict[str, Score]:
     """Scores one system summary (peer) against its reference summaries (models).
@@ -120,18 +122,22 @@ def score(
     of reference summaries, each again a str or a list of sentences: a list is never taken for the sentences of one
     model, which is [[sentence, sentence]].
 
-    measures are ROUGE-1, ROUGE-2 and ROUGE-L unless named; stem asks for Porter's stemmer on both sides; options may
-    say all the rest (limit, stop words, formula ...), with its own measures and stemming where these are not given.
+    measures are ROUGE-1, ROUGE-2 and ROUGE-L unless named; stem asks for Porter's stemmer on both sides; tokenizer says
+    what a token is: "ascii-155" unless named, which throws all but ASCII away, "unicode" for other languages,
+    "character" or "mecab" for those without spaces, and what else `rouge-cli evaluate --help` names. options may say
+    all the rest (limit, stop words, formula ...), with its own measures and so on where these are not given.
 
     The result has a Score for each measure by its name, in the order asked for. A summary without any token scores 0.
-    Raises UsageError for measures that do not exist and for arguments of another shape.
+    Raises UsageError for measures and tokenisers that do not exist and for arguments of another shape.
 
     >>> score("The cat sat on the mat.", "A cat lay on the mat.")["rouge-1"]
     Score(recall=0.66667, precision=0.66667, f=0.66667, hits=4.0, model=6.0, peer=6.0)
     >>> score("dogs barked", ["dogs barked", "the dog barks"], measures="rouge-2", stem=True)
     {'rouge-2': Score(recall=0.66667, precision=1.0, f=0.8, hits=2.0, model=3.0, peer=2.0)}
+    >>> score("我爱北京", "我在北京", measures="rouge-1", tokenizer="character")
+    {'rouge-1': Score(recall=0.75, precision=0.75, f=0.75, hits=3.0, model=4.0, peer=4.0)}
     """
-    return score_batch([peer], [models], measures=measures, stem=stem, options=options, jobs=1)[0]
+    return score_batch([peer], [models], measures=measures, stem=stem, tokenizer=tokenizer, options=options, jobs=1)[0]
 
 
 def score_batch(
@@ -140,6 +146,7 @@ def score_batch(
     *,
     measures: Measures | None = None,
     stem: bool | None = None,
+    tokenizer: str | None = None,
     options: Options | None = None,
     jobs: int = 0,
 ) -> list[dict[str, Score]]:
@@ -155,7 +162,7 @@ def score_batch(
     [(0.66667, 3.0), (0.0, 0.0)]
     """
     usual = measures is None and options is None
-    chosen = _options(options, USUAL if usual else measures, stem)
+    chosen = _options(options, USUAL if usual else measures, stem, tokenizer)
     if chosen.jackknife:
         raise UsageError("jackknifing is for evaluate; the mean over models left out: several_models='jackknife'")
     names = [measure.name for measure in measures_of(chosen)]
@@ -194,7 +201,7 @@ def plan_of_texts(
     return Plan("texts", tuple(_evaluations(systems, references, [*names, ""])), frozenset(systems))
 
 
-def _options(options: Options | None, measures: Measures | None, stem: bool | None) -> Options:
+def _options(options: Options | None, measures: Measures | None, stem: bool | None, tokenizer: str | None) -> Options:
     chosen = Options() if options is None else options
     if not isinstance(chosen, Options):
         raise UsageError(f"options: rouge_cli.Options is expected (of a preset: .options), not {chosen!r:.50}")
@@ -207,6 +214,8 @@ def _options(options: Options | None, measures: Measures | None, stem: bool | No
         chosen = chosen._replace(measures=names)
     if stem is not None:
         chosen = chosen._replace(stemming=Stemming.BOTH if stem else Stemming.NONE)
+    if tokenizer is not None:
+        chosen = chosen._replace(tokenizer=tokenizer)
     return chosen
 
 
@@ -218,6 +227,7 @@ def _input(
     if isinstance(source, Plan | Stream):
         return Input(source)
     from rouge_cli.inputs.choice import InputChoice, read_input, record_format
+    from rouge_cli.inputs.text_files import UTF_8, checked_encoding
 
     if isinstance(source, InputChoice):
         return read_input(source)
@@ -228,7 +238,7 @@ def _input(
 
         return of_configuration(read_list_file(name, known_format(list_format), "X"), options)
     if record_format(name) is not None:
-        return read_input(InputChoice(name))
+        return read_input(InputChoice(name, encoding=checked_encoding(options.encoding or UTF_8)))
     from rouge_cli.inputs.rouge_xml import read_rouge_xml
 
     return of_configuration(read_rouge_xml(name, options.jackknife), options)

@@ -282,12 +282,28 @@ def test_a_hundred_problems_are_told() -> None:
 
 def test_other_tokens_and_texts_that_are_no_unicode() -> None:
     def hits(peer: str, tokenizer: str) -> float:
-        return score(peer, peer, measures="rouge-1", options=Options(tokenizer=tokenizer))["rouge-1"].hits
+        found = score(peer, peer, measures="rouge-1", options=Options(tokenizer=tokenizer))
+        assert found == score(peer, peer, measures="rouge-1", tokenizer=tokenizer, options=Options(tokenizer="mecab"))
+        return found["rouge-1"].hits
 
     assert [hits("Été 日本", tokenizer) for tokenizer in ("ascii-155", "unicode", "character", "whitespace")] == [
         1, 2, 5, 2,
     ]  # fmt: skip
     assert hits("a\ud800 b", "ascii-155") == hits("a\ud800 b", "unicode") == 2
+
+
+def test_a_tokeniser_alone_leaves_the_usual_measures() -> None:
+    assert list(score("東京", "東京", tokenizer="character")) == ["rouge-1", "rouge-2", "rouge-l"]
+    with pytest.raises(UsageError, match="did you mean 'character'"):
+        score("a", "a", tokenizer="charakter")
+
+
+def test_records_in_the_encoding_of_the_options(place: Workplace) -> None:
+    record = '{"id": "1", "summary": "東京都", "references": ["東京"]}\n'
+    place.write("r.jsonl", record.encode("euc-jp"))
+    options = Options(encoding="euc-jp", measures=("rouge-1",), samples=1)
+    (system,) = evaluate("r.jsonl", options, tokenizer="character").systems
+    assert list(system.measures[0].scores) == [1, 0.66667, 0.8]
 
 
 def test_iterators_do() -> None:
