@@ -5,6 +5,7 @@
 
 #define MOST_WORDS (1u << 20) /* beyond these all words are forgotten: a scorer that lives long stays small */
 #define MOST_LETTERS (1u << 26)
+#define AT_ONCE 4 /* sentences that are followed together */
 #define MOST_CELL_KINDS 512      /* up to here bigrams are counted in a table of all pairs */
 #define CAPITAL_I_WITH_DOT 0x130 /* the two characters beyond ASCII whose small forms begin with an ASCII letter */
 #define KELVIN 0x212A
@@ -42,7 +43,6 @@ void pair_room_free(pair_room *room)
     fields_free(&room->packed.fields);
     ints_free(&room->packed.token_at);
     words64_free(&room->rows);
-    words64_free(&room->below);
     words64_free(&room->marks);
     lcs_layout_free(&room->layout);
     lcs_room_free(&room->lcs);
@@ -106,10 +106,22 @@ static int stem_tokens(pair_room *room, ints *tokens)
     return 0;
 }
 
-static size_t length_of_line(const char *text, size_t start, size_t length)
+/* Notes where sentences end: at line feeds, of which none is within a token. The tokens are those found just now. */
+static int end_sentences(const pair_room *room, const char *text, size_t length, token_text *made)
 {
-    const char *end = (const char *)memchr(text + start, '\n', length - start);
-    return end == NULL ? length - start : (size_t)(end - text) - start;
+    const word_keys *found = &room->tokens.found;
+    const char *folded = room->tokens.folded.at;
+    size_t token = 0;
+    for (const char *line = text, *last = text + length; line < last;) {
+        const char *end = (const char *)memchr(line, '\n', (size_t)(last - line));
+        size_t place = (size_t)((end == NULL ? last : end) - text);
+        while (token < found->length && (size_t)(found->at[token].letters - folded) < place)
+            token++;
+        if (ints_push(&made->ends, (uint32_t)token))
+            return -1;
+        line = text + place + 1;
+    }
+    return 0;
 }
 
 static int read_text(pair_room *room, const characters *text, int stem, int sentences, token_text *made)
@@ -119,13 +131,11 @@ static int read_text(pair_room *room, const characters *text, int stem, int sent
     made->tokens.length = made->ends.length = 0;
     if (letters == NULL)
         return -1;
-    for (size_t start = 0; start < length;) {
-        span line = {start, sentences ? length_of_line(letters, start, length) : length};
-        if (tokenise(letters, line, &room->words, &room->none, 0, 0, &room->tokens, &made->tokens) ||
-            ints_push(&made->ends, (uint32_t)made->tokens.length))
-            return -1;
-        start += line.length + 1;
-    }
+    span whole = {0, length};
+    if (tokenise(letters, whole, &room->words, &room->none, 0, 0, &room->tokens, &made->tokens) ||
+        (sentences ? end_sentences(room, letters, length, made)
+                   : ints_push(&made->ends, (uint32_t)made->tokens.length)))
+        return -1;
     return stem ? stem_tokens(room, &made->tokens) : 0;
 }
 
@@ -387,26 +397,39 @@ static void fill_rows(pair_room *room, const uint32_t *tokens, size_t length)
     }
 }
 
-/* Follows the LCS of all target sentences with one of the prediction back from their ends, as lcs.c does: to the highest
+/* Follows the LCS of some target sentences with one of the prediction back from their ends, as lcs.c does: to the highest
    place below where the token stands (a mark, and on from below it) or where the table falls (on from there). The
    floor stops who finds neither. */
-static void trace_back(pair_room *room, const uint32_t *tokens, size_t length)
+static inline void follow(const packed_text *packed, const field *fields, size_t count, const uint64_t *rows,
+                          const uint32_t *tokens, size_t length, uint64_t *marks)
 {
-    const packed_text *packed = &room->packed;
-    size_t width = packed->width, count = packed->fields.length;
-    uint64_t *below = room->below.at, *marks = room->marks.at;
+    size_t width = packed->width;
+    uint64_t below[AT_ONCE], marked[AT_ONCE] = {0};
     for (size_t f = 0; f < count; f++)
-        below[f] = packed->fields.at[f].bits;
+        below[f] = fields[f].bits;
     for (size_t j = length; j-- > 0;) {
-        const uint64_t *match = packed->match.at + tokens[j] * width, *row = room->rows.at + j * width;
+        const uint64_t *match = packed->match.at + tokens[j] * width, *row = rows + j * width;
         for (size_t f = 0; f < count; f++) {
-            field field = packed->fields.at[f];
-            uint64_t here = match[field.word], stops = ((here | ~row[field.word]) & below[f]) | field.floor;
+            uint64_t here = match[fields[f].word];
+            uint64_t stops = ((here | ~row[fields[f].word]) & below[f]) | fields[f].floor;
             uint64_t top = 1ull << highest_bit(stops), hit = top & here;
-            marks[field.word] |= hit;
-            below[f] = ((top - 1) | (top ^ hit)) & field.bits;
+            marked[f] |= hit;
+            below[f] = ((top - 1) | (top ^ hit)) & fields[f].bits;
         }
     }
+    for (size_t f = 0; f < count; f++)
+        marks[fields[f].word] |= marked[f];
+}
+
+/* The sentences do not wait for each other: several at once keep the processor busy. */
+static void trace_back(pair_room *room, const uint32_t *tokens, size_t length)
+{
+    const field *fields = room->packed.fields.at;
+    size_t left = room->packed.fields.length;
+    for (; left >= AT_ONCE; left -= AT_ONCE, fields += AT_ONCE)
+        follow(&room->packed, fields, AT_ONCE, room->rows.at, tokens, length, room->marks.at);
+    if (left > 0)
+        follow(&room->packed, fields, left, room->rows.at, tokens, length, room->marks.at);
 }
 
 /* How many marks count: each uses up one of its token in target and prediction. */
@@ -432,7 +455,7 @@ static int union_hits(pair_room *room, sentence_list target, sentence_list predi
         return lcs_lay_out(&room->layout, target, room->kinds + 1) ||
                lcs_mark(&room->lcs, &room->layout, target, prediction) ||
                lcs_hits(&room->lcs, target, room->target_counts.at, room->prediction_counts.at, room->kinds + 1, hits);
-    if (zeroed(&room->marks, width) || zeroed(&room->below, room->packed.fields.length))
+    if (zeroed(&room->marks, width))
         return -1;
     for (size_t t = 0; t < prediction.count; start = prediction.ends[t++]) {
         size_t length = prediction.ends[t] - start;

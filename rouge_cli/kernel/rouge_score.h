@@ -64,7 +64,7 @@ typedef struct {
     ints target_units, prediction_units, unit_counts;
     pair_table pairs;
     packed_text packed;
-    words64 rows, below, marks;
+    words64 rows, marks;
     lcs_layout layout;
     lcs_room lcs;
     token_room tokens;
