@@ -53,8 +53,11 @@ class TextRun:
     def _remarks_of_options(self) -> list[str]:
         """Warnings: a measure that lacks what makes it different."""
         bare = [measure.label for measure in self.measures if getattr(measure, "uses_labels", False)]
-        if not bare or self._texts.has_labels:
+        if not bare or self._texts.any_labels:
             return []
+        if self._texts.has_labels:
+            why = "none of the words has a label; they are looked up as tokens are, in any case of letters"
+            return [f"{', '.join(bare)}: {why}. It compares words alone, as WSK does"]
         return [f"{', '.join(bare)}: no labels (--labels), so it compares words alone, as WSK does"]
 
     def _without_figure(self) -> None:
@@ -183,6 +186,10 @@ class _Texts:
     @property
     def has_labels(self) -> bool:
         return self._labels is not None
+
+    @property
+    def any_labels(self) -> bool:
+        return self._labels is not None and self._labels.any_found
 
     def word(self, number: int) -> bytes:
         return self._reader.word(number)

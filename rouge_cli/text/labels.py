@@ -24,6 +24,11 @@ class Labels:
         self._numbers: dict[str, int] = {}
         self._known: dict[int, array[int]] = {}
 
+    @property
+    def any_found(self) -> bool:
+        """Whether a word that was asked for has a label."""
+        return bool(self._numbers)
+
     def of(self, word: int) -> array[int]:
         """The labels of a word, as numbers."""
         found = self._known.get(word)

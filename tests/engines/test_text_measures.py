@@ -149,6 +149,9 @@ def test_esk_without_labels_is_said_to_be_wsk(place: Workplace) -> None:
     plan = read_rouge_xml(place.config())
     bare = evaluate_plan(plan, ["a"], Options(measures=("esk", "wsk"), samples=1))
     labelled = evaluate_plan(plan, ["a"], Options(measures=("esk", "wsk"), samples=1, labels="labels.tsv"))
+    place.write("none.tsv", "zebra\tANIMAL\n")
+    (told,) = evaluate_plan(plan, ["a"], Options(measures=("esk",), samples=1, labels="none.tsv")).warnings
+    assert told.startswith("ESK: none of the words has a label; they are looked up as tokens are")
     assert bare.warnings == ("ESK: no labels (--labels), so it compares words alone, as WSK does",)
     assert labelled.warnings == ()
     assert by_label(bare)["ESK"].scores == by_label(bare)["WSK"].scores == by_label(labelled)["WSK"].scores
