@@ -47,18 +47,20 @@ class World:
         return np.stack([r * human + np.sqrt(1 - r**2) * self.generator.normal(size=shape), human])
 
 
-def coverage(over: str, level: str, kind: str, experiments: int, samples: int, seed: int) -> float:
+def coverage(
+    over: str, level: str, kind: str, experiments: int, samples: int, seed: int, systems: int = SYSTEMS
+) -> float:
     """The share of 95% intervals that hold the coefficient which they estimate.
 
     That is: of all systems on all inputs (both), of all systems on these inputs (systems), of these systems on all
     inputs (inputs). What is not drawn anew in an experiment stays for all of them.
     """
     world = World(seed)
-    qualities, ease = world.qualities(SYSTEMS), world.ease(EVALUATIONS)
+    qualities, ease = world.qualities(systems), world.ease(EVALUATIONS)
     truth = _truth(world, over, level, kind, qualities, ease)
     held = 0
     for experiment in range(experiments):
-        drawn_qualities = qualities if over == "inputs" else world.qualities(SYSTEMS)
+        drawn_qualities = qualities if over == "inputs" else world.qualities(systems)
         drawn_ease = ease if over == "systems" else world.ease(EVALUATIONS)
         scores, human = world.scores(drawn_qualities, drawn_ease)
         design = CorrelationDesign((level,), (kind,), over, samples, seed + experiment)
