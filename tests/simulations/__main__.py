@@ -21,18 +21,18 @@ HEAD = """# Whether p-values and intervals keep what they promise
 Made by `python -m tests.simulations --experiments {experiments} --update`. A Kolmogorov-Smirnov figure is the largest
 distance of the p-values' distribution from the uniform one; its p-value is in brackets. Of {experiments} experiments,
 the share of intervals that hold the truth has a standard error of {error:.1%}. P-values come from five times as many
-experiments, but those of the permutation tests; later tables say how many theirs come from. Comparisons share their random signs and draws, so that their KS
-figures hold a little of what 2000 samples leave to chance.
+experiments, but those of the permutation tests; later tables say how many theirs come from. Comparisons share their
+random signs and draws, so that their KS figures hold a little of what 2000 samples leave to chance.
 
 Where it is not 93 to 97%:
 
 - **Rank coefficients of systems over inputs alone** can be far too sure. Where the systems at hand are nearly tied, or
   are ranked by a hair, the truth lies on an edge that resamples do not find; how often the intervals hold it depends on
-  the systems (last table: forty sets). Bias-corrected (Efron 1981), reflected and normal intervals do worse. Reports
-  say so below the table; Pearson's r does not suffer so.
-- **Rank coefficients of systems over both** are a little too wide, 97.0 and 97.2% here, more where agreement is closer or
-  systems are fewer: the noise of inputs is in the systems' means, and is drawn once more. Bias-corrected intervals are
-  narrower, but end in a point where the coefficient is 1.
+  the systems (last table: forty sets). Bias-corrected (Efron 1981), reflected and normal intervals do worse on the
+  whole. Reports say so below the table; Pearson's r does not suffer so.
+- **Rank coefficients of systems over both** are a little too wide, 97.0 and 97.2% here, more where agreement is closer
+  or systems are fewer: the noise of inputs is in the systems' means, and is drawn once more. Bias-corrected intervals
+  are narrower, but end in a point where the coefficient is 1.
 - **The global level** is a little too sure: 91 to 93%, with a standard error of 2%.
 - **Fewer than six systems** are too few to draw again; `correlate` warns.
 
