@@ -29,11 +29,13 @@ class RougeScorer(PairScorer):
 
     def __new__(
         cls,
-        rouge_types: Sequence[str],
+        rouge_types: Iterable[str],
         use_stemmer: bool = False,
         split_summaries: bool = False,
         tokenizer: Tokenizer | None = None,
     ) -> RougeScorer:
+        if not isinstance(rouge_types, Sequence):
+            rouge_types = list(rouge_types)  # what can be read once only is read twice below
         names = _checked(rouge_types)
         plain = tokenizer is None and not split_summaries
         made = super().__new__(cls, names, bytes(KINDS[name] for name in names), Score, bool(use_stemmer), plain)

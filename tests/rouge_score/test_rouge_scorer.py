@@ -142,6 +142,12 @@ def test_texts_are_strings(call: str) -> None:
         getattr(RougeScorer(["rouge1"]), call)("a" if call == "score" else ["a"], None if call == "score" else [None])
 
 
+def test_types_may_come_from_anything_that_is_read_once() -> None:
+    scorer = RougeScorer(name for name in ["rouge1", "rougeL"])
+    assert scorer.score("a b", "b") == RougeScorer(["rouge1", "rougeL"]).score("a b", "b")
+    assert scorer.rouge_types == ["rouge1", "rougeL"]
+
+
 def test_nothing_asked_for() -> None:
     assert RougeScorer([]).score("a", "a") == original.RougeScorer([]).score("a", "a") == {}
     assert RougeScorer([]).score_batch(["a"], ["b"]) == [{}]
