@@ -5,7 +5,7 @@
 
 #define MOST_WORDS (1u << 20) /* beyond these all words are forgotten: a scorer that lives long stays small */
 #define MOST_LETTERS (1u << 26)
-#define MOST_CELL_KINDS 512      /* up to here bigrams are counted in a table of all pairs */
+#define MOST_CELL_KINDS 512 /* up to here bigrams are counted in a table of all pairs */
 #define CAPITAL_I_WITH_DOT 0x130 /* the two characters beyond ASCII whose small forms begin with an ASCII letter */
 #define KELVIN 0x212A
 
