@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from functools import partial
 from typing import Any
 
-from rouge_cli.engines.threads import choose_jobs
+from rouge_cli.engines.threads import choose_jobs, share
 from rouge_cli.kernel.pair_scorer import PairCounter, PairScorer
 from rouge_cli.rouge_score.scoring import Score
 from rouge_cli.rouge_score.tokenizers import Tokenizer
@@ -81,15 +82,10 @@ class RougeScorer(PairScorer):
             return array("d", [count for pair in pairs for count in self._count_tokens(*pair)])
         if self._split:
             targets, predictions = list(map(_newlines, targets)), list(map(_newlines, predictions))
-        threads = choose_jobs(jobs, len(targets))
-        counters = [self._counter() for _ in range(threads)]
+        counters = [self._counter() for _ in range(choose_jobs(jobs, len(targets)))]
         counts = array("d", bytes(24 * len(self.names) * len(targets)))
-        steps = iter(range(0, len(targets), STEP))
         work = (tuple(targets), tuple(predictions), counts)
-        if threads == 1:
-            _take_steps(counters[0], steps, *work)
-        else:
-            _in_threads(lambda counter: _take_steps(counter, steps, *work), counters)
+        share(len(targets), STEP, [partial(_count, counter, *work) for counter in counters])
         self._spare += counters
         return counts
 
@@ -151,20 +147,12 @@ def _newlines(text: str) -> str:
     return "\n".join([sentence.replace("\n", " ") for sentence in punkt_sentences(text)])
 
 
-def _take_steps(
+def _count(
     counter: PairCounter,
-    steps: Iterable[int],
     targets: tuple[str, ...],
     predictions: tuple[str, ...],
     counts: array[float],
+    first: int,
+    last: int,
 ) -> None:
-    for first in steps:
-        counter.count_all(targets, predictions, first, min(first + STEP, len(targets)), counts)
-
-
-def _in_threads(task: Callable[[PairCounter], None], counters: list[PairCounter]) -> None:
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(len(counters)) as pool:
-        for done in [pool.submit(task, counter) for counter in counters]:
-            done.result()
+    counter.count_all(targets, predictions, first, last, counts)
