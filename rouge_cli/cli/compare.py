@@ -22,8 +22,7 @@ from rouge_cli.cli.statistics_options import (
 from rouge_cli.cli.writing import write_whole
 
 if TYPE_CHECKING:
-    from rouge_cli.cli.messages import warn
-from rouge_cli.cli.statistics_options import Scored
+    from rouge_cli.cli.statistics_options import Scored
 
 _EPILOG = """\b
 Examples

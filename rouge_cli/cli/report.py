@@ -8,9 +8,8 @@ import click
 
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.report_options import report_options, request_from
+from rouge_cli.cli.saved_results import read_saved
 from rouge_cli.cli.writing import deliver
-from rouge_cli.errors import DataError
-from rouge_cli.results import Results
 
 _EPILOG = """\b
 Examples
@@ -47,27 +46,10 @@ def report(
     summaries, by the same version. rouge155 is the text of ROUGE-1.5.5, byte for byte; table marks the best system of
     each column; markdown and latex are for pages and papers; csv, jsonl and json are for programs.
     """
-    found = _read(results, measures)
+    from rouge_cli.reports.arrangement import merge_results
+
+    found = merge_results(read_saved(results, measures))
     if per_evaluation is not None:
         found = found._replace(options=found.options._replace(per_evaluation=per_evaluation))
     warn(found.warnings, quiet)
     deliver(output, request_from(given, bool(per_evaluation)).make(found, output))
-
-
-def _read(files: tuple[str, ...], measures: str | None) -> Results:
-    """The results of all files as one. DataError: every file that cannot be used."""
-    from rouge_cli.reports.arrangement import choose_measures, merge_results
-    from rouge_cli.results_json import read_results
-
-    named: list[tuple[str, Results]] = []
-    problems: list[str] = []
-    for name in files:
-        try:
-            found = read_results(name)
-        except DataError as error:
-            problems += error.problems
-            continue
-        named.append((name, found if measures is None else choose_measures(found, measures)))
-    if problems:
-        raise DataError(problems)
-    return merge_results(named)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
+from rouge_cli.cli.saved_results import read_saved
 from rouge_cli.cli.writing import check_place, deliver
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import UsageError
 
 if TYPE_CHECKING:
     from rouge_cli.reports.findings import Report
@@ -120,22 +121,11 @@ def read_scored(files: Sequence[str], measures: str | None, figure: str) -> Scor
 
 def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, list[str]]:
     """Saved results as one, and what is to be said of it."""
-    from rouge_cli.reports.arrangement import choose_measures, merge_results
-    from rouge_cli.results_json import read_results
+    from rouge_cli.reports.arrangement import merge_results
 
-    named: list[tuple[str, Results]] = []
-    problems: list[str] = []
     if len({os.path.realpath(name) for name in files}) < len(files):
         raise UsageError("the same file of results is given twice; give each once")
-    for name in files:
-        try:
-            found = read_results(name)
-        except DataError as error:
-            problems += error.problems
-            continue
-        named.append((name, found if measures is None else choose_measures(found, measures)))
-    if problems:
-        raise DataError(problems)
+    named = read_saved(files, measures)
     told = _told_apart(named)
     merged = merge_results(named)
     return merged._replace(source=", ".join(files)), told
