@@ -6,6 +6,7 @@ import click
 
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.statistics_options import (
+    HUMAN_COLUMNS,
     check_outputs,
     deliver_report,
     finding_options,
@@ -23,9 +24,7 @@ Examples
 
 @click.command(epilog=_EPILOG, short_help="How well people agree with each other.")
 @click.argument("human", type=click.Path(), metavar="HUMAN")
-@click.option(
-    "--human", "columns", multiple=True, metavar="COLUMN", help="Only this column of scores; may be repeated."
-)
+@HUMAN_COLUMNS
 @click.option("--level", type=click.Choice(["system", "summary", "global"]), default="system", show_default=True,
               metavar="LEVEL",
               help="Means of systems, summaries within each evaluation, or all summaries.")  # fmt: skip

@@ -9,6 +9,7 @@ import click
 from rouge_cli.cli.evaluate import progress_bar
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.statistics_options import (
+    HUMAN_COLUMNS,
     PLOT,
     check_outputs,
     check_plot,
@@ -39,9 +40,7 @@ Examples
 @click.command(epilog=_EPILOG, short_help="How well measures agree with people.")
 @click.argument("results", nargs=-1, required=True, type=click.Path(), metavar="RESULTS...")
 @click.argument("human", type=click.Path(), metavar="HUMAN")
-@click.option(
-    "--human", "columns", multiple=True, metavar="COLUMN", help="Only this column of scores; may be repeated."
-)
+@HUMAN_COLUMNS
 @click.option("--human-mean", is_flag=True, help="The mean of the columns as the one human score.")
 @click.option("--level", type=click.Choice(["system", "summary", "global", "all"]), default="system",
               show_default=True, metavar="LEVEL",

@@ -16,7 +16,6 @@ from rouge_cli.options import Options, Stemming, Unit
 from rouge_cli.rouge_score.rouge_scorer import KINDS, RougeScorer
 from rouge_cli.text.preparation import content_of, name_of
 
-LONGEST = 9
 LCS = {"rouge-l-flat": "rougeL", "rouge-l": "rougeLsum"}
 
 

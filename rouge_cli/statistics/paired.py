@@ -15,8 +15,6 @@ from rouge_cli.statistics.resampling import all_signs, check_draws, sign_blocks,
 from rouge_cli.statistics.score_table import FIGURES, Flags, Floats
 
 RANDOMISATION, BOOTSTRAP = "randomisation", "bootstrap"
-TESTS = (RANDOMISATION, BOOTSTRAP)
-FAMILIES = ("measure", "report")
 TINY = 1e-11
 """Figures that differ by less, in parts of the largest, are equal: what adding them up in another order may change."""
 
