@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from rouge_cli.cli.getopt_std import Parsed, parse
+from rouge_cli.cli.late_inspect import put_off_inspect
 from rouge_cli.cli.writing import OUT_OF_MEMORY, standard_error, standard_output, write_out
 from rouge_cli.errors import RougeCliError, UsageError
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, perl_number
@@ -54,6 +55,7 @@ The same for people, with readable names and a progress bar: rouge-cli evaluate 
 
 def main() -> None:
     """Entry point of the command."""
+    put_off_inspect()
     gc.disable()  # nothing here leaves cycles behind, and looking for them costs more than reading a configuration
     stderr = standard_error()
     try:

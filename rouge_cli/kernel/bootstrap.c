@@ -72,16 +72,20 @@ static double sum_of_drawn(const double *column, const uint32_t *indices, size_t
     return sum;
 }
 
+double mean_of_sample(const double *column, uint64_t seed, size_t n, uint32_t *indices)
+{
+    draw_sample(seed, n, indices);
+    return sum_of_drawn(column, indices, n) / (double)n;
+}
+
 int bootstrap_exactly(const double *column, size_t n, resampling how, interval *made)
 {
     size_t count = (size_t)ceil(how.samples);
     uint32_t *indices = (uint32_t *)malloc(n * sizeof *indices);
     double *values = (double *)malloc(count * sizeof *values);
     if (indices != NULL && values != NULL) {
-        for (size_t i = 0; i < count; i++) {
-            draw_sample(i, n, indices);
-            values[i] = sum_of_drawn(column, indices, n) / (double)n;
-        }
+        for (size_t i = 0; i < count; i++)
+            values[i] = mean_of_sample(column, i, n, indices);
         *made = interval_of(values, count, how);
     }
     int failed = indices == NULL || values == NULL ? -1 : 0;

@@ -30,7 +30,8 @@ typedef struct {
 typedef struct {
     fixed_block *blocks;
     size_t block_count, n, count; /* values in a column, samples */
-    uint64_t *sums;               /* by column, then by sample */
+    uint32_t *sums;               /* by column, then by sample; the higher halves of all, if they have any, behind */
+    int has_halves;
 } fixed_table;
 
 /* From column_count columns of n values each, column after column; n is at least 1. Returns 1 if they are not multiples of
@@ -42,9 +43,12 @@ void fixed_table_free(fixed_table *table);
 int fixed_table_draw(const fixed_table *table, size_t first, size_t last);
 
 /* Means and bounds as %.5f prints them; columns are those the table was filled from. Those whose printed values could
-   differ from what sequential sums give are done again by bootstrap_exactly. -1 for want of memory. */
+   differ from what sequential sums give are done again by such sums. -1 for want of memory. */
 int fixed_table_intervals(const fixed_table *table, const double *columns, size_t column_count, resampling how,
                           interval *intervals);
+
+/* The mean of what one sample draws of a column of any values, summed in the order drawn; indices is room for n. */
+double mean_of_sample(const double *column, uint64_t seed, size_t n, uint32_t *indices);
 
 /* One column of any values, by sequential sums in doubles. -1 for want of memory. */
 int bootstrap_exactly(const double *column, size_t n, resampling how, interval *made);

@@ -10,6 +10,7 @@
 #define LANES 4          /* columns are added in groups of this many */
 #define MOST_LANES 16    /* and so many at most in one pass over the draws */
 #define LARGEST 100000.0 /* a score of 1, in units */
+#define MOST_IN_32 42949 /* so many scores have a sum of 32 bits */
 #define BUCKETS 256
 #define LARGE_TABLE 150000 /* rows: from here on draws are counted first */
 
@@ -28,10 +29,9 @@ static int to_units(const double *column, size_t n, size_t width, uint32_t *rows
 static inline void add_rows(const uint32_t *restrict rows, const uint32_t *restrict indices, size_t n, uint64_t *sums,
                             const size_t width)
 {
-    const size_t most = 42949; /* 32 bits hold the sum of so many scores */
-    for (size_t from = 0; from < n; from += most) {
+    for (size_t from = 0; from < n; from += MOST_IN_32) {
         four lanes[MOST_LANES / 4];
-        size_t to = n - from < most ? n : from + most;
+        size_t to = n - from < MOST_IN_32 ? n : from + MOST_IN_32;
         memset(lanes, 0, sizeof lanes);
         for (size_t i = from; i < to; i++) {
             const uint32_t *row = rows + (size_t)indices[i] * width;
@@ -105,77 +105,61 @@ static uint64_t nth_smallest(uint64_t *values, size_t count, size_t k)
     return values[k];
 }
 
-/* Where values lie between the smallest and the largest: how many in each of BUCKETS equal parts. */
+/* The sums of one column in all samples. */
 typedef struct {
-    uint64_t smallest;
-    unsigned shift;
-    uint32_t in_bucket[BUCKETS];
-} spread;
+    const uint64_t *values;
+    size_t count;
+    uint64_t smallest, largest;
+    double total;
+    unsigned shift;              /* by which they fall into BUCKETS equal parts of their range */
+    uint32_t in_bucket[BUCKETS]; /* how many in each */
+    uint64_t *few;               /* room for count + 1 values */
+} sums_of_column;
 
-static size_t bucket_of(const spread *spread, uint64_t value)
+static size_t bucket_of(const sums_of_column *sums, uint64_t value)
 {
-    return (size_t)((value - spread->smallest) >> spread->shift);
+    return (size_t)((value - sums->smallest) >> sums->shift);
 }
 
-static void spread_out(const uint64_t *values, size_t count, spread *made)
+static void survey(sums_of_column *sums)
 {
-    uint64_t largest = made->smallest = values[0];
-    for (size_t i = 1; i < count; i++) {
-        made->smallest = values[i] < made->smallest ? values[i] : made->smallest;
-        largest = values[i] > largest ? values[i] : largest;
+    uint64_t smallest = sums->values[0], largest = smallest, total = 0; /* 2^64 would take days to draw */
+    for (size_t i = 0; i < sums->count; i++) {
+        uint64_t value = sums->values[i];
+        smallest = value < smallest ? value : smallest;
+        largest = value > largest ? value : largest;
+        total += value;
     }
-    for (made->shift = 0; (largest - made->smallest) >> made->shift >= BUCKETS;)
-        made->shift++;
-    memset(made->in_bucket, 0, sizeof made->in_bucket);
-    for (size_t i = 0; i < count; i++)
-        made->in_bucket[bucket_of(made, values[i])]++;
+    sums->smallest = smallest;
+    sums->largest = largest;
+    sums->total = (double)total;
+    for (sums->shift = 0; (largest - smallest) >> sums->shift >= BUCKETS;)
+        sums->shift++;
+    memset(sums->in_bucket, 0, sizeof sums->in_bucket);
+    for (size_t i = 0; i < sums->count; i++)
+        sums->in_bucket[bucket_of(sums, sums->values[i])]++;
 }
 
-/* The bucket that holds the k-th smallest value; tells in *before how many values lie in lower ones. */
-static size_t bucket_at(const spread *spread, size_t k, size_t *before)
-{
-    size_t bucket = 0;
-    for (*before = 0; *before + spread->in_bucket[bucket] <= k; bucket++)
-        *before += spread->in_bucket[bucket];
-    return bucket;
-}
+/* A value at a place of the ordered sums, and how many are smaller. */
+typedef struct {
+    uint64_t value;
+    size_t before;
+} ranked;
 
-/* As bound in bootstrap.c, by selection among the few values of the right buckets instead of sorting. */
-static double bound(const uint64_t *sums, size_t count, const spread *spread, double index, double between, double scale,
-                    uint64_t *few)
+/* The k-th smallest, k counting from 0, by selection among the few values of its bucket. */
+static ranked sum_at(const sums_of_column *sums, size_t k)
 {
-    if (!(index < (double)count))
-        return 0;
-    size_t k = (size_t)index, before, ignored, length = 0, is_last = k + 1 == count;
-    size_t first = bucket_at(spread, k, &before), last = bucket_at(spread, is_last ? k : k + 1, &ignored);
-    for (size_t i = 0; i < count; i++) {
-        few[length] = sums[i];
-        length += bucket_of(spread, sums[i]) - first <= last - first;
+    size_t bucket = 0, before = 0, length = 0;
+    for (; before + sums->in_bucket[bucket] <= k; bucket++)
+        before += sums->in_bucket[bucket];
+    for (size_t i = 0; i < sums->count; i++) {
+        sums->few[length] = sums->values[i];
+        length += bucket_of(sums, sums->values[i]) == bucket;
     }
-    double low = (double)nth_smallest(few, length, k - before) / scale, high = 0;
-    if (!is_last) {
-        uint64_t next = few[k - before + 1]; /* selection left all that is not smaller behind it */
-        for (size_t i = k - before + 2; i < length; i++)
-            next = few[i] < next ? few[i] : next;
-        high = (double)next / scale;
-    }
-    return low + (high - low) * between;
-}
-
-/* few is room for count + 1 values. */
-static interval interval_of_sums(const uint64_t *sums, size_t count, size_t n, resampling how, uint64_t *few)
-{
-    interval made;
-    spread spread;
-    double tail = how.samples * ((100 - how.confidence) / 2) / 100, scale = 1e5 * (double)n, sum = 0;
-    double upper = trunc(how.samples - tail - 1), between = how.samples - tail - 1 - upper;
-    for (size_t i = 0; i < count; i++)
-        sum += (double)sums[i];
-    spread_out(sums, count, &spread);
-    made.mean = sum / scale / (double)count;
-    made.lower = bound(sums, count, &spread, trunc(tail), between, scale, few);
-    made.upper = bound(sums, count, &spread, upper, between, scale, few);
-    return made;
+    ranked found = {nth_smallest(sums->few, length, k - before), before};
+    for (size_t i = 0; i < k - before; i++) /* selection left all that is not greater before it */
+        found.before += sums->few[i] < found.value;
+    return found;
 }
 
 /* Whether "%.5f" could print another value for what sequential sums give, which differ from the true ones by less than
@@ -186,9 +170,67 @@ static int is_near_tie(double value, double slack)
     return fabs(units - floor(units) - 0.5) < slack;
 }
 
-static int has_near_tie(interval made, double slack)
+static int by_value(const void *left, const void *right)
 {
-    return is_near_tie(made.mean, slack) || is_near_tie(made.lower, slack) || is_near_tie(made.upper, slack);
+    double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+/* What stands at place k of the ordered means as sequential sums make them. Those differ by less than two integers do, so
+   that only samples of the integer at that place can stand there. Returns -1 for want of memory. */
+static int exact_at(const sums_of_column *sums, const double *column, size_t n, size_t k, double *found)
+{
+    ranked place = sum_at(sums, k);
+    size_t length = 0;
+    double *means = (double *)malloc(sums->count * sizeof *means);
+    uint32_t *indices = (uint32_t *)malloc(n * sizeof *indices);
+    int failed = means == NULL || indices == NULL ? -1 : 0;
+    for (size_t i = 0; i < sums->count && failed == 0; i++)
+        if (sums->values[i] == place.value)
+            means[length++] = mean_of_sample(column, i, n, indices);
+    if (failed == 0) {
+        qsort(means, length, sizeof *means, by_value);
+        *found = means[k - place.before];
+    }
+    free(means);
+    free(indices);
+    return failed;
+}
+
+/* A bound lies between what stands at place index and what follows; past the end there is 0 (see bootstrap.c). With a
+   column, as sequential sums make it. Returns -1 for want of memory. */
+static int bound(const sums_of_column *sums, double index, double between, const double *column, size_t n, double *found)
+{
+    double ends[2] = {0, 0}, scale = 1e5 * (double)n;
+    size_t k = (size_t)index, last = between == 0 ? k : k + 1;
+    for (size_t i = k; i <= last && index < (double)sums->count && i < sums->count; i++) {
+        ends[i - k] = (double)sum_at(sums, i).value / scale;
+        if (column != NULL && exact_at(sums, column, n, i, &ends[i - k]))
+            return -1;
+    }
+    *found = between == 0 ? ends[0] : ends[0] + (ends[1] - ends[0]) * between;
+    return 0;
+}
+
+/* From a column and its sums. Returns -1 for want of memory. */
+static int interval_of_sums(sums_of_column *sums, const double *column, size_t n, resampling how, interval *made)
+{
+    /* Rounding errors of n + count additions, of values up to 1e5 units, and as much again for the bounds' arithmetic. */
+    double slack = ((double)n + (double)sums->count + 64) * 1e5 * 2.3e-16 * 4;
+    double tail = how.samples * ((100 - how.confidence) / 2) / 100;
+    double upper = trunc(how.samples - tail - 1), between = how.samples - tail - 1 - upper;
+    survey(sums);
+    made->mean = sums->total / (1e5 * (double)n) / (double)sums->count;
+    bound(sums, trunc(tail), between, NULL, n, &made->lower);
+    bound(sums, upper, between, NULL, n, &made->upper);
+    int ties = is_near_tie(made->lower, slack) || is_near_tie(made->upper, slack);
+    /* Integers are 1 / n units apart. */
+    if (is_near_tie(made->mean, slack) || (ties && slack * (double)n > 0.5))
+        return bootstrap_exactly(column, n, how, made);
+    return ties && (bound(sums, trunc(tail), between, column, n, &made->lower) ||
+                    bound(sums, upper, between, column, n, &made->upper))
+               ? -1
+               : 0;
 }
 
 void fixed_table_free(fixed_table *table)
@@ -218,10 +260,11 @@ int fixed_table_fill(fixed_table *table, const double *columns, size_t column_co
     memset(table, 0, sizeof *table);
     table->n = n;
     table->count = count;
+    table->has_halves = n > MOST_IN_32;
     table->block_count = (column_count + MOST_LANES - 1) / MOST_LANES;
     table->blocks = (fixed_block *)calloc(table->block_count, sizeof(fixed_block));
     if (multiply_sizes(table->block_count * MOST_LANES, count, sizeof(uint64_t), &sums) == 0)
-        table->sums = (uint64_t *)malloc(sums);
+        table->sums = (uint32_t *)malloc(table->has_halves ? sums : sums / 2);
     if (table->blocks == NULL || table->sums == NULL)
         return -1;
     int failed = 0;
@@ -230,6 +273,12 @@ int fixed_table_fill(fixed_table *table, const double *columns, size_t column_co
         failed = fill_block(&table->blocks[b], columns + first * n, left < MOST_LANES ? left : MOST_LANES, n);
     }
     return failed;
+}
+
+/* The higher half of a sum, where the lower one is in a table that has both. */
+static uint32_t *half_of(const fixed_table *table, uint32_t *sum)
+{
+    return sum + table->block_count * MOST_LANES * table->count;
 }
 
 /* Draws each sample once, for all columns. */
@@ -244,8 +293,12 @@ static void draw_with(const fixed_table *table, size_t first, size_t last, uint3
                 add_counted_rows(&table->blocks[b], drawn, table->n, sums);
             else
                 sum_drawn(&table->blocks[b], indices, table->n, sums);
-            for (size_t c = 0; c < table->blocks[b].width; c++)
-                table->sums[(b * MOST_LANES + c) * table->count + i] = sums[c];
+            for (size_t c = 0; c < table->blocks[b].width; c++) {
+                uint32_t *sum = table->sums + (b * MOST_LANES + c) * table->count + i;
+                *sum = (uint32_t)sums[c];
+                if (table->has_halves)
+                    *half_of(table, sum) = (uint32_t)(sums[c] >> 32);
+            }
         }
     }
 }
@@ -263,19 +316,26 @@ int fixed_table_draw(const fixed_table *table, size_t first, size_t last)
     return failed;
 }
 
+/* The sums of a column in all samples. */
+static void collect(const fixed_table *table, size_t column, uint64_t *values)
+{
+    uint32_t *sums = table->sums + column * table->count;
+    for (size_t i = 0; i < table->count; i++)
+        values[i] = sums[i];
+    for (size_t i = 0; i < table->count && table->has_halves; i++)
+        values[i] |= (uint64_t)*half_of(table, sums + i) << 32;
+}
+
 int fixed_table_intervals(const fixed_table *table, const double *columns, size_t column_count, resampling how,
                           interval *intervals)
 {
-    size_t n = table->n, count = table->count;
-    /* Rounding errors of n + count additions, of values up to 1e5 units, and as much again for the bounds' arithmetic. */
-    double slack = ((double)n + (double)count + 64) * 1e5 * 2.3e-16 * 4;
-    uint64_t *few = (uint64_t *)malloc((count + 1) * sizeof *few);
-    int failed = few == NULL ? -1 : 0;
+    uint64_t *values = (uint64_t *)malloc((table->count * 2 + 1) * sizeof *values);
+    sums_of_column sums = {values, table->count, 0, 0, 0, 0, {0}, values + table->count};
+    int failed = values == NULL ? -1 : 0;
     for (size_t c = 0; c < column_count && failed == 0; c++) {
-        intervals[c] = interval_of_sums(table->sums + c * count, count, n, how, few);
-        if (has_near_tie(intervals[c], slack))
-            failed = bootstrap_exactly(columns + c * n, n, how, &intervals[c]);
+        collect(table, c, values);
+        failed = interval_of_sums(&sums, columns + c * table->n, table->n, how, &intervals[c]);
     }
-    free(few);
+    free(values);
     return failed;
 }

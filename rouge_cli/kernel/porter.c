@@ -42,27 +42,29 @@ static size_t strip_ed_ing(char *word, size_t length)
 }
 
 static const rule STEP_2[] = {
-    {"ational", "ate"}, {"ization", "ize"}, {"fulness", "ful"}, {"iveness", "ive"}, {"ousness", "ous"},
-    {"tional", "tion"}, {"biliti", "ble"},  {"entli", "ent"},   {"ousli", "ous"},   {"ation", "ate"},
-    {"alism", "al"},    {"aliti", "al"},    {"iviti", "ive"},   {"enci", "ence"},   {"anci", "ance"},
-    {"izer", "ize"},    {"alli", "al"},     {"ator", "ate"},    {"logi", "log"},    {"bli", "ble"},
-    {"eli", "e"},
+    RULE("ational", "ate"), RULE("ization", "ize"), RULE("fulness", "ful"), RULE("iveness", "ive"),
+    RULE("ousness", "ous"), RULE("tional", "tion"), RULE("biliti", "ble"), RULE("entli", "ent"), RULE("ousli", "ous"),
+    RULE("ation", "ate"), RULE("alism", "al"), RULE("aliti", "al"), RULE("iviti", "ive"), RULE("enci", "ence"),
+    RULE("anci", "ance"), RULE("izer", "ize"), RULE("alli", "al"), RULE("ator", "ate"), RULE("logi", "log"),
+    RULE("bli", "ble"), RULE("eli", "e"),
 };
 
 static const rule STEP_3[] = {
-    {"icate", "ic"}, {"ative", ""}, {"alize", "al"}, {"iciti", "ic"}, {"ical", "ic"}, {"ness", ""}, {"ful", ""},
+    RULE("icate", "ic"), RULE("ative", ""), RULE("alize", "al"), RULE("iciti", "ic"), RULE("ical", "ic"),
+    RULE("ness", ""), RULE("ful", ""),
 };
 
 static const rule STEP_4[] = {
-    {"ement", ""}, {"ance", ""}, {"ence", ""}, {"able", ""}, {"ible", ""}, {"ant", ""}, {"ism", ""}, {"ate", ""},
-    {"iti", ""},   {"ous", ""},  {"ive", ""},  {"ize", ""},  {"al", ""},   {"er", ""},  {"ic", ""},  {"ou", ""},
+    RULE("ement", ""), RULE("ance", ""), RULE("ence", ""), RULE("able", ""), RULE("ible", ""), RULE("ant", ""),
+    RULE("ism", ""), RULE("ate", ""), RULE("iti", ""), RULE("ous", ""), RULE("ive", ""), RULE("ize", ""),
+    RULE("al", ""), RULE("er", ""), RULE("ic", ""), RULE("ou", ""),
 };
 
 /* Each of the three parts works on what the one before left, matched or not: the original's own reading of step 4. */
 static size_t strip_residue(char *word, size_t length)
 {
-    static const rule MENT[] = {{"ment", ""}};
-    static const rule ENT[] = {{"ent", ""}};
+    static const rule MENT[] = {RULE("ment", "")};
+    static const rule ENT[] = {RULE("ent", "")};
 
     length = apply_longest(word, length, STEP_4, sizeof STEP_4 / sizeof *STEP_4, 1);
     length = apply_longest(word, length, MENT, 1, 1);

@@ -4,10 +4,10 @@
 
 /* Words that have a stem of their own. */
 static const rule IRREGULAR[] = {
-    {"sky", "sky"},       {"skies", "sky"},       {"dying", "die"},       {"lying", "lie"},         {"tying", "tie"},
-    {"news", "news"},     {"innings", "inning"},  {"inning", "inning"},     {"outings", "outing"},
-    {"outing", "outing"}, {"cannings", "canning"}, {"canning", "canning"},  {"howe", "howe"},
-    {"proceed", "proceed"}, {"exceed", "exceed"}, {"succeed", "succeed"},
+    RULE("sky", "sky"), RULE("skies", "sky"), RULE("dying", "die"), RULE("lying", "lie"), RULE("tying", "tie"),
+    RULE("news", "news"), RULE("innings", "inning"), RULE("inning", "inning"), RULE("outings", "outing"),
+    RULE("outing", "outing"), RULE("cannings", "canning"), RULE("canning", "canning"), RULE("howe", "howe"),
+    RULE("proceed", "proceed"), RULE("exceed", "exceed"), RULE("succeed", "succeed"),
 };
 
 /* Porter's *o, and also a vowel and a consonant that are the whole word. */
@@ -51,21 +51,22 @@ static size_t strip_ed_ing(char *word, size_t length)
 }
 
 static const rule STEP_2[] = {
-    {"ational", "ate"}, {"tional", "tion"}, {"enci", "ence"},   {"anci", "ance"},   {"izer", "ize"},
-    {"bli", "ble"},     {"alli", "al"},     {"entli", "ent"},   {"eli", "e"},       {"ousli", "ous"},
-    {"ization", "ize"}, {"ation", "ate"},   {"ator", "ate"},    {"alism", "al"},    {"iveness", "ive"},
-    {"fulness", "ful"}, {"ousness", "ous"}, {"aliti", "al"},    {"iviti", "ive"},   {"biliti", "ble"},
-    {"fulli", "ful"},
+    RULE("ational", "ate"), RULE("tional", "tion"), RULE("enci", "ence"), RULE("anci", "ance"), RULE("izer", "ize"),
+    RULE("bli", "ble"), RULE("alli", "al"), RULE("entli", "ent"), RULE("eli", "e"), RULE("ousli", "ous"),
+    RULE("ization", "ize"), RULE("ation", "ate"), RULE("ator", "ate"), RULE("alism", "al"), RULE("iveness", "ive"),
+    RULE("fulness", "ful"), RULE("ousness", "ous"), RULE("aliti", "al"), RULE("iviti", "ive"), RULE("biliti", "ble"),
+    RULE("fulli", "ful"),
 };
 
 static const rule STEP_3[] = {
-    {"icate", "ic"}, {"ative", ""}, {"alize", "al"}, {"iciti", "ic"}, {"ical", "ic"}, {"ful", ""}, {"ness", ""},
+    RULE("icate", "ic"), RULE("ative", ""), RULE("alize", "al"), RULE("iciti", "ic"), RULE("ical", "ic"),
+    RULE("ful", ""), RULE("ness", ""),
 };
 
 static const rule STEP_4[] = {
-    {"al", ""},   {"ance", ""}, {"ence", ""}, {"er", ""},  {"ic", ""},  {"able", ""}, {"ible", ""}, {"ant", ""},
-    {"ement", ""}, {"ment", ""}, {"ent", ""}, {"ou", ""}, {"ism", ""}, {"ate", ""},
-    {"iti", ""},  {"ous", ""},  {"ive", ""},  {"ize", ""},
+    RULE("al", ""), RULE("ance", ""), RULE("ence", ""), RULE("er", ""), RULE("ic", ""), RULE("able", ""),
+    RULE("ible", ""), RULE("ant", ""), RULE("ement", ""), RULE("ment", ""), RULE("ent", ""), RULE("ou", ""),
+    RULE("ism", ""), RULE("ate", ""), RULE("iti", ""), RULE("ous", ""), RULE("ive", ""), RULE("ize", ""),
 };
 
 static size_t turn_suffix(char *word, size_t length)
@@ -104,10 +105,9 @@ size_t porter_nltk_stem(char *word, size_t length)
     if (length <= 2)
         return length;
     for (size_t i = 0; i < sizeof IRREGULAR / sizeof *IRREGULAR; i++)
-        if (strlen(IRREGULAR[i].suffix) == length && memcmp(word, IRREGULAR[i].suffix, length) == 0) {
-            size_t stem = strlen(IRREGULAR[i].replacement);
-            memcpy(word, IRREGULAR[i].replacement, stem);
-            return stem;
+        if (IRREGULAR[i].length == length && memcmp(word, IRREGULAR[i].suffix, length) == 0) {
+            memcpy(word, IRREGULAR[i].replacement, IRREGULAR[i].added);
+            return IRREGULAR[i].added;
         }
     length = strip_plural(word, length);
     length = strip_ed_ing(word, length);

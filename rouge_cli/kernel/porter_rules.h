@@ -7,8 +7,12 @@
 
 typedef struct {
     const char *suffix;
+    size_t length; /* of the suffix: 2 or more */
     const char *replacement;
+    size_t added; /* the replacement's length */
 } rule;
+
+#define RULE(suffix, replacement) {suffix, sizeof(suffix) - 1, replacement, sizeof(replacement) - 1}
 
 static inline int is_plain_vowel(char letter)
 {
@@ -63,18 +67,28 @@ static inline int ends_cvc(const char *word, size_t length)
            !is_consonant(word, length - 2) && is_consonant(word, length - 3);
 }
 
+/* Whether a rule's suffix ends a word of two letters or more. Most do not, and the last two letters tell. */
+static inline int is_rule_for(const rule *rule, const char *word, size_t length)
+{
+    const char *suffix = rule->suffix;
+    size_t n = rule->length;
+    return word[length - 1] == suffix[n - 1] && word[length - 2] == suffix[n - 2] && length >= n &&
+           memcmp(word + length - n, suffix, n) == 0;
+}
+
 /* Applies the rule of the longest matching suffix (rules are in that order) if m of what is before it exceeds least. */
 static inline size_t apply_longest(char *word, size_t length, const rule *rules, size_t count, int least)
 {
+    if (length < 2)
+        return length;
     for (size_t i = 0; i < count; i++) {
-        if (!ends_with(word, length, rules[i].suffix))
+        if (!is_rule_for(&rules[i], word, length))
             continue;
-        size_t stem = length - strlen(rules[i].suffix);
+        size_t stem = length - rules[i].length;
         if (measure(word, stem) <= least)
             return length;
-        size_t added = strlen(rules[i].replacement);
-        memcpy(word + stem, rules[i].replacement, added);
-        return stem + added;
+        memcpy(word + stem, rules[i].replacement, rules[i].added);
+        return stem + rules[i].added;
     }
     return length;
 }

@@ -1,0 +1,43 @@
+"""`inspect`, loaded only by whoever really looks into it.
+
+lxml takes one function of it for a kind of parser that nobody here uses; with all that it imports in turn, that is a
+sixth of the time in which `rouge155` starts.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import ModuleType
+
+NAME = "inspect"
+
+
+class LateInspect(ModuleType):
+    """Stands in for the module until anything of it is used but what lxml takes."""
+
+    def __init__(self) -> None:
+        super().__init__(NAME)
+
+    def getfullargspec(self, func: Callable[..., object]) -> object:
+        """As inspect.getfullargspec."""
+        return self.load().getfullargspec(func)
+
+    def load(self) -> ModuleType:
+        """The module itself, which takes its place again."""
+        if sys.modules.get(NAME) is self:
+            del sys.modules[NAME]
+        import inspect
+
+        return inspect
+
+    def __getattr__(self, name: str) -> object:
+        if name.startswith("__"):  # what the import system asks every module for
+            raise AttributeError(f"module {NAME!r} has no attribute {name!r}")
+        return getattr(self.load(), name)
+
+
+def put_off_inspect() -> None:
+    """For a program at its start: from here on `import inspect` costs nothing, and the first use of it what it does."""
+    if NAME not in sys.modules:
+        sys.modules[NAME] = LateInspect()
