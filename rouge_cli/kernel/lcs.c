@@ -13,9 +13,12 @@ void lcs_room_free(lcs_room *room)
     ints_free(&room->runs);
     bytes_free(&room->moves);
     words64_free(&room->matched);
+    words64_free(&room->peer_matched);
+    ints_free(&room->known);
     ints_free(&room->model_tokens);
     ints_free(&room->peer_tokens);
     ints_free(&room->model_bits);
+    ints_free(&room->peer_bits);
     ints_free(&room->left_in_model);
     ints_free(&room->left_in_peer);
 }

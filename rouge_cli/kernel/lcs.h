@@ -31,9 +31,10 @@ typedef struct {
     double weight; /* of the powers: powers[k] is k^weight, for k up to the tokens of the model marked last */
     ints runs;
     bytes moves;
-    words64 matched;                /* the positions of the model that a peer sentence matches */
+    words64 matched, peer_matched;  /* the positions of the model and of a peer sentence that match the other */
+    ints known;                     /* where a peer sentence has tokens that the models have */
     ints model_tokens, peer_tokens; /* of one sentence, runs of unmatched ones made one */
-    ints model_bits;                /* where the tokens of model_tokens stand */
+    ints model_bits, peer_bits;     /* where these tokens stand */
     ints left_in_model, left_in_peer;
 } lcs_room;
 

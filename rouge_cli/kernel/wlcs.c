@@ -38,9 +38,9 @@ static int make_room(lcs_room *room, size_t length, size_t peer_length)
 static void next_unmatched_row(size_t peer_length, double *scores, uint32_t *runs, char *moves)
 {
     for (size_t j = 1; j <= peer_length; j++) {
-        int stays = scores[j] >= scores[j - 1];
-        scores[j] = stays ? scores[j] : scores[j - 1];
-        moves[j - 1] = stays ? TO_MODEL : TO_PEER;
+        double above = scores[j], left = scores[j - 1];
+        scores[j] = left > above ? left : above; /* in this form it is one instruction, not a branch */
+        moves[j - 1] = left > above ? TO_PEER : TO_MODEL;
         runs[j] = 0;
     }
 }
@@ -59,10 +59,10 @@ static void next_row(uint32_t token, const uint32_t *peer, size_t peer_length, d
             runs[j] = run_before + 1;
             moves[j - 1] = DIAGONAL;
         } else {
-            int stays = above >= scores[j - 1];
-            scores[j] = stays ? above : scores[j - 1];
+            double left = scores[j - 1];
+            scores[j] = left > above ? left : above;
             runs[j] = 0;
-            moves[j - 1] = stays ? TO_MODEL : TO_PEER;
+            moves[j - 1] = left > above ? TO_PEER : TO_MODEL;
         }
         diagonal = above;
         run_before = run_above;
@@ -100,119 +100,130 @@ static void trace_back(lcs_room *room, const uint32_t *bits, size_t length, size
 /* ---- runs of tokens that the other sentence has not, each made one NO_UNIT: the table's further rows or columns of such a
    run repeat its first, and the walk back passes them without a mark ---- */
 
-/* Some bits of a row: from first up to (not including) end. */
+/* Some bits of a row, from first up to (not including) end: in words word .. last, of which from and upto mask the ends (in
+   one word from alone does). */
 typedef struct {
-    size_t first, end;
+    size_t first, end, word, last;
+    uint64_t from, upto;
 } bit_range;
 
-/* The bits of word w of a row that lie in a range which ends in this word or a later one. */
-static uint64_t bits_in(const uint64_t *row, size_t w, bit_range range)
+static bit_range range_of(size_t first, size_t end)
 {
-    uint64_t bits = row[w];
-    if (range.first > w * 64)
-        bits &= ~0ull << (range.first - w * 64);
-    if (range.end < (w + 1) * 64)
-        bits &= (1ull << (range.end - w * 64)) - 1;
-    return bits;
+    bit_range made = {first, end, first / 64, end > first ? (end - 1) / 64 : first / 64, ~0ull << (first % 64), 0};
+    made.upto = end > first && end % 64 == 0 ? ~0ull : (1ull << (end % 64)) - 1;
+    if (made.word == made.last)
+        made.from &= made.upto;
+    return made;
 }
 
-static int has_any(const uint64_t *row, bit_range range)
+/* The bits of word w of a row that lie in a range which has this word. */
+static inline uint64_t bits_in(const uint64_t *row, size_t w, const bit_range *range)
 {
-    for (size_t w = range.first / 64; w * 64 < range.end; w++)
-        if (bits_in(row, w, range) != 0)
-            return 1;
-    return 0;
+    return row[w] & (w == range->word ? range->from : w == range->last ? range->upto : ~0ull);
 }
 
-/* The only bit of a row in a range, SIZE_MAX if there are more. There is one. */
-static size_t only_bit(const uint64_t *row, bit_range range)
+static inline int has_any(const uint64_t *row, const bit_range *range)
 {
-    size_t found = SIZE_MAX;
-    for (size_t w = range.first / 64; w * 64 < range.end; w++) {
-        uint64_t bits = bits_in(row, w, range);
-        if (bits == 0)
-            continue;
-        if (found != SIZE_MAX || (bits & (bits - 1)) != 0)
-            return SIZE_MAX;
-        found = w * 64 + lowest_bit(bits);
-    }
-    return found;
+    uint64_t bits = row[range->word] & range->from;
+    if (range->last > range->word)
+        bits |= row[range->last] & range->upto;
+    for (size_t w = range->word + 1; w < range->last; w++)
+        bits |= row[w];
+    return bits != 0;
 }
 
-/* One NO_UNIT for a run, unless one stands there already; bits as in collapse_model, or NULL. */
-static void note_gap(ints *kept, ints *bits)
+static size_t lowest_in(const uint64_t *row, const bit_range *range)
 {
-    if (kept->length > 0 && kept->at[kept->length - 1] == NO_UNIT)
-        return;
-    if (bits != NULL)
-        bits->at[kept->length] = 0; /* never asked for */
-    kept->at[kept->length++] = NO_UNIT;
+    size_t w = range->word;
+    while (bits_in(row, w, range) == 0)
+        w++;
+    return w * 64 + lowest_bit(bits_in(row, w, range));
 }
 
-/* The tokens of a model sentence that stand in matched, and in bits where. tokens[0] is at bit range.first. */
-static int collapse_model(lcs_room *room, const uint32_t *tokens, bit_range range)
+static size_t highest_in(const uint64_t *row, const bit_range *range)
 {
-    ints *kept = &room->model_tokens, *bits = &room->model_bits;
-    size_t next = range.first;
+    size_t w = range->last;
+    while (bits_in(row, w, range) == 0)
+        w--;
+    return w * 64 + highest_bit(bits_in(row, w, range));
+}
+
+/* The tokens of a sentence whose bits are set in a row, and in bits where. tokens[0] is at bit range->first. */
+static int collapse(const uint64_t *row, const bit_range *range, const uint32_t *tokens, ints *kept, ints *bits)
+{
+    size_t next = range->first, length = 0;
     kept->length = bits->length = 0;
-    if (ints_reserve(kept, range.end - range.first) || ints_reserve(bits, range.end - range.first))
+    if (ints_reserve(kept, range->end - range->first) || ints_reserve(bits, range->end - range->first))
         return -1;
-    for (size_t w = range.first / 64; w * 64 < range.end; w++)
-        for (uint64_t left = bits_in(room->matched.at, w, range); left != 0; left &= left - 1) {
+    for (size_t w = range->word; w <= range->last; w++)
+        for (uint64_t left = bits_in(row, w, range); left != 0; left &= left - 1) {
             size_t bit = w * 64 + lowest_bit(left);
-            if (bit > next)
-                note_gap(kept, bits);
-            bits->at[kept->length] = (uint32_t)bit;
-            kept->at[kept->length++] = tokens[bit - range.first];
+            kept->at[length] = NO_UNIT; /* kept if there is a gap; where it stands is never asked for */
+            length += bit > next;
+            bits->at[length] = (uint32_t)bit;
+            kept->at[length++] = tokens[bit - range->first];
             next = bit + 1;
         }
-    if (next < range.end)
-        note_gap(kept, bits);
+    if (next < range->end)
+        kept->at[length++] = NO_UNIT;
+    kept->length = length;
     return 0;
 }
 
-/* The tokens of a peer sentence that the model has in a range. */
-static int collapse_peer(lcs_room *room, lcs_layout *layout, const uint32_t *tokens, size_t length, bit_range range)
-{
-    ints *kept = &room->peer_tokens;
-    kept->length = 0;
-    if (ints_reserve(kept, length))
-        return -1;
-    for (size_t i = 0; i < length; i++) {
-        const uint64_t *match = lcs_match_of(layout, tokens[i]);
-        if (match != NULL && has_any(match, range))
-            kept->at[kept->length++] = tokens[i];
-        else
-            note_gap(kept, NULL);
-    }
-    return 0;
-}
-
-/* Makes room->matched the positions of the model that a peer sentence matches. */
+/* Makes room->matched the positions of the model that a peer sentence matches, and room->known those of its tokens which
+   the models have. */
 static int match_sentence(lcs_room *room, lcs_layout *layout, const uint32_t *tokens, size_t length)
 {
-    if (words64_zeroed(&room->matched, layout->width))
+    size_t known = 0;
+    room->known.length = 0;
+    if (words64_zeroed(&room->matched, layout->width) || words64_zeroed(&room->peer_matched, length / 64 + 1) ||
+        ints_reserve(&room->known, length + 1))
         return -1;
     for (size_t i = 0; i < length; i++) {
-        const uint64_t *match = lcs_match_of(layout, tokens[i]);
-        for (size_t w = 0; match != NULL && w < layout->width; w++)
+        room->known.at[known] = (uint32_t)i;
+        known += tokens[i] != NO_UNIT;
+    }
+    room->known.length = known;
+    for (size_t i = 0; i < known; i++) {
+        const uint64_t *match = lcs_match_of(layout, tokens[room->known.at[i]]);
+        for (size_t w = 0; w < layout->width; w++)
             room->matched.at[w] |= match[w];
     }
     return 0;
+}
+
+/* Makes room->peer_matched the positions of a peer sentence that match the model in a range. */
+static void match_peer(lcs_room *room, lcs_layout *layout, const bit_range *range, const uint32_t *peer)
+{
+    uint64_t *found = room->peer_matched.at;
+    memset(found, 0, room->peer_matched.length * sizeof *found);
+    for (size_t i = 0; i < room->known.length; i++) {
+        size_t place = room->known.at[i];
+        found[place / 64] |= (uint64_t)has_any(lcs_match_of(layout, peer[place]), range) << (place % 64);
+    }
 }
 
 /* Marks one model sentence, which stands in a range, against one peer sentence. */
 static int mark_pair(lcs_room *room, lcs_layout *layout, const uint32_t *model, bit_range range, const uint32_t *peer,
                      size_t peer_length)
 {
-    if (!has_any(room->matched.at, range))
+    const uint64_t *matched = room->matched.at, *peer_matched = room->peer_matched.at;
+    if (!has_any(matched, &range))
         return 0;
-    size_t only = only_bit(room->matched.at, range);
-    if (only != SIZE_MAX) { /* whichever peer token it matches */
-        set_bit(room->marks.at, only);
+    size_t lowest = lowest_in(matched, &range), highest = highest_in(matched, &range);
+    if (lowest == highest) { /* whichever peer token it matches */
+        set_bit(room->marks.at, lowest);
         return 0;
     }
-    if (collapse_peer(room, layout, peer, peer_length, range) || collapse_model(room, model, range) ||
+    bit_range places = range_of(0, peer_length);
+    match_peer(room, layout, &range, peer);
+    size_t first = lowest_in(peer_matched, &places);
+    if (first == highest_in(peer_matched, &places)) { /* the walk goes up as far as the table stays the same, if it can */
+        set_bit(room->marks.at, first + 1 == peer_length ? highest : lowest);
+        return 0;
+    }
+    if (collapse(peer_matched, &places, peer, &room->peer_tokens, &room->peer_bits) ||
+        collapse(matched, &range, model, &room->model_tokens, &room->model_bits) ||
         fill_table(room, room->model_tokens.at, room->model_tokens.length, room->peer_tokens.at,
                    room->peer_tokens.length))
         return -1;
@@ -230,7 +241,7 @@ int wlcs_mark(lcs_room *room, lcs_layout *layout, sentence_list model, sentence_
         if (match_sentence(room, layout, peer.tokens + from, length))
             return -1;
         for (size_t s = 0, start = 0; s < model.count; start = model.ends[s++]) {
-            bit_range range = {start + s, model.ends[s] + s};
+            bit_range range = range_of(start + s, model.ends[s] + s);
             if (mark_pair(room, layout, model.tokens + start, range, peer.tokens + from, length))
                 return -1;
         }
