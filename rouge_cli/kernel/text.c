@@ -120,23 +120,8 @@ static void blank(const char *text, size_t length, char *blanked)
             memset(blanked + i, 0, 3);
 }
 
-/* So many zeros behind a text end its last token, and let it be read in whole blocks and sixteen bytes from any place. */
-#define PADDING (BLOCK + 16)
-
-/* The first so many of eight bytes, 0 for the others. */
-static inline uint64_t first_of_eight(uint64_t eight, size_t length)
-{
-    return length >= 8 ? eight : eight & ((1ull << (8 * length)) - 1);
-}
-
-/* The key of a token; sixteen bytes can be read where it begins. */
-static inline word_key key_of_token(const char *token, size_t length)
-{
-    uint64_t head = first_of_eight(load_eight(token), length);
-    uint64_t tail = length <= 8 ? 0 : first_of_eight(load_eight(token + 8), length - 8);
-    word_key key = {head, tail, length, hash_word(head, tail, token, length), token};
-    return key;
-}
+/* So many zeros behind a text end its last token, and let it be read in whole blocks. */
+#define PADDING (BLOCK + SPARE)
 
 /* Finds the tokens of folded text, which ends in PADDING zeros, and asks for the slots where they would be. */
 static int find_tokens(const char *folded, size_t length, const vocabulary *words, word_keys *found)
@@ -155,7 +140,7 @@ static int find_tokens(const char *folded, size_t length, const vocabulary *word
                 begin = place;
                 continue;
             }
-            word_key key = key_of_token(folded + begin, place - begin);
+            word_key key = key_of_spared(folded + begin, place - begin);
             prefetch(&words->slots[key.hash & words->mask]);
             found->at[found->length++] = key;
         }

@@ -2,8 +2,6 @@
 
 #include "porter.h"
 
-#include "machine.h"
-
 #define FIRST_SLOTS 4096
 
 static word_key key_of(const char *letters, size_t length)
@@ -71,7 +69,7 @@ uint32_t vocabulary_add(vocabulary *words, const word_key *key, word_slot *slot)
 {
     uint32_t id = (uint32_t)words->words.length;
     word_entry entry = {words->letters.length, (uint32_t)key->length};
-    if (key->length >= UINT32_MAX || id >= NO_WORD - 1 || bytes_reserve(&words->letters, key->length) ||
+    if (key->length >= UINT32_MAX || id >= NO_WORD - 1 || bytes_reserve(&words->letters, key->length + SPARE) ||
         word_entries_push(&words->words, entry) || ints_push(&words->stems, NO_WORD) ||
         bytes_push(&words->stops, UNASKED))
         return NO_WORD;
@@ -93,6 +91,11 @@ uint32_t vocabulary_find(const vocabulary *words, const char *letters, size_t le
 {
     word_key key = key_of(letters, length);
     return word_slot_of(words, &key)->place - 1; /* a free slot's place is 0, and 0 - 1 is NO_WORD */
+}
+
+static size_t sieve_bit(const word_key *key)
+{
+    return key->hash >> 16 & ((1u << SIEVE_BITS) - 1); /* not the bits that choose a slot */
 }
 
 int lexicon_init(lexicon *lexicon)
@@ -131,13 +134,15 @@ static int add_exception(lexicon *lexicon, const char *word, size_t length, cons
 {
     bytes *letters = &lexicon->form_letters;
     span placed = {letters->length, form_length};
-    uint32_t id = vocabulary_intern(&lexicon->exceptions, word, length);
+    word_key key = key_of(word, length);
+    uint32_t id = vocabulary_intern_key(&lexicon->exceptions, &key);
     if (id == NO_WORD || bytes_reserve(letters, form_length) ||
         (id == lexicon->forms.length && spans_push(&lexicon->forms, placed)))
         return -1;
     memcpy(letters->at + letters->length, form, form_length);
     letters->length += form_length;
     lexicon->forms.at[id] = placed;
+    lexicon->sieve[sieve_bit(&key) / 64] |= 1ull << (sieve_bit(&key) % 64);
     return 0;
 }
 
@@ -171,22 +176,32 @@ int lexicon_add_stop_words(lexicon *lexicon, const char *text, size_t length)
     return 0;
 }
 
-size_t lexicon_stem(const lexicon *lexicon, const char *word, size_t length, bytes *room)
+/* Puts the stem of a word into room, with SPARE behind it, and returns its length: see lexicon_stem. */
+static size_t stem_of(const lexicon *lexicon, const word_key *key, bytes *room)
 {
-    uint32_t id = vocabulary_find(&lexicon->exceptions, word, length);
+    size_t bit = sieve_bit(key);
+    uint32_t place = 0;
     room->length = 0;
-    if (id != NO_WORD) {
-        span form = lexicon->forms.at[id];
-        if (bytes_reserve(room, form.length + 1))
+    if (lexicon->sieve[bit / 64] >> (bit % 64) & 1)
+        place = word_slot_of(&lexicon->exceptions, key)->place;
+    if (place != 0) {
+        span form = lexicon->forms.at[place - 1];
+        if (bytes_reserve(room, form.length + SPARE))
             return SIZE_MAX;
         memcpy(room->at, lexicon->form_letters.at + form.start, form.length);
         return form.length;
     }
-    if (bytes_reserve(room, length + 1))
+    if (bytes_reserve(room, key->length + SPARE))
         return SIZE_MAX;
-    if (length > 0)
-        memcpy(room->at, word, length);
-    return porter_stem(room->at, length);
+    if (key->length > 0)
+        memcpy(room->at, key->letters, key->length);
+    return porter_stem(room->at, key->length);
+}
+
+size_t lexicon_stem(const lexicon *lexicon, const char *word, size_t length, bytes *room)
+{
+    word_key key = key_of(word, length);
+    return stem_of(lexicon, &key, room);
 }
 
 uint32_t vocabulary_find_stem(vocabulary *words, uint32_t id, const lexicon *lexicon, bytes *room)
@@ -194,8 +209,12 @@ uint32_t vocabulary_find_stem(vocabulary *words, uint32_t id, const lexicon *lex
     word_entry entry = words->words.at[id];
     uint32_t stem = id;
     if (entry.length > 3) {
-        size_t length = lexicon_stem(lexicon, words->letters.at + entry.start, entry.length, room);
-        stem = length == SIZE_MAX ? NO_WORD : vocabulary_intern(words, room->at, length);
+        word_key key = key_of_spared(words->letters.at + entry.start, entry.length);
+        size_t length = stem_of(lexicon, &key, room);
+        if (length == SIZE_MAX)
+            return NO_WORD;
+        key = key_of_spared(room->at, length);
+        stem = vocabulary_intern_key(words, &key);
     }
     words->stems.at[id] = stem;
     return stem;

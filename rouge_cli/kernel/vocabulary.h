@@ -3,8 +3,10 @@
 #define ROUGE_VOCABULARY_H
 
 #include "arrays.h"
+#include "machine.h"
 
 #define NO_WORD UINT32_MAX
+#define SPARE 16 /* bytes that can be read behind the letters of a word, whatever they are */
 
 typedef struct {
     size_t start; /* in the vocabulary's letters */
@@ -29,7 +31,7 @@ typedef struct {
 enum { UNASKED, NOT_STOP_WORD, STOP_WORD };
 
 typedef struct {
-    bytes letters;
+    bytes letters; /* and SPARE behind them */
     word_entries words;
     ints stems;  /* by id: id of the stem; NO_WORD until asked for */
     bytes stops; /* by id: UNASKED, or whether the stop list has it */
@@ -38,8 +40,11 @@ typedef struct {
 } vocabulary;
 
 /* The exceptions and the stop list: read-only once loaded, shared by any number of vocabularies. */
+#define SIEVE_BITS 16
+
 typedef struct {
     vocabulary exceptions;
+    uint64_t sieve[1 << (SIEVE_BITS - 6)]; /* bits by hash: few words but the exceptions have theirs set */
     spans forms; /* by id of the exception: its form in form_letters */
     bytes form_letters;
     vocabulary stop_words;
@@ -59,6 +64,21 @@ static inline size_t hash_word(uint64_t head, uint64_t tail, const char *letters
     for (size_t i = 16; i < length; i++)
         hash = (hash ^ (unsigned char)letters[i]) * 0xD6E8FEB86659FD93ull;
     return (size_t)(hash ^ (hash >> 32));
+}
+
+/* The first so many of eight bytes, 0 for the others. */
+static inline uint64_t first_of_eight(uint64_t eight, size_t length)
+{
+    return length >= 8 ? eight : eight & ((1ull << (8 * length)) - 1);
+}
+
+/* The key of a word with SPARE bytes behind it. */
+static inline word_key key_of_spared(const char *letters, size_t length)
+{
+    uint64_t head = first_of_eight(load_eight(letters), length);
+    uint64_t tail = length <= 8 ? 0 : first_of_eight(load_eight(letters + 8), length - 8);
+    word_key key = {head, tail, length, hash_word(head, tail, letters, length), letters};
+    return key;
 }
 
 /* The slot that holds this word, or the free one where it belongs. */
