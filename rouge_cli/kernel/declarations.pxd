@@ -89,19 +89,23 @@ cdef extern from "units.h" nogil:
     const int64_t NO_GAP_LIMIT
     ctypedef struct pair_table:
         uint32_t next
+    ctypedef struct unit_list:
+        ints units
     ctypedef struct profile:
-        ints units, counts
         double total
+    void unit_list_free(unit_list *list)
     int pair_table_init(pair_table *table)
     void pair_table_free(pair_table *table)
     void pair_table_reset(pair_table *table, uint32_t first)
-    int extend_ngrams(pair_table *table, uint32_t *units, const uint32_t *tokens, size_t length, size_t n,
-                      int known_only)
+    int list_tokens(const uint32_t *tokens, size_t length, unit_list *list)
+    int extend_ngrams(pair_table *table, const uint32_t *tokens, size_t length, size_t n, int known_only,
+                      unit_list *list)
     int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, int64_t gap, int unigrams,
-                          int known_only, ints *units, double *total)
-    int profile_of(profile *profile, const uint32_t *units, size_t length, uint32_t *counts)
+                          int known_only, unit_list *list, double *total)
+    int profile_of(profile *profile, const ints *units, uint32_t kinds)
     void profile_free(profile *profile)
-    double clipped_hits(const profile *model, const uint32_t *peer_counts)
+    int count_units(const ints *units, uint32_t *counts, ints *distinct)
+    double clipped_hits(const profile *model, const ints *distinct, const uint32_t *counts)
 
 cdef extern from "lcs.h" nogil:
     ctypedef struct sentence_list:

@@ -36,7 +36,8 @@ void evaluator_free(evaluator *evaluator)
     model_views_free(&evaluator->models);
     ints_free(&evaluator->peer_joined);
     ints_free(&evaluator->peer_sentences);
-    ints_free(&evaluator->listed);
+    unit_list_free(&evaluator->listed);
+    ints_free(&evaluator->distinct);
     ints_free(&evaluator->peer_counts);
     ints_free(&evaluator->peer_token_counts);
     lcs_room_free(&evaluator->lcs);
@@ -82,21 +83,18 @@ static int compare_units(evaluator *evaluator, size_t m, const ints *tokens, siz
 {
     const measure *measure = &evaluator->scheme.measures[m];
     uint32_t *counts = evaluator->peer_counts.at;
-    const ints *listed = &evaluator->listed;
-    if (list_units(evaluator, measure, tokens, 1, listing))
+    const ints *distinct = &evaluator->distinct;
+    if (list_units(evaluator, measure, tokens, 1, listing) ||
+        count_units(&evaluator->listed.units, counts, &evaluator->distinct))
         return -1;
-    for (size_t i = 0; i < listed->length; i++)
-        if (listed->at[i] != NO_UNIT)
-            counts[listed->at[i]]++;
     for (size_t i = 0; i < models; i++) {
         const profile *model = &evaluator->models.at[i].profiles[m];
-        double hits = clipped_hits(model, counts);
+        double hits = clipped_hits(model, distinct, counts);
         double recall = model->total > 0 ? round5(hits / model->total) : 0;
         combine(all, evaluator->scheme.best_model, recall, hits, model->total, listing->total);
     }
-    for (size_t i = 0; i < listed->length; i++)
-        if (listed->at[i] != NO_UNIT)
-            counts[listed->at[i]] = 0;
+    for (size_t i = 0; i < distinct->length; i++)
+        counts[distinct->at[i]] = 0;
     return 0;
 }
 

@@ -54,7 +54,9 @@ typedef struct {
     words64 unit_of;  /* by word: round << 32 | unit */
     uint32_t round, token_units;
     model_views models;
-    ints peer_joined, peer_sentences, listed, peer_counts, peer_token_counts;
+    ints peer_joined, peer_sentences, peer_token_counts;
+    unit_list listed;
+    ints peer_counts, distinct; /* of what is listed of a peer: by unit, zeros in between; each unit once */
     lcs_room lcs;
 } evaluator;
 

@@ -105,40 +105,34 @@ static int view_model(evaluator *evaluator, model_view *view)
 
 static int list_skips(evaluator *evaluator, const measure *measure, const ints *tokens, int known_only, listing *listing)
 {
-    ints *listed = &evaluator->listed;
+    unit_list *listed = &evaluator->listed;
     int lacks_unigrams = measure->unigrams && listing->skip != NULL && listing->skip->gap == measure->gap &&
                          !listing->skip->unigrams;
     listing->skip = measure;
     listing->order = 0;
     if (lacks_unigrams)
-        return add_unigrams(tokens->at, tokens->length, listed, &listing->total);
-    listed->length = 0;
+        return add_unigrams(tokens->at, tokens->length, &listed->units, &listing->total);
     return list_skip_bigrams(&evaluator->pairs, tokens->at, tokens->length, measure->gap, measure->unigrams, known_only,
                              listed, &listing->total);
 }
 
 int list_units(evaluator *evaluator, const measure *measure, const ints *tokens, int known_only, listing *listing)
 {
-    ints *listed = &evaluator->listed;
+    unit_list *listed = &evaluator->listed;
     if (measure->kind == MEASURE_SKIP_BIGRAM)
         return list_skips(evaluator, measure, tokens, known_only, listing);
     listing->skip = NULL;
     if (listing->order == 0 || listing->order > measure->n || measure->kind == MEASURE_ELEMENTS) {
-        listed->length = 0;
-        if (ints_reserve(listed, tokens->length))
+        if (list_tokens(tokens->at, tokens->length, listed))
             return -1;
-        if (tokens->length > 0)
-            memcpy(listed->at, tokens->at, tokens->length * sizeof(uint32_t));
-        listed->length = tokens->length;
         listing->order = 1;
     }
     while (listing->order < measure->n) {
         size_t n = ++listing->order;
-        if (extend_ngrams(&evaluator->pairs, listed->at, tokens->at, tokens->length, n, known_only))
+        if (extend_ngrams(&evaluator->pairs, tokens->at, tokens->length, n, known_only, listed))
             return -1;
-        listed->length = n <= tokens->length ? tokens->length - n + 1 : 0;
     }
-    listing->total = (double)listed->length;
+    listing->total = listing->order <= tokens->length ? (double)(tokens->length - listing->order + 1) : 0;
     return 0;
 }
 
@@ -201,8 +195,8 @@ static int profile_model(evaluator *evaluator, model_view *view)
         if (listed_stem != measure->stem_counts)
             listing = nothing;
         listed_stem = measure->stem_counts;
-        if (list_units(evaluator, measure, units, 0, &listing) || ensure_counts(evaluator) ||
-            profile_of(&view->profiles[m], evaluator->listed.at, evaluator->listed.length, evaluator->peer_counts.at))
+        if (list_units(evaluator, measure, units, 0, &listing) ||
+            profile_of(&view->profiles[m], &evaluator->listed.units, evaluator->pairs.next))
             return -1;
         view->profiles[m].total = listing.total;
     }
@@ -255,7 +249,7 @@ int prepare_models(evaluator *evaluator, const batch *batch, size_t evaluation)
     }
     pair_table_reset(&evaluator->pairs, evaluator->token_units);
     for (size_t i = 0; i < count; i++)
-        if (ensure_counts(evaluator) || profile_model(evaluator, &evaluator->models.at[i]))
+        if (profile_model(evaluator, &evaluator->models.at[i]))
             return -1;
     return ensure_counts(evaluator);
 }

@@ -24,7 +24,7 @@ typedef struct {
 } listing;
 
 /* Lists what a measure counts in one text and tells how many there are. For n-grams a list of shorter ones is extended
-   in place, and has a NO_UNIT wherever no model has the n-gram; for SU one of S. */
+   in place; for SU one of S. */
 int list_units(evaluator *evaluator, const measure *measure, const ints *tokens, int known_only, listing *listing);
 
 /* How often each of the first kinds units occurs. */

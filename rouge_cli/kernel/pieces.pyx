@@ -14,8 +14,8 @@ from rouge_cli.kernel.declarations cimport (
     MODE_HMR1, MODE_HMR2, MODE_UNKNOWN, NO_UNIT, bytes_array, bytes_free, c_round5, clipped_hits, cut_joined as c_cut_joined,
     cut_sentences as c_cut_sentences, draw_sample, element_keys as c_element_keys, element_mode, element_room, element_room_free,
     extend_ngrams, ints, ints_free, ints_zeroed, lcs_hits, lcs_lay_out, lcs_layout, lcs_layout_free, lcs_mark, lcs_room, lcs_room_free, lexicon,
-    lexicon_add_exceptions, lexicon_free, lexicon_init, lexicon_stem, list_skip_bigrams, pair_table, pair_table_free,
-    pair_table_init, pair_table_reset, porter_stem, profile, profile_free, profile_of, score_counts, sentence_list,
+    lexicon_add_exceptions, lexicon_free, lexicon_init, lexicon_stem, list_skip_bigrams, list_tokens, count_units, pair_table, pair_table_free,
+    pair_table_init, pair_table_reset, porter_stem, profile, profile_free, profile_of, score_counts, sentence_list, unit_list, unit_list_free,
     span, spans, spans_free, spans_push, split_sentences as c_split_sentences, stem_element as c_stem_element,
     summary_format, text_limit, token_room, token_room_free, tokenise as c_tokenise, vocabulary, vocabulary_free, vocabulary_init, wlcs_hits,
     wlcs_mark, wlcs_value as c_wlcs_value, word_entry)
@@ -196,22 +196,22 @@ cdef c_array.array _tally(tokens, dict numbers):
     return counts
 
 
-cdef tuple _compare(pair_table *pairs, uint32_t *peer, size_t peer_length, double peer_total,
-                    uint32_t *model, size_t model_length, double model_total):
+cdef tuple _compare(pair_table *pairs, const unit_list *peer, double peer_total, const unit_list *model,
+                    double model_total):
     cdef profile counted
-    cdef ints counts
+    cdef ints counts, distinct
     memset(&counted, 0, sizeof(counted))
     memset(&counts, 0, sizeof(counts))
+    memset(&distinct, 0, sizeof(distinct))
     try:
+        _check(profile_of(&counted, &model.units, pairs.next))
         _check(ints_zeroed(&counts, pairs.next + 1))
-        _check(profile_of(&counted, model, model_length, counts.at))
-        for i in range(peer_length):
-            if peer[i] != NO_UNIT:
-                counts.at[peer[i]] += 1
-        return int(clipped_hits(&counted, counts.at)), int(model_total), int(peer_total)
+        _check(count_units(&peer.units, counts.at, &distinct))
+        return int(clipped_hits(&counted, &distinct, counts.at)), int(model_total), int(peer_total)
     finally:
         profile_free(&counted)
         ints_free(&counts)
+        ints_free(&distinct)
 
 
 def ngram_counts(peer, model, Py_ssize_t n):
@@ -219,19 +219,26 @@ def ngram_counts(peer, model, Py_ssize_t n):
     cdef pair_table pairs
     cdef dict numbers = {}
     cdef c_array.array model_tokens = _number(model, numbers, False), peer_tokens = _number(peer, numbers, True)
-    cdef c_array.array model_units = model_tokens[:], peer_units = peer_tokens[:]
-    cdef Py_ssize_t model_total = max(len(model_tokens) - n + 1, 0), peer_total = max(len(peer_tokens) - n + 1, 0)
+    cdef size_t model_length = len(model_tokens), peer_length = len(peer_tokens)
+    cdef uint32_t *models = model_tokens.data.as_uints
+    cdef uint32_t *peers = peer_tokens.data.as_uints
+    cdef unit_list model_units, peer_units
+    memset(&model_units, 0, sizeof(unit_list))
+    memset(&peer_units, 0, sizeof(unit_list))
     _check(pair_table_init(&pairs))
     try:
         pair_table_reset(&pairs, len(numbers))
+        _check(list_tokens(models, model_length, &model_units) or list_tokens(peers, peer_length, &peer_units))
         for k in range(2, n + 1):
-            _check(extend_ngrams(&pairs, model_units.data.as_uints, model_tokens.data.as_uints, len(model_tokens), k, 0))
+            _check(extend_ngrams(&pairs, models, model_length, k, 0, &model_units))
         for k in range(2, n + 1):
-            _check(extend_ngrams(&pairs, peer_units.data.as_uints, peer_tokens.data.as_uints, len(peer_tokens), k, 1))
-        return _compare(&pairs, peer_units.data.as_uints, peer_total, peer_total,
-                        model_units.data.as_uints, model_total, model_total)
+            _check(extend_ngrams(&pairs, peers, peer_length, k, 1, &peer_units))
+        return _compare(&pairs, &peer_units, max(<Py_ssize_t>peer_length - n + 1, 0),
+                        &model_units, max(<Py_ssize_t>model_length - n + 1, 0))
     finally:
         pair_table_free(&pairs)
+        unit_list_free(&model_units)
+        unit_list_free(&peer_units)
 
 
 def skip_bigram_counts(peer, model, gap, bint unigrams):
@@ -239,11 +246,11 @@ def skip_bigram_counts(peer, model, gap, bint unigrams):
     cdef pair_table pairs
     cdef dict numbers = {}
     cdef c_array.array model_tokens = _number(model, numbers, False), peer_tokens = _number(peer, numbers, True)
-    cdef ints model_units, peer_units
+    cdef unit_list model_units, peer_units
     cdef double model_total, peer_total
     cdef long long most = -1 if gap is None else gap
-    memset(&model_units, 0, sizeof(ints))
-    memset(&peer_units, 0, sizeof(ints))
+    memset(&model_units, 0, sizeof(unit_list))
+    memset(&peer_units, 0, sizeof(unit_list))
     _check(pair_table_init(&pairs))
     try:
         pair_table_reset(&pairs, len(numbers))
@@ -251,12 +258,11 @@ def skip_bigram_counts(peer, model, gap, bint unigrams):
                                  &model_units, &model_total))
         _check(list_skip_bigrams(&pairs, peer_tokens.data.as_uints, len(peer_tokens), most, unigrams, 1,
                                  &peer_units, &peer_total))
-        return _compare(&pairs, peer_units.at, peer_units.length, peer_total,
-                        model_units.at, model_units.length, model_total)
+        return _compare(&pairs, &peer_units, peer_total, &model_units, model_total)
     finally:
         pair_table_free(&pairs)
-        ints_free(&model_units)
-        ints_free(&peer_units)
+        unit_list_free(&model_units)
+        unit_list_free(&peer_units)
 
 
 cdef class _Pair:

@@ -33,8 +33,9 @@ void pair_room_free(pair_room *room)
     ints_free(&room->target_counts);
     ints_free(&room->prediction_counts);
     ints_free(&room->cells);
-    ints_free(&room->target_units);
-    ints_free(&room->prediction_units);
+    ints_free(&room->target_words);
+    unit_list_free(&room->target_units);
+    unit_list_free(&room->prediction_units);
     ints_free(&room->unit_counts);
     pair_table_free(&room->pairs);
     words64_free(&room->packed.match);
@@ -172,10 +173,10 @@ static int number_tokens(pair_room *room)
     ints *target = &room->target.tokens, *prediction = &room->prediction.tokens;
     if (cover_words(room))
         return -1;
-    room->target_units.length = 0;
-    if (ints_reserve(&room->target_units, target->length + 1))
+    room->target_words.length = 0;
+    if (ints_reserve(&room->target_words, target->length + 1))
         return -1;
-    uint32_t *number = room->number.at, *word_of = room->target_units.at;
+    uint32_t *number = room->number.at, *word_of = room->target_words.at;
     uint32_t kinds = 0;
     for (size_t i = 0; i < target->length; i++) {
         uint32_t word = target->at[i], known = number[word];
@@ -248,32 +249,22 @@ static size_t ngrams_in(size_t length, size_t n)
 }
 
 /* How many of the n-grams both have, each as often as the side that has fewer. */
-static int shared_units(pair_room *room, size_t target, size_t prediction, double *hits)
+static int shared_units(pair_room *room, double *hits)
 {
     uint64_t found = 0;
     if (ints_zeroed(&room->unit_counts, room->pairs.next))
         return -1;
     uint32_t *left = room->unit_counts.at;
-    for (size_t i = 0; i < target; i++)
-        left[room->target_units.at[i]]++;
-    for (size_t i = 0; i < prediction; i++) {
-        uint32_t unit = room->prediction_units.at[i];
-        if (unit != NO_UNIT && left[unit] > 0) {
+    for (size_t i = 0; i < room->target_units.units.length; i++)
+        left[room->target_units.units.at[i]]++;
+    for (size_t i = 0; i < room->prediction_units.units.length; i++) {
+        uint32_t unit = room->prediction_units.units.at[i];
+        if (left[unit] > 0) {
             left[unit]--;
             found++;
         }
     }
     *hits = (double)found;
-    return 0;
-}
-
-static int copy_units(ints *units, const uint32_t *tokens, size_t length)
-{
-    units->length = 0;
-    if (ints_reserve(units, length))
-        return -1;
-    if (length > 0)
-        memcpy(units->at, tokens, length * sizeof(uint32_t));
     return 0;
 }
 
@@ -283,14 +274,14 @@ static int shared_ngrams(pair_room *room, const uint32_t *target, size_t length,
 {
     if (longest == 2 && room->kinds <= MOST_CELL_KINDS)
         return shared_bigrams(room, target, length, prediction, prediction_length, &hits[2]);
-    if (copy_units(&room->target_units, target, length) ||
-        copy_units(&room->prediction_units, prediction, prediction_length))
+    if (list_tokens(target, length, &room->target_units) ||
+        list_tokens(prediction, prediction_length, &room->prediction_units))
         return -1;
     pair_table_reset(&room->pairs, room->kinds + 1);
     for (size_t n = 2; n <= longest; n++)
-        if (extend_ngrams(&room->pairs, room->target_units.at, target, length, n, 0) ||
-            extend_ngrams(&room->pairs, room->prediction_units.at, prediction, prediction_length, n, 1) ||
-            shared_units(room, ngrams_in(length, n), ngrams_in(prediction_length, n), &hits[n]))
+        if (extend_ngrams(&room->pairs, target, length, n, 0, &room->target_units) ||
+            extend_ngrams(&room->pairs, prediction, prediction_length, n, 1, &room->prediction_units) ||
+            shared_units(room, &hits[n]))
             return -1;
     return 0;
 }

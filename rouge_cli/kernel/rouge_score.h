@@ -61,7 +61,9 @@ typedef struct {
     token_text target, prediction;
     ints target_counts, prediction_counts; /* by number */
     ints cells;                            /* by pair of numbers, all 0 between uses */
-    ints target_units, prediction_units, unit_counts;
+    ints target_words;                     /* by number */
+    unit_list target_units, prediction_units;
+    ints unit_counts;
     pair_table pairs;
     packed_text packed;
     words64 rows, marks;

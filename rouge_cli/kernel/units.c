@@ -68,11 +68,50 @@ static uint32_t unit_of(pair_table *table, uint32_t first, uint32_t second, int 
     return made.unit;
 }
 
-int extend_ngrams(pair_table *table, uint32_t *units, const uint32_t *tokens, size_t length, size_t n, int known_only)
+void unit_list_free(unit_list *list)
+{
+    ints_free(&list->units);
+    ints_free(&list->places);
+}
+
+/* Makes places those of the tokens that are units. */
+static int list_places(const uint32_t *tokens, size_t length, ints *places)
+{
+    size_t count = 0;
+    places->length = 0;
+    if (ints_reserve(places, length + 1))
+        return -1;
+    for (size_t i = 0; i < length; i++) {
+        places->at[count] = (uint32_t)i;
+        count += tokens[i] != NO_UNIT;
+    }
+    places->length = count;
+    return 0;
+}
+
+int list_tokens(const uint32_t *tokens, size_t length, unit_list *list)
+{
+    list->units.length = 0;
+    if (list_places(tokens, length, &list->places) || ints_reserve(&list->units, list->places.length))
+        return -1;
+    for (size_t i = 0; i < list->places.length; i++)
+        list->units.at[i] = tokens[list->places.at[i]];
+    list->units.length = list->places.length;
+    return 0;
+}
+
+int extend_ngrams(pair_table *table, const uint32_t *tokens, size_t length, size_t n, int known_only, unit_list *list)
 {
     int failed = 0;
-    for (size_t i = 0; i + n <= length && !failed; i++)
-        units[i] = unit_of(table, units[i], tokens[i + n - 1], known_only, &failed);
+    size_t kept = 0;
+    uint32_t *units = list->units.at, *places = list->places.at;
+    for (size_t i = 0; i < list->units.length && places[i] + n <= length && !failed; i++) {
+        uint32_t unit = unit_of(table, units[i], tokens[places[i] + n - 1], known_only, &failed);
+        units[kept] = unit;
+        places[kept] = places[i];
+        kept += unit != NO_UNIT;
+    }
+    list->units.length = list->places.length = kept;
     return failed;
 }
 
@@ -87,23 +126,34 @@ int add_unigrams(const uint32_t *tokens, size_t length, ints *units, double *tot
     return 0;
 }
 
+/* How many pairs (i, j) there are with i < j <= i + reach, j below length. */
+static double pairs_within(size_t length, size_t reach)
+{
+    double n = (double)length, r = (double)reach;
+    if (length < 2)
+        return 0;
+    return reach >= length - 1 ? n * (n - 1) / 2 : r * (n - r) + r * (r - 1) / 2;
+}
+
 int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, int64_t gap, int unigrams,
-                      int known_only, ints *units, double *total)
+                      int known_only, unit_list *list, double *total)
 {
     int failed = 0;
     size_t reach = gap == NO_GAP_LIMIT || (uint64_t)gap >= length ? length : (size_t)gap + 1;
-    *total = 0;
-    for (size_t i = 0; i + 1 < length; i++) {
-        size_t last = length - 1 - i < reach ? length - 1 : i + reach;
-        *total += (double)(last - i);
-        if (tokens[i] == NO_UNIT)
-            continue;
-        if (ints_reserve(units, last - i))
+    ints *units = &list->units;
+    units->length = 0;
+    *total = pairs_within(length, reach);
+    if (list_places(tokens, length, &list->places))
+        return -1;
+    const uint32_t *places = list->places.at;
+    for (size_t i = 0; i + 1 < list->places.length; i++) {
+        size_t j = i + 1, most = list->places.length - j;
+        if (ints_reserve(units, most < reach ? most : reach))
             return -1;
-        for (size_t j = i + 1; j <= last; j++) {
-            uint32_t unit = unit_of(table, tokens[i], tokens[j], known_only, &failed);
-            if (unit != NO_UNIT)
-                units->at[units->length++] = unit;
+        for (; j < list->places.length && places[j] - places[i] <= reach; j++) {
+            uint32_t unit = unit_of(table, tokens[places[i]], tokens[places[j]], known_only, &failed);
+            units->at[units->length] = unit;
+            units->length += unit != NO_UNIT;
         }
         if (failed)
             return -1;
@@ -111,33 +161,40 @@ int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, 
     return unigrams ? add_unigrams(tokens, length, units, total) : 0;
 }
 
-int profile_of(profile *profile, const uint32_t *units, size_t length, uint32_t *counts)
+int profile_of(profile *profile, const ints *units, uint32_t kinds)
 {
-    profile->units.length = profile->counts.length = 0;
-    if (ints_reserve(&profile->units, length) || ints_reserve(&profile->counts, length))
+    if (ints_zeroed(&profile->counts, kinds))
         return -1;
-    for (size_t i = 0; i < length; i++)
-        if (counts[units[i]]++ == 0)
-            profile->units.at[profile->units.length++] = units[i];
-    for (size_t i = 0; i < profile->units.length; i++) {
-        profile->counts.at[i] = counts[profile->units.at[i]];
-        counts[profile->units.at[i]] = 0;
-    }
-    profile->counts.length = profile->units.length;
+    for (size_t i = 0; i < units->length; i++)
+        profile->counts.at[units->at[i]]++;
     return 0;
 }
 
 void profile_free(profile *profile)
 {
-    ints_free(&profile->units);
     ints_free(&profile->counts);
 }
 
-double clipped_hits(const profile *model, const uint32_t *peer_counts)
+int count_units(const ints *units, uint32_t *counts, ints *distinct)
+{
+    size_t kinds = 0;
+    distinct->length = 0;
+    if (ints_reserve(distinct, units->length + 1))
+        return -1;
+    for (size_t i = 0; i < units->length; i++) {
+        distinct->at[kinds] = units->at[i];
+        kinds += counts[units->at[i]]++ == 0;
+    }
+    distinct->length = kinds;
+    return 0;
+}
+
+double clipped_hits(const profile *model, const ints *distinct, const uint32_t *counts)
 {
     uint64_t hits = 0;
-    for (size_t i = 0; i < model->units.length; i++) {
-        uint32_t in_model = model->counts.at[i], in_peer = peer_counts[model->units.at[i]];
+    for (size_t i = 0; i < distinct->length; i++) {
+        uint32_t unit = distinct->at[i], in_peer = counts[unit];
+        uint32_t in_model = unit < model->counts.length ? model->counts.at[unit] : 0;
         hits += in_model < in_peer ? in_model : in_peer;
     }
     return (double)hits;

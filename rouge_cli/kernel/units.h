@@ -22,11 +22,18 @@ typedef struct {
     uint32_t next; /* the next new unit */
 } pair_table;
 
-/* A model's units, each once, with how often it occurs; total counts them all. */
+/* The units of a text that any model has, and at which of the text's tokens each begins. */
 typedef struct {
-    ints units, counts;
+    ints units, places;
+} unit_list;
+
+/* How often each unit below counts.length occurs in a model; total counts them all. */
+typedef struct {
+    ints counts;
     double total;
 } profile;
+
+void unit_list_free(unit_list *list);
 
 int pair_table_init(pair_table *table);
 void pair_table_free(pair_table *table);
@@ -34,23 +41,28 @@ void pair_table_free(pair_table *table);
 /* Starts a round in which units below first are tokens. */
 void pair_table_reset(pair_table *table, uint32_t first);
 
-/* Turns units[i] of the (n-1)-grams at i into those of the n-grams, for i in 0..length-n. For peers (known_only) an
-   n-gram that no model has is NO_UNIT. -1 for want of memory. */
-int extend_ngrams(pair_table *table, uint32_t *units, const uint32_t *tokens, size_t length, size_t n, int known_only);
+/* Lists the tokens themselves. -1 for want of memory, as all below. */
+int list_tokens(const uint32_t *tokens, size_t length, unit_list *list);
 
-/* Appends the units of the skip-bigrams (i, j), i < j <= i + gap + 1; with unigrams also the tokens but the last.
-   NO_UNITs are left out of the list, not of *total. */
+/* Turns a list of (n-1)-grams into one of n-grams. For peers (known_only) those that no model has are left out. */
+int extend_ngrams(pair_table *table, const uint32_t *tokens, size_t length, size_t n, int known_only, unit_list *list);
+
+/* Lists the skip-bigrams (i, j), i < j <= i + gap + 1; with unigrams also the tokens but the last. *total counts those
+   that no model has as well. The places are those of the tokens. */
 int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, int64_t gap, int unigrams,
-                      int known_only, ints *units, double *total);
+                      int known_only, unit_list *list, double *total);
 
 /* Appends to skip-bigrams the tokens but the last. */
 int add_unigrams(const uint32_t *tokens, size_t length, ints *units, double *total);
 
-/* Makes the profile of a list of units; counts is a scratch array of zeros, one a unit, and left so. */
-int profile_of(profile *profile, const uint32_t *units, size_t length, uint32_t *counts);
+/* Makes the profile of a list of units, all below kinds. */
+int profile_of(profile *profile, const ints *units, uint32_t kinds);
 void profile_free(profile *profile);
 
-/* The sum over the model's units of the smaller of both counts. */
-double clipped_hits(const profile *model, const uint32_t *peer_counts);
+/* Counts a peer's units in counts, zeros so far, one a unit; distinct becomes each once. */
+int count_units(const ints *units, uint32_t *counts, ints *distinct);
+
+/* The sum over a peer's units of the smaller of both counts. */
+double clipped_hits(const profile *model, const ints *distinct, const uint32_t *counts);
 
 #endif
