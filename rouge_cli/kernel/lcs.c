@@ -185,18 +185,43 @@ static void trace_back(lcs_room *room, lcs_layout *layout, size_t first_bit, siz
     }
 }
 
+/* Makes room->peer_tokens a sentence with each run of tokens that no model has made one: the table's rows of such a run
+   are alike, and the walk back has done with them after the first. Tells whether there are others. */
+static int shorten(lcs_room *room, const uint32_t *tokens, size_t length, int *has_known)
+{
+    ints *kept = &room->peer_tokens;
+    size_t count = 0, known = 0;
+    uint32_t before = 0;
+    kept->length = 0;
+    if (ints_reserve(kept, length + 1))
+        return -1;
+    for (size_t i = 0; i < length; i++) {
+        kept->at[count] = tokens[i];
+        count += tokens[i] != NO_UNIT || before != NO_UNIT;
+        known += tokens[i] != NO_UNIT;
+        before = tokens[i];
+    }
+    kept->length = count;
+    *has_known = known > 0;
+    return 0;
+}
+
 int lcs_mark(lcs_room *room, lcs_layout *layout, sentence_list model, sentence_list peer)
 {
     if (words64_zeroed(&room->marks, layout->width))
         return -1;
     for (size_t t = 0; t < peer.count; t++) {
-        const uint32_t *tokens = peer.tokens + sentence_start(peer, t);
-        size_t length = peer.ends[t] - sentence_start(peer, t);
-        if (fill_rows(room, layout, tokens, length))
+        size_t from = sentence_start(peer, t);
+        int has_known;
+        if (shorten(room, peer.tokens + from, peer.ends[t] - from, &has_known))
+            return -1;
+        if (!has_known)
+            continue;
+        if (fill_rows(room, layout, room->peer_tokens.at, room->peer_tokens.length))
             return -1;
         for (size_t s = 0; s < model.count; s++) {
             size_t start = sentence_start(model, s);
-            trace_back(room, layout, start + s, model.ends[s] - start, tokens, length);
+            trace_back(room, layout, start + s, model.ends[s] - start, room->peer_tokens.at, room->peer_tokens.length);
         }
     }
     return 0;
