@@ -55,4 +55,4 @@ bench: $(VENV)/.tested
 	$(BIN)/python -m tests.benchmarks $(BENCH)
 
 clean:
-	rm -rf $(VENV) build rouge_cli.egg-info rouge_cli/*/*.so rouge_cli/kernel/batch.c rouge_cli/kernel/pieces.c rouge_cli/kernel/pair_scorer.c rouge_cli/kernel/sentences.c rouge_cli/inputs/xml_tree.c
+	rm -rf $(VENV) build rouge_cli.egg-info rouge_cli/*/*.so rouge_cli/kernel/batch.c rouge_cli/kernel/pieces.c rouge_cli/kernel/pair_scorer.c rouge_cli/kernel/sentences.c rouge_cli/kernel/ranks.c rouge_cli/inputs/xml_tree.c

@@ -35,7 +35,7 @@ _KEYS: dict[str, tuple[type, ...]] = {
     "title": (str,), "config": (str,), "input": (dict,), "human": (str,), "columns": (list,), "measures": (str, list),
     "variants": (list,), "models": (list,), "single": (str,), "figure": (str,), "formula": (str,),
     "max_words": (int,), "max_bytes": (int,), "level": (str,), "coefficients": (list,), "resample": (str,),
-    "samples": (int,), "seed": (int,), "confidence": (int, float), "significance": (int, float),
+    "intervals": (str,), "samples": (int,), "seed": (int,), "confidence": (int, float), "significance": (int, float),
 }  # fmt: skip
 """What a study may say, and the types of TOML that say it."""
 
@@ -155,10 +155,12 @@ def _named(types: tuple[type, ...]) -> str:
 
 def _wrong_choices(path: str, content: Mapping[str, Any]) -> list[str]:
     from rouge_cli.statistics.coefficients import COEFFICIENTS
+    from rouge_cli.statistics.correlation import INTERVALS
     from rouge_cli.statistics.levels import LEVELS, OVER
 
     choices = (("variants", VARIANTS), ("models", (SINGLE, MULTIPLE)), ("coefficients", COEFFICIENTS),
-               ("level", LEVELS), ("resample", OVER), ("figure", FIGURES), ("formula", ("A", "B")))  # fmt: skip
+               ("level", LEVELS), ("resample", OVER), ("intervals", INTERVALS), ("figure", FIGURES),
+               ("formula", ("A", "B")))  # fmt: skip
     problems = []
     for key, known in choices:
         given = content.get(key, [])
@@ -194,6 +196,7 @@ def _design(content: Mapping[str, Any]) -> CorrelationDesign:
         content.get("seed", given.seed),
         float(content.get("confidence", given.confidence)),
         float(content.get("significance", given.level)),
+        content.get("intervals", given.intervals),
     )
     design.check()
     return design

@@ -49,6 +49,10 @@ Examples
 @click.option("--resample", type=click.Choice(["both", "systems", "inputs"]), default="both", show_default=True,
               metavar="WHAT",
               help="Intervals and tests speak of other systems, other inputs (evaluations), or both.")  # fmt: skip
+@click.option("--intervals", type=click.Choice(["calibrated", "percentile"]), default="calibrated", show_default=True,
+              metavar="KIND",
+              help="calibrated: made to hold the truth as often as they say, by a second bootstrap; or percentile: as "
+                   "in Deutsch et al. (2021).")  # fmt: skip
 @choice_options
 @drawing_options(1000)
 @click.option("--pairs", is_flag=True,
@@ -62,6 +66,7 @@ def correlate(
     human_mean: bool,
     level: str,
     resample: str,
+    intervals: str,
     measures: str | None,
     figure: str,
     samples: int,
@@ -96,7 +101,7 @@ def correlate(
     judged = mean_of(table_of_scores(read)) if human_mean else table_of_scores(read)
     design = CorrelationDesign(
         LEVELS if level == "all" else (level,), over=resample, samples=samples, seed=seed, confidence=confidence,
-        level=significance, all_pairs=pairs,
+        level=significance, intervals=intervals, all_pairs=pairs,
     )  # fmt: skip
     total = len(judged.measures) * len(design.levels) * len(design.coefficients) * len(scored.table.measures)
     with progress_bar(total, quiet) as progress:

@@ -26,7 +26,7 @@ A study is a TOML file:
   figure = "R"                           or "P", "F"
   coefficients = ["pearson"]             also "spearman", "kendall"
   level = "system"                       or "summary", "global"
-  resample = "both"                      or "systems", "inputs"
+  resample = "both"                      or "systems", "inputs"; intervals = "calibrated", or "percentile"
   samples = 1000                         and seed, confidence, significance, formula, max_words, max_bytes
   [input]                                instead of config, or with records: the options of 'rouge-cli evaluate'
   peers = ["lead=out/lead", "out/mine"]  folders, or files with a summary a line

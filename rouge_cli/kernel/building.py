@@ -19,7 +19,7 @@ Ready-made wheels need none of these.
 
 
 class BuildKernel(build_ext):
-    """Compiles the two Cython modules with the C sources beside them."""
+    """Compiles the Cython modules with the C sources beside them."""
 
     def build_extensions(self) -> None:
         unix = self.compiler.compiler_type == "unix"

@@ -36,7 +36,7 @@ def correlations_signature(found: Correlations, figure: str) -> str:
     return signature_line(
         ("figure", figure or "given"), ("average", "scores"), ("level", ",".join(design.levels)),
         ("resample", ",".join(dict.fromkeys(table.over for table in found.tables))),
-        ("test", "permutation"), ("samples", design.samples), ("seed", design.seed),
+        ("intervals", design.intervals), ("test", "permutation"), ("samples", design.samples), ("seed", design.seed),
         ("confidence", f"{design.confidence:g}"), ("significance", f"{design.level:g}"), ("holm", "coefficient"),
     )  # fmt: skip
 

@@ -5,17 +5,21 @@ Where a coefficient is not defined (a side that does not vary, fewer than two it
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
 
+from rouge_cli.kernel.ranks import concordances
+from rouge_cli.statistics.resampling import BLOCK
 from rouge_cli.statistics.score_table import Flags, Floats
 
 Places = npt.NDArray[np.int64]
+Ranks = npt.NDArray[np.uint32]
 COEFFICIENTS = ("pearson", "spearman", "kendall")
-MOST_PAIRED = 150
-"""Up to so many items Kendall's pairs are formed one by one; above, scipy's sort is faster."""
+MOST_PAIRED = 127
+"""Up to so many items the pairs of rows are compared one by one (sums of signs are bytes); above, they are sorted."""
 
 
 def coefficient(first: Floats, second: Floats, kind: str) -> float:
@@ -29,34 +33,112 @@ def coefficient(first: Floats, second: Floats, kind: str) -> float:
 
 
 def of_rows(first: Floats, second: Floats, kind: str) -> Floats:
-    """The coefficient of each row (rows, items) of two arrays."""
+    """The coefficient of each row (rows, items) of two arrays; NaN where one of its figures is."""
     if kind == "pearson":
         return _pearson_of_rows(first, second)
-    if kind == "spearman":
-        from scipy.stats import rankdata
-
-        return _pearson_of_rows(rankdata(first, axis=1), rankdata(second, axis=1))
     if first.shape[1] > MOST_PAIRED:
-        return np.array([coefficient(one, other, kind) for one, other in zip(first, second, strict=True)])
-    return _kendall_of_rows(first, second)
+        return np.where(_complete(first, second), _of_sorted_rows(first, second, kind), np.nan)
+    by_pairs = _kendall_by_pairs if kind == "kendall" else _spearman_by_pairs
+    size = max(1, BLOCK // max(1, 16 * first.shape[1]))
+    blocks = [slice(start, start + size) for start in range(0, max(1, len(first)), size)]
+    return np.concatenate([by_pairs(first[block], second[block]) for block in blocks])
+
+
+def of_choices(one: Floats, other: Floats, chosen: Flags, judged: Floats, kind: str) -> Floats:
+    """The coefficient of each row of choices (rows, items): an item's figure is the one or, where chosen, the other."""
+    if kind == "pearson":
+        return _with_same(np.where(chosen, other, one), judged)
+    values, places = np.unique(np.concatenate([one, other]), return_inverse=True)
+    ranks = np.where(chosen, places[len(one) :].astype(np.uint32), places[: len(one)].astype(np.uint32))
+    if kind == "kendall":
+        order = np.argsort(judged, kind="stable")
+        return _kendall(ranks[:, order], _dense(judged[order])[None], None, len(values))
+    from scipy.stats import rankdata
+
+    cells = (ranks + np.arange(len(ranks), dtype=np.int64)[:, None] * len(values)).ravel()
+    sizes = np.bincount(cells, minlength=len(ranks) * len(values)).reshape(len(ranks), -1)
+    middles = np.cumsum(sizes, axis=1) - (sizes - 1) / 2
+    return _with_same(middles.ravel()[cells].reshape(ranks.shape), rankdata(judged))
+
+
+def _with_same(rows: Floats, same: Floats) -> Floats:
+    """Pearson's r of each row with one list of figures."""
+    centred = rows - rows.mean(axis=1, keepdims=True)
+    other = same - same.mean()
+    scale = np.sqrt(_products(centred, centred) * (other @ other))
+    return _quotient(centred @ other, scale, (rows.max(axis=1) > rows.min(axis=1)) & (np.ptp(same) > 0))
+
+
+def _of_sorted_rows(first: Floats, second: Floats, kind: str) -> Floats:
+    from scipy.stats import rankdata
+
+    if kind == "spearman":
+        return _pearson_of_rows(rankdata(first, axis=1), rankdata(second, axis=1))
+    order = np.argsort(second, axis=1, kind="stable")
+    ranks = [
+        rankdata(np.take_along_axis(side, order, axis=1), method="dense", axis=1).astype(np.uint32)
+        for side in (first, second)
+    ]
+    return _kendall(ranks[0], ranks[1], None, first.shape[1] + 1)
+
+
+def _dense(ordered: Floats) -> Ranks:
+    """Numbers that ascend with ordered figures."""
+    return np.cumsum(np.diff(ordered, prepend=ordered[:1]) > 0).astype(np.uint32)
+
+
+def _kendall(first: Ranks, second: Ranks, weights: Ranks | None, levels: int) -> Floats:
+    """tau-b (Kendall 1945) of rows of ranks, in the ascending order of the second side (kernel, concordance.h)."""
+    one_side, other_side = np.ascontiguousarray(first), np.ascontiguousarray(second)
+    found = np.zeros((len(first) if weights is None else len(weights), 4), dtype=np.int64)
+    concordances(one_side, other_side, None if weights is None else np.ascontiguousarray(weights), levels, found)
+    rising, pairs, one, other = found.T.astype(np.float64)
+    return _quotient(rising, np.sqrt((pairs - one) * (pairs - other)), (pairs > one) & (pairs > other))
 
 
 def _pearson_of_rows(first: Floats, second: Floats) -> Floats:
     one = first - first.mean(axis=1, keepdims=True)
     other = second - second.mean(axis=1, keepdims=True)
-    scale = np.sqrt((one**2).sum(axis=1) * (other**2).sum(axis=1))
-    varies = (np.ptp(first, axis=1) > 0) & (np.ptp(second, axis=1) > 0)
-    return _quotient((one * other).sum(axis=1), scale, varies)
+    scale = np.sqrt(_products(one, one) * _products(other, other))
+    varies = (first.max(axis=1) > first.min(axis=1)) & (second.max(axis=1) > second.min(axis=1))
+    return _quotient(_products(one, other), scale, varies)
 
 
-def _kendall_of_rows(first: Floats, second: Floats) -> Floats:
+def _products(one: Floats, other: Floats) -> Floats:
+    return np.asarray(np.einsum("ri,ri->r", one, other))
+
+
+def _kendall_by_pairs(first: Floats, second: Floats) -> Floats:
+    """tau-b (Kendall 1945), pair by pair."""
     concordance, one, other = (np.zeros(len(first)) for _ in range(3))
-    for lag in range(1, first.shape[1]):
-        left, right = np.sign(first[:, lag:] - first[:, :-lag]), np.sign(second[:, lag:] - second[:, :-lag])
-        concordance += (left * right).sum(axis=1)
-        one += (left != 0).sum(axis=1)
-        other += (right != 0).sum(axis=1)
-    return _quotient(concordance, np.sqrt(one * other), one * other > 0)
+    for left, right in zip(_signs(first), _signs(second), strict=True):
+        concordance += (left * right).sum(axis=0, dtype=np.int8)
+        one += (left != 0).view(np.int8).sum(axis=0, dtype=np.int8)
+        other += (right != 0).view(np.int8).sum(axis=0, dtype=np.int8)
+    return _quotient(concordance, np.sqrt(one * other), (one * other > 0) & _complete(first, second))
+
+
+def _spearman_by_pairs(first: Floats, second: Floats) -> Floats:
+    """Pearson's r of ranks, which the pairs tell: how many items are lower, less how many are higher."""
+    ranks = []
+    for side in (first, second):
+        found = np.zeros(side.T.shape, dtype=np.int16)
+        for i, signs in enumerate(_signs(side)):
+            found[i + 1 :] += signs
+            found[i] -= signs.sum(axis=0, dtype=np.int8)
+        ranks.append(found.T.astype(np.float64))
+    return np.where(_complete(first, second), _pearson_of_rows(ranks[0], ranks[1]), np.nan)
+
+
+def _signs(side: Floats) -> Iterator[npt.NDArray[np.int8]]:
+    """For each item but the last whether those after it (items, rows) are higher, 1, or lower, -1."""
+    items = np.ascontiguousarray(side.T)
+    for i in range(len(items) - 1):
+        yield (items[i + 1 :] > items[i]).view(np.int8) - (items[i + 1 :] < items[i]).view(np.int8)
+
+
+def _complete(first: Floats, second: Floats) -> Flags:
+    return np.asarray(~np.isnan(first.sum(axis=1) + second.sum(axis=1)))
 
 
 def weighted(first: Floats, second: Floats, weights: Floats, kind: str) -> Floats:
@@ -106,43 +188,10 @@ def _group_sums(group: Places, groups: int, weights: Floats) -> Floats:
 
 
 def _weighted_kendall(first: Floats, second: Floats, weights: Floats) -> Floats:
-    """tau-b (Kendall 1945) from the pairs that rise on both sides, counted by merging (Knight 1966)."""
-    total = weights.sum(axis=0)
-    pairs = total * (total - 1) / 2
-    _, joint = np.unique(np.stack([first, second]), axis=1, return_inverse=True)
-    groups = [np.unique(side, return_inverse=True)[1] for side in (first, second)]
-    one, other, both = (_tied_pairs(group.ravel(), weights) for group in (*groups, joint))
-    order = np.lexsort((-first, second))
-    rising = _rising_pairs(groups[0][order], weights[order])
-    concordance = 2 * rising - (pairs - one - other + both)
-    return _quotient(concordance, np.sqrt((pairs - one) * (pairs - other)), (pairs > one) & (pairs > other))
-
-
-def _tied_pairs(group: Places, weights: Floats) -> Floats:
-    sizes = _group_sums(group, int(group.max()) + 1, weights)
-    return np.asarray((sizes * (sizes - 1) / 2).sum(axis=0))
-
-
-def _rising_pairs(values: Places, weights: Floats) -> Floats:
-    """By resample the weight of pairs, an earlier item and a later one with a higher value.
-
-    As merge sort does: in blocks of twice the width, each left half against its right half. The values stay where they
-    are for all resamples, so that each level is one sort and one sum.
-    """
-    n = len(values)
-    places = np.arange(n)
-    found = np.zeros(weights.shape[1])
-    width = 1
-    while width < n:
-        block, right = places // (2 * width), (places // width) % 2 == 1
-        order = np.lexsort((~right, values, block))
-        drawn, later = weights[order], right[order][:, None]
-        before = np.cumsum(np.where(later, 0, drawn), axis=0)
-        starts = block[order] * 2 * width
-        base = np.where(starts[:, None] > 0, before[np.maximum(starts - 1, 0)], 0)
-        found += (np.where(later, drawn, 0) * (before - base)).sum(axis=0)
-        width *= 2
-    return found
+    order = np.argsort(second, kind="stable")
+    values, places = np.unique(first, return_inverse=True)
+    ranks = places.ravel()[order].astype(np.uint32)
+    return _kendall(ranks[None], _dense(second[order])[None], weights[order].T.astype(np.uint32), len(values))
 
 
 def _quotient(part: Floats, whole: Floats, defined: Flags) -> Floats:

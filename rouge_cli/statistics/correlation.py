@@ -10,6 +10,7 @@ import numpy as np
 
 from rouge_cli.errors import UsageError
 from rouge_cli.statistics.alignment import Sides, paired, say_what_is_left_out
+from rouge_cli.statistics.calibration import calibrated_cuts, is_calibrated
 from rouge_cli.statistics.coefficients import COEFFICIENTS
 from rouge_cli.statistics.families import holm
 from rouge_cli.statistics.levels import OVER, SUMMARY, SYSTEM, Draws, correlation, draw, resampled
@@ -17,6 +18,8 @@ from rouge_cli.statistics.measure_tests import permutation_p_values, williams
 from rouge_cli.statistics.resampling import bounds, check_draws, tail
 from rouge_cli.statistics.score_table import Floats, ScoreTable
 
+CALIBRATED, PERCENTILE = "calibrated", "percentile"
+INTERVALS = (CALIBRATED, PERCENTILE)
 FEW_SYSTEMS = 6
 """Below, resamples of systems say too little: their 95% intervals hold the truth in 93% of cases (Pearson) and 86%
 (Kendall) of five systems, 78% and 72% of four, half of three (tests/simulations)."""
@@ -34,6 +37,8 @@ class CorrelationDesign(NamedTuple):
     confidence: float = 95.0
     level: float = 0.05
     """Below this an adjusted p-value is called significant."""
+    intervals: str = INTERVALS[0]
+    """CALIBRATED, or the plain percentiles of resamples, as Deutsch, Dror and Roth (2021) have them."""
     all_pairs: bool = False
     """Whether every two measures are tested, not only each against the best one."""
 
@@ -127,11 +132,12 @@ def correlate(
         for level in design.levels:
             systems, evaluations = sides.human.shape
             draws = draw(systems, evaluations, over, design.samples, design.seed)
+            cuts = _cuts(sides, level, over, draws, design)
             for kind in design.coefficients:
                 tables.append(
                     CorrelationTable(
                         name, level, kind, systems, evaluations if with_evaluations else 0, over,
-                        *_tested(measures.measures, sides, level, kind, over, draws, design, progress),
+                        *_tested(measures.measures, sides, level, kind, over, draws, cuts[kind], design, progress),
                     )
                 )  # fmt: skip
     return Correlations(design, tuple(tables), tuple(warnings))
@@ -156,12 +162,13 @@ def _tested(
     kind: str,
     over: str,
     draws: Draws,
+    cuts: Floats,
     design: CorrelationDesign,
     progress: Progress | None,
 ) -> tuple[tuple[Correlation, ...], tuple[MeasurePair, ...]]:
     found = []
-    for name, scores in zip(names, sides.scores, strict=True):
-        found.append(_interval(name, scores, sides.human, level, kind, over, draws, design))
+    for name, scores, cut in zip(names, sides.scores, cuts, strict=True):
+        found.append(_interval(name, scores, sides.human, level, kind, draws, float(cut), design))
         if progress is not None:
             progress(1)
     values = [-np.inf if one.value is None else one.value for one in found]
@@ -192,8 +199,8 @@ def _interval(
     human: Floats,
     level: str,
     kind: str,
-    over: str,
     draws: Draws,
+    cut: float,
     design: CorrelationDesign,
 ) -> Correlation:
     point = correlation(scores, human, level, kind)
@@ -203,25 +210,31 @@ def _interval(
     defined = drawn[~np.isnan(drawn)]
     lower = upper = None
     if len(defined):
-        lower, upper = map(float, bounds(defined, _cut(level, kind, over, human.shape, design.confidence)))
+        lower, upper = map(float, bounds(defined, cut))
     fisher = None
     if level == SYSTEM and kind == "pearson" and len(human) > 3:
         fisher = fisher_interval(point.value, len(human), design.confidence)
     return Correlation(name, point.value, lower, upper, fisher, point.items, point.undefined, len(drawn) - len(defined))
 
 
-def _cut(level: str, kind: str, over: str, shape: tuple[int, ...], confidence: float) -> float:
-    """The share of resamples to cut off at each end.
+def _cuts(sides: Sides, level: str, over: str, draws: Draws, design: CorrelationDesign) -> dict[str, Floats]:
+    """By coefficient and measure the share of resamples to cut off at each end.
 
-    Intervals are widened for few systems or inputs (see `tail`), without which they hold too little. But those of rank
-    coefficients of systems, which resamples with their ties spread further, hold enough as they are: over both a little
-    too much, 97% and more; but over inputs alone far too little where systems are nearly tied, as no resampling finds
-    the edge on which the truth then lies (tests/simulations).
+    At system level, Pearson's r and all that is over both systems and inputs are calibrated (see calibration.py); rank
+    coefficients over systems or inputs alone are the plain percentiles. At the other levels intervals are widened for
+    few systems or inputs (see `tail`). tests/simulations has the coverage of each.
     """
-    if level == SYSTEM and kind != "pearson":
-        return (100 - confidence) / 200
-    items = {"systems": shape[:1], "inputs": shape[1:], "both": shape}[over]
-    return tail(confidence, max(2, min(items)))
+    cuts = {kind: np.full(len(sides.scores), (100 - design.confidence) / 200) for kind in design.coefficients}
+    if design.intervals == PERCENTILE:
+        return cuts
+    if level != SYSTEM:
+        items = {"systems": sides.human.shape[:1], "inputs": sides.human.shape[1:], "both": sides.human.shape}[over]
+        return {kind: np.full(len(sides.scores), tail(design.confidence, max(2, min(items)))) for kind in cuts}
+    kinds = [kind for kind in design.coefficients if is_calibrated(kind, over)]
+    found = calibrated_cuts(sides.scores, sides.human, kinds, over, draws, design.confidence, design.seed)
+    for k, kind in enumerate(kinds):
+        cuts[kind] = np.where(np.isnan(found[:, k]), cuts[kind], found[:, k])
+    return cuts
 
 
 def fisher_interval(r: float, n: int, confidence: float) -> tuple[float, float]:

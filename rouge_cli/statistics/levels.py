@@ -35,7 +35,10 @@ class Point(NamedTuple):
 
 
 class Draws(NamedTuple):
-    """Resamples: which systems were drawn (samples, systems), and how often each evaluation (samples, evaluations)."""
+    """Resamples: which systems were drawn (samples, systems), and how often each evaluation (samples, evaluations).
+
+    `drawn_means` takes one row of either for all samples, too.
+    """
 
     systems: npt.NDArray[np.int64]
     inputs: Floats
@@ -48,7 +51,10 @@ def correlation(scores: Floats, human: Floats, level: str, kind: str) -> Point:
     if level == GLOBAL:
         here = ~np.isnan(scores)
         return Point(coefficient(scores[here], human[here], kind), int(here.sum()), 0)
-    within = [coefficient(one, other, kind) for one, other in _by_evaluation(scores, human)]
+    if np.isnan(scores).any():
+        within = [coefficient(one, other, kind) for one, other in _by_evaluation(scores, human)]
+    else:
+        within = of_rows(scores.T, human.T, kind).tolist()
     defined = [value for value in within if not np.isnan(value)]
     mean = float(np.mean(defined)) if defined else float("nan")
     return Point(mean, len(defined), len(within) - len(defined))
@@ -73,7 +79,7 @@ def draw(systems: int, evaluations: int, over: str, samples: int, seed: int) -> 
 def resampled(scores: Floats, human: Floats, level: str, kind: str, draws: Draws) -> Floats:
     """The coefficient of each resample, NaN where it is not defined."""
     if level == SYSTEM:
-        one, other = (_drawn_means(side, draws) for side in (scores, human))
+        one, other = (drawn_means(side, draws) for side in (scores, human))
         return of_rows(one, other, kind)
     often = _often(draws, len(scores))
     if level == GLOBAL:
@@ -90,9 +96,12 @@ def resampled(scores: Floats, human: Floats, level: str, kind: str, draws: Draws
     return means
 
 
-def _drawn_means(side: Floats, draws: Draws) -> Floats:
+def drawn_means(side: Floats, draws: Draws) -> Floats:
     """(samples, systems): the means over the evaluations drawn, of the systems drawn; NaN without any evaluation."""
     here = ~np.isnan(side)
+    if here.all():
+        all_means = draws.inputs @ side.T / draws.inputs.sum(axis=1, keepdims=True)
+        return np.take_along_axis(all_means, draws.systems, axis=1)
     sums, counts = draws.inputs @ np.nan_to_num(side).T, draws.inputs @ here.astype(np.float64).T
     means = np.divide(sums, counts, out=np.full(sums.shape, np.nan), where=counts > 0)
     return np.take_along_axis(means, draws.systems, axis=1)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from rouge_cli.statistics.coefficients import of_rows
+from rouge_cli.statistics.coefficients import of_choices, of_rows
 from rouge_cli.statistics.levels import GLOBAL, SYSTEM, correlation
 from rouge_cli.statistics.resampling import BLOCK
 from rouge_cli.statistics.score_table import Floats
@@ -119,10 +119,9 @@ def _coefficients(
             for e, on in enumerate(columns) if on.sum() > 1
         ]  # fmt: skip
     sums, counted = np.zeros((2, rows)), np.zeros((2, rows))
-    for one, other, human_part, swap in parts:
-        judged = np.broadcast_to(human_part, swap.shape)
-        for side, (start, sign) in enumerate(((one, 1), (other, -1))):
-            found = of_rows(start + sign * swap * (other - one), judged, kind)
+    for one, other, judged, swap in parts:
+        for side, (stays, comes) in enumerate(((one, other), (other, one))):
+            found = of_choices(stays, comes, swap == 1, judged, kind)
             sums[side] += np.nan_to_num(found)
             counted[side] += ~np.isnan(found)
     means = np.divide(sums, counted, out=np.full(sums.shape, np.nan), where=counted > 0)

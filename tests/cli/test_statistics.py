@@ -145,7 +145,7 @@ def test_correlations_in_every_format(saved: str) -> None:
     assert done.status == 0
     assert "coverage, system level: 5 systems, 10 evaluations" in text
     assert "p Williams" in text
-    assert "resample:both|test:permutation|samples:100|seed:1|" in text
+    assert "resample:both|intervals:calibrated|test:permutation|samples:100|seed:1|" in text
     found = rows(rouge_cli("correlate", saved, HUMAN, "--format", "csv", "--samples", "100"))
     assert len(found) == 2 * 2 * 3
     assert found[0]["fisher_lower"]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
 import numpy as np
 from scipy.stats import kstest
 
+from rouge_cli.statistics.coefficients import COEFFICIENTS
+from rouge_cli.statistics.correlation import CALIBRATED, INTERVALS
+from rouge_cli.statistics.levels import GLOBAL, OVER, SUMMARY, SYSTEM
 from rouge_cli.statistics.paired import Design
 from rouge_cli.statistics.significance import Pair
 
@@ -46,7 +49,9 @@ def main() -> None:
     options = parser.parse_args()
     n = options.experiments
     lines = []
-    for line in chain(_p_values(n), _coverages(n), _ranks(n // 4), _near_ties(n // 20)):
+    for line in chain(
+        _correlations(n), _settings(n // 5), _few_systems(n // 5), _near_ties(n // 40), _coverages(n), _p_values(n)
+    ):
         print(line, flush=True)
         lines.append(line)
     if options.update:
@@ -90,44 +95,62 @@ def _coverages(n: int) -> Iterator[str]:
     pairs = comparisons.of_counts(5 * n, 100, Design(samples=1000, test="bootstrap", corpus=True, figure="R"), 9)
     held = float(np.mean([pair.lower <= 0 <= pair.upper for pair in pairs]))
     yield f"| difference of corpus figures, 100 evaluations | {held:.1%} |"
-    shape = f"{correlations.SYSTEMS} systems, {correlations.EVALUATIONS} inputs"
-    for level in ("system", "summary"):
-        for over in ("both", "systems", "inputs"):
-            held = correlations.coverage(over, level, "pearson", n, 500, 10)
-            yield f"| Pearson, {level} level, over {over}, {shape} | {held:.1%} |"
-    for kind in ("spearman", "kendall"):
-        for level in ("system", "summary"):
-            share = correlations.coverage("both", level, kind, n, 500, 11)
-            yield f"| {kind.title()}, {level} level, over both, {shape} | {share:.1%} |"
-    yield f"| Pearson, Fisher, {correlations.SYSTEMS} systems | {correlations.fisher_coverage(10 * n, 12):.1%} |"
+    yield f"| Pearson, Fisher, {correlations.USUAL.systems} systems | {correlations.fisher_coverage(10 * n, 12):.1%} |"
 
 
-def _ranks(n: int) -> Iterator[str]:
+def _table(what: str, kinds: Sequence[str] = INTERVALS) -> Iterator[str]:
+    names = [f"{kind.title()}{'' if intervals == CALIBRATED else ', plain'}" for kind in COEFFICIENTS
+             for intervals in kinds]  # fmt: skip
     yield ""
-    yield f"| 95% intervals, {n} experiments (global level: {n // 4}) | share that hold the truth |"
-    yield "| --- | --- |"
-    shape = f"{correlations.SYSTEMS} systems, {correlations.EVALUATIONS} inputs"
-    for kind in ("spearman", "kendall"):
-        for level, over in (("system", "systems"), ("summary", "systems"), ("summary", "inputs")):
-            share = correlations.coverage(over, level, kind, n, 500, 13)
-            yield f"| {kind.title()}, {level} level, over {over}, {shape} | {share:.1%} |"
-    for systems in (3, 4, 5, 6, 10):
-        for kind in ("pearson", "kendall"):
-            share = correlations.coverage("systems", "system", kind, n, 500, 14, systems)
-            named = f"{systems} systems, {correlations.EVALUATIONS} inputs"
-            yield f"| {kind.title()}, system level, over systems, {named} | {share:.1%} |"
-    for kind in ("pearson", "spearman", "kendall"):
-        share = correlations.coverage("both", "global", kind, n // 4, 500, 15)
-        yield f"| {kind.title()}, global level, over both, {shape} | {share:.1%} |"
+    yield f"| {what} | {' | '.join(names)} |"
+    yield f"| --- |{' --- |' * len(names)}"
+
+
+def _shares(what: str, found: correlations.Coverage) -> str:
+    return f"| {what} | {' | '.join(f'{share:.1%}' for share in found.values())} |"
+
+
+def _correlations(n: int) -> Iterator[str]:
+    yield from _table(f"95% intervals, {correlations.USUAL}, {n} experiments")
+    for over in OVER:
+        yield _shares(f"system level, over {over}", correlations.coverage(over, SYSTEM, n, 10))
+    yield from _table(f"95% intervals, the same, {n // 4} experiments", INTERVALS[:1])
+    for over in OVER:
+        yield _shares(f"summary level, over {over}", correlations.coverage(over, SUMMARY, n // 4, 11))
+    yield _shares("global level, over both", correlations.coverage("both", GLOBAL, n // 4, 12))
+
+
+def _settings(n: int) -> Iterator[str]:
+    yield from _table(f"95% intervals, system level, other settings, {n} experiments")
+    usual = correlations.USUAL
+    for setting in (
+        usual._replace(agreement=0.5), usual._replace(agreement=0.9), usual._replace(systems=10),
+        usual._replace(systems=50), usual._replace(inputs=30, noise=1.0),
+        usual._replace(inputs=30, noise=1.0, agreement=0.9),
+    ):  # fmt: skip
+        for over in OVER:
+            yield _shares(f"{setting}, over {over}", correlations.coverage(over, SYSTEM, n, 13, setting))
+
+
+def _few_systems(n: int) -> Iterator[str]:
+    yield from _table(f"95% intervals, system level, few systems, 100 inputs, {n} experiments")
+    for systems in (3, 4, 5, 6, 8):
+        for over in ("both", "systems"):
+            setting = correlations.USUAL._replace(systems=systems)
+            yield _shares(f"{systems} systems, over {over}", correlations.coverage(over, SYSTEM, n, 14, setting))
 
 
 def _near_ties(n: int) -> Iterator[str]:
     yield ""
-    sets = f"system level, over inputs; forty sets of systems, {n} experiments each"
+    sets = f"system level, over inputs; forty sets of 25 systems that stay, {n} experiments each"
     yield f"| 95% intervals, {sets} | lowest | mean | highest |"
     yield "| --- | --- | --- | --- |"
-    for kind in ("pearson", "spearman", "kendall"):
-        shares = [correlations.coverage("inputs", "system", kind, n, 500, seed) for seed in range(1, 41)]
+    found = [
+        correlations.coverage("inputs", SYSTEM, n, seed, qualities=correlations.World(seed).qualities())
+        for seed in range(1, 41)
+    ]
+    for kind in COEFFICIENTS:
+        shares = [one[kind, CALIBRATED] for one in found]
         yield f"| {kind.title()} | {min(shares):.0%} | {np.mean(shares):.1%} | {max(shares):.0%} |"
 
 

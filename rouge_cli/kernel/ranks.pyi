@@ -1,0 +1,3 @@
+from typing import Any
+
+def concordances(first: Any, second: Any, weights: Any, levels: int, found: Any) -> None: ...
