@@ -34,8 +34,10 @@ SEPARATOR = "/"
 _KEYS: dict[str, tuple[type, ...]] = {
     "title": (str,), "config": (str,), "input": (dict,), "human": (str,), "columns": (list,), "measures": (str, list),
     "variants": (list,), "models": (list,), "single": (str,), "figure": (str,), "formula": (str,),
-    "max_words": (int,), "max_bytes": (int,), "level": (str,), "coefficients": (list,), "resample": (str,),
-    "intervals": (str,), "samples": (int,), "seed": (int,), "confidence": (int, float), "significance": (int, float),
+    "max_words": (int,), "max_bytes": (int,), "max_characters": (int,), "dialect": (str,), "tokenizer": (str,),
+    "stemmer": (str,), "stop_list": (str,), "encoding": (str,), "sentence_tag": (str,), "level": (str,),
+    "coefficients": (list,), "resample": (str,), "intervals": (str,), "samples": (int,), "seed": (int,),
+    "confidence": (int, float), "significance": (int, float),
 }  # fmt: skip
 """What a study may say, and the types of TOML that say it."""
 
@@ -118,7 +120,7 @@ def read_study(path: str) -> Study:
             tuple(content.get("models", (MULTIPLE,))),
             content.get("single"),
             content.get("figure", "R"),
-            _options(content),
+            _options(content, folder),
             _design(content),
         )
     except UsageError as error:
@@ -172,18 +174,23 @@ def _wrong_choices(path: str, content: Mapping[str, Any]) -> list[str]:
     return problems
 
 
-def _options(content: Mapping[str, Any]) -> Options:
+def _options(content: Mapping[str, Any], folder: str) -> Options:
+    """As `evaluate` has them: what stands beside a dialect wins."""
+    from rouge_cli.dialects import dialect_options
     from rouge_cli.measures.registry import parse_measures
 
-    if "max_words" in content and "max_bytes" in content:
-        raise UsageError("max_words and max_bytes exclude each other; leave one out")
-    unit = Unit.WORDS if "max_words" in content else Unit.BYTES if "max_bytes" in content else Unit.NONE
-    return Options(
-        measures=tuple(measure.name for measure in parse_measures(content["measures"])),
-        best_model=content.get("formula", "A") == "B",
-        limit_unit=unit,
-        limit=float(content.get("max_words", content.get("max_bytes", 0))),
-    )
+    limits = [unit for unit in Unit if f"max_{unit.value}" in content]
+    if len(limits) > 1:
+        raise UsageError(f"{' and '.join(f'max_{unit.value}' for unit in limits)} exclude each other; leave one out")
+    choices = {key: content[key] for key in ("tokenizer", "stemmer", "encoding", "sentence_tag") if key in content}
+    if "stop_list" in content:
+        choices["stop_list"] = joined(folder, content["stop_list"])
+    if "formula" in content:
+        choices |= {"best_model": content["formula"] == "B", "several_models": ""}
+    if limits:
+        choices |= {"limit_unit": limits[0], "limit": float(content[f"max_{limits[0].value}"])}
+    measures = tuple(measure.name for measure in parse_measures(content["measures"]))
+    return dialect_options(content.get("dialect", "rouge-1.5.5"), measures=measures, **choices)
 
 
 def _design(content: Mapping[str, Any]) -> CorrelationDesign:

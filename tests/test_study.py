@@ -4,10 +4,12 @@ import json
 import os
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
+from rouge_cli.reports.plots import plot_study
 from rouge_cli.study import read_study, run_study
 from tests.commands import rouge_cli
 from tests.workplace import Workplace
@@ -105,6 +107,25 @@ def test_formats(study: Path) -> None:
         done = rouge_cli("study", str(study), "--format", format)
         assert done.status == 0, done.stderr
         assert text in done.stdout.decode()
+
+
+def test_the_picture(study: Path, tmp_path: Path) -> None:
+    """Beside each other single and multiple models; a mark for each measure and variant, full where it is as good."""
+    found = run_study(read_study(str(study)))
+    figure = plot_study(found)
+    assert [axes.get_title(loc="left") for axes in figure.axes] == ["single model", "multiple models"]
+    left, right = figure.axes
+    assert [label.get_text() for label in left.get_yticklabels()] == ["ROUGE-1", "ROUGE-2"]
+    assert right.get_xlabel() == "Pearson with coverage, system level"
+    marks = [line for line in right.lines if line.get_marker() != "None"]
+    of_variants = [one for condition in found.conditions[2:] for one in condition.found.tables[0].measures]
+    assert [float(np.ravel(line.get_xdata())[0]) for line in marks] == [one.value for one in of_variants]
+    assert [line.get_markerfacecolor() != "white" for line in marks] == [one.equivalent for one in of_variants]
+    assert len(right.lines) == 2 * len(marks)
+    place = tmp_path / "study.svg"
+    assert rouge_cli("study", str(study), "--plot", str(place), "-q").status == 0
+    assert b"<svg" in place.read_bytes()
+    assert rouge_cli("study", str(study), "--plot", "study.gif").status == 2
 
 
 def test_all_that_is_wrong_is_told_at_once(place: Workplace) -> None:
@@ -213,3 +234,43 @@ def test_named_peers_are_in_the_study_s_folder(place: Workplace) -> None:
     choice = read_study("in/study.toml").choice
     assert choice is not None
     assert (choice.peers, choice.models) == (("x=in/p",), ("m",))
+
+
+def test_words_and_dialects_are_those_of_evaluate(study: Path, tmp_path: Path) -> None:
+    """For each way of reading: what `evaluate` and `correlate` find with the same options."""
+    (study.parent / "stop.txt").write_text("the\nof\nand\n")
+    saved, human = str(tmp_path / "results.json"), "fixtures/news/human.csv"
+    for more, variant, options in (
+        ('tokenizer = "unicode"\nstemmer = "snowball:english"\nmax_characters = 200', "STEM",
+         ["--tokenizer", "unicode", "--stemmer", "snowball:english", "--max-characters", "200"]),
+        ('dialect = "rouge-score"', "STEM", ["--dialect", "rouge-score", "--stem"]),
+        ('dialect = "lin2004"\nencoding = "latin-1"\ntokenizer = "character"', "CASE",
+         ["--dialect", "lin2004", "--encoding", "latin-1", "--tokenizer", "character"]),
+        ('stop_list = "stop.txt"\nformula = "B"', "STOP",
+         ["--stop-list", str(study.parent / "stop.txt"), "--formula", "B"]),
+    ):  # fmt: skip
+        given = SMALL.replace('"CASE", "STEM+STOP"', f'"{variant}"').replace('"single", ', "")
+        study.write_text(f"{given}{more}\n")
+        found = run_study(read_study(str(study))).conditions[0]
+        done = rouge_cli("evaluate", "configs/news-spl.xml", "--measures", "rouge-1,rouge-2", *options, "--save", saved,
+                         "-o", saved + ".txt", "-q")  # fmt: skip
+        assert done.status == 0, done.stderr
+        done = rouge_cli("correlate", saved, human, "--human", "coverage", "--recall", "--samples", "50", "-q",
+                         "--format", "json")  # fmt: skip
+        expected = json.loads(done.stdout)["tables"][0]["measures"]
+        assert [one.value for one in found.found.tables[0].measures] == [one["value"] for one in expected]
+        assert found.signature in done.stdout.decode()
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ('dialect = "rouge-scores"', r"study\.toml: no dialect 'rouge-scores'; did you mean 'rouge-score'"),
+        ("max_words = 5\nmax_characters = 5", "max_words and max_characters exclude each other"),
+        ('intervals = "plain"', "intervals has no 'plain'; there are calibrated, percentile"),
+    ],
+)
+def test_choices_that_evaluate_does_not_have(place: Workplace, more: str, said: str) -> None:
+    place.write("study.toml", f'config = "a"\nhuman = "b"\nmeasures = ["rouge-1"]\n{more}\n')
+    with pytest.raises(DataError, match=said):
+        read_study("study.toml")

@@ -6,7 +6,15 @@ import click
 
 from rouge_cli.cli.evaluate import progress_bar
 from rouge_cli.cli.messages import warn
-from rouge_cli.cli.statistics_options import check_outputs, deliver_report, finding_options, need_numpy
+from rouge_cli.cli.statistics_options import (
+    PLOT,
+    check_outputs,
+    check_plot,
+    deliver_report,
+    finding_options,
+    need_numpy,
+)
+from rouge_cli.cli.writing import write_whole
 
 _EPILOG = """\b
 Examples
@@ -14,6 +22,8 @@ Examples
       Lin's seventeen measures, with and without stemming and stop words, one model and several
   rouge-cli study configs/lin2004.toml --format latex -o table.tex
       the same as a table of a paper
+  rouge-cli study configs/lin2004.toml --plot intervals.pdf
+      and as a picture: each measure's correlation with its interval, under each condition
 \b
 A study is a TOML file:
   config = "news-spl.xml"                what to evaluate: XML, JSONL, CSV, TSV or Parquet; all names are relative to
@@ -27,7 +37,10 @@ A study is a TOML file:
   coefficients = ["pearson"]             also "spearman", "kendall"
   level = "system"                       or "summary", "global"
   resample = "both"                      or "systems", "inputs"; intervals = "calibrated", or "percentile"
-  samples = 1000                         and seed, confidence, significance, formula, max_words, max_bytes
+  samples = 1000                         and seed, confidence, significance
+  max_words = 100                        or max_bytes, max_characters; formula = "A", or "B"
+  dialect = "rouge-score"                and tokenizer, stemmer, stop_list, encoding, sentence_tag: as the options of
+                                         'rouge-cli evaluate'
   [input]                                instead of config, or with records: the options of 'rouge-cli evaluate'
   peers = ["lead=out/lead", "out/mine"]  folders, or files with a summary a line
   models = ["references"]                likewise; also peer_pattern, id_field, sentences ...
@@ -38,15 +51,18 @@ A study is a TOML file:
 @click.argument("study", type=click.Path(), metavar="STUDY.toml")
 @click.option("-j", "--jobs", type=click.IntRange(min=0), default=0, envvar="ROUGE_JOBS", metavar="N",
               help="Threads; 0, the default, is as many as are of use. The figures are the same.")  # fmt: skip
+@PLOT
 @finding_options
-def study(study: str, jobs: int, format: str, output: str | None, quiet: bool) -> None:
+def study(study: str, jobs: int, plot: str | None, format: str, output: str | None, quiet: bool) -> None:
     """Evaluate measures under several conditions, and correlate each with human scores.
 
     STUDY.toml says what, as below. Measures stand down, conditions across, as in the tables of Lin (2004); in each
-    column the best measure and those not significantly worse are marked. Intervals are in the formats json and csv.
+    column the best measure and those not significantly worse are marked. Intervals are in the formats json and csv, and
+    drawn by --plot.
     """
     need_numpy("study")
-    check_outputs(output)
+    kind = check_plot(plot)
+    check_outputs(output, plot)
     from rouge_cli.reports.study import study_report
     from rouge_cli.study import read_study, run_study
 
@@ -54,4 +70,8 @@ def study(study: str, jobs: int, format: str, output: str | None, quiet: bool) -
     with progress_bar(len(asked.variants) * (1 + len(asked.models)), quiet) as progress:
         found = run_study(asked, progress, jobs)
     warn(found.warnings, quiet)
+    if plot is not None:
+        from rouge_cli.reports.plots import picture, plot_study
+
+        write_whole(plot, picture(plot_study(found), kind))
     deliver_report(study_report(found), format, output)
