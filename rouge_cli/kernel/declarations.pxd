@@ -96,7 +96,7 @@ cdef extern from "units.h" nogil:
     void unit_list_free(unit_list *list)
     int pair_table_init(pair_table *table)
     void pair_table_free(pair_table *table)
-    void pair_table_reset(pair_table *table, uint32_t first)
+    int pair_table_reset(pair_table *table, uint32_t first)
     int list_tokens(const uint32_t *tokens, size_t length, unit_list *list)
     int extend_ngrams(pair_table *table, const uint32_t *tokens, size_t length, size_t n, int known_only,
                       unit_list *list)

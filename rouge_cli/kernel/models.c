@@ -247,7 +247,8 @@ int prepare_models(evaluator *evaluator, const batch *batch, size_t evaluation)
         if (view_model(evaluator, view))
             return -1;
     }
-    pair_table_reset(&evaluator->pairs, evaluator->token_units);
+    if (pair_table_reset(&evaluator->pairs, evaluator->token_units))
+        return -1;
     for (size_t i = 0; i < count; i++)
         if (profile_model(evaluator, &evaluator->models.at[i]))
             return -1;

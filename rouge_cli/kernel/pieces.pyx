@@ -227,7 +227,7 @@ def ngram_counts(peer, model, Py_ssize_t n):
     memset(&peer_units, 0, sizeof(unit_list))
     _check(pair_table_init(&pairs))
     try:
-        pair_table_reset(&pairs, len(numbers))
+        _check(pair_table_reset(&pairs, len(numbers)))
         _check(list_tokens(models, model_length, &model_units) or list_tokens(peers, peer_length, &peer_units))
         for k in range(2, n + 1):
             _check(extend_ngrams(&pairs, models, model_length, k, 0, &model_units))
@@ -253,7 +253,7 @@ def skip_bigram_counts(peer, model, gap, bint unigrams):
     memset(&peer_units, 0, sizeof(unit_list))
     _check(pair_table_init(&pairs))
     try:
-        pair_table_reset(&pairs, len(numbers))
+        _check(pair_table_reset(&pairs, len(numbers)))
         _check(list_skip_bigrams(&pairs, model_tokens.data.as_uints, len(model_tokens), most, unigrams, 0,
                                  &model_units, &model_total))
         _check(list_skip_bigrams(&pairs, peer_tokens.data.as_uints, len(peer_tokens), most, unigrams, 1,

@@ -275,9 +275,9 @@ static int shared_ngrams(pair_room *room, const uint32_t *target, size_t length,
     if (longest == 2 && room->kinds <= MOST_CELL_KINDS)
         return shared_bigrams(room, target, length, prediction, prediction_length, &hits[2]);
     if (list_tokens(target, length, &room->target_units) ||
-        list_tokens(prediction, prediction_length, &room->prediction_units))
+        list_tokens(prediction, prediction_length, &room->prediction_units) ||
+        pair_table_reset(&room->pairs, room->kinds + 1))
         return -1;
-    pair_table_reset(&room->pairs, room->kinds + 1);
     for (size_t n = 2; n <= longest; n++)
         if (extend_ngrams(&room->pairs, target, length, n, 0, &room->target_units) ||
             extend_ngrams(&room->pairs, prediction, prediction_length, n, 1, &room->prediction_units) ||

@@ -1,6 +1,7 @@
 #include "units.h"
 
 #define FIRST_SLOTS 1024
+#define MOST_KINDS 256 /* so that the cells stay in the processor's cache */
 
 int pair_table_init(pair_table *table)
 {
@@ -14,9 +15,22 @@ void pair_table_free(pair_table *table)
 {
     free(table->slots);
     table->slots = NULL;
+    ints_free(&table->cells);
+    ints_free(&table->used_cells);
 }
 
-void pair_table_reset(pair_table *table, uint32_t first)
+/* Clears the cells, and makes enough of them. */
+static int reset_cells(pair_table *table, uint32_t kinds)
+{
+    size_t size = (size_t)kinds * (kinds + 1);
+    for (size_t i = 0; i < table->used_cells.length; i++)
+        table->cells.at[table->used_cells.at[i]] = 0;
+    table->used_cells.length = 0;
+    table->kinds = kinds <= MOST_KINDS ? kinds : 0;
+    return table->kinds > 0 && size > table->cells.length ? ints_zeroed(&table->cells, size) : 0;
+}
+
+int pair_table_reset(pair_table *table, uint32_t first)
 {
     table->used = 0;
     table->next = first;
@@ -24,6 +38,7 @@ void pair_table_reset(pair_table *table, uint32_t first)
         memset(table->slots, 0, (table->mask + 1) * sizeof *table->slots);
         table->round = 1;
     }
+    return reset_cells(table, first);
 }
 
 static pair_slot *slot_of(const pair_table *table, uint64_t pair)
@@ -50,10 +65,9 @@ static int double_slots(pair_table *table)
     return 0;
 }
 
-/* The unit of a pair, made if it is new and allowed to be; *failed tells of want of memory. */
-static uint32_t unit_of(pair_table *table, uint32_t first, uint32_t second, int known_only, int *failed)
+static uint32_t unit_in_slots(pair_table *table, uint32_t first, uint32_t second, int known_only, int *failed)
 {
-    if (first == NO_UNIT || second == NO_UNIT)
+    if (second == NO_UNIT)
         return NO_UNIT;
     uint64_t pair = (uint64_t)first << 32 | second;
     pair_slot *slot = slot_of(table, pair);
@@ -66,6 +80,23 @@ static uint32_t unit_of(pair_table *table, uint32_t first, uint32_t second, int 
     if (++table->used * 2 > table->mask && double_slots(table))
         *failed = -1;
     return made.unit;
+}
+
+/* The unit of a pair, made if it is new and allowed to be; *failed tells of want of memory. */
+static inline uint32_t unit_of(pair_table *table, uint32_t first, uint32_t second, int known_only, int *failed)
+{
+    uint32_t kinds = table->kinds;
+    if (first >= kinds)
+        return unit_in_slots(table, first, second, known_only, failed);
+    /* What is no unit has the last place of each row, which stays 0; and 0 - 1 is NO_UNIT. */
+    size_t place = (size_t)first * (kinds + 1) + (second < kinds ? second : kinds);
+    uint32_t *cell = &table->cells.at[place];
+    if (known_only || *cell != 0 || second == NO_UNIT)
+        return *cell - 1;
+    if (ints_push(&table->used_cells, (uint32_t)place))
+        *failed = -1;
+    *cell = ++table->next;
+    return *cell - 1;
 }
 
 void unit_list_free(unit_list *list)
@@ -119,9 +150,10 @@ int add_unigrams(const uint32_t *tokens, size_t length, ints *units, double *tot
 {
     if (ints_reserve(units, length))
         return -1;
-    for (size_t i = 0; i + 1 < length; i++)
-        if (tokens[i] != NO_UNIT)
-            units->at[units->length++] = tokens[i];
+    for (size_t i = 0; i + 1 < length; i++) {
+        units->at[units->length] = tokens[i];
+        units->length += tokens[i] != NO_UNIT;
+    }
     *total += length > 0 ? (double)(length - 1) : 0;
     return 0;
 }

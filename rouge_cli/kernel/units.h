@@ -14,12 +14,16 @@ typedef struct {
 } pair_slot;
 
 /* Pairs (unit, token) as units: an n-gram is the pair of its first n - 1 tokens and its last one, so one table holds
-   n-grams of all lengths and skip-bigrams. Forgets everything at each new round without being cleared. */
+   n-grams of all lengths and skip-bigrams. The slots forget everything at each new round without being cleared. Pairs of
+   tokens are in cells instead where there are few kinds, since many are looked for and no branch can be foretold. */
 typedef struct {
     pair_slot *slots;
     size_t mask, used;
     uint32_t round;
-    uint32_t next; /* the next new unit */
+    uint32_t next;        /* the next new unit */
+    uint32_t kinds;       /* of tokens; 0: all pairs are in slots */
+    ints cells;           /* by first token and second, kinds + 1 in a row: unit + 1, else 0 */
+    ints used_cells;
 } pair_table;
 
 /* The units of a text that any model has, and at which of the text's tokens each begins. */
@@ -38,10 +42,10 @@ void unit_list_free(unit_list *list);
 int pair_table_init(pair_table *table);
 void pair_table_free(pair_table *table);
 
-/* Starts a round in which units below first are tokens. */
-void pair_table_reset(pair_table *table, uint32_t first);
+/* Starts a round in which units below first are tokens. -1 for want of memory, as all below. */
+int pair_table_reset(pair_table *table, uint32_t first);
 
-/* Lists the tokens themselves. -1 for want of memory, as all below. */
+/* Lists the tokens themselves. */
 int list_tokens(const uint32_t *tokens, size_t length, unit_list *list);
 
 /* Turns a list of (n-1)-grams into one of n-grams. For peers (known_only) those that no model has are left out. */
