@@ -73,12 +73,12 @@ def read_in_pieces(
                 root = next((element for _, element in parser.read_events()), None)
                 if root is None or root.getparent() is not None:
                     return None
-                growing = GrowingTree(root, source)
+                growing = GrowingTree(root, source, model_ids)
             growing.take()
         parser.close()
     except etree.XMLSyntaxError:
         return None
-    return None if growing is None else growing.finish(model_ids)
+    return None if growing is None else growing.finish()
 
 
 def parse(source: str, content: bytes, keep_blanks: bool) -> etree._Element:

@@ -170,16 +170,21 @@ cdef class _Draft:
 
 
 cdef class _Reader:
+    """evaluations has, by id, drafts and what was made of them; open the ids of the former, in their order."""
+
     cdef _Element root
     cdef str source
-    cdef dict drafts
+    cdef dict evaluations
+    cdef list open
     cdef dict peer_ids
     cdef list problems
-    cdef bint plain
+    cdef bint plain, model_ids
+    cdef bint came_again  # an id whose evaluation is finished
 
-    def __cinit__(self, _Element root, str source):
-        self.root, self.source = root, source
-        self.drafts, self.peer_ids, self.problems, self.plain = {}, {}, [], True
+    def __cinit__(self, _Element root, str source, bint model_ids):
+        self.root, self.source, self.model_ids = root, source, model_ids
+        self.evaluations, self.open, self.peer_ids, self.problems, self.plain = {}, [], {}, [], True
+        self.came_again = False
 
     cdef object text_of(self, tree.xmlNode *element, object before):
         """The element's text, or what was known before."""
@@ -213,21 +218,27 @@ cdef class _Reader:
                 self.visit(child, current)
             child = child.next
 
-    cdef tuple found(self, bint model_ids):
-        cdef _Draft draft
-        evaluations = []
-        for id, draft in self.drafts.items():
-            evaluations.append(draft.finish(id, model_ids))
-        return evaluations, frozenset(self.peer_ids), self.problems, self.plain
+    cdef finish_drafts(self):
+        for id in self.open:
+            self.evaluations[id] = (<_Draft>self.evaluations[id]).finish(id, self.model_ids)
+        self.open.clear()
+
+    cdef tuple found(self):
+        self.finish_drafts()
+        return list(self.evaluations.values()), frozenset(self.peer_ids), self.problems, self.plain
 
     cdef _Draft open_evaluation(self, tree.xmlNode *node):
         id = _attribute(node, b"ID")
         if id is None:
             self.complain(node, 'EVAL without an ID; write <EVAL ID="...">')
             return _Draft(0)
-        draft = self.drafts.get(id)
+        draft = self.evaluations.get(id)
         if draft is None:
-            draft = self.drafts[id] = _Draft(node.line)
+            draft = self.evaluations[id] = _Draft(node.line)
+            self.open.append(id)
+        elif type(draft) is not _Draft:
+            self.came_again = True
+            return _Draft(0)
         return draft
 
     cdef take_part(self, tree.xmlNode *node, Tag tag, _Draft current):
@@ -276,9 +287,9 @@ def read_tree(_Element root not None, str source not None, bint model_ids=False)
     plain says that every part that holds a name has text and nothing else, so that white space between elements, which
     a parser may have been told to leave out, did not matter.
     """
-    cdef _Reader reader = _Reader(root, source)
+    cdef _Reader reader = _Reader(root, source, model_ids)
     reader.visit(root._c_node, None)
-    return reader.found(model_ids)
+    return reader.found()
 
 
 cdef bint _is_counted(tree.xmlNode *node) noexcept:
@@ -290,15 +301,13 @@ cdef bint _is_counted(tree.xmlNode *node) noexcept:
 cdef class GrowingTree:
     """The same for a document that is still being parsed: its root's children are taken as they become whole.
 
-    The root is none of the elements that are part of an EVAL.
+    The root is no EVAL and none of the elements that are part of one.
     """
 
     cdef _Reader reader
-    cdef _Draft outer
 
-    def __cinit__(self, _Element root not None, str source not None):
-        self.reader = _Reader(root, source)
-        self.outer = self.reader.open_evaluation(root._c_node) if _tag(root._c_node) == EVAL else None
+    def __cinit__(self, _Element root not None, str source not None, bint model_ids=False):
+        self.reader = _Reader(root, source, model_ids)
 
     def take(self):
         """Takes all children but the last element, which may be growing, and removes them."""
@@ -306,10 +315,11 @@ cdef class GrowingTree:
         while last != NULL and not _is_counted(last):
             last = last.prev
         if last != NULL:
-            self.reader.visit_children(self.reader.root._c_node, last, self.outer)
+            self.reader.visit_children(self.reader.root._c_node, last, None)
+            self.reader.finish_drafts()  # their memory serves the next ones
             del self.reader.root[:-1]
 
-    def finish(self, bint model_ids=False):
-        """Takes what is left; returns what read_tree returns."""
-        self.reader.visit_children(self.reader.root._c_node, NULL, self.outer)
-        return self.reader.found(model_ids)
+    def finish(self):
+        """Takes what is left; returns what read_tree returns, or None if an id came again after other evaluations."""
+        self.reader.visit_children(self.reader.root._c_node, NULL, None)
+        return None if self.reader.came_again else self.reader.found()

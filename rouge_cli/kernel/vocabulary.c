@@ -3,6 +3,7 @@
 #include "porter.h"
 
 #define FIRST_SLOTS 4096
+#define MANY_SLOTS 65536 /* from here on memory costs more than moving words to new slots */
 
 static word_key key_of(const char *letters, size_t length)
 {
@@ -47,7 +48,7 @@ void vocabulary_free(vocabulary *words)
 static int grow_slots(vocabulary *words)
 {
     vocabulary grown = *words;
-    grown.mask = words->mask * 4 + 3;
+    grown.mask = words->mask < MANY_SLOTS - 1 ? words->mask * 4 + 3 : words->mask * 2 + 1;
     grown.slots = free_slots(grown.mask + 1);
     if (grown.slots == NULL)
         return -1;

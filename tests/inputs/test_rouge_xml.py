@@ -364,6 +364,17 @@ def test_pieces_are_what_large_configurations_are_read_in() -> None:
     assert len(found[0]) == 2000
 
 
+def test_an_id_that_comes_again_far_below(place: Workplace) -> None:
+    """What was made of an evaluation is not opened again: the document is then read as a whole."""
+    evaluations = [f'<EVAL ID="{i}">{PARTS}</EVAL>\n' for i in [*range(2000), 3]]
+    content = f"<ROUGE_EVAL>{''.join(evaluations)}</ROUGE_EVAL>"
+    assert read_in_pieces("c.xml", content.encode()) is None
+    found, _, _, _ = read_tree(parse("c.xml", content.encode(), keep_blanks=False), "c.xml")
+    assert len(found) == 2000
+    assert len(found[3].models) == 2 * len(found[2].models)
+    assert read(place, content) == tuple(found)
+
+
 @pytest.mark.parametrize(
     "content",
     [
