@@ -13,9 +13,9 @@ Act = Callable[[int, int], None]
 """Deals with first .. last - 1 of some work."""
 
 STEP = 128
-"""Evaluations that are scored at a time: between steps progress is told and a thread may take the next ones."""
+"""Comparisons that are scored at a time: between steps progress is told and a thread may take the next ones."""
 WORTH_A_THREAD = 1000
-"""Evaluations that keep one more thread busy for longer than it takes to start it."""
+"""Comparisons that keep one more thread busy for longer than it takes to start it."""
 SAMPLES_STEP = 32
 WORTH_DRAWING = 500_000
 """Draws that do so."""
@@ -41,10 +41,11 @@ class Crew:
 
     def score(self, work: batch.Batch) -> list[tuple[int, str, int]]:
         """Scores a whole batch and returns the evaluators' remarks."""
-        evaluators = self._evaluators_for(len(work))
+        step = max(1, STEP * len(work) // max(1, work.comparisons))
+        evaluators = self._evaluators_for(work.comparisons, -(-len(work) // step))
         for evaluator in evaluators:
             evaluator.start(work)
-        share(len(work), STEP, [self._scoring(evaluator) for evaluator in evaluators])
+        share(len(work), step, [self._scoring(evaluator) for evaluator in evaluators])
         return [remark for evaluator in evaluators for remark in evaluator.remarks()]
 
     def draw(self, resampling: batch.Resampling) -> None:
@@ -63,8 +64,8 @@ class Crew:
 
         return act
 
-    def _evaluators_for(self, evaluations: int) -> list[batch.Evaluator]:
-        wanted = max(1, min(choose_jobs(self._jobs, evaluations), -(-evaluations // STEP)))
+    def _evaluators_for(self, comparisons: int, steps: int) -> list[batch.Evaluator]:
+        wanted = max(1, min(choose_jobs(self._jobs, comparisons), steps))
         while len(self._evaluators) < wanted:
             self._evaluators.append(self._make())
         return self._evaluators[:wanted]

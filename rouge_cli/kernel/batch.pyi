@@ -12,6 +12,7 @@ class Lexicon:
 class Batch:
     counts: array[float]
     scores: array[float]
+    comparisons: int
     def __init__(
         self,
         documents: Sequence[bytes | tuple[str, bytes]],

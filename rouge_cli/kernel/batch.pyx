@@ -60,9 +60,11 @@ cdef class Batch:
     documents are names of files (bytes) or texts in memory: (name, content) each, of which the content is taken.
     counts (hits, model total, peer total) and scores (R, P, F) are arrays "d" with three values at
     (instance * measures + measure) * 3. Several evaluators may score parts of one batch at the same time.
+    comparisons is the number of peers that are compared with a model, each with each of its own.
     """
 
     cdef batch work
+    cdef readonly Py_ssize_t comparisons
     cdef readonly c_array.array counts, scores
     cdef document_source *sources
     cdef tuple kept
@@ -87,6 +89,9 @@ cdef class Batch:
         self.work.peer_starts = peer_starts.data.as_uints
         self.work.peer_documents = peer_documents.data.as_uints
         self.work.evaluations = len(model_starts) - 1
+        for i in range(self.work.evaluations):
+            self.comparisons += ((self.work.peer_starts[i + 1] - self.work.peer_starts[i])
+                                 * (self.work.model_starts[i + 1] - self.work.model_starts[i]))
 
     cdef int _set_source(self, document_source *source, document) except -1:
         cdef bytes text

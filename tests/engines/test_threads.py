@@ -92,3 +92,14 @@ def test_samples_drawn_by_threads(jobs: int) -> None:
 
 def never_made() -> batch.Evaluator:
     raise AssertionError("drawing needs no evaluator")
+
+
+def test_many_systems_on_few_evaluations_are_shared_too(plan: Plan) -> None:
+    """It is comparisons that are counted, not evaluations."""
+    first = plan.evaluations[0]
+    systems = {f"s{i:03}": first.models[0] for i in range(2 * STEP)}
+    few = Plan("made", tuple(first._replace(id=str(i), peers=systems) for i in range(3)))
+    told: list[int] = []
+    found = evaluate_plan(few, list(systems), Options(samples=20), told.append, jobs=2)
+    assert told == [1, 1, 1]
+    assert found == evaluate_plan(few, list(systems), Options(samples=20), jobs=1)
