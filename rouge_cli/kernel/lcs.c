@@ -1,6 +1,6 @@
 #include "lcs.h"
 
-#include "machine.h"
+#include "bit_rows.h"
 
 #define MOST_IN_ROWS 32768 /* words that all rows of a model may take */
 
@@ -21,16 +21,6 @@ void lcs_room_free(lcs_room *room)
     ints_free(&room->peer_bits);
     ints_free(&room->left_in_model);
     ints_free(&room->left_in_peer);
-}
-
-static int has_bit(const uint64_t *row, size_t bit)
-{
-    return (int)(row[bit / 64] >> (bit % 64) & 1);
-}
-
-static void set_bit(uint64_t *row, size_t bit)
-{
-    row[bit / 64] |= 1ull << (bit % 64);
 }
 
 static size_t sentence_start(sentence_list text, size_t sentence)
@@ -246,16 +236,24 @@ static int take_one(lcs_room *room, uint32_t token)
     return 1;
 }
 
+/* The range of a model sentence in rows of bits. */
+static bit_range bits_of(sentence_list model, size_t sentence)
+{
+    return range_of(sentence_start(model, sentence) + sentence, model.ends[sentence] + sentence);
+}
+
 int lcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,
              uint32_t kinds, double *hits)
 {
     if (copy_counts(&room->left_in_model, model_counts, kinds) || copy_counts(&room->left_in_peer, peer_counts, kinds))
         return -1;
     uint64_t counted = 0;
-    for (size_t s = 0; s < model.count; s++)
-        for (size_t i = sentence_start(model, s); i < model.ends[s]; i++)
-            if (has_bit(room->marks.at, i + s))
-                counted += (uint64_t)take_one(room, model.tokens[i]);
+    for (size_t s = 0; s < model.count; s++) {
+        bit_range range = bits_of(model, s);
+        for (size_t w = range.word; w <= range.last; w++)
+            for (uint64_t left = bits_in(room->marks.at, w, &range); left != 0; left &= left - 1)
+                counted += (uint64_t)take_one(room, model.tokens[w * 64 + lowest_bit(left) - s]);
+    }
     *hits = (double)counted;
     return 0;
 }
@@ -268,16 +266,19 @@ int wlcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts,
     *hits = 0;
     for (size_t s = 0; s < model.count; s++) {
         size_t run = 0; /* one still pending when the sentence is over is lost */
-        for (size_t i = sentence_start(model, s); i < model.ends[s]; i++) {
-            /* A mark that is clipped away neither extends nor ends the run. */
-            if (!has_bit(room->marks.at, i + s) || !take_one(room, model.tokens[i]))
-                continue;
-            run++;
-            if (i + 1 == model.ends[s] || !has_bit(room->marks.at, i + 1 + s)) {
-                *hits += room->powers.at[run];
-                run = 0;
+        bit_range range = bits_of(model, s);
+        for (size_t w = range.word; w <= range.last; w++)
+            for (uint64_t left = bits_in(room->marks.at, w, &range); left != 0; left &= left - 1) {
+                size_t bit = w * 64 + lowest_bit(left);
+                /* A mark that is clipped away neither extends nor ends the run. */
+                if (!take_one(room, model.tokens[bit - s]))
+                    continue;
+                run++;
+                if (bit + 1 == range.end || !has_bit(room->marks.at, bit + 1)) {
+                    *hits += room->powers.at[run];
+                    run = 0;
+                }
             }
-        }
     }
     return 0;
 }

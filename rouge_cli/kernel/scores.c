@@ -1,19 +1,21 @@
 #include "scores.h"
 
 #include <math.h>
+#include <stdint.h>
 
 double round5(double value)
 {
     double scaled = value * 1e5;
     if (!(fabs(scaled) < 4503599627370496.0)) /* 2^52: no decimals left to round; also inf and nan */
         return value;
-    double whole = floor(scaled);
+    double whole = scaled >= 0 ? (double)(int64_t)scaled : floor(scaled);
     double over = scaled - whole - 0.5; /* exact */
-    if (fabs(over) < 1e-6)
+    if (fabs(over) < 1e-6) {
         over += fma(value, 1e5, -scaled); /* what the product lost decides near a tie */
-    if (over > 0 || (over == 0 && fmod(whole, 2.0) != 0.0))
-        whole += 1;
-    return whole / 1e5;
+        if (over == 0)
+            return (whole + fabs(fmod(whole, 2.0))) / 1e5; /* to even */
+    }
+    return (whole + (double)(over > 0)) / 1e5;
 }
 
 double f_measure(double recall, double precision, double alpha)

@@ -1,16 +1,11 @@
 #include "lcs.h"
 
-#include "machine.h"
+#include "bit_rows.h"
 #include "units.h"
 
 #include <math.h>
 
 enum { TO_MODEL, TO_PEER, DIAGONAL };
-
-static void set_bit(uint64_t *row, size_t bit)
-{
-    row[bit / 64] |= 1ull << (bit % 64);
-}
 
 /* Makes powers[k] = k^weight for k up to length, as far as they are not there yet. */
 static int fill_powers(lcs_room *room, size_t length, double weight)
@@ -99,54 +94,6 @@ static void trace_back(lcs_room *room, const uint32_t *bits, size_t length, size
 
 /* ---- runs of tokens that the other sentence has not, each made one NO_UNIT: the table's further rows or columns of such a
    run repeat its first, and the walk back passes them without a mark ---- */
-
-/* Some bits of a row, from first up to (not including) end: in words word .. last, of which from and upto mask the ends (in
-   one word from alone does). */
-typedef struct {
-    size_t first, end, word, last;
-    uint64_t from, upto;
-} bit_range;
-
-static bit_range range_of(size_t first, size_t end)
-{
-    bit_range made = {first, end, first / 64, end > first ? (end - 1) / 64 : first / 64, ~0ull << (first % 64), 0};
-    made.upto = end > first && end % 64 == 0 ? ~0ull : (1ull << (end % 64)) - 1;
-    if (made.word == made.last)
-        made.from &= made.upto;
-    return made;
-}
-
-/* The bits of word w of a row that lie in a range which has this word. */
-static inline uint64_t bits_in(const uint64_t *row, size_t w, const bit_range *range)
-{
-    return row[w] & (w == range->word ? range->from : w == range->last ? range->upto : ~0ull);
-}
-
-static inline int has_any(const uint64_t *row, const bit_range *range)
-{
-    uint64_t bits = row[range->word] & range->from;
-    if (range->last > range->word)
-        bits |= row[range->last] & range->upto;
-    for (size_t w = range->word + 1; w < range->last; w++)
-        bits |= row[w];
-    return bits != 0;
-}
-
-static size_t lowest_in(const uint64_t *row, const bit_range *range)
-{
-    size_t w = range->word;
-    while (bits_in(row, w, range) == 0)
-        w++;
-    return w * 64 + lowest_bit(bits_in(row, w, range));
-}
-
-static size_t highest_in(const uint64_t *row, const bit_range *range)
-{
-    size_t w = range->last;
-    while (bits_in(row, w, range) == 0)
-        w--;
-    return w * 64 + highest_bit(bits_in(row, w, range));
-}
 
 /* The tokens of a sentence whose bits are set in a row, and in bits where. tokens[0] is at bit range->first. */
 static int collapse(const uint64_t *row, const bit_range *range, const uint32_t *tokens, ints *kept, ints *bits)
