@@ -37,28 +37,48 @@ def of_rows(first: Floats, second: Floats, kind: str) -> Floats:
     if kind == "pearson":
         return _pearson_of_rows(first, second)
     if first.shape[1] > MOST_PAIRED:
-        return np.where(_complete(first, second), _of_sorted_rows(first, second, kind), np.nan)
+        complete = _complete(first, second)
+        return np.where(complete, _of_sorted_rows(np.nan_to_num(first), np.nan_to_num(second), kind), np.nan)
     by_pairs = _kendall_by_pairs if kind == "kendall" else _spearman_by_pairs
-    size = max(1, BLOCK // max(1, 16 * first.shape[1]))
+    size = block_of(first.shape[1])
     blocks = [slice(start, start + size) for start in range(0, max(1, len(first)), size)]
     return np.concatenate([by_pairs(first[block], second[block]) for block in blocks])
 
 
 def of_choices(one: Floats, other: Floats, chosen: Flags, judged: Floats, kind: str) -> Floats:
     """The coefficient of each row of choices (rows, items): an item's figure is the one or, where chosen, the other."""
-    if kind == "pearson":
-        return _with_same(np.where(chosen, other, one), judged)
-    values, places = np.unique(np.concatenate([one, other]), return_inverse=True)
-    ranks = np.where(chosen, places[len(one) :].astype(np.uint32), places[: len(one)].astype(np.uint32))
-    if kind == "kendall":
-        order = np.argsort(judged, kind="stable")
-        return _kendall(ranks[:, order], _dense(judged[order])[None], None, len(values))
     from scipy.stats import rankdata
 
-    cells = (ranks + np.arange(len(ranks), dtype=np.int64)[:, None] * len(values)).ravel()
-    sizes = np.bincount(cells, minlength=len(ranks) * len(values)).reshape(len(ranks), -1)
+    size = block_of(len(one))
+    blocks = [chosen[start : start + size] for start in range(0, len(chosen), size)]
+    if kind == "pearson":
+        return np.concatenate([_with_same(np.where(block, other, one), judged) for block in blocks])
+    values, places = np.unique(np.concatenate([one, other]), return_inverse=True)
+    stays, comes = places.astype(np.uint32).reshape(2, -1)
+    if kind == "kendall":
+        order = np.argsort(judged, kind="stable")
+        ordered = _dense(judged[order])[None]
+        return np.concatenate([
+            _kendall(np.where(block, comes, stays)[:, order], ordered, None, len(values)) for block in blocks
+        ])  # fmt: skip
+    expected = rankdata(judged)
+    return np.concatenate([
+        _with_same(_middle_ranks(np.where(block, comes, stays), len(values)), expected) for block in blocks
+    ])  # fmt: skip
+
+
+def block_of(items: int) -> int:
+    """How many rows of so many items fit a processor's cache, nearly."""
+    return max(1, BLOCK // (8 * max(1, items)))
+
+
+def _middle_ranks(rows: Ranks, levels: int) -> Floats:
+    """Of rows of numbers below levels the ranks, ties sharing the mean of theirs."""
+    cells = (rows + levels * np.arange(len(rows), dtype=np.int64)[:, None]).ravel()
+    sizes = np.bincount(cells, minlength=len(rows) * levels).reshape(len(rows), -1)
     middles = np.cumsum(sizes, axis=1) - (sizes - 1) / 2
-    return _with_same(middles.ravel()[cells].reshape(ranks.shape), rankdata(judged))
+    ranks: Floats = middles.ravel()[cells].reshape(rows.shape)
+    return ranks
 
 
 def _with_same(rows: Floats, same: Floats) -> Floats:
@@ -149,9 +169,11 @@ def weighted(first: Floats, second: Floats, weights: Floats, kind: str) -> Float
     """
     if kind == "kendall":
         return _weighted_kendall(first, second, weights)
-    varies = _varies(first, weights) & _varies(second, weights)
     if kind == "spearman":
-        return _weighted_pearson(_weighted_ranks(first, weights), _weighted_ranks(second, weights), weights, varies)
+        # Ranks of what does not vary have no variance at all, to the last digit: halves have exact means.
+        always = np.ones(weights.shape[1], dtype=np.bool_)
+        return _weighted_pearson(_weighted_ranks(first, weights), _weighted_ranks(second, weights), weights, always)
+    varies = _varies(first, weights) & _varies(second, weights)
     one, other = (np.broadcast_to((side - side.mean())[:, None], weights.shape) for side in (first, second))
     return _weighted_pearson(one, other, weights, varies)
 
@@ -182,9 +204,13 @@ def _weighted_ranks(side: Floats, weights: Floats) -> Floats:
 
 
 def _group_sums(group: Places, groups: int, weights: Floats) -> Floats:
-    sums = np.zeros((groups, weights.shape[1]))
-    np.add.at(sums, group, weights)
-    return sums
+    if groups == len(group):
+        sums = np.empty(weights.shape)
+        sums[group] = weights
+        return sums
+    order = np.argsort(group, kind="stable")
+    starts = np.searchsorted(group[order], np.arange(groups))
+    return np.asarray(np.add.reduceat(weights[order], starts, axis=0))
 
 
 def _weighted_kendall(first: Floats, second: Floats, weights: Floats) -> Floats:

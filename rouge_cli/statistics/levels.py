@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from rouge_cli.statistics.coefficients import coefficient, of_rows, weighted
-from rouge_cli.statistics.resampling import BLOCK, weight_blocks
+from rouge_cli.statistics.coefficients import block_of, coefficient, of_rows, weighted
+from rouge_cli.statistics.resampling import weight_blocks
 from rouge_cli.statistics.score_table import Floats
 
 SYSTEM, SUMMARY, GLOBAL = "system", "summary", "global"
@@ -118,7 +118,7 @@ def _often(draws: Draws, systems: int) -> Floats:
 def _resampled_globally(scores: Floats, human: Floats, kind: str, often: Floats, draws: Draws) -> Floats:
     rows, columns = np.nonzero(~np.isnan(scores))
     one, other = scores[rows, columns], human[rows, columns]
-    size = max(1, BLOCK // max(1, len(rows)))
+    size = block_of(len(rows))
     found = []
     for start in range(0, len(draws.inputs), size):
         block = slice(start, start + size)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rouge_cli.statistics.coefficients import COEFFICIENTS, coefficient, of_rows, pairs_of, weighted
+from rouge_cli.statistics.coefficients import COEFFICIENTS, coefficient, of_choices, of_rows, pairs_of, weighted
 from rouge_cli.statistics.score_table import Floats
 
 
@@ -30,6 +30,26 @@ def test_kendall_of_long_rows_is_the_same() -> None:
     assert of_rows(one, other, "kendall") == pytest.approx(expected, abs=1e-15)
     weights = np.ones((200, 1))
     assert weighted(one[0], other[0], weights, "kendall")[0] == pytest.approx(expected[0], abs=1e-12)
+
+
+@pytest.mark.parametrize("kind", COEFFICIENTS)
+@pytest.mark.parametrize(("n", "values"), [(2, 2), (25, 6), (400, 50)])
+def test_choices_are_those_of_scipy(n: int, values: int, kind: str) -> None:
+    """Of two figures for each item, with ties within and between them."""
+    (one,), (other,), (judged,) = (sample(n, values, 1, seed) for seed in (1, 2, 3))
+    chosen = sample(n, 2, 30, 4) == 1
+    expected = [coefficient(np.where(row, other, one), judged, kind) for row in chosen]
+    np.testing.assert_allclose(of_choices(one, other, chosen, judged, kind), expected, atol=1e-12)
+
+
+@pytest.mark.parametrize("kind", COEFFICIENTS)
+@pytest.mark.parametrize("n", [100, 200])
+def test_rows_with_a_gap_have_none(n: int, kind: str) -> None:
+    one, other = sample(n, 30, 2, 1), sample(n, 30, 2, 2)
+    one[1, 3] = np.nan
+    found = of_rows(one, other, kind)
+    assert found[0] == pytest.approx(coefficient(one[0], other[0], kind), abs=1e-12)
+    assert np.isnan(found[1])
 
 
 @pytest.mark.parametrize("kind", COEFFICIENTS)
