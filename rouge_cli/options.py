@@ -1,7 +1,5 @@
 """The one options object: what is measured and how. Validated here, filled by whoever asks for an evaluation."""
 
-from __future__ import annotations
-
 from enum import Enum
 from math import inf, isnan
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -22,7 +20,7 @@ class Typed(NamedTuple):
     value: float
 
     @classmethod
-    def of(cls, given: str | float) -> Typed:
+    def of(cls, given: str | float) -> "Typed":
         """From what a person typed, read as Perl reads numbers, or from a Python number."""
         return cls(given, perl_number(given)) if isinstance(given, str) else cls(f"{given:.15g}", float(given))
 
@@ -178,7 +176,7 @@ class Options(_Choices):
 
     if not TYPE_CHECKING:  # type checkers see the fields above
 
-        def __new__(cls, *given: Any, **named: Any) -> Options:
+        def __new__(cls, *given: Any, **named: Any) -> "Options":
             self = super().__new__(cls, *given, **named)
             problems = [
                 text

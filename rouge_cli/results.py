@@ -1,12 +1,15 @@
 """What an evaluation found: per system and measure the counts, scores, averages and intervals."""
 
-from __future__ import annotations
-
 from array import array
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.options import Options
 from rouge_cli.version import __version__
+
+if TYPE_CHECKING:
+    Numbers = array[float]
+else:
+    Numbers = array
 
 
 class Interval(NamedTuple):
@@ -28,21 +31,21 @@ class MeasureResult(NamedTuple):
     """
 
     label: str
-    counts: array[float]
-    scores: array[float]
+    counts: Numbers
+    scores: Numbers
     averages: tuple[Interval, ...]
     name: str = ""
 
-    def count_columns(self) -> tuple[array[float], array[float], array[float]]:
+    def count_columns(self) -> tuple[Numbers, Numbers, Numbers]:
         """Hits, model totals and peer totals of all evaluations."""
         return _thirds(self.counts)
 
-    def score_columns(self) -> tuple[array[float], array[float], array[float]]:
+    def score_columns(self) -> tuple[Numbers, Numbers, Numbers]:
         """Recall, precision and F-measure of all evaluations."""
         return _thirds(self.scores)
 
 
-def _thirds(values: array[float]) -> tuple[array[float], array[float], array[float]]:
+def _thirds(values: Numbers) -> tuple[Numbers, Numbers, Numbers]:
     n = len(values) // 3
     return values[:n], values[n : 2 * n], values[2 * n :]
 

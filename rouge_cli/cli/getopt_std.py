@@ -1,7 +1,5 @@
 """Command lines in the style of Perl's Getopt::Std, as scripts that call the original write them."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -1,7 +1,5 @@
 """What is to be evaluated, whatever it was read from: evaluations, each with its peers and models."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Set
 from typing import NamedTuple
 

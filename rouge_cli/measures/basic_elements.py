@@ -1,7 +1,5 @@
 """ROUGE-BE: Basic Elements, HEAD|MODIFIER|RELATION (Hovy et al. 2006; section 5 of the behaviour)."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.measures.measure import KernelMeasure
@@ -31,7 +29,7 @@ class BasicElements(NamedTuple):
         return KernelMeasure("elements", stem_counts=stemming is not Stemming.NONE)
 
 
-def families() -> tuple[Family, ...]:
+def families() -> "tuple[Family, ...]":
     """For the registry."""
     from rouge_cli.measures.family import Family, Parameter, one_of
 

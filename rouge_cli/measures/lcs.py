@@ -1,7 +1,5 @@
 """ROUGE-L: summary-level union LCS (Lin 2004, section 3.2; section 5 of the behaviour)."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.measures.measure import KernelMeasure
@@ -23,7 +21,7 @@ class Lcs(NamedTuple):
         return KernelMeasure("lcs", stem_counts=stem, stem_sentences=stem)
 
 
-def families() -> tuple[Family, ...]:
+def families() -> "tuple[Family, ...]":
     """For the registry."""
     from rouge_cli.measures.family import Family
 

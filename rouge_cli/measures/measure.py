@@ -1,7 +1,5 @@
 """What every measure is: a small value with a label that tells the kernel what to count."""
 
-from __future__ import annotations
-
 from typing import NamedTuple, Protocol
 
 from rouge_cli.options import Stemming, Typed

@@ -1,7 +1,5 @@
 """ROUGE-N: clipped n-gram counts (Lin 2004, section 2; section 5 of the behaviour)."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.measures.measure import KernelMeasure
@@ -31,7 +29,7 @@ class Ngram(NamedTuple):
         return KernelMeasure("ngram", n=self.n, stem_counts=stemming is Stemming.BOTH)
 
 
-def families() -> tuple[Family, ...]:
+def families() -> "tuple[Family, ...]":
     """For the registry."""
     from rouge_cli.measures.family import Family, Parameter, whole
 

@@ -1,7 +1,5 @@
 """ROUGE-S and ROUGE-SU: skip-bigrams, with unigrams or without (Lin 2004, section 5; section 5 of the behaviour)."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.measures.measure import KernelMeasure
@@ -39,12 +37,12 @@ class SkipBigram(NamedTuple):
         return KernelMeasure("skip_bigram", gap=gap, unigrams=self.unigrams, stem_counts=stemming is not Stemming.NONE)
 
 
-def families() -> tuple[Family, ...]:
+def families() -> "tuple[Family, ...]":
     """For the registry."""
     return _family(False), _family(True)
 
 
-def _family(unigrams: bool) -> Family:
+def _family(unigrams: bool) -> "Family":
     from rouge_cli.measures.family import Family, Parameter, whole
 
     def read(text: str) -> Typed:

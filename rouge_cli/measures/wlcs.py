@@ -1,7 +1,5 @@
 """ROUGE-W: weighted LCS, a run of k matches being worth k^weight (Lin 2004, section 4; section 5 of the behaviour)."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.measures.measure import KernelMeasure, plain
@@ -36,7 +34,7 @@ class Wlcs(NamedTuple):
         )
 
 
-def families() -> tuple[Family, ...]:
+def families() -> "tuple[Family, ...]":
     """For the registry."""
     from rouge_cli.measures.family import Family, Parameter, real
 

@@ -1,14 +1,11 @@
 """Averages and their confidence intervals by the original's bootstrap (section 6 of the behaviour)."""
 
-from __future__ import annotations
-
-from array import array
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from rouge_cli.kernel import batch
 from rouge_cli.options import Averaging, Options
-from rouge_cli.results import Interval
+from rouge_cli.results import Interval, Numbers
 
 NOTHING = (Interval(0.0, 0.0, 0.0),) * 3
 
@@ -17,8 +14,8 @@ class Table(NamedTuple):
     """All figures of one system: three columns of n values for each measure, one column after the other."""
 
     n: int
-    counts: array[float]
-    scores: array[float]
+    counts: Numbers
+    scores: Numbers
 
 
 def draw_here(resampling: batch.Resampling) -> None:
