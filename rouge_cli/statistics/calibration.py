@@ -22,18 +22,21 @@ from rouge_cli.statistics.score_table import Floats
 
 FIRST = 400
 """Resamples that are drawn from again."""
+FEW_SYSTEMS = 6
+"""Below, resamples of systems say too little: over both, intervals hold the truth in 96% of cases (Pearson) and 92%
+(ranks) of five systems, 91% and 80% of four, 69% and 59% of three; over systems alone less (tests/simulations)."""
 TINY = 1e-12
 """Coefficients that differ by less are equal."""
 
 
-def is_calibrated(kind: str, over: str) -> bool:
+def is_calibrated(kind: str, over: str, systems: int) -> bool:
     """Whether intervals of this coefficient of systems are.
 
-    Not those of ranks over systems or inputs alone. Over systems they hold 95% as they are, and too much after a second
-    draw, of so many ties, from few systems. Over inputs a rank is no smooth function of what is drawn, which the theory
-    needs.
+    Not those of ranks of very few systems, nor over systems or inputs alone. Over systems they hold 95% as they are,
+    and too much after a second draw, of so many ties, from few systems. Over inputs a rank is no smooth function of
+    what is drawn, which the theory needs.
     """
-    return kind == "pearson" or over == "both"
+    return kind == "pearson" or (over == "both" and systems >= FEW_SYSTEMS)
 
 
 def calibrated_cuts(

@@ -10,7 +10,7 @@ import numpy as np
 
 from rouge_cli.errors import UsageError
 from rouge_cli.statistics.alignment import Sides, paired, say_what_is_left_out
-from rouge_cli.statistics.calibration import calibrated_cuts, is_calibrated
+from rouge_cli.statistics.calibration import FEW_SYSTEMS, calibrated_cuts, is_calibrated
 from rouge_cli.statistics.coefficients import COEFFICIENTS
 from rouge_cli.statistics.families import holm
 from rouge_cli.statistics.levels import OVER, SUMMARY, SYSTEM, Draws, correlation, draw, resampled
@@ -20,9 +20,6 @@ from rouge_cli.statistics.score_table import Floats, ScoreTable
 
 CALIBRATED, PERCENTILE = "calibrated", "percentile"
 INTERVALS = (CALIBRATED, PERCENTILE)
-FEW_SYSTEMS = 6
-"""Below, resamples of systems say too little: their 95% intervals hold the truth in 93% of cases (Pearson) and 86%
-(Kendall) of five systems, 78% and 72% of four, half of three (tests/simulations)."""
 
 
 class CorrelationDesign(NamedTuple):
@@ -221,7 +218,7 @@ def _cuts(sides: Sides, level: str, over: str, draws: Draws, design: Correlation
     """By coefficient and measure the share of resamples to cut off at each end.
 
     At system level, Pearson's r and all that is over both systems and inputs are calibrated (see calibration.py); rank
-    coefficients over systems or inputs alone are the plain percentiles. At the other levels intervals are widened for
+    coefficients over systems or inputs alone are plain percentiles. At the other levels intervals are widened for
     few systems or inputs (see `tail`). tests/simulations has the coverage of each.
     """
     cuts = {kind: np.full(len(sides.scores), (100 - design.confidence) / 200) for kind in design.coefficients}
@@ -230,7 +227,7 @@ def _cuts(sides: Sides, level: str, over: str, draws: Draws, design: Correlation
     if level != SYSTEM:
         items = {"systems": sides.human.shape[:1], "inputs": sides.human.shape[1:], "both": sides.human.shape}[over]
         return {kind: np.full(len(sides.scores), tail(design.confidence, max(2, min(items)))) for kind in cuts}
-    kinds = [kind for kind in design.coefficients if is_calibrated(kind, over)]
+    kinds = [kind for kind in design.coefficients if is_calibrated(kind, over, len(sides.human))]
     found = calibrated_cuts(sides.scores, sides.human, kinds, over, draws, design.confidence, design.seed)
     for k, kind in enumerate(kinds):
         cuts[kind] = np.where(np.isnan(found[:, k]), cuts[kind], found[:, k])

@@ -51,10 +51,11 @@ def test_second_draws_are_of_what_was_drawn_first() -> None:
 
 
 def test_what_is_calibrated() -> None:
-    calibrated = [(kind, over) for kind in COEFFICIENTS for over in OVER if is_calibrated(kind, over)]
+    calibrated = [(kind, over) for kind in COEFFICIENTS for over in OVER if is_calibrated(kind, over, 6)]
     assert calibrated == [
         ("pearson", "both"), ("pearson", "systems"), ("pearson", "inputs"), ("spearman", "both"), ("kendall", "both"),
     ]  # fmt: skip
+    assert [kind for kind in COEFFICIENTS if is_calibrated(kind, "both", 5)] == ["pearson"]
 
 
 def test_plain_percentiles_on_demand() -> None:
