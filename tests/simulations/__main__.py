@@ -22,8 +22,8 @@ RESULTS = Path(__file__).with_name("results.md")
 HEAD = """# Whether p-values and intervals keep what they promise
 
 Made by `python -m tests.simulations --experiments {experiments} --update`. A share of {experiments} experiments has a
-standard error of {error:.1%}, one of 500 of 1.0%, one of 400 of 1.1%. Each experiment has systems and inputs of its own;
-what a coefficient should be is known: of all systems on all inputs (over both), of all systems on these inputs
+standard error of {error:.1%}, one of 500 of 1.0%, one of 400 of 1.1%. Each experiment has systems and inputs of its
+own; what a coefficient should be is known: of all systems on all inputs (over both), of all systems on these inputs
 (systems), of these systems on all inputs (inputs). "Plain" are the percentiles of `--intervals percentile`. Noise is
 the standard deviation of a summary's score about its system's and its input's, in standard deviations of systems.
 
@@ -32,11 +32,11 @@ At the first setting every kind of interval holds the truth in 93 to 97%. Where 
 - **Ranks of systems over inputs alone** are too sure where systems are nearly tied. A rank correlation jumps where two
   systems change places, and no interval can then hold 93 to 97% for each set of systems: of systems far apart, any that
   is not left to chance holds 100%. So it is over studies, each with systems of its own, that they hold 93 to 97%; of
-  forty sets that stay the same (last table of correlations) some are held far less often. A second bootstrap does worse
-  here, as do bias-corrected (Efron 1981), reflected and normal intervals. Reports say so below the table.
-- **Noisy means** (30 inputs, noise 1) agree less than what they measure: coefficients are too low by more than intervals
-  over inputs allow for, and hold 85 to 94%, calibrated ones of Pearson's r the most. It is a bias of the coefficient
-  itself, which is reported as it is defined; more inputs lessen it.
+  forty sets that stay the same (last table of correlations) some are held far less often. A second bootstrap does
+  worse here, as do bias-corrected (Efron 1981), reflected and normal intervals. Reports say so below the table.
+- **Noisy means** (30 inputs, noise 1) agree less than what they measure: coefficients are too low by more than
+  intervals over inputs allow for, and these hold 85 to 94%, calibrated ones of Pearson's r the most. It is a bias of
+  the coefficient itself, which is reported as it is defined; more inputs lessen it.
 - **Ranks of ten systems or fewer** are held in up to 98.5%: they have few values, and intervals end on them.
 - **Spearman over both** holds 92%, and over systems 98%, at agreement 0.9 with noise 1.
 - **Fewer than six systems** are too few to draw again; `correlate` warns.
@@ -64,6 +64,7 @@ def main() -> None:
 
 
 def _p_values(n: int) -> Iterator[str]:
+    yield ""
     yield "| p-values under the null hypothesis | KS figure | share below .05 |"
     yield "| --- | --- | --- |"
     by_name: dict[str, Callable[[], list[float]]] = {
