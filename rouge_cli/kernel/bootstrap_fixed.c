@@ -109,7 +109,7 @@ static uint64_t nth_smallest(uint64_t *values, size_t count, size_t k)
 typedef struct {
     const uint64_t *values;
     size_t count;
-    uint64_t smallest, largest;
+    uint64_t smallest;
     double total;
     unsigned shift;              /* by which they fall into BUCKETS equal parts of their range */
     uint32_t in_bucket[BUCKETS]; /* how many in each */
@@ -131,7 +131,6 @@ static void survey(sums_of_column *sums)
         total += value;
     }
     sums->smallest = smallest;
-    sums->largest = largest;
     sums->total = (double)total;
     for (sums->shift = 0; (largest - smallest) >> sums->shift >= BUCKETS;)
         sums->shift++;
@@ -224,6 +223,8 @@ static int interval_of_sums(sums_of_column *sums, const double *column, size_t n
     bound(sums, trunc(tail), between, NULL, n, &made->lower);
     bound(sums, upper, between, NULL, n, &made->upper);
     int ties = is_near_tie(made->lower, slack) || is_near_tie(made->upper, slack);
+    /* A bound that lies before place 0 may nearly vanish, and its sign is printed. */
+    ties |= between < 0 && fmin(fabs(made->lower), fabs(made->upper)) * 1e5 < slack;
     /* Integers are 1 / n units apart. */
     if (is_near_tie(made->mean, slack) || (ties && slack * (double)n > 0.5))
         return bootstrap_exactly(column, n, how, made);
@@ -330,7 +331,7 @@ int fixed_table_intervals(const fixed_table *table, const double *columns, size_
                           interval *intervals)
 {
     uint64_t *values = (uint64_t *)malloc((table->count * 2 + 1) * sizeof *values);
-    sums_of_column sums = {values, table->count, 0, 0, 0, 0, {0}, values + table->count};
+    sums_of_column sums = {values, table->count, 0, 0, 0, {0}, values + table->count};
     int failed = values == NULL ? -1 : 0;
     for (size_t c = 0; c < column_count && failed == 0; c++) {
         collect(table, c, values);

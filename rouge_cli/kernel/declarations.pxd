@@ -102,7 +102,7 @@ cdef extern from "units.h" nogil:
                       unit_list *list)
     int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, int64_t gap, int unigrams,
                           int known_only, unit_list *list, double *total)
-    int profile_of(profile *profile, const ints *units, uint32_t kinds)
+    int profile_of(profile *profile, const ints *units, uint32_t kinds, uint32_t *room)
     void profile_free(profile *profile)
     int count_units(const ints *units, uint32_t *counts, ints *distinct)
     double clipped_hits(const profile *model, const ints *distinct, const uint32_t *counts)

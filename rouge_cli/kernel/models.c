@@ -195,8 +195,8 @@ static int profile_model(evaluator *evaluator, model_view *view)
         if (listed_stem != measure->stem_counts)
             listing = nothing;
         listed_stem = measure->stem_counts;
-        if (list_units(evaluator, measure, units, 0, &listing) ||
-            profile_of(&view->profiles[m], &evaluator->listed.units, evaluator->pairs.next))
+        if (list_units(evaluator, measure, units, 0, &listing) || ensure_counts(evaluator) ||
+            profile_of(&view->profiles[m], &evaluator->listed.units, evaluator->pairs.next, evaluator->peer_counts.at))
             return -1;
         view->profiles[m].total = listing.total;
     }

@@ -204,8 +204,8 @@ cdef tuple _compare(pair_table *pairs, const unit_list *peer, double peer_total,
     memset(&counts, 0, sizeof(counts))
     memset(&distinct, 0, sizeof(distinct))
     try:
-        _check(profile_of(&counted, &model.units, pairs.next))
         _check(ints_zeroed(&counts, pairs.next + 1))
+        _check(profile_of(&counted, &model.units, pairs.next, counts.at))
         _check(count_units(&peer.units, counts.at, &distinct))
         return int(clipped_hits(&counted, &distinct, counts.at)), int(model_total), int(peer_total)
     finally:

@@ -2,6 +2,7 @@
 
 #define FIRST_SLOTS 1024
 #define MOST_KINDS 256 /* so that the cells stay in the processor's cache */
+#define MOST_SPREAD 64 /* a profile has a count for each unit there is, if these are at most so many times its own */
 
 int pair_table_init(pair_table *table)
 {
@@ -193,20 +194,6 @@ int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, 
     return unigrams ? add_unigrams(tokens, length, units, total) : 0;
 }
 
-int profile_of(profile *profile, const ints *units, uint32_t kinds)
-{
-    if (ints_zeroed(&profile->counts, kinds))
-        return -1;
-    for (size_t i = 0; i < units->length; i++)
-        profile->counts.at[units->at[i]]++;
-    return 0;
-}
-
-void profile_free(profile *profile)
-{
-    ints_free(&profile->counts);
-}
-
 int count_units(const ints *units, uint32_t *counts, ints *distinct)
 {
     size_t kinds = 0;
@@ -221,8 +208,56 @@ int count_units(const ints *units, uint32_t *counts, ints *distinct)
     return 0;
 }
 
+/* The counts of a profile, one for each unit there is. */
+static int count_all(profile *profile, const ints *units, uint32_t kinds)
+{
+    if (ints_zeroed(&profile->counts, kinds))
+        return -1;
+    for (size_t i = 0; i < units->length; i++)
+        profile->counts.at[units->at[i]]++;
+    return 0;
+}
+
+/* The counts of a profile, one for each unit it has. */
+static int count_listed(profile *profile, const ints *units, uint32_t *room)
+{
+    profile->counts.length = 0;
+    if (count_units(units, room, &profile->units) || ints_reserve(&profile->counts, profile->units.length))
+        return -1;
+    for (size_t i = 0; i < profile->units.length; i++) {
+        profile->counts.at[i] = room[profile->units.at[i]];
+        room[profile->units.at[i]] = 0;
+    }
+    profile->counts.length = profile->units.length;
+    return 0;
+}
+
+int profile_of(profile *profile, const ints *units, uint32_t kinds, uint32_t *room)
+{
+    profile->units.length = 0;
+    return kinds / MOST_SPREAD > units->length ? count_listed(profile, units, room) : count_all(profile, units, kinds);
+}
+
+void profile_free(profile *profile)
+{
+    ints_free(&profile->units);
+    ints_free(&profile->counts);
+}
+
+static double hits_in_listed(const profile *model, const uint32_t *counts)
+{
+    uint64_t hits = 0;
+    for (size_t i = 0; i < model->units.length; i++) {
+        uint32_t in_model = model->counts.at[i], in_peer = counts[model->units.at[i]];
+        hits += in_model < in_peer ? in_model : in_peer;
+    }
+    return (double)hits;
+}
+
 double clipped_hits(const profile *model, const ints *distinct, const uint32_t *counts)
 {
+    if (model->units.length > 0)
+        return hits_in_listed(model, counts);
     uint64_t hits = 0;
     for (size_t i = 0; i < distinct->length; i++) {
         uint32_t unit = distinct->at[i], in_peer = counts[unit];

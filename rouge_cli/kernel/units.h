@@ -31,9 +31,11 @@ typedef struct {
     ints units, places;
 } unit_list;
 
-/* How often each unit below counts.length occurs in a model; total counts them all. */
+/* How often each unit occurs in a model; total counts them all. Of a model that has many of its evaluation's units there is
+   a count for each unit below counts.length; of another one, so that many models do not take memory by the square of their
+   number, only for those in units. */
 typedef struct {
-    ints counts;
+    ints units, counts;
     double total;
 } profile;
 
@@ -59,11 +61,11 @@ int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, 
 /* Appends to skip-bigrams the tokens but the last. */
 int add_unigrams(const uint32_t *tokens, size_t length, ints *units, double *total);
 
-/* Makes the profile of a list of units, all below kinds. */
-int profile_of(profile *profile, const ints *units, uint32_t kinds);
+/* Makes the profile of a list of units, all below kinds; room is kinds zeros, and left so. */
+int profile_of(profile *profile, const ints *units, uint32_t kinds, uint32_t *room);
 void profile_free(profile *profile);
 
-/* Counts a peer's units in counts, zeros so far, one a unit; distinct becomes each once. */
+/* Counts units in counts, zeros so far, one for each there is; distinct becomes each of them once. */
 int count_units(const ints *units, uint32_t *counts, ints *distinct);
 
 /* The sum over a peer's units of the smaller of both counts. */

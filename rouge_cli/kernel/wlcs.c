@@ -25,8 +25,8 @@ static int make_room(lcs_room *room, size_t length, size_t peer_length)
     size_t cells;
     room->scores.length = 0;
     room->moves.length = 0;
-    return multiply_sizes(length, peer_length, 1, &cells) || reals_reserve(&room->scores, peer_length + 1) || ints_zeroed(&room->runs, peer_length + 1) ||
-           bytes_reserve(&room->moves, cells);
+    return multiply_sizes(length, peer_length, 1, &cells) || reals_reserve(&room->scores, peer_length + 1) ||
+           ints_zeroed(&room->runs, peer_length + 1) || bytes_reserve(&room->moves, cells);
 }
 
 /* Fills the row of a token that no peer token equals: scores[j] come in as those of the model prefix before. */

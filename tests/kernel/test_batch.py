@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -222,6 +223,24 @@ def test_evaluations_that_are_not_there_are_refused(tmp_path: Path, first: int, 
     evaluator.start(make_batch(corpus, write(corpus, tmp_path), UNIGRAMS))
     with pytest.raises(ValueError, match="no such evaluations"):
         evaluator.score(first, last)
+
+
+def test_many_models() -> None:
+    """Of a model that has few of all units only these are counted; in the second evaluation all are."""
+    texts = [[b"word%d" % (i * j % 211) for j in range(1, 8)] for i in range(150)]
+    documents = [document("SPL", [text[:4], text[4:]]) for text in texts]
+    corpus = Corpus(documents, [(range(150), (3, 149)), ((0, 5), (3, 5)), (range(20, 150), (1,))])
+    for options in (ALL_MEASURES, replace(ALL_MEASURES, formula="B", gap="-1")):
+        run(corpus, options, Stems())
+
+
+def test_few_kinds_of_tokens_after_many() -> None:
+    """Pairs of few kinds are in cells, those of many in slots; neither keeps anything of an evaluation before."""
+    sizes = (3, 257, 2, 256, 300, 3)
+    texts = [[b"w%d" % (i * 7 % kinds) for i in range(2 * kinds)] for kinds in sizes]
+    documents = [document("SPL", [text, [*text[1:], b"other", *text[::-1]]]) for text in texts]
+    corpus = Corpus(documents, [((i,), (i, (i + 1) % len(sizes))) for i in range(len(sizes))])
+    run(corpus, Options(n=2, lcs=False, gap="2", unigrams="U"), Stems())
 
 
 def test_a_large_vocabulary(tmp_path: Path) -> None:

@@ -125,6 +125,12 @@ def test_no_such_samples() -> None:
         batch.Resampling(array("d"), 0, 3, 95)
 
 
+@pytest.mark.parametrize("units", [[210, 630, 0, 0, 630, 0], [0, 0, 0, 0, 87, 87, 87], [0, 0, 0, 0, 823, 823, 823]])
+def test_the_sign_of_a_bound_that_nearly_vanishes(units: list[int]) -> None:
+    """With less than two samples a bound lies before the smaller one: here it is 0, or in doubles just below."""
+    assert_same([[unit / 1000 for unit in units]], 1.5, 0)
+
+
 @pytest.mark.parametrize("far", [0.0, 1.0])
 def test_one_value_far_from_all_others(far: float) -> None:
     """The bounds are looked for in parts of the range of sums: here nearly all lie in one."""

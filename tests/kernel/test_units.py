@@ -56,8 +56,10 @@ def test_many_distinct_ngrams(n: int) -> None:
     assert pieces.ngram_counts(peer, model, n) == ngram_counts(peer, model, n)
 
 
-def test_many_distinct_skip_bigrams() -> None:
-    model = [i * 37 % 211 for i in range(211)]
-    peer = model[100:] + list(range(211))[::-1]
+@pytest.mark.parametrize("kinds", [211, 255, 256, 257, 401])
+def test_many_distinct_skip_bigrams(kinds: int) -> None:
+    """Up to some number of kinds their pairs are in cells, beyond it in slots."""
+    model = [i * 37 % kinds for i in range(kinds)]
+    peer = [*model[100:], 999, *list(range(kinds))[::-1]]
     for gap in (None, 50):
         assert pieces.skip_bigram_counts(peer, model, gap, True) == skip_bigram_counts(peer, model, gap, True)
