@@ -83,6 +83,17 @@ def test_a_command_that_takes_long_is_run_less_often_and_its_first_run_counts(
     assert [len(slow_sample.runs), len(fast_sample.runs)] == [1, 3]
 
 
+@pytest.mark.parametrize(("cooling", "times"), [(0.0, 5), (60.0, 3)])
+def test_after_a_long_run_the_other_command_is_warmed_up_again(
+    home: Path, monkeypatch: pytest.MonkeyPatch, cooling: float, times: int
+) -> None:
+    monkeypatch.setattr(timing, "COOLING", cooling)
+    slow, fast = python(home, "slow", ""), python(home, "fast", "open('runs', 'a').write('x')")
+    samples = compare(slow, fast, 2, lambda message: None)
+    assert len(samples[1].runs) == 2
+    assert (fast.folder / "runs").read_text() == times * "x"
+
+
 def test_differing_outputs_and_failing_commands_are_errors(home: Path) -> None:
     one, other = python(home, "one", "print('a\\nb')"), python(home, "other", "print('a\\nc')")
     run_once(one)

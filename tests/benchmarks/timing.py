@@ -17,6 +17,8 @@ PATIENCE = 45.0
 """A command whose first run takes longer (seconds) is run fewer times, and its first run counts."""
 BUDGET = 120.0
 """What the runs of such a command may take together; it is run once at least."""
+COOLING = 2.0
+"""Seconds after which some systems have taken files that nothing read out of memory again."""
 MEBIBYTE = 1024 if sys.platform.startswith("linux") else 1024 * 1024
 """In units of ru_maxrss."""
 SURROUNDINGS = {"LC_ALL": "C", "PERL_HASH_SEED": "0", "PERL_PERTURB_KEYS": "0"}
@@ -80,14 +82,19 @@ class Sample:
 
 
 def compare(slow: Command, fast: Command, runs: int, progress: Progress) -> tuple[Sample, Sample]:
-    """Run both in turn `runs` times after a warm-up of each; `slow` fewer times where it takes too long."""
+    """Run both in turn `runs` times after a warm-up of each; `slow` fewer times where it takes too long.
+
+    After a long run of `slow`, `fast` is warmed up once more: it would wait for files that were idle meanwhile.
+    """
     samples = Sample(slow), Sample(fast)
     run_once(fast)
     rounds_of_slow = _warm_up(samples[0], runs, progress)
     for number in range(runs):
-        for sample, rounds in zip(samples, (rounds_of_slow, runs), strict=True):
-            if number < rounds and len(sample.runs) <= number:
-                _measure(sample, progress)
+        if number < rounds_of_slow and len(samples[0].runs) <= number:
+            _measure(samples[0], progress)
+        if samples[0].runs[-1].wall > COOLING:
+            run_once(fast)
+        _measure(samples[1], progress)
     return samples
 
 
