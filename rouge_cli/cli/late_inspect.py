@@ -26,7 +26,7 @@ class LateInspect(ModuleType):
     def load(self) -> ModuleType:
         """The module itself, which takes its place again."""
         if sys.modules.get(NAME) is self:
-            del sys.modules[NAME]
+            sys.modules.pop(NAME, None)  # another thread may have been faster
         import inspect
 
         return inspect
