@@ -32,7 +32,7 @@ void draw_sample(uint64_t seed, size_t n, uint32_t *indices)
         indices[i] = (uint32_t)((double)(int64_t)state[s] / scale * count);
 }
 
-static int by_value(const void *left, const void *right)
+int compare_reals(const void *left, const void *right)
 {
     double a = *(const double *)left, b = *(const double *)right;
     return (a > b) - (a < b);
@@ -55,7 +55,7 @@ static interval interval_of(double *values, size_t count, resampling how)
     interval made;
     double sum = 0, tail = how.samples * ((100 - how.confidence) / 2) / 100;
     double upper = trunc(how.samples - tail - 1), between = how.samples - tail - 1 - upper;
-    qsort(values, count, sizeof *values, by_value);
+    qsort(values, count, sizeof *values, compare_reals);
     for (size_t i = 0; i < count; i++)
         sum += values[i];
     made.mean = sum / (double)count;

@@ -50,6 +50,9 @@ int fixed_table_intervals(const fixed_table *table, const double *columns, size_
 /* The mean of what one sample draws of a column of any values, summed in the order drawn; indices is room for n. */
 double mean_of_sample(const double *column, uint64_t seed, size_t n, uint32_t *indices);
 
+/* The order of two doubles, for qsort. */
+int compare_reals(const void *left, const void *right);
+
 /* One column of any values, by sequential sums in doubles. -1 for want of memory. */
 int bootstrap_exactly(const double *column, size_t n, resampling how, interval *made);
 

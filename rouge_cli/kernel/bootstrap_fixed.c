@@ -169,12 +169,6 @@ static int is_near_tie(double value, double slack)
     return fabs(units - floor(units) - 0.5) < slack;
 }
 
-static int by_value(const void *left, const void *right)
-{
-    double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
 /* What stands at place k of the ordered means as sequential sums make them. Those differ by less than two integers do, so
    that only samples of the integer at that place can stand there. Returns -1 for want of memory. */
 static int exact_at(const sums_of_column *sums, const double *column, size_t n, size_t k, double *found)
@@ -188,7 +182,7 @@ static int exact_at(const sums_of_column *sums, const double *column, size_t n, 
         if (sums->values[i] == place.value)
             means[length++] = mean_of_sample(column, i, n, indices);
     if (failed == 0) {
-        qsort(means, length, sizeof *means, by_value);
+        qsort(means, length, sizeof *means, compare_reals);
         *found = means[k - place.before];
     }
     free(means);
@@ -203,8 +197,9 @@ static int bound(const sums_of_column *sums, double index, double between, const
     double ends[2] = {0, 0}, scale = 1e5 * (double)n;
     size_t k = (size_t)index, last = between == 0 ? k : k + 1;
     for (size_t i = k; i <= last && index < (double)sums->count && i < sums->count; i++) {
-        ends[i - k] = (double)sum_at(sums, i).value / scale;
-        if (column != NULL && exact_at(sums, column, n, i, &ends[i - k]))
+        if (column == NULL)
+            ends[i - k] = (double)sum_at(sums, i).value / scale;
+        else if (exact_at(sums, column, n, i, &ends[i - k]))
             return -1;
     }
     *found = between == 0 ? ends[0] : ends[0] + (ends[1] - ends[0]) * between;
