@@ -1,6 +1,7 @@
 # make demo   sets up and evaluates the fixture corpus
 # make batch  sets up and evaluates all of configs/ into results/, as configs/Makefile.batch shows; again, only what changed
 # make test   sets up and runs the checks and unit tests
+# make check-long  sets up and runs the tests that take long: the grid of Lin (2004), many generated pairs, coverage
 # make bench  sets up and measures (BENCH=--quick is short, BENCH=--update writes tests/benchmarks/results.md)
 # make parity sets up and compares with the original program (needs Perl; installs what it lacks)
 
@@ -13,7 +14,7 @@ CASES ?= 300
 SEED ?= 1
 BENCH ?=
 
-.PHONY: demo batch test check parity goldens bench clean
+.PHONY: demo batch test check check-long parity goldens bench clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rouge-cli evaluate configs/news-spl.xml -n 2 -m
@@ -22,7 +23,11 @@ batch: $(VENV)/.installed
 	$(MAKE) -f configs/Makefile.batch ROUGE=$(BIN)/rouge-cli
 
 test: $(VENV)/.tested check
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
+
+check-long: $(VENV)/.tested
+	$(BIN)/python -m pytest -n auto -m long
+	KERNEL_CASES=1000 $(BIN)/python -m pytest -n auto tests/kernel
 
 check: $(VENV)/.tested
 	$(BIN)/ruff check rouge_cli tests fixtures

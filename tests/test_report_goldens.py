@@ -40,7 +40,13 @@ def test_every_report_has_its_command_and_every_format_a_report() -> None:
         assert {f"{kind}-{format}" for format in FORMATS} <= {command.stem for command in COMMANDS}
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.stem)
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(command, id=command.stem, marks=[pytest.mark.long] if command.stem.startswith("study-") else [])
+        for command in COMMANDS
+    ],
+)
 def test_report_is_as_it_was(command: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(PROJECT)
     done = rouge_cli(*words_of(command))

@@ -37,7 +37,14 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("workshop")
-@pytest.mark.parametrize("path", [path for path in COMMANDS if examples(path)])
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, marks=[pytest.mark.long] if path == "rouge-cli study" else [])
+        for path in COMMANDS
+        if examples(path)
+    ],
+)
 def test_examples_work(path: str) -> None:
     for arguments in examples(path):
         done = rouge_cli(*arguments)

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli.engines.threads import Crew
@@ -107,7 +107,6 @@ def run(corpus: Corpus, options: Options, stems: Stems, step: int = 10) -> None:
     assert sorted(evaluator.remarks()) == [(number, "empty", 0) for number in sorted(expected_empty(corpus, options))]
 
 
-@settings(max_examples=400)
 @given(corpus=corpora(texts), options=options_of_runs, step=st.sampled_from([1, 2, 10]))
 def test_texts(corpus: Corpus, options: Options, step: int) -> None:
     run(corpus, options, Stems.of(options), step)
@@ -118,7 +117,6 @@ def test_texts_of_which_a_part_is_stemmed(corpus: Corpus, options: Options, stem
     run(corpus, options, stems)
 
 
-@settings(max_examples=400)
 @given(corpus=corpora(elements), mode=st.sampled_from(MODES), formula=st.sampled_from("AB"), stems=stems_of_runs)
 def test_basic_elements(corpus: Corpus, mode: str, formula: str, stems: Stems) -> None:
     run(corpus, Options(elements=mode, formula=formula), stems)

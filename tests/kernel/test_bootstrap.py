@@ -5,7 +5,7 @@ from array import array
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli.kernel import batch, pieces
@@ -51,7 +51,6 @@ def test_scores(columns: list[list[float]], samples: float, confidence: float) -
     assert_same(columns, samples, confidence)
 
 
-@settings(max_examples=400)
 @given(
     columns=columns(st.one_of(units, coarse), st.sampled_from([2, 3])),
     samples=st.sampled_from([1, 2, 4, 10, 40]),

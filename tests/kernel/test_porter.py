@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from nltk.stem.porter import PorterStemmer
 
@@ -22,13 +22,11 @@ SUFFIXES = (*STEP_2, *STEP_3, *STEP_4, *b"s es ies sses ed eed ing y ment ent io
 pieces_of_words = st.one_of(st.sampled_from(SYLLABLES), st.sampled_from(SUFFIXES))
 
 
-@settings(max_examples=3000)
 @given(word=st.lists(pieces_of_words, max_size=6).map(b"".join))
 def test_words_of_syllables_and_suffixes(word: bytes) -> None:
     assert pieces.porter(word) == porter(word)
 
 
-@settings(max_examples=1000)
 @given(word=st.text("aeyybst", max_size=10).map(str.encode), suffix=st.sampled_from(SUFFIXES))
 def test_runs_of_y_and_short_stems(word: bytes, suffix: bytes) -> None:
     assert pieces.porter(word + suffix) == porter(word + suffix)

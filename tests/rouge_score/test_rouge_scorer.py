@@ -37,6 +37,7 @@ def compare(ours: RougeScorer, theirs: original.RougeScorer, given: list[tuple[s
         assert list(found) == list(expected)
 
 
+@pytest.mark.long
 @stemmed
 def test_ten_thousand_generated_pairs(stem: bool) -> None:
     compare(RougeScorer(TYPES, stem), original.RougeScorer(TYPES, stem), list(pairs(10_000, seed=1)))

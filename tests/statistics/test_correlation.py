@@ -152,6 +152,7 @@ def test_fishers_interval_is_that_of_scipy() -> None:
     assert fisher_interval(1.0, 5, 95)[1] <= 1.0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("over", ["both", "systems", "inputs"])
 def test_intervals_cover(over: str) -> None:
     """100 experiments; what is drawn again is what is drawn anew. See tests/simulations for the figures of many."""
