@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from rouge_cli.kernel import batch
+
+if TYPE_CHECKING:
+    from threading import Thread
 
 Progress = Callable[[int], None]
 Act = Callable[[int, int], None]
@@ -75,14 +78,13 @@ def share(size: int, step: int, acts: Sequence[Act]) -> None:
     """Deals with 0 .. size - 1, step at a time: each act, in a thread of its own, takes the next that none has taken.
 
     The first is in this thread. After an error or an interruption none takes more; it is raised when all are done.
+    Where the system refuses a thread, those that it started do the work.
     """
     steps = iter([(first, min(first + step, size)) for first in range(0, size, step)])
     errors: list[BaseException] = []
 
     def take_steps(place: int) -> None:
         try:
-            if len(acts) > 1:
-                _spread(place)
             for first, last in steps:
                 acts[place](first, last)
         except BaseException as error:
@@ -90,13 +92,7 @@ def share(size: int, step: int, acts: Sequence[Act]) -> None:
             for _ in steps:
                 pass
 
-    threads = []
-    if len(acts) > 1:
-        from threading import Thread  # and no pool of concurrent.futures: importing that takes milliseconds
-
-        threads = [Thread(target=take_steps, args=(place,)) for place in range(1, len(acts))]
-    for thread in threads:
-        thread.start()
+    threads = _started(take_steps, len(acts)) if len(acts) > 1 else []
     take_steps(0)
     for thread in threads:
         thread.join()
@@ -104,13 +100,16 @@ def share(size: int, step: int, acts: Sequence[Act]) -> None:
         raise errors[0]
 
 
-def _spread(place: int) -> None:
-    """Moves this thread to a processor of its own, where the system can be told so, and leaves it free again.
+def _started(take_steps: Callable[[int], None], count: int) -> list[Thread]:
+    """Threads for places 1 .. count - 1, as many of them as the system starts."""
+    from threading import Thread  # and no pool of concurrent.futures: importing that takes milliseconds
 
-    Linux may start a thread beside the one that made it, and takes milliseconds to part them: long for us.
-    """
-    if sys.platform == "linux":
-        allowed = os.sched_getaffinity(0)
-        # Counted from the process's number, so that several processes do not all begin with the same processor.
-        os.sched_setaffinity(0, [sorted(allowed)[(os.getpid() + place) % len(allowed)]])
-        os.sched_setaffinity(0, allowed)
+    threads: list[Thread] = []
+    try:
+        for place in range(1, count):
+            thread = Thread(target=take_steps, args=(place,))
+            thread.start()
+            threads.append(thread)
+    except (RuntimeError, MemoryError):  # "can't start new thread": a limit on processes or on memory
+        pass
+    return threads
