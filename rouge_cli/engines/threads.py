@@ -82,34 +82,52 @@ def share(size: int, step: int, acts: Sequence[Act]) -> None:
     """
     steps = iter([(first, min(first + step, size)) for first in range(0, size, step)])
     errors: list[BaseException] = []
+    threads: list[Thread] = []
+
+    def stop(error: BaseException) -> None:
+        errors.append(error)
+        for _ in steps:
+            pass
 
     def take_steps(place: int) -> None:
         try:
             for first, last in steps:
                 acts[place](first, last)
         except BaseException as error:
-            errors.append(error)
-            for _ in steps:
-                pass
+            stop(error)
 
-    threads = _started(take_steps, len(acts)) if len(acts) > 1 else []
-    take_steps(0)
+    try:
+        if len(acts) > 1:
+            _start(take_steps, len(acts), threads)
+        take_steps(0)
+    except BaseException as error:  # an interruption between two steps
+        stop(error)
     for thread in threads:
-        thread.join()
+        _join(thread, stop)
     if errors:
-        raise errors[0]
+        try:
+            raise errors.pop(0)
+        finally:
+            errors.clear()  # tracebacks lead to this list, and a cycle would keep all of this alive
 
 
-def _started(take_steps: Callable[[int], None], count: int) -> list[Thread]:
-    """Threads for places 1 .. count - 1, as many of them as the system starts."""
+def _start(take_steps: Callable[[int], None], count: int, threads: list[Thread]) -> None:
+    """Adds to threads those for places 1 .. count - 1, as many of them as the system starts."""
     from threading import Thread  # and no pool of concurrent.futures: importing that takes milliseconds
 
-    threads: list[Thread] = []
     try:
         for place in range(1, count):
             thread = Thread(target=take_steps, args=(place,))
-            thread.start()
             threads.append(thread)
+            thread.start()
     except (RuntimeError, MemoryError):  # "can't start new thread": a limit on processes or on memory
         pass
-    return threads
+
+
+def _join(thread: Thread, stop: Callable[[BaseException], None]) -> None:
+    """Waits for a thread's last step, also after an interruption: it works on what the caller may use again."""
+    while thread.is_alive():
+        try:
+            thread.join()
+        except BaseException as error:
+            stop(error)

@@ -88,7 +88,8 @@ def test_where_threads_are_refused_the_others_do_the_work(
     plan: Plan, most: int, error: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected = evaluated(plan, 1)
-    start, started = Thread.start, []
+    start = Thread.start
+    started: list[Thread] = []
 
     def start_some(self: Thread) -> None:
         if len(started) == most:
