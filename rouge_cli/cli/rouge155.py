@@ -102,7 +102,7 @@ def _evaluate(parsed: Parsed, stderr: TextIO) -> bytes:
     from rouge_cli.reports.rouge155 import rouge155_report
 
     options = options_from(parsed.values)
-    plan, systems = _read(parsed)
+    plan, systems = _read(parsed, stderr)
     if missing := missing_folder(options.data):
         print(f"rouge155: {missing}", file=stderr)
     results = evaluate_plan(plan, systems, options, jobs=jobs_by_environment())
@@ -124,16 +124,21 @@ def jobs_by_environment() -> int:
     return int(given)
 
 
-def _read(parsed: Parsed) -> tuple[Plan, list[str]]:
+def _read(parsed: Parsed, stderr: TextIO) -> tuple[Plan, list[str]]:
     """The plan and the systems that the arguments name."""
     config, *rest = parsed.rest
     if "z" in parsed.values:
         from rouge_cli.inputs.list_file import list_format, read_list_file
 
-        system = rest[0] if rest else "X"
-        plan = read_list_file(
-            config.encode("latin-1"), list_format(parsed.values["z"] or ""), rest[-1] if rest else "X"
-        )
+        # After a single name the original calls the list's summaries by it; after several it calls them by none.
+        system, *more = rest or ["X"]
+        if more and system:
+            print(
+                f"*ROUGE Warning: {config}: a list file takes one SYSTEM, not {len(rest)}; as in ROUGE-1.5.5 its "
+                f"summaries then have no name, and {system} scores 0; give {system} alone",
+                file=stderr,
+            )
+        plan = read_list_file(config.encode("latin-1"), list_format(parsed.values["z"] or ""), "" if more else system)
         return plan, [system]
     if "a" not in parsed.values and not rest:
         raise UsageError("name the SYSTEM to evaluate after CONFIG, or give -a for all systems")

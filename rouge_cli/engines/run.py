@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from functools import partial
 from math import isfinite
 from operator import sub
 from typing import TYPE_CHECKING, Protocol
@@ -14,7 +15,7 @@ from rouge_cli.engines.threads import Crew, Progress
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import FORMATS, Document, Text
 from rouge_cli.kernel import batch
-from rouge_cli.measures import Measure, elements_mode, in_kernel_order, measures_of
+from rouge_cli.measures import CountedMeasure, Measure, elements_mode, in_kernel_order, measures_of
 from rouge_cli.measures.wlcs import Wlcs
 from rouge_cli.options import Averaging, Options, Stemming, Unit
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
@@ -53,8 +54,9 @@ class Run:
         self.warnings: list[str] = []
         self._preparation = _preparation(options, self.measures)
         self._texts = self._text_run(progress)
-        self._crew = Crew(self._evaluator, jobs, progress if self._texts is None else None)
-        self._lexicon = _lexicon(options)
+        # Not a method of this object: in a cycle its memory would wait for the garbage collector.
+        make = partial(_evaluator, self._reading_options(), self._counted, _lexicon(options))
+        self._crew = Crew(make, jobs, progress if self._texts is None else None)
         self._ids: dict[str, list[str]] = {}
         self._instances: dict[str, array[int]] = {}
         self._counts, self._scores = array("d"), array("d")
@@ -192,20 +194,20 @@ class Run:
             limit_unit=Unit.NONE, drop_stop_words=False, stemming=Stemming.NONE, tokenizer="whitespace"
         )
 
-    def _evaluator(self) -> batch.Evaluator:
-        options = self._reading_options()
-        return batch.Evaluator(
-            self._lexicon,
-            [measure.for_kernel(options.stemming) for measure in self._counted],
-            unit=options.limit_unit.value,
-            limit=options.limit,
-            drop_stop_words=options.drop_stop_words,
-            white_space=options.tokenizer == "whitespace",
-            stem_peers=options.stemming is Stemming.BOTH,
-            best_model=options.best_model,
-            alpha=options.alpha,
-            mode=elements_mode(self._counted),
-        )
+
+def _evaluator(options: Options, measures: Sequence[CountedMeasure], lexicon: batch.Lexicon) -> batch.Evaluator:
+    return batch.Evaluator(
+        lexicon,
+        [measure.for_kernel(options.stemming) for measure in measures],
+        unit=options.limit_unit.value,
+        limit=options.limit,
+        drop_stop_words=options.drop_stop_words,
+        white_space=options.tokenizer == "whitespace",
+        stem_peers=options.stemming is Stemming.BOTH,
+        best_model=options.best_model,
+        alpha=options.alpha,
+        mode=elements_mode(measures),
+    )
 
 
 def _preparation(options: Options, measures: Sequence[Measure]) -> Preparation | None:

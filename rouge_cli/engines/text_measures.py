@@ -181,7 +181,7 @@ class _Texts:
         if labels is not None and labels.labels is not None:
             from rouge_cli.text.labels import Labels, lookup_of
 
-            self._labels = Labels(lookup_of(labels), self.word)
+            self._labels = Labels(lookup_of(labels), self._reader.word)
 
     @property
     def has_labels(self) -> bool:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from rouge_cli.kernel import batch
+
+if TYPE_CHECKING:
+    from threading import Thread
 
 Progress = Callable[[int], None]
 Act = Callable[[int, int], None]
@@ -75,42 +78,56 @@ def share(size: int, step: int, acts: Sequence[Act]) -> None:
     """Deals with 0 .. size - 1, step at a time: each act, in a thread of its own, takes the next that none has taken.
 
     The first is in this thread. After an error or an interruption none takes more; it is raised when all are done.
+    Where the system refuses a thread, those that it started do the work.
     """
     steps = iter([(first, min(first + step, size)) for first in range(0, size, step)])
     errors: list[BaseException] = []
+    threads: list[Thread] = []
+
+    def stop(error: BaseException) -> None:
+        errors.append(error)
+        for _ in steps:
+            pass
 
     def take_steps(place: int) -> None:
         try:
-            if len(acts) > 1:
-                _spread(place)
             for first, last in steps:
                 acts[place](first, last)
         except BaseException as error:
-            errors.append(error)
-            for _ in steps:
-                pass
+            stop(error)
 
-    threads = []
-    if len(acts) > 1:
-        from threading import Thread  # and no pool of concurrent.futures: importing that takes milliseconds
-
-        threads = [Thread(target=take_steps, args=(place,)) for place in range(1, len(acts))]
+    try:
+        if len(acts) > 1:
+            _start(take_steps, len(acts), threads)
+        take_steps(0)
+    except BaseException as error:  # an interruption between two steps
+        stop(error)
     for thread in threads:
-        thread.start()
-    take_steps(0)
-    for thread in threads:
-        thread.join()
+        _join(thread, stop)
     if errors:
-        raise errors[0]
+        try:
+            raise errors.pop(0)
+        finally:
+            errors.clear()  # tracebacks lead to this list, and a cycle would keep all of this alive
 
 
-def _spread(place: int) -> None:
-    """Moves this thread to a processor of its own, where the system can be told so, and leaves it free again.
+def _start(take_steps: Callable[[int], None], count: int, threads: list[Thread]) -> None:
+    """Adds to threads those for places 1 .. count - 1, as many of them as the system starts."""
+    from threading import Thread  # and no pool of concurrent.futures: importing that takes milliseconds
 
-    Linux may start a thread beside the one that made it, and takes milliseconds to part them: long for us.
-    """
-    if sys.platform == "linux":
-        allowed = os.sched_getaffinity(0)
-        # Counted from the process's number, so that several processes do not all begin with the same processor.
-        os.sched_setaffinity(0, [sorted(allowed)[(os.getpid() + place) % len(allowed)]])
-        os.sched_setaffinity(0, allowed)
+    try:
+        for place in range(1, count):
+            thread = Thread(target=take_steps, args=(place,))
+            threads.append(thread)
+            thread.start()
+    except (RuntimeError, MemoryError):  # "can't start new thread": a limit on processes or on memory
+        pass
+
+
+def _join(thread: Thread, stop: Callable[[BaseException], None]) -> None:
+    """Waits for a thread's last step, also after an interruption: it works on what the caller may use again."""
+    while thread.is_alive():
+        try:
+            thread.join()
+        except BaseException as error:
+            stop(error)

@@ -163,8 +163,11 @@ cdef extern from "documents.h" nogil:
         ints tokens, sentence_tokens, ends
     ctypedef struct summaries:
         summary *at
+    ctypedef struct file_reader:
+        pass
     ctypedef struct library:
         reading how
+        file_reader files
         vocabulary words
         summaries loaded
         ints place_of, uses_left
@@ -175,6 +178,7 @@ cdef extern from "documents.h" nogil:
     const size_t IN_A_FILE
     int library_init(library *library, const lexicon *lexicon, reading how)
     void library_free(library *library)
+    void file_reader_free(file_reader *reader)
     uint32_t library_load(library *library, uint32_t document, document_source source, summary_format format)
     void library_release(library *library, uint32_t document)
 

@@ -203,8 +203,9 @@ static int evaluate_one(evaluator *evaluator, const batch *batch, size_t evaluat
 
 int evaluate(evaluator *evaluator, const batch *batch, size_t first, size_t last, double *counts, double *scores)
 {
-    for (size_t i = first; i < last; i++)
-        if (evaluate_one(evaluator, batch, i, counts, scores))
-            return -1;
-    return 0;
+    int failed = 0;
+    for (size_t i = first; i < last && !failed; i++)
+        failed = evaluate_one(evaluator, batch, i, counts, scores);
+    file_reader_free(&evaluator->documents.files); /* whoever keeps the evaluator keeps no folder open */
+    return failed;
 }

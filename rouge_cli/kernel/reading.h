@@ -17,6 +17,7 @@ typedef struct {
     size_t open, next;
 } file_reader;
 
+/* Closes the folders. More files can be read. */
 void file_reader_free(file_reader *reader);
 
 /* Reads the file into content (used again from file to file). A folder reads as an empty file. Returns 0, an errno

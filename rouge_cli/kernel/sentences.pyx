@@ -10,8 +10,9 @@ from libc.string cimport memset
 from array import array
 
 from rouge_cli.kernel.declarations cimport (
-    IN_A_FILE, LIMIT_BYTES, LIMIT_NONE, LIMIT_WORDS, NO_WORD, bytes_array, bytes_free, document_source, esk as c_esk, ints,
-    ints_zeroed, labelled_words, lcs_length as c_lcs_length, lexicon, lexicon_add_exceptions, lexicon_add_stop_words,
+    IN_A_FILE, LIMIT_BYTES, LIMIT_NONE, LIMIT_WORDS, NO_WORD, bytes_array, bytes_free, document_source, esk as c_esk,
+    file_reader_free, ints, ints_zeroed, labelled_words, lcs_length as c_lcs_length, lexicon,
+    lexicon_add_exceptions, lexicon_add_stop_words,
     lexicon_free, lexicon_init, library, library_free, library_init, library_load, library_release, reading,
     subsequences, summary, summary_format, vocabulary_stem)
 
@@ -74,6 +75,7 @@ cdef class Reader:
         source.length = IN_A_FILE if type(document) is bytes else len(text)
         self.documents.uses_left.at[0] = 1
         place = library_load(&self.documents, 0, source, format)
+        file_reader_free(&self.documents.files)  # whoever keeps the reader keeps no folder open
         if place == NO_WORD:
             raise MemoryError
         made = &self.documents.loaded.at[place]

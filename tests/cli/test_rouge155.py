@@ -123,6 +123,30 @@ def test_list_file_evaluates_x_unless_named(place: Workplace) -> None:
     assert rouge155("-a", "-z", "SPL", "l.lst", "lead") == (0, block("lead", "ROUGE-L", *figures), "")
 
 
+@pytest.mark.parametrize("system", ["", "0", " ", "lead"])
+def test_a_list_has_any_system_name(place: Workplace, system: str) -> None:
+    place.write("l.lst", "peer.txt model.txt\n")
+    done = rouge155("-z", "SPL", "-t", "2", "-a", "-n", "0", "l.lst", system)
+    assert done == (0, LINE + f"{system} ROUGE-L M_count: 6 P_count: 8 H_count: 5\n".encode(), "")
+
+
+@pytest.mark.parametrize("arguments", [["lead", "lead"], ["lead", "more"], ["lead", "more", "lead"], ["lead", ""]])
+def test_a_list_with_two_systems_has_neither(place: Workplace, arguments: list[str]) -> None:
+    """The original then knows the summaries by no name, and so counts them for the empty one alone."""
+    place.write("l.lst", "peer.txt model.txt\n")
+    done = rouge155("-z", "SPL", "-t", "2", "l.lst", *arguments)
+    assert done.stdout == LINE + b"lead ROUGE-L M_count: 0 P_count: 0 H_count: 0\n"
+    assert f"l.lst: a list file takes one SYSTEM, not {len(arguments)}" in done.stderr
+    assert "peer lead does not exist for evaluation 1" in done.stderr
+
+
+@pytest.mark.parametrize("more", [["more"], [""], ["a", "b"]])
+def test_a_list_with_two_systems_is_that_of_the_empty_name(place: Workplace, more: list[str]) -> None:
+    place.write("l.lst", "peer.txt model.txt\n")
+    done = rouge155("-z", "SPL", "-t", "2", "l.lst", "", *more)
+    assert done == (0, LINE + b" ROUGE-L M_count: 6 P_count: 8 H_count: 5\n", "")
+
+
 def test_trace_comes_before_the_report(place: Workplace) -> None:
     config = place.config()
     report, traced = rouge155("-n", "1", config, "a"), rouge155("-v", "-n", "1", config, "a")

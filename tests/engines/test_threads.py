@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -79,6 +80,37 @@ def test_after_an_error_no_more_is_taken(jobs: int) -> None:
     with pytest.raises(KeyboardInterrupt):
         share(1000, 1, [fail] * jobs)
     assert len(begun) <= jobs
+
+
+@pytest.mark.parametrize("most", [0, 1, 2])
+@pytest.mark.parametrize("error", [RuntimeError("can't start new thread"), MemoryError()])
+def test_where_threads_are_refused_the_others_do_the_work(
+    plan: Plan, most: int, error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = evaluated(plan, 1)
+    start = Thread.start
+    started: list[Thread] = []
+
+    def start_some(self: Thread) -> None:
+        if len(started) == most:
+            raise error
+        started.append(self)
+        start(self)
+
+    monkeypatch.setattr(Thread, "start", start_some)
+    assert evaluated(plan, 4) == expected
+    assert len(started) == most
+
+
+def test_the_system_may_refuse_to_choose_processors(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sandbox does."""
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    for name in ("sched_getaffinity", "sched_setaffinity"):
+        monkeypatch.setattr(f"os.{name}", refuse, raising=False)
+    assert evaluated(plan, 2) == evaluated(plan, 1)
 
 
 @pytest.mark.parametrize("jobs", [0, 1, 3])

@@ -168,7 +168,7 @@ def _operands(line: OptionLine, corpus: Corpus) -> list[str]:
         line.flag("a", 0.05)
         few = system if random.random() < 0.4 else []
         if random.random() < 0.01:
-            few, line.extreme = [*system, "more"], True
+            few, line.extreme = [*system, random.choice(("more", "", *system))], True
         return [corpus.config, *few]
     if line.flag("a", 0.6):
         return [corpus.config, *(system if random.random() < 0.1 else [])]
