@@ -169,8 +169,7 @@ def score_batch(
     if not names:
         raise UsageError("no measure is asked for; name some, such as measures='rouge-1,rouge-2,rouge-l'")
     stream = Stream("score_batch", _evaluations({"": peers}, models, map("{:012}".format, count())), None, [])
-    # Raw counts, as averages over the batch are not asked for.
-    results = evaluate_stream(stream, [""], chosen._replace(averaging=Averaging.RAW_COUNTS), jobs=jobs)
+    results = evaluate_stream(stream, [""], chosen._replace(averaging=Averaging.SCORES), jobs=jobs, averages=False)
     columns = [
         map(Score, *measure.score_columns(), *(measure.count_columns() if measure.counts else _NO_COUNTS))
         for measure in results.systems[0].measures

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import rouge_cli
 from rouge_cli import api
 from rouge_cli.api import Score, evaluate, plan_of_texts, score, score_batch
+from rouge_cli.dialects import dialect_options
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.choice import read_input
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
@@ -383,3 +384,12 @@ def test_many_keep_their_order() -> None:
     peers = [" ".join(draw.choices("abc", k=draw.randrange(5))) for _ in range(5000)]
     found = score_batch(peers, ["a b c"] * 5000, measures="rouge-1", jobs=2)
     assert [scores["rouge-1"].peer for scores in found] == [len(peer.split()) for peer in peers]
+
+
+@pytest.mark.parametrize("averaging", list(Averaging))
+def test_averages_do_not_matter_to_single_scores(averaging: Averaging) -> None:
+    """Not even to measures without counts, or in dialects that have averages of their own."""
+    options = Options(measures=("rouge-1", "lcs", "bleu:n=1"), averaging=averaging)
+    assert [round(found.f, 5) for found in score("a b c", "a b d", options=options).values()] == [0.66667] * 3
+    paper = score("a b", ["a b", "c d"], options=dialect_options("lin2004", measures=("rouge-1",)))
+    assert paper["rouge-1"].recall == 0.5

@@ -67,11 +67,11 @@ class DialectRun(Run):
             nothing = array("d", bytes(24 * len(self._counted) * len(work.peer_documents)))
             return Figures(nothing, nothing[:])
 
-    def results(self, systems: Sequence[str]) -> Results:
+    def results(self, systems: Sequence[str], averages: bool = True) -> Results:
         """As of any run, in the dialect's names; what the tokeniser threw away is warned of."""
         if (warning := self._lost.warning()) is not None:
             self.warnings.append(warning)
-        made = super().results(systems)
+        made = super().results(systems, averages)
         return made._replace(
             systems=tuple(s._replace(measures=tuple(map(self._named, s.measures))) for s in made.systems)
         )

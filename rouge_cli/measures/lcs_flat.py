@@ -18,6 +18,11 @@ class FlatLcs(NamedTuple):
     label: str = "ROUGE-L-flat"
     name: str = "rouge-l-flat"
 
+    @property
+    def of_dialects(self) -> bool:
+        """Whether dialects/run.py alone counts for it."""
+        return True
+
     def for_kernel(self, stemming: Stemming) -> KernelMeasure:
         """UsageError: dialects/run.py counts it."""
         raise UsageError("rouge-l-flat is not among the kernel's measures")

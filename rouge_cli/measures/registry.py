@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 
 from rouge_cli.errors import UsageError
@@ -72,6 +72,12 @@ def parse_measures(text: str | Sequence[str]) -> tuple[Measure, ...]:
     if problems:
         raise UsageError("\n".join(problems))
     return tuple(found.values())
+
+
+@lru_cache(maxsize=256)
+def parse_names(names: tuple[str, ...]) -> tuple[Measure, ...]:
+    """As parse_measures, for the text forms that Options hold: these are asked for again and again."""
+    return parse_measures(names)
 
 
 def split_measures(text: str) -> list[str]:

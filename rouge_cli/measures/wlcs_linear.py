@@ -28,6 +28,11 @@ class LinearWlcs(NamedTuple):
         """rouge-wl:alpha=...,beta=..."""
         return f"rouge-wl:alpha={plain(self.alpha)},beta={plain(self.beta)}"
 
+    @property
+    def of_dialects(self) -> bool:
+        """Whether dialects/run.py alone counts for it."""
+        return True
+
     def for_kernel(self, stemming: Stemming) -> KernelMeasure:
         """UsageError: dialects/run.py counts it."""
         raise UsageError("rouge-wl is not among the kernel's measures")
