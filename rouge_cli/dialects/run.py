@@ -18,6 +18,10 @@ from rouge_cli.engines.schedule import Schedule
 from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import FORMATS
+from rouge_cli.measures import Measure
+from rouge_cli.measures.lcs import Lcs
+from rouge_cli.measures.lcs_flat import FlatLcs
+from rouge_cli.measures.ngram import Ngram
 from rouge_cli.options import Options
 from rouge_cli.results import Interval, MeasureResult, Results
 from rouge_cli.statistics.bootstrap import Table
@@ -84,8 +88,15 @@ class DialectRun(Run):
         short = result.name.replace("-", "", 1) if result.name[6:].isdigit() else result.label
         return result._replace(label=LABELS.get(result.name, short))
 
+    def _order(self, ids: Sequence[str], system: str) -> Sequence[int]:
+        """The bootstrap of rouge-score draws from scores in the order in which they were added."""
+        if self.options.average == "bootstrap-numpy":
+            return range(len(ids))
+        return super()._order(ids, system)
+
     def _averages(self, tables: Sequence[Table], measures: int) -> list[list[tuple[Interval, ...]]]:
-        return dialect_averages(tables, measures, self.options, self._crew.draw)
+        order = _draw_order(self.measures, self._counted) if measures == len(self._counted) else range(measures)
+        return dialect_averages(tables, order, self.options, self._crew.draw)
 
     def _counts_of(self, work: Schedule) -> list[list[Counts]]:
         """For each pair of peer and model the counts of each measure, in the order of _pairs."""
@@ -118,6 +129,16 @@ class DialectRun(Run):
                     made.counts.extend(triple)
                     made.scores.extend(scores)
         return made
+
+
+def _draw_order(asked: Sequence[Measure], counted: Sequence[Measure]) -> Sequence[int]:
+    """The places of the counted measures, in the order in which rouge-score draws for them.
+
+    That is the order in which they were asked for; measures that it does not have come last.
+    """
+    places = {measure: place for place, measure in enumerate(asked)}
+    foreign = [not isinstance(measure, Ngram | FlatLcs | Lcs) for measure in counted]
+    return sorted(range(len(counted)), key=lambda m: (foreign[m], places[counted[m]]))
 
 
 def _pairs(work: Schedule) -> Iterator[tuple[int, int]]:

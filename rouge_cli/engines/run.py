@@ -123,19 +123,16 @@ class Run:
         return self._ids.get(system, [])
 
     def results(self, systems: Sequence[str], averages: bool = True) -> Results:
-        """What was found of these systems, in this order. An average's values are summed by EVALUATION.PEER.
-
-        Without averages results have none.
-        """
+        """What was found of these systems, in this order. Without averages results have none."""
         evaluations, tables, orders = [], [], []
         for system in systems:
             ids, instances = self._ids.get(system, []), self._instances.get(system, array("I"))
-            by_key = sorted(range(len(ids)), key=[f"{id}.{system}" for id in ids].__getitem__)
-            order = array("I", [instances[i] for i in by_key])
+            places = self._order(ids, system)
+            order = array("I", [instances[i] for i in places])
             width = len(self._counted) * 3
             columns = [batch.columns(values, width, order) for values in (self._counts, self._scores)]
             orders.append(order)
-            evaluations.append(tuple([ids[i] for i in by_key]))
+            evaluations.append(tuple([ids[i] for i in places]))
             tables.append(Table(len(ids), *columns))
         self._counts, self._scores = array("d"), array("d")  # they are in the tables; results are made once
         found = self._averages(tables, len(self._counted)) if averages else _no_averages(tables, len(self._counted))
@@ -149,6 +146,10 @@ class Run:
         )
         models = (min(self._models, default=0), max(self._models, default=0))
         return Results(self.options, made, tuple(self.warnings), self.source, models)
+
+    def _order(self, ids: Sequence[str], system: str) -> Sequence[int]:
+        """Where a system's evaluations are, in the order in which their values are added up: by EVALUATION.PEER."""
+        return sorted(range(len(ids)), key=[f"{id}.{system}" for id in ids].__getitem__)
 
     def _averages(self, tables: Sequence[Table], measures: int) -> list[list[tuple[Interval, ...]]]:
         return averages(tables, measures, self.options, self._crew.draw)
