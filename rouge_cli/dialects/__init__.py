@@ -9,6 +9,7 @@ from rouge_cli.errors import UsageError
 from rouge_cli.measures import measure_needs_dialect
 from rouge_cli.measures.basic_elements import BasicElements
 from rouge_cli.measures.measure import Measure
+from rouge_cli.measures.wlcs import Wlcs
 from rouge_cli.options import Averaging, Options, Stemming
 
 
@@ -93,6 +94,8 @@ def wrong_choices(options: Options, measures: Sequence[Measure]) -> list[str]:
         problems.append(f"the seed of numpy's generator is from 0 to {2**32 - 1}, not {options.seed}")
     if options.best_model and options.several_models not in ("", "best-recall"):
         problems.append(f"formula B is the model with the best recall; it cannot be {options.several_models} too")
+    if options.dialect == "lin2004":
+        problems += _weak_weights(options, measures)
     if problems or not (options.dialect_choices or any(map(measure_needs_dialect, measures))):
         return problems
     if options.stemming is Stemming.MODELS:
@@ -104,3 +107,16 @@ def wrong_choices(options: Options, measures: Sequence[Measure]) -> list[str]:
     if options.elements is not None or any(isinstance(measure, BasicElements) for measure in measures):
         problems.append("Basic Elements are scored as ROUGE-1.5.5 does alone; leave the dialect and its choices out")
     return problems
+
+
+def _weak_weights(options: Options, measures: Sequence[Measure]) -> list[str]:
+    """Weights of ROUGE-W by which a run is worth less than its words apart: Lin (2004), section 4, wants it to be more.
+
+    The weighted LCS of two texts could then be above that of a text and itself. A weight of 1 is LCS.
+    """
+    weights = [options.lcs_weight] + [measure.weight for measure in measures if isinstance(measure, Wlcs)]
+    return [
+        f"the weight of ROUGE-W must be at least 1 in dialect lin2004, not {weight.text}; 1.2 is usual"
+        for weight in weights
+        if weight is not None and weight.value < 1
+    ]
