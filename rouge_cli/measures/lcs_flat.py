@@ -45,6 +45,7 @@ def families() -> tuple[Family, ...]:
             "Lin 2004, section 3.1, equations 2-4; rougeL of the package rouge-score",
             FlatLcs,
             examples=("rouge-l-flat",),
+            alias="rougeL",
             short="rougel",
         ),
     )
