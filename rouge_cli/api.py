@@ -127,8 +127,9 @@ def score(
     "character" or "mecab" for those without spaces, and what else `rouge-cli evaluate --help` names. options may say
     all the rest (limit, stop words, formula ...), with its own measures and so on where these are not given.
 
-    The result has a Score for each measure by its name, in the order asked for. A summary without any token scores 0.
-    Raises UsageError for measures and tokenisers that do not exist and for arguments of another shape.
+    The result has a Score for each measure by its name as it was asked for ("rouge-1", "rouge1", "ROUGE-1"), in the
+    same order. A summary without any token scores 0. Raises UsageError for measures and tokenisers that do not exist
+    and for arguments of another shape.
 
     >>> score("The cat sat on the mat.", "A cat lay on the mat.")["rouge-1"]
     Score(recall=0.66667, precision=0.66667, f=0.66667, hits=4.0, model=6.0, peer=6.0)
@@ -161,16 +162,17 @@ def score_batch(
     >>> [(scores["rouge-1"].recall, scores["rouge-1"].peer) for scores in found]
     [(0.66667, 3.0), (0.0, 0.0)]
     """
-    usual = measures is None and options is None
-    chosen = _options(options, USUAL if usual else measures, stem, tokenizer)
+    if measures is None and options is None:
+        measures = USUAL
+    chosen = _options(options, measures, stem, tokenizer)
     if chosen.jackknife:
         raise UsageError("jackknifing is for evaluate; the mean over models left out: several_models='jackknife'")
-    names = [measure.name for measure in measures_of(chosen)]
+    names = _written(measures) if measures is not None else chosen.measures
+    names = names or [measure.name for measure in measures_of(chosen)]
     if not names:
         raise UsageError("no measure is asked for; name some, such as measures='rouge-1,rouge-2,rouge-l'")
     stream = Stream("score_batch", _evaluations({"": peers}, models, map("{:012}".format, count())), None, [])
-    # Raw counts, as averages over the batch are not asked for.
-    results = evaluate_stream(stream, [""], chosen._replace(averaging=Averaging.RAW_COUNTS), jobs=jobs)
+    results = evaluate_stream(stream, [""], chosen._replace(averaging=Averaging.SCORES), jobs=jobs, averages=False)
     columns = [
         map(Score, *measure.score_columns(), *(measure.count_columns() if measure.counts else _NO_COUNTS))
         for measure in results.systems[0].measures
@@ -217,6 +219,13 @@ def _options(options: Options | None, measures: Measures | None, stem: bool | No
     if tokenizer is not None:
         chosen = chosen._replace(tokenizer=tokenizer)
     return chosen
+
+
+def _written(measures: Measures) -> list[str]:
+    """The names of measures as the caller wrote them."""
+    from rouge_cli.measures.registry import split_measures
+
+    return split_measures(measures) if isinstance(measures, str) else list(measures)
 
 
 def _input(

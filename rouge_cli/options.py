@@ -1,15 +1,18 @@
 """The one options object: what is measured and how. Validated here, filled by whoever asks for an evaluation."""
 
+from collections.abc import Iterable
 from enum import Enum
 from math import inf, isnan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rouge_cli.errors import UsageError
 
+if TYPE_CHECKING:
+    from rouge_cli.measures.measure import Measure
+
 MOST_NGRAM = 10_000
 MOST_SAMPLES = 10_000_000
-DIALECT_MEASURES = ("rouge-l-flat", "rouge-wl:")
-"""How the names of measures begin that only dialects/run.py counts, for any dialect."""
+LABEL_KINDS = ("synsets", "classes")
 ELEMENT_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
 
 
@@ -76,17 +79,6 @@ class Unit(Enum):
     WORDS = "words"
     BYTES = "bytes"
     CHARACTERS = "characters"
-
-
-def _wrong_measures(given: tuple[str, ...]) -> list[str]:
-    """What is wrong with text forms of measures."""
-    from rouge_cli.measures.registry import parse_measures
-
-    try:
-        parse_measures(given)
-    except UsageError as error:
-        return str(error).splitlines()
-    return []
 
 
 class _Choices(NamedTuple):
@@ -162,8 +154,92 @@ class _Choices(NamedTuple):
 
 
 _PLAIN = slice(_Choices._fields.index("dialect"), _Choices._fields.index("seed") + 1)
-_PLAIN_VALUES = _Choices()[_PLAIN]
+_USUAL = _Choices()
+_PLAIN_VALUES = _USUAL[_PLAIN]
 """The choices that only dialects make otherwise."""
+_DECIDING = ("dialect", "several_models", "rounding", "average")
+"""Those for which the kernel's scores are not enough."""
+
+
+_OF_NONE: dict[str, type] = {
+    "lcs_weight": Typed, "skip_gap": Typed, "elements": str, "data": str, "stop_list": str,
+    "labels": str, "wordnet": str, "idf": str,
+}  # fmt: skip
+TYPES: dict[str, type] = {name: _OF_NONE.get(name, type(usual)) for name, usual in _Choices._field_defaults.items()}
+"""What each field of Options holds, if it is not None; those in _OF_NONE may be None."""
+_EXPECTED: dict[type, str] = {
+    bool: "True or False", int: "a whole number", float: "a number", str: "a str", tuple: "a tuple",
+    Typed: "Typed.of(a number)", Stemming: "a Stemming", Averaging: "an Averaging", Unit: "a Unit",
+}  # fmt: skip
+
+
+def _wrong_types(options: _Choices) -> list[str]:
+    """What is wrong with the types of values, whose ranges can be looked at if there is nothing."""
+    problems = []
+    for (name, kind), value, usual in zip(TYPES.items(), options, _USUAL, strict=True):
+        if value is usual or (type(value) is kind and kind is not tuple and kind is not Typed):
+            continue
+        if kind is tuple:
+            of = bool if name == "skip_units" else str
+            right = isinstance(value, tuple) and all(type(item) is of for item in value)
+            expected = f"a tuple of {of.__name__}"
+        else:
+            right = _is_of(kind, value) or (value is None and usual is None)
+            expected = _EXPECTED[kind] + " or None" * (usual is None)
+        if not right:
+            problems.append(f"{name} must be {expected}, not {value!r:.50}")
+    return problems
+
+
+def _is_of(kind: type, value: object) -> bool:
+    if kind is float:
+        return isinstance(value, float | int) and type(value) is not bool
+    if kind is Typed:
+        return isinstance(value, Typed) and isinstance(value.text, str) and _is_of(float, value.value)
+    return isinstance(value, kind) and not (kind is int and type(value) is bool)
+
+
+def _out_of_range(options: "Options") -> list[str]:
+    """What is wrong with values of the right types."""
+    problems = [
+        text
+        for wrong, text in (
+            (options.max_ngram > MOST_NGRAM,
+             f"the longest n-gram (-n, --max-ngram) must be at most {MOST_NGRAM}; 4 is usual"),
+            (options.lcs_weight is not None and not 0 < options.lcs_weight.value < inf,
+             "the weight of ROUGE-W (-w, --lcs-weight) must be greater than 0; 1.2 is usual"),
+            (options.skip_gap is not None and isnan(options.skip_gap.value),
+             "the gap of skip-bigrams (-2, --skip-gap) is a number of words; 4 is usual, -1 is no limit"),
+            (options.skip_units not in ((False,), (True,), (False, True), (True, False)),
+             "skip_units must be False (ROUGE-S), True (ROUGE-SU), or both in their order, each once"),
+            (isnan(options.limit),
+             "the length limit (-l, --max-words; -b, --max-bytes) is a number of words or bytes"),
+            (options.limit_unit is not Unit.NONE and options.limit == 0,
+             f"a length limit of 0 {options.limit_unit.value} leaves nothing to score; leave it out for no limit"),
+            (options.label_kind not in LABEL_KINDS,
+             f"the labels of WordNet (--label-kind) are {' or '.join(LABEL_KINDS)}, not {options.label_kind!r}"),
+            (not 0 <= options.confidence.value <= 100,
+             "the confidence (-c, --confidence) is a percentage from 0 to 100; 95 is usual"),
+            (not 0 <= options.alpha <= 1,
+             "alpha (-p, --alpha) must lie between 0 (recall alone) and 1 (precision alone); 0.5 is usual"),
+            (options.averaging is not Averaging.RAW_COUNTS and not 1e-6 <= options.samples <= MOST_SAMPLES,
+             f"the number of bootstrap samples (-r, --samples) must be 1 to {MOST_SAMPLES}; 1000 is usual"),
+        )
+        if wrong
+    ]  # fmt: skip
+    measures: tuple[Measure, ...] = ()
+    if options.measures:
+        from rouge_cli.measures.registry import parse_names
+
+        try:
+            measures = parse_names(options.measures)
+        except UsageError as error:
+            problems += str(error).splitlines()
+    if options[_PLAIN] != _PLAIN_VALUES:
+        from rouge_cli.dialects import wrong_choices
+
+        problems += wrong_choices(options, measures)
+    return problems
 
 
 class Options(_Choices):
@@ -178,35 +254,18 @@ class Options(_Choices):
 
         def __new__(cls, *given: Any, **named: Any) -> "Options":
             self = super().__new__(cls, *given, **named)
-            problems = [
-                text
-                for wrong, text in (
-                    (self.max_ngram > MOST_NGRAM,
-                     f"the longest n-gram (-n, --max-ngram) must be at most {MOST_NGRAM}; 4 is usual"),
-                    (self.lcs_weight is not None and not 0 < self.lcs_weight.value < inf,
-                     "the weight of ROUGE-W (-w, --lcs-weight) must be greater than 0; 1.2 is usual"),
-                    (self.skip_gap is not None and isnan(self.skip_gap.value),
-                     "the gap of skip-bigrams (-2, --skip-gap) is a number of words; 4 is usual, -1 is no limit"),
-                    (isnan(self.limit),
-                     "the length limit (-l, --max-words; -b, --max-bytes) is a number of words or bytes"),
-                    (not 0 <= self.confidence.value <= 100,
-                     "the confidence (-c, --confidence) is a percentage from 0 to 100; 95 is usual"),
-                    (not 0 <= self.alpha <= 1,
-                     "alpha (-p, --alpha) must lie between 0 (recall alone) and 1 (precision alone); 0.5 is usual"),
-                    (self.averaging is not Averaging.RAW_COUNTS and not 1e-6 <= self.samples <= MOST_SAMPLES,
-                     f"the number of bootstrap samples (-r, --samples) must be 1 to {MOST_SAMPLES}; 1000 is usual"),
-                )
-                if wrong
-            ]  # fmt: skip
-            if self.measures:
-                problems += _wrong_measures(self.measures)
-            if self[_PLAIN] != _PLAIN_VALUES:
-                from rouge_cli.dialects import wrong_choices
-
-                problems += wrong_choices(self)
-            if problems:
+            if problems := _wrong_types(self) or _out_of_range(self):
                 raise UsageError("\n".join(problems))
             return self
+
+        @classmethod
+        def _make(cls, iterable: Iterable[Any]) -> "Options":
+            """Checked as any other; _replace and copy.replace come here."""
+            return cls(*iterable)
+
+        def __reduce__(self) -> tuple[Any, ...]:
+            """Checked also when it is read from a pickle, of whatever protocol."""
+            return type(self), tuple(self)
 
     @property
     def needs_preparation(self) -> bool:
@@ -221,11 +280,20 @@ class Options(_Choices):
         )
 
     @property
+    def dialect_choices(self) -> bool:
+        """Whether a dialect, or one of the choices that only dialects make otherwise, decides the scores."""
+        return any(getattr(self, name) != self._field_defaults[name] for name in _DECIDING)
+
+    @property
     def needs_dialect(self) -> bool:
         """Whether scores are to be made in Python (dialects/run.py): the kernel scores as 1.5.5 alone."""
-        return self._replace(split_summaries=False, seed=0)[_PLAIN] != _PLAIN_VALUES or any(
-            name.startswith(DIALECT_MEASURES) for name in self.measures
-        )
+        if self.dialect_choices:
+            return True
+        if not self.measures:
+            return False
+        from rouge_cli.measures import measure_needs_dialect, measures_of
+
+        return any(map(measure_needs_dialect, measures_of(self)))
 
     @property
     def model_rule(self) -> str:

@@ -14,7 +14,7 @@ from math import isfinite
 from typing import Any, NoReturn
 
 from rouge_cli.errors import DataError, UsageError
-from rouge_cli.options import Averaging, Options, Typed
+from rouge_cli.options import TYPES, Averaging, Options, Typed
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 from rouge_cli.signature import signature_of
 from rouge_cli.version import __version__
@@ -26,11 +26,6 @@ SCHEMA = 1
 COUNTS = ("hits", "model_totals", "peer_totals")
 SCORES = ("recall", "precision", "f")
 REMEDY = "save the results again with 'rouge-cli evaluate --save'"
-_TYPES: dict[str, type] = {
-    "lcs_weight": Typed, "skip_gap": Typed, "elements": str, "data": str, "stop_list": str,
-    "labels": str, "wordnet": str, "idf": str,
-}  # fmt: skip
-"""What the options hold that are None by default; the types of the others are those of their defaults."""
 
 
 def results_to_json(results: Results) -> bytes:
@@ -252,7 +247,7 @@ def _options(node: _Node) -> Options:
 def _option(node: _Node, default: Any) -> Any:
     if default is None and node.value is None:
         return None
-    kind = _TYPES.get(node.path.rpartition(".")[2], type(default))
+    kind = TYPES[node.path.rpartition(".")[2]]
     if kind is Typed:
         return Typed(node.at("text").text(), node.at("value").number())
     if issubclass(kind, Enum):

@@ -16,7 +16,7 @@ from enum import Enum
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
-from rouge_cli.dialects import AVERAGES, usual
+from rouge_cli.dialects import AVERAGES, find_dialect, usual
 from rouge_cli.errors import UsageError
 from rouge_cli.measures import measures_of
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, perl_number
@@ -60,8 +60,11 @@ def signature_of(results: Results) -> str:
     return signature(results.options, results.models, results.version)
 
 
-def options_like(text: str) -> Options:
-    """The options that a signature stands for; a key that it lacks is at its default. White space in it is no matter.
+def options_like(text: str, dialect: str | None = None) -> Options:
+    """The options that a signature stands for. White space in it is no matter.
+
+    A key that the signature lacks is as usual in its dialect. dialect names that of a signature that does not say it,
+    by default rouge-1.5.5; another one than the signature's is a UsageError.
 
     Raises UsageError: it ends early, a key is unknown or there twice, a value is out of its range, it is of a newer
     version; but for the last, all that is wrong at once.
@@ -77,6 +80,10 @@ def options_like(text: str) -> Options:
             "upgrade (pip install --upgrade rouge-cli) or give the options one by one"
         )
     fields: dict[str, Any] = {}
+    if dialect is not None:
+        dialect = find_dialect(dialect).name
+        if pairs.setdefault(DIALECT, dialect) != dialect:
+            problems.append(f"its dialect is {pairs[DIALECT]}, but {dialect} is asked for; leave one of them out")
     rows = {row.key: row for row in KEYS}
     for key, value in sorted(
         pairs.items(), key=lambda pair: pair[0] != DIALECT

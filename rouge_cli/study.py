@@ -16,7 +16,7 @@ from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.toml_choice import choice_of, joined
-from rouge_cli.options import Averaging, Options, Stemming, Unit
+from rouge_cli.options import Options, Stemming, Unit
 from rouge_cli.signature import signature
 from rouge_cli.statistics.correlation import CorrelationDesign, Correlations, correlate, remarks
 from rouge_cli.statistics.score_table import FIGURES, ScoreTable, table_of, table_of_scores
@@ -228,9 +228,7 @@ def run_study(study: Study, progress: Progress | None = None, jobs: int = 0) -> 
         options = study.options._replace(
             **VARIANTS[variant], sentences=given.sentences, sentence_delimiter=given.delimiter
         )
-        # Averages with their bootstrap are not asked for: raw counts have none.
-        counting = options._replace(averaging=Averaging.RAW_COUNTS)
-        results = evaluate_input(expanded, plan.systems(), counting, jobs=jobs)
+        results = evaluate_input(expanded, plan.systems(), options, jobs=jobs, averages=False)
         warnings |= dict.fromkeys(results.warnings)
         table = table_of(results, study.figure)
         _advance(progress)

@@ -31,7 +31,8 @@ OTHER: dict[str, Any] = {
 }  # fmt: skip
 """For each option that decides figures, another value than its default."""
 NEEDED: dict[str, dict[str, Any]] = {
-    "skip_units": {"skip_gap": Typed.of("4")}, "limit": {"limit_unit": Unit.WORDS}, "data": {"drop_stop_words": True},
+    "skip_units": {"skip_gap": Typed.of("4")}, "limit": {"limit_unit": Unit.WORDS, "limit": 9.0},
+    "limit_unit": {"limit": 9.0}, "data": {"drop_stop_words": True},
     "stemmer": {"stemming": Stemming.BOTH}, "stop_list": {"drop_stop_words": True},
 }  # fmt: skip
 """Without which an option decides nothing."""
@@ -62,7 +63,7 @@ def any_options() -> st.SearchStrategy[Options]:
         stemming=st.sampled_from(Stemming),
         drop_stop_words=st.booleans(),
         limit_unit=st.sampled_from(Unit),
-        limit=st.integers(-9, 999).map(float) | FINITE | st.sampled_from([math.inf, -math.inf]),
+        limit=(st.integers(-9, 999).map(float) | FINITE | st.sampled_from([math.inf, -math.inf])).filter(bool),
         best_model=st.booleans(),
         alpha=st.floats(0, 1),
         averaging=st.sampled_from(Averaging),

@@ -5,6 +5,7 @@ import json
 import random
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,12 @@ from hypothesis import strategies as st
 import rouge_cli
 from rouge_cli import api
 from rouge_cli.api import Score, evaluate, plan_of_texts, score, score_batch
+from rouge_cli.dialects import dialect_options
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.choice import read_input
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
+from rouge_cli.measures.registry import parse_measures
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit
 from rouge_cli.reports.rouge155 import rouge155_report
 from tests.commands import rouge155
@@ -168,7 +171,7 @@ def test_measures_are_those_of_the_options_unless_given() -> None:
     assert list(score("a", "a")) == ["rouge-1", "rouge-2", "rouge-l"]
     assert list(score("a", "a", options=Options(max_ngram=1))) == ["rouge-1", "rouge-l"]
     assert list(score("a", "a", options=Options(max_ngram=1), measures="ROUGE-S4,rouge-w:1.2")) == [
-        "rouge-s:4",
+        "ROUGE-S4",
         "rouge-w:1.2",
     ]
     with pytest.raises(UsageError, match="no measure is asked for"):
@@ -383,3 +386,33 @@ def test_many_keep_their_order() -> None:
     peers = [" ".join(draw.choices("abc", k=draw.randrange(5))) for _ in range(5000)]
     found = score_batch(peers, ["a b c"] * 5000, measures="rouge-1", jobs=2)
     assert [scores["rouge-1"].peer for scores in found] == [len(peer.split()) for peer in peers]
+
+
+@pytest.mark.parametrize(
+    "measures",
+    [
+        ["rouge1", "rougeL", "rougeLsum"],
+        ["ROUGE-1", "ROUGE-SU4", "Rouge-W-1.2"],
+        ("rouge-w:1.20", "bleu:n=2", "esk"),
+        ["lcs"],
+    ],
+)
+def test_scores_are_found_by_the_names_that_were_asked_for(measures: Sequence[str]) -> None:
+    names = list(measures)
+    canonical = [measure.name for measure in parse_measures(measures)]
+    expected = list(score("a b c", "a b d", measures=canonical).values())
+    for asked in (measures, ", ".join(measures)):
+        found = score("a b c", "a b d", measures=asked)
+        assert (list(found), list(found.values())) == (names, expected)
+    assert list(score("a b c", "a b d", options=Options(measures=tuple(measures)))) == names
+    assert list(score_batch(["a"], ["a"], measures=measures)[0]) == names
+    assert list(score("a b c", "a b d", measures=canonical)) == canonical
+
+
+@pytest.mark.parametrize("averaging", list(Averaging))
+def test_averages_do_not_matter_to_single_scores(averaging: Averaging) -> None:
+    """Not even to measures without counts, or in dialects that have averages of their own."""
+    options = Options(measures=("rouge-1", "lcs", "bleu:n=1"), averaging=averaging)
+    assert [round(found.f, 5) for found in score("a b c", "a b d", options=options).values()] == [0.66667] * 3
+    paper = score("a b", ["a b", "c d"], options=dialect_options("lin2004", measures=("rouge-1",)))
+    assert paper["rouge-1"].recall == 0.5

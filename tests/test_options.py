@@ -1,6 +1,11 @@
 from __future__ import annotations
 
+import copy
 import math
+import pickle
+import sys
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -147,3 +152,85 @@ def test_gap_that_is_no_number_is_refused() -> None:
 def test_limit_that_is_no_number_is_refused() -> None:
     with pytest.raises(UsageError):
         Options(limit_unit=Unit.WORDS, limit=NONE)
+
+
+REMADE: list[Callable[[Options, dict[str, Any]], Options]] = [
+    lambda options, wrong: options._replace(**wrong),
+    lambda options, wrong: Options._make({**options._asdict(), **wrong}.values()),
+    lambda options, wrong: pickle.loads(_pickled(options, wrong, 0)),
+    lambda options, wrong: pickle.loads(_pickled(options, wrong, 2)),
+    lambda options, wrong: pickle.loads(_pickled(options, wrong, 5)),
+    lambda options, wrong: copy.copy(_unchecked(options, wrong)),
+    lambda options, wrong: copy.deepcopy(_unchecked(options, wrong)),
+]
+if sys.version_info >= (3, 13):
+    REMADE.append(lambda options, wrong: copy.replace(options, **wrong))
+
+
+def _unchecked(options: Options, wrong: dict[str, Any]) -> Options:
+    """What none of the public ways makes."""
+    return tuple.__new__(Options, {**options._asdict(), **wrong}.values())
+
+
+def _pickled(options: Options, wrong: dict[str, Any], protocol: int) -> bytes:
+    return pickle.dumps(_unchecked(options, wrong), protocol)
+
+
+@pytest.mark.parametrize("remake", REMADE)
+def test_however_options_are_made_they_are_checked(remake: Callable[[Options, dict[str, Any]], Options]) -> None:
+    with pytest.raises(UsageError) as caught:
+        remake(Options(), {"alpha": 9, "several_models": "nonsense"})
+    assert str(caught.value).splitlines() == [
+        ALPHA, "several-models is sum, best-recall, best-f, jackknife, not 'nonsense'"
+    ]  # fmt: skip
+    assert remake(Options(max_ngram=2), {"alpha": 0.25}) == Options(max_ngram=2, alpha=0.25)
+    assert type(remake(Options(), {"measures": ("rouge-1", "bleu")})) is Options
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("max_ngram", 1.5, "max_ngram must be a whole number, not 1.5"),
+        ("max_ngram", True, "max_ngram must be a whole number, not True"),
+        ("lcs", 0, "lcs must be True or False, not 0"),
+        ("alpha", "0.5", "alpha must be a number, not '0.5'"),
+        ("lcs_weight", 1.2, "lcs_weight must be Typed.of(a number) or None, not 1.2"),
+        ("confidence", None, "confidence must be Typed.of(a number), not None"),
+        ("confidence", Typed("95", None),  # type: ignore[arg-type]
+         "confidence must be Typed.of(a number), not Typed(text='95', value=None)"),
+        ("stemming", True, "stemming must be a Stemming, not True"),
+        ("averaging", "corpus", "averaging must be an Averaging, not 'corpus'"),
+        ("limit_unit", "words", "limit_unit must be a Unit, not 'words'"),
+        ("measures", "rouge-1", "measures must be a tuple of str, not 'rouge-1'"),
+        ("measures", (1.5,), "measures must be a tuple of str, not (1.5,)"),
+        ("skip_units", (1,), "skip_units must be a tuple of bool, not (1,)"),
+        ("skip_units", (True, True),
+         "skip_units must be False (ROUGE-S), True (ROUGE-SU), or both in their order, each once"),
+        ("tokenizer", None, "tokenizer must be a str, not None"),
+        ("data", b"folder", "data must be a str or None, not b'folder'"),
+        ("limit_unit", Unit.WORDS, "a length limit of 0 words leaves nothing to score; leave it out for no limit"),
+        ("label_kind", "senses", "the labels of WordNet (--label-kind) are synsets or classes, not 'senses'"),
+    ],
+)  # fmt: skip
+def test_values_that_cannot_be_meant(field: str, value: Any, message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        Options()._replace(**{field: value})
+    assert str(caught.value) == message
+
+
+def test_wrong_measures_and_choices_of_dialects_are_told_at_once() -> None:
+    with pytest.raises(UsageError) as caught:
+        Options(measures=("rouge-o",), seed=-1, alpha=2)
+    assert [line.split()[0] for line in str(caught.value).splitlines()] == ["alpha", "no", "the"]
+
+
+@pytest.mark.parametrize("name", ["ROUGE-L-flat", "rougeL", " rouge-wl:2,1 "])
+def test_any_spelling_of_a_measure_asks_for_the_dialects_counting(name: str) -> None:
+    assert Options(measures=(name,)).needs_dialect
+    assert not Options(measures=("rougeLsum",)).needs_dialect
+
+
+@pytest.mark.parametrize("name", ["rouge-be:HM", "ROUGE-BE-HM"])
+def test_basic_elements_in_any_spelling_go_with_no_dialect(name: str) -> None:
+    with pytest.raises(UsageError, match=r"Basic Elements are scored as ROUGE-1.5.5 does alone"):
+        Options(measures=(name,), several_models="best-f")

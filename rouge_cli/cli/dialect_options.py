@@ -9,12 +9,13 @@ import click
 from click.core import ParameterSource
 
 from rouge_cli.cli.evaluation_options import MEASURE_LETTERS
+from rouge_cli.cli.like_option import read_in_dialect
 from rouge_cli.options import Options
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 _OPTIONS = [
-    click.option("--dialect", metavar="NAME",
+    click.option("--dialect", metavar="NAME", is_eager=True, callback=read_in_dialect,
                  help="Whose ROUGE: rouge-1.5.5 (the default), rouge-score (Google's package, also behind Hugging Face "
                       "evaluate) or lin2004 (the paper's equations). It brings its tokeniser, stemmer, measures, rule "
                       "for several models and averages; options given beside it win."),

@@ -120,7 +120,7 @@ def side_of(text: str, measures: str | None) -> Side:
 
 def _with_measures(options: Options, line: str, measures: str | None) -> Options:
     """Where the line names no measures: those asked for, or, for ROUGE-1.5.5, the usual ones."""
-    if "|measures:" in line or (measures is None and options.measures):
+    if "|measures:" in f"|{line}" or (measures is None and options.measures):
         return options
     from rouge_cli.measures.registry import parse_measures
 

@@ -152,6 +152,10 @@ def _request(given: dict[str, Any], options: Options, verbose: bool) -> Request:
     request = request_from(given, options.per_evaluation and source is click.core.ParameterSource.COMMANDLINE)
     if verbose and request.format != "rouge155":
         raise UsageError(f"-v shows what is counted before the report rouge155, not before {request.format}")
+    if verbose:
+        from rouge_cli.engines.trace import check_trace
+
+        check_trace(options)
     request.check(options)
     return request
 

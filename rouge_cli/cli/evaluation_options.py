@@ -35,7 +35,8 @@ _AVERAGING |= {str(kind.value): kind for kind in Averaging}
 _OPTIONS = [
     click.option("--measures", metavar="LIST", multiple=True,
                  help="Measures by name, in this order, instead of -n, -x, -w, -2, -u, -U and -3: "
-                      "rouge-1,rouge-2,rouge-l,rouge-w:1.2,rouge-su:4. See 'rouge-cli measures'."),
+                      "rouge-1,rouge-2,rouge-l,rouge-w:1.2,rouge-su:4. The names of rouge-score are taken too: rougeL "
+                      "is rouge-l-flat, rougeLsum is rouge-l. See 'rouge-cli measures'."),
     click.option("-n", "--max-ngram", type=click.IntRange(min=0), default=0, metavar="N",
                  help="ROUGE-1 to ROUGE-N."),
     click.option("-x", "--no-lcs/--lcs", is_flag=True, help="Leave out ROUGE-L, which is on by default."),

@@ -15,6 +15,8 @@ from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+_SIGNATURE, _DEFAULTS = f"{__name__}.signature", f"{__name__}.defaults"
+"""Keys of click's Context.meta: what --like was given, and the defaults without it."""
 _AVERAGING = {Averaging.SCORES: "scores", Averaging.CORPUS: "corpus", Averaging.RAW_COUNTS: "counts"}
 _LIMITS = {Unit.WORDS: "max_words", Unit.BYTES: "max_bytes", Unit.CHARACTERS: "max_characters"}
 _SKIP_UNITS: dict[tuple[bool, ...], dict[str, Any]] = {
@@ -27,10 +29,14 @@ _IMPLYING = {"stemmer": ("stem", "stem_models"), "stop_list": ("remove_stop_word
 
 
 def like_option(command: Command) -> Command:
-    """Adds --like SIGNATURE; its value is the Options that the signature stands for, or None."""
+    """Adds --like SIGNATURE; its value is the Options that the signature stands for, or None.
+
+    --dialect must have read_in_dialect as its callback, and be eager too.
+    """
     return click.option(
         "--like", metavar="SIGNATURE", is_eager=True, callback=_prefill,
-        help="The options of another score, from its signature; options given beside it win.",
+        help="The options of another score, from its signature; options given beside it win. "
+             "--dialect may name that of a signature that has none.",
     )(command)  # fmt: skip
 
 
@@ -38,10 +44,25 @@ def _prefill(context: click.Context, _parameter: click.Parameter, signature: str
     """Makes what the signature says the defaults of the options that are not given."""
     if signature is None:
         return None
+    context.meta[_SIGNATURE] = signature
+    typed = context.get_parameter_source("dialect") is ParameterSource.COMMANDLINE
+    return _fill(context, signature, context.params.get("dialect") if typed else None)
+
+
+def read_in_dialect(context: click.Context, _parameter: click.Parameter, dialect: str | None) -> str | None:
+    """The callback of --dialect: a signature that names no dialect, given before it, is read again in this one."""
+    signature = context.meta.get(_SIGNATURE)
+    if signature is not None and context.get_parameter_source("dialect") is ParameterSource.COMMANDLINE:
+        context.params["like"] = _fill(context, signature, dialect)
+    return dialect
+
+
+def _fill(context: click.Context, signature: str, dialect: str | None) -> Options:
     from rouge_cli.signature import options_like
 
-    options = options_like(signature)
-    context.default_map = {**(context.default_map or {}), **values_of(options)}
+    options = options_like(signature, dialect)
+    before = context.meta.setdefault(_DEFAULTS, context.default_map or {})
+    context.default_map = {**before, **values_of(options)}
     return options
 
 

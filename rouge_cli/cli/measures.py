@@ -44,6 +44,8 @@ def _told(family: Family) -> str:
     lines = [f"{family.keyword}: {family.title}", ""]
     lines += [f"  {line}" for line in family.formula]
     lines += ["", f"  written     {', '.join(family.examples)}"]
+    if family.alias:
+        lines.append(f"  rouge-score {family.alias}")
     for parameter in family.parameters:
         default = "" if parameter.default is None else f" (default {parameter.default})"
         lines.append(f"  {parameter.name:10}  {parameter.meaning}: {parameter.range}{default}")

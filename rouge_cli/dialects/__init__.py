@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rouge_cli.errors import UsageError
+from rouge_cli.measures import measure_needs_dialect
+from rouge_cli.measures.basic_elements import BasicElements
+from rouge_cli.measures.measure import Measure
+from rouge_cli.measures.wlcs import Wlcs
 from rouge_cli.options import Averaging, Options, Stemming
 
 
@@ -79,8 +83,8 @@ def usual(dialect: str, field: str) -> Any:
     return DIALECTS[dialect].choices.get(field, Options._field_defaults[field])
 
 
-def wrong_choices(options: Options) -> list[str]:
-    """What is wrong with the choices that dialects make."""
+def wrong_choices(options: Options, measures: Sequence[Measure]) -> list[str]:
+    """What is wrong with the choices that dialects make. measures are those that Options.measures names."""
     problems = [
         f"{field.replace('_', '-')} is {', '.join(filter(None, choices))}, not {getattr(options, field)!r}"
         for field, choices in CHOICES.items()
@@ -90,7 +94,9 @@ def wrong_choices(options: Options) -> list[str]:
         problems.append(f"the seed of numpy's generator is from 0 to {2**32 - 1}, not {options.seed}")
     if options.best_model and options.several_models not in ("", "best-recall"):
         problems.append(f"formula B is the model with the best recall; it cannot be {options.several_models} too")
-    if problems or not options.needs_dialect:
+    if options.dialect == "lin2004":
+        problems += _weak_weights(options, measures)
+    if problems or not (options.dialect_choices or any(map(measure_needs_dialect, measures))):
         return problems
     if options.stemming is Stemming.MODELS:
         problems.append("-M (stem models alone) belongs to ROUGE-1.5.5 as it is; stem both sides (-m)")
@@ -98,6 +104,19 @@ def wrong_choices(options: Options) -> list[str]:
         options.model_rule == "jackknife" or options.average != "bootstrap-155"
     ):
         problems.append("corpus and raw counts (-t 1, -t 2) go with the averages and models rules of ROUGE-1.5.5")
-    if options.elements is not None or any(name.startswith("rouge-be") for name in options.measures):
+    if options.elements is not None or any(isinstance(measure, BasicElements) for measure in measures):
         problems.append("Basic Elements are scored as ROUGE-1.5.5 does alone; leave the dialect and its choices out")
     return problems
+
+
+def _weak_weights(options: Options, measures: Sequence[Measure]) -> list[str]:
+    """Weights of ROUGE-W by which a run is worth less than its words apart: Lin (2004), section 4, wants it to be more.
+
+    The weighted LCS of two texts could then be above that of a text and itself. A weight of 1 is LCS.
+    """
+    weights = [options.lcs_weight] + [measure.weight for measure in measures if isinstance(measure, Wlcs)]
+    return [
+        f"the weight of ROUGE-W must be at least 1 in dialect lin2004, not {weight.text}; 1.2 is usual"
+        for weight in weights
+        if weight is not None and weight.value < 1
+    ]

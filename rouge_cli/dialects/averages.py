@@ -15,9 +15,14 @@ Found = list[list[tuple[Interval, ...]]]
 
 
 def dialect_averages(
-    tables: Sequence[Table], measures: int, options: Options, draw: Callable[[batch.Resampling], None]
+    tables: Sequence[Table], order: Sequence[int], options: Options, draw: Callable[[batch.Resampling], None]
 ) -> Found:
-    """As statistics.bootstrap.averages, by Options.average. Every system begins with the seed."""
+    """As statistics.bootstrap.averages, by Options.average.
+
+    order holds the places of all measures in the order in which numpy's generator draws for them. Every system begins
+    with the seed.
+    """
+    measures = len(order)
     if options.average == "bootstrap-155" or options.averaging is not Averaging.SCORES:
         return averages(tables, measures, options, draw)
     if options.average == "mean":
@@ -26,7 +31,7 @@ def dialect_averages(
             [_with_means(intervals, _columns(table, m)) for m, intervals in enumerate(found)] if table.n else found
             for table, found in zip(tables, bounds, strict=True)
         ]
-    return [_by_numpy(table, measures, options) if table.n else [NOTHING] * measures for table in tables]
+    return [_by_numpy(table, order, options) if table.n else [NOTHING] * measures for table in tables]
 
 
 def _columns(table: Table, measure: int) -> list[array[float]]:
@@ -40,7 +45,7 @@ def _with_means(intervals: tuple[Interval, ...], columns: Sequence[array[float]]
     )
 
 
-def _by_numpy(table: Table, measures: int, options: Options) -> list[tuple[Interval, ...]]:
+def _by_numpy(table: Table, order: Sequence[int], options: Options) -> list[tuple[Interval, ...]]:
     """As rouge-score's aggregator after numpy.random.seed(seed), measure after measure."""
     try:
         from numpy.random import RandomState
@@ -51,10 +56,10 @@ def _by_numpy(table: Table, measures: int, options: Options) -> list[tuple[Inter
     from rouge_cli.statistics.numpy_bootstrap import resampled_bounds
 
     generator = RandomState(options.seed)
-    made = []
-    for m in range(measures):
+    made = {}
+    for m in order:
         recall, precision, f = _columns(table, m)
         rows = list(zip(precision, recall, f, strict=True))
         low, mid, high = resampled_bounds(rows, options.confidence.value / 100, int(options.samples), generator)
-        made.append(tuple(Interval(mid[k], low[k], high[k]) for k in (1, 0, 2)))
-    return made
+        made[m] = tuple(Interval(mid[k], low[k], high[k]) for k in (1, 0, 2))
+    return [made[m] for m in range(len(made))]

@@ -18,6 +18,11 @@ from rouge_cli.engines.schedule import Schedule
 from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import FORMATS
+from rouge_cli.measures import Measure
+from rouge_cli.measures.lcs import Lcs
+from rouge_cli.measures.lcs_flat import FlatLcs
+from rouge_cli.measures.ngram import Ngram
+from rouge_cli.measures.wlcs_linear import LinearWlcs
 from rouge_cli.options import Options
 from rouge_cli.results import Interval, MeasureResult, Results
 from rouge_cli.statistics.bootstrap import Table
@@ -44,6 +49,9 @@ class DialectRun(Run):
         self._quick = quick_scorer(self._counted, options)
         self._progress, self._jobs = progress, jobs
         self._lost = LostLetters()
+        self._above_one = [0] * len(self._counted)
+        """For each measure how many summaries have a score above 1."""
+        self._scored = 0
 
     def add(self, work: Schedule) -> None:
         """Scores what is scheduled."""
@@ -67,14 +75,22 @@ class DialectRun(Run):
             nothing = array("d", bytes(24 * len(self._counted) * len(work.peer_documents)))
             return Figures(nothing, nothing[:])
 
-    def results(self, systems: Sequence[str]) -> Results:
+    def results(self, systems: Sequence[str], averages: bool = True) -> Results:
         """As of any run, in the dialect's names; what the tokeniser threw away is warned of."""
         if (warning := self._lost.warning()) is not None:
             self.warnings.append(warning)
-        made = super().results(systems)
+        self.warnings += self._warnings_above_one()
+        made = super().results(systems, averages)
         return made._replace(
             systems=tuple(s._replace(measures=tuple(map(self._named, s.measures))) for s in made.systems)
         )
+
+    def _warnings_above_one(self) -> list[str]:
+        return [
+            f"{measure.label}: {count} of {self._scored} summaries score above 1: {_why_above_one(measure)}"
+            for measure, count in zip(self._counted, self._above_one, strict=True)
+            if count
+        ]
 
     def _named(self, result: MeasureResult) -> MeasureResult:
         if self.options.model_rule == "jackknife":
@@ -84,8 +100,15 @@ class DialectRun(Run):
         short = result.name.replace("-", "", 1) if result.name[6:].isdigit() else result.label
         return result._replace(label=LABELS.get(result.name, short))
 
+    def _order(self, ids: Sequence[str], system: str) -> Sequence[int]:
+        """The bootstrap of rouge-score draws from scores in the order in which they were added."""
+        if self.options.average == "bootstrap-numpy":
+            return range(len(ids))
+        return super()._order(ids, system)
+
     def _averages(self, tables: Sequence[Table], measures: int) -> list[list[tuple[Interval, ...]]]:
-        return dialect_averages(tables, measures, self.options, self._crew.draw)
+        order = _draw_order(self.measures, self._counted) if measures == len(self._counted) else range(measures)
+        return dialect_averages(tables, order, self.options, self._crew.draw)
 
     def _counts_of(self, work: Schedule) -> list[list[Counts]]:
         """For each pair of peer and model the counts of each measure, in the order of _pairs."""
@@ -117,7 +140,31 @@ class DialectRun(Run):
                     triple, scores = combined([found[m] for found in by_model], measure, counter, self.options)
                     made.counts.extend(triple)
                     made.scores.extend(scores)
+                    self._above_one[m] += max(scores) > 1 + 1e-9  # not of rounding
+                self._scored += 1
         return made
+
+
+def _draw_order(asked: Sequence[Measure], counted: Sequence[Measure]) -> Sequence[int]:
+    """The places of the counted measures, in the order in which rouge-score draws for them.
+
+    That is the order in which they were asked for; measures that it does not have come last.
+    """
+    places = {measure: place for place, measure in enumerate(asked)}
+    foreign = [not isinstance(measure, Ngram | FlatLcs | Lcs) for measure in counted]
+    return sorted(range(len(counted)), key=lambda m: (foreign[m], places[counted[m]]))
+
+
+def _why_above_one(measure: Measure) -> str:
+    """Why scores of a measure can be above 1, and what to do."""
+    if isinstance(measure, Lcs):
+        return (
+            "the union LCS of Lin (2004) counts a word of the peer once for each sentence of the model that has it; "
+            "rouge-l-flat takes each text as one sequence, and --dialect rouge-1.5.5 clips the counts"
+        )
+    if isinstance(measure, LinearWlcs):
+        return "with alpha below 1 + beta, f(1) is below 1; alpha = 1 + beta gives equal texts a score of 1"
+    return "a weight below 1 makes words apart worth more than a run of them; 1.2 is usual"
 
 
 def _pairs(work: Schedule) -> Iterator[tuple[int, int]]:

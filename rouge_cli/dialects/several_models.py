@@ -40,16 +40,20 @@ def _best(found: Sequence[Counts], measure: Measure, counter: Counter, options: 
     if options.model_rule == "best-f":
         keys = [score(counts, counter, options)[2] for counts in found]
     else:
-        keys = [_recall_155(counts, measure, options) for counts in found]
+        keys = [_compared_recall(counts, measure, options) for counts in found]
     return max(range(len(keys)), key=keys.__getitem__)
 
 
-def _recall_155(counts: Counts, measure: Measure, options: Options) -> float:
-    """What formula B of ROUGE-1.5.5 compares: the recall, that of n-grams and skip-bigrams rounded."""
+def _compared_recall(counts: Counts, measure: Measure, options: Options) -> float:
+    """The figure whose largest value makes a model the best one: the recall, or what grows as it does.
+
+    ROUGE-1.5.5 rounds it for n-grams and skip-bigrams, and its ROUGE-W compares another figure: hits over the sum of
+    f(sentence length), before f is applied a second time.
+    """
     hits, total, _ = counts
     if not total > 0:
         return 0.0
-    if isinstance(measure, Wlcs):
+    if isinstance(measure, Wlcs) and options.dialect == "rouge-1.5.5":
         return hits / float(total ** (1 / measure.weight.value))
     rounded = options.rounding and isinstance(measure, Ngram | SkipBigram)
     return round5(hits / total) if rounded else hits / total

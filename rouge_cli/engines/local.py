@@ -20,11 +20,13 @@ CHUNK_BYTES = 8 << 20
 
 
 def evaluate_plan(
-    plan: Plan, systems: Sequence[str], options: Options, progress: Progress | None = None, jobs: int = 1
-) -> Results:
+    plan: Plan, systems: Sequence[str], options: Options, progress: Progress | None = None, jobs: int = 1,
+    averages: bool = True,
+) -> Results:  # fmt: skip
     """Scores these systems, in this order. Without any measure nothing is read and there are no systems.
 
     jobs is the number of threads, 0 for as many as are worth their while; the results are the same.
+    Without averages there are none of them, which saves the bootstrap.
     progress is called with the number of evaluations just done. Raises DataError with every document that cannot be
     used. A peer that an evaluation lacks, and a summary without a token, is a warning.
     """
@@ -36,12 +38,13 @@ def evaluate_plan(
     run.add(work)
     if run.problems:
         raise DataError(list(dict.fromkeys(run.problems)))
-    return run.results(systems)
+    return run.results(systems, averages)
 
 
 def evaluate_stream(
-    stream: Stream, systems: Sequence[str] | None, options: Options, progress: Progress | None = None, jobs: int = 1
-) -> Results:
+    stream: Stream, systems: Sequence[str] | None, options: Options, progress: Progress | None = None, jobs: int = 1,
+    averages: bool = True,
+) -> Results:  # fmt: skip
     """Scores these systems, in this order, or all that come, sorted. Of a stream only ids, counts and scores are kept.
 
     As evaluate_plan otherwise; raises DataError with what the stream's reader found wrong as well. A system that lacks
@@ -61,7 +64,7 @@ def evaluate_stream(
     wanted = run.systems() if systems is None else systems
     others = [system for system in wanted if system not in stream.humans]
     run.warnings += [*stream.warnings, *warn_of_absent({system: run.evaluations_of(system) for system in others})]
-    return run.results(wanted)
+    return run.results(wanted, averages)
 
 
 def _chunks(stream: Stream, systems: Sequence[str] | None) -> Iterator[Schedule]:

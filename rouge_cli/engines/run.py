@@ -124,24 +124,24 @@ class Run:
         """The ids of a system's evaluations, in the order in which they came."""
         return self._ids.get(system, [])
 
-    def results(self, systems: Sequence[str]) -> Results:
-        """What was found of these systems, in this order. An average's values are summed by EVALUATION.PEER."""
+    def results(self, systems: Sequence[str], averages: bool = True) -> Results:
+        """What was found of these systems, in this order. Without averages results have none."""
         evaluations, tables, orders = [], [], []
         for system in systems:
             ids, instances = self._ids.get(system, []), self._instances.get(system, array("I"))
-            by_key = sorted(range(len(ids)), key=[f"{id}.{system}" for id in ids].__getitem__)
-            order = array("I", [instances[i] for i in by_key])
+            places = self._order(ids, system)
+            order = array("I", [instances[i] for i in places])
             width = len(self._counted) * 3
             columns = [batch.columns(values, width, order) for values in (self._counts, self._scores)]
             orders.append(order)
-            evaluations.append(tuple([ids[i] for i in by_key]))
+            evaluations.append(tuple([ids[i] for i in places]))
             tables.append(Table(len(ids), *columns))
         self._counts, self._scores = array("d"), array("d")  # they are in the tables; results are made once
-        found = self._averages(tables, len(self._counted))
+        found = self._averages(tables, len(self._counted)) if averages else _no_averages(tables, len(self._counted))
         counted = [
             _measure_results(self._counted, table, intervals) for table, intervals in zip(tables, found, strict=True)
         ]
-        others = [()] * len(counted) if self._texts is None else self._text_results(self._texts, orders)
+        others = [()] * len(counted) if self._texts is None else self._text_results(self._texts, orders, averages)
         made = tuple(
             SystemResult(system, ids, self._in_report_order(*results))
             for system, ids, *results in zip(systems, evaluations, counted, others, strict=True)
@@ -149,14 +149,22 @@ class Run:
         models = (min(self._models, default=0), max(self._models, default=0))
         return Results(self.options, made, tuple(self.warnings), self.source, models)
 
+    def _order(self, ids: Sequence[str], system: str) -> Sequence[int]:
+        """Where a system's evaluations are, in the order in which their values are added up: by EVALUATION.PEER."""
+        return sorted(range(len(ids)), key=[f"{id}.{system}" for id in ids].__getitem__)
+
     def _averages(self, tables: Sequence[Table], measures: int) -> list[list[tuple[Interval, ...]]]:
         return averages(tables, measures, self.options, self._crew.draw)
 
-    def _text_results(self, texts: TextRun, orders: Sequence[array[int]]) -> list[tuple[MeasureResult, ...]]:
+    def _text_results(
+        self, texts: TextRun, orders: Sequence[array[int]], averages: bool
+    ) -> list[tuple[MeasureResult, ...]]:
         """What the measures found that are not counts, system by system."""
         self.warnings += texts.finish()
         tables = [Table(len(order), array("d"), texts.columns(order)) for order in orders]
-        if self.options.averaging is Averaging.CORPUS:
+        if not averages:
+            found = _no_averages(tables, len(texts.measures))
+        elif self.options.averaging is Averaging.CORPUS:
             found = [texts.corpus_averages(order, self.options) for order in orders]
         else:
             found = self._averages(tables, len(texts.measures))
@@ -256,6 +264,10 @@ def _measure_results(
         )
         for m, (measure, interval) in enumerate(zip(measures, intervals, strict=True))
     )
+
+
+def _no_averages(tables: Sequence[Table], measures: int) -> list[list[tuple[Interval, ...]]]:
+    return [[()] * measures for _ in tables]
 
 
 def make_run(source: str, options: Options, jobs: int, progress: Progress | None) -> Run:

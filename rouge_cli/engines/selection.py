@@ -19,8 +19,9 @@ BY_SENTENCE = ("ROUGE-L", "ROUGE-W")
 
 
 def evaluate_input(
-    given: Input, system: str | Sequence[str] | None, options: Options, progress: Progress | None = None, jobs: int = 1
-) -> Results:
+    given: Input, system: str | Sequence[str] | None, options: Options, progress: Progress | None = None, jobs: int = 1,
+    averages: bool = True,
+) -> Results:  # fmt: skip
     """Scores a system, several, or (None) all of an input; what is to be said of the input is among the warnings.
 
     See evaluate_plan and evaluate_stream. The results' options say how the input's sentences were found. Raises
@@ -31,13 +32,13 @@ def evaluate_input(
     options = options._replace(sentences=given.sentences, sentence_delimiter=given.delimiter)
     if isinstance(given.content, Plan):
         chosen = choose_systems(given.content, system)
-        results = evaluate_plan(given.content, chosen, options, progress, jobs)
+        results = evaluate_plan(given.content, chosen, options, progress, jobs, averages)
     elif system is None:
-        results = evaluate_stream(given.content, None, options, progress, jobs)
+        results = evaluate_stream(given.content, None, options, progress, jobs, averages)
     else:
         systems = [system] if isinstance(system, str) else system
         stream = given.content._replace(evaluations=_having(given.content, systems))
-        results = evaluate_stream(stream, systems, options, progress, jobs)
+        results = evaluate_stream(stream, systems, options, progress, jobs, averages)
     told: list[str] = []
     if given.census is not None:
         given_so = given.sentences == "given" or options.split_summaries or options.sentence_tag

@@ -15,7 +15,7 @@ from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 from rouge_cli.kernel import pieces
-from rouge_cli.measures import KernelMeasure, is_counted, measures_of
+from rouge_cli.measures import KernelMeasure, is_counted, measure_needs_dialect, measures_of
 from rouge_cli.options import Options, Stemming
 from rouge_cli.results import MeasureResult, SystemResult
 from rouge_cli.text.word_lists import exception_lists, stop_list
@@ -25,9 +25,24 @@ Tokens = list[bytes]
 
 def trace_plan(plan: Plan, systems: Sequence[str], options: Options) -> bytes:
     """The whole listing, for a plan that evaluate_plan has accepted. UsageError: not by the rules of 1.5.5."""
-    if options.needs_preparation:
-        raise UsageError("-v shows the steps of ROUGE-1.5.5; leave it out with other tokenizers, encodings and limits")
+    check_trace(options)
     return b"".join(line + b"\n" for line in _Trace(plan, options).lines(systems))
+
+
+def check_trace(options: Options) -> None:
+    """UsageError for options under which the steps are not those of ROUGE-1.5.5, the only ones shown."""
+    of_dialects = ", ".join(measure.name for measure in measures_of(options) if measure_needs_dialect(measure))
+    if options.dialect_choices:
+        what = "dialects and their choices"
+    elif of_dialects:
+        what = of_dialects
+    elif options.needs_preparation:
+        what = "other tokenizers, encodings and limits"
+    else:
+        return
+    raise UsageError(
+        f"-v (--verbose) shows the steps of ROUGE-1.5.5; leave it out with {what}, or use rouge-cli explain"
+    )
 
 
 class _Trace:

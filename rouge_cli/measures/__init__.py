@@ -21,6 +21,7 @@ __all__ = [
     "elements_mode",
     "in_kernel_order",
     "is_counted",
+    "measure_needs_dialect",
     "measures_of",
 ]
 
@@ -31,9 +32,9 @@ def measures_of(options: Options) -> tuple[Measure, ...]:
     Options.measures names them in any order; without it they are those of the original's option letters.
     """
     if options.measures:
-        from rouge_cli.measures.registry import parse_measures
+        from rouge_cli.measures.registry import parse_names
 
-        return parse_measures(options.measures)
+        return parse_names(options.measures)
     chosen: list[Measure] = [Ngram(n) for n in range(1, options.max_ngram + 1)]
     if options.lcs and options.elements is None:
         chosen.append(Lcs())
@@ -58,6 +59,11 @@ def elements_mode(measures: Sequence[Measure]) -> str:
 def is_counted(measure: Measure) -> TypeGuard[CountedMeasure]:
     """Whether the kernel counts for this measure; the others compare texts in their own way (text_measure.py)."""
     return hasattr(measure, "for_kernel")
+
+
+def measure_needs_dialect(measure: Measure) -> bool:
+    """Whether dialects/run.py alone counts for this measure, in any dialect."""
+    return getattr(measure, "of_dialects", False)
 
 
 def in_kernel_order(measures: tuple[Measure, ...]) -> tuple[CountedMeasure, ...]:

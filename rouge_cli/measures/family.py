@@ -41,6 +41,8 @@ class Family(NamedTuple):
     examples: tuple[str, ...] = ()
     short: str | None = None
     """A regular expression for forms without a colon, such as labels; its groups are parameters."""
+    alias: str = ""
+    """What the package rouge-score calls it; short takes it."""
 
     @property
     def usual(self) -> str:

@@ -38,6 +38,7 @@ def families() -> "tuple[Family, ...]":
             "Lin 2004, section 3.2, equations 5-7",
             Lcs,
             examples=("rouge-l",),
+            alias="rougeLsum",
             short="rougelsum",
         ),
     )

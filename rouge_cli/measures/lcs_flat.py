@@ -18,6 +18,11 @@ class FlatLcs(NamedTuple):
     label: str = "ROUGE-L-flat"
     name: str = "rouge-l-flat"
 
+    @property
+    def of_dialects(self) -> bool:
+        """Whether dialects/run.py alone counts for it."""
+        return True
+
     def for_kernel(self, stemming: Stemming) -> KernelMeasure:
         """UsageError: dialects/run.py counts it."""
         raise UsageError("rouge-l-flat is not among the kernel's measures")
@@ -40,6 +45,7 @@ def families() -> tuple[Family, ...]:
             "Lin 2004, section 3.1, equations 2-4; rougeL of the package rouge-score",
             FlatLcs,
             examples=("rouge-l-flat",),
+            alias="rougeL",
             short="rougel",
         ),
     )

@@ -48,5 +48,6 @@ def families() -> "tuple[Family, ...]":
             (Parameter("n", f"a whole number from 1 to {MOST_NGRAM}", "tokens in a unit", whole(1, MOST_NGRAM)),),
             ("rouge-1", "rouge-2"),
             r"rouge-?(?P<n>[0-9]+)",
+            "rouge1, rouge2",
         ),
     )

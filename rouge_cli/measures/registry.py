@@ -5,9 +5,10 @@ To add a measure, write its module with a function `families` and add the module
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 
 from rouge_cli.errors import UsageError
@@ -59,6 +60,7 @@ def parse_measures(text: str | Sequence[str]) -> tuple[Measure, ...]:
     measure that is named twice.
     """
     found: dict[str, Measure] = {}
+    written: dict[str, str] = {}
     problems = []
     for piece in split_measures(text) if isinstance(text, str) else text:
         try:
@@ -67,11 +69,19 @@ def parse_measures(text: str | Sequence[str]) -> tuple[Measure, ...]:
             problems += str(error).splitlines()
             continue
         if measure.label in found:
-            problems.append(f"measure {piece.strip()!r} is asked for twice")
-        found[measure.label] = measure
+            first = written[measure.label]
+            same = "is asked for twice" if first.lower() == piece.strip().lower() else f"is {first!r}, which is asked for already"
+            problems.append(f"measure {piece.strip()!r} {same}")
+        found[measure.label], written[measure.label] = measure, piece.strip()
     if problems:
         raise UsageError("\n".join(problems))
     return tuple(found.values())
+
+
+@lru_cache(maxsize=256)
+def parse_names(names: tuple[str, ...]) -> tuple[Measure, ...]:
+    """As parse_measures, for the text forms that Options hold: these are asked for again and again."""
+    return parse_measures(names)
 
 
 def split_measures(text: str) -> list[str]:
@@ -96,7 +106,31 @@ def find_family(text: str) -> Family:
 
 
 def _near(text: str) -> str:
-    known = {name: name for family in families() for name in (family.keyword, *family.examples)}
-    known |= {family.keyword: family.usual for family in families()}
-    near = get_close_matches(text.lower(), list(known), 1, 0.5)
-    return f"did you mean {known[near[0]]!r}? " if near else ""
+    """The measure that was probably meant, for a message; hyphens, case and the like do not count."""
+    name, alias = _nearest(_squeezed(text))
+    if not name:
+        return ""
+    called = f", which rouge-score calls {alias}" if alias else ""
+    return f"did you mean {name!r}{called}? "
+
+
+def _nearest(text: str) -> tuple[str, str]:
+    """A name, and how rouge-score calls it where text is nearer to that; both empty if nothing is near."""
+    if found := re.fullmatch(r"r(?:ouge)?n?0*([1-9][0-9]?)[frp]?", text):
+        return f"rouge-{found[1]}", ""
+    if text == "rouge":
+        return "rouge-1", ""
+    if found := re.fullmatch(r"(?:rouge|r)?(su|s|w)([0-9.]+)", text):
+        return f"rouge-{found[1]}:{found[2]}", ""
+    known: dict[str, tuple[str, str]] = {"rl": ("rouge-l", ""), "rougelcs": ("rouge-l", "")}
+    for family in families():
+        if family.alias and "," not in family.alias:
+            known[_squeezed(family.alias)] = (family.usual, family.alias)
+        known.update((_squeezed(example), (example, "")) for example in family.examples)
+    known |= {_squeezed(family.keyword): (family.usual, "") for family in families()}
+    near = get_close_matches(text, list(known), 1, 0.6)
+    return known[near[0]] if near else ("", "")
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"[^a-z0-9.*]", "", text.lower())

@@ -30,7 +30,8 @@ def find_measure(results: Results, text: str) -> str:
             return name
     name = parse_measure(text).name
     if name not in known:
-        raise UsageError(f"no measure {text.strip()!r} in these results; they have {', '.join(known) or 'none'}")
+        called = f"measure {text.strip()!r}" + f" ({name})" * (name != text.strip().lower())
+        raise UsageError(f"no {called} in these results; they have {', '.join(known) or 'none'}")
     return name
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from rouge_cli.version import __version__
 from tests.commands import rouge_cli
 from tests.workplace import Workplace, evaluation
 
@@ -80,3 +81,9 @@ def test_what_cannot_be_compared(config: str, arguments: list[str], message: str
     done = rouge_cli("diff", *[config if word == "CONFIG" else word for word in arguments])
     assert (done.status, done.stdout) == (2, b"")
     assert message in done.stderr
+
+
+def test_measures_of_a_signature_that_names_them_first(config: str) -> None:
+    line = f"measures:rouge-2|version:rouge-cli-{__version__}"
+    lines = rouge_cli("diff", line, "rouge-1.5.5|measures:rouge-2", config).stdout.decode().splitlines()
+    assert [line.partition(" F:")[0] for line in lines if line.startswith("a, ")] == ["a, ROUGE-2,"]

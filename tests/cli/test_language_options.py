@@ -49,7 +49,7 @@ def test_options() -> None:
         (["--max-characters", "nan"], "--max-characters is a number of characters, 0 for no limit, not nan"),
         (["-l", "3", "--max-characters", "3"], "a length limit is in words, bytes or characters"),
         (["--tokenizer", "mecap"], "did you mean 'mecab'?"),
-        (["--tokenizer", "unicode", "-v"], "-v shows the steps of ROUGE-1.5.5"),
+        (["--tokenizer", "unicode", "-v"], "-v (--verbose) shows the steps of ROUGE-1.5.5"),
     ],
 )
 def test_what_cannot_be_meant(arguments: list[str], message: str) -> None:

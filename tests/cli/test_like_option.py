@@ -6,13 +6,16 @@ from pathlib import Path
 import pytest
 
 from rouge_cli.cli.like_option import values_of
+from rouge_cli.errors import UsageError
 from rouge_cli.options import Options
 from rouge_cli.results_json import read_results
-from rouge_cli.signature import signature
+from rouge_cli.signature import options_like, signature
+from rouge_cli.version import __version__
 from tests.any_results import NEEDED, OTHER
 from tests.commands import evaluate
 from tests.workplace import Workplace, evaluation
 
+VERSION = f"version:rouge-cli-{__version__}"
 LINES = (
     "",
     "-n 4 -w 1.2 -m -2 4 -u -c 95 -r 1000 -f A -p 0.5 -t 0",
@@ -94,6 +97,38 @@ def test_options_given_beside_it_win(config: str, given: str, line: str) -> None
 def test_options_that_would_undo_what_is_given_give_way(config: str, given: str, field: str, value: str | None) -> None:
     text = signature_of(config, *LINES[7].split())
     assert getattr(options_of(config, "--like", text, given), field) == value
+
+
+@pytest.mark.parametrize("dialect", ["rouge-1.5.5", "rouge-score", "lin2004", "Lin2004"])
+@pytest.mark.parametrize(
+    ("line", "options"),
+    [
+        (VERSION, ""),
+        (f"stem:both|alpha:0.3|{VERSION}", "-m -p 0.3"),
+        (f"measures:rouge-1,rouge-2|{VERSION}", "-n 2 -x"),
+        (f"tokenizer:unicode|formula:B|averages:mean|{VERSION}", "--tokenizer unicode -f B --average mean"),
+    ],
+)
+def test_a_signature_without_dialect_is_read_in_the_one_asked_for(
+    config: str, dialect: str, line: str, options: str
+) -> None:
+    expected = signature_of(config, "--dialect", dialect, *options.split())
+    assert signature_of(config, "--dialect", dialect, "--like", line) == expected
+    assert signature_of(config, "--like", line, "--dialect", dialect) == expected
+    assert signature(options_like(line, dialect), (2, 2)) == expected
+
+
+@pytest.mark.parametrize(("named", "asked"), [("rouge-1.5.5", "rouge-score"), ("rouge-score", "lin2004")])
+def test_a_signature_of_another_dialect_is_refused(config: str, named: str, asked: str) -> None:
+    text = f"dialect:{named}|stem:both|{VERSION}"
+    message = f"signature: its dialect is {named}, but {asked} is asked for; leave one of them out"
+    expected = (2, b"", f"rouge-cli: {message}\n")
+    assert evaluate(config, "--like", text, "--dialect", asked) == expected
+    assert evaluate(config, "--dialect", asked, "--like", text) == expected
+    with pytest.raises(UsageError) as caught:
+        options_like(text, asked)
+    assert str(caught.value) == message
+    assert signature_of(config, "--like", text, "--dialect", named) == signature_of(config, "--like", text)
 
 
 def test_measures_by_name_give_way_to_letters(config: str) -> None:

@@ -2,10 +2,14 @@ from __future__ import annotations
 
 import os
 
+import pytest
+
 from rouge_cli.engines.trace import trace_plan
+from rouge_cli.errors import UsageError
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.options import Options, Stemming, Typed, Unit
-from tests.workplace import Workplace
+from tests.commands import evaluate
+from tests.workplace import Workplace, evaluation
 
 
 def trace(place: Workplace, peer: str, model: str, options: Options, format: str = "SPL") -> list[str]:
@@ -137,3 +141,28 @@ def test_systems_and_evaluations_in_the_order_of_the_report(place: Workplace) ->
 
 def test_nothing_measured_shows_nothing(place: Workplace) -> None:
     assert trace(place, "a", "a", Options(lcs=False)) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "what"),
+    [
+        (["--dialect", "lin2004"], "dialects and their choices"),
+        (["--dialect", "rouge-score", "-n", "1"], "dialects and their choices"),
+        (["--several-models", "best-f"], "dialects and their choices"),
+        (["--no-rounding"], "dialects and their choices"),
+        (["--measures", "rouge-l-flat"], "rouge-l-flat"),
+        (["--measures", "rougeL,rouge-1,rouge-wl:2,1"], "rouge-l-flat, rouge-wl:alpha=2,beta=1"),
+        (["--tokenizer", "unicode"], "other tokenizers, encodings and limits"),
+    ],
+)
+def test_steps_that_are_not_those_of_1_5_5_are_refused_before_scoring(
+    place: Workplace, arguments: list[str], what: str
+) -> None:
+    """The configuration names no text that is there."""
+    config = place.config(evaluation(peers={"a": "gone.txt"}))
+    assert evaluate(config, "-v", *arguments) == (
+        2, b"", f"rouge-cli: -v (--verbose) shows the steps of ROUGE-1.5.5; leave it out with {what}, "
+                "or use rouge-cli explain\n",
+    )  # fmt: skip
+    with pytest.raises(UsageError, match="shows the steps"):
+        trace_plan(Plan("c.xml", ()), [], Options(several_models="jackknife"))

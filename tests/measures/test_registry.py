@@ -138,3 +138,61 @@ def test_examples_and_keywords_are_of_their_family() -> None:
         for example in family.examples:
             assert find_family(example) is family
             assert parse_measure(example).name == example
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("rouge-lsum", "'rouge-l', which rouge-score calls rougeLsum"),
+        ("rougel-sum", "'rouge-l', which rouge-score calls rougeLsum"),
+        ("rouge-l-sum", "'rouge-l', which rouge-score calls rougeLsum"),
+        ("ROUGE_L", "'rouge-l'"),
+        ("rouge_1", "'rouge-1'"),
+        ("rouge", "'rouge-1'"),
+        ("R1", "'rouge-1'"),
+        ("r-2", "'rouge-2'"),
+        ("rouge2_f", "'rouge-2'"),
+        ("RL", "'rouge-l'"),
+        ("rouge-lcs", "'rouge-l'"),
+        ("su4", "'rouge-su:4'"),
+        ("rouge_su_4", "'rouge-su:4'"),
+        ("rougew", "'rouge-w:1.2'"),
+        ("w1.3", "'rouge-w:1.3'"),
+        ("rouge-l-falt", "'rouge-l-flat'"),
+        ("rouge_l_flat", "'rouge-l-flat'"),
+        ("blue", "'bleu'"),
+        ("bleu4", "'bleu'"),
+        ("meadlcs", "'mead-lcs'"),
+        ("bertscore", ""),
+    ],
+)
+def test_what_was_probably_meant(text: str, hint: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        parse_measure(text)
+    told = f"did you mean {hint}? " if hint else ""
+    assert str(caught.value) == f"no measure {text!r}; {told}`rouge-cli measures` lists them"
+
+
+@given(st.sampled_from([name for family in families() for name in family.examples]), st.sampled_from(["_", " ", "-"]))
+def test_suggestions_are_measures(name: str, hyphen: str) -> None:
+    """Whatever is between the words of a name, it is found, or it is what is suggested."""
+    written = name.replace("-", hyphen)
+    try:
+        assert parse_measure(written) == parse_measure(name)
+    except UsageError as error:
+        assert f"did you mean '{name.partition(':')[0]}" in str(error)  # noqa: PT017
+
+
+def test_names_of_rouge_score_are_told_and_taken() -> None:
+    told = {alias: family for family in families() for alias in family.alias.split(", ") if alias}
+    assert list(told) == ["rouge1", "rouge2", "rougeLsum", "rougeL"]
+    for alias, family in told.items():
+        assert family.parse(alias) == find_family(alias).parse(alias) == parse_measure(alias)
+
+
+def test_one_measure_by_two_names() -> None:
+    with pytest.raises(UsageError) as caught:
+        parse_measures("rouge-l,rougeLsum,rouge1,rouge1")
+    assert str(caught.value).splitlines() == [
+        "measure 'rougeLsum' is 'rouge-l', which is asked for already", "measure 'rouge1' is asked for twice"
+    ]  # fmt: skip
