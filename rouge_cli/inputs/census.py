@@ -20,6 +20,7 @@ _NO_LETTERS = bytes(byte for byte in range(256) if not (byte < 128 and chr(byte)
 _ASCII = bytes(range(128))
 
 
+_BY_RETURN = ", or use --sentence-delimiter $'\\r'"
 LONG_RUN = 6.0
 """Runs of letters without spaces are longer, on average, where words are not parted; words have two letters or four."""
 
@@ -66,6 +67,8 @@ class Census:
         """The first of MARKS that was found in a text of one sentence."""
         self.run_on = False
         """Whether a text of one sentence looks like several."""
+        self.returns = 0
+        """Texts with carriage returns that no newline follows."""
         self.letters = 0
         self.lost = 0
         self.unspaced = 0
@@ -86,6 +89,8 @@ class Census:
         else:
             self.mark = self.mark or next((mark for mark in MARKS if mark in content), b"")
             self.run_on = self.run_on or any(end in content.rstrip() for end in ENDS)
+        if b"\r" in content and content.count(b"\r") > content.count(b"\r\n"):
+            self.returns += 1
         letters, lost = letters_lost(content)
         self.letters += letters
         self.lost += lost
@@ -116,8 +121,8 @@ class Census:
                 self.add(content, role)
 
     def warnings(self, sentences_matter: bool, tokenizer: str = "ascii-155") -> list[str]:
-        """At most two: no sentence boundary anywhere, where a measure needs them; and letters that the tokeniser loses,
-        or does not part.
+        """At most three: no sentence boundary anywhere, or carriage returns in its place, where a measure needs them; and
+        letters that the tokeniser loses, or does not part.
 
         sentences_matter: ROUGE-L or ROUGE-W is measured, and nobody said that sentences are given.
         """
@@ -127,6 +132,11 @@ class Census:
             told.append(
                 f"no {' and no '.join(whose)} has a sentence boundary: ROUGE-L and ROUGE-W take each for one sentence; "
                 f"{self._remedy()}"
+            )
+        if sentences_matter and self.returns:
+            told.append(
+                f"{_texts(self.returns)} a carriage return without a newline: it ends no sentence in ROUGE-L and "
+                f"ROUGE-W; save texts with newlines{'' if self.of_configuration else _BY_RETURN}"
             )
         if tokenizer == "ascii-155":
             told += self._letters_lost()
@@ -171,6 +181,10 @@ class Census:
 
     def _one(self, role: int) -> bool:
         return self.texts[role] > 0 and not self.divided[role]
+
+
+def _texts(count: int) -> str:
+    return "1 text has" if count == 1 else f"{count:,} texts have"
 
 
 def _share(part: int, whole: int) -> str:
