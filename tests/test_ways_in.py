@@ -66,3 +66,35 @@ def test_carriage_returns_are_warned_of(place: Workplace) -> None:
     assert not any("carriage" in warning for warning in evaluate(jsonl(place), measures="rouge-1").warnings)
     found = evaluate(InputChoice("r.jsonl", delimiter="\r"))
     assert found.systems[0].measures[0].scores[0] == 1
+
+
+MISSING = "1 text is only a word that stands for a missing value (NaN, None, null ...) and is scored as a word: "
+
+
+@pytest.mark.parametrize("word", ["NaN", "nan", "None", "null", "NULL", "<NA>", "N/A", " None\n"])
+def test_words_for_missing_values_are_warned_of_with_their_rows(place: Workplace, word: str) -> None:
+    place.write("r.jsonl", json.dumps({"summary": word, "references": ["a b"]}))
+    place.write("r.csv", f'summary,reference_1,reference_2\n"a b","{word}","c"\n"a","b",\n')
+    for source, where in (
+        ("r.jsonl", "r.jsonl, line 1, field 'summary'"),
+        ("r.csv", "r.csv, line 2, field 'reference_1'"),
+        (plan_of_texts({"x": [word, "a"]}, ["b", ["c", "d"]]), "peers of 'x'[0]"),
+    ):
+        assert [told for told in evaluate(source).warnings if told.startswith(MISSING + where)], source
+
+
+def test_words_for_missing_values_in_lines_and_folders(place: Workplace) -> None:
+    aligned = InputChoice(peers=(place.write("p.txt", "a\nnan\n"),), models=(place.write("m.txt", "a\nb\n"),))
+    for side, text in (("p", "None"), ("m", "b")):
+        (place.folder / side).mkdir()
+        place.write(f"{side}/1.txt", text)
+    filed = InputChoice(peers=("p",), models=("m",))
+    for source, where in ((aligned, "p.txt, line 2"), (filed, "p/1.txt"), (filed._replace(delimiter="<q>"), "p/1.txt")):
+        assert [told for told in evaluate(source).warnings if told.startswith(f"{MISSING}{where}.")], source
+
+
+def test_many_missing_values_are_one_warning(place: Workplace) -> None:
+    name = place.write("r.jsonl", '{"summary": "NaN", "references": ["None here", "a"]}\n' * 1200)
+    (told,) = [told for told in evaluate(name).warnings if "missing value" in told]
+    assert told.startswith("1,200 texts are only a word that stands for a missing value")
+    assert "r.jsonl, line 10, field 'summary'; and 1,190 more. Supply the summaries" in told

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 
+from rouge_cli.inputs.missing_values import MissingValues
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 
 PEER, MODEL = 0, 1
@@ -75,14 +76,16 @@ class Census:
         """Letters of scripts without spaces between words."""
         self.runs = 0
         """Runs of such letters."""
+        self.missing = MissingValues()
         self.sample_of = 0
         """The number of all texts, where only some were looked at."""
         self.of_configuration = False
         """Whether the texts are files of a configuration. It has no option to say that sentences are given, and lost
         letters silently ever since: little is said of it where little is amiss."""
 
-    def add(self, content: bytes, role: int) -> None:
-        """Counts a text in SPL, PEER or MODEL."""
+    def add(self, content: bytes, role: int, place: str = "") -> None:
+        """Counts a text in SPL, PEER or MODEL; place is what messages call it."""
+        self.missing.add(content, place)
         self.texts[role] += 1
         if content.find(b"\n", 0, len(content) - 1) >= 0:
             self.divided[role] += 1
@@ -118,11 +121,11 @@ class Census:
                     content = content.decode(encoding, "replace").encode()
                 if evaluation.format in ("SEE", "ISI"):
                     content = _sentences(content, evaluation.format)
-                self.add(content, role)
+                self.add(content, role, os.fsdecode(name))
 
     def warnings(self, sentences_matter: bool, tokenizer: str = "ascii-155") -> list[str]:
-        """At most three: no sentence boundary anywhere, or carriage returns in its place, where a measure needs them; and
-        letters that the tokeniser loses, or does not part.
+        """At most one of a kind: no sentence boundary anywhere, or carriage returns in its place, where a measure needs
+        them; letters that the tokeniser loses, or does not part; words that stand for missing values.
 
         sentences_matter: ROUGE-L or ROUGE-W is measured, and nobody said that sentences are given.
         """
@@ -142,7 +145,7 @@ class Census:
             told += self._letters_lost()
         elif tokenizer in ("unicode", "whitespace"):
             told += self._words_not_parted(tokenizer)
-        return told
+        return told + self.missing.warnings()
 
     def _letters_lost(self) -> list[str]:
         least = LEAST_OF_CONFIGURATION if self.of_configuration else 0

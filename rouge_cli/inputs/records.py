@@ -161,8 +161,9 @@ class RecordReader:
         content = self.sentences.content(summary)
         if b"\0" in content:
             raise ValueError(f"field {field!r} has a NUL; text has none, so look what wrote it")
-        self.census.add(content, role)
-        return Text(f"{self.place(entry)}, field {field!r}", content)
+        text = Text(f"{self.place(entry)}, field {field!r}", content)
+        self.census.add(content, role, text.name)
+        return text
 
 
 def _value(record: Record, field: str) -> Any:
