@@ -1,4 +1,4 @@
-"""Texts that are only the word which a program writes for a missing value: NaN of pandas, None of Python, null of JSON."""
+"""Texts that are only a word which programs write for a missing value: NaN (pandas), None (Python), null (JSON)."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class MissingValues:
         places = "; ".join([*self.first, *([f"and {more:,} more"] if more else [])])
         texts = "1 text is only a word" if self.count == 1 else f"{self.count:,} texts are only a word"
         return [
-            f"{texts} that stands for a missing value (NaN, None, null ...) and is scored as a word: {places}. Supply the "
-            "summaries, or remove these records"
+            f"{texts} that stands for a missing value (NaN, None, null ...) and is scored as a word: {places}. "
+            "Supply the summaries, or remove these records"
         ]
 
 

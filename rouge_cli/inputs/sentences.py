@@ -52,8 +52,8 @@ class Sentences:
         if self.plain:
             text = summary if isinstance(summary, str) else "\n".join(map(_as_line, summary))
         else:
-            is_listed = not isinstance(summary, str)
-            text = "\n".join(self._sentences(summary if is_listed else [summary], is_listed))
+            listed = [summary] if isinstance(summary, str) else summary
+            text = "\n".join(self._sentences(listed, listed is summary))
         try:
             return text.encode()
         except UnicodeEncodeError:
