@@ -274,3 +274,15 @@ def test_choices_that_evaluate_does_not_have(place: Workplace, more: str, said: 
     place.write("study.toml", f'config = "a"\nhuman = "b"\nmeasures = ["rouge-1"]\n{more}\n')
     with pytest.raises(DataError, match=said):
         read_study("study.toml")
+
+
+def test_records_of_a_study_may_be_columns(study: Path) -> None:
+    study.write_text(
+        SMALL.replace('"news-spl.xml"', '"r.json"') + '[input]\nlayout = "columns"\nwritten_lists = "text"\n'
+    )
+    choice = read_study(str(study)).choice
+    assert choice is not None
+    assert (choice.layout, choice.written_lists) == ("columns", "text")
+    study.write_text(SMALL.replace('"news-spl.xml"', '"r.json"') + '[input]\nlayout = "rows"\n')
+    with pytest.raises(DataError, match="layout has no 'rows'; there are records, sentences, columns"):
+        read_study(str(study))

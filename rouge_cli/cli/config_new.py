@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.input_options import choice_from, input_options
+from rouge_cli.cli.messages import warn
 from rouge_cli.cli.writing import deliver, write_folder
 from rouge_cli.errors import UsageError
 
@@ -61,9 +62,8 @@ def new(records: str | None, encoding: str, output: str | None, quiet: bool, **g
         _write_texts(found.content, folder)
     else:
         deliver(output, write_rouge_xml(found.content, _comment(found.content)))
-    if not quiet:
-        for warning in found.warnings:
-            click.echo(f"rouge-cli: warning: {warning}", err=True)
+    missing = found.census.missing.warnings() if found.census is not None else []
+    warn((*found.warnings, *missing), quiet)
 
 
 def _new_folder(output: str | None) -> str:

@@ -41,6 +41,12 @@ _OPTIONS = [
                  help="The system summary ('summary', 'prediction' ...); again, with SYSTEM, for several in a record."),
     click.option("--references-field", multiple=True, metavar="FIELD",
                  help="The reference summaries ('references', 'reference' ...); again for several fields."),
+    click.option("--layout", type=click.Choice(["records", "sentences", "columns"]), metavar="HOW",
+                 help="What lists in records are: records, the sentences of a summary and several references; "
+                      "sentences, those of a summary and of one reference; columns, an item for each record."),
+    click.option("--written-lists", type=click.Choice(["read", "text"]), metavar="HOW",
+                 help="A text in records that is written like a list, [\"a\", \"b\"] or ['a', 'b']: read it as one, or "
+                      "keep it as text."),
     click.option("--no-quotes", is_flag=True, help="In CSV and TSV: quotation marks are letters like others."),
     click.option("--sentences", type=click.Choice(["lines", "split", "given"]), metavar="HOW",
                  help="What a sentence is (ROUGE-L and W depend on it): lines, a line, as without it; split, found by "
@@ -58,6 +64,8 @@ _OPTION_OF = {
     "system_field": "--system-field",
     "summary_field": "--summary-field",
     "references_field": "--references-field",
+    "layout": "--layout",
+    "written_lists": "--written-lists",
     "no_quotes": "--no-quotes",
     "sentences": "--sentences",
     "sentence_delimiter": "--sentence-delimiter",
@@ -107,6 +115,8 @@ def choice_from(
         fields=FieldChoice(
             values["id_field"], values["system_field"], values["summary_field"], values["references_field"]
         ),
+        layout=values["layout"],
+        written_lists=values["written_lists"],
         quotes=not values["no_quotes"],
         sentences=values["sentences"] or "lines",
         language=values["language"] or "english",

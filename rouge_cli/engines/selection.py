@@ -8,6 +8,7 @@ from rouge_cli.engines.local import evaluate_plan, evaluate_stream
 from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.input import Input
+from rouge_cli.inputs.missing_values import missing_values
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream
 from rouge_cli.inputs.systems import choose_systems, unknown_system
 from rouge_cli.measures import measures_of
@@ -44,6 +45,8 @@ def evaluate_input(
         given_so = given.sentences == "given" or options.split_summaries or options.sentence_tag
         matter = not given_so and any(measure.label.startswith(BY_SENTENCE) for measure in measures_of(options))
         told = given.census.warnings(matter, options.tokenizer)
+    elif isinstance(given.content, Plan):
+        told = missing_values(given.content)
     return results._replace(warnings=(*told, *given.warnings, *results.warnings))
 
 

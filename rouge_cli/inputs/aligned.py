@@ -81,8 +81,8 @@ class _Reader:
         texts = []
         for i, (name, line) in enumerate(zip(self.names, lines, strict=True)):
             content = self.sentences.content(line)
-            self.census.add(content, PEER if i < len(self.systems) else MODEL)
             texts.append(Text(f"{shown(name)}, line {number}", content))
+            self.census.add(content, PEER if i < len(self.systems) else MODEL, texts[-1].name)
         count = len(self.systems)
         return Evaluation(
             str(number), "SPL", dict(zip(self.systems, texts, strict=False)), tuple(texts[count:]), number

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 
+from rouge_cli.inputs.missing_values import MissingValues
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 
 PEER, MODEL = 0, 1
@@ -20,6 +21,7 @@ _NO_LETTERS = bytes(byte for byte in range(256) if not (byte < 128 and chr(byte)
 _ASCII = bytes(range(128))
 
 
+_BY_RETURN = ", or use --sentence-delimiter $'\\r'"
 LONG_RUN = 6.0
 """Runs of letters without spaces are longer, on average, where words are not parted; words have two letters or four."""
 
@@ -66,26 +68,32 @@ class Census:
         """The first of MARKS that was found in a text of one sentence."""
         self.run_on = False
         """Whether a text of one sentence looks like several."""
+        self.returns = 0
+        """Texts with carriage returns that no newline follows."""
         self.letters = 0
         self.lost = 0
         self.unspaced = 0
         """Letters of scripts without spaces between words."""
         self.runs = 0
         """Runs of such letters."""
+        self.missing = MissingValues()
         self.sample_of = 0
         """The number of all texts, where only some were looked at."""
         self.of_configuration = False
         """Whether the texts are files of a configuration. It has no option to say that sentences are given, and lost
         letters silently ever since: little is said of it where little is amiss."""
 
-    def add(self, content: bytes, role: int) -> None:
-        """Counts a text in SPL, PEER or MODEL."""
+    def add(self, content: bytes, role: int, place: str = "") -> None:
+        """Counts a text in SPL, PEER or MODEL; place is what messages call it."""
+        self.missing.add(content, place)
         self.texts[role] += 1
         if content.find(b"\n", 0, len(content) - 1) >= 0:
             self.divided[role] += 1
         else:
             self.mark = self.mark or next((mark for mark in MARKS if mark in content), b"")
             self.run_on = self.run_on or any(end in content.rstrip() for end in ENDS)
+        if b"\r" in content and content.count(b"\r") > content.count(b"\r\n"):
+            self.returns += 1
         letters, lost = letters_lost(content)
         self.letters += letters
         self.lost += lost
@@ -113,11 +121,11 @@ class Census:
                     content = content.decode(encoding, "replace").encode()
                 if evaluation.format in ("SEE", "ISI"):
                     content = _sentences(content, evaluation.format)
-                self.add(content, role)
+                self.add(content, role, os.fsdecode(name))
 
     def warnings(self, sentences_matter: bool, tokenizer: str = "ascii-155") -> list[str]:
-        """At most two: no sentence boundary anywhere, where a measure needs them; and letters that the tokeniser loses,
-        or does not part.
+        """At most one of a kind: no sentence boundary anywhere, or carriage returns in its place, where a measure needs
+        them; letters that the tokeniser loses, or does not part; words that stand for missing values.
 
         sentences_matter: ROUGE-L or ROUGE-W is measured, and nobody said that sentences are given.
         """
@@ -128,11 +136,16 @@ class Census:
                 f"no {' and no '.join(whose)} has a sentence boundary: ROUGE-L and ROUGE-W take each for one sentence; "
                 f"{self._remedy()}"
             )
+        if sentences_matter and self.returns:
+            told.append(
+                f"{_texts(self.returns)} a carriage return without a newline: it ends no sentence in ROUGE-L and "
+                f"ROUGE-W; save texts with newlines{'' if self.of_configuration else _BY_RETURN}"
+            )
         if tokenizer == "ascii-155":
             told += self._letters_lost()
         elif tokenizer in ("unicode", "whitespace"):
             told += self._words_not_parted(tokenizer)
-        return told
+        return told + self.missing.warnings()
 
     def _letters_lost(self) -> list[str]:
         least = LEAST_OF_CONFIGURATION if self.of_configuration else 0
@@ -171,6 +184,10 @@ class Census:
 
     def _one(self, role: int) -> bool:
         return self.texts[role] > 0 and not self.divided[role]
+
+
+def _texts(count: int) -> str:
+    return "1 text has" if count == 1 else f"{count:,} texts have"
 
 
 def _share(part: int, whole: int) -> str:

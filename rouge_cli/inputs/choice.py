@@ -11,6 +11,7 @@ from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.census import Census
 from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.inputs.input import Input
+from rouge_cli.inputs.layout import LAYOUTS, WRITTEN_LISTS, Lists
 from rouge_cli.inputs.plan import Plan, Stream
 from rouge_cli.inputs.records import RecordReader, Records, read_records
 from rouge_cli.inputs.sentences import Sentences
@@ -42,6 +43,10 @@ class InputChoice(NamedTuple):
     summary_format: str = "SPL"
     """Of files in folders, one of plan.FORMATS."""
     fields: FieldChoice = FieldChoice()
+    layout: str | None = None
+    """What lists in records are, one of layout.LAYOUTS; None: what they show."""
+    written_lists: str | None = None
+    """What to do with texts that are written like lists, one of layout.WRITTEN_LISTS; None: read them and warn."""
     quotes: bool = True
     sentences: str = "lines"
     language: str = "english"
@@ -110,7 +115,7 @@ def _records(choice: InputChoice, census: Census, system: str | None) -> Stream:
         raise UsageError(f"--from {choice.format} has two sides: --peers PATH --models PATH, without {source}")
     bad = BadEntries(shown(source), choice.lenient)
     records = _open_records(source, choice, bad)
-    return read_records(records, choice.fields, _sentences(choice), census, system or stem(source))
+    return read_records(records, choice.fields, _sentences(choice), census, system or stem(source), _lists(choice))
 
 
 def _joined(
@@ -122,11 +127,13 @@ def _joined(
     from rouge_cli.inputs.joined import read_joined
 
     bad = BadEntries(" and ".join(shown(path) for _, path in (*peers, *models)), choice.lenient)
-    sentences = _sentences(choice)
+    sentences, lists = _sentences(choice), _lists(choice)
 
     def reader(path: str, has_peers: bool) -> RecordReader:
         records = _open_records(path, choice, bad, has_peers, not has_peers)
-        return RecordReader(records, choice.fields, sentences, census, has_peers=has_peers, has_models=not has_peers)
+        return RecordReader(
+            records, choice.fields, sentences, census, lists, has_peers=has_peers, has_models=not has_peers
+        )
 
     return read_joined(
         [(name or stem(path), reader(path, True)) for name, path in peers],
@@ -219,6 +226,16 @@ def _lines(
         encoding=checked_encoding(choice.encoding),
         lenient=choice.lenient,
     )
+
+
+def _lists(choice: InputChoice) -> Lists:
+    for name, given, known in (
+        ("layout", choice.layout, LAYOUTS),
+        ("written-lists", choice.written_lists, WRITTEN_LISTS),
+    ):
+        if given is not None and given not in known:
+            raise UsageError(f"--{name} has no {given!r}; it is one of {', '.join(known)}")
+    return Lists(choice.layout, choice.written_lists)
 
 
 def _sentences(choice: InputChoice) -> Sentences:

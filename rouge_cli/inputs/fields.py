@@ -23,6 +23,8 @@ REFERENCE_NAMES = (
     "references", "reference", "refs", "ref", "targets", "target", "gold", "golds", "gold_summary", "gold_summaries",
     "reference_summary", "reference_summaries", "reference_text", "models", "ground_truth", "highlights",
 )  # fmt: skip
+_ONE_TEXT = ("highlights", "ss", "is", "us")
+"""How names of one text end that look like plurals: hypothesis, synopsis."""
 _NUMBERED = re.compile(r"(references?|refs?|targets?|gold|model)[ _-]?([0-9]+)", re.IGNORECASE)
 
 
@@ -73,6 +75,12 @@ def find_fields(names: Sequence[str], asked: FieldChoice, peers: bool = True, mo
         summaries,
         references,
     )
+
+
+def holds_several(field: str) -> bool:
+    """Whether a field's name is that of several texts: "predictions", not "prediction"."""
+    name = field.lower()
+    return name.endswith("s") and not name.endswith(_ONE_TEXT)
 
 
 def nearest(field: str, names: Sequence[str]) -> str:

@@ -48,7 +48,7 @@ def _evaluations(
             bad.add("\n".join(error.problems))
             return None
         if plain:
-            census.add(content, role)
+            census.add(content, role, name)
         return Text(name, content)
 
     for evaluation in plan.evaluations:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rouge_cli.errors import DataError
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.plan import Evaluation, Stream, Text
 from rouge_cli.inputs.records import RecordReader
@@ -28,9 +29,12 @@ def _evaluations(
     sources = ", ".join(reader.given.source for reader in models)
     used: set[str] = set()
     seen: dict[str, set[str]] = {}
+    alone = next((reader for reader in models if reader.layout.only), None)
     for system, reader in peers:
         reader.seen = seen  # a summary may come again in another file
         for entry in reader.entries():
+            if entry.item > 1 and alone is not None:
+                raise DataError(_one_record(reader, alone))
             try:
                 summaries = reader.peers(entry, system)
                 reader.remember(entry, summaries)
@@ -43,10 +47,37 @@ def _evaluations(
             if not bad.refused:
                 found += 1
                 yield Evaluation(entry.id, "SPL", summaries, tuple(known[entry.id]), entry.line)
+    for _, reader in peers:
+        _compare_layouts(reader, models)
+    for reader in (*models, *(reader for _, reader in peers)):
+        reader.finish(warnings)
     for id, texts in known.items():
         if id not in used:
             bad.add(f"{texts[0].name}: a reference summary for evaluation {id!r}, which no system has")
     bad.finish(warnings, found)
+
+
+def _compare_layouts(peers: RecordReader, models: Sequence[RecordReader]) -> None:
+    """DataError: lists on both sides that could be columns, or the sentences of a reference."""
+    if peers.lists.layout is not None:
+        return
+    for reader in models:
+        if peers.layout.sentences and reader.layout.singular is not None:
+            raise DataError(": ".join(reader.layout.singular))
+        if (peers.layout.only or 0) > 1 and peers.layout.only == reader.layout.only and not peers.layout.columns:
+            raise DataError(
+                f"{peers.given.source} and {reader.given.source}: one record each, with lists of "
+                f"{peers.layout.only:,}: this could be sentences and several references, or columns; say which: "
+                "--layout records or --layout columns"
+            )
+
+
+def _one_record(peers: RecordReader, models: RecordReader) -> str:
+    return (
+        f"{peers.given.source} has columns, and {models.given.source} is one record with a list of "
+        f"{models.layout.only:,}; if each of its items belongs to another record, say --layout columns, else --layout "
+        "records"
+    )
 
 
 def _models(readers: Sequence[RecordReader]) -> dict[str, list[Text]]:

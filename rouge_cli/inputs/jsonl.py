@@ -1,30 +1,112 @@
-"""JSONL: a JSON object a line."""
+"""JSONL: a JSON object a line; and JSON: an object, or an array of them, over as many lines as there are."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any
 
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.records import Record, Records
 from rouge_cli.inputs.text_files import UTF_8, misread, read_lines, shown
+from rouge_cli.inputs.written_lists import object_of
 
 EXAMPLE = '{"id": "1", "summary": "...", "references": ["..."]}'
+_ARRAY = "; a file that is one array is called .json; jq -c '.[]' makes lines of it"
+_SPACE = " \t\n\r"
+_DECODER = json.JSONDecoder(object_pairs_hook=object_of)
 
 
 def read_jsonl(name: str, bad: BadEntries, encoding: str = UTF_8) -> Records:
     """The records of a JSONL file ("-": standard input; .gz is unpacked). Lines of white space are passed over.
 
+    A file that is called .json may as well be an array of objects, or objects over several lines; it is in memory then.
     bad takes up, with line and column, what is not in the encoding, not JSON, or no object.
     """
-    return Records(shown(name), "line", _objects(name, bad, encoding), bad)
+    is_json = name.lower().removesuffix(".gz").endswith(".json")
+    return Records(shown(name), "line", (_of_json if is_json else _of_jsonl)(name, bad, encoding), bad)
 
 
-def _objects(name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, Record]]:
-    decode = json.JSONDecoder().decode
-    for number, line in enumerate(read_lines(name, encoding), 1):
+def _of_jsonl(name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, Record]]:
+    return _objects(read_lines(name, encoding), name, bad, encoding)
+
+
+def _of_json(name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, Record]]:
+    """Line by line if the first line with something on it is an object, or any line where the whole is no JSON."""
+    lines, before = read_lines(name, encoding), list[str]()
+    for line in lines:
+        before.append(line)
+        if line.strip(_SPACE):
+            break
+    if not before or _is_object(before[-1]):
+        yield from _objects(chain(before, lines), name, bad, encoding)
+        return
+    before += lines
+    misread_lines = [(number, problem) for number, line in enumerate(before, 1) if (problem := misread(line, encoding))]
+    for number, problem in misread_lines:
+        bad.add(f"{shown(name)}, line {number}, {problem}")
+    if misread_lines:
+        return
+    try:
+        values = list(_values("\n".join(before)))
+    except (ValueError, RecursionError) as error:
+        if any(map(_is_object, before)):
+            yield from _objects(before, name, bad, encoding)
+        else:
+            number = error.lineno if isinstance(error, json.JSONDecodeError) else 1
+            bad.add(f"{shown(name)}, line {number}, {_not_json(error)}")
+        return
+    for number, value in values:
+        if isinstance(value, dict):
+            yield number, value
+        else:
+            bad.add(f"{shown(name)}, line {number}: no object, but {json.dumps(value)[:20]!r}; write {EXAMPLE}")
+
+
+def _is_object(line: str) -> bool:
+    try:
+        return isinstance(_DECODER.decode(line), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _values(text: str) -> Iterator[tuple[int, Any]]:
+    """(line, value) of values that stand one after the other, and of those in an array. ValueError: not JSON."""
+    line, seen = 1, 0
+    place = _next(text, 0)
+    while place < len(text):
+        in_array = text[place] == "["
+        place = _next(text, place + 1) if in_array else place
+        if in_array and text[place : place + 1] == "]":
+            place = _next(text, place + 1)
+            continue
+        while True:
+            value, end = _DECODER.raw_decode(text, place)
+            line += text.count("\n", seen, place)
+            seen = place
+            yield line, value
+            place = _next(text, end)
+            if not in_array:
+                break
+            mark, place = text[place : place + 1], _next(text, place + 1)
+            if mark == "]":
+                break
+            if mark != ",":
+                raise json.JSONDecodeError("Expecting ',' delimiter", text, _next(text, end))
+
+
+def _next(text: str, place: int) -> int:
+    """The next place with something on it."""
+    while place < len(text) and text[place] in _SPACE:
+        place += 1
+    return place
+
+
+def _objects(lines: Iterable[str], name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, Record]]:
+    for number, line in enumerate(lines, 1):
         try:
-            found = decode(line)
+            found = _DECODER.decode(line)
         except (ValueError, RecursionError) as error:
             if line.strip():
                 bad.add(f"{shown(name)}, line {number}, {misread(line, encoding) or _not_json(error)}")
@@ -35,12 +117,15 @@ def _objects(name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, R
         elif isinstance(found, dict):
             yield number, found
         else:
-            many = "; an array over several lines becomes lines by: jq -c '.[]'" if isinstance(found, list) else ""
-            bad.add(f"{shown(name)}, line {number}: no object, but {line.strip()[:20]!r}; write {EXAMPLE}{many}")
+            bad.add(
+                f"{shown(name)}, line {number}: no object, but {line.strip()[:20]!r}; write {EXAMPLE}"
+                + (_ARRAY if isinstance(found, list) else "")
+            )
 
 
 def _not_json(error: Exception) -> str:
     if isinstance(error, json.JSONDecodeError):
-        whole = "; is it one array? jq -c '.[]' makes lines of it" if error.doc.strip() in ("[", "[{") else ""
+        whole = "; is it one array, or one object over several lines? Then call the file .json"
+        whole = whole if error.doc.strip() in ("[", "[{", "{") else ""
         return f"column {error.colno}: not JSON: {error.msg}; a line is one object, {EXAMPLE}{whole}"
     return f"column 1: not JSON that can be read: {error}; a line is one object, {EXAMPLE}"

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.census import MODEL, PEER, Census
 from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields, nearest
+from rouge_cli.inputs.layout import Layout, Lists
 from rouge_cli.inputs.plan import Evaluation, Stream, Text
 from rouge_cli.inputs.sentences import Sentences
+from rouge_cli.inputs.written_lists import read_written
 
 Record = Mapping[str, Any]
 _TEXT = "a string or a list of sentences"
+_AS_SHOWN = Lists()
+_BRACKETS = ("[", "{", "(", "a")
 
 
 class Records(NamedTuple):
@@ -27,18 +31,20 @@ class Records(NamedTuple):
     """Takes up what is no record at all, while they are read."""
 
 
-def read_records(given: Records, choice: FieldChoice, sentences: Sentences, census: Census, system: str) -> Stream:
+def read_records(
+    given: Records, choice: FieldChoice, sentences: Sentences, census: Census, system: str, lists: Lists = _AS_SHOWN
+) -> Stream:
     """A stream of the evaluations in records.
 
     A record has a summary (a string, or a list of sentences; or an object of such by system), references (a string, a
     list of strings, or a list of lists of sentences), and perhaps an id (else: its number) and a system (else the one
-    named here). Fields are chosen by the first record: see find_fields.
+    named here). Fields are chosen by the first record: see find_fields. Lists may be columns of records: see Layout.
 
     At its end the stream raises DataError with all that is wrong, or leniently warns: what is no record, missing fields
     and wrong types, an id that comes again for a system, no record at all.
     """
     warnings: list[str] = []
-    reader = RecordReader(given, choice, sentences, census)
+    reader = RecordReader(given, choice, sentences, census, lists)
     return Stream(given.source, _evaluations(reader, system, warnings), None, warnings)
 
 
@@ -54,6 +60,7 @@ def _evaluations(reader: RecordReader, system: str, warnings: list[str]) -> Iter
         if not bad.refused:
             found += 1
             yield Evaluation(entry.id, "SPL", peers, models, entry.line)
+    reader.finish(warnings)
     bad.finish(warnings, found)
 
 
@@ -63,6 +70,8 @@ class Entry(NamedTuple):
     id: str
     line: int
     record: Record
+    item: int = 0
+    """Its number in columns, from 1."""
 
 
 class RecordReader:
@@ -77,6 +86,7 @@ class RecordReader:
         choice: FieldChoice,
         sentences: Sentences,
         census: Census,
+        lists: Lists = _AS_SHOWN,
         *,
         has_peers: bool = True,
         has_models: bool = True,
@@ -87,30 +97,85 @@ class RecordReader:
         self.sentences = sentences
         self.census = census
         self.sides = has_peers, has_models
+        self.lists = lists
         self.fields = Fields(None, None, (), ())
+        self.layout = Layout(lists.layout, self.fields)
+        self.read_as_lists = 0
+        """Texts that are written like lists and were read as such."""
+        self.first_of_them = ""
+        """The place of the first."""
         self.seen: dict[str, set[str]] = {}
 
     def entries(self) -> Iterator[Entry]:
         """The records that have an id, or else are numbered. DataError: there is none."""
         known, number = False, 0
-        for number, (line, record) in enumerate(self.given.records, 1):
-            entry = Entry(str(number), line, record)
+        for line, record in self.given.records:
+            entries = [Entry(str(number + 1), line, record)]
             try:
                 if not known:
                     self.fields = find_fields(list(record), self.choice, *self.sides)
+                    self.layout = Layout(self.lists.layout, self.fields)
                     known = True
-                if self.fields.id is not None:
-                    entry = Entry(_name(record, self.fields.id), line, record)
-                elif "id" in record:
-                    raise ValueError("it has a field 'id', and the first record had none; give all an id, or none")
+                entries = self._entries_of(entries[0], number)
             except ValueError as error:
-                self.tell(entry, error)
+                self.tell(entries[0], error)
                 if not known and not self.bad.lenient:
                     return
-                continue
-            yield entry
+                entries = []
+            for entry in entries:
+                try:
+                    yield self._identified(entry)
+                except ValueError as error:
+                    self.tell(entry, error)
+            number += len(entries) or 1
         if not number and not self.bad.count:
             raise DataError(f"{self.given.source}: empty; there is no record to evaluate")
+
+    def _entries_of(self, entry: Entry, before: int) -> list[Entry]:
+        """The entries of a record: itself, or those of its columns. ValueError: its lists could be several things."""
+        if self.fields.id is None and "id" in entry.record:
+            raise ValueError("it has a field 'id', and the first record had none; give all an id, or none")
+        if self.lists.written != "text":
+            entry = entry._replace(record=self._read_written(entry))
+        rows = self.layout.rows(entry.record, self.place(entry))
+        if rows is None:
+            return [entry]
+        return [Entry(str(before + i), entry.line, row, i) for i, row in enumerate(rows, 1)]
+
+    def _read_written(self, entry: Entry) -> Record:
+        """The record with lists for texts that are written like one."""
+        record = entry.record
+        for field in (*(field for _, field in self.fields.summaries), *self.fields.references):
+            value = record.get(field)
+            if not isinstance(value, str) or value.lstrip()[:1] not in _BRACKETS:
+                continue
+            try:
+                found = read_written(value)
+            except ValueError as error:
+                raise ValueError(f"field {field!r} {error}") from None
+            if found is not value:
+                record = {**record, field: found}
+                self.read_as_lists += 1
+                self.first_of_them = self.first_of_them or f"{self.place(entry)}, field {field!r}"
+        return record
+
+    def _identified(self, entry: Entry) -> Entry:
+        return entry if self.fields.id is None else entry._replace(id=_name(entry.record, self.fields.id))
+
+    def finish(self, warnings: list[str]) -> None:
+        """At the end: warnings of what was done by the shape of lists. DataError: all could be columns, or records."""
+        doubt = self.layout.doubtful()
+        if doubt is not None and self.bad.lenient:
+            raise DataError(doubt)
+        if doubt is not None:
+            self.bad.add(doubt)
+        warnings += self.layout.warnings(self.given.source)
+        if self.read_as_lists and self.lists.written is None:
+            more = f" and {self.read_as_lists - 1:,} more" if self.read_as_lists > 1 else ""
+            warnings.append(
+                f"{self.first_of_them}{more}: a text that is written like a list is read as one; --written-lists read "
+                "confirms it, --written-lists text keeps it as text"
+            )
 
     def tell(self, entry: Entry, problem: object) -> None:
         """Takes up what is wrong with a record."""
@@ -118,7 +183,8 @@ class RecordReader:
 
     def place(self, entry: Entry) -> str:
         """Where a record is, in words."""
-        return f"{self.given.source}, {self.given.unit} {entry.line}"
+        place = f"{self.given.source}, {self.given.unit} {entry.line}"
+        return f"{place}, item {entry.item}" if entry.item else place
 
     def peers(self, entry: Entry, system: str) -> dict[str, Text]:
         """A record's summaries by system, which is the one named here if nothing else says it."""
@@ -137,7 +203,7 @@ class RecordReader:
             [
                 self._text(entry, field, reference, MODEL)
                 for field in fields
-                for reference in _references(entry.record, field, len(fields) > 1)
+                for reference in _references(entry.record, field, len(fields) > 1, self.lists.layout == "sentences")
             ]
         )
         if not found:
@@ -161,8 +227,9 @@ class RecordReader:
         content = self.sentences.content(summary)
         if b"\0" in content:
             raise ValueError(f"field {field!r} has a NUL; text has none, so look what wrote it")
-        self.census.add(content, role)
-        return Text(f"{self.place(entry)}, field {field!r}", content)
+        text = Text(f"{self.place(entry)}, field {field!r}", content)
+        self.census.add(content, role, text.name)
+        return text
 
 
 def _value(record: Record, field: str) -> Any:
@@ -198,14 +265,17 @@ def _summaries(record: Record, field: str, system: str) -> Iterator[tuple[str, s
         raise ValueError(f"field {field!r} is {_kind(value)}; {_TEXT} is expected, or an object of such by system")
 
 
-def _references(record: Record, field: str, optional: bool) -> Iterator[str | list[str]]:
-    """The reference summaries of a field; where there are several fields, an empty one has none."""
+def _references(record: Record, field: str, optional: bool, in_sentences: bool) -> Iterator[str | list[str]]:
+    """The reference summaries of a field; where there are several fields, an empty one has none.
+
+    in_sentences: a list of texts is one of them.
+    """
     value = _value(record, field)
     if optional and (value is None or value == ""):
         return
-    if isinstance(value, str):
+    if isinstance(value, str) or (in_sentences and value and _is_strings(value)):
         yield value
-    elif isinstance(value, (list, tuple)):
+    elif isinstance(value, list):
         for number, reference in enumerate(value, 1):
             if not isinstance(reference, str) and not _is_strings(reference):
                 raise ValueError(f"field {field!r} has {_kind(reference)} in place {number}; {_TEXT} is expected")
@@ -213,11 +283,12 @@ def _references(record: Record, field: str, optional: bool) -> Iterator[str | li
     else:
         raise ValueError(
             f"field {field!r} is {_kind(value)}; a string, a list of strings, or of lists of sentences is expected"
+            + ("; pandas writes records by to_json(orient='records', lines=True)" if isinstance(value, dict) else "")
         )
 
 
-def _is_strings(value: object) -> bool:
-    return isinstance(value, (list, tuple)) and all(isinstance(sentence, str) for sentence in value)
+def _is_strings(value: object) -> TypeGuard[list[str]]:
+    return isinstance(value, list) and all(isinstance(sentence, str) for sentence in value)
 
 
 def _kind(value: object) -> str:
@@ -232,4 +303,6 @@ def _kind(value: object) -> str:
         return "empty" if not value else "a string"
     if isinstance(value, dict):
         return "an object" if value else "an empty object"
-    return "a list" if isinstance(value, (list, tuple)) else f"a {type(value).__name__}"
+    if isinstance(value, tuple):
+        return "a pair of a map"
+    return "a list" if isinstance(value, list) else f"a {type(value).__name__}"

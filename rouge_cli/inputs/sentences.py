@@ -26,12 +26,13 @@ class Splitter(Protocol):
 
 
 class Sentences:
-    """A policy about sentences, which turns a summary into SPL: a sentence a line.
+    r"""A policy about sentences, which turns a summary into SPL: a sentence a line.
 
-    A summary is a text or a list of sentences. "lines": each line of a text, and of a listed sentence, is a sentence;
-    "given": a text is one sentence, and a list is taken as it stands; "split": sentences of lines, and of listed
-    sentences, are found by Punkt in that language (Kiss and Strunk 2006; the extra `split`). A delimiter, taken
-    literally, ends a sentence under each policy. Raises UsageError: no such policy or language, Punkt is missing.
+    A summary is a text or a list of sentences. A line ends at "\n" only, as in ROUGE-1.5.5 and rouge-score: other line
+    ends are white space. "lines": each line of a text, and each listed sentence, is a sentence; "given": a text, and
+    each listed sentence, is a sentence; "split": Punkt finds sentences in lines, and in lines of listed sentences, of
+    that language (Kiss and Strunk 2006; the extra `split`). A delimiter, taken literally, ends a sentence under each
+    policy. Raises UsageError: no such policy or language, Punkt is missing.
     """
 
     def __init__(self, policy: str = "lines", language: str = "english", delimiter: str | None = None) -> None:
@@ -49,24 +50,27 @@ class Sentences:
     def content(self, summary: str | Sequence[str]) -> bytes:
         """The summary in SPL and UTF-8. Lone surrogates, which are no letters, become question marks."""
         if self.plain:
-            text = summary if isinstance(summary, str) else "\n".join(summary)
-            if "\r" in text:
-                text = text.replace("\r\n", "\n").replace("\r", "\n")
+            text = summary if isinstance(summary, str) else "\n".join(map(_as_line, summary))
         else:
-            text = "\n".join(self._sentences([summary] if isinstance(summary, str) else summary))
+            listed = [summary] if isinstance(summary, str) else summary
+            text = "\n".join(self._sentences(listed, listed is summary))
         try:
             return text.encode()
         except UnicodeEncodeError:
             return text.encode(errors="replace")
 
-    def _sentences(self, parts: Iterable[str]) -> Iterator[str]:
+    def _sentences(self, parts: Iterable[str], is_listed: bool) -> Iterator[str]:
+        whole = self.policy == "given" or (self.policy == "lines" and is_listed)
         for part in parts:
             for piece in part.split(self.delimiter) if self.delimiter is not None else [part]:
-                lines = [" ".join(piece.splitlines())] if self.policy == "given" else piece.splitlines()
-                for line in lines:
+                for line in [_as_line(piece)] if whole else piece.split("\n"):
                     for sentence in [line] if self.splitter is None else self.splitter.tokenize(line):
                         if sentence := sentence.strip():
                             yield sentence
+
+
+def _as_line(sentence: str) -> str:
+    return sentence.replace("\n", " ")
 
 
 def punkt(language: str) -> Splitter:

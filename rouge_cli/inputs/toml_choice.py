@@ -9,15 +9,18 @@ from typing import Any
 
 from rouge_cli.inputs.choice import INPUT_FORMATS, InputChoice, record_format
 from rouge_cli.inputs.fields import FieldChoice
+from rouge_cli.inputs.layout import LAYOUTS, WRITTEN_LISTS
 from rouge_cli.inputs.plan import FORMATS
 
 _TYPES: dict[str, type] = {
     "from": str, "peers": list, "models": list, "peer_pattern": str, "model_pattern": str, "input_format": str,
-    "id_field": str, "system_field": str, "summary_field": list, "references_field": list, "no_quotes": bool,
+    "id_field": str, "system_field": str, "summary_field": list, "references_field": list, "layout": str,
+    "written_lists": str, "no_quotes": bool,
     "sentences": str, "sentence_delimiter": str, "language": str, "lenient": bool,
 }  # fmt: skip
 _CHOICES: dict[str, Sequence[str]] = {
     "from": INPUT_FORMATS, "input_format": FORMATS, "sentences": ("lines", "split", "given"),
+    "layout": LAYOUTS, "written_lists": WRITTEN_LISTS,
 }  # fmt: skip
 _NAMES = {str: "a text in quotes", list: "a list of texts", bool: "true or false"}
 
@@ -64,6 +67,8 @@ def _choice(config: str | None, given: Mapping[str, Any], folder: str) -> InputC
             tuple(given.get("summary_field", ())),
             tuple(given.get("references_field", ())),
         ),
+        layout=given.get("layout"),
+        written_lists=given.get("written_lists"),
         quotes=not given.get("no_quotes", False),
         sentences=given.get("sentences", "lines"),
         language=given.get("language", "english"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,57 @@ def test_the_signature_says_how_sentences_were_found(place: Workplace) -> None:
     assert json.loads(evaluate(name, "--format", "json").stdout) != first
 
 
+COLUMNS = {"predictions": ["a b", "c d", "e f"], "references": ["a x", ["c d", "y"], "z"]}
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("r.json", json.dumps(COLUMNS)),
+        ("r.json", json.dumps(COLUMNS, indent=2)),
+        ("r.jsonl", f"{json.dumps(COLUMNS)}\n"),
+        ("r.tsv", "predictions\treferences\n" + "\t".join(map(repr, COLUMNS.values())) + "\n"),
+    ],
+)
+def test_columns_are_records(place: Workplace, name: str, content: str) -> None:
+    lines = [{"summary": s, "references": r} for s, r in zip(*COLUMNS.values(), strict=True)]
+    plain = place.write("plain.jsonl", "".join(f"{json.dumps(line)}\n" for line in lines))
+    options = ("-n", "1", "-x", "--format", "csv", "--per-evaluation", "-q")
+    expected = evaluate("--peers", f"x={plain}", "--models", plain, *options).stdout
+    done = evaluate("--peers", f"x={place.write(name, content)}", "--models", name, *options, "--layout", "columns")
+    assert (done.stdout, done.status) == (expected, 0)
+    both = evaluate(name, *options)
+    assert both.status == 0
+    assert both.stdout.count(b"\n") == 4
+    assert (
+        "read as columns, 3 records; if each list belongs to one record, use --layout records" in evaluate(name).stderr
+    )
+
+
+def test_the_option_decides_what_lists_are(place: Workplace) -> None:
+    name = place.write("r.json", json.dumps({"summary": ["a b", "c d"], "references": ["a b", "c x"]}))
+    refused = evaluate(name, "-n", "1", "-x")
+    assert (refused.status, refused.stdout) == (1, b"")
+    assert "say which: --layout columns or --layout records" in refused.stderr
+    for layout, precisions in (
+        ("columns", [b"1.00000", b"0.50000"]),
+        ("records", [b"0.37500"]),
+        ("sentences", [b"0.75000"]),
+    ):
+        done = evaluate(name, "-n", "1", "-x", "-d", "--layout", layout)
+        assert re.findall(rb"Eval .* P:(\S+)", done.stdout) == precisions, layout
+
+
+def test_written_lists_are_read_or_text(place: Workplace) -> None:
+    name = place.write("r.csv", """summary,references\na b,"['a\\nx', 'a b']"\n""")
+    line = (name, "-n", "1", "-x")
+    assert b"ROUGE-1 Average_R: 0.75000" in evaluate(*line, "--written-lists", "read").stdout
+    assert evaluate(*line, "--written-lists", "read").stderr == ""
+    assert "--written-lists text keeps it as text" in evaluate(*line).stderr
+    assert b"ROUGE-1 Average_R: 0.75000" in evaluate(*line).stdout
+    assert b"ROUGE-1 Average_R: 0.50000" in evaluate(*line, "--written-lists", "text").stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -114,6 +166,8 @@ def test_the_signature_says_how_sentences_were_found(place: Workplace) -> None:
         (["--peers", "p"], "--models is missing"),
         (["rouge.xml", "--sentences", "split"], "--sentences is for records, lines and folders; a configuration says"),
         (["-z", "SPL", "l.jsonl", "--lenient"], "--lenient is for records, lines and folders"),
+        (["rouge.xml", "--layout", "columns"], "--layout is for records, lines and folders"),
+        (["rouge.xml", "--written-lists", "text"], "--written-lists is for records, lines and folders"),
         (["rouge.xml", "--from", "xml", "--id-field", "x"], "--id-field is for records, lines and folders"),
         ([os.curdir], ". is a folder: rouge-cli evaluate --peers . --models FOLDER"),
         (["r.jsonl", "--from", "folders"], "--from folders has two sides"),

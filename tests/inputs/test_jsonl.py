@@ -55,9 +55,48 @@ def test_lines_that_are_no_object(place: Workplace, line: str) -> None:
 
 def test_an_array_over_many_lines(place: Workplace) -> None:
     _, told = read(place.write("r.jsonl", '[\n {"a": 1}\n]\n'))
-    assert "is it one array? jq -c '.[]' makes lines of it" in told[0]
+    assert "is it one array, or one object over several lines? Then call the file .json" in told[0]
 
 
 def test_a_file_that_is_not_there(place: Workplace) -> None:
     with pytest.raises(DataError, match=r"^gone.jsonl: cannot read it: No such file or directory; the name is taken"):
         read("gone.jsonl")
+
+
+@pytest.mark.parametrize(
+    ("content", "found"),
+    [
+        ('{"a": 1}\n{"b": 2}\n', [(1, {"a": 1}), (2, {"b": 2})]),
+        ('\n{\n "a": [\n1]\n}\n', [(2, {"a": [1]})]),
+        ('[{"a": 1}, {"b": 2}]', [(1, {"a": 1}), (1, {"b": 2})]),
+        ('[\n {"a": 1},\n {"b":\n 2}\n,{}]\n', [(2, {"a": 1}), (3, {"b": 2}), (5, {})]),
+        ('{\n"a": 1}\n{\n"b": 2}\n', [(1, {"a": 1}), (3, {"b": 2})]),
+        ("[]", []),
+        (" \n", []),
+        ("", []),
+    ],
+)
+def test_json_over_several_lines(place: Workplace, content: str, found: list[tuple[int, object]]) -> None:
+    assert read(place.write("r.json", content)) == (found, [])
+    assert read(place.write("r.json.gz", gzip.compress(content.encode()))) == (found, [])
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        ('[\n{"a": 1},\n3\n]', "line 3: no object, but '3'; write "),
+        ('[\n{"a": 1}\n{"b": 1}\n]x', "line 1, column 2: not JSON: "),
+        ('[\n{"a":\n 1}\n{"b":\n 1}\n]x', "line 4, column 1: not JSON: Expecting ',' delimiter; "),
+        ('{\n"a": tru\n}', "line 2, column 6: not JSON: Expecting value; "),
+        ('{\n"a": 1,\n"a": 2\n}', "line 1, column 1: not JSON that can be read: two values are named 'a' in one obj"),
+        (b'{\n"a": "caf\xe9"\n}', "line 2, column 10: byte 0xe9 is not UTF-8; "),
+    ],
+)
+def test_json_that_is_wrong(place: Workplace, content: str | bytes, problem: str) -> None:
+    _, told = read(place.write("r.json", content))
+    assert told[0].startswith(f"r.json, {problem}")
+
+
+def test_a_name_that_comes_twice_loses_nothing(place: Workplace) -> None:
+    _, (problem,) = read(place.write("r.jsonl", '{"a": 1, "b": 2, "a": 3}\n'))
+    assert problem.startswith("r.jsonl, line 1, column 1: not JSON that can be read: two values are named 'a' in one ")

@@ -16,7 +16,7 @@ LIST = ["One two. Three.", "Four\nfive"]
     ("policy", "summary", "lines"),
     [
         ("lines", TEXT, ["Dr. Smith went home. He slept.", "The End"]),
-        ("lines", LIST, ["One two. Three.", "Four", "five"]),
+        ("lines", LIST, ["One two. Three.", "Four five"]),
         ("given", TEXT, ["Dr. Smith went home. He slept. The End"]),
         ("given", LIST, ["One two. Three.", "Four five"]),
         ("split", TEXT, ["Dr. Smith went home.", "He slept.", "The End"]),
@@ -34,10 +34,17 @@ def test_a_delimiter_is_taken_as_it_stands(policy: str) -> None:
     assert Sentences("split", delimiter=" <q> ").content("A b. C d. <q> E") == b"A b.\nC d.\nE"
 
 
-def test_a_text_in_lines_stays_as_it_is_but_for_its_line_ends() -> None:
-    assert Sentences().content(" a \n\n b\r\nc\rd\n") == b" a \n\n b\nc\nd\n"
+def test_a_text_in_lines_stays_as_it_is() -> None:
+    assert Sentences().content(" a \n\n b\r\nc\rd\n") == b" a \n\n b\r\nc\rd\n"
     assert Sentences().content("") == b""
     assert Sentences("given").content([]) == b""
+
+
+@pytest.mark.parametrize("end", ["\r", "\v", "\f", "\x1c", "\x85", "\u2028"])
+@pytest.mark.parametrize("delimiter", [None, "<q>"])
+def test_a_line_ends_at_a_newline_only(end: str, delimiter: str | None) -> None:
+    lines = Sentences(delimiter=delimiter).content(f"a{end}b\nc").decode().split("\n")
+    assert lines == [f"a{end}b", "c"]
 
 
 def test_policies_have_names_for_signatures() -> None:

@@ -1,0 +1,228 @@
+"""What lists in a record are: the sentences of a text, several references, or columns with an item for each record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, TypeGuard
+
+from rouge_cli.inputs.fields import Fields, holds_several
+
+LAYOUTS = ("records", "sentences", "columns")
+WRITTEN_LISTS = ("read", "text")
+
+
+class Lists(NamedTuple):
+    """How lists in records are to be read."""
+
+    layout: str | None = None
+    """One of LAYOUTS. "records": in a summary sentences, in references several of them; "sentences": on both sides the
+    sentences of one text; "columns": an item for each record. None: what lists show; see Layout."""
+    written: str | None = None
+    """One of WRITTEN_LISTS: what to do with a text that is written like a list, ["a", "b"] or ['a', 'b']. None: read
+    it, with a warning."""
+
+
+class Layout:
+    """Tells records from columns, one after the other, and keeps what stays in doubt.
+
+    Lists of equal length in the summary's and in the references' field may be sentences beside several references, or
+    columns. They are columns if the ids are a list, or if the summary's field has the name of several summaries
+    ("predictions", the habit of Hugging Face). They are records if there is an id for all, or if another record of the
+    file shows that it is one of records: by a plain text, or by other lengths.
+    """
+
+    def __init__(self, layout: str | None, fields: Fields) -> None:
+        self.layout = layout
+        self.fields = fields
+        self.columns = 0
+        """Records that were read from columns because of their shape."""
+        self.doubt: tuple[str, int] | None = None
+        """Of the first record that could be columns: its place, and its length."""
+        self.settled = False
+        """Whether a record showed that the file is one of records."""
+        self.sentences = False
+        """Whether a summary is a list of several sentences."""
+        self.singular: tuple[str, str] | None = None
+        """Place and field of the first list of texts that could be one reference or several."""
+        self.only: int | None = None
+        """The length of the list of a file's only record, if it has no id; 0 if it has several records."""
+
+    def rows(self, record: Mapping[str, Any], place: str) -> list[dict[str, Any]] | None:
+        """The records of columns; None for a record. ValueError: it is neither, or could be each."""
+        if self.layout == "columns" or (self.layout is None and self._is_columns(record, place)):
+            rows = _rows(record, self.fields)
+            self.columns += len(rows) if self.layout is None else 0
+            return rows
+        if self.layout is None:
+            self._check_references(record, place)
+        return None
+
+    def doubtful(self) -> str | None:
+        """At the end of a file, what is wrong if all of it could be columns."""
+        if self.doubt is None or self.settled:
+            return None
+        place, length = self.doubt
+        return (
+            f"{place}: the summary and the references are lists of {length:,}: this could be {_records(length)}, or "
+            "one record of sentences and several references; say which: --layout columns or --layout records"
+        )
+
+    def warnings(self, source: str) -> list[str]:
+        """What was done by the shape of lists."""
+        if not self.columns:
+            return []
+        return [
+            f"{source}: lists of equal length are read as columns, {_records(self.columns)}; "
+            "if each list belongs to one record, use --layout records"
+        ]
+
+    def _is_columns(self, record: Mapping[str, Any], place: str) -> bool:
+        has_id = self.fields.id is not None and record.get(self.fields.id) is not None
+        if self.fields.id is not None and _is_list(record.get(self.fields.id)):
+            return True
+        models = list(_models(record, self.fields))
+        self._count(models, has_id)
+        if not self.fields.summaries:
+            return False
+        lists = [field for _, field in self.fields.summaries if _is_list(record.get(field))]
+        named = [field for field in lists if holds_several(field)]
+        peers = list(_peers(record, self.fields))
+        self._count(peers, has_id)
+        if not named and any(isinstance(item, (list, dict)) for peer in peers if _is_list(peer) for item in peer):
+            raise ValueError(
+                "the summary is a list of lists; if it is a column with an item for each record, say --layout columns"
+            )
+        length = max((len(peer) for peer in peers if _is_list(peer)), default=0)
+        parallel = all(_is_list(value) and len(value) == length for value in (*peers, *models))
+        if length == 0 or (length == 1 and not parallel):
+            self.settled = self.settled or length == 1 or any(isinstance(peer, str) for peer in peers)
+            return False
+        self.sentences = self.sentences or length > 1
+        if length == 1 and not _matters(peers, models):
+            return False
+        if named:
+            return _named_columns(named[0], length, parallel, has_id)
+        if has_id or not parallel:
+            self.settled = True
+        elif models and self.doubt is None:
+            self.doubt = place, length
+        return False
+
+    def _count(self, values: list[Any], has_id: bool) -> None:
+        """Keeps the length of lists in the only record."""
+        lengths = [len(value) if _is_list(value) else 0 for value in values]
+        if lengths and (len(self.fields.summaries) == 0 or len(self.fields.references) == 0):
+            self.only = lengths[0] if self.only is None and not has_id else 0
+
+    def _check_references(self, record: Mapping[str, Any], place: str) -> None:
+        """ValueError: a list of texts that could be several references, or the sentences of one."""
+        several = len(self.fields.references) > 1
+        for field in self.fields.references:
+            value = record.get(field)
+            if not _is_list(value) or len(value) < 2 or not all(isinstance(text, str) for text in value):
+                continue
+            if several or not holds_several(field):
+                peers = list(_peers(record, self.fields))
+                if several or any(_is_list(peer) and len(peer) > 1 for peer in peers):
+                    raise ValueError(one_or_several(field, len(value)))
+                if self.singular is None:
+                    self.singular = place, one_or_several(field, len(value))
+
+
+def one_or_several(field: str, length: int) -> str:
+    """What is wrong with a list that could be the sentences of a reference, or several references."""
+    return (
+        f"field {field!r} is a list of {length:,} texts: they could be the sentences of one reference, or {length:,} "
+        "references; say which: --layout sentences or --layout records (or columns: --layout columns)"
+    )
+
+
+def _named_columns(field: str, length: int, parallel: bool, has_id: bool) -> bool:
+    if not parallel:
+        raise ValueError(
+            f"field {field!r} is a list of {length:,} beside fields that are none: columns are lists of equal length; "
+            f"if {field!r} is one summary, a list of its sentences, say --layout records"
+        )
+    if has_id:
+        raise ValueError(
+            f"field {field!r} is a list of {length:,} beside one id: this could be {_records(length)}, or one record; "
+            "say which: --layout columns (and name the ids in a list) or --layout records"
+        )
+    return True
+
+
+def _rows(record: Mapping[str, Any], fields: Fields) -> list[dict[str, Any]]:
+    """The records of columns, with the fields that are needed. ValueError: no lists, or of different lengths."""
+    columns: dict[str, Any] = {}
+    lengths: dict[str, int] = {}
+    summaries = [field for _, field in fields.summaries]
+    for field in dict.fromkeys([*([fields.id] if fields.id else []), *summaries, *fields.references]):
+        if field not in record:
+            raise ValueError(f"no field {field!r}, and columns need it; there are {', '.join(record)}")
+        value = columns[field] = record[field]
+        if field in summaries and isinstance(value, dict) and value:
+            lengths |= {f"{field}.{system}": _length(field, one) for system, one in value.items()}
+        elif value is not None or field not in fields.references or len(fields.references) == 1:
+            lengths[field] = _length(field, value)
+    if fields.system is not None and fields.system in record:
+        columns[fields.system] = record[fields.system]
+        if _is_list(record[fields.system]):
+            lengths[fields.system] = len(record[fields.system])
+    if len(set(lengths.values())) > 1:
+        told = ", ".join(f"{field!r} has {length:,}" for field, length in lengths.items())
+        raise ValueError(
+            f"columns of different lengths: {told}; give an item for each record, or say --layout records if each "
+            "list belongs to one record"
+        )
+    count = next(iter(lengths.values()), 0)
+    if not count:
+        raise ValueError("columns without an item; there is no record to evaluate")
+    return [{field: _item(value, i) for field, value in columns.items()} for i in range(count)]
+
+
+def _length(field: str, value: Any) -> int:
+    if not _is_list(value):
+        raise ValueError(
+            f"field {field!r} is no list, and others are read as columns; give a list with an item for each record, or "
+            "say --layout records"
+        )
+    return len(value)
+
+
+def _item(value: Any, i: int) -> Any:
+    if isinstance(value, dict):
+        return {name: column[i] for name, column in value.items()}
+    return value[i] if _is_list(value) else value
+
+
+def _peers(record: Mapping[str, Any], fields: Fields) -> Iterator[Any]:
+    """The values of summaries, those of an object each."""
+    for _, field in fields.summaries:
+        value = record.get(field)
+        if isinstance(value, dict):
+            yield from value.values()
+        else:
+            yield value
+
+
+def _models(record: Mapping[str, Any], fields: Fields) -> Iterator[Any]:
+    """The values of references; where there are several fields, without empty ones."""
+    for field in fields.references:
+        value = record.get(field)
+        if len(fields.references) == 1 or (value is not None and value != ""):
+            yield value
+
+
+def _matters(peers: list[Any], models: list[Any]) -> bool:
+    """Whether lists of one item say something else as columns than as sentences and references."""
+    return any("\n" in item for peer in peers for item in peer if isinstance(item, str)) or any(
+        _is_list(item) and len(item) > 1 for model in models for item in model
+    )
+
+
+def _is_list(value: Any) -> TypeGuard[list[Any]]:
+    return isinstance(value, list)
+
+
+def _records(count: int) -> str:
+    return "1 record" if count == 1 else f"{count:,} records"

@@ -1,0 +1,100 @@
+"""Every way in reads the same data alike: the figures are those of `score`, or there is an error."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable
+
+import pytest
+
+from rouge_cli import InputChoice, Options, evaluate, plan_of_texts, score
+from tests.workplace import Workplace
+
+Source = str | InputChoice
+RETURNS = "d e\ra b"
+"""As one sentence it shares two words with MODEL in order, as two all four."""
+MODEL = "a b d e"
+
+
+def jsonl(place: Workplace) -> Source:
+    return place.write("r.jsonl", json.dumps({"summary": RETURNS, "references": [MODEL]}))
+
+
+def table(place: Workplace) -> Source:
+    with open("r.csv", "w", encoding="utf-8", newline="") as stream:
+        csv.writer(stream, quoting=csv.QUOTE_ALL).writerows([("summary", "reference"), (RETURNS, MODEL)])
+    return "r.csv"
+
+
+def lines(place: Workplace) -> InputChoice:
+    return InputChoice(peers=(place.write("peers", f"{RETURNS}\n"),), models=(place.write("models", f"{MODEL}\n"),))
+
+
+def folders(place: Workplace) -> InputChoice:
+    for side, text in (("p", RETURNS), ("m", MODEL)):
+        (place.folder / side).mkdir()
+        place.write(f"{side}/1.txt", text)
+    return InputChoice(peers=("p",), models=("m",))
+
+
+def decoded(place: Workplace) -> Source:
+    return folders(place)._replace(encoding="latin-1")
+
+
+def delimited(place: Workplace) -> Source:
+    return lines(place)._replace(delimiter="<q>")
+
+
+@pytest.mark.parametrize("dialect", ["rouge-1.5.5", "rouge-score", "lin2004"])
+@pytest.mark.parametrize("way", [jsonl, table, lines, folders, decoded, delimited])
+def test_a_carriage_return_ends_no_sentence(place: Workplace, way: Callable[[Workplace], Source], dialect: str) -> None:
+    options = Options(dialect=dialect, measures=("rouge-l",))
+    expected = score(RETURNS, MODEL, options=options)["rouge-l"]
+    assert expected.recall == 0.5
+    found = evaluate(way(place), options).systems[0].measures[0]
+    assert tuple(found.scores) == pytest.approx(expected[:3])
+    from_python = evaluate(plan_of_texts({"x": [RETURNS]}, [MODEL]), options)
+    assert from_python.systems[0].measures[0].scores == found.scores
+
+
+def test_carriage_returns_are_warned_of(place: Workplace) -> None:
+    assert evaluate(jsonl(place)).warnings[1] == (
+        "1 text has a carriage return without a newline: it ends no sentence in ROUGE-L and ROUGE-W; save texts with "
+        "newlines, or use --sentence-delimiter $'\\r'"
+    )
+    assert not any("carriage" in warning for warning in evaluate(jsonl(place), measures="rouge-1").warnings)
+    found = evaluate(InputChoice("r.jsonl", delimiter="\r"))
+    assert found.systems[0].measures[0].scores[0] == 1
+
+
+MISSING = "1 text is only a word that stands for a missing value (NaN, None, null ...) and is scored as a word: "
+
+
+@pytest.mark.parametrize("word", ["NaN", "nan", "None", "null", "NULL", "<NA>", "N/A", " None\n"])
+def test_words_for_missing_values_are_warned_of_with_their_rows(place: Workplace, word: str) -> None:
+    place.write("r.jsonl", json.dumps({"summary": word, "references": ["a b"]}))
+    place.write("r.csv", f'summary,reference_1,reference_2\n"a b","{word}","c"\n"a","b",\n')
+    for source, where in (
+        ("r.jsonl", "r.jsonl, line 1, field 'summary'"),
+        ("r.csv", "r.csv, line 2, field 'reference_1'"),
+        (plan_of_texts({"x": [word, "a"]}, ["b", ["c", "d"]]), "peers of 'x'[0]"),
+    ):
+        assert [told for told in evaluate(source).warnings if told.startswith(MISSING + where)], source
+
+
+def test_words_for_missing_values_in_lines_and_folders(place: Workplace) -> None:
+    aligned = InputChoice(peers=(place.write("p.txt", "a\nnan\n"),), models=(place.write("m.txt", "a\nb\n"),))
+    for side, text in (("p", "None"), ("m", "b")):
+        (place.folder / side).mkdir()
+        place.write(f"{side}/1.txt", text)
+    filed = InputChoice(peers=("p",), models=("m",))
+    for source, where in ((aligned, "p.txt, line 2"), (filed, "p/1.txt"), (filed._replace(delimiter="<q>"), "p/1.txt")):
+        assert [told for told in evaluate(source).warnings if told.startswith(f"{MISSING}{where}.")], source
+
+
+def test_many_missing_values_are_one_warning(place: Workplace) -> None:
+    name = place.write("r.jsonl", '{"summary": "NaN", "references": ["None here", "a"]}\n' * 1200)
+    (told,) = [told for told in evaluate(name).warnings if "missing value" in told]
+    assert told.startswith("1,200 texts are only a word that stands for a missing value")
+    assert "r.jsonl, line 10, field 'summary'; and 1,190 more. Supply the summaries" in told
