@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from math import inf
 from typing import NamedTuple
 
-from rouge_cli.audit.candidates import LCS, Candidate
-from rouge_cli.audit.published import FIGURES, Published
+from rouge_cli.audit.candidates import AS_NAMED, LCS, Candidate
+from rouge_cli.audit.published import FIGURES, Published, first_of_each_cause
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.jackknife import jackknife_plan
@@ -56,22 +56,27 @@ def settle(plan: Plan, figures: Sequence[Published], system: str | None) -> list
     systems = plan.systems()
     usual = system or (systems[0] if len(systems) == 1 else None)
     evaluations = {e.id: e.peers for e in plan.evaluations}
-    problems: list[str] = []
+    problems: list[tuple[str, str]] = []
     settled = []
     for published in figures:
         wanted = published.system or usual
         if wanted is None:
-            raise UsageError(f"{published.place}: whose figure? Name the SYSTEM; there are {', '.join(systems[:10])}")
+            raise UsageError(f"{published.place}: whose figure? Name the SYSTEM; there are {_listed(systems)}")
         id = published.evaluation
         if wanted not in systems:
-            problems.append(f"{published.place}: {unknown_system(plan.source, wanted, systems)}")
+            problems.append((published.place, unknown_system(plan.source, wanted, systems)))
         elif id is not None and evaluations.get(id, {}).get(wanted) is None:
-            problems.append(f"{published.place}: {plan.source} has no evaluation {id!r} of system {wanted!r}")
+            problems.append((published.place, f"{plan.source} has no evaluation {id!r} of system {wanted!r}"))
         else:
             settled.append((Key(wanted, id, published.measure, published.figure), published))
     if problems:
-        raise DataError(list(dict.fromkeys(problems))[:100])
+        raise DataError(first_of_each_cause(dict.fromkeys(problems)))
     return settled
+
+
+def _listed(systems: Sequence[str]) -> str:
+    more = len(systems) - 10
+    return ", ".join(systems[:10]) + (f" and {more} more" if more > 0 else "")
 
 
 class Trials:
@@ -127,7 +132,7 @@ class _Lookup:
     """Finds figures among results."""
 
     def __init__(self, results: Results, candidate: Candidate) -> None:
-        self._lcs = candidate.lcs
+        self._lcs: dict[str, str] = {} if candidate.lcs == AS_NAMED else dict.fromkeys(LCS, candidate.lcs)
         self._measures = {(s.id, m.name): m for s in results.systems for m in s.measures}
         self._places = {(s.id, id): place for s in results.systems for place, id in enumerate(s.evaluations)}
         options = results.options
@@ -136,7 +141,7 @@ class _Lookup:
 
     def find(self, key: Key, average: str) -> float:
         """The figure of this key."""
-        name = self._lcs if key.measure in LCS else key.measure
+        name = self._lcs.get(key.measure, key.measure)
         measure, letter = self._measures[key.system, name], list(FIGURES).index(key.figure)
         if key.evaluation is not None:
             return measure.score_columns()[letter][self._places[key.system, key.evaluation]]

@@ -17,10 +17,12 @@ USUAL_LIMITS: tuple[Limit, ...] = (
 )  # fmt: skip
 """None, those of DUC 2003 and 2004, and those of DUC 2005 to 2007 and TAC."""
 LCS = ("rouge-l", "rouge-l-flat")
+AS_NAMED = "as-named"
+"""Both kinds, each by its own name (rougeL and rougeLsum), where both are published."""
 
 
 class Candidate(NamedTuple):
-    """Options to try; lcs is the measure that a figure of "ROUGE-L" is taken for."""
+    """Options to try; lcs is the measure that a figure of "ROUGE-L" is taken for, or AS_NAMED."""
 
     options: Options
     lcs: str = "rouge-l"
@@ -39,10 +41,15 @@ class Candidate(NamedTuple):
         if options.split_summaries:
             words.append("sentences by Punkt")
         if options.dialect != "rouge-1.5.5":
-            words.append("L over whole texts" if self.lcs == "rouge-l-flat" else "L over sentences (Lsum)")
+            words.append(_LCS[self.lcs])
         return ", ".join(words)
 
 
+_LCS = {
+    "rouge-l": "L over sentences (Lsum)",
+    "rouge-l-flat": "L over whole texts",
+    AS_NAMED: "L over whole texts, Lsum over sentences",
+}
 _RULES = {
     "sum": "formula A",
     "best-recall": "formula B",
@@ -55,17 +62,18 @@ def candidates(measures: Sequence[str], limits: Sequence[Limit], only_averages: 
     """All that is tried for figures of these measures, the most usual first.
 
     ROUGE-1.5.5 with and without stemming, stop words and limits, by formulas A and B, jackknifed too where figures are
-    averages alone; rouge-score and lin2004 stemmed and not, with both kinds of ROUGE-L.
+    averages alone; rouge-score and lin2004 stemmed and not, with both kinds of ROUGE-L: each of them for all figures of
+    ROUGE-L and, where these have both names, each for its own.
     """
-    measures = tuple(dict.fromkeys("rouge-l" if name in LCS else name for name in measures))
+    kinds = (AS_NAMED, *LCS) if set(LCS) <= set(measures) else LCS if set(LCS) & set(measures) else LCS[:1]
+    of_155 = _with_lcs(measures, "rouge-l")
     for jackknife, limit, stop, best, stem in product((False, True), limits, (False, True), (False, True), _STEMMING):
         if jackknife and (not only_averages or stop):
             continue
         yield Candidate(
-            Options(measures=measures, stemming=stem, drop_stop_words=stop, limit_unit=limit[0], limit=limit[1],
+            Options(measures=of_155, stemming=stem, drop_stop_words=stop, limit_unit=limit[0], limit=limit[1],
                     best_model=best, jackknife=jackknife)
         )  # fmt: skip
-    kinds = LCS if "rouge-l" in measures else LCS[:1]
     for stem, split, rule, lcs in product(_STEMMING, (False, True), ("best-f", "sum"), kinds):
         if split and lcs == "rouge-l-flat":
             continue
@@ -82,7 +90,13 @@ _STEMMING = (Stemming.NONE, Stemming.BOTH)
 
 
 def _with_lcs(measures: Sequence[str], lcs: str) -> tuple[str, ...]:
-    return tuple(lcs if name == "rouge-l" else name for name in measures)
+    """The measures with this kind of ROUGE-L in the place of each.
+
+    The order is kept: rouge-score's bootstrap draws measure after measure.
+    """
+    if lcs == AS_NAMED:
+        return tuple(dict.fromkeys(measures))
+    return tuple(dict.fromkeys(lcs if name in LCS else name for name in measures))
 
 
 def parse_limits(text: str) -> list[Limit]:

@@ -1,14 +1,15 @@
-"""Figures that somebody published, read from a table (CSV, TSV) or from a report of ROUGE-1.5.5."""
+"""Figures that somebody published, read from a table (CSV, TSV, JSONL) or from a report of ROUGE-1.5.5."""
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.records import Records
+from rouge_cli.inputs.text_files import open_text
 from rouge_cli.measures.registry import parse_measure
 
 FIGURES = {
@@ -20,11 +21,14 @@ FIGURES = {
 EVALUATIONS = ("evaluation", "eval", "eval_id", "evaluation_id", "id", "instance", "instance_id", "doc", "document")
 SYSTEMS = ("system", "system_id", "peer", "peer_id")
 MEASURES = ("measure", "metric", "rouge", "rouge_type")
-MOST_PROBLEMS = 100
-_AVERAGE = re.compile(r"(?P<system>.*) (?P<measure>ROUGE-\S+) Average_(?P<figure>[RPF]): (?P<value>[0-9.]+) ")
-_EVAL = re.compile(
-    r"(?P<system>.*) (?P<measure>ROUGE-\S+) Eval (?P<id>.*) R:(?P<R>[0-9.]+) P:(?P<P>[0-9.]+) F:(?P<F>[0-9.]+)$"
+EXPECTED = (
+    "give a table with a column for each measure (rouge-1, rougeL_fmeasure), or columns measure, recall, precision and "
+    "f, or a report of ROUGE-1.5.5"
 )
+_AVERAGE = re.compile(r"(?P<system>.*) (?P<measure>\S+) Average_(?P<figure>[RPF]): (?P<value>\S+)( |$)")
+_EVAL = re.compile(r"(?P<system>.*) (?P<measure>\S+) Eval (?P<id>.*) R:(?P<R>\S+) P:(?P<P>\S+) F:(?P<F>\S+)$")
+_NUMBER = re.compile(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]{1,3})?", re.ASCII | re.IGNORECASE)
+_LINE_END = re.compile(r"\r\n?|\n")
 
 
 class Published(NamedTuple):
@@ -47,103 +51,139 @@ class Table(NamedTuple):
 
 
 def read_published(path: str) -> Table:
-    """The figures in a file. DataError: it cannot be read, has no figures, or all cells that are no numbers."""
-    try:
-        with open(path, encoding="utf-8-sig", errors="surrogateescape", newline="") as stream:
-            text = stream.read()
-    except OSError as error:
-        raise DataError(f"{path}: cannot read the figures: {error.strerror}") from None
-    report = list(_of_report(text, path))
-    table = Table(tuple(report)) if report else _of_table(text, path)
-    if not table.figures:
+    """The figures in a file. DataError: it cannot be read, has no figures, or all that is damaged in it."""
+    with open_text(path, newline="") as stream:
+        text = stream.read()
+    if '"format": "rouge-cli results"' in text[:200]:
         raise DataError(
-            f"{path}: no figures; give a table with a column for each measure (rouge-1, rougeL_fmeasure), or columns "
-            "measure, recall, precision and f, or a report of ROUGE-1.5.5"
+            f"{path}: saved results, not a table of figures; make one: rouge-cli report {path} --format csv"
         )
-    return table._replace(figures=_from_percent(table.figures))
+    bad = BadEntries(path)
+    reader = _Reader(path)
+    table = Table(tuple(reader.report(text)))
+    if not table.figures and not reader.problems:
+        table = reader.table(text, bad)
+    for problem in first_of_each_cause(reader.problems):
+        bad.add(problem)
+    bad.finish([], len(table.figures))
+    if not table.figures:
+        raise DataError(f"{path}: no figures; {EXPECTED}")
+    return table._replace(figures=_from_percent(table.figures, reader.has_percent_signs))
 
 
-def _of_report(text: str, path: str) -> Iterator[Published]:
-    for number, line in enumerate(text.split("\n"), 1):
-        place = f"{path}, line {number}"
-        if average := _AVERAGE.match(line):
-            system, measure, figure, value = average.group("system", "measure", "figure", "value")
-            yield _figure(place, system, None, parse_measure(measure).name, figure, value)
-        elif found := _EVAL.match(line):
-            system, measure, id = found.group("system", "measure", "id")
-            for figure in FIGURES:
-                yield _figure(
-                    place, system, id.removesuffix(f".{system}"), parse_measure(measure).name, figure, found[figure]
-                )
+def first_of_each_cause(found: Iterable[tuple[str, str]]) -> list[str]:
+    """Messages of problems (place, cause): each cause once, with its first place and how many more there are."""
+    places: dict[str, list[str]] = {}
+    for place, cause in found:
+        places.setdefault(cause, []).append(place)
+    return [
+        f"{first}: {cause}" + (f" (so {len(more)} more time{'s' * (len(more) != 1)})" if more else "")
+        for cause, (first, *more) in places.items()
+    ]
 
 
 class _Column(NamedTuple):
     """A column of figures; measure None: another column names it."""
 
-    place: int
+    name: str
     measure: str | None
     figure: str
 
 
-def _of_table(text: str, path: str) -> Table:
-    first = text.partition("\n")[0]
-    rows = list(csv.reader(io.StringIO(text), delimiter="\t" if "\t" in first else ","))
-    if not rows:
-        return Table(())
-    names = [name.strip() for name in rows[0]]
-    keys = [re.sub(r"[\s-]+", "_", name.lower()) for name in names]
-    ids = [next((keys.index(key) for key in known if key in keys), None) for known in (SYSTEMS, EVALUATIONS, MEASURES)]
-    columns = [column for place, key in enumerate(keys) if (column := _column(place, key, ids[2] is not None))]
-    used = {column.place for column in columns} | {place for place in ids if place is not None}
-    figures: list[Published] = []
-    problems: list[str] = []
-    for number, row in enumerate(rows[1:], 2):
-        if not any(cell.strip() for cell in row):
-            continue
-        _take_row(row, f"{path}, line {number}", ids, columns, figures, problems)
-    if problems:
-        more = len(problems) - MOST_PROBLEMS
-        raise DataError(problems[:MOST_PROBLEMS] + ([f"{path}: and {more} more"] if more > 0 else []))
-    return Table(tuple(figures), tuple(name for place, name in enumerate(names) if place not in used and name))
+class _Reader:
+    """Reads figures and takes up what is wrong: (place, cause)."""
 
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.problems: list[tuple[str, str]] = []
+        self.has_percent_signs = False
 
-def _take_row(
-    row: Sequence[str],
-    place: str,
-    ids: Sequence[int | None],
-    columns: Sequence[_Column],
-    figures: list[Published],
-    problems: list[str],
-) -> None:
-    def cell(at: int | None) -> str | None:
-        return row[at].strip() or None if at is not None and at < len(row) else None
+    def report(self, text: str) -> Iterator[Published]:
+        """The figures of a report of ROUGE-1.5.5, or in its form; none if the text is something else."""
+        for number, line in enumerate(_LINE_END.split(text), 1):
+            place = f"{self.path}, line {number}"
+            if average := _AVERAGE.match(line):
+                system, measure, figure, value = average.group("system", "measure", "figure", "value")
+                yield from self._figures(place, system, None, measure, {figure: value})
+            elif found := _EVAL.match(line):
+                system, measure, id = found.group("system", "measure", "id")
+                values = {figure: found[figure] for figure in FIGURES}
+                yield from self._figures(place, system, id.removesuffix(f".{system}"), measure, values)
 
-    system, evaluation, named = map(cell, ids)
-    for column in columns:
-        text = cell(column.place)
-        if text is None:
-            continue
+    def table(self, text: str, bad: BadEntries) -> Table:
+        """The figures of a table; rows that are none go to bad."""
+        records = list(_records(self.path, text, bad).records)
+        names = list(dict.fromkeys(name for _, record in records for name in record))
+        keys = {name: re.sub(r"[\s-]+", "_", name.strip().lower()) for name in names}
+        ids = [
+            next((name for key in known for name in names if keys[name] == key), None)
+            for known in (SYSTEMS, EVALUATIONS, MEASURES)
+        ]
+        columns = [column for name in names if (column := _column(name, keys[name], ids[2] is not None))]
+        figures = [figure for line, record in records for figure in self._row(line, record, ids, columns)]
+        used = {*ids, *(column.name for column in columns)}
+        return Table(tuple(figures), tuple(name.strip() for name in names if name not in used and name.strip()))
+
+    def _row(
+        self, line: int, record: Mapping[str, Any], ids: Sequence[str | None], columns: Sequence[_Column]
+    ) -> Iterator[Published]:
+        place = f"{self.path}, line {line}"
+        system, evaluation, named = (_cell(record, name) for name in ids)
+        for column in columns:
+            if (text := _cell(record, column.name)) is not None:
+                measure = column.measure or _dashed(named or "")
+                yield from self._figures(place, system, evaluation, measure, {column.figure: text})
+
+    def _figures(
+        self, place: str, system: str | None, evaluation: str | None, measure: str, values: Mapping[str, str]
+    ) -> Iterator[Published]:
         try:
-            measure = column.measure or parse_measure(_dashed(named or "")).name
-            figures.append(_figure(place, system, evaluation, measure, column.figure, text))
+            name = parse_measure(measure).name
         except UsageError as error:
-            problems.append(f"{place}: {error}")
+            self.problems.append((place, str(error)))
             return
-        except ValueError:
-            problems.append(f"{place}: {text!r} is no figure")
+        for letter, text in values.items():
+            self.has_percent_signs |= text.endswith("%")
+            try:
+                value, decimals = _number(text)
+            except ValueError:
+                self.problems.append((place, f"{_shortened(text)} is no figure; write a number from 0 to 1, or to 100 "
+                                      "in per cent, with a decimal point"))  # fmt: skip
+            else:
+                yield Published(place, system, evaluation, name, letter, value, decimals)
 
 
-def _column(place: int, key: str, has_measures: bool) -> _Column | None:
+def _records(path: str, text: str, bad: BadEntries) -> Records:
+    if text.lstrip()[:1] == "{":
+        from rouge_cli.inputs.jsonl import read_jsonl
+
+        return read_jsonl(path, bad)
+    from rouge_cli.inputs.tables import read_table
+
+    return read_table(path, "\t" if "\t" in _LINE_END.split(text, 1)[0] else ",", bad)
+
+
+def _cell(record: Mapping[str, Any], name: str | None) -> str | None:
+    """The text of a cell, a number as it was written; None without one."""
+    value = None if name is None else record.get(name)
+    return None if value is None else str(value).strip() or None
+
+
+def _shortened(text: str) -> str:
+    return repr(text) if len(text) <= 30 else f"{text[:30]!r}... ({len(text):,} characters)"
+
+
+def _column(name: str, key: str, has_measures: bool) -> _Column | None:
     """What a column holds, None if it is no figure. Bounds of intervals are none."""
     if has_measures:
         figure = next((letter for letter, names in FIGURES.items() if key in names), None)
-        return None if figure is None else _Column(place, None, figure)
+        return None if figure is None else _Column(name, None, figure)
     for letter, names in FIGURES.items():
-        for name in sorted(names, key=len, reverse=True):
-            if key.endswith(f"_{name}") and (measure := _measure_of(key.removesuffix(f"_{name}"))):
-                return _Column(place, measure, letter)
+        for ending in sorted(names, key=len, reverse=True):
+            if key.endswith(f"_{ending}") and (measure := _measure_of(key.removesuffix(f"_{ending}"))):
+                return _Column(name, measure, letter)
     measure = _measure_of(key)
-    return None if measure is None else _Column(place, measure, "F")
+    return None if measure is None else _Column(name, measure, "F")
 
 
 def _measure_of(key: str) -> str | None:
@@ -159,19 +199,17 @@ def _dashed(name: str) -> str:
     return text.replace("-", "") if text == "rouge-lsum" else text
 
 
-def _figure(place: str, system: str | None, id: str | None, measure: str, figure: str, text: str) -> Published:
-    """ValueError: no number."""
-    number = text.strip().removesuffix("%").strip()
-    value = float(number)
-    if not 0 <= value <= 100:
+def _number(text: str) -> tuple[float, int]:
+    """A figure, 0 to 100, and its number of decimals. ValueError: none."""
+    number = text.removesuffix("%").rstrip()
+    if not _NUMBER.fullmatch(number) or not float(number) <= 100:
         raise ValueError
     mantissa, _, exponent = number.lower().partition("e")
-    decimals = len(mantissa.partition(".")[2]) - int(exponent or 0)
-    return Published(place, system, id, measure, figure, value, max(0, decimals))
+    return float(number), max(0, len(mantissa.partition(".")[2]) - int(exponent or 0))
 
 
-def _from_percent(figures: Sequence[Published]) -> tuple[Published, ...]:
-    """Where any figure is above 1, all are in per cent."""
-    if all(figure.value <= 1 for figure in figures):
+def _from_percent(figures: Sequence[Published], has_signs: bool) -> tuple[Published, ...]:
+    """Where any figure is above 1, or has a sign of per cent, all are in per cent."""
+    if not has_signs and all(figure.value <= 1 for figure in figures):
         return tuple(figures)
     return tuple(f._replace(value=f.value / 100, decimals=f.decimals + 2) for f in figures)

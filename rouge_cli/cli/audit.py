@@ -22,9 +22,9 @@ Examples
   rouge-cli audit scores.csv configs/news-spl.xml lead --limits none,50words,100words
       a table of one system's figures, under limits of your choice
 
-The table, CSV or TSV, has a heading. Columns that are understood: system, evaluation (left out or empty for averages),
-and either one column for each figure (rouge-1, rougeL_fmeasure, "ROUGE-2 R") or the columns measure, recall, precision
-and f. A figure without R, P or F is taken for an F-measure; figures above 1 are per cent.
+The table, CSV, TSV or JSONL, names its columns. Understood are system, evaluation (left out or empty for averages), and
+either one column for each figure (rouge-1, rougeL_fmeasure, "ROUGE-2 R") or the columns measure, recall, precision and
+f. A figure without R, P or F is taken for an F-measure; figures above 1, or with a sign of per cent, are per cent.
 """
 MOST_SHOWN = 10
 

@@ -9,6 +9,7 @@ import click
 from rouge_cli.cli.evaluate import progress_bar
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.statistics_options import (
+    OF_CORPUS,
     PLOT,
     check_outputs,
     check_plot,
@@ -101,6 +102,4 @@ def compare(
 def _of_corpus(averaging: str | None, scored: Scored) -> bool:
     if averaging is not None:
         return averaging == "corpus"
-    from rouge_cli.options import Averaging
-
-    return scored.results is not None and scored.results.options.averaging is Averaging.CORPUS
+    return OF_CORPUS in scored.signature

@@ -10,6 +10,7 @@ from rouge_cli.cli.evaluate import progress_bar
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.statistics_options import (
     HUMAN_COLUMNS,
+    OF_CORPUS,
     PLOT,
     check_outputs,
     check_plot,
@@ -117,9 +118,7 @@ def correlate(
 
 def _of_means(scored: Scored) -> list[str]:
     """What to say of results whose own averages are others than those that are correlated."""
-    from rouge_cli.options import Averaging
-
-    if scored.results is None or scored.results.options.averaging is not Averaging.CORPUS:
+    if OF_CORPUS not in scored.signature:
         return []
     return [f"{scored.table.source}: made with -t 1, but systems are correlated by the means of their scores, not by "
             "the corpus's figures"]  # fmt: skip

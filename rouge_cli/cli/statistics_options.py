@@ -23,6 +23,9 @@ FORMATS = ("table", "json", "jsonl", "csv", "markdown", "latex")
 TABLES = (".csv", ".tsv", ".jsonl", ".csv.gz", ".tsv.gz", ".jsonl.gz")
 """The suffixes of files of scores that other programs, or people, made."""
 
+OF_CORPUS = "|average:corpus|"
+"""In the signature of scores whose averages are the corpus's."""
+
 _CHOICE = [
     click.option("--measures", metavar="LIST", help="Only these measures, in this order: rouge-1,rouge-l."),
     click.option("--recall", "figure", flag_value="R", help="Recall."),
@@ -86,7 +89,7 @@ class Scored(NamedTuple):
     """None of a file that another program made."""
     warnings: tuple[str, ...]
     figure: str
-    """R, P or F; empty of a file that another program made."""
+    """R, P or F; empty of scores that another program made."""
 
 
 def need_numpy(task: str) -> None:
@@ -115,8 +118,9 @@ def read_scored(files: Sequence[str], measures: str | None, figure: str) -> Scor
         raise UsageError(f"{tables[0]}: a table of scores stands alone; give several files only of 'evaluate --save'")
     from rouge_cli.inputs.human_scores import read_human_scores
 
-    scores = read_human_scores(tables[0], [name.strip() for name in measures.split(",")] if measures else ())
-    return Scored(table_of_scores(scores), tables[0], None, scores.warnings, "")
+    wanted = [name.strip() for name in measures.split(",")] if measures else ()
+    scores = read_human_scores(tables[0], wanted, figure)
+    return Scored(table_of_scores(scores), scores.signature or tables[0], None, scores.warnings, scores.figure)
 
 
 def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, list[str]]:

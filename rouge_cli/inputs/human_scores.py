@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import ID_NAMES, SYSTEM_NAMES
+from rouge_cli.inputs.long_tables import OF_REPORTS, measure_column, widened
 from rouge_cli.inputs.records import Records
 
 SYSTEM_COLUMNS = ("system", "peer", *SYSTEM_NAMES[1:])
@@ -31,14 +32,20 @@ class HumanScores(NamedTuple):
     rows: tuple[tuple[str, str, tuple[float | None, ...]], ...]
     has_evaluations: bool
     warnings: tuple[str, ...]
+    figure: str = ""
+    """R, P or F where they are a report of this package, which has all three."""
+    signature: str = ""
+    """How that was scored."""
 
 
-def read_human_scores(name: str, wanted: Sequence[str] = ()) -> HumanScores:
+def read_human_scores(name: str, wanted: Sequence[str] = (), figure: str = "F") -> HumanScores:
     """The scores of a file, in these columns; without wanted, in all that hold numbers.
 
-    The format is that of the suffix: .jsonl, .tsv, else CSV. Warnings tell columns of text that were left out, and how
-    many scores are missing. Raises DataError with all that is wrong: no system column, text among numbers, a system
-    (and evaluation) twice, nothing at all; UsageError for a wanted column that is not there.
+    The format is that of the suffix: .jsonl, .tsv, else CSV. A table with a row for each measure, such as this package
+    reports, has a column for each of them; figure (R, P or F) is the one taken of this package's. Warnings tell columns
+    of text that were left out, and how many scores are missing. Raises DataError with all that is wrong: no system
+    column, text among numbers, a system (and evaluation) twice, nothing at all; UsageError for a wanted column that is
+    not there.
     """
     bad = BadEntries(name)
     given = _records(name, bad)
@@ -47,13 +54,16 @@ def read_human_scores(name: str, wanted: Sequence[str] = ()) -> HumanScores:
     if not lines:
         raise DataError(f"{given.source}: empty; a head such as {EXAMPLE} and a row for each system are expected")
     reader = _Reader(given.source, lines)
+    reader.widen(figure, bad)
+    bad.finish([], len(lines))
     columns = reader.score_columns(wanted)
     rows = reader.rows(columns, bad)
     bad.finish([], len(rows))
     missing = sum(score is None for _, _, scores in rows for score in scores)
     if missing:
         reader.warnings.append(f"{given.source}: {missing} of {len(rows) * len(columns)} scores are missing")
-    return HumanScores(given.source, columns, rows, reader.evaluation is not None, tuple(reader.warnings))
+    return HumanScores(given.source, columns, rows, reader.evaluation is not None, tuple(reader.warnings),
+                       reader.figure, reader.signature)  # fmt: skip
 
 
 def _records(name: str, bad: BadEntries) -> Records:
@@ -74,6 +84,7 @@ class _Reader:
         self.system = self._usual(SYSTEM_COLUMNS)
         self.evaluation = self._usual(EVALUATION_COLUMNS)
         self.warnings: list[str] = []
+        self.figure = self.signature = ""
         if self.system is None:
             raise DataError(f"{source}: no column names the system; it has {', '.join(self.names)}; call one 'system', "
                             f"as in {EXAMPLE}")  # fmt: skip
@@ -81,6 +92,26 @@ class _Reader:
     def _usual(self, usual: Sequence[str]) -> str | None:
         by_name = {name.strip().lower(): name for name in reversed(self.names)}
         return next((by_name[name] for name in usual if name in by_name), None)
+
+    def widen(self, figure: str, bad: BadEntries) -> None:
+        """Turns a table with a row for each measure into one with a column for each; bad as of `widened`."""
+        keys = [self._key(record) for _, record in self.lines]
+        column = measure_column(self.names, self.lines, keys)
+        if column is None:
+            return
+        others = [name for name in self.names if name not in (self.system, self.evaluation, column)]
+        values = [name for name in others if any(_is_number(record.get(name)) for _, record in self.lines)]
+        found = widened(self.source, self.lines, keys, column, values, figure, bad, _score)
+        self.lines, self.figure, self.signature = found.lines, found.figure, found.signature
+        names = dict.fromkeys(name for _, record in self.lines for name in record)
+        self.names = [name for name in names if not self.figure or name not in OF_REPORTS]
+
+    def _key(self, record: Mapping[str, Any]) -> tuple[str, str] | None:
+        """System and evaluation; None where one is missing."""
+        try:
+            return _id(record, self.system or ""), "" if self.evaluation is None else _id(record, self.evaluation)
+        except ValueError:
+            return None
 
     def score_columns(self, wanted: Sequence[str]) -> tuple[str, ...]:
         """The columns asked for, or all with a number in them."""
@@ -109,6 +140,8 @@ class _Reader:
     def rows(self, columns: Sequence[str], bad: BadEntries) -> tuple[tuple[str, str, tuple[float | None, ...]], ...]:
         """All rows; what is wrong goes to bad."""
         seen: dict[tuple[str, str], int] = {}
+        problems: list[str] = []
+        again: list[int] = []
         rows = []
         for line, record in self.lines:
             place = f"{self.source}, line {line}"
@@ -117,13 +150,18 @@ class _Reader:
                 evaluation = "" if self.evaluation is None else _id(record, self.evaluation)
                 scores = tuple(_score(record.get(name), name) for name in columns)
             except ValueError as error:
-                bad.add(f"{place}: {error}")
+                problems.append(f"{place}: {error}")
                 continue
             if (before := seen.setdefault((system, evaluation), line)) != line:
                 of = f" on evaluation {evaluation!r}" if evaluation else ""
-                bad.add(f"{place}: system {system!r}{of} again, after line {before}; leave one row: their mean, or "
-                        "a column for each judge")  # fmt: skip
+                problems += [f"{place}: system {system!r}{of} again, after line {before}"] * (not again)
+                again.append(len(problems) - 1)
             rows.append((system, evaluation, scores))
+        if again:
+            more = f", and so {len(again) - 1:,} more" if len(again) > 1 else ""
+            problems[again[0]] += f"{more}; leave one row: their mean, or a column for each judge"
+        for problem in problems:
+            bad.add(problem)
         return tuple(rows)
 
 

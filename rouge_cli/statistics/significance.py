@@ -107,7 +107,8 @@ def compare(
     design.check()
     pairs = _pairs_of(table, baseline)
     if design.corpus and table.counts is None:
-        raise UsageError(f"{table.source or 'the scores'}: holds no counts, so there are no figures of the corpus")
+        raise UsageError(f"{table.source or 'the scores'}: holds no counts, so there are no figures of the "
+                         "corpus; give the results of 'evaluate --save', or -t scores")  # fmt: skip
     warnings = [*_check(table, pairs), *_resolution(table, pairs, design)]
     found: dict[tuple[int, int], list[Pair]] = {}
     for group in _groups(table, pairs, design):
@@ -142,7 +143,8 @@ def _check(table: ScoreTable, pairs: Sequence[tuple[int, int]]) -> list[str]:
     """DataError where pairs have too little in common; says which evaluations not all systems have."""
     present = table.present
     if not table.has_evaluations:
-        raise DataError(f"{table.source}: has one figure for each system; a comparison needs those of evaluations")
+        raise DataError(f"{table.source}: has one figure for each system; a comparison needs those of evaluations: a "
+                        "row for each, as 'report --format csv --per-evaluation' writes them")  # fmt: skip
     few = [(a, b) for a, b in pairs if (present[a] & present[b]).sum() < LEAST_EVALUATIONS]
     if few:
         raise DataError(

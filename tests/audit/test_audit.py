@@ -28,6 +28,7 @@ from tests.workplace import Workplace, evaluation
 CONFIG = "configs/news-spl.xml"
 LIMITS = ((Unit.NONE, 0.0), (Unit.BYTES, 75.0), (Unit.WORDS, 20.0), (Unit.WORDS, 50.0))
 MEASURES = ("rouge-1", "rouge-2", "rouge-l")
+NO_FIGURE = "is no figure; write a number from 0 to 1, or to 100 in per cent, with a decimal point"
 GRID = list(product(Stemming, (False, True), LIMITS, (False, True)))
 GRID = [choice for choice in GRID if choice[0] is not Stemming.MODELS]
 
@@ -129,6 +130,23 @@ def test_figures_of_the_package(plan: Plan, tmp_path: Path, stem: bool) -> None:
     assert second.matched < 20
 
 
+@pytest.mark.parametrize("dialect", ["rouge-1.5.5", "rouge-score", "lin2004"])
+@pytest.mark.parametrize("more", [(), ("-d",), ("--percent",)], ids=["averages", "evaluations", "percent"])
+@pytest.mark.parametrize("format", ["csv", "jsonl", "rouge155"])
+def test_tables_of_this_package(tmp_path: Path, dialect: str, more: tuple[str, ...], format: str) -> None:
+    """rougeL and rougeLsum stand together in those of the dialects: each is what its own name says."""
+    if format == "rouge155" and "--percent" in more:
+        return
+    path = str(tmp_path / "scores")
+    measures = "rouge-1,rouge-l" if dialect == "rouge-1.5.5" else "rouge-1,rouge-l-flat,rouge-l"
+    options = ["--dialect", dialect, "--measures", measures, "--stem", *more, "--format", format]
+    made = rouge_cli("evaluate", CONFIG, *options, "-q", "-o", path)
+    assert made.status == 0
+    tree = json.loads(rouge_cli("audit", path, CONFIG, "--limits", "none", "--format", "json", "-q").stdout)
+    assert tree["tried"][0]["settings"].startswith(f"{dialect}, stemmed")
+    assert (tree["tried"][0]["share"], tree["tried"][1]["share"] < 1) == (1, True)
+
+
 def test_averages_that_are_plain_means(plan: Plan, tmp_path: Path) -> None:
     """And the medians of the package's aggregator for the usual seed."""
     results = evaluate(plan, Options(max_ngram=1, lcs=False), systems="lead")
@@ -201,7 +219,7 @@ def test_settings_that_cannot_be_tried_are_told(place: Workplace, config: str) -
          "rouge-cli: s.csv, line 5: rouge.xml has no evaluation '1' of system 'b'\n"),
         ("rouge-1\n0.5\n", "rouge-cli: s.csv, line 2: whose figure? Name the SYSTEM; there are a, b\n"),
         ("system,rouge-1\na,high\na,101\n",
-         "rouge-cli: s.csv, line 2: 'high' is no figure\nrouge-cli: s.csv, line 3: '101' is no figure\n"),
+         f"rouge-cli: s.csv, line 2: 'high' {NO_FIGURE}\nrouge-cli: s.csv, line 3: '101' {NO_FIGURE}\n"),
         ("name,size\na,1\n", "rouge-cli: s.csv: no figures; give a table with"),
         ("system,measure,f\na,rogue-1,0.5\n", "rouge-cli: s.csv, line 2: no measure 'rogue-1'; did you mean"),
         ("", "rouge-cli: s.csv: no figures"),
@@ -215,5 +233,5 @@ def test_tables_that_cannot_be_used(place: Workplace, config: str, table: str, m
 
 
 def test_missing_table() -> None:
-    with pytest.raises(DataError, match="cannot read the figures: No such file"):
+    with pytest.raises(DataError, match=r"nowhere\.csv: cannot read it: No such file"):
         read_published("nowhere.csv")

@@ -135,8 +135,46 @@ def test_scores_of_other_programs(tmp_path: Path) -> None:
         "a table of scores stands alone; give several files only of 'evaluate --save'"
     )
     assert told(rouge_cli("compare", str(name), "-t", "corpus")) == [
-        f"{name}: holds no counts, so there are no figures of the corpus"
+        f"{name}: holds no counts, so there are no figures of the corpus; give the results of 'evaluate --save', or -t "
+        "scores"
     ]
+
+
+@pytest.mark.parametrize("format", ["csv", "jsonl"])
+def test_reports_of_this_package_read_back(saved: str, tmp_path: Path, format: str) -> None:
+    """Each score by its measure, in the same order: the same report to the last digit."""
+    name = str(tmp_path / f"scores.{format}")
+    assert rouge_cli("report", saved, "--format", format, "-d", "-o", name).status == 0
+    for options in ((), ("--recall", "--test", "bootstrap", "--pairs")):
+        assert rouge_cli("compare", name, *options) == rouge_cli("compare", saved, *options)
+    assert rows(rouge_cli("compare", name, "--measures", "rouge-2", "--format", "csv"))[0]["measure"] == "ROUGE-2"
+    for figure in ("--f", "--precision"):
+        more = (HUMAN, figure, "--samples", "20", "--format", "json", "-q")
+        assert rouge_cli("correlate", name, *more) == rouge_cli("correlate", saved, *more)
+    assert rouge_cli("correlate", saved, name, "--samples", "9", "-q", "--measures", "rouge-1").status == 0
+    assert told(rouge_cli("agreement", name)) == []
+
+
+def test_reports_that_lack_what_is_asked_for(saved: str, tmp_path: Path) -> None:
+    """One message and its remedy, not one for each line."""
+    name = str(tmp_path / "scores.csv")
+    rouge_cli("report", saved, "--format", "csv", "-o", name)
+    assert told(rouge_cli("compare", name)) == [
+        f"{name}: has one figure for each system; a comparison needs those of evaluations: a row for each, as 'report "
+        "--format csv --per-evaluation' writes them"
+    ]
+    done = rouge_cli("correlate", name, HUMAN, "--human", "coverage", "--samples", "9", "--format", "csv")
+    assert {row["measure"] for row in rows(done)} == {"ROUGE-1", "ROUGE-2"}
+    rouge_cli("report", saved, "--format", "csv", "-d", "--recall", "-o", name)
+    assert told(rouge_cli("compare", name)) == [f"{name}: no column 'f'; take --recall, which it has"]
+    corpus = _saved(tmp_path / "corpus.json", "-t", "1")
+    rouge_cli("report", corpus, "--format", "csv", "-d", "-o", name)
+    assert told(rouge_cli("compare", name))[0].endswith("give the results of 'evaluate --save', or -t scores")
+    assert rouge_cli("compare", name, "-t", "scores").status == 0
+    assert "made with -t 1" in rouge_cli("correlate", name, HUMAN, "--samples", "9").stderr
+    raw = _saved(tmp_path / "raw.json", "-t", "2")
+    rouge_cli("report", raw, "--format", "csv", "-o", name)
+    assert told(rouge_cli("compare", name))[0].startswith(f"{name}: sums of counts, no scores; write the table with")
 
 
 def test_correlations_in_every_format(saved: str) -> None:
