@@ -8,6 +8,9 @@ void lcs_room_free(lcs_room *room)
 {
     words64_free(&room->rows);
     words64_free(&room->marks);
+    words64_free(&room->shown_rows);
+    ints_free(&room->shown);
+    ints_free(&room->row_of);
     reals_free(&room->scores);
     reals_free(&room->powers);
     ints_free(&room->runs);
@@ -38,6 +41,7 @@ void lcs_layout_free(lcs_layout *layout)
     words64_free(&layout->match);
     words64_free(&layout->fences);
     words64_free(&layout->spots);
+    ints_free(&layout->frequent);
 }
 
 static int by_value(const void *left, const void *right)
@@ -46,15 +50,40 @@ static int by_value(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
+/* Sorts the spots of a large model and makes the rows of its frequent tokens. */
+static int keep_frequent(lcs_layout *layout)
+{
+    const words64 *spots = &layout->spots;
+    size_t width = layout->width, end;
+    layout->frequent.length = layout->match.length = 0;
+    if (spots->length > 0)
+        qsort(layout->spots.at, spots->length, sizeof(uint64_t), by_value);
+    for (size_t start = 0; start < spots->length; start = end) {
+        uint32_t token = (uint32_t)(spots->at[start] >> 32);
+        for (end = start; end < spots->length && spots->at[end] >> 32 == token;)
+            end++;
+        if (end - start <= width)
+            continue;
+        if (words64_reserve(&layout->match, width) || ints_push(&layout->frequent, token))
+            return -1;
+        uint64_t *row = layout->match.at + layout->match.length;
+        memset(row, 0, width * sizeof(uint64_t));
+        for (size_t i = start; i < end; i++)
+            set_bit(row, (uint32_t)spots->at[i]);
+        layout->match.length += width;
+    }
+    return 0;
+}
+
 int lcs_lay_out(lcs_layout *layout, sentence_list model, uint32_t kinds)
 {
     size_t width = layout->width = (token_count(model) + model.count) / 64 + 1;
+    layout->kinds = kinds;
     layout->is_large = kinds > MOST_IN_ROWS / width;
-    layout->shown = NO_UNIT;
     layout->spots.length = 0;
-    if (words64_zeroed(&layout->match, layout->is_large ? width : kinds * width) ||
-        words64_zeroed(&layout->fences, width) ||
-        (layout->is_large && words64_reserve(&layout->spots, token_count(model))))
+    if (words64_zeroed(&layout->fences, width) ||
+        (layout->is_large ? words64_reserve(&layout->spots, token_count(model))
+                          : words64_zeroed(&layout->match, kinds * width)))
         return -1;
     for (size_t s = 0; s < model.count; s++) {
         for (size_t i = sentence_start(model, s); i < model.ends[s]; i++) {
@@ -67,10 +96,10 @@ int lcs_lay_out(lcs_layout *layout, sentence_list model, uint32_t kinds)
         }
         set_bit(layout->fences.at, model.ends[s] + s);
     }
-    if (layout->spots.length > 0)
-        qsort(layout->spots.at, layout->spots.length, sizeof(uint64_t), by_value);
-    return 0;
+    return layout->is_large ? keep_frequent(layout) : 0;
 }
+
+/* ---- rows of large models --------------------------------------------------------------------------------------- */
 
 /* The first of a large model's spots that is a token's, or where it would stand. */
 static size_t first_spot(const lcs_layout *layout, uint32_t token)
@@ -86,26 +115,70 @@ static size_t first_spot(const lcs_layout *layout, uint32_t token)
     return low;
 }
 
-/* Turns the bits of a token in the one row of a large model. */
-static void flip_spots(lcs_layout *layout, uint32_t token)
+/* Makes row, of zeros, the row of a token whose spots begin at first. */
+static void make_row(const lcs_layout *layout, uint32_t token, size_t first, uint64_t *row)
 {
     const words64 *spots = &layout->spots;
-    for (size_t i = first_spot(layout, token); i < spots->length && spots->at[i] >> 32 == token; i++) {
-        uint32_t bit = (uint32_t)spots->at[i];
-        layout->match.at[bit / 64] ^= 1ull << (bit % 64);
+    if (first + layout->width < spots->length && spots->at[first + layout->width] >> 32 == token) {
+        size_t place = 0;
+        while (layout->frequent.at[place] != token)
+            place++;
+        memcpy(row, layout->match.at + place * layout->width, layout->width * sizeof(uint64_t));
+        return;
     }
+    for (size_t i = first; i < spots->length && spots->at[i] >> 32 == token; i++)
+        set_bit(row, (uint32_t)spots->at[i]);
 }
 
-const uint64_t *lcs_show(lcs_layout *layout, uint32_t token)
+/* Adds a row of zeros to the rows shown. */
+static int add_row(lcs_room *room, size_t width)
 {
-    if (layout->shown != token) {
-        if (layout->shown != NO_UNIT)
-            flip_spots(layout, layout->shown);
-        flip_spots(layout, token);
-        layout->shown = token;
-    }
-    return layout->match.at;
+    words64 *rows = &room->shown_rows;
+    if (words64_reserve(rows, width))
+        return -1;
+    memset(rows->at + rows->length, 0, width * sizeof(uint64_t));
+    rows->length += width;
+    return 0;
 }
+
+/* Forgets the rows of the sentence before, and makes place to note those of tokens below kinds. */
+static int hide(lcs_room *room, uint32_t kinds, size_t length)
+{
+    for (size_t i = 0; i < room->shown.length; i++)
+        room->row_of.at[room->shown.at[i]] = 0;
+    room->shown.length = room->shown_rows.length = 0;
+    size_t known = room->row_of.length;
+    if (ints_reserve(&room->shown, length) || (known < kinds && ints_reserve(&room->row_of, kinds - known)))
+        return -1;
+    for (; room->row_of.length < kinds; room->row_of.length++)
+        room->row_of.at[room->row_of.length] = 0;
+    return 0;
+}
+
+int lcs_show(lcs_room *room, const lcs_layout *layout, const uint32_t *tokens, size_t length)
+{
+    uint32_t rows = 1;
+    if (!layout->is_large)
+        return 0;
+    if (hide(room, layout->kinds, length) || add_row(room, layout->width))
+        return -1;
+    for (size_t i = 0; i < length; i++) {
+        uint32_t token = tokens[i];
+        if (token == NO_UNIT || room->row_of.at[token] != 0)
+            continue;
+        size_t first = first_spot(layout, token);
+        int is_there = first < layout->spots.length && layout->spots.at[first] >> 32 == token;
+        if (is_there && add_row(room, layout->width))
+            return -1;
+        if (is_there)
+            make_row(layout, token, first, room->shown_rows.at + rows++ * layout->width);
+        room->shown.at[room->shown.length++] = token;
+        room->row_of.at[token] = is_there ? rows : 1;
+    }
+    return 0;
+}
+
+/* ---- one peer sentence ------------------------------------------------------------------------------------------ */
 
 /* One row of the table (Hyyro 2004): bit i of V is 0 where the LCS grows from model prefix i to i + 1. The fences are
    kept 0, so that no carry crosses from one sentence into the next. */
@@ -120,7 +193,7 @@ static void next_row(const uint64_t *before, const uint64_t *match, const uint64
     }
 }
 
-static int fill_rows(lcs_room *room, lcs_layout *layout, const uint32_t *peer, size_t length)
+static int fill_rows(lcs_room *room, const lcs_layout *layout, const uint32_t *peer, size_t length)
 {
     size_t width = layout->width, size;
     room->rows.length = 0;
@@ -130,7 +203,7 @@ static int fill_rows(lcs_room *room, lcs_layout *layout, const uint32_t *peer, s
     for (size_t w = 0; w < width; w++)
         row[w] = ~layout->fences.at[w];
     for (size_t j = 0; j < length; j++, row += width) {
-        const uint64_t *match = lcs_match_of(layout, peer[j]);
+        const uint64_t *match = lcs_match_of(room, layout, peer[j]);
         if (match == NULL)
             memcpy(row + width, row, width * sizeof(uint64_t));
         else
@@ -158,12 +231,12 @@ static size_t last_stop(const uint64_t *match, const uint64_t *row, size_t first
 
 /* Walks back from the end of one model sentence: equal tokens diagonally, else to i - 1 where the table does not fall
    there (the row's bit is 1), else to j - 1. All steps to i - 1 in a row are made at once. */
-static void trace_back(lcs_room *room, lcs_layout *layout, size_t first_bit, size_t length, const uint32_t *peer,
+static void trace_back(lcs_room *room, const lcs_layout *layout, size_t first_bit, size_t length, const uint32_t *peer,
                        size_t peer_length)
 {
     size_t end = first_bit + length;
     for (size_t j = peer_length; j > 0 && end > first_bit; j--) {
-        const uint64_t *match = lcs_match_of(layout, peer[j - 1]);
+        const uint64_t *match = lcs_match_of(room, layout, peer[j - 1]);
         size_t bit = last_stop(match, room->rows.at + j * layout->width, first_bit, end);
         if (bit == SIZE_MAX)
             return;
@@ -196,7 +269,7 @@ static int shorten(lcs_room *room, const uint32_t *tokens, size_t length, int *h
     return 0;
 }
 
-int lcs_mark(lcs_room *room, lcs_layout *layout, sentence_list model, sentence_list peer)
+int lcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer)
 {
     if (words64_zeroed(&room->marks, layout->width))
         return -1;
@@ -207,7 +280,8 @@ int lcs_mark(lcs_room *room, lcs_layout *layout, sentence_list model, sentence_l
             return -1;
         if (!has_known)
             continue;
-        if (fill_rows(room, layout, room->peer_tokens.at, room->peer_tokens.length))
+        if (lcs_show(room, layout, room->peer_tokens.at, room->peer_tokens.length) ||
+            fill_rows(room, layout, room->peer_tokens.at, room->peer_tokens.length))
             return -1;
         for (size_t s = 0; s < model.count; s++) {
             size_t start = sentence_start(model, s);

@@ -13,20 +13,25 @@ typedef struct {
 } sentence_list;
 
 /* A model as rows of bits, made once for all its peers: for each token where the model has it, and the fences between
-   its sentences. Position p of sentence s is bit p + s: a fence bit ends every sentence. The rows of a model that would
-   take much memory are made one at a time, from its tokens in order. */
+   its sentences. Position p of sentence s is bit p + s: a fence bit ends every sentence. Of a model whose rows would take
+   much memory only those of tokens with more bits than a row has words are kept, fewer than 64; the others are made for
+   each peer sentence that has them (lcs_show). */
 typedef struct {
     words64 match, fences;
-    size_t width;  /* words in a row */
-    int is_large;  /* match is one row, that of the token shown */
+    size_t width; /* words in a row */
+    uint32_t kinds;
+    int is_large;  /* match has the rows of frequent tokens alone */
     words64 spots; /* token << 32 | bit, ascending, if it is large */
-    uint32_t shown;
+    ints frequent; /* tokens in the order of their rows, if it is large */
 } lcs_layout;
 
 /* Room that is used again from pair to pair. */
 typedef struct {
     words64 rows; /* state of the table after each token of a peer sentence */
     words64 marks;
+    words64 shown_rows; /* of a large model: a row of zeros, then those of the peer sentence's tokens */
+    ints shown;         /* the tokens of that sentence, each once */
+    ints row_of;        /* by token: the number of its row + 1 if it is shown, else 0 */
     reals scores, powers;
     double weight; /* of the powers: powers[k] is k^weight, for k up to the tokens of the model marked last */
     ints runs;
@@ -46,20 +51,22 @@ int lcs_lay_out(lcs_layout *layout, sentence_list model, uint32_t kinds);
 
 /* Marks in room->marks the positions of the model, as laid out, that lie on an LCS with any peer sentence. The peer's
    tokens are below kinds, or NO_UNIT. -1 for want of memory. */
-int lcs_mark(lcs_room *room, lcs_layout *layout, sentence_list model, sentence_list peer);
+int lcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer);
 
 /* The same for the weighted LCS, a run of k matches being worth k^weight. */
-int wlcs_mark(lcs_room *room, lcs_layout *layout, sentence_list model, sentence_list peer, double weight);
+int wlcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer, double weight);
 
-/* Makes the row of a token in a large model. */
-const uint64_t *lcs_show(lcs_layout *layout, uint32_t token);
+/* Makes the rows of the tokens of a peer sentence, if the model is large: as much memory as the table of states takes,
+   and less work than filling it. -1 for want of memory. */
+int lcs_show(lcs_room *room, const lcs_layout *layout, const uint32_t *tokens, size_t length);
 
-/* The row of a token: where the model has it. NULL for NO_UNIT. It stands until another one is asked for. */
-static inline const uint64_t *lcs_match_of(lcs_layout *layout, uint32_t token)
+/* The row of a token, which was shown: where the model has it. NULL for NO_UNIT. */
+static inline const uint64_t *lcs_match_of(const lcs_room *room, const lcs_layout *layout, uint32_t token)
 {
     if (token == NO_UNIT)
         return NULL;
-    return layout->is_large ? lcs_show(layout, token) : layout->match.at + token * layout->width;
+    return layout->is_large ? room->shown_rows.at + (size_t)(room->row_of.at[token] - 1) * layout->width
+                            : layout->match.at + token * layout->width;
 }
 
 /* How many marked positions count: each uses up one of the token's counts in model and peer (arrays of kinds). */

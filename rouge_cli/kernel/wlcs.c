@@ -119,12 +119,12 @@ static int collapse(const uint64_t *row, const bit_range *range, const uint32_t 
 
 /* Makes room->matched the positions of the model that a peer sentence matches, and room->known those of its tokens which
    the models have. */
-static int match_sentence(lcs_room *room, lcs_layout *layout, const uint32_t *tokens, size_t length)
+static int match_sentence(lcs_room *room, const lcs_layout *layout, const uint32_t *tokens, size_t length)
 {
     size_t known = 0;
     room->known.length = 0;
     if (words64_zeroed(&room->matched, layout->width) || words64_zeroed(&room->peer_matched, length / 64 + 1) ||
-        ints_reserve(&room->known, length + 1))
+        ints_reserve(&room->known, length + 1) || lcs_show(room, layout, tokens, length))
         return -1;
     for (size_t i = 0; i < length; i++) {
         room->known.at[known] = (uint32_t)i;
@@ -132,7 +132,7 @@ static int match_sentence(lcs_room *room, lcs_layout *layout, const uint32_t *to
     }
     room->known.length = known;
     for (size_t i = 0; i < known; i++) {
-        const uint64_t *match = lcs_match_of(layout, tokens[room->known.at[i]]);
+        const uint64_t *match = lcs_match_of(room, layout, tokens[room->known.at[i]]);
         for (size_t w = 0; w < layout->width; w++)
             room->matched.at[w] |= match[w];
     }
@@ -140,18 +140,18 @@ static int match_sentence(lcs_room *room, lcs_layout *layout, const uint32_t *to
 }
 
 /* Makes room->peer_matched the positions of a peer sentence that match the model in a range. */
-static void match_peer(lcs_room *room, lcs_layout *layout, const bit_range *range, const uint32_t *peer)
+static void match_peer(lcs_room *room, const lcs_layout *layout, const bit_range *range, const uint32_t *peer)
 {
     uint64_t *found = room->peer_matched.at;
     memset(found, 0, room->peer_matched.length * sizeof *found);
     for (size_t i = 0; i < room->known.length; i++) {
         size_t place = room->known.at[i];
-        found[place / 64] |= (uint64_t)has_any(lcs_match_of(layout, peer[place]), range) << (place % 64);
+        found[place / 64] |= (uint64_t)has_any(lcs_match_of(room, layout, peer[place]), range) << (place % 64);
     }
 }
 
 /* Marks one model sentence, which stands in a range, against one peer sentence. */
-static int mark_pair(lcs_room *room, lcs_layout *layout, const uint32_t *model, bit_range range, const uint32_t *peer,
+static int mark_pair(lcs_room *room, const lcs_layout *layout, const uint32_t *model, bit_range range, const uint32_t *peer,
                      size_t peer_length)
 {
     const uint64_t *matched = room->matched.at, *peer_matched = room->peer_matched.at;
@@ -178,7 +178,7 @@ static int mark_pair(lcs_room *room, lcs_layout *layout, const uint32_t *model, 
     return 0;
 }
 
-int wlcs_mark(lcs_room *room, lcs_layout *layout, sentence_list model, sentence_list peer, double weight)
+int wlcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer, double weight)
 {
     size_t tokens = model.count == 0 ? 0 : model.ends[model.count - 1];
     if (words64_zeroed(&room->marks, layout->width) || fill_powers(room, tokens, weight))

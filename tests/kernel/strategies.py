@@ -92,3 +92,6 @@ def texts() -> st.SearchStrategy[bytes]:
 
 LARGE: list[Tokens] = [[1000 + 40 * s + i for i in range(40)] for s in range(60)]
 """Sentences that make a model one whose rows are not all kept."""
+
+SHARED: list[Tokens] = [[7, 1000 + 2 * s, 7, 1001 + 2 * s] if s % 3 else [1000 + 2 * s, 8] for s in range(600)]
+"""The same, with two tokens that stand in so many of them that their rows are kept."""

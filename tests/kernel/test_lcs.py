@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.kernel import pieces
-from tests.kernel.strategies import LARGE, Tokens, joined, text_pairs, token_pairs
+from tests.kernel.strategies import LARGE, SHARED, Tokens, joined, text_pairs, token_pairs
 from tests.reference.lcs import lcs_counts, lcs_positions
 
 
@@ -66,6 +66,16 @@ def test_thousands_of_distinct_tokens() -> None:
 def test_large_models(pair: tuple[list[Tokens], list[Tokens]], place: int, foreign: Tokens) -> None:
     """Rows of bits are made one at a time where all of them would take much memory."""
     model, peer = [*LARGE[:place], *pair[0], *LARGE[place:]], [*pair[1], foreign]
+    views = joined(model), joined(peer)
+    assert pieces.lcs_counts(model, peer, *views) == lcs_counts(model, peer, *views)
+
+
+@settings(max_examples=30)
+@given(pair=text_pairs(), places=st.lists(st.integers(0, len(SHARED) - 1), max_size=5))
+def test_large_models_with_frequent_tokens(pair: tuple[list[Tokens], list[Tokens]], places: list[int]) -> None:
+    """Some of a peer sentence's tokens have rows that are kept, some rows that are made, and some have none."""
+    others = [[*SHARED[place], 7, 999_999, *SHARED[place - 1]] for place in places]
+    model, peer = [*SHARED, *pair[0]], [*others, *pair[1], *others]
     views = joined(model), joined(peer)
     assert pieces.lcs_counts(model, peer, *views) == lcs_counts(model, peer, *views)
 

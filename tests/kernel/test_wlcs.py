@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.kernel import pieces
-from tests.kernel.strategies import LARGE, WEIGHTS, Tokens, joined, text_pairs, token_pairs
+from tests.kernel.strategies import LARGE, SHARED, WEIGHTS, Tokens, joined, text_pairs, token_pairs
 from tests.reference.wlcs import lcs_length, run_lengths, wlcs_counts, wlcs_positions, wlcs_value
 
 weights = st.one_of(st.sampled_from(WEIGHTS), st.floats(0.01, 8))
@@ -88,5 +88,16 @@ def test_weights_beyond_all_numbers() -> None:
 @given(pair=text_pairs(), place=st.integers(0, len(LARGE)), weight=weights)
 def test_large_models(pair: tuple[list[Tokens], list[Tokens]], place: int, weight: float) -> None:
     model, peer = [*LARGE[:place], *pair[0], *LARGE[place:]], [*pair[1], [1000, 3399, 1041, 1041]]
+    views = joined(model), joined(peer)
+    assert pieces.wlcs_counts(model, peer, *views, weight) == expected_counts(model, peer, *views, weight)
+
+
+@settings(max_examples=20)
+@given(pair=text_pairs(), places=st.lists(st.integers(0, len(SHARED) - 1), max_size=3), weight=weights)
+def test_large_models_with_frequent_tokens(
+    pair: tuple[list[Tokens], list[Tokens]], places: list[int], weight: float
+) -> None:
+    others = [[*SHARED[place], 7, 999_999, *SHARED[place - 1]] for place in places]
+    model, peer = [*SHARED, *pair[0]], [*others, *pair[1], *others]
     views = joined(model), joined(peer)
     assert pieces.wlcs_counts(model, peer, *views, weight) == expected_counts(model, peer, *views, weight)
