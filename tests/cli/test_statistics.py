@@ -135,7 +135,7 @@ def test_scores_of_other_programs(tmp_path: Path) -> None:
         "a table of scores stands alone; give several files only of 'evaluate --save'"
     )
     assert told(rouge_cli("compare", str(name), "-t", "corpus")) == [
-        f"{name}: holds no counts, so there are no figures of the corpus"
+        f"{name}: holds no counts, so there are no figures of the corpus; take -t scores"
     ]
 
 
