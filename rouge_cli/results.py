@@ -35,6 +35,8 @@ class MeasureResult(NamedTuple):
     scores: Numbers
     averages: tuple[Interval, ...]
     name: str = ""
+    statistics: tuple[Numbers, ...] = ()
+    """Columns whose sums over evaluations make the figure of a corpus, for a measure such as BLEU; see its module."""
 
     def count_columns(self) -> tuple[Numbers, Numbers, Numbers]:
         """Hits, model totals and peer totals of all evaluations."""

@@ -94,6 +94,7 @@ def _measure(measure: MeasureResult) -> str:
         f'\n{{"label": {json.dumps(measure.label)}, "name": {json.dumps(measure.name)}',
         f'"averages": {json.dumps(dict(zip(SCORES, averages, strict=True)) if averages else None)}',
         *[f'"{name}": {_column(values)}' for name, values in _columns(measure)],
+        *_statistics(measure),
     ]
     return ",\n ".join(lines) + "}"
 
@@ -101,6 +102,12 @@ def _measure(measure: MeasureResult) -> str:
 def _columns(measure: MeasureResult) -> Iterator[tuple[str, array[float]]]:
     yield from zip(COUNTS, measure.count_columns(), strict=True)
     yield from zip(SCORES, measure.score_columns(), strict=True)
+
+
+def _statistics(measure: MeasureResult) -> Iterator[str]:
+    """Only where there are any."""
+    if measure.statistics:
+        yield f'"statistics": [{",".join(map(_column, measure.statistics))}]'
 
 
 def _column(values: array[float]) -> str:
@@ -215,7 +222,9 @@ def _measure_result(node: _Node, evaluations: int) -> MeasureResult:
     averages = node.at("averages")
     intervals = () if averages.value is None else tuple(_interval(averages.at(name)) for name in SCORES)
     counts, scores = (_joined(node, names, evaluations) for names in (COUNTS, SCORES))
-    return MeasureResult(node.at("label").text(), counts, scores, intervals, node.at("name").text())
+    columns = node.at("statistics").items() if "statistics" in node.value else []
+    statistics = tuple(column.column(evaluations) for column in columns)
+    return MeasureResult(node.at("label").text(), counts, scores, intervals, node.at("name").text(), statistics)
 
 
 def _joined(node: _Node, names: Sequence[str], evaluations: int) -> array[float]:

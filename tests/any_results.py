@@ -101,7 +101,9 @@ def any_measure_result(draw: st.DrawFn, evaluations: int) -> MeasureResult:
     interval = st.builds(Interval, FINITE, FINITE, FINITE)
     counts = draw(numbers | st.just([]))
     averages = draw(st.tuples(interval, interval, interval))
-    return MeasureResult(draw(TEXTS), array("d", counts), array("d", draw(numbers)), averages, draw(TEXTS))
+    column = st.lists(FINITE, min_size=evaluations, max_size=evaluations).map(lambda values: array("d", values))
+    statistics = tuple(draw(st.lists(column, max_size=3)))
+    return MeasureResult(draw(TEXTS), array("d", counts), array("d", draw(numbers)), averages, draw(TEXTS), statistics)
 
 
 @st.composite

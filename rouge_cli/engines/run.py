@@ -169,7 +169,15 @@ class Run:
         else:
             found = self._averages(tables, len(texts.measures))
         return [
-            _measure_results(texts.measures, table, intervals) for table, intervals in zip(tables, found, strict=True)
+            tuple(
+                [
+                    result._replace(statistics=statistics)
+                    for result, statistics in zip(
+                        _measure_results(texts.measures, table, intervals), texts.statistics(order), strict=True
+                    )
+                ]
+            )
+            for table, intervals, order in zip(tables, found, orders, strict=True)
         ]
 
     def _in_report_order(self, *found: tuple[MeasureResult, ...]) -> tuple[MeasureResult, ...]:

@@ -105,9 +105,12 @@ class TextRun:
         if scorer.needs_all_models:
             self._waiting[m].append((peer, models))
             return
-        self._keep(m, scorer.score(peer, models))
-        if self._corpus:
-            self._sums[m].extend(scorer.statistics(peer, models))
+        if not scorer.width:
+            self._keep(m, scorer.score(peer, models))
+            return
+        statistics = scorer.statistics(peer, models)
+        self._keep(m, scorer.score_of(statistics, peer, models))
+        self._sums[m].extend(statistics)
 
     def _keep(self, m: int, score: Score | None) -> None:
         self._undefined[m] += score is None
@@ -134,20 +137,33 @@ class TextRun:
                 made.extend([scores[3 * i + c] for i in order])
         return made
 
+    def statistics(self, order: Sequence[int]) -> list[tuple[array[float], ...]]:
+        """For each measure the columns, of these instances, whose sums make its corpus figure."""
+        return [
+            tuple([array("d", [values[scorer.width * i + c] for i in order]) for c in range(scorer.width)])
+            for scorer, values in zip(self._scorers, self._sums, strict=True)
+        ]
+
     def corpus_averages(self, order: Sequence[int], options: Options) -> list[tuple[Interval, ...]]:
-        """For each measure R, P and F of the sums over these instances, resampled as the original resamples counts."""
+        """For each measure R, P and F of the sums over these instances.
+
+        Bounds are those of sums resampled as the original resamples counts; the figure is that of the corpus itself,
+        as nltk and sacrebleu have it, and not the mean of the resamples.
+        """
         if not len(order):
             return [NOTHING] * len(self.measures)
         made = []
         for scorer, values in zip(self._scorers, self._sums, strict=True):
             width = scorer.width
             columns = array("d", [values[width * i + c] for c in range(width) for i in order])
-            sums = pieces.resampled_sums(columns, len(order), options.samples)
+            size = len(order)
+            whole = scorer.of_sums([sum(columns[c * size : (c + 1) * size]) for c in range(width)])
+            sums = pieces.resampled_sums(columns, size, options.samples)
             figures = [scorer.of_sums(sums[start : start + width]) for start in range(0, len(sums), width)]
             made.append(
                 tuple(
-                    interval_of(column, options.samples, options.confidence.value)
-                    for column in zip(*figures, strict=True)
+                    interval_of(column, options.samples, options.confidence.value)._replace(mean=figure)
+                    for figure, column in zip(whole, zip(*figures, strict=True), strict=True)
                 )
             )
         return made

@@ -58,13 +58,51 @@ class Bleu(NamedTuple):
             )
         return BleuScorer(self)
 
+    @property
+    def width(self) -> int:
+        """How many statistics an evaluation has; 0 with smoothing that has no corpus figure."""
+        return 0 if self.smoothing in OF_TEXTS else 2 * self.n + 2
+
+    def corpus_figures(self, sums: Any) -> Any:
+        """BLEU of many corpora at once: sums is a numpy array, the statistics of BleuScorer along its first axis.
+
+        As BleuScorer.of_sums, for smoothing that has a corpus figure.
+        """
+        import numpy as np
+
+        matches, ngrams = sums[: 2 * self.n : 2], sums[1 : 2 * self.n : 2]
+        size, reference = sums[2 * self.n], sums[2 * self.n + 1]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            precisions = self._smoothed(matches, ngrams, size)
+            logs = np.where(precisions > 0, np.log(precisions), 0.0).sum(axis=0) / self.n
+            penalty = np.where(size > reference, 1.0, np.exp(1 - reference / size))
+        lacking = (matches == 0).any(axis=0) if self.smoothing == "none" else matches[0] == 0
+        return np.where(lacking | (size == 0), 0.0, penalty * np.exp(logs))
+
+    def _smoothed(self, matches: Any, ngrams: Any, size: Any) -> Any:
+        """Precisions as nltk's SmoothingFunction makes them."""
+        import numpy as np
+
+        missing = matches == 0
+        if self.smoothing == "add-one":
+            later = np.arange(self.n).reshape(-1, *[1] * (matches.ndim - 1)) > 0
+            return (matches + later) / (ngrams + later)
+        if self.smoothing == "epsilon":
+            return np.where(missing, 0.1, matches) / ngrams
+        halvings = 2.0 ** missing.cumsum(axis=0)
+        if self.smoothing == "nist":
+            return np.where(missing, 1 / halvings, matches) / ngrams
+        if self.smoothing == "short":
+            return np.where(missing & (size > 1), np.log(size) / (5 * halvings), matches) / ngrams
+        return matches / ngrams
+
 
 class BleuScorer(Scorer):
     """The sums of an evaluation are, for each length, its matches and n-grams, then its length and the models'."""
 
     def __init__(self, measure: Bleu) -> None:
         self._measure = measure
-        self.width = 2 * measure.n + 2
+        self.width = measure.width
 
     @cached_property
     def _nltk(self) -> Any:
@@ -83,14 +121,18 @@ class BleuScorer(Scorer):
 
     def score(self, peer: list[int], models: Sequence[list[int]]) -> Score | None:
         """Undefined where the peer or every model has no word, and where smoothing needs n-grams that are not there."""
+        return self.score_of(self.statistics(peer, models), peer, models)
+
+    def score_of(self, statistics: Sequence[float], peer: list[int], models: Sequence[list[int]]) -> Score | None:
+        """The same of statistics that are made already."""
         if not peer or not any(models):
             return None
-        return self._of(self.statistics(peer, models), peer, models)
+        return self._of(statistics, peer, models)
 
     def statistics(self, peer: list[int], models: Sequence[list[int]]) -> Sequence[float]:
         """Matches and n-grams of each length, the length of the peer, and that of the closest or shortest model."""
         if not models:
-            return [0] * self.width
+            return [0] * (2 * self._measure.n + 2)
         found: list[float] = []
         for n in range(1, self._measure.n + 1):
             precision = self._nltk.modified_precision(models, peer, n)

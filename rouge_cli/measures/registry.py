@@ -70,8 +70,9 @@ def parse_measures(text: str | Sequence[str]) -> tuple[Measure, ...]:
             continue
         if measure.label in found:
             first = written[measure.label]
-            same = "is asked for twice" if first.lower() == piece.strip().lower() else f"is {first!r}, which is asked for already"
-            problems.append(f"measure {piece.strip()!r} {same}")
+            twice = first.lower() == piece.strip().lower()
+            what = "is asked for twice" if twice else f"is {first!r}, which is asked for already"
+            problems.append(f"measure {piece.strip()!r} {what}")
         found[measure.label], written[measure.label] = measure, piece.strip()
     if problems:
         raise UsageError("\n".join(problems))

@@ -58,6 +58,10 @@ class Scorer:
         """The score of a prepared peer; None where it is undefined, which counts as 0."""
         raise NotImplementedError
 
+    def score_of(self, statistics: Sequence[float], peer: Any, models: Sequence[Any]) -> Score | None:
+        """As score, with the statistics of the evaluation at hand; where there are any."""
+        raise NotImplementedError
+
     def statistics(self, peer: Any, models: Sequence[Any]) -> Sequence[float]:
         """The `width` numbers of an evaluation whose sums make the corpus figure."""
         raise NotImplementedError

@@ -24,8 +24,9 @@ def comparison_report(found: Comparison, scores: str, pairs: bool = False) -> Re
          "significant": pair.adjusted < found.design.level}
         for measure in found.measures for pair in measure.pairs
     )  # fmt: skip
+    design = {name: value for name, value in found.design._asdict().items() if name != "formulas"}
     content: Mapping[str, Any] = {
-        "design": found.design, "baseline": found.baseline, "warnings": found.warnings, "measures": found.measures,
+        "design": design, "baseline": found.baseline, "warnings": found.warnings, "measures": found.measures,
     }  # fmt: skip
     return Report("comparison", scores, comparison_signature(found), tuple(sheets), rows, content)
 

@@ -1,7 +1,7 @@
 """The figures of systems under resampling and swapping: the arithmetic of significance.py.
 
 Arrays named cells have the shape (evaluations, measures, kinds, systems): one kind, the score of an evaluation, or
-three, its counts (hits, model totals, peer totals).
+several, its counts (hits, model totals, peer totals, or what a measure's formula takes).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rouge_cli.statistics.resampling import all_signs, check_draws, sign_blocks, weight_blocks
-from rouge_cli.statistics.score_table import FIGURES, Flags, Floats
+from rouge_cli.statistics.score_table import FIGURES, Flags, Floats, Formula
 
 RANDOMISATION, BOOTSTRAP = "randomisation", "bootstrap"
 TINY = 1e-11
@@ -35,6 +35,8 @@ class Design(NamedTuple):
     figure: str = "F"
     alpha: float = 0.5
     """Of the F-measure of summed counts."""
+    formulas: tuple[Formula | None, ...] = ()
+    """How a measure's figure is made of summed counts, as in ScoreTable, from which `compare` takes them."""
 
     def check(self) -> None:
         """UsageError where a value is out of its range."""
@@ -49,7 +51,11 @@ def figures_of(sums: Floats, n: int, design: Design) -> Floats:
     hits, models, peers = sums[..., 0, :], sums[..., 1, :], sums[..., 2, :]
     recall, precision = _ratio(hits, models), _ratio(hits, peers)
     f_measure = _ratio(recall * precision, (1 - design.alpha) * precision + design.alpha * recall)
-    return (recall, precision, f_measure)[FIGURES.index(design.figure)]
+    figures = (recall, precision, f_measure)[FIGURES.index(design.figure)]
+    for m, formula in enumerate(design.formulas):
+        if formula is not None:
+            figures[..., m, :] = formula(np.moveaxis(sums[..., m, :, :], -2, 0))
+    return figures
 
 
 def _ratio(part: Floats, whole: Floats) -> Floats:
@@ -147,9 +153,8 @@ def _count_few(found: Randomised, pair: int, first: Floats, second: Floats, scal
             here = slice(m, m + 1)
             signs = all_signs(count)
             sums = np.tensordot(signs, (first - second)[differs[:, m], here], 1)
-            far = _as_far(
-                sums, first[:, here].sum(axis=0), second[:, here].sum(axis=0), len(first), scale[here], design
-            )
+            alone = design._replace(formulas=design.formulas[here])
+            far = _as_far(sums, first[:, here].sum(axis=0), second[:, here].sum(axis=0), len(first), scale[here], alone)
             found.p_values[pair, m], found.exact[pair, m] = far[0] / len(signs), True
 
 

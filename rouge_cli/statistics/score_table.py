@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.human_scores import HumanScores
+from rouge_cli.measures.registry import parse_measure
 from rouge_cli.results import MeasureResult, Results
 
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
+Formula = Callable[[Floats], Floats]
+"""From sums (kinds, ...) to figures (...)."""
 FIGURES = ("R", "P", "F")
 WHOLE = ("",)
 """The evaluations of a table that knows systems alone."""
@@ -22,8 +25,9 @@ WHOLE = ("",)
 class ScoreTable(NamedTuple):
     """What was scored, or judged, of systems on evaluations.
 
-    scores has the shape (measures, systems, evaluations), NaN where there is none. counts has the shape (measures, 3,
-    systems, evaluations): hits, model totals, peer totals; None where they are not known.
+    scores has the shape (measures, systems, evaluations), NaN where there is none. counts has the shape (measures,
+    kinds, systems, evaluations): hits, model totals, peer totals, or what a measure's formula takes; None where some
+    measure has neither.
     """
 
     measures: tuple[str, ...]
@@ -33,6 +37,11 @@ class ScoreTable(NamedTuple):
     counts: Floats | None = None
     source: str = ""
     """Where it was read, for messages."""
+    formulas: tuple[Formula | None, ...] = ()
+    """How each measure's figure of a corpus is made of sums of its counts; None, or no formulas at all: recall,
+    precision and F of hits and totals."""
+    uncounted: tuple[str, ...] = ()
+    """The measures without counts."""
 
     @property
     def has_evaluations(self) -> bool:
@@ -48,13 +57,14 @@ class ScoreTable(NamedTuple):
         """The part of these indices, in this order."""
         counts = None
         if self.counts is not None:
-            counts = self.counts[np.ix_(measures, range(3), systems, evaluations)]
+            counts = self.counts[np.ix_(measures, range(self.counts.shape[1]), systems, evaluations)]
         return self._replace(
             measures=tuple(self.measures[i] for i in measures),
             systems=tuple(self.systems[i] for i in systems),
             evaluations=tuple(self.evaluations[i] for i in evaluations),
             scores=self.scores[np.ix_(measures, systems, evaluations)],
             counts=counts,
+            formulas=tuple(self.formulas[i] for i in measures) if self.formulas else (),
         )
 
     def choose(self, measures: Sequence[str]) -> ScoreTable:
@@ -88,7 +98,7 @@ def table_of(results: Results, figure: str) -> ScoreTable:
     places = {id: i for i, id in enumerate(evaluations)}
     shape = (len(measures), len(results.systems), len(evaluations))
     scores = np.full(shape, np.nan)
-    counts = np.full((shape[0], 3, *shape[1:]), np.nan)
+    counts = np.zeros((shape[0], _kinds(results), *shape[1:]))
     problems = []
     for s, system in enumerate(results.systems):
         if len(set(system.evaluations)) < len(system.evaluations):
@@ -100,12 +110,49 @@ def table_of(results: Results, figure: str) -> ScoreTable:
         for m, measure in enumerate(system.measures):
             scores[m, s, where] = _columns(measure.scores)[column]
             if _has_counts(measure):
-                counts[m, :, s, where] = _columns(measure.counts).T
+                columns = np.array(measure.statistics) if measure.statistics else _columns(measure.counts)
+                counts[m, : len(columns), s, where] = columns.T
     if problems:
         raise DataError(problems)
-    known = all(_has_counts(measure) for system in results.systems for measure in system.measures)
+    uncounted = tuple(
+        dict.fromkeys(
+            measure.label for system in results.systems for measure in system.measures if not _has_counts(measure)
+        )
+    )
     systems = tuple(system.id for system in results.systems)
-    return ScoreTable(measures, systems, evaluations, scores, counts if known else None, results.source)
+    return ScoreTable(
+        measures,
+        systems,
+        evaluations,
+        scores,
+        None if uncounted else counts,
+        results.source,
+        _formulas(results),
+        uncounted,
+    )
+
+
+def _kinds(results: Results) -> int:
+    return max((len(measure.statistics) for system in results.systems for measure in system.measures), default=0) or 3
+
+
+def _formulas(results: Results) -> tuple[Formula | None, ...]:
+    """The formulas of measures whose statistics are not hits and totals; none at all if there is no such measure.
+
+    DataError: statistics of another measure, or not of all systems.
+    """
+    found: list[Formula | None] = []
+    for alike in zip(*(system.measures for system in results.systems), strict=True):
+        name = alike[0].name
+        widths = {len(measure.statistics) for measure in alike}
+        if widths == {0}:
+            found.append(None)
+            continue
+        measure: Any = parse_measure(name)
+        if widths != {getattr(measure, "width", 0)}:
+            raise DataError(f"{results.source or 'results'}: damaged statistics of {name}; score again")
+        found.append(measure.corpus_figures)
+    return tuple(found) if any(found) else ()
 
 
 def table_of_scores(human: HumanScores) -> ScoreTable:
@@ -123,7 +170,7 @@ def table_of_scores(human: HumanScores) -> ScoreTable:
 
 def mean_of(table: ScoreTable, name: str = "mean") -> ScoreTable:
     """The mean of all measures as the only one, where all have a score."""
-    return table._replace(measures=(name,), scores=table.scores.mean(axis=0, keepdims=True), counts=None)
+    return table._replace(measures=(name,), scores=table.scores.mean(axis=0, keepdims=True), counts=None, formulas=())
 
 
 def _columns(values: Sequence[float]) -> Floats:
@@ -131,4 +178,5 @@ def _columns(values: Sequence[float]) -> Floats:
 
 
 def _has_counts(measure: MeasureResult) -> bool:
-    return len(measure.counts) == len(measure.scores)
+    """Whether the figure of a corpus can be made of its evaluations."""
+    return bool(measure.statistics) or len(measure.counts) == len(measure.scores)

@@ -107,8 +107,12 @@ def compare(
     design.check()
     pairs = _pairs_of(table, baseline)
     if design.corpus and table.counts is None:
-        raise UsageError(f"{table.source or 'the scores'}: holds no counts, so there are no figures of the "
-                         "corpus; give the results of 'evaluate --save', or -t scores")  # fmt: skip
+        who = f"no counts of {', '.join(table.uncounted)}" if table.uncounted else "no counts"
+        raise UsageError(
+            f"{table.source or 'the scores'}: holds {who}, so there are no figures of the corpus; "
+            f"{'give other --measures' if table.uncounted else "give the results of 'evaluate --save'"}, or -t scores"
+        )
+    asked, design = design, design._replace(formulas=table.formulas)
     warnings = [*_check(table, pairs), *_resolution(table, pairs, design)]
     found: dict[tuple[int, int], list[Pair]] = {}
     for group in _groups(table, pairs, design):
@@ -118,7 +122,7 @@ def compare(
     for m, name in enumerate(table.measures):
         tested = [found[pair][m] for pair in pairs]
         measures.append(MeasureComparison(name, tuple(_ranked(table, own, m)), tuple(tested)))
-    return _adjusted(Comparison(design, baseline, tuple(measures), tuple(warnings)))
+    return _adjusted(Comparison(asked, baseline, tuple(measures), tuple(warnings)))
 
 
 def _pairs_of(table: ScoreTable, baseline: str | None) -> list[tuple[int, int]]:
