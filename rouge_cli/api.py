@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import count, repeat
+from itertools import count, repeat, starmap
 from math import nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -37,7 +37,7 @@ USUAL = ("rouge-1", "rouge-2", "rouge-l")
 MOST_PROBLEMS = 100
 _NO_COUNTS = (repeat(nan),) * 3
 _END = object()
-_UNORDERED = (str, Mapping, set, frozenset)
+_UNORDERED = (str, bytes, bytearray, Mapping, set, frozenset)
 """What can be iterated over, and is no list of summaries or sentences."""
 
 
@@ -195,6 +195,10 @@ def plan_of_texts(
     mine 0.66667 0.75
     theirs 0.66667 0.0
     """
+    if not isinstance(systems, Mapping):
+        raise UsageError(f"systems: a dictionary of summaries by system is expected, not {systems!r:.50}")
+    if problem := _wrong_side("models", models):
+        raise UsageError(problem)
     references = list(models)
     width = len(str(len(references)))
     names = [f"{i + 1:0{width}}" for i in range(len(references))] if ids is None else list(ids)
@@ -240,6 +244,11 @@ def _input(
 
     if isinstance(source, InputChoice):
         return read_input(source)
+    if not isinstance(source, str | os.PathLike):
+        raise UsageError(
+            "evaluate reads files; for texts in memory use evaluate(plan_of_texts({'mine': summaries}, references)), "
+            f"not {source!r:.50}"
+        )
     name = os.fspath(source)
     if list_format is not None:
         from rouge_cli.inputs.list_file import list_format as known_format
@@ -266,9 +275,7 @@ def _evaluations(
     """An evaluation for each item, as long as nothing is wrong; at the end UsageError with all that was."""
     problems: list[str] = []
     sides = {**{f"peers of {id!r}" if id else "peers": peers for id, peers in systems.items()}, "models": models}
-    for name, side in sides.items():
-        if isinstance(side, _UNORDERED):
-            problems.append(f"{name}: a list with an item for each system summary is expected, not {side!r:.50}")
+    problems += filter(None, starmap(_wrong_side, sides.items()))
     if problems:
         raise UsageError("\n".join(problems))
     items = [iter(side) for side in sides.values()]
@@ -301,9 +308,17 @@ def _texts(name: str, models: Models) -> tuple[Text, ...]:
     return tuple([_text(f"{name}[{k}]", model) for k, model in enumerate(found)])
 
 
+def _wrong_side(name: str, side: object) -> str:
+    """What is wrong with one side of a batch, if anything is."""
+    if _is_listed(side):
+        return ""
+    column = ", such as one column of a table" if hasattr(side, "columns") else ""
+    return f"{name}: a list with an item for each system summary is expected{column}, not {side!r:.50}"
+
+
 def _is_listed(given: object) -> bool:
-    """Whether these are items in an order; dictionaries and sets are not."""
-    return isinstance(given, Iterable) and not isinstance(given, _UNORDERED)
+    """Whether these are items in an order; dictionaries and sets are not, nor tables, whose items are column names."""
+    return isinstance(given, Iterable) and not isinstance(given, _UNORDERED) and not hasattr(given, "columns")
 
 
 def _text(name: str, summary: Summary) -> Text:

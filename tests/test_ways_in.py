@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
-from rouge_cli import InputChoice, Options, evaluate, plan_of_texts, score
+from rouge_cli import InputChoice, Options, UsageError, evaluate, plan_of_texts, score, score_batch
+from rouge_cli.rouge_score import RougeScorer
 from tests.workplace import Workplace
 
 Source = str | InputChoice
@@ -98,3 +99,56 @@ def test_many_missing_values_are_one_warning(place: Workplace) -> None:
     (told,) = [told for told in evaluate(name).warnings if "missing value" in told]
     assert told.startswith("1,200 texts are only a word that stands for a missing value")
     assert "r.jsonl, line 10, field 'summary'; and 1,190 more. Supply the summaries" in told
+
+
+class Table:
+    """What pandas and polars have in common: its items are the names of columns."""
+
+    columns = ("summary",)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.columns)
+
+    def __len__(self) -> int:
+        return 1
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (
+            lambda: evaluate({"predictions": ["a"]}),  # type: ignore[arg-type]
+            "use evaluate(plan_of_texts({'mine': summaries}",
+        ),
+        (lambda: evaluate([{"summary": "a", "references": "b"}]), "for texts in memory use evaluate(plan_of_texts("),  # type: ignore[arg-type]
+        (
+            lambda: score_batch(Table(), ["a"]),
+            "peers: a list with an item for each system summary is expected, such as one column of a table, not <",
+        ),
+        (
+            lambda: score_batch(["a"], Table()),
+            "models: a list with an item for each system summary is expected, such as",
+        ),
+        (lambda: score_batch(["a"], [Table()]), "models[0]: models are a str, or a list of one or more summaries, not"),  # type: ignore[list-item]
+        (lambda: score_batch([Table()], ["a"]), "peers[0]: a summary is a str or a list of str, not"),  # type: ignore[list-item]
+        (lambda: score_batch(None, ["a"]), "peers: a list with an item for each system summary is expected, not None"),  # type: ignore[arg-type]
+        (lambda: score_batch(["a"], 3), "models: a list with an item for each system summary is expected, not 3"),  # type: ignore[arg-type]
+        (lambda: score_batch(["a"], [b"ab"]), "models[0]: models are a str, or a list of one or more summaries, not b"),  # type: ignore[list-item]
+        (
+            lambda: plan_of_texts({"x": ["a", "b"]}, "ab"),
+            "models: a list with an item for each system summary is expected, not 'ab'",
+        ),
+        (lambda: plan_of_texts(["a"], ["a"]), "systems: a dictionary of summaries by system is expected, not ['a']"),  # type: ignore[arg-type]
+    ],
+)
+def test_python_objects_of_another_shape(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        call()
+    assert message in str(caught.value)
+
+
+def test_a_text_is_no_batch_for_a_rouge_scorer() -> None:
+    scorer = RougeScorer(["rouge1"])
+    for wrong in ("ab", Table()):
+        with pytest.raises(TypeError, match="targets is a list of texts, not"):
+            scorer.score_batch(wrong, ["a", "b"])  # type: ignore[arg-type]

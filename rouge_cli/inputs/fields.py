@@ -15,9 +15,11 @@ SYSTEM_NAMES = (
     "system", "system_id", "system_name", "peer_id", "summarizer", "summarizer_id", "model_name", "model_id", "run",
 )  # fmt: skip
 SUMMARY_NAMES = (
-    "summary", "summaries", "peer", "peers", "prediction", "predictions", "predicted", "pred", "hypothesis", "hyp",
-    "candidate", "cand", "decoded", "generated", "generated_text", "generated_summary", "predicted_summary",
-    "system_summary", "output", "response", "summary_text",
+    "summary", "summaries", "peer", "peers", "prediction", "predictions", "predicted", "pred", "preds",
+    "hypothesis", "hypotheses", "hyp", "hyps", "candidate", "candidates", "cand", "cands", "decoded", "generated",
+    "generated_text", "generated_texts", "generated_summary", "generated_summaries", "predicted_summary",
+    "predicted_summaries", "system_summary", "system_summaries", "output", "outputs", "response", "responses",
+    "summary_text",
 )  # fmt: skip
 REFERENCE_NAMES = (
     "references", "reference", "refs", "ref", "targets", "target", "gold", "golds", "gold_summary", "gold_summaries",

@@ -62,7 +62,7 @@ def _compare_layouts(peers: RecordReader, models: Sequence[RecordReader]) -> Non
     if peers.lists.layout is not None:
         return
     for reader in models:
-        if peers.layout.sentences and reader.layout.singular is not None:
+        if peers.layout.listed and reader.layout.singular is not None:
             raise DataError(": ".join(reader.layout.singular))
         if (peers.layout.only or 0) > 1 and peers.layout.only == reader.layout.only and not peers.layout.columns:
             raise DataError(

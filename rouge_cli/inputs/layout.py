@@ -40,8 +40,8 @@ class Layout:
         """Of the first record that could be columns: its place, and its length."""
         self.settled = False
         """Whether a record showed that the file is one of records."""
-        self.sentences = False
-        """Whether a summary is a list of several sentences."""
+        self.listed = False
+        """Whether a summary is a list of sentences."""
         self.singular: tuple[str, str] | None = None
         """Place and field of the first list of texts that could be one reference or several."""
         self.only: int | None = None
@@ -92,12 +92,12 @@ class Layout:
             raise ValueError(
                 "the summary is a list of lists; if it is a column with an item for each record, say --layout columns"
             )
+        self.listed = self.listed or any(map(_is_list, peers))
         length = max((len(peer) for peer in peers if _is_list(peer)), default=0)
         parallel = all(_is_list(value) and len(value) == length for value in (*peers, *models))
         if length == 0 or (length == 1 and not parallel):
             self.settled = self.settled or length == 1 or any(isinstance(peer, str) for peer in peers)
             return False
-        self.sentences = self.sentences or length > 1
         if length == 1 and not _matters(peers, models):
             return False
         if named:
@@ -119,21 +119,22 @@ class Layout:
         several = len(self.fields.references) > 1
         for field in self.fields.references:
             value = record.get(field)
-            if not _is_list(value) or len(value) < 2 or not all(isinstance(text, str) for text in value):
+            if not _is_list(value) or not all(isinstance(text, str) for text in value):
                 continue
-            if several or not holds_several(field):
-                peers = list(_peers(record, self.fields))
-                if several or any(_is_list(peer) and len(peer) > 1 for peer in peers):
-                    raise ValueError(one_or_several(field, len(value)))
-                if self.singular is None:
-                    self.singular = place, one_or_several(field, len(value))
+            if (several or not holds_several(field)) and (len(value) > 1 or "\n" in "".join(value)):
+                if several or any(map(_is_list, _peers(record, self.fields))):
+                    raise ValueError(_one_or_several(field, len(value)))
+                self.singular = self.singular or (place, _one_or_several(field, len(value)))
 
 
-def one_or_several(field: str, length: int) -> str:
+def _one_or_several(field: str, length: int) -> str:
     """What is wrong with a list that could be the sentences of a reference, or several references."""
+    what = f"{length:,} texts: they could be the sentences of one reference, or {length:,} references"
+    if length == 1:
+        what = "one text of several lines: it could be a sentence of a reference, or a reference"
     return (
-        f"field {field!r} is a list of {length:,} texts: they could be the sentences of one reference, or {length:,} "
-        "references; say which: --layout sentences or --layout records (or columns: --layout columns)"
+        f"field {field!r} is a list of {what}; say which: --layout sentences or --layout records "
+        "(or columns: --layout columns)"
     )
 
 

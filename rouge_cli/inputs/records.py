@@ -207,7 +207,9 @@ class RecordReader:
             ]
         )
         if not found:
-            raise ValueError(f"no reference summary in {' or '.join(map(repr, fields))}")
+            raise ValueError(
+                f"no reference summary in {' or '.join(map(repr, fields))}; give one, or remove the record"
+            )
         return found
 
     def remember(self, entry: Entry, peers: Iterable[str]) -> None:

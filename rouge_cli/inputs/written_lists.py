@@ -15,12 +15,15 @@ _PYTHON = re.compile(rf"(?:[\[\]{{}}(),:]\s*|{_VALUE})+")
 numpy, which Python would read as one string."""
 _BEGINS = re.compile(
     r"""\[\s*(?:\[\s*)*['"]           # a list of texts, or of lists
-    |\[\s*(?:None|null|nan|NaN)\s*,   # ... whose first item is missing
     |\[?\s*array\(\s*\[               # arrays of numpy
     |\{\s*['"]                        # an object
     """,
     re.VERBOSE,
 )
+_TOKENS = re.compile(
+    rf"[\[{{](?:[\[\]{{}}(),:\s]|{_STRING}|[-+]?(?:[0-9][0-9.eE+-]*|nan|inf|NaN|Infinity)|None|True|False|null|true|false)+"
+)
+"""What consists of nothing but what lists and objects are made of."""
 _ENDS = {"[": "]", "{": "}", "(": ")"}
 _REMEDY = 'write it as JSON, ["...", "..."], or say that it is text: --written-lists text'
 
@@ -33,7 +36,7 @@ def read_written(text: str) -> Any:
     inner = text.strip()
     if inner[:1] not in ("[", "{", "(", "a"):
         return text
-    begins = _BEGINS.match(inner) is not None
+    begins = _BEGINS.match(inner) is not None or _TOKENS.fullmatch(inner) is not None
     if not begins and inner[-1] != _ENDS.get(inner[0]):
         return text
     found = _value(inner)

@@ -69,6 +69,9 @@ class RougeScorer(PairScorer):
         jobs: threads, 0 for as many as are worth their while. ValueError if there are not as many of one as of the
         other.
         """
+        for name, given in (("targets", targets), ("predictions", predictions)):
+            if isinstance(given, str | bytes) or hasattr(given, "columns"):
+                raise TypeError(f"{name} is a list of texts, not {given!r:.50}")
         if len(targets) != len(predictions):
             raise ValueError(f"{len(targets)} targets and {len(predictions)} predictions; they are taken in pairs")
         if not self.names:
