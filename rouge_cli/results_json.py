@@ -14,7 +14,7 @@ from math import isfinite
 from typing import Any, NoReturn
 
 from rouge_cli.errors import DataError, UsageError
-from rouge_cli.options import Averaging, Options, Typed
+from rouge_cli.options import Averaging, Options, Typed, Unconfirmed
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 from rouge_cli.signature import signature_of
 from rouge_cli.version import __version__
@@ -51,7 +51,10 @@ def results_to_json(results: Results) -> bytes:
 
 
 def read_results(path: str) -> Results:
-    """The results in a file. DataError: it cannot be read, or is none that this version understands."""
+    """The results in a file. DataError: it cannot be read, or is none that this version understands.
+
+    A program that their options name as tokenizer is not started before the caller confirms it: see Unconfirmed.
+    """
     try:
         with open(path, "rb") as stream:
             content = stream.read()
@@ -243,6 +246,8 @@ def _options(node: _Node) -> Options:
         if name not in Options._fields:
             node.at(name).fail(f"rouge-cli {__version__} knows no such option; if a newer one wrote it, upgrade")
         fields[name] = _option(node.at(name), Options._field_defaults[name])
+    if "tokenizer" in fields:
+        fields["tokenizer"] = Unconfirmed(fields["tokenizer"])
     try:
         return Options(**fields)
     except UsageError as error:

@@ -19,7 +19,7 @@ from urllib.parse import quote, unquote
 from rouge_cli.dialects import AVERAGES, usual
 from rouge_cli.errors import UsageError
 from rouge_cli.measures import measures_of
-from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, perl_number
+from rouge_cli.options import Averaging, Options, Stemming, Typed, Unconfirmed, Unit, perl_number
 from rouge_cli.results import Results
 from rouge_cli.version import __version__
 
@@ -63,6 +63,7 @@ def signature_of(results: Results) -> str:
 def options_like(text: str) -> Options:
     """The options that a signature stands for; a key that it lacks is at its default. White space in it is no matter.
 
+    A program that it names (tokenizer:command:PROG) is not started before the caller confirms it: see Unconfirmed.
     Raises UsageError: it ends early, a key is unknown or there twice, a value is out of its range, it is of a newer
     version; but for the last, all that is wrong at once.
     """
@@ -292,7 +293,7 @@ KEYS = (
     Key("dialect", "rouge-1.5.5, rouge-score or lin2004", lambda options: options.dialect, _read_dialect),
     Key("measures", "a list such as rouge-1,rouge-2,rouge-l", _write_measures, _read_measures),
     Key("tokenizer", "a name", lambda options: _write_text(options.tokenizer),
-        lambda text: {"tokenizer": _read_text(text)}),
+        lambda text: {"tokenizer": Unconfirmed(_read_text(text))}),
     _choice_row("stem", "stemming", {kind.value: kind for kind in Stemming}),
     _choice_row("stop", "drop_stop_words", {"kept": False, "removed": True}),
     Key("limit", "none, or a number with words, bytes or characters such as 665bytes", _write_limit, _read_limit),

@@ -16,7 +16,7 @@ from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.toml_choice import choice_of, joined
-from rouge_cli.options import Averaging, Options, Stemming, Unit
+from rouge_cli.options import Averaging, Options, Stemming, Unit, program_of
 from rouge_cli.signature import signature
 from rouge_cli.statistics.correlation import CorrelationDesign, Correlations, correlate, remarks
 from rouge_cli.statistics.score_table import FIGURES, ScoreTable, table_of, table_of_scores
@@ -84,9 +84,10 @@ class StudyResults(NamedTuple):
 Progress = Callable[[int], None]
 
 
-def read_study(path: str) -> Study:
+def read_study(path: str, allow_command: bool = False) -> Study:
     """The study in a TOML file; what it names is relative to its folder.
 
+    A tokenizer that starts a program (command:PROG) is refused, unless the caller allows it.
     Raises DataError: unreadable, no TOML, or, all at once, keys that are unknown or missing and values that cannot be
     meant.
     """
@@ -100,6 +101,10 @@ def read_study(path: str) -> Study:
         ("measures", 'name the measures, measures = ["rouge-1", "rouge-2"]'),
     ) if key not in content]  # fmt: skip
     problems += _wrong_choices(path, content)
+    program = program_of(content["tokenizer"]) if isinstance(content.get("tokenizer"), str) else None
+    if program is not None and not allow_command:
+        problems.append(f"{path}: tokenizer would start the program {program!r}; if you trust the study, "
+                        "allow it: --allow-command")  # fmt: skip
     folder = os.path.dirname(path)
     config = content.get("config")
     choice = None

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 
 import click
 
 from rouge_cli.cli.config import config_argument, output_option
 from rouge_cli.cli.evaluate import read_plan
 from rouge_cli.cli.writing import deliver
+from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Plan
 
 _EPILOG = """\b
@@ -50,11 +52,23 @@ def files_of(plan: Plan) -> list[bytes]:
 
 
 def make_rule(target: bytes, names: list[bytes]) -> bytes:
-    """A rule by which target depends on the files; one that has gone makes it out of date and is no error."""
+    """A rule by which target depends on the files; one that has gone makes it out of date and is no error.
+
+    DataError: names that would be commands to make.
+    """
+    if wrong := [name for name in names if _UNSAFE.search(name)]:
+        raise DataError(
+            [f"{os.fsdecode(name)!r}: make has no way to write this name (line ends, tabs, ';' and '=' would be "
+             "commands or variables); rename the file, or leave --make out" for name in wrong]
+        )  # fmt: skip
     escaped = [_escaped(name) for name in names]
     lines = [_escaped(target) + b":", *(b"  " + name for name in escaped)]
     gone = [name + b":" for name in escaped if b"%" not in name]
     return b" \\\n".join(lines) + b"\n\n" + b"\n".join(gone) + b"\n"
+
+
+_UNSAFE = re.compile(rb"[\x00-\x1f\x7f;=]")
+"""What make takes for the end of a name, and begins a recipe or an assignment after it, escaped or not."""
 
 
 def _escaped(name: bytes) -> bytes:

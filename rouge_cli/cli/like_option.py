@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
+from rouge_cli.cli.confirmation import FILES, check_confirmed, confirmation_options
 from rouge_cli.cli.preset_option import rivals
 from rouge_cli.dialects import usual
 from rouge_cli.errors import UsageError
@@ -28,10 +29,11 @@ _IMPLYING = {"stemmer": ("stem", "stem_models"), "stop_list": ("remove_stop_word
 
 def like_option(command: Command) -> Command:
     """Adds --like SIGNATURE; its value is the Options that the signature stands for, or None."""
-    return click.option(
+    like = click.option(
         "--like", metavar="SIGNATURE", is_eager=True, callback=_prefill,
         help="The options of another score, from its signature; options given beside it win.",
-    )(command)  # fmt: skip
+    )  # fmt: skip
+    return like(confirmation_options("the signature")(command))
 
 
 def _prefill(context: click.Context, _parameter: click.Parameter, signature: str | None) -> Options | None:
@@ -48,8 +50,10 @@ def _prefill(context: click.Context, _parameter: click.Parameter, signature: str
 def settle_like(options: Options | None, given: dict[str, Any]) -> None:
     """Takes back what a signature says and a typed option of another name excludes. given: values by parameter name.
 
-    Raises UsageError beside a preset: one of them decides.
+    Raises UsageError beside a preset: one of them decides; and for programs and files that the signature names and that
+    are not confirmed. Takes the values of confirmation_options out of given.
     """
+    allow_command, allow_files = given.pop("allow_command"), given.pop("allow_files")
     if options is None:
         return
     context = click.get_current_context()
@@ -59,6 +63,9 @@ def settle_like(options: Options | None, given: dict[str, Any]) -> None:
     for name in values_of(options):
         if name not in typed and typed.intersection((*rivals(name), *_IMPLYING.get(name, ()))):
             given[name] = type(given[name])() if isinstance(given[name], int) else None
+    files = {name: given[name] for name in FILES if name not in typed}
+    tokenizer = None if "tokenizer" in typed else given["tokenizer"]
+    check_confirmed("--like", tokenizer, files, allow_command, allow_files)
 
 
 def values_of(options: Options) -> dict[str, Any]:

@@ -51,9 +51,12 @@ A study is a TOML file:
 @click.argument("study", type=click.Path(), metavar="STUDY.toml")
 @click.option("-j", "--jobs", type=click.IntRange(min=0), default=0, envvar="ROUGE_JOBS", metavar="N",
               help="Threads; 0, the default, is as many as are of use. The figures are the same.")  # fmt: skip
+@click.option("--allow-command", is_flag=True, help="Start the program that STUDY names as tokenizer (command:PROG).")
 @PLOT
 @finding_options
-def study(study: str, jobs: int, plot: str | None, format: str, output: str | None, quiet: bool) -> None:
+def study(
+    study: str, jobs: int, allow_command: bool, plot: str | None, format: str, output: str | None, quiet: bool
+) -> None:
     """Evaluate measures under several conditions, and correlate each with human scores.
 
     STUDY.toml says what, as below. Measures stand down, conditions across, as in the tables of Lin (2004); in each
@@ -66,7 +69,7 @@ def study(study: str, jobs: int, plot: str | None, format: str, output: str | No
     from rouge_cli.reports.study import study_report
     from rouge_cli.study import read_study, run_study
 
-    asked = read_study(study)
+    asked = read_study(study, allow_command)
     with progress_bar(len(asked.variants) * (1 + len(asked.models)), quiet) as progress:
         found = run_study(asked, progress, jobs)
     warn(found.warnings, quiet)
