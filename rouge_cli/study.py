@@ -7,7 +7,7 @@ read and tokenised once for it.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
@@ -212,6 +212,22 @@ def _design(content: Mapping[str, Any]) -> CorrelationDesign:
     )
     design.check()
     return design
+
+
+def files_of_study(study: Study) -> Iterator[str | bytes]:
+    """The files, not the folders, that running a study reads. DataError where its configuration cannot be read."""
+    yield study.human
+    if study.options.stop_list is not None:
+        yield study.options.stop_list
+    if study.choice is not None:
+        return
+    yield study.config
+    from rouge_cli.inputs.rouge_xml import read_rouge_xml
+
+    for evaluation in read_rouge_xml(study.config).evaluations:
+        for document in (*evaluation.peers.values(), *evaluation.models):
+            if isinstance(document, bytes):
+                yield document
 
 
 def run_study(study: Study, progress: Progress | None = None, jobs: int = 0) -> StudyResults:

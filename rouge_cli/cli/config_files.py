@@ -9,9 +9,9 @@ import click
 
 from rouge_cli.cli.config import config_argument, output_option
 from rouge_cli.cli.evaluate import read_plan
-from rouge_cli.cli.writing import deliver
+from rouge_cli.cli.files_read import files_of
+from rouge_cli.cli.writing import check_outputs, deliver, spare_files
 from rouge_cli.errors import DataError
-from rouge_cli.inputs.plan import Plan
 
 _EPILOG = """\b
 Examples
@@ -31,24 +31,14 @@ def files(config: str, list_format: str | None, target: str | None, output: str 
 
     Whether they are there is not looked at: `rouge-cli config check CONFIG` does that.
     """
-    names = files_of(read_plan(config, list_format, None))
+    check_outputs(output)
+    names = list(files_of(read_plan(config, list_format, None)))
+    spare_files([output], [config, *names])
     if target is None:
         content = b"".join(name + b"\n" for name in names)
     else:
         content = make_rule(os.fsencode(target), [os.fsencode(config), *names])
     deliver(output, content)
-
-
-def files_of(plan: Plan) -> list[bytes]:
-    """The names of a plan's files, each once, in the order of their first mention."""
-    return list(
-        dict.fromkeys(
-            document
-            for evaluation in plan.evaluations
-            for document in (*evaluation.peers.values(), *evaluation.models)
-            if isinstance(document, bytes)
-        )
-    )
 
 
 def make_rule(target: bytes, names: list[bytes]) -> bytes:

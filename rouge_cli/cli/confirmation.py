@@ -69,7 +69,7 @@ def check_confirmed(
 
 
 def is_outside(name: str, folder: str = ".") -> bool:
-    """Whether a name leads out of the working directory and of this folder. Links in them are their owner's business."""
+    """Whether a name leads out of the working directory and of this folder. Links in these are their owner's doing."""
     if os.pardir in name.split(os.sep):
         return True
     place = os.path.join(os.path.abspath(name), "")

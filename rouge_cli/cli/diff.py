@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from decimal import Decimal
+from itertools import chain
 
 import click
 
 from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
 from rouge_cli.cli.evaluate import progress_bar, read_plan
-from rouge_cli.cli.writing import deliver
+from rouge_cli.cli.files_read import files_of, files_of_options
+from rouge_cli.cli.writing import check_outputs, deliver, spare_files
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.dialects.difference import Difference, Side, count_evaluations, differences
 from rouge_cli.errors import DataError, UsageError
@@ -67,10 +69,13 @@ def diff(
     a file that knows it; SYSTEM is one of its systems, by default all. Each step shows the figure that the settings so
     far make; the steps sum to the whole difference. How much a setting moves can depend on those switched before it.
     """
+    check_outputs(output)
+    spare_files([output], [name for name in (a, b, config) if name is not None])
     allowed = allow_command, allow_files
     sides = side_of(a, measures, *allowed), side_of(b, measures, *allowed)
     source = config or _saved_source(sides, allow_files)
     plan = _plan(source, list_format, system, sides)
+    spare_files([output], chain([source], *[files_of_options(side.options) for side in sides], files_of(plan)))
     systems = choose_systems(plan, _saved_systems(plan, sides) if system is None or list_format else system)
     with progress_bar(count_evaluations(*sides), quiet) as progress:
         found = differences(plan, systems, *sides, figures=figures, progress=progress)

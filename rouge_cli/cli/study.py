@@ -8,13 +8,12 @@ from rouge_cli.cli.evaluate import progress_bar
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.statistics_options import (
     PLOT,
-    check_outputs,
     check_plot,
     deliver_report,
     finding_options,
     need_numpy,
 )
-from rouge_cli.cli.writing import write_whole
+from rouge_cli.cli.writing import check_outputs, spare_files, spare_inputs, write_whole
 
 _EPILOG = """\b
 Examples
@@ -66,10 +65,14 @@ def study(
     need_numpy("study")
     kind = check_plot(plot)
     check_outputs(output, plot)
+    from rouge_cli.inputs.choice import named_paths
     from rouge_cli.reports.study import study_report
-    from rouge_cli.study import read_study, run_study
+    from rouge_cli.study import files_of_study, read_study, run_study
 
+    spare_inputs([output, plot], [study])
     asked = read_study(study, allow_command)
+    spare_inputs([output, plot], () if asked.choice is None else named_paths(asked.choice))
+    spare_files([output, plot], files_of_study(asked))
     with progress_bar(len(asked.variants) * (1 + len(asked.models)), quiet) as progress:
         found = run_study(asked, progress, jobs)
     warn(found.warnings, quiet)

@@ -12,6 +12,7 @@ import os
 from rouge_cli.errors import DataError
 
 EXCEPTION_LISTS = ("adj.exc", "adv.exc", "noun.exc", "verb.exc")
+EXCEPTIONS = "WordNet-2.0-Exceptions"
 STOP_LIST = "smart_common_words.txt"
 _BUILT_IN = os.path.join(os.path.dirname(__file__), "data")
 
@@ -28,6 +29,11 @@ def missing_folder(folder: str | None) -> str | None:
     return f"no folder {folder} (-e, ROUGE_EVAL_HOME): the built-in word lists are used"
 
 
+def own_lists() -> tuple[str, ...]:
+    """What a folder of one's own may hold, by names below it."""
+    return (STOP_LIST, *(os.path.join(EXCEPTIONS, name) for name in EXCEPTION_LISTS))
+
+
 def stop_list(folder: str | None = None) -> bytes:
     """The text of the stop list. DataError if the folder has one that cannot be read."""
     return _read(_BUILT_IN, STOP_LIST) if folder is None else _first(folder, STOP_LIST, STOP_LIST)
@@ -36,7 +42,7 @@ def stop_list(folder: str | None = None) -> bytes:
 def exception_lists(folder: str | None = None) -> bytes:
     """The texts of the four exception lists, in the order in which later lines win."""
     return b"\n".join(
-        _read(_BUILT_IN, name) if folder is None else _first(folder, os.path.join("WordNet-2.0-Exceptions", name), name)
+        _read(_BUILT_IN, name) if folder is None else _first(folder, os.path.join(EXCEPTIONS, name), name)
         for name in EXCEPTION_LISTS
     )
 

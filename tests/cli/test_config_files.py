@@ -5,7 +5,8 @@ import subprocess
 
 import pytest
 
-from rouge_cli.cli.config_files import files_of, make_rule
+from rouge_cli.cli.config_files import make_rule
+from rouge_cli.cli.files_read import files_of
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
 from tests.commands import rouge_cli
@@ -29,7 +30,7 @@ def test_files_of_a_list(place: Workplace) -> None:
 
 def test_texts_are_no_files() -> None:
     plan = Plan("p", (Evaluation("1", "SPL", {"a": Text("t", b"x"), "b": None}, (b"m",), 1),))
-    assert files_of(plan) == [b"m"]
+    assert list(files_of(plan)) == [b"m"]
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="no make here")
