@@ -13,7 +13,8 @@ from enum import Enum
 from math import isfinite
 from typing import Any, NoReturn
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, UsageError, reason
+from rouge_cli.inputs.plan import is_text
 from rouge_cli.options import Averaging, Options, Typed, Unconfirmed
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 from rouge_cli.signature import signature_of
@@ -58,8 +59,8 @@ def read_results(path: str) -> Results:
     try:
         with open(path, "rb") as stream:
             content = stream.read()
-    except OSError as error:
-        raise DataError(f"{path}: cannot read the results: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        raise DataError(f"{path}: cannot read the results: {reason(error)}") from None
     return results_from_json(content, path)
 
 
@@ -161,7 +162,10 @@ class _Node:
         return [_Node(item, self.file, f"{self.path}[{i}]") for i, item in enumerate(self.of_type(list, "an array"))]
 
     def text(self) -> str:
-        return str(self.of_type(str, "a text"))
+        text = str(self.of_type(str, "a text"))
+        if not is_text(text):
+            self.fail("half of a surrogate pair, which is no letter")
+        return text
 
     def number(self) -> float:
         if type(self.value) not in (int, float) and self.value not in ("nan", "inf", "-inf"):
@@ -215,6 +219,8 @@ def _system_result(node: _Node) -> SystemResult:
     evaluations = tuple(node.at("evaluations").of_type(list, "an array"))
     if not all(type(id) is str for id in evaluations):
         node.at("evaluations").fail("texts are expected")
+    if not is_text("".join(evaluations)):
+        node.at("evaluations").fail("half of a surrogate pair, which is no letter")
     measures = tuple(_measure_result(item, len(evaluations)) for item in node.at("measures").items())
     return SystemResult(node.at("id").text(), evaluations, measures)
 

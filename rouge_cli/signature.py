@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 from rouge_cli.dialects import AVERAGES, usual
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, shortened
 from rouge_cli.measures import measures_of
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unconfirmed, Unit, perl_number
 from rouge_cli.results import Results
@@ -86,7 +86,7 @@ def options_like(text: str) -> Options:
             try:
                 fields.update(rows[key].read(value))
             except ValueError:
-                problems.append(f"{key} is {rows[key].takes}, not {unquote(value, errors='replace')!r}")
+                problems.append(f"{key} is {rows[key].takes}, not {shortened(unquote(value, errors='replace'))}")
             except UsageError as error:
                 problems += str(error).splitlines()
         elif key not in (MODELS, VERSION):
@@ -139,13 +139,17 @@ def _is_newer(version: str) -> bool:
     return _numbers(version.removeprefix(PROGRAM)) > _numbers(__version__)
 
 
+MOST_DIGITS = 15
+"""Of a number in a version; there are none longer."""
+
+
 def _numbers(version: str) -> tuple[int, ...]:
     """The numbers that a version begins with: 1.10.0rc1 is (1, 10, 0)."""
     found: list[int] = []
     for part in version.split("."):
         digits = part[: len(part) - len(part.lstrip("0123456789"))]
         if digits:
-            found.append(int(digits))
+            found.append(int(digits[:MOST_DIGITS]))
         if digits != part:
             break
     return tuple(found)

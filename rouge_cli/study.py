@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, UsageError, shortened
 from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan
@@ -40,6 +40,10 @@ _KEYS: dict[str, tuple[type, ...]] = {
     "confidence": (int, float), "significance": (int, float),
 }  # fmt: skip
 """What a study may say, and the types of TOML that say it."""
+
+
+LARGEST = 2**63
+"""Whole numbers of TOML are smaller, by its definition."""
 
 
 class Study(NamedTuple):
@@ -94,8 +98,8 @@ def read_study(path: str, allow_command: bool = False) -> Study:
     content = _read(path)
     problems = [f"{path}: unknown key {key!r}; {_near(key)}" for key in content if key not in _KEYS]
     for key, value in content.items():
-        if key in _KEYS and (not isinstance(value, _KEYS[key]) or isinstance(value, bool)):
-            problems.append(f"{path}: {key} is {value!r}; it is {_named(_KEYS[key])}")
+        if key in _KEYS and not _fits(value, _KEYS[key]):
+            problems.append(f"{path}: {key} is {shortened(value)}; it is {_named(_KEYS[key])}")
     problems += [f"{path}: no {key!r}; {what}" for key, what in (
         ("human", 'name the human scores, human = "scores.csv"'),
         ("measures", 'name the measures, measures = ["rouge-1", "rouge-2"]'),
@@ -144,9 +148,17 @@ def _read(path: str) -> Mapping[str, Any]:
             content: Mapping[str, Any] = tomllib.load(stream)
     except OSError as error:
         raise DataError(f"{path}: cannot read the study: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DataError(f"{path}: no TOML: {error}") from None
+    except (ValueError, RecursionError) as error:  # no TOML, not in UTF-8, whole numbers of thousands of digits
+        raise DataError(f"{path}: no TOML that can be read: {error}") from None
     return content
+
+
+def _fits(value: Any, types: tuple[type, ...]) -> bool:
+    if isinstance(value, list):
+        return list in types and all(isinstance(one, str) for one in value)
+    if isinstance(value, int):
+        return int in types and not isinstance(value, bool) and abs(value) < LARGEST
+    return isinstance(value, types)
 
 
 def _near(key: str) -> str:
@@ -171,6 +183,8 @@ def _wrong_choices(path: str, content: Mapping[str, Any]) -> list[str]:
     problems = []
     for key, known in choices:
         given = content.get(key, [])
+        if not _fits(given, (str, list)):  # which is told already
+            continue
         values = given if isinstance(given, list) else [given]
         if key in content and not values:
             problems.append(f"{path}: {key} is an empty list; there are {', '.join(known)}")

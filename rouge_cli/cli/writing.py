@@ -22,7 +22,7 @@ def standard_output() -> BinaryIO:
 
 def standard_error() -> TextIO:
     """Where messages go: nowhere if it is closed."""
-    return open(os.devnull, "w") if sys.stderr is None else sys.stderr
+    return open(os.devnull, "w", errors="backslashreplace") if sys.stderr is None else sys.stderr
 
 
 def write_out(stdout: BinaryIO, content: bytes) -> None:

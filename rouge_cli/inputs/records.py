@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, Reading, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.census import MODEL, PEER, Census
 from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields, nearest
-from rouge_cli.inputs.plan import Evaluation, Stream, Text
+from rouge_cli.inputs.plan import Evaluation, Stream, Text, is_text
 from rouge_cli.inputs.sentences import Sentences
 
 Record = Mapping[str, Any]
@@ -46,7 +46,8 @@ def _evaluations(reader: RecordReader, system: str, warnings: list[str]) -> Iter
     bad, found = reader.bad, 0
     for entry in reader.entries():
         try:
-            peers, models = reader.peers(entry, system), reader.models(entry)
+            with Reading(reader.place(entry)):
+                peers, models = reader.peers(entry, system), reader.models(entry)
             reader.remember(entry, peers)
         except ValueError as error:
             reader.tell(entry, error)
@@ -93,7 +94,7 @@ class RecordReader:
     def entries(self) -> Iterator[Entry]:
         """The records that have an id, or else are numbered. DataError: there is none."""
         known, number = False, 0
-        for number, (line, record) in enumerate(self.given.records, 1):
+        for number, (line, record) in enumerate(self._records(), 1):
             entry = Entry(str(number), line, record)
             try:
                 if not known:
@@ -111,6 +112,10 @@ class RecordReader:
             yield entry
         if not number and not self.bad.count:
             raise DataError(f"{self.given.source}: empty; there is no record to evaluate")
+
+    def _records(self) -> Iterator[tuple[int, Record]]:
+        with Reading(self.given.source):
+            yield from self.given.records
 
     def tell(self, entry: Entry, problem: object) -> None:
         """Takes up what is wrong with a record."""
@@ -176,10 +181,17 @@ def _name(record: Record, field: str) -> str:
     """An id: a string or a whole number."""
     value = _value(record, field)
     if isinstance(value, str) and value:
-        return value
+        return _checked(field, value)
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
     raise ValueError(f"field {field!r} is {_kind(value)}; a string or a whole number is expected")
+
+
+def _checked(field: str, name: str) -> str:
+    """A name that can stand in a report. ValueError for another one."""
+    if is_text(name):
+        return name
+    raise ValueError(f"field {field!r} has {shortened(name)}: half of a surrogate pair, which is no letter; correct it")
 
 
 def _summaries(record: Record, field: str, system: str) -> Iterator[tuple[str, str | list[str]]]:
@@ -193,7 +205,7 @@ def _summaries(record: Record, field: str, system: str) -> Iterator[tuple[str, s
         for name, summary in value.items():
             if not isinstance(summary, str) and not _is_strings(summary):
                 raise ValueError(f"field {field!r} has {_kind(summary)} for system {name!r}; {_TEXT} is expected")
-            yield name, summary
+            yield _checked(field, name), summary
     else:
         raise ValueError(f"field {field!r} is {_kind(value)}; {_TEXT} is expected, or an object of such by system")
 
@@ -227,7 +239,7 @@ def _kind(value: object) -> str:
     if value is True or value is False:
         return "true" if value else "false"
     if isinstance(value, (int, float)):
-        return f"the number {value}"
+        return f"the number {shortened(value)}"
     if isinstance(value, str):
         return "empty" if not value else "a string"
     if isinstance(value, dict):

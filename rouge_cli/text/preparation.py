@@ -10,9 +10,9 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, UsageError, reason
 from rouge_cli.inputs.plan import Document, Text
-from rouge_cli.inputs.text_files import checked_encoding
+from rouge_cli.inputs.text_files import checked_encoding, not_in
 from rouge_cli.kernel import pieces
 from rouge_cli.options import Options, Stemming, Unit
 from rouge_cli.text.stemmers import stemmer_named
@@ -129,18 +129,27 @@ def content_of(document: Document) -> bytes:
     try:
         with open(document, "rb") as stream:
             return stream.read()
-    except OSError as error:
-        raise DataError(f"{os.fsdecode(document)}: cannot read the summary: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        raise DataError(f"{os.fsdecode(document)}: cannot read the summary: {reason(error)}") from None
 
 
 def _decoded(data: bytes, encoding: str, name: str) -> str:
     try:
-        return data.decode(encoding).removeprefix("\ufeff" if encoding == "utf-8" else "")
+        text = data.decode(encoding).removeprefix("\ufeff" if encoding == "utf-8" else "")
+        if encoding not in _WITHOUT_SURROGATES:
+            text.encode()
+        return text
     except UnicodeDecodeError as error:
         raise DataError(
             f"{name}: not {encoding}: byte 0x{data[error.start]:02x} at offset {error.start}; "
             "name its encoding (--encoding)"
         ) from None
+    except UnicodeError as error:
+        raise DataError(f"{name}: {not_in(encoding, error)}") from None
+
+
+_WITHOUT_SURROGATES = ("utf-8", "latin-1", "iso8859-1", "ascii")
+"""The usual encodings, which decode to nothing that is no text; others may (utf-7, unicode_escape)."""
 
 
 def _tagged(text: str, tag: str, name: str) -> list[str]:
@@ -207,7 +216,7 @@ def _stop_words(options: Options) -> frozenset[str]:
     try:
         with open(options.stop_list, encoding="utf-8-sig") as stream:
             return frozenset(line.strip() for line in stream)
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:  # ValueError: not in UTF-8, or a name that cannot be one
         raise DataError(
             f"{options.stop_list}: cannot read the stop list: {error}; it is UTF-8, a word a line"
         ) from None
