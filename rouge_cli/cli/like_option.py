@@ -43,6 +43,9 @@ def _prefill(context: click.Context, _parameter: click.Parameter, signature: str
     from rouge_cli.signature import options_like
 
     options = options_like(signature)
+    for name in FILES:
+        if "\0" in (getattr(options, name) or ""):
+            raise UsageError(f"--like: {name.replace('_', '-')} has a NUL, which no file's name has; correct it")
     context.default_map = {**(context.default_map or {}), **values_of(options)}
     return options
 

@@ -6,6 +6,7 @@ the limit, tokenise, drop stop words, stem.
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 from collections.abc import Iterable, Sequence
@@ -135,6 +136,8 @@ def content_of(document: Document) -> bytes:
 
 def _decoded(data: bytes, encoding: str, name: str) -> str:
     try:
+        if data and not data.startswith(_MARKS.get(encoding, b"")):
+            raise UnicodeError(f"{encoding.upper()} stream does not start with BOM")
         text = data.decode(encoding).removeprefix("\ufeff" if encoding == "utf-8" else "")
         if encoding not in _WITHOUT_SURROGATES:
             text.encode()
@@ -148,6 +151,11 @@ def _decoded(data: bytes, encoding: str, name: str) -> str:
         raise DataError(f"{name}: {not_in(encoding, error)}") from None
 
 
+_MARKS = {
+    "utf-16": (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE),
+    "utf-32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE),
+}
+"""What texts in these encodings begin with; in which order their bytes stand is not guessed."""
 _WITHOUT_SURROGATES = ("utf-8", "latin-1", "iso8859-1", "ascii")
 """The usual encodings, which decode to nothing that is no text; others may (utf-7, unicode_escape)."""
 
