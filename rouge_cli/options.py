@@ -56,6 +56,21 @@ def perl_number(text: str) -> float:
     return float(text[:end])
 
 
+class Unconfirmed(str):
+    """A tokenizer's name that was read from data: results, a signature, a study. A program it names is not started.
+
+    Equal to the plain name otherwise; str() of it is the name as a caller confirms it.
+    """
+
+    __slots__ = ()
+
+
+def program_of(tokenizer: str | None) -> str | None:
+    """The program that a tokenizer of this name (command:PROG) starts, or None."""
+    name, _, program = (tokenizer or "").partition(":")
+    return program if name == "command" and program.strip() else None
+
+
 class Stemming(Enum):
     """What Porter's stemmer is applied to."""
 

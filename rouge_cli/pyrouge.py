@@ -319,6 +319,8 @@ def _model_id(index: int) -> str:
 def _convert_files(source: str, names: Iterable[str], target: str, convert: Callable[[str], str]) -> None:
     """Converts the named files of a folder into another one. Bytes that are no UTF-8 stay what they are."""
     os.makedirs(target, exist_ok=True)
+    if os.path.samefile(source, target):
+        raise UsageError(f"{target}: the converted files would overwrite the summaries; name another folder for them")
     _LOG.info("Processing files in %s.", source)
     problems = []
     for name in names:

@@ -13,8 +13,9 @@ from enum import Enum
 from math import isfinite
 from typing import Any, NoReturn
 
-from rouge_cli.errors import DataError, UsageError
-from rouge_cli.options import TYPES, Averaging, Options, Typed
+from rouge_cli.errors import DataError, UsageError, reason
+from rouge_cli.inputs.plan import is_text
+from rouge_cli.options import TYPES, Averaging, Options, Typed, Unconfirmed
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 from rouge_cli.signature import signature_of
 from rouge_cli.version import __version__
@@ -46,12 +47,15 @@ def results_to_json(results: Results) -> bytes:
 
 
 def read_results(path: str) -> Results:
-    """The results in a file. DataError: it cannot be read, or is none that this version understands."""
+    """The results in a file. DataError: it cannot be read, or is none that this version understands.
+
+    A program that their options name as tokenizer is not started before the caller confirms it: see Unconfirmed.
+    """
     try:
         with open(path, "rb") as stream:
             content = stream.read()
-    except OSError as error:
-        raise DataError(f"{path}: cannot read the results: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        raise DataError(f"{path}: cannot read the results: {reason(error)}") from None
     return results_from_json(content, path)
 
 
@@ -160,7 +164,10 @@ class _Node:
         return [_Node(item, self.file, f"{self.path}[{i}]") for i, item in enumerate(self.of_type(list, "an array"))]
 
     def text(self) -> str:
-        return str(self.of_type(str, "a text"))
+        text = str(self.of_type(str, "a text"))
+        if not is_text(text):
+            self.fail("half of a surrogate pair, which is no letter")
+        return text
 
     def number(self) -> float:
         if type(self.value) not in (int, float) and self.value not in ("nan", "inf", "-inf"):
@@ -214,6 +221,8 @@ def _system_result(node: _Node) -> SystemResult:
     evaluations = tuple(node.at("evaluations").of_type(list, "an array"))
     if not all(type(id) is str for id in evaluations):
         node.at("evaluations").fail("texts are expected")
+    if not is_text("".join(evaluations)):
+        node.at("evaluations").fail("half of a surrogate pair, which is no letter")
     measures = tuple(_measure_result(item, len(evaluations)) for item in node.at("measures").items())
     return SystemResult(node.at("id").text(), evaluations, measures)
 
@@ -247,6 +256,8 @@ def _options(node: _Node) -> Options:
         if name not in Options._fields:
             node.at(name).fail(f"rouge-cli {__version__} knows no such option; if a newer one wrote it, upgrade")
         fields[name] = _option(node.at(name), Options._field_defaults[name])
+    if "tokenizer" in fields:
+        fields["tokenizer"] = Unconfirmed(fields["tokenizer"])
     try:
         return Options(**fields)
     except UsageError as error:

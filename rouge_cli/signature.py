@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 from rouge_cli.dialects import AVERAGES, find_dialect, usual
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, shortened
 from rouge_cli.measures import measures_of
-from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, perl_number
+from rouge_cli.options import Averaging, Options, Stemming, Typed, Unconfirmed, Unit, perl_number
 from rouge_cli.results import Results
 from rouge_cli.version import __version__
 
@@ -66,6 +66,7 @@ def options_like(text: str, dialect: str | None = None) -> Options:
     A key that the signature lacks is as usual in its dialect. dialect names that of a signature that does not say it,
     by default rouge-1.5.5; another one than the signature's is a UsageError.
 
+    A program that it names (tokenizer:command:PROG) is not started before the caller confirms it: see Unconfirmed.
     Raises UsageError: it ends early, a key is unknown or there twice, a value is out of its range, it is of a newer
     version; but for the last, all that is wrong at once.
     """
@@ -92,7 +93,7 @@ def options_like(text: str, dialect: str | None = None) -> Options:
             try:
                 fields.update(rows[key].read(value))
             except ValueError:
-                problems.append(f"{key} is {rows[key].takes}, not {unquote(value, errors='replace')!r}")
+                problems.append(f"{key} is {rows[key].takes}, not {shortened(unquote(value, errors='replace'))}")
             except UsageError as error:
                 problems += str(error).splitlines()
         elif key not in (MODELS, VERSION):
@@ -145,13 +146,17 @@ def _is_newer(version: str) -> bool:
     return _numbers(version.removeprefix(PROGRAM)) > _numbers(__version__)
 
 
+MOST_DIGITS = 15
+"""Of a number in a version; there are none longer."""
+
+
 def _numbers(version: str) -> tuple[int, ...]:
     """The numbers that a version begins with: 1.10.0rc1 is (1, 10, 0)."""
     found: list[int] = []
     for part in version.split("."):
         digits = part[: len(part) - len(part.lstrip("0123456789"))]
         if digits:
-            found.append(int(digits))
+            found.append(int(digits[:MOST_DIGITS]))
         if digits != part:
             break
     return tuple(found)
@@ -299,7 +304,7 @@ KEYS = (
     Key("dialect", "rouge-1.5.5, rouge-score or lin2004", lambda options: options.dialect, _read_dialect),
     Key("measures", "a list such as rouge-1,rouge-2,rouge-l", _write_measures, _read_measures),
     Key("tokenizer", "a name", lambda options: _write_text(options.tokenizer),
-        lambda text: {"tokenizer": _read_text(text)}),
+        lambda text: {"tokenizer": Unconfirmed(_read_text(text))}),
     _choice_row("stem", "stemming", {kind.value: kind for kind in Stemming}),
     _choice_row("stop", "drop_stop_words", {"kept": False, "removed": True}),
     Key("limit", "none, or a number with words, bytes or characters such as 665bytes", _write_limit, _read_limit),

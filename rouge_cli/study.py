@@ -7,16 +7,16 @@ read and tokenised once for it.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, UsageError, shortened
 from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.toml_choice import choice_of, joined
-from rouge_cli.options import Options, Stemming, Unit
+from rouge_cli.options import Options, Stemming, Unit, program_of
 from rouge_cli.signature import signature
 from rouge_cli.statistics.correlation import CorrelationDesign, Correlations, correlate, remarks
 from rouge_cli.statistics.score_table import FIGURES, ScoreTable, table_of, table_of_scores
@@ -40,6 +40,10 @@ _KEYS: dict[str, tuple[type, ...]] = {
     "confidence": (int, float), "significance": (int, float),
 }  # fmt: skip
 """What a study may say, and the types of TOML that say it."""
+
+
+LARGEST = 2**63
+"""Whole numbers of TOML are smaller, by its definition."""
 
 
 class Study(NamedTuple):
@@ -84,22 +88,27 @@ class StudyResults(NamedTuple):
 Progress = Callable[[int], None]
 
 
-def read_study(path: str) -> Study:
+def read_study(path: str, allow_command: bool = False) -> Study:
     """The study in a TOML file; what it names is relative to its folder.
 
+    A tokenizer that starts a program (command:PROG) is refused, unless the caller allows it.
     Raises DataError: unreadable, no TOML, or, all at once, keys that are unknown or missing and values that cannot be
     meant.
     """
     content = _read(path)
     problems = [f"{path}: unknown key {key!r}; {_near(key)}" for key in content if key not in _KEYS]
     for key, value in content.items():
-        if key in _KEYS and (not isinstance(value, _KEYS[key]) or isinstance(value, bool)):
-            problems.append(f"{path}: {key} is {value!r}; it is {_named(_KEYS[key])}")
+        if key in _KEYS and not _fits(value, _KEYS[key]):
+            problems.append(f"{path}: {key} is {shortened(value)}; it is {_named(_KEYS[key])}")
     problems += [f"{path}: no {key!r}; {what}" for key, what in (
         ("human", 'name the human scores, human = "scores.csv"'),
         ("measures", 'name the measures, measures = ["rouge-1", "rouge-2"]'),
     ) if key not in content]  # fmt: skip
     problems += _wrong_choices(path, content)
+    program = program_of(content["tokenizer"]) if isinstance(content.get("tokenizer"), str) else None
+    if program is not None and not allow_command:
+        problems.append(f"{path}: tokenizer would start the program {program!r}; if you trust the study, "
+                        "allow it: --allow-command")  # fmt: skip
     folder = os.path.dirname(path)
     config = content.get("config")
     choice = None
@@ -139,9 +148,17 @@ def _read(path: str) -> Mapping[str, Any]:
             content: Mapping[str, Any] = tomllib.load(stream)
     except OSError as error:
         raise DataError(f"{path}: cannot read the study: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DataError(f"{path}: no TOML: {error}") from None
+    except (ValueError, RecursionError) as error:  # no TOML, not in UTF-8, whole numbers of thousands of digits
+        raise DataError(f"{path}: no TOML that can be read: {error}") from None
     return content
+
+
+def _fits(value: Any, types: tuple[type, ...]) -> bool:
+    if isinstance(value, list):
+        return list in types and all(isinstance(one, str) for one in value)
+    if isinstance(value, int):
+        return int in types and not isinstance(value, bool) and abs(value) < LARGEST
+    return isinstance(value, types)
 
 
 def _near(key: str) -> str:
@@ -166,6 +183,8 @@ def _wrong_choices(path: str, content: Mapping[str, Any]) -> list[str]:
     problems = []
     for key, known in choices:
         given = content.get(key, [])
+        if not _fits(given, (str, list)):  # which is told already
+            continue
         values = given if isinstance(given, list) else [given]
         if key in content and not values:
             problems.append(f"{path}: {key} is an empty list; there are {', '.join(known)}")
@@ -207,6 +226,22 @@ def _design(content: Mapping[str, Any]) -> CorrelationDesign:
     )
     design.check()
     return design
+
+
+def files_of_study(study: Study) -> Iterator[str | bytes]:
+    """The files, not the folders, that running a study reads. DataError where its configuration cannot be read."""
+    yield study.human
+    if study.options.stop_list is not None:
+        yield study.options.stop_list
+    if study.choice is not None:
+        return
+    yield study.config
+    from rouge_cli.inputs.rouge_xml import read_rouge_xml
+
+    for evaluation in read_rouge_xml(study.config).evaluations:
+        for document in (*evaluation.peers.values(), *evaluation.models):
+            if isinstance(document, bytes):
+                yield document
 
 
 def run_study(study: Study, progress: Progress | None = None, jobs: int = 0) -> StudyResults:

@@ -17,6 +17,12 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workplace:
 
 
 @pytest.fixture(autouse=True)
+def _tracebacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is a bug fails a test by its traceback, and is not turned into a message."""
+    monkeypatch.setenv("ROUGE_TRACEBACK", "1")
+
+
+@pytest.fixture(autouse=True)
 def _make_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests may be started by make; a make that they run is not to take itself for a part of that one."""
     for name in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS"):

@@ -307,3 +307,12 @@ def test_sentences_are_split(folders: Path) -> None:
     rouge.split_sentences()
     assert (Path(rouge.system_dir) / "doc.2.txt").read_text() == "The cat sat.\nDr. Who slept."
     assert sorted(os.listdir(rouge.model_dir)) == sorted(name for name in os.listdir("mod"))
+
+
+def test_converted_summaries_do_not_overwrite_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sys").mkdir()
+    (tmp_path / "sys" / "1.txt").write_text("a")
+    with pytest.raises(UsageError, match="would overwrite the summaries"):
+        Rouge155.convert_summaries_to_rouge_format("sys", "./sys/")
+    assert (tmp_path / "sys" / "1.txt").read_text() == "a"

@@ -7,11 +7,11 @@ import click
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.statistics_options import (
     HUMAN_COLUMNS,
-    check_outputs,
     deliver_report,
     finding_options,
     need_numpy,
 )
+from rouge_cli.cli.writing import check_outputs, spare_inputs
 
 _EPILOG = """\b
 Examples
@@ -37,6 +37,7 @@ def agreement(human: str, columns: tuple[str, ...], level: str, format: str, out
     """
     need_numpy("agreement")
     check_outputs(output)
+    spare_inputs([output], [human])
     from rouge_cli.inputs.human_scores import read_human_scores
     from rouge_cli.reports.correlations import agreement_report
     from rouge_cli.statistics.agreement import agreement as agreement_of

@@ -10,7 +10,8 @@ from rouge_cli.audit.audit import Trials, Verdict, settle
 from rouge_cli.audit.candidates import USUAL_LIMITS, candidates, parse_limits
 from rouge_cli.audit.published import Published, read_published
 from rouge_cli.cli.evaluate import progress_bar, read_plan
-from rouge_cli.cli.writing import check_place, deliver
+from rouge_cli.cli.files_read import files_of
+from rouge_cli.cli.writing import check_outputs, deliver, spare_files, spare_inputs
 from rouge_cli.inputs.plan import FORMATS
 from rouge_cli.signature import signature
 
@@ -66,9 +67,11 @@ def audit(
     rouge-score and lin2004, with both kinds of ROUGE-L. The answer says for each what share of the figures it makes in
     all their decimals, to how many decimals all agree, and how far off the worst one is.
     """
-    check_place(output)
+    check_outputs(output)
+    spare_inputs([output], [scores, config])
     table = read_published(scores)
     plan = read_plan(config, list_format, system, model_ids=True)
+    spare_files([output], files_of(plan))
     settled = settle(plan, table.figures, system)
     systems = sorted({key.system for key, _ in settled})
     only_averages = all(key.evaluation is None for key, _ in settled)

@@ -10,7 +10,7 @@ import click
 from rouge_cli.cli.config import config_argument
 from rouge_cli.cli.evaluate import read_plan
 from rouge_cli.cli.language_options import reading_options, with_language
-from rouge_cli.cli.writing import write_folder
+from rouge_cli.cli.writing import spare_inputs, write_folder
 from rouge_cli.options import Options
 
 KINDS = ("lead", "random", "keywords")
@@ -65,6 +65,7 @@ def baseline(
     from rouge_cli.inputs.baselines import Request, make_baselines
     from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
 
+    spare_inputs([output], [sources])
     options = with_language(Options(drop_stop_words=remove_stop_words), given)
     request = Request(tuple(dict.fromkeys(kinds)) or ALL, sources, source_format.upper(), words, seed)
     made = make_baselines(read_plan(config, list_format, None, model_ids=True), output, request, options)

@@ -11,7 +11,6 @@ from rouge_cli.cli.messages import warn
 from rouge_cli.cli.statistics_options import (
     OF_CORPUS,
     PLOT,
-    check_outputs,
     check_plot,
     choice_options,
     deliver_report,
@@ -20,7 +19,7 @@ from rouge_cli.cli.statistics_options import (
     need_numpy,
     read_scored,
 )
-from rouge_cli.cli.writing import write_whole
+from rouge_cli.cli.writing import check_outputs, spare_inputs, write_whole
 
 if TYPE_CHECKING:
     from rouge_cli.cli.statistics_options import Scored
@@ -80,6 +79,7 @@ def compare(
     need_numpy("compare")
     kind = check_plot(plot)
     check_outputs(output, plot)
+    spare_inputs([output, plot], results)
     from rouge_cli.reports.comparison import comparison_report
     from rouge_cli.statistics.paired import Design
     from rouge_cli.statistics.significance import compare as compare_systems

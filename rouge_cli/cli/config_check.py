@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 import click
 
 from rouge_cli.cli.config import config_argument, output_option
-from rouge_cli.cli.evaluate import progress_bar
-from rouge_cli.cli.writing import deliver
+from rouge_cli.cli.evaluate import progress_bar, read_plan
+from rouge_cli.cli.files_read import files_of, files_of_options
+from rouge_cli.cli.writing import check_outputs, deliver, spare_files
+from rouge_cli.errors import DataError
+from rouge_cli.options import Options
 from rouge_cli.text.word_lists import data_folder_by_environment
 
 if TYPE_CHECKING:
@@ -55,13 +59,22 @@ def check(
     """
     from rouge_cli.checks.configuration import check_config
 
+    check_outputs(output)
     folder = data or data_folder_by_environment()
+    spare_files([output], _files_read(config, list_format, folder))
     with progress_bar(None, quiet, "file") as progress:
         checked = check_config(config, list_format and list_format.upper(), folder, progress)
     text = _json(checked) if shown_as == "json" else "\n".join(_lines(checked)) + "\n"
     deliver(output, text.encode("utf-8", "surrogateescape"))
     if checked.problems():
         context.exit(1)
+
+
+def _files_read(config: str, list_format: str | None, data: str | None) -> Iterator[str | bytes]:
+    yield config
+    yield from files_of_options(Options(data=data))
+    with suppress(DataError):  # which is a finding
+        yield from files_of(read_plan(config, list_format, None))
 
 
 def _lines(checked: Checked) -> Iterator[str]:

@@ -10,7 +10,7 @@ import click
 
 from rouge_cli.cli.config import list_option
 from rouge_cli.cli.evaluate import progress_bar, read_plan
-from rouge_cli.cli.writing import deliver, write_folder
+from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs, write_folder
 from rouge_cli.errors import UsageError
 
 if TYPE_CHECKING:
@@ -72,10 +72,13 @@ def convert(
     if source is None:
         _convert_configuration(config, list_format, output, converter, quiet)
     elif os.path.isdir(config):
+        spare_inputs([output], [config])
         _convert_folder(config, source.upper(), output, converter, quiet)
     else:
         from rouge_cli.inputs.conversion import read_summary
 
+        check_outputs(output)
+        spare_inputs([output], [config])
         deliver(output, converter.convert(read_summary(config), source.upper(), config))
     if not quiet:
         for remark in converter.remarks.told():

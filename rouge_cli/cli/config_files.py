@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 
 import click
 
 from rouge_cli.cli.config import config_argument, output_option
 from rouge_cli.cli.evaluate import read_plan
-from rouge_cli.cli.writing import deliver
-from rouge_cli.inputs.plan import Plan
+from rouge_cli.cli.files_read import files_of
+from rouge_cli.cli.writing import check_outputs, deliver, spare_files
+from rouge_cli.errors import DataError
 
 _EPILOG = """\b
 Examples
@@ -29,7 +31,9 @@ def files(config: str, list_format: str | None, target: str | None, output: str 
 
     Whether they are there is not looked at: `rouge-cli config check CONFIG` does that.
     """
-    names = files_of(read_plan(config, list_format, None))
+    check_outputs(output)
+    names = list(files_of(read_plan(config, list_format, None)))
+    spare_files([output], [config, *names])
     if target is None:
         content = b"".join(name + b"\n" for name in names)
     else:
@@ -37,24 +41,24 @@ def files(config: str, list_format: str | None, target: str | None, output: str 
     deliver(output, content)
 
 
-def files_of(plan: Plan) -> list[bytes]:
-    """The names of a plan's files, each once, in the order of their first mention."""
-    return list(
-        dict.fromkeys(
-            document
-            for evaluation in plan.evaluations
-            for document in (*evaluation.peers.values(), *evaluation.models)
-            if isinstance(document, bytes)
-        )
-    )
-
-
 def make_rule(target: bytes, names: list[bytes]) -> bytes:
-    """A rule by which target depends on the files; one that has gone makes it out of date and is no error."""
+    """A rule by which target depends on the files; one that has gone makes it out of date and is no error.
+
+    DataError: names that would be commands to make.
+    """
+    if wrong := [name for name in names if _UNSAFE.search(name)]:
+        raise DataError(
+            [f"{os.fsdecode(name)!r}: make has no way to write this name (line ends, tabs, ';' and '=' would be "
+             "commands or variables); rename the file, or leave --make out" for name in wrong]
+        )  # fmt: skip
     escaped = [_escaped(name) for name in names]
     lines = [_escaped(target) + b":", *(b"  " + name for name in escaped)]
     gone = [name + b":" for name in escaped if b"%" not in name]
     return b" \\\n".join(lines) + b"\n\n" + b"\n".join(gone) + b"\n"
+
+
+_UNSAFE = re.compile(rb"[\x00-\x1f\x7f;=]")
+"""What make takes for the end of a name, and begins a recipe or an assignment after it, escaped or not."""
 
 
 def _escaped(name: bytes) -> bytes:

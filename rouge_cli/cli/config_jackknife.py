@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import click
 
 from rouge_cli.cli.config import config_argument, output_option
 from rouge_cli.cli.evaluate import read_plan
+from rouge_cli.cli.files_read import files_of
 from rouge_cli.cli.jackknife_options import HUMANS, SKIP_SINGLE
-from rouge_cli.cli.writing import deliver
+from rouge_cli.cli.writing import check_outputs, deliver, spare_files
 
 _EPILOG = """\b
 Examples
@@ -32,7 +35,10 @@ def jackknife(config: str, list_format: str | None, humans: bool, skip_single: b
     from rouge_cli.inputs.jackknife import jackknife_plan
     from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
 
-    made, warnings = jackknife_plan(read_plan(config, list_format, None, model_ids=True), humans, skip_single)
+    check_outputs(output)
+    plan = read_plan(config, list_format, None, model_ids=True)
+    spare_files([output], chain([config], files_of(plan)))
+    made, warnings = jackknife_plan(plan, humans, skip_single)
     who = "the one left out is a peer" if humans else "systems only"
     content = write_rouge_xml(made, f"{config}, jackknifed: each evaluation leaves one model out; {who}.")
     for warning in warnings:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
 
 from rouge_cli.cli.config import config_argument, output_option
 from rouge_cli.cli.evaluate import read_plan
-from rouge_cli.cli.writing import deliver
+from rouge_cli.cli.files_read import files_of
+from rouge_cli.cli.writing import check_outputs, deliver, spare_files
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.overview import Overview, Row
@@ -38,7 +40,10 @@ def show(config: str, list_format: str | None, holes: bool, shown_as: str, outpu
     """
     from rouge_cli.inputs.overview import overview
 
-    made = overview(read_plan(config, list_format, None))
+    check_outputs(output)
+    plan = read_plan(config, list_format, None)
+    spare_files([output], chain([config], files_of(plan)))
+    made = overview(plan)
     rows = [row for row in made.rows if not (holes and row.whole())]
     text = _csv(made, rows) if shown_as == "csv" else _table(made, rows)
     deliver(output, text.encode("utf-8", "surrogateescape"))

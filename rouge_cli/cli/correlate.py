@@ -12,7 +12,6 @@ from rouge_cli.cli.statistics_options import (
     HUMAN_COLUMNS,
     OF_CORPUS,
     PLOT,
-    check_outputs,
     check_plot,
     choice_options,
     deliver_report,
@@ -21,7 +20,7 @@ from rouge_cli.cli.statistics_options import (
     need_numpy,
     read_scored,
 )
-from rouge_cli.cli.writing import write_whole
+from rouge_cli.cli.writing import check_outputs, spare_inputs, write_whole
 
 if TYPE_CHECKING:
     from rouge_cli.cli.statistics_options import Scored
@@ -90,6 +89,7 @@ def correlate(
     need_numpy("correlate")
     kind = check_plot(plot)
     check_outputs(output, plot)
+    spare_inputs([output, plot], [*results, human])
     from rouge_cli.inputs.human_scores import read_human_scores
     from rouge_cli.reports.correlations import correlations_report
     from rouge_cli.statistics.correlation import CorrelationDesign, remarks

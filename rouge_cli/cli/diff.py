@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 from decimal import Decimal
+from itertools import chain
 
 import click
 
+from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
 from rouge_cli.cli.evaluate import progress_bar, read_plan
-from rouge_cli.cli.writing import deliver
+from rouge_cli.cli.files_read import files_of, files_of_options
+from rouge_cli.cli.writing import check_outputs, deliver, spare_files
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.dialects.difference import Difference, Side, count_evaluations, differences
 from rouge_cli.errors import DataError, UsageError
@@ -43,6 +46,7 @@ Examples
               help="For people or for programs, with all digits.")  # fmt: skip
 @click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE",
               help="Write the comparison to FILE, whole or not at all.")  # fmt: skip
+@confirmation_options("A or B")
 @click.option("-q", "--quiet", is_flag=True, help="No progress.")
 def diff(
     a: str,
@@ -54,6 +58,8 @@ def diff(
     list_format: str | None,
     format: str,
     output: str | None,
+    allow_command: bool,
+    allow_files: bool,
     quiet: bool,
 ) -> None:
     """Show where the figures of A and B part: the settings are switched one by one, from A's to B's.
@@ -63,15 +69,31 @@ def diff(
     a file that knows it; SYSTEM is one of its systems, by default all. Each step shows the figure that the settings so
     far make; the steps sum to the whole difference. How much a setting moves can depend on those switched before it.
     """
-    sides = side_of(a, measures), side_of(b, measures)
-    source = config or next((side.saved.source for side in sides if side.saved is not None), None)
-    if source is None:
-        raise UsageError("CONFIG is missing: what summaries are A and B to be compared on?")
+    check_outputs(output)
+    spare_files([output], [name for name in (a, b, config) if name is not None])
+    allowed = allow_command, allow_files
+    sides = side_of(a, measures, *allowed), side_of(b, measures, *allowed)
+    source = config or _saved_source(sides, allow_files)
     plan = _plan(source, list_format, system, sides)
+    spare_files([output], chain([source], *[files_of_options(side.options) for side in sides], files_of(plan)))
     systems = choose_systems(plan, _saved_systems(plan, sides) if system is None or list_format else system)
     with progress_bar(count_evaluations(*sides), quiet) as progress:
         found = differences(plan, systems, *sides, figures=figures, progress=progress)
     deliver(output, (_json if format == "json" else _text)(found, sides).encode("utf-8", "surrogateescape"))
+
+
+def _saved_source(sides: tuple[Side, Side], allow_files: bool) -> str:
+    """The configuration that saved results name. UsageError: none does, or it is not theirs to name."""
+    for side in sides:
+        if side.saved is not None:
+            source = side.saved.source
+            if not allow_files and is_outside(source, os.path.dirname(side.name)):
+                raise UsageError(
+                    f"{side.name}: the configuration that it names, {source!r}, is outside the working directory; if "
+                    "it is the right one, give it as CONFIG"
+                )
+            return source
+    raise UsageError("CONFIG is missing: what summaries are A and B to be compared on?")
 
 
 def _plan(source: str, list_format: str | None, system: str | None, sides: tuple[Side, Side]) -> Plan:
@@ -99,13 +121,14 @@ def _saved_systems(plan: Plan, sides: tuple[Side, Side]) -> list[str]:
     return found
 
 
-def side_of(text: str, measures: str | None) -> Side:
-    """What A or B stands for. UsageError: nothing of that name."""
+def side_of(text: str, measures: str | None, allow_command: bool = False, allow_files: bool = False) -> Side:
+    """What A or B stands for. UsageError: nothing of that name, or it names programs and files that are not allowed."""
     if os.path.isfile(text):
         from rouge_cli.results_json import read_results
 
         results = read_results(text)
-        return Side(text, results.options, results)
+        folder = os.path.dirname(text)
+        return Side(text, confirmed(results.options, text, allow_command, allow_files, folder), results)
     name, bar, more = text.partition("|")
     if name in DIALECTS or text.startswith("dialect:") or "|version:" in text:
         from rouge_cli.signature import options_like
@@ -113,7 +136,7 @@ def side_of(text: str, measures: str | None) -> Side:
 
         line = f"dialect:{name}{bar}{more}" if name in DIALECTS else text
         line = line if "|version:" in line else f"{line}|version:rouge-cli-{__version__}"
-        options = options_like(line)
+        options = confirmed(options_like(line), "signature", allow_command, allow_files)
         return Side(name if name in DIALECTS and not more else text, _with_measures(options, line, measures))
     return Side(text, _preset_options(text))
 

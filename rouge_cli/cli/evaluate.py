@@ -6,12 +6,14 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from rouge_cli.cli.dialect_options import dialect_options, with_dialect
 from rouge_cli.cli.evaluation_options import evaluation_options, options_from
+from rouge_cli.cli.files_read import files_of, files_of_choice, files_of_options
 from rouge_cli.cli.input_options import choice_from, input_options
 from rouge_cli.cli.jackknife_options import jackknife_options, jackknifing_from
 from rouge_cli.cli.language_options import language_options, with_language
@@ -21,7 +23,7 @@ from rouge_cli.cli.messages import warn
 from rouge_cli.cli.option_sections import EVALUATE, SectionCommand
 from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.report_options import Request, report_options, request_from
-from rouge_cli.cli.writing import check_place, deliver, write_whole
+from rouge_cli.cli.writing import check_outputs, deliver, spare_files, spare_inputs, write_whole
 from rouge_cli.engines.selection import evaluate_input, gathered
 from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import UsageError
@@ -31,6 +33,7 @@ from rouge_cli.results import Results
 from rouge_cli.text.word_lists import missing_folder
 
 if TYPE_CHECKING:
+    from rouge_cli.inputs.choice import InputChoice
     from rouge_cli.options import Options
     from rouge_cli.presets import Preset
 
@@ -110,8 +113,7 @@ def evaluate(
     another: recall (R), precision (P) and F-measure (F), each the mean of the bootstrap samples, with its confidence
     interval.
     """
-    for place in (output, save):
-        check_place(place)
+    check_outputs(output, save)
     settle_like(like, given)
     for remark in settle_preset(preset, given):
         if not quiet:
@@ -122,7 +124,10 @@ def evaluate(
     request = _request(given, options, verbose)
     if given["peers"] and system is None:
         config, system = None, config
-    found = _read(config, list_format, system, given, options, quiet)
+    choice = choice_from(given, config, options.encoding, list_format is not None)
+    spare_inputs([output, save], [config, *files_of_choice(choice)])
+    found = _read(choice, config, list_format, system, options, quiet)
+    spare_files([output, save], chain(files_of_options(options), files_of(found.content)))
     if verbose and isinstance(found.content, Stream):
         found = gathered(found, found.content)
     found = jackknifing.expand_input(found)
@@ -169,11 +174,10 @@ def _tell_signature(results: Results) -> None:
 
 
 def _read(
-    config: str | None, list_format: str | None, system: str | None, given: dict[str, Any], options: Options,
+    choice: InputChoice | None, config: str | None, list_format: str | None, system: str | None, options: Options,
     quiet: bool,
 ) -> Input:  # fmt: skip
-    """The input that the arguments and the options in given name; if quiet, nothing is counted for warnings."""
-    choice = choice_from(given, config, options.encoding, list_format is not None)
+    """The input: the choice, or else the configuration or list. If quiet, nothing is counted for warnings."""
     if choice is not None:
         from rouge_cli.inputs.choice import read_input
 

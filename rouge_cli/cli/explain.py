@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from itertools import chain
 from typing import Any
 
 import click
@@ -11,8 +12,9 @@ import click
 from rouge_cli.cli.dialect_options import dialect_options, with_dialect
 from rouge_cli.cli.evaluate import read_plan
 from rouge_cli.cli.evaluation_options import MEASURE_LETTERS, evaluation_options, options_from
+from rouge_cli.cli.files_read import files_of, files_of_options
 from rouge_cli.cli.language_options import language_options, with_language
-from rouge_cli.cli.writing import check_place, deliver
+from rouge_cli.cli.writing import check_outputs, deliver, spare_files, spare_inputs
 from rouge_cli.errors import UsageError
 from rouge_cli.explanations.explanation import Explanation, explain
 from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan
@@ -48,7 +50,8 @@ def explain_command(files: tuple[str, ...], summary_format: str, format: str, ou
     a longest common subsequence are marked. The counts add up to the scores shown. Without a choice of measures:
     ROUGE-1, ROUGE-2 and ROUGE-L.
     """
-    check_place(output)
+    check_outputs(output)
+    spare_inputs([output], files[:1] if len(files) == 3 else files)
     chosen = any(given[name] for name in ("measures", "dialect", *MEASURE_LETTERS))
     options = with_dialect(with_language(options_from(given), given), given)
     if not chosen:
@@ -60,6 +63,7 @@ def explain_command(files: tuple[str, ...], summary_format: str, format: str, ou
         plan, evaluation, system = _of_files(files[0], files[1], summary_format.upper())
     else:
         raise UsageError("explain takes CONFIG EVALUATION SYSTEM, or two files: PEER MODEL")
+    spare_files([output], chain(files_of_options(options), files_of(plan)))
     deliver(output, _shown(explain(plan, evaluation, system, options), format, output))
 
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
+from rouge_cli.cli.confirmation import FILES, check_confirmed, confirmation_options
 from rouge_cli.cli.preset_option import rivals
 from rouge_cli.dialects import usual
 from rouge_cli.errors import UsageError
@@ -33,11 +34,12 @@ def like_option(command: Command) -> Command:
 
     --dialect must have read_in_dialect as its callback, and be eager too.
     """
-    return click.option(
+    like = click.option(
         "--like", metavar="SIGNATURE", is_eager=True, callback=_prefill,
         help="The options of another score, from its signature; options given beside it win. "
              "--dialect may name that of a signature that has none.",
-    )(command)  # fmt: skip
+    )  # fmt: skip
+    return like(confirmation_options("the signature")(command))
 
 
 def _prefill(context: click.Context, _parameter: click.Parameter, signature: str | None) -> Options | None:
@@ -61,6 +63,9 @@ def _fill(context: click.Context, signature: str, dialect: str | None) -> Option
     from rouge_cli.signature import options_like
 
     options = options_like(signature, dialect)
+    for name in FILES:
+        if "\0" in (getattr(options, name) or ""):
+            raise UsageError(f"--like: {name.replace('_', '-')} has a NUL, which no file's name has; correct it")
     before = context.meta.setdefault(_DEFAULTS, context.default_map or {})
     context.default_map = {**before, **values_of(options)}
     return options
@@ -69,8 +74,10 @@ def _fill(context: click.Context, signature: str, dialect: str | None) -> Option
 def settle_like(options: Options | None, given: dict[str, Any]) -> None:
     """Takes back what a signature says and a typed option of another name excludes. given: values by parameter name.
 
-    Raises UsageError beside a preset: one of them decides.
+    Raises UsageError beside a preset: one of them decides; and for programs and files that the signature names and that
+    are not confirmed. Takes the values of confirmation_options out of given.
     """
+    allow_command, allow_files = given.pop("allow_command"), given.pop("allow_files")
     if options is None:
         return
     context = click.get_current_context()
@@ -80,6 +87,9 @@ def settle_like(options: Options | None, given: dict[str, Any]) -> None:
     for name in values_of(options):
         if name not in typed and typed.intersection((*rivals(name), *_IMPLYING.get(name, ()))):
             given[name] = type(given[name])() if isinstance(given[name], int) else None
+    files = {name: given[name] for name in FILES if name not in typed}
+    tokenizer = None if "tokenizer" in typed else given["tokenizer"]
+    check_confirmed("--like", tokenizer, files, allow_command, allow_files)
 
 
 def values_of(options: Options) -> dict[str, Any]:

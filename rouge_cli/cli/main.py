@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
 
-import click
+try:
+    from typing import Any
 
-from rouge_cli.cli.about import version_text
-from rouge_cli.cli.group import SectionGroup
-from rouge_cli.cli.writing import OUT_OF_MEMORY, lead_nowhere
-from rouge_cli.errors import RougeCliError
+    import click
+
+    from rouge_cli.cli.about import version_text
+    from rouge_cli.cli.edge import INTERRUPTED, unexpected, wants_traceback
+    from rouge_cli.cli.group import SectionGroup
+    from rouge_cli.cli.writing import OUT_OF_MEMORY, lead_nowhere
+    from rouge_cli.errors import RougeCliError
+except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
+    sys.exit(130)
 
 SECTIONS: dict[str, dict[str, str]] = {
     "Score": {
@@ -44,18 +49,25 @@ SECTIONS: dict[str, dict[str, str]] = {
 
 
 class _Group(SectionGroup):
-    """Turns this package's errors into one message on stderr and the exit status: 2 for usage, 1 for data."""
+    """Turns errors into messages on stderr and the exit status: 2 for usage, 1 for data, 130 for Ctrl-C."""
 
     def main(self, *arguments: Any, **named: Any) -> Any:
         """Runs the command. What is shown by click itself, such as help, may fail to be written as well."""
         try:
             return super().main(*arguments, **named)
         except OSError as error:
-            if error.filename is not None or sys.stdout is None:
+            if not _is_about_output(error) or sys.stdout is None:
                 raise
             lead_nowhere(sys.stdout.buffer)
             click.echo(f"rouge-cli: standard output: cannot write to it: {error.strerror}", err=True)
             sys.exit(1)
+
+    def make_context(self, *arguments: Any, **named: Any) -> click.Context:
+        """As click, but for Ctrl-C, which click calls an abortion."""
+        try:
+            return super().make_context(*arguments, **named)
+        except KeyboardInterrupt:
+            sys.exit(INTERRUPTED)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -67,6 +79,20 @@ class _Group(SectionGroup):
         except MemoryError:
             click.echo(f"rouge-cli: {OUT_OF_MEMORY}", err=True)
             ctx.exit(1)
+        except KeyboardInterrupt:
+            ctx.exit(INTERRUPTED)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception as error:
+            if wants_traceback() or _is_about_output(error):
+                raise
+            click.echo(f"rouge-cli: {unexpected(error, ' '.join(sys.argv[1:]))}", err=True)
+            ctx.exit(1)
+
+
+def _is_about_output(error: Exception) -> bool:
+    """Whether standard output could not be written."""
+    return isinstance(error, OSError) and error.filename is None
 
 
 def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:

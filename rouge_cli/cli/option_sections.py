@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 EVALUATE = {
-    "Settings at once": "preset like dialect",
+    "Settings at once": "preset like allow_command allow_files dialect",
     "What is measured": "measures max_ngram no_lcs lcs_weight skip_gap skip_unigrams skip_both elements "
                         "labels wordnet label_kind idf",
     "What a word is": "stem stem_models stemmer remove_stop_words stop_list data tokenizer pos max_words max_bytes "

@@ -9,7 +9,7 @@ import click
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.report_options import report_options, request_from
 from rouge_cli.cli.saved_results import read_saved
-from rouge_cli.cli.writing import deliver
+from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs
 
 _EPILOG = """\b
 Examples
@@ -48,6 +48,8 @@ def report(
     """
     from rouge_cli.reports.arrangement import merge_results
 
+    check_outputs(output)
+    spare_inputs([output], results)
     found = merge_results(read_saved(results, measures))
     if per_evaluation is not None:
         found = found._replace(options=found.options._replace(per_evaluation=per_evaluation))

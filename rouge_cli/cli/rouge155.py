@@ -5,18 +5,23 @@ Reads no click: a script that calls this a thousand times waits for start-up onl
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, BinaryIO, TextIO
 
-from rouge_cli.cli.getopt_std import Parsed, parse
-from rouge_cli.cli.late_inspect import put_off_inspect
-from rouge_cli.cli.writing import OUT_OF_MEMORY, standard_error, standard_output, write_out
-from rouge_cli.errors import RougeCliError, UsageError
-from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, perl_number
-from rouge_cli.text.word_lists import data_folder_by_environment, missing_folder
+try:
+    import gc
+    from collections.abc import Sequence
+    from typing import TYPE_CHECKING, BinaryIO, TextIO
+
+    from rouge_cli.cli.edge import INTERRUPTED, unexpected, wants_traceback
+    from rouge_cli.cli.getopt_std import Parsed, parse
+    from rouge_cli.cli.late_inspect import put_off_inspect
+    from rouge_cli.cli.writing import OUT_OF_MEMORY, standard_error, standard_output, write_out
+    from rouge_cli.errors import RougeCliError, UsageError
+    from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, perl_number
+    from rouge_cli.text.word_lists import data_folder_by_environment, missing_folder
+except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
+    sys.exit(130)
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.plan import Plan
@@ -55,6 +60,15 @@ The same for people, with readable names and a progress bar: rouge-cli evaluate 
 
 def main() -> None:
     """Entry point of the command."""
+    try:
+        status = _main()
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    # All is written: the system frees the memory of a process faster than the interpreter its objects one by one.
+    os._exit(status)
+
+
+def _main() -> int:
     put_off_inspect()
     gc.disable()  # nothing here leaves cycles behind, and looking for them costs more than reading a configuration
     stderr = standard_error()
@@ -63,9 +77,15 @@ def main() -> None:
     except RougeCliError as error:
         print(f"rouge155: {error}", file=stderr)
         status = error.exit_status
+    except Exception as error:
+        if wants_traceback():
+            import traceback
+
+            traceback.print_exc(file=stderr)
+        print(f"rouge155: {unexpected(error, ' '.join(sys.argv[1:]))}", file=stderr)
+        status = 1
     stderr.flush()
-    # All is written: the system frees the memory of a process faster than the interpreter its objects one by one.
-    os._exit(status)
+    return status
 
 
 def run(arguments: Sequence[bytes], stdout: BinaryIO, stderr: TextIO) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from rouge_cli.cli.saved_results import read_saved
-from rouge_cli.cli.writing import check_place, deliver
+from rouge_cli.cli.writing import deliver
 from rouge_cli.errors import UsageError
 
 if TYPE_CHECKING:
@@ -151,12 +151,6 @@ def _told_apart(named: list[tuple[str, Results]]) -> list[str]:
         named[place] = (name, results._replace(systems=systems))
     listed = ", ".join(map(repr, sorted(shared)[:5])) + (" ..." if len(shared) > 5 else "")
     return [f"several files have a system {listed}: told apart as FILE:SYSTEM"]
-
-
-def check_outputs(*places: str | None) -> None:
-    """UsageError, before the work, where one of these files could not be written."""
-    for place in places:
-        check_place(place)
 
 
 def check_plot(plot: str | None) -> str:

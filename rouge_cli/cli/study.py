@@ -8,13 +8,12 @@ from rouge_cli.cli.evaluate import progress_bar
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.statistics_options import (
     PLOT,
-    check_outputs,
     check_plot,
     deliver_report,
     finding_options,
     need_numpy,
 )
-from rouge_cli.cli.writing import write_whole
+from rouge_cli.cli.writing import check_outputs, spare_files, spare_inputs, write_whole
 
 _EPILOG = """\b
 Examples
@@ -51,9 +50,12 @@ A study is a TOML file:
 @click.argument("study", type=click.Path(), metavar="STUDY.toml")
 @click.option("-j", "--jobs", type=click.IntRange(min=0), default=0, envvar="ROUGE_JOBS", metavar="N",
               help="Threads; 0, the default, is as many as are of use. The figures are the same.")  # fmt: skip
+@click.option("--allow-command", is_flag=True, help="Start the program that STUDY names as tokenizer (command:PROG).")
 @PLOT
 @finding_options
-def study(study: str, jobs: int, plot: str | None, format: str, output: str | None, quiet: bool) -> None:
+def study(
+    study: str, jobs: int, allow_command: bool, plot: str | None, format: str, output: str | None, quiet: bool
+) -> None:
     """Evaluate measures under several conditions, and correlate each with human scores.
 
     STUDY.toml says what, as below. Measures stand down, conditions across, as in the tables of Lin (2004); in each
@@ -63,10 +65,14 @@ def study(study: str, jobs: int, plot: str | None, format: str, output: str | No
     need_numpy("study")
     kind = check_plot(plot)
     check_outputs(output, plot)
+    from rouge_cli.inputs.choice import named_paths
     from rouge_cli.reports.study import study_report
-    from rouge_cli.study import read_study, run_study
+    from rouge_cli.study import files_of_study, read_study, run_study
 
-    asked = read_study(study)
+    spare_inputs([output, plot], [study])
+    asked = read_study(study, allow_command)
+    spare_inputs([output, plot], () if asked.choice is None else named_paths(asked.choice))
+    spare_files([output, plot], files_of_study(asked))
     with progress_bar(len(asked.variants) * (1 + len(asked.models)), quiet) as progress:
         found = run_study(asked, progress, jobs)
     warn(found.warnings, quiet)

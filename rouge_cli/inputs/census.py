@@ -118,7 +118,7 @@ class Census:
                 except OSError:
                     continue
                 if encoding:
-                    content = content.decode(encoding, "replace").encode()
+                    content = content.decode(encoding, "replace").encode(errors="replace")
                 if evaluation.format in ("SEE", "ISI"):
                     content = _sentences(content, evaluation.format)
                 self.add(content, role, os.fsdecode(name))

@@ -74,6 +74,12 @@ def pair_format(paths: Sequence[str]) -> str:
     return "lines" if None in formats else "records"
 
 
+def named_paths(choice: InputChoice) -> list[str]:
+    """The files and folders that the choice names."""
+    sides = [path for side in (choice.peers, choice.models) for _, path in _named(side)]
+    return [*([] if choice.source is None else [choice.source]), *sides]
+
+
 def read_input(choice: InputChoice, system: str | None = None) -> Input:
     """What the choice names. system is the name of the only system, for records that do not say it.
 

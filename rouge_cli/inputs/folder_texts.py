@@ -10,7 +10,7 @@ from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.census import MODEL, PEER, Census
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Stream, Text
 from rouge_cli.inputs.sentences import Sentences
-from rouge_cli.inputs.text_files import UTF_8, binary_from, misread, open_bytes, open_text
+from rouge_cli.inputs.text_files import UTF_8, binary_from, misread, not_in, open_bytes, open_text
 
 
 def read_texts(
@@ -97,8 +97,11 @@ def _check_is_text(name: str, content: bytes) -> None:
 
 
 def _read(name: str, encoding: str) -> str:
-    with open_text(name, encoding) as stream:
-        content = stream.read()
+    try:
+        with open_text(name, encoding) as stream:
+            content = stream.read()
+    except UnicodeError as error:
+        raise DataError(f"{name}: {not_in(encoding, error)}") from None
     if content.isascii():
         return content
     problems = [

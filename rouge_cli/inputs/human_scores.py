@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import isfinite
+from sys import float_info
 from typing import Any, NamedTuple
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, Reading, UsageError, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import ID_NAMES, SYSTEM_NAMES
 from rouge_cli.inputs.long_tables import OF_REPORTS, measure_column, widened
+from rouge_cli.inputs.plan import is_text
 from rouge_cli.inputs.records import Records
 
 SYSTEM_COLUMNS = ("system", "peer", *SYSTEM_NAMES[1:])
@@ -49,7 +51,8 @@ def read_human_scores(name: str, wanted: Sequence[str] = (), figure: str = "F") 
     """
     bad = BadEntries(name)
     given = _records(name, bad)
-    lines = [(line, record) for line, record in given.records]
+    with Reading(given.source):
+        lines = [(line, record) for line, record in given.records]
     bad.finish([], len(lines))
     if not lines:
         raise DataError(f"{given.source}: empty; a head such as {EXAMPLE} and a row for each system are expected")
@@ -170,6 +173,8 @@ def _id(record: Mapping[str, Any], name: str) -> str:
     text = "" if value is None or isinstance(value, (bool, list, dict)) else str(value).strip()
     if not text:
         raise ValueError(f"no name in column {name!r}")
+    if not is_text(text):
+        raise ValueError(f"column {name!r} holds {shortened(text)}: half of a surrogate pair, which is no letter")
     return text
 
 
@@ -180,17 +185,26 @@ def _score(value: Any, name: str) -> float | None:
     if isinstance(value, float) and value != value:
         return None
     if not _is_number(value):
-        raise ValueError(f"column {name!r} holds {str(value)[:30]!r}, which is no number; leave a cell empty where "
+        raise ValueError(f"column {name!r} holds {shortened(value)}, which is no number; leave a cell empty where "
                          "there is no score")  # fmt: skip
-    if abs(float(value)) > LARGEST:
-        raise ValueError(f"column {name!r} holds {str(value)[:30]!r}, which is too large for a score")
-    return float(value)
+    number = _float(value)
+    if abs(number) > LARGEST:
+        raise ValueError(f"column {name!r} holds {shortened(value)}, which is too large for a score")
+    return number
 
 
 def _is_number(value: Any) -> bool:
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
         return False
     try:
-        return isfinite(float(value))
+        return isfinite(_float(value))
     except ValueError:
         return False
+
+
+def _float(value: int | float | str) -> float:
+    """The number; a whole one that is too large for a float is as large as one can be."""
+    try:
+        return float(value)
+    except OverflowError:
+        return float_info.max if value > 0 else -float_info.max  # type: ignore[operator]

@@ -128,4 +128,6 @@ def _not_json(error: Exception) -> str:
         whole = "; is it one array, or one object over several lines? Then call the file .json"
         whole = whole if error.doc.strip() in ("[", "[{", "{") else ""
         return f"column {error.colno}: not JSON: {error.msg}; a line is one object, {EXAMPLE}{whole}"
+    if isinstance(error, ValueError):
+        return "column 1: a whole number of thousands of digits; write it as a string, or leave it out"
     return f"column 1: not JSON that can be read: {error}; a line is one object, {EXAMPLE}"

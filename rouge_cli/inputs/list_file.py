@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, UsageError, reason
 from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan
 
 
@@ -32,6 +32,9 @@ def read_list_file(name: bytes | str, format: str, peer: str) -> Plan:
                 f"{source}, line {number}: {os.fsdecode(names[0])} has no model; write PEER MODEL1 [MODEL2 ...]"
             )
             continue
+        if b"\0" in line:
+            problems.append(f"{source}, line {number}: a NUL, which no file's name has; look what wrote the list")
+            continue
         id = str(len(evaluations) + 1)
         evaluations.append(Evaluation(id, format, {peer: names[0]}, tuple(names[1:]), number))
     if problems:
@@ -45,7 +48,7 @@ def _read(source: str) -> bytes:
     try:
         with open(source, "rb") as stream:
             return stream.read()
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise DataError(
-            f"{source}: cannot read the list file: {error.strerror}; the name is taken relative to {os.getcwd()}"
+            f"{source}: cannot read the list file: {reason(error)}; the name is taken relative to {os.getcwd()}"
         ) from None

@@ -6,7 +6,7 @@ import io
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, UsageError, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields
 from rouge_cli.inputs.records import Record, Records
@@ -30,23 +30,47 @@ def read_parquet(
             f"{shown(name)}: Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or save it as JSONL"
         ) from None
     return Records(
-        shown(name), "row", _rows(name, pyarrow, lambda names: find_fields(names, choice, has_peers, has_models)), bad
+        shown(name),
+        "row",
+        _rows(name, bad, pyarrow, lambda names: find_fields(names, choice, has_peers, has_models)),
+        bad,
     )
 
 
-def _rows(name: str, pyarrow: Any, find: Callable[[list[str]], Fields]) -> Iterator[tuple[int, Record]]:
+def _rows(
+    name: str, bad: BadEntries, pyarrow: Any, find: Callable[[list[str]], Fields]
+) -> Iterator[tuple[int, Record]]:
     number = 0
     with open_bytes(name) as stream:
         source = io.BytesIO(stream.read()) if name == STANDARD_INPUT or name.endswith(".gz") else stream
         try:
             table = pyarrow.parquet.ParquetFile(source)
             for batch in table.iter_batches(batch_size=ROWS, columns=_columns(table.schema_arrow.names, find)):
-                for record in batch.to_pylist():
+                for record in _records(batch):
                     number += 1
-                    yield number, record
+                    if isinstance(record, Exception):
+                        said = shortened(" ".join(str(record).split()), 120)
+                        bad.add(f"{shown(name)}, row {number}: a value that cannot be read: {said}; text is UTF-8")
+                    else:
+                        yield number, record
         except pyarrow.ArrowException as error:
             said = str(error).splitlines()[0].rstrip(".")
             raise DataError(f"{shown(name)}, row {number + 1}: not a Parquet file that can be read: {said}") from None
+
+
+def _records(batch: Any) -> list[Any]:
+    """The rows; in the place of one that has no text where there is to be some: the exception."""
+    try:
+        return list(batch.to_pylist())
+    except (ValueError, OverflowError):
+        return [_record(batch.slice(i, 1)) for i in range(batch.num_rows)]
+
+
+def _record(row: Any) -> Any:
+    try:
+        return row.to_pylist()[0]
+    except (ValueError, OverflowError) as error:
+        return error
 
 
 def _columns(names: list[str], find: Callable[[list[str]], Fields]) -> list[str] | None:

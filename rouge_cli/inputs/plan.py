@@ -7,6 +7,15 @@ LAST_LINE = 65535
 FORMATS = ("SPL", "SEE", "ISI", "SIMPLE")
 
 
+def is_text(name: str) -> bool:
+    """Whether an id can be written: it has no half of a surrogate pair, but for bytes of a file's name."""
+    try:
+        name.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 class Text(NamedTuple):
     """A summary held in memory."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeGuard
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, Reading, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.census import MODEL, PEER, Census
 from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields, nearest
 from rouge_cli.inputs.layout import Layout, Lists
-from rouge_cli.inputs.plan import Evaluation, Stream, Text
+from rouge_cli.inputs.plan import Evaluation, Stream, Text, is_text
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.written_lists import read_written
 
@@ -52,7 +52,8 @@ def _evaluations(reader: RecordReader, system: str, warnings: list[str]) -> Iter
     bad, found = reader.bad, 0
     for entry in reader.entries():
         try:
-            peers, models = reader.peers(entry, system), reader.models(entry)
+            with Reading(reader.place(entry)):
+                peers, models = reader.peers(entry, system), reader.models(entry)
             reader.remember(entry, peers)
         except ValueError as error:
             reader.tell(entry, error)
@@ -109,7 +110,7 @@ class RecordReader:
     def entries(self) -> Iterator[Entry]:
         """The records that have an id, or else are numbered. DataError: there is none."""
         known, number = False, 0
-        for line, record in self.given.records:
+        for line, record in self._records():
             entries = [Entry(str(number + 1), line, record)]
             try:
                 if not known:
@@ -176,6 +177,10 @@ class RecordReader:
                 f"{self.first_of_them}{more}: a text that is written like a list is read as one; --written-lists read "
                 "confirms it, --written-lists text keeps it as text"
             )
+
+    def _records(self) -> Iterator[tuple[int, Record]]:
+        with Reading(self.given.source):
+            yield from self.given.records
 
     def tell(self, entry: Entry, problem: object) -> None:
         """Takes up what is wrong with a record."""
@@ -245,10 +250,17 @@ def _name(record: Record, field: str) -> str:
     """An id: a string or a whole number."""
     value = _value(record, field)
     if isinstance(value, str) and value:
-        return value
+        return _checked(field, value)
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
     raise ValueError(f"field {field!r} is {_kind(value)}; a string or a whole number is expected")
+
+
+def _checked(field: str, name: str) -> str:
+    """A name that can stand in a report. ValueError for another one."""
+    if is_text(name):
+        return name
+    raise ValueError(f"field {field!r} has {shortened(name)}: half of a surrogate pair, which is no letter; correct it")
 
 
 def _summaries(record: Record, field: str, system: str) -> Iterator[tuple[str, str | list[str]]]:
@@ -262,7 +274,7 @@ def _summaries(record: Record, field: str, system: str) -> Iterator[tuple[str, s
         for name, summary in value.items():
             if not isinstance(summary, str) and not _is_strings(summary):
                 raise ValueError(f"field {field!r} has {_kind(summary)} for system {name!r}; {_TEXT} is expected")
-            yield name, summary
+            yield _checked(field, name), summary
     else:
         raise ValueError(f"field {field!r} is {_kind(value)}; {_TEXT} is expected, or an object of such by system")
 
@@ -300,7 +312,7 @@ def _kind(value: object) -> str:
     if value is True or value is False:
         return "true" if value else "false"
     if isinstance(value, (int, float)):
-        return f"the number {value}"
+        return f"the number {shortened(value)}"
     if isinstance(value, str):
         return "empty" if not value else "a string"
     if isinstance(value, dict):

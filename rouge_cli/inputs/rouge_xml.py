@@ -7,7 +7,7 @@ from typing import Any
 
 from lxml import etree
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, reason
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.xml_tree import GrowingTree, read_tree
 
@@ -46,9 +46,9 @@ def read_content(source: str) -> bytes:
     try:
         with open(source, "rb") as stream:
             return stream.read()
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise DataError(
-            f"{source}: cannot read the configuration: {error.strerror}; the name is taken relative to {os.getcwd()}"
+            f"{source}: cannot read the configuration: {reason(error)}; the name is taken relative to {os.getcwd()}"
         ) from None
 
 

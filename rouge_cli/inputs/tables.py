@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
-from typing import Literal
+from typing import IO, Literal
 
+from rouge_cli.errors import DataError
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.records import Record, Records
-from rouge_cli.inputs.text_files import UTF_8, misread, open_text, shown
+from rouge_cli.inputs.text_files import UTF_8, misread, not_in, open_text, shown
 
 LONGEST_CELL = 2**31 - 1
 
@@ -26,41 +27,50 @@ def read_table(name: str, delimiter: str, bad: BadEntries, encoding: str = UTF_8
 def _rows(name: str, delimiter: str, bad: BadEntries, encoding: str, quotes: bool) -> Iterator[tuple[int, Record]]:
     csv.field_size_limit(LONGEST_CELL)
     with open_text(name, encoding, newline="") as text:
-        first = text.readline()
-        if delimiter == "," and "," not in first and ";" in first:
-            delimiter = ";"
-        quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if quotes else csv.QUOTE_NONE
-        reader = csv.reader(_chained(first, text), delimiter=delimiter, quoting=quoting, strict=True)
-        head: list[str] | None = None
-        while True:
-            line = reader.line_num + 1
-            try:
-                row = next(reader)
-            except StopIteration:
+        try:
+            yield from _rows_of(text, name, delimiter, bad, encoding, quotes)
+        except UnicodeError as error:
+            raise DataError(f"{shown(name)}: {not_in(encoding, error)}") from None
+
+
+def _rows_of(
+    text: IO[str], name: str, delimiter: str, bad: BadEntries, encoding: str, quotes: bool
+) -> Iterator[tuple[int, Record]]:
+    first = text.readline()
+    if delimiter == "," and "," not in first and ";" in first:
+        delimiter = ";"
+    quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if quotes else csv.QUOTE_NONE
+    reader = csv.reader(_chained(first, text), delimiter=delimiter, quoting=quoting, strict=True)
+    head: list[str] | None = None
+    while True:
+        line = reader.line_num + 1
+        try:
+            row = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            bad.add(f"{shown(name)}, line {line}: {_broken(str(error), quotes)}")
+            continue
+        wrong = misread(" ".join(row), encoding)
+        if not row:
+            continue
+        if wrong is not None:
+            bad.add(f"{shown(name)}, line {line}: {wrong.partition(': ')[2]}")
+            if head is None:
                 return
-            except csv.Error as error:
-                bad.add(f"{shown(name)}, line {line}: {_broken(str(error), quotes)}")
-                continue
-            wrong = misread(" ".join(row), encoding)
-            if not row:
-                continue
-            if wrong is not None:
-                bad.add(f"{shown(name)}, line {line}: {wrong.partition(': ')[2]}")
-                if head is None:
-                    return
-            elif head is None:
-                head = row
-                if len(set(head)) < len(head):
-                    twice = next(column for column in head if head.count(column) > 1)
-                    bad.add(f"{shown(name)}, line {line}: two columns are named {twice!r}; rename one")
-                    return
-            elif len(row) != len(head):
-                bad.add(
-                    f"{shown(name)}, line {line}: {_cells(len(row))}, and the head has {len(head)}; quote cells "
-                    f"in which {_named(delimiter)} stands"
-                )
-            else:
-                yield line, dict(zip(head, row, strict=True))
+        elif head is None:
+            head = row
+            if len(set(head)) < len(head):
+                twice = next(column for column in head if head.count(column) > 1)
+                bad.add(f"{shown(name)}, line {line}: two columns are named {twice!r}; rename one")
+                return
+        elif len(row) != len(head):
+            bad.add(
+                f"{shown(name)}, line {line}: {_cells(len(row))}, and the head has {len(head)}; quote cells "
+                f"in which {_named(delimiter)} stands"
+            )
+        else:
+            yield line, dict(zip(head, row, strict=True))
 
 
 def _chained(first: str, rest: Iterator[str]) -> Iterator[str]:

@@ -9,10 +9,10 @@ import os
 import sys
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import IO, cast
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, Reading, UsageError, reason
 
 STANDARD_INPUT = "-"
 UTF_8 = "utf-8"
@@ -54,15 +54,20 @@ def open_bytes(name: str) -> Iterator[IO[bytes]]:
         if name == STANDARD_INPUT:
             if sys.stdin is None:
                 raise DataError("standard input is closed: there is nothing to read")
-            yield sys.stdin.buffer
+            with Reading(shown(name)):
+                yield sys.stdin.buffer
         else:
-            with open(name, "rb") as raw, _unpacked(name, raw) as stream:
+            with open(name, "rb") as raw, _unpacked(name, raw) as stream, Reading(name):
                 yield stream
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise DataError(f"{name}: broken gzip: {error}; pack it again, or rename it if it is not packed") from None
     except OSError as error:
         relative = "" if os.path.exists(name) else f"; the name is taken relative to {os.getcwd()}"
         raise DataError(f"{shown(name)}: cannot read it: {error.strerror or error}{relative}") from None
+    except ValueError as error:
+        if "\0" not in name:
+            raise
+        raise DataError(f"{name!r}: cannot read it: {reason(error)}") from None
 
 
 def _unpacked(name: str, raw: IO[bytes]) -> IO[bytes]:
@@ -73,7 +78,8 @@ def _unpacked(name: str, raw: IO[bytes]) -> IO[bytes]:
 def open_text(name: str, encoding: str = UTF_8, newline: str = "\n") -> Iterator[IO[str]]:
     """The text of a file, a byte order mark left out. Bytes that are none in the encoding become lone surrogates.
 
-    newline is that of open(). DataError: unreadable.
+    newline is that of open(). DataError: unreadable. In encodings whose bytes cannot become surrogates (UTF-16) reading
+    raises UnicodeError; not_in says what is wrong.
     """
     with open_bytes(name) as stream:
         text = io.TextIOWrapper(
@@ -82,14 +88,38 @@ def open_text(name: str, encoding: str = UTF_8, newline: str = "\n") -> Iterator
         try:
             yield text
         finally:
-            text.detach()
+            with suppress(UnicodeError):  # what is left of a broken character
+                text.detach()
 
 
 def read_lines(name: str, encoding: str = UTF_8) -> Iterator[str]:
     r"""The lines of a file one after the other, without their ends ("\n" or "\r\n"). See open_text."""
-    with open_text(name, encoding) as text:
-        for line in text:
-            yield line.removesuffix("\n").removesuffix("\r")
+    number = 0
+    try:
+        with open_text(name, encoding) as text:
+            for line in text:
+                number += 1
+                yield line.removesuffix("\n").removesuffix("\r")
+    except UnicodeError as error:
+        raise DataError(f"{shown(name)}, after line {number}: {not_in(encoding, error)}") from None
+
+
+def not_in(encoding: str, error: UnicodeError) -> str:
+    """What to say of bytes that are none in their encoding: what is wrong with them, and remedy."""
+    if isinstance(error, UnicodeDecodeError) and error.object:
+        what = f"byte 0x{error.object[error.start]:02x}: {error.reason}"
+    elif isinstance(error, UnicodeEncodeError):
+        what = _half(ord(error.object[error.start]))
+    else:
+        what = str(error)
+    remedy = (
+        f"say which, --encoding {encoding}-le or {encoding}-be" if "BOM" in what else "name its encoding, --encoding"
+    )
+    return f"not {encoding.upper()}: {what}; {remedy}"
+
+
+def _half(code: int) -> str:
+    return f"half of a surrogate pair (\\u{code:04x}), which is no letter"
 
 
 def misread(line: str, encoding: str = UTF_8) -> str | None:
@@ -104,6 +134,8 @@ def misread(line: str, encoding: str = UTF_8) -> str | None:
         line.encode()
     except UnicodeEncodeError as error:
         byte = ord(line[error.start]) - 0xDC00
+        if not 0x80 <= byte <= 0xFF:
+            return f"column {error.start + 1}: {_half(byte + 0xDC00)}; name the encoding, --encoding NAME"
         wide = line.startswith(_UTF_16)
         remedy = "it looks like UTF-16: say --encoding utf-16" if wide else "say which encoding it is, --encoding NAME"
         return f"column {error.start + 1}: byte 0x{byte & 0xFF:02x} is not {encoding.upper()}; {remedy}"

@@ -6,12 +6,12 @@ To add a measure, write its module with a function `families` and add the module
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from importlib import import_module
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, shortened
 from rouge_cli.measures.family import Family
 from rouge_cli.measures.measure import Measure
 
@@ -62,7 +62,12 @@ def parse_measures(text: str | Sequence[str]) -> tuple[Measure, ...]:
     found: dict[str, Measure] = {}
     written: dict[str, str] = {}
     problems = []
+    if not isinstance(text, Iterable) or isinstance(text, bytes):
+        raise UsageError(f"measures: a list of names such as rouge-1,rouge-l is expected, not {shortened(text)}")
     for piece in split_measures(text) if isinstance(text, str) else text:
+        if not isinstance(piece, str):
+            problems.append(f"measures: the name of a measure is a str, not {shortened(piece)}")
+            continue
         try:
             measure = parse_measure(piece)
         except UsageError as error:

@@ -45,7 +45,7 @@ STYLE: dict[Any, Any] = {
     "font.size": 9, "axes.titlesize": 10, "axes.labelsize": 9, "xtick.labelsize": 8, "ytick.labelsize": 8,
     "font.family": "sans-serif", "font.sans-serif": ["DejaVu Sans"], "axes.edgecolor": MUTED, "axes.linewidth": 0.8,
     "text.color": INK, "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK, "svg.hashsalt": "rouge-cli",
-    "svg.fonttype": "path", "pdf.fonttype": 42,
+    "svg.fonttype": "path", "pdf.fonttype": 42, "text.usetex": False, "text.parse_math": False,
 }  # fmt: skip
 
 

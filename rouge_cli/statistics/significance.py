@@ -107,10 +107,10 @@ def compare(
     design.check()
     pairs = _pairs_of(table, baseline)
     if design.corpus and table.counts is None:
+        remedy = "give other --measures" if table.uncounted else "give the results of 'evaluate --save'"
         who = f"no counts of {', '.join(table.uncounted)}" if table.uncounted else "no counts"
         raise UsageError(
-            f"{table.source or 'the scores'}: holds {who}, so there are no figures of the corpus; "
-            f"{'give other --measures' if table.uncounted else "give the results of 'evaluate --save'"}, or -t scores"
+            f"{table.source or 'the scores'}: holds {who}, so there are no figures of the corpus; {remedy}, or -t scores"
         )
     asked, design = design, design._replace(formulas=table.formulas)
     warnings = [*_check(table, pairs), *_resolution(table, pairs, design)]

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from math import log
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, reason
 
 WordOf = Callable[[int], bytes]
 """The letters of a word, in UTF-8, by its number."""
+
+
+SMALLEST = 1e-100
+"""Squares of what is smaller, or larger than its inverse, and their sums, are no longer told from 0 or infinity."""
 
 
 class ModelIdf:
@@ -63,7 +67,9 @@ def read_idf(path: str) -> dict[str, float]:
         if not tab:
             problems.append(f"{path}, line {number}: no tab; a line is WORD<TAB>WEIGHT")
         elif weight is None:
-            problems.append(f"{path}, line {number}: {rest.strip()!r} is no weight; that is a number from 0 up")
+            problems.append(
+                f"{path}, line {number}: {rest.strip()!r} is no weight; that is 0, or a number from 1e-100 to 1e100"
+            )
         else:
             weights[word.strip()] = weight
     if not weights and not problems:
@@ -78,7 +84,7 @@ def _weight(text: str) -> float | None:
         weight = float(text)
     except ValueError:
         return None
-    return weight if 0 <= weight < 1e300 else None
+    return weight if weight == 0 or SMALLEST <= weight <= 1 / SMALLEST else None
 
 
 def read_lines(path: str, what: str) -> list[str]:
@@ -86,13 +92,13 @@ def read_lines(path: str, what: str) -> list[str]:
     try:
         with open(path, "rb") as stream:
             return stream.read().decode().removeprefix("\ufeff").splitlines()
-    except OSError as error:
-        raise DataError(f"{path}: cannot read {what}: {error.strerror}") from None
     except UnicodeDecodeError as error:
         raise DataError(
             f"{path}: {what}: no UTF-8: byte 0x{error.object[error.start]:02x} at offset {error.start}; "
             "save it as UTF-8"
         ) from None
+    except (OSError, ValueError) as error:
+        raise DataError(f"{path}: cannot read {what}: {reason(error)}") from None
 
 
 def first_of(problems: list[str], most: int = 100) -> list[str]:

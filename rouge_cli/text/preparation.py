@@ -6,13 +6,14 @@ the limit, tokenise, drop stop words, stem.
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 from collections.abc import Iterable, Sequence
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, UsageError, reason
 from rouge_cli.inputs.plan import Document, Text
-from rouge_cli.inputs.text_files import checked_encoding
+from rouge_cli.inputs.text_files import checked_encoding, not_in
 from rouge_cli.kernel import pieces
 from rouge_cli.options import Options, Stemming, Unit
 from rouge_cli.text.stemmers import stemmer_named
@@ -129,18 +130,34 @@ def content_of(document: Document) -> bytes:
     try:
         with open(document, "rb") as stream:
             return stream.read()
-    except OSError as error:
-        raise DataError(f"{os.fsdecode(document)}: cannot read the summary: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        raise DataError(f"{os.fsdecode(document)}: cannot read the summary: {reason(error)}") from None
 
 
 def _decoded(data: bytes, encoding: str, name: str) -> str:
     try:
-        return data.decode(encoding).removeprefix("\ufeff" if encoding == "utf-8" else "")
+        if data and not data.startswith(_MARKS.get(encoding, b"")):
+            raise UnicodeError(f"{encoding.upper()} stream does not start with BOM")
+        text = data.decode(encoding).removeprefix("\ufeff" if encoding == "utf-8" else "")
+        if encoding not in _WITHOUT_SURROGATES:
+            text.encode()
+        return text
     except UnicodeDecodeError as error:
         raise DataError(
             f"{name}: not {encoding}: byte 0x{data[error.start]:02x} at offset {error.start}; "
             "name its encoding (--encoding)"
         ) from None
+    except UnicodeError as error:
+        raise DataError(f"{name}: {not_in(encoding, error)}") from None
+
+
+_MARKS = {
+    "utf-16": (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE),
+    "utf-32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE),
+}
+"""What texts in these encodings begin with; in which order their bytes stand is not guessed."""
+_WITHOUT_SURROGATES = ("utf-8", "latin-1", "iso8859-1", "ascii")
+"""The usual encodings, which decode to nothing that is no text; others may (utf-7, unicode_escape)."""
 
 
 def _tagged(text: str, tag: str, name: str) -> list[str]:
@@ -207,7 +224,7 @@ def _stop_words(options: Options) -> frozenset[str]:
     try:
         with open(options.stop_list, encoding="utf-8-sig") as stream:
             return frozenset(line.strip() for line in stream)
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:  # ValueError: not in UTF-8, or a name that cannot be one
         raise DataError(
             f"{options.stop_list}: cannot read the stop list: {error}; it is UTF-8, a word a line"
         ) from None

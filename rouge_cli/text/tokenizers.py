@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from rouge_cli.errors import DataError, UsageError
+from rouge_cli.options import Unconfirmed, program_of
 
 Tokenizer = Callable[[Sequence[str]], list[list[str]]]
 
@@ -33,10 +34,19 @@ CONTENT = ("名詞", "動詞", "形容詞")
 
 
 def tokenizer_named(text: str) -> Tokenizer:
-    """The tokeniser of that name. UsageError: no such name or parameter, or its package is not installed."""
+    """The tokeniser of that name.
+
+    UsageError: no such name or parameter, its package is not installed, or a program that only data names.
+    """
+    program = program_of(text)
+    if program is not None:
+        if isinstance(text, Unconfirmed):
+            raise UsageError(
+                f"tokenizer {str(text)!r}: a program named by saved results, a signature or a study is not started; "
+                "if you trust it, name it yourself: tokenizer=str(options.tokenizer)"
+            )
+        return partial(_by_command, program)
     name, _, given = text.partition(":")
-    if name == "command" and given.strip():
-        return partial(_by_command, given)
     parameters = [part.strip() for part in given.split(",")] if given else []
     if name not in _MADE or any(parameter not in _PARAMETERS.get(name, ()) for parameter in parameters):
         raise UsageError(_unknown(text))

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import os
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, reason
 
 EXCEPTION_LISTS = ("adj.exc", "adv.exc", "noun.exc", "verb.exc")
+EXCEPTIONS = "WordNet-2.0-Exceptions"
 STOP_LIST = "smart_common_words.txt"
 _BUILT_IN = os.path.join(os.path.dirname(__file__), "data")
 
@@ -22,10 +23,16 @@ def data_folder_by_environment() -> str | None:
 
 
 def missing_folder(folder: str | None) -> str | None:
-    """A warning if there is no such folder: then the built-in lists are used."""
+    """A warning if there is no such folder: then the built-in lists are used. DataError: it cannot be looked into."""
     if folder is None or os.path.isdir(folder):
         return None
+    _there(folder)
     return f"no folder {folder} (-e, ROUGE_EVAL_HOME): the built-in word lists are used"
+
+
+def own_lists() -> tuple[str, ...]:
+    """What a folder of one's own may hold, by names below it."""
+    return (STOP_LIST, *(os.path.join(EXCEPTIONS, name) for name in EXCEPTION_LISTS))
 
 
 def stop_list(folder: str | None = None) -> bytes:
@@ -36,18 +43,32 @@ def stop_list(folder: str | None = None) -> bytes:
 def exception_lists(folder: str | None = None) -> bytes:
     """The texts of the four exception lists, in the order in which later lines win."""
     return b"\n".join(
-        _read(_BUILT_IN, name) if folder is None else _first(folder, os.path.join("WordNet-2.0-Exceptions", name), name)
+        _read(_BUILT_IN, name) if folder is None else _first(folder, os.path.join(EXCEPTIONS, name), name)
         for name in EXCEPTION_LISTS
     )
 
 
 def _first(folder: str, own: str, built_in: str) -> bytes:
-    return _read(folder, own) if os.path.exists(os.path.join(folder, own)) else _read(_BUILT_IN, built_in)
+    return _read(folder, own) if _there(os.path.join(folder, own)) else _read(_BUILT_IN, built_in)
+
+
+def _there(path: str) -> bool:
+    """Whether a file or folder of the user's is there. DataError where the system does not let us see."""
+    try:
+        os.lstat(path)  # a link that leads nowhere is there, and is told of when it is read
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except (OSError, ValueError) as error:
+        raise DataError(
+            f"{path}: cannot look for word lists (-e, ROUGE_EVAL_HOME): {reason(error)}; permit it (chmod u+x FOLDER), "
+            "or leave the folder out for the built-in ones"
+        ) from None
+    return True
 
 
 def _read(folder: str, name: str) -> bytes:
     try:
         with open(os.path.join(folder, name), "rb") as stream:
             return stream.read()
-    except OSError as error:
-        raise DataError(f"{os.path.join(folder, name)}: cannot read the word list: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        raise DataError(f"{os.path.join(folder, name)}: cannot read the word list: {reason(error)}") from None

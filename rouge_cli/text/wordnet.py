@@ -67,8 +67,6 @@ def _reader_of(folder: str) -> Any:
     from nltk.corpus.reader.wordnet import WordNetCorpusReader
 
     root = os.path.realpath(folder)
-    if root not in nltk.data.path:
-        nltk.data.path.append(root)  # nltk reads from no folder that is not named there
 
     class FolderReader(WordNetCorpusReader):  # type: ignore[misc,unused-ignore]
         """Over a folder that may lack what only other uses need. Files are held in memory, and so none stays open."""
@@ -86,9 +84,14 @@ def _reader_of(folder: str) -> Any:
         def map_wn(self, version: str = "wordnet") -> None:
             """To the senses of other languages: not needed, and made from files that are not here."""
 
+    searched = list(nltk.data.path)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # that it has no other languages
         try:
+            # nltk reads from no folder that is not named there; other data of nltk's is not to come from this one.
+            nltk.data.path.append(root)
             return FolderReader(root, None)
         except Exception as error:  # whatever its parser stumbles over
             raise DataError(f"{folder}: no WordNet dictionary: {error}; {ADVICE}") from None
+        finally:
+            nltk.data.path[:] = searched

@@ -5,7 +5,9 @@ import subprocess
 
 import pytest
 
-from rouge_cli.cli.config_files import files_of
+from rouge_cli.cli.config_files import make_rule
+from rouge_cli.cli.files_read import files_of
+from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
 from tests.commands import rouge_cli
 from tests.workplace import Workplace, evaluation
@@ -28,7 +30,7 @@ def test_files_of_a_list(place: Workplace) -> None:
 
 def test_texts_are_no_files() -> None:
     plan = Plan("p", (Evaluation("1", "SPL", {"a": Text("t", b"x"), "b": None}, (b"m",), 1),))
-    assert files_of(plan) == [b"m"]
+    assert list(files_of(plan)) == [b"m"]
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="no make here")
@@ -51,3 +53,10 @@ def test_rule_is_read_by_make(place: Workplace, name: str) -> None:
     (place.folder / name).unlink()
     if "%" not in name:
         assert make() == "touch made.json\n"
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="no make here")
+@pytest.mark.parametrize("name", [b"a;touch\tpwned", b"a\nmade.json:\n\ttouch pwned\nb", b"SHELL=./pwned"])
+def test_a_name_is_no_command_to_make(place: Workplace, name: bytes) -> None:
+    with pytest.raises(DataError, match="make has no way to write this name"):
+        make_rule(b"made.json", [b"plain.txt", name])

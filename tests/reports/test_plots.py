@@ -32,6 +32,18 @@ def test_what_a_comparison_shows() -> None:
     assert [label.get_text() for label in right.get_xticklabels()] == ["s001"]
 
 
+@pytest.mark.parametrize("name", [r"$\input{/etc/passwd}$", "$x", "_{"])
+def test_names_are_no_formulas(name: str) -> None:
+    """Nor does a matplotlibrc in the working directory make them texts for LaTeX."""
+    import matplotlib as mpl
+
+    named = table(SCORES)._replace(systems=(name, "b", "c", "d"))
+    with mpl.rc_context({"text.usetex": True}):
+        figure = plot_comparison(compare(named, Design(samples=50)))
+        assert picture(figure, "svg").startswith(b"<?xml")
+    assert name in {label.get_text() for label in figure.axes[0].get_yticklabels()}
+
+
 def test_what_correlations_show() -> None:
     """Five measures take two lines of four; each point has its name, and r stands above."""
     figure = plot_correlations(table(np.concatenate([SCORES, SCORES, SCORES[:1]])), HUMAN, "R")

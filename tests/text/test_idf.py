@@ -31,7 +31,7 @@ def test_all_bad_lines_are_told(tmp_path: Path) -> None:
         read_idf(str(path))
     assert list(caught.value.problems) == [
         f"{path}, line 1: no tab; a line is WORD<TAB>WEIGHT",
-        *(f"{path}, line {i}: '{text}' is no weight; that is a number from 0 up"
+        *(f"{path}, line {i}: '{text}' is no weight; that is 0, or a number from 1e-100 to 1e100"
           for i, text in ((2, "b"), (3, "-1"), (4, "nan"))),
     ]  # fmt: skip
 

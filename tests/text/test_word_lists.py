@@ -1,13 +1,14 @@
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from rouge_cli.errors import DataError
 from rouge_cli.kernel.pieces import Stemmer
-from rouge_cli.text.word_lists import EXCEPTION_LISTS, exception_lists, stop_list
+from rouge_cli.text.word_lists import EXCEPTION_LISTS, exception_lists, missing_folder, stop_list
 
 
 def exceptions(folder: str | None = None) -> dict[bytes, bytes]:
@@ -89,3 +90,48 @@ def test_list_that_cannot_be_read(folder: Path, read: Callable[[str], bytes], na
     with pytest.raises(DataError) as caught:
         read(str(folder))
     assert str(caught.value) == f"{folder / name}: cannot read the word list: Is a directory"
+
+
+@pytest.fixture
+def as_others(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Within the folder, with no more rights than its owner, whom permissions bind."""
+    if os.name != "posix":
+        pytest.skip("no permissions here")
+    monkeypatch.chdir(folder)
+    os.mkdir("own")
+    Path("own", "smart_common_words.txt").write_bytes(b"mine\n")
+    os.mkdir("own/WordNet-2.0-Exceptions")
+    if os.geteuid():
+        yield
+        return
+    for name in (".", "own", "own/smart_common_words.txt", "own/WordNet-2.0-Exceptions"):
+        os.chown(name, 65534, 65534)
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.mark.usefixtures("as_others")
+def test_a_folder_that_cannot_be_looked_into_is_not_ignored() -> None:
+    assert stop_list("own") == b"mine\n"
+    os.chmod("own", 0o600)
+    for read in (stop_list, exception_lists):
+        with pytest.raises(DataError, match=r"own/.*: cannot look for word lists .*: Permission denied; permit it"):
+            read("own")
+    with pytest.raises(DataError, match="own/inner: cannot look for word lists"):
+        missing_folder("own/inner")
+    os.chmod("own", 0o700)
+    os.chmod("own/WordNet-2.0-Exceptions", 0)
+    with pytest.raises(DataError, match="Permission denied"):
+        exception_lists("own")
+    os.chmod("own/smart_common_words.txt", 0)
+    with pytest.raises(DataError, match="cannot read the word list: Permission denied"):
+        stop_list("own")
+
+
+def test_a_link_that_leads_nowhere_is_not_ignored(folder: Path) -> None:
+    (folder / "smart_common_words.txt").symlink_to("gone")
+    with pytest.raises(DataError, match="cannot read the word list: No such file"):
+        stop_list(str(folder))

@@ -68,6 +68,14 @@ def test_all_senses_in_all_parts_of_speech(small: tuple[str, dict[str, str]]) ->
     assert list(labels("nowhere")) == []
 
 
+def test_nltk_looks_for_nothing_else_in_the_folder(small: tuple[str, dict[str, str]]) -> None:
+    """Where nltk finds its models, some of which are programs to it, is not for a dictionary to say."""
+    import nltk.data
+
+    wordnet_labels(small[0], "synsets")
+    assert os.path.realpath(small[0]) not in nltk.data.path
+
+
 def test_lexicographer_classes(small: tuple[str, dict[str, str]]) -> None:
     labels = wordnet_labels(small[0], "classes")
     assert list(labels("man")) == list(labels("cosmonaut")) == ["noun.person"]

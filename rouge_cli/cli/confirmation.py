@@ -1,0 +1,76 @@
+"""What data asks for and a person has to confirm: programs to start, and files outside the working directory to read.
+
+Saved results and signatures come from other people too. What they name is used only as far as it can do no harm.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import click
+
+from rouge_cli.errors import UsageError
+from rouge_cli.options import Options, program_of
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+FILES = ("data", "stop_list", "labels", "wordnet", "idf")
+"""The fields of Options that name files or folders to read."""
+NO_FILE = "wordnet"
+"""What labels may be without being a file."""
+
+
+def confirmation_options(whose: str) -> Callable[[Command], Command]:
+    """Adds --allow-command and --allow-files; whose says where programs and files are named."""
+
+    def add(command: Command) -> Command:
+        files = click.option(
+            "--allow-files", is_flag=True, help=f"Read files outside the working directory that {whose} names."
+        )
+        return click.option(
+            "--allow-command", is_flag=True, help=f"Start the program that {whose} names as tokenizer (command:PROG)."
+        )(files(command))
+
+    return add
+
+
+def confirmed(options: Options, source: str, allow_command: bool, allow_files: bool, folder: str = ".") -> Options:
+    """The options that a source in this folder names, as the user confirms them. UsageError as check_confirmed."""
+    named = {field: getattr(options, field) for field in FILES}
+    check_confirmed(source, options.tokenizer, named, allow_command, allow_files, folder)
+    return options._replace(tokenizer=str(options.tokenizer))
+
+
+def check_confirmed(
+    source: str,
+    tokenizer: str | None,
+    files: Mapping[str, str | None],
+    allow_command: bool,
+    allow_files: bool,
+    folder: str = ".",
+) -> None:
+    """UsageError: what a source in this folder names would start a program, or read files outside, unconfirmed."""
+    problems = []
+    program = program_of(tokenizer)
+    if program is not None and not allow_command:
+        problems.append(
+            f"{source}: its tokenizer would start the program {program!r}; if you trust it, allow it: --allow-command"
+        )
+    for field, name in {} if allow_files else files.items():
+        if name is not None and (field, name) != ("labels", NO_FILE) and is_outside(name, folder):
+            problems.append(
+                f"{source}: {field.replace('_', '-')} names {name!r}, which is outside the working directory; if you "
+                "trust it, allow it: --allow-files"
+            )
+    if problems:
+        raise UsageError("\n".join(problems))
+
+
+def is_outside(name: str, folder: str = ".") -> bool:
+    """Whether a name leads out of the working directory and of this folder. Links in these are their owner's doing."""
+    if os.pardir in name.split(os.sep):
+        return True
+    place = os.path.join(os.path.abspath(name), "")
+    return not any(place.startswith(os.path.join(os.path.abspath(home), "")) for home in (".", folder))

@@ -1,0 +1,191 @@
+"""How commands end that are interrupted, or meet what nobody thought of."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rouge_cli.cli.edge import LONGEST, TRACEBACK, unexpected
+from rouge_cli.errors import Reading, UsageError, place_of
+from tests.commands import evaluate, rouge_cli
+from tests.workplace import Workplace
+
+RECORD = '{"id": "%d", "summary": "the cat sat", "references": ["a cat sat"]}\n'
+COMMANDS = {"rouge-cli": "rouge_cli.cli.main", "rouge155": "rouge_cli.cli.rouge155"}
+Point = tuple[str, str]
+
+
+def interrupt(*_: Any, **__: Any) -> None:
+    raise KeyboardInterrupt
+
+
+@pytest.fixture
+def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As users have it."""
+    monkeypatch.delenv(TRACEBACK, raising=False)
+
+
+PHASES: tuple[Point, ...] = (
+    ("rouge_cli.cli.evaluate.options_from", "options"),
+    ("rouge_cli.inputs.text_files.open_bytes", "reading"),
+    ("rouge_cli.inputs.census.Census.add", "reading"),
+    ("rouge_cli.engines.threads.Crew.score", "counting"),
+    ("rouge_cli.engines.threads.Crew.draw", "statistics"),
+    ("rouge_cli.results_json.results_to_json", "saving"),
+    ("rouge_cli.cli.writing.os.replace", "writing"),
+)
+
+
+@pytest.mark.parametrize("function", [function for function, _ in PHASES])
+def test_interrupted_in_every_phase(place: Workplace, monkeypatch: pytest.MonkeyPatch, function: str) -> None:
+    place.write("r.jsonl", RECORD % 1)
+    before = sorted(os.listdir())
+    monkeypatch.setattr(function, interrupt)
+    done = evaluate("r.jsonl", "-q", "-n", "1", "-o", "out", "--save", "saved.json")
+    assert done == (130, b"", "")
+    assert sorted(os.listdir()) == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "function"),
+    [
+        (("compare", "r.json"), "rouge_cli.statistics.significance.compare"),
+        (("report", "r.json"), "rouge_cli.results_json.read_results"),
+        (("config", "convert", "peer.txt", "--from", "SPL", "--to", "SEE"), "rouge_cli.inputs.conversion.read_summary"),
+        (("config", "new", "r.jsonl", "-o", "a/b"), "rouge_cli.cli.config_new.write_folder"),
+        (("presets",), "rouge_cli.cli.presets.click.echo"),
+        (("evaluate", "r.jsonl", "--preset", "duc2005"), "rouge_cli.presets.find_preset"),
+    ],
+)
+def test_every_command_is_interrupted_so(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], function: str
+) -> None:
+    records = "".join(f'{{"id": "1", "system": "{system}", "summary": "a", "references": ["a"]}}\n' for system in "ab")
+    place.write("r.jsonl", records)
+    assert evaluate("r.jsonl", "-n", "1", "--save", "r.json").status == 0
+    before = sorted(os.listdir())
+    monkeypatch.setattr(function, interrupt)
+    assert rouge_cli(*arguments) == (130, b"", "")
+    assert sorted(os.listdir()) == before
+
+
+def started(module: str, *arguments: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", module, *arguments]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [("rouge-cli", "evaluate"), ("rouge-cli", "evaluate", "-z", "SPL"), ("rouge155", "-z", "SPL"), ("rouge155", "-a")],
+)
+def test_ctrl_c_while_a_configuration_is_read(place: Workplace, call: tuple[str, ...]) -> None:
+    """Opening a pipe waits for the other side: so each knows where the other is."""
+    os.mkfifo("pipe")
+    with started(COMMANDS[call[0]], *call[1:], "pipe") as process, open("pipe", "wb"):
+        process.send_signal(signal.SIGINT)
+        stdout, stderr = process.communicate()
+    assert (process.returncode, stdout, stderr) == (130, b"", b"")
+
+
+@pytest.mark.parametrize("module", COMMANDS.values())
+@pytest.mark.parametrize("imported", ["rouge_cli.cli.edge", "rouge_cli.errors", "rouge_cli.cli.writing"])
+def test_ctrl_c_while_modules_are_loaded(place: Workplace, module: str, imported: str) -> None:
+    """At the import of that one, which comes before there is a function to call."""
+    code = (
+        "import sys\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name == {imported!r}: raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        f"from {module} import main\n"
+        "main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code, "x.xml"], capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+PATCHED = """
+import {module}, {patched}
+def broken(*_, **__): raise {error}
+{patched}.{name} = broken
+{module}.main()
+"""
+
+
+def patched(module: str, where: str, name: str, error: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """The command as a process of its own, in which a function fails."""
+    code = PATCHED.format(module=module, patched=where, name=name, error=error)
+    return subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False)
+
+
+def test_rouge155_is_interrupted_while_it_counts(place: Workplace) -> None:
+    for where, name in (("rouge_cli.engines.threads", "share"), ("rouge_cli.reports.rouge155", "rouge155_report")):
+        done = patched(COMMANDS["rouge155"], where, name, "KeyboardInterrupt", "-a", place.config())
+        assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+@pytest.mark.usefixtures("quiet")
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_nobody_thought_of_is_one_message(place: Workplace, command: str) -> None:
+    arguments = ["-a", place.config()] if command == "rouge155" else ["evaluate", place.config()]
+    done = patched(
+        COMMANDS[command], "rouge_cli.engines.threads", "share", "ZeroDivisionError('odd\\nthing')", *arguments
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        f"{command}: {' '.join(arguments)}: this cannot be used, and rouge-cli does not know why (ZeroDivisionError: "
+        "odd thing); look what is odd about it, and please report it with the traceback, which ROUGE_TRACEBACK=1 "
+        "shows\n"
+    )
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_traceback_on_request(place: Workplace, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    monkeypatch.setenv(TRACEBACK, "1")
+    arguments = ["-a", place.config()] if command == "rouge155" else ["evaluate", place.config()]
+    done = patched(COMMANDS[command], "rouge_cli.engines.threads", "share", "ZeroDivisionError", *arguments)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "Traceback (most recent call last)" in done.stderr
+    assert "ZeroDivisionError" in done.stderr
+
+
+@pytest.mark.usefixtures("quiet")
+@pytest.mark.parametrize(
+    ("function", "where"),
+    [
+        ("rouge_cli.inputs.sentences.Sentences.content", "r.jsonl, line 2"),
+        ("rouge_cli.inputs.jsonl.misread", "r.jsonl"),
+    ],
+)
+def test_the_message_says_what_was_being_read(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch, function: str, where: str
+) -> None:
+    place.write("r.jsonl", "\n" + RECORD % 1)
+
+    def odd(*_: Any, **__: Any) -> None:
+        raise ZeroDivisionError("odd")
+
+    monkeypatch.setattr(function, odd)
+    done = evaluate("r.jsonl")
+    assert (done.status, done.stdout) == (1, b"")
+    assert done.stderr.startswith(f"rouge-cli: {where}: this cannot be used")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_places_of_errors() -> None:
+    inner: Callable[[], object] = lambda: 1 / 0  # noqa: E731
+    with pytest.raises(ZeroDivisionError) as caught, Reading("outer"), Reading("inner"):
+        inner()
+    assert place_of(caught.value) == "inner"
+    with pytest.raises(UsageError) as known, Reading("file"):
+        raise UsageError("known")
+    assert place_of(known.value) is None
+    long = unexpected(ValueError("x" * 10_000), "evaluate r.jsonl")
+    assert long.startswith("evaluate r.jsonl: ")
+    assert len(long) < 2 * LONGEST

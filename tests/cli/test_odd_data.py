@@ -1,0 +1,243 @@
+"""Odd encodings, names and numbers in data: a message with the place, whatever reads them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rouge_cli
+from rouge_cli.errors import DataError, UsageError
+from tests.commands import Finished, evaluate, rouge155
+from tests.commands import rouge_cli as run
+from tests.workplace import Workplace
+
+RECORD = {"id": "1", "summary": "the cat sat", "references": ["a cat sat"]}
+HALF = "half of a surrogate pair"
+LONG, HUGE = "9" * 400, "9" * 5000
+
+
+def jsonl(place: Workplace, *records: dict[str, object]) -> str:
+    return place.write("r.jsonl", "".join(json.dumps({**RECORD, **record}) + "\n" for record in records))
+
+
+def refused(done: Finished, *said: str, status: int = 1) -> None:
+    assert (done.status, done.stdout) == (status, b""), done.stderr
+    for text in said:
+        assert text in done.stderr
+    assert "rouge-cli does not know why" not in done.stderr
+
+
+BROKEN = "a b\nc\n".encode("utf-16") + b"\x00\xd8\x41\x00"
+UNMARKED = "a b\nc\n".encode("utf-16-be")
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (UNMARKED, "not UTF-16: UTF-16 stream does not start with BOM; say which, --encoding utf-16-le or utf-16-be"),
+        (BROKEN, "not UTF-16: byte 0x00: illegal UTF-16 surrogate; name its encoding, --encoding"),
+    ],
+    ids=["unmarked", "broken"],
+)
+def test_utf_16(place: Workplace, content: bytes, said: str) -> None:
+    for name in ("a.txt", "a.jsonl", "a.csv", "a.tsv"):
+        place.write(name, content)
+    for side in ("p", "m"):
+        (place.folder / side).mkdir()
+        place.write(f"{side}/1.txt", content)
+    more = ("--encoding", "utf-16")
+    refused(evaluate("--peers", "a.txt", "--models", "a.txt", *more), f"a.txt, after line 0: {said}")
+    refused(evaluate("a.jsonl", *more), f"a.jsonl, after line 0: {said}")
+    refused(evaluate("a.csv", *more), f"a.csv: {said}")
+    refused(evaluate("a.tsv", *more), f"a.tsv: {said}")
+    plain = said if content is UNMARKED else "not utf-16: byte 0x00 at offset 14; name its encoding (--encoding)"
+    refused(evaluate("--peers", "p", "--models", "m", *more), f"p/1.txt: {plain}", f"m/1.txt: {plain}")
+
+
+@pytest.mark.parametrize("encoding", ["utf-7", "unicode_escape", "raw_unicode_escape"])
+def test_encodings_that_make_what_is_no_text(place: Workplace, encoding: str) -> None:
+    content = b"a\n+2AA-\n" if encoding == "utf-7" else b"a\n\\ud800\n"
+    for name in ("peer.txt", "model.txt"):
+        place.write(name, content)
+    more = ("--encoding", encoding)
+    refused(evaluate(place.config(), *more), f"./peer.txt: not {encoding.upper().replace('_', '-')}: {HALF} (\\ud800)")
+    refused(evaluate("--peers", "peer.txt", "--models", "model.txt", *more), HALF)
+
+
+@pytest.mark.parametrize("field", ["id", "system", "summary"])
+def test_halves_of_surrogate_pairs_in_names(place: Workplace, field: str) -> None:
+    value: object = {"\ud800": "a"} if field == "summary" else "\ud800"
+    name = jsonl(place, {}, {"id": "2", "system": "a"}) if field == "" else jsonl(place, {field: value})
+    refused(evaluate(name), f"r.jsonl, line 1: field '{field}' has '\\ud800': {HALF}")
+    done = evaluate(jsonl(place, {}, {"id": "2", "summary": "\ud800"}))
+    assert done.status == 0
+    place.write("h.jsonl", '{"system": "\\ud800", "score": 1}\n')
+    refused(run("agreement", "h.jsonl"), "h.jsonl, line 1: column 'system' holds '\\ud800'")
+
+
+def test_halves_of_surrogate_pairs_in_results(place: Workplace) -> None:
+    assert evaluate(jsonl(place, {}), "--save", "r.json").status == 0
+    tree = json.loads(Path("r.json").read_bytes())
+    for path in ("id", "evaluations"):
+        changed = json.loads(json.dumps(tree))
+        changed["systems"][0][path] = "\ud800" if path == "id" else ["\ud800"]
+        place.write("odd.json", json.dumps(changed))
+        refused(run("report", "odd.json"), f"odd.json: systems[0].{path}: {HALF}")
+
+
+def test_parquet_text_that_is_not_utf_8(place: Workplace) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    import pyarrow.parquet as parquet
+
+    def column(*values: bytes) -> object:
+        made = pyarrow.array(values, pyarrow.binary())
+        return pyarrow.Array.from_buffers(pyarrow.string(), len(values), made.buffers())
+
+    columns = {"id": column(b"1", b"2", b"3"), "summary": column(b"a", b"caf\xe9", b"\xff"),
+               "reference": column(b"a", b"a", b"a")}  # fmt: skip
+    parquet.write_table(pyarrow.table(columns), "r.parquet")
+    done = evaluate("r.parquet")
+    refused(done, "r.parquet, row 2: a value that cannot be read: ", "r.parquet, row 3: ", "text is UTF-8")
+    assert len(done.stderr.splitlines()) == 2
+    done = evaluate("r.parquet", "--lenient", "-n", "1")
+    assert done.status == 0
+    assert "2 entries left out" in done.stderr
+
+
+@pytest.mark.parametrize("number", [LONG, f"-{LONG}"])
+def test_long_numbers_among_human_scores(place: Workplace, number: str) -> None:
+    place.write("h.jsonl", f'{{"system": "a", "score": {number}}}\n{{"system": "b", "score": 1}}\n')
+    place.write("h.csv", f"system,score\na,{number}\nb,1\n")
+    for name in ("h.jsonl", "h.csv"):
+        said = f"{name}, line {1 + name.endswith('csv')}: column 'score' holds "
+        refused(run("agreement", name), said, "too large" if name == "h.jsonl" else "no number")
+
+
+def test_longer_numbers(place: Workplace) -> None:
+    place.write("h.jsonl", f'{{"system": "a", "score": {HUGE}}}\n')
+    refused(run("agreement", "h.jsonl"), "h.jsonl, line 1, column 1: a whole number of thousands of digits")
+    place.write("r.jsonl", f'{{"id": {HUGE}, "summary": "a", "references": ["a"]}}\n')
+    refused(evaluate("r.jsonl"), "r.jsonl, line 1, column 1: a whole number of thousands of digits")
+    place.write("r.jsonl", f'{{"id": {LONG}, "summary": {LONG}, "references": ["a"]}}\n')
+    refused(evaluate("r.jsonl"), "r.jsonl, line 1: field 'summary' is the number 999999", "999 ...;")
+
+
+@pytest.mark.parametrize("number", [LONG, HUGE])
+def test_long_numbers_in_signatures_and_results(place: Workplace, number: str) -> None:
+    newer = "newer than this rouge-cli"
+    refused(evaluate(place.config(), "--like", f"stem:both|version:rouge-cli-{number}.0"), newer, status=2)
+    refused(evaluate(place.config(), "--like", f"seed:{number}|version:rouge-cli-0.0.1"), "seed", status=2)
+    assert evaluate(place.config(), "--save", "r.json").status == 0
+    content = Path("r.json").read_text()
+    for key, old in (("schema", '"schema": 1'), ("seed", '"seed": 0'), ("samples", '"samples": 1000.0'),
+                     ("max_ngram", '"max_ngram": 0'), ("models", "[1, 1]")):  # fmt: skip
+        assert old in content
+        new = f"[1, {number}]" if key == "models" else f'"{key}": {number}'
+        place.write("odd.json", content.replace(old, new))
+        done = run("report", "odd.json")
+        assert done.status == (0 if (key, number) == ("models", LONG) else 1)
+        assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"samples = {LONG}", f"samples = {HUGE}", f"confidence = {LONG}", f"max_words = {LONG}", f"seed = -{LONG}",
+        "columns = [1]", "variants = [['CASE']]", "models = [{}]", "measures = [1.5]", "measures = [['rouge-1']]",
+        "level = ['system']", "title = [1]", 'stop_list = "a\\u0000b"', "figure = []",
+        "x = " + "[" * 10_000 + "]" * 10_000,
+    ],
+    ids=range(15),
+)  # fmt: skip
+def test_odd_studies(place: Workplace, line: str) -> None:
+    place.write("h.csv", "system,score\na,1\nb,2\n")
+    start = f'config = "{place.config()}"\nhuman = "h.csv"\n'
+    place.write("s.toml", start + ('measures = ["rouge-1"]\n' if "measures" not in line else "") + line + "\n")
+    refused(run("study", "s.toml"), "")
+
+
+def test_measures_that_are_no_names() -> None:
+    for measures in ([1.5], [None], 5, b"rouge-1", [["rouge-1"]], [b"rouge-1"]):
+        with pytest.raises(UsageError, match="measures: "):
+            rouge_cli.score("a", "a", measures=measures)  # type: ignore[arg-type]
+        if isinstance(measures, list):
+            with pytest.raises(UsageError, match="measures: "):
+                rouge_cli.Options(measures=tuple(measures))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["a\0b.xml", "a\0b.jsonl", "a\0b.csv", "a\0b.parquet"])
+def test_nul_in_a_path(place: Workplace, name: str) -> None:
+    with pytest.raises(DataError, match="cannot "):
+        rouge_cli.evaluate(name)
+    with pytest.raises(DataError, match="cannot read the results"):
+        rouge_cli.read_results(name)
+    with pytest.raises(DataError, match="cannot read the list"):
+        rouge_cli.evaluate(name, list_format="SPL")
+
+
+@pytest.mark.parametrize("field", ["stop_list", "data", "idf", "labels", "wordnet"])
+def test_nul_in_a_path_of_options(place: Workplace, field: str) -> None:
+    more: dict[str, Any] = {
+        "stop_list": {"drop_stop_words": True},
+        "data": {"drop_stop_words": True, "tokenizer": "unicode"},
+        "idf": {"measures": ("cosine:tfidf",)},
+        "labels": {"measures": ("esk",)},
+        "wordnet": {"measures": ("esk",), "labels": "wordnet"},
+    }[field]
+    with pytest.raises((DataError, UsageError)):
+        rouge_cli.evaluate(place.config(), rouge_cli.Options(**{**more, field: "a\0b"}))
+    key = field.replace("_", "-")
+    done = evaluate(place.config(), "--like", f"{key}:a%00b|stop:removed|version:rouge-cli-0.0.1")
+    assert done.status in (1, 2)
+
+
+def test_nul_in_a_list(place: Workplace) -> None:
+    """What follows it would be cut off, and another file be read."""
+    place.write("l.lst", "peer.txt model.txt\npeer.txt\0x model.txt\n")
+    said = "l.lst, line 2: a NUL, which no file's name has; look what wrote the list\n"
+    assert rouge155("-z", "SPL", "l.lst") == (1, b"", f"rouge155: {said}")
+
+
+@pytest.mark.parametrize("weight", ["1e200", "1e101", "1e-200", "inf", "1e-101"])
+def test_weights_whose_squares_cannot_be_told_apart(place: Workplace, weight: str) -> None:
+    place.write("idf.txt", f"cat\t{weight}\nthe\t1\n")
+    done = evaluate(place.config(), "--measures", "cosine:tfidf", "--idf", "idf.txt")
+    refused(done, f"idf.txt, line 1: '{weight}' is no weight; that is 0, or a number from 1e-100 to 1e100")
+
+
+def test_weights_at_the_ends(place: Workplace) -> None:
+    place.write("idf.txt", "cat\t1e100\nsat\t1e-100\nslept\t0\n")
+    done = evaluate(place.config(), "--measures", "cosine:tfidf", "--idf", "idf.txt", "--format", "csv")
+    assert done.status == 0
+    assert b"nan" not in done.stdout
+
+
+def test_names_that_are_no_unicode(place: Workplace) -> None:
+    """File names and values of options are bytes to the system, and come through as they are."""
+    odd = b"a\xff".decode("utf-8", "surrogateescape")
+    folder = place.folder / "p" / odd
+    folder.mkdir(parents=True)
+    (folder / "1.txt").write_text("the cat\n")
+    (place.folder / "m").mkdir()
+    place.write("m/1.txt", "the cat\n")
+    sides = ("--peers", "p", "--models", "m", "-q", "-n", "1")
+    for format in ("rouge155", "table", "markdown", "latex", "csv", "jsonl", "json"):
+        done = evaluate(*sides, "--format", format, "--save", f"{odd}.json")
+        assert done.status == 0, done.stderr
+        assert run("report", f"{odd}.json", "--format", format).stdout == done.stdout
+    for arguments in (
+        ("evaluate", odd), ("evaluate", place.config(), odd), ("evaluate", f"{odd}.jsonl"), ("report", odd),
+        ("evaluate", place.config(), "--tokenizer", odd), ("evaluate", place.config(), "--measures", odd),
+        ("evaluate", place.config(), "--encoding", odd), ("evaluate", place.config(), "--like", odd),
+        ("evaluate", place.config(), "--preset", odd), ("evaluate", place.config(), "-o", f"{odd}/x"),
+        ("evaluate", place.config(), "--dialect", odd), ("evaluate", place.config(), "--sort", odd),
+        ("diff", odd, odd), ("explain", odd, odd, odd), ("agreement", odd), ("study", odd), (odd,),
+        ("config", "check", odd), ("config", "show", odd), ("config", "files", odd), ("measures", odd),
+        ("presets", odd), ("evaluate", place.config(), "--no", odd), ("evaluate", f"--{odd}"),
+    ):  # fmt: skip
+        done = run(*arguments)
+        assert done.status in (1, 2), arguments
+        assert done.stderr or done.stdout

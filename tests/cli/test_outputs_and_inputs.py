@@ -1,0 +1,200 @@
+"""No output takes the place of an input, or of another output; what is no file is written to as it is."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from rouge_cli.cli.writing import check_outputs, spare_files, spare_inputs, write_folder
+from tests.commands import evaluate, rouge_cli
+from tests.workplace import Workplace, evaluation
+
+RECORD = '{"id": "%d", "system": "%s", "summary": "the cat sat", "references": ["a cat sat"]}\n'
+HUMAN = "system,evaluation,a,b\n" + "".join(f"{s},{e},{i},{i + 1}\n" for i, s in enumerate("xyz") for e in "12")
+
+
+@pytest.fixture
+def inputs(place: Workplace) -> Workplace:
+    """One file of every kind that commands read."""
+    place.write("io.jsonl", "".join(RECORD % (i, s) for s in "xyz" for i in (1, 2)))
+    place.config(evaluation(), evaluation("2"))
+    place.write("l.lst", "peer.txt model.txt\n")
+    place.write("h.csv", HUMAN)
+    place.write("words.txt", "the\n")
+    place.write("idf.txt", "cat\t1\n")
+    place.write("scores.csv", "system,rouge-1\na,0.5\n")
+    place.write("s.toml", 'config="io.jsonl"\nhuman="h.csv"\nmeasures="rouge-1"\nstop_list="words.txt"\n')
+    place.write("x.toml", 'config="rouge.xml"\nhuman="h.csv"\nmeasures="rouge-1"\n')
+    for name in ("own", "peers", "models", "new"):
+        (place.folder / name).mkdir()
+    place.write("own/smart_common_words.txt", "the\n")
+    place.write("peers/1.txt", "the cat\n")
+    place.write("models/1.txt", "a cat\n")
+    assert evaluate("io.jsonl", "-n", "1", "--save", "r.json").status == 0
+    assert evaluate("rouge.xml", "-n", "1", "--save", "x.json").status == 0
+    return place
+
+
+BY_FOLDERS = "evaluate --peers peers --models models"
+CALLS = (
+    "evaluate io.jsonl -o io.jsonl",
+    "evaluate io.jsonl --save io.jsonl",
+    "evaluate rouge.xml --save rouge.xml",
+    "evaluate rouge.xml -o peer.txt",
+    "evaluate rouge.xml -o ./../{here}/model.txt",
+    "evaluate -z SPL l.lst -o l.lst",
+    "evaluate -z SPL l.lst -o model.txt",
+    "evaluate rouge.xml -s --stop-list words.txt -o words.txt",
+    "evaluate rouge.xml --measures cosine:tfidf --idf idf.txt --save idf.txt",
+    "evaluate rouge.xml -s -e own -o own/smart_common_words.txt",
+    "evaluate --peers peer.txt --models model.txt -o model.txt",
+    "evaluate --peers it=peer.txt --models model.txt -o peer.txt",
+    "evaluate --peers io.jsonl --models io.jsonl -o io.jsonl",
+    f"{BY_FOLDERS} -o peers/1.txt",
+    f"{BY_FOLDERS} --save models/new.json",
+    "report r.json -o r.json",
+    "compare r.json -o r.json",
+    "compare r.json --plot r.svg",
+    "correlate r.json h.csv -o h.csv",
+    "correlate r.json h.csv -o r.json",
+    "agreement h.csv -o h.csv",
+    "study s.toml -o s.toml",
+    "study s.toml -o io.jsonl",
+    "study s.toml -o h.csv",
+    "study s.toml -o words.txt",
+    "study x.toml -o peer.txt",
+    "explain rouge.xml 1 a -o rouge.xml",
+    "explain rouge.xml 1 a -o peer.txt",
+    "explain peer.txt model.txt -o model.txt",
+    "diff x.json rouge-1.5.5 -o x.json",
+    "diff x.json rouge-1.5.5 -o rouge.xml",
+    "diff x.json rouge-1.5.5 -o peer.txt",
+    "audit scores.csv rouge.xml -o scores.csv",
+    "audit scores.csv rouge.xml -o model.txt",
+    "config check rouge.xml -o rouge.xml",
+    "config check rouge.xml -o peer.txt",
+    "config check rouge.xml -e own -o own/smart_common_words.txt",
+    "config show rouge.xml -o rouge.xml",
+    "config files rouge.xml -o peer.txt",
+    "config jackknife rouge.xml -o rouge.xml",
+    "config convert peer.txt --from SPL --to SEE -o peer.txt",
+    "config convert peers --from SPL --to SEE -o peers/see",
+    "config new --peers peers --models models -o models/1.txt",
+    "config new --peers peers --models models -o peers/rouge.xml",
+    "baseline rouge.xml --sources peers -o peers/new",
+)  # fmt: skip
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_no_input_is_overwritten(inputs: Workplace, call: str) -> None:
+    if "r.svg" in call:
+        os.link("r.json", "r.svg")
+    before = contents(inputs.folder)
+    done = rouge_cli(*call.format(here=inputs.folder.name).split())
+    assert (done.status, done.stdout) == (2, b""), done.stderr
+    assert "cannot write the output: it " in done.stderr
+    assert "an input" in done.stderr
+    assert contents(inputs.folder) == before
+
+
+@pytest.mark.parametrize("link", [os.symlink, os.link])
+def test_nor_by_another_name(inputs: Workplace, link: Callable[[str, str], None]) -> None:
+    link("io.jsonl", "other")
+    for arguments in (("io.jsonl", "-o", "other"), ("other", "--from", "jsonl", "--save", "io.jsonl")):
+        done = evaluate(*arguments)
+        assert (done.status, done.stdout) == (2, b"")
+        assert f"{arguments[-1]}: cannot write the output: it is an input, {arguments[0]}; " in done.stderr
+
+
+def test_nor_a_file_in_a_folder_that_has_another_name_too(inputs: Workplace) -> None:
+    os.link("peers/1.txt", "other")
+    done = evaluate("--peers", "peers", "--models", "models", "-o", "other")
+    assert done.stderr == (
+        "rouge-cli: other: cannot write the output: it is an input, peers/1.txt; name another file\n"
+    )
+
+
+@pytest.mark.parametrize("name", ["out", "./out", "OUT", "link"])
+def test_two_outputs_are_two_files(inputs: Workplace, name: str) -> None:
+    (inputs.folder / "link").symlink_to("out")
+    done = evaluate("io.jsonl", "--save", "out", "-o", name)
+    assert (done.status, done.stdout) == (2, b"")
+    said = "cannot write two outputs to one file; name another one for each\n"
+    assert done.stderr in (f"rouge-cli: {name}: {said}", f"rouge-cli: out: {said}")
+    assert not os.path.exists("out")
+    done = rouge_cli("compare", "r.json", "--plot", "out.svg", "-o", "out.svg")
+    assert (done.status, os.path.exists("out.svg")) == (2, False)
+
+
+def test_a_file_that_is_read_only_stays(inputs: Workplace) -> None:
+    inputs.write("kept", "kept")
+    os.chmod("kept", 0o444)
+    for option in ("-o", "--save"):
+        done = evaluate("io.jsonl", option, "kept")
+        assert done == (
+            2,
+            b"",
+            "rouge-cli: kept: cannot write the output: it is read-only; make it writable (chmod u+w), or name another "
+            "file\n",
+        )
+    assert (inputs.folder / "kept").read_bytes() == b"kept"
+    assert os.stat("kept").st_mode & 0o777 == 0o444
+
+
+def test_what_is_no_file_is_no_output_of_another(inputs: Workplace) -> None:
+    check_outputs("/dev/null", "/dev/null", None, None)
+    spare_inputs(["/dev/null", None], ["/dev/null", "gone", None])
+    spare_files(["new", "io.jsonl"], [b"r.json", b"gone", b"nul\0"])
+    assert evaluate("io.jsonl", "-q", "-o", "/dev/null", "--save", "/dev/null") == (0, b"", "")
+
+
+def cli(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "rouge_cli.cli.main", *arguments]
+
+
+@pytest.mark.parametrize("path", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+def test_standard_output_by_name(inputs: Workplace, path: str) -> None:
+    if not os.path.exists(path):
+        pytest.skip(f"no {path} here")
+    expected = evaluate("io.jsonl", "-n", "1").stdout
+    command = cli("evaluate", "io.jsonl", "-n", "1", "-o", path)
+    assert subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout == expected
+    inputs.write("log", "before\n")
+    with open("log", "ab") as log:
+        subprocess.run(command, stdout=log, check=True)
+    assert (inputs.folder / "log").read_bytes() == b"before\n" + expected
+
+
+def test_a_named_pipe(inputs: Workplace) -> None:
+    os.mkfifo("pipe")
+    with subprocess.Popen(cli("evaluate", "io.jsonl", "-n", "1", "-o", "pipe")) as process:
+        assert (inputs.folder / "pipe").read_bytes() == evaluate("io.jsonl", "-n", "1").stdout
+    assert process.returncode == 0
+
+
+def test_standard_output_that_is_appended_to_an_input(inputs: Workplace) -> None:
+    before = (inputs.folder / "io.jsonl").read_bytes()
+    with open("io.jsonl", "ab") as appended:
+        done = subprocess.run(cli("evaluate", "io.jsonl", "-q"), stdout=appended, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"rouge-cli: standard output: cannot write the output: it is an input, io.jsonl")
+    assert (inputs.folder / "io.jsonl").read_bytes() == before
+
+
+def test_a_folder_that_fails_leaves_none_above_it(tmp_path: Path) -> None:
+    def files() -> Iterator[tuple[str, bytes]]:
+        yield "a", b""
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_folder(str(tmp_path / "a" / "b" / "c"), files())
+    assert os.listdir(tmp_path) == []
