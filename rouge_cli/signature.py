@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 from rouge_cli.dialects import AVERAGES, usual
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, did_you_mean
 from rouge_cli.measures import measures_of
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, perl_number
 from rouge_cli.results import Results
@@ -128,10 +128,7 @@ def _split(text: str) -> tuple[dict[str, str], list[str]]:
 
 
 def _near(key: str) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(key.lower(), ORDER, 1, 0.5)
-    return f"did you mean {near[0]!r}?" if near else f"there are {', '.join(ORDER)}"
+    return did_you_mean(key, ORDER, cutoff=0.5, most=len(ORDER))
 
 
 def _is_newer(version: str) -> bool:

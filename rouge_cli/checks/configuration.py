@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from rouge_cli.checks.finding import Checked, Facts, Finding
 from rouge_cli.checks.structure import check_structure
 from rouge_cli.checks.summary import Summary, Use, check_summary
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, listed
 from rouge_cli.inputs.list_file import read_list_file
 from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan
 from rouge_cli.inputs.rouge_xml import parse, read_content, read_leniently
@@ -203,6 +203,5 @@ def _name(document: Document) -> str:
     return os.fsdecode(document) if isinstance(document, bytes) else document.name
 
 
-def _named(names: Iterable[str]) -> str:
-    every = list(names)
-    return ", ".join(every[:MOST_NAMED]) + (", ..." if len(every) > MOST_NAMED else "")
+def _named(names: Sequence[str]) -> str:
+    return listed(names, MOST_NAMED, counted=False)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, listed
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.patterns import ID, IdFinder, ModelPattern, PeerPattern
 from rouge_cli.inputs.plan import Evaluation, Plan
@@ -295,10 +295,11 @@ def _tell_others(
     warnings: list[str],
 ) -> None:  # fmt: skip
     """Tells of an empty folder, of a pattern that matches nothing, and warns of names that it does not match."""
-    first = ", ".join(file.name for file in others[:3]) + (" ..." if len(others) > 3 else "")
+    names = [file.name for file in others]
     if not files:
         bad.add(f"{path}: no file in this folder; a summary is a file, and systems may be folders in it")
     elif len(others) == len(files):
-        bad.add(f"{path}: {option} '{pattern}' matches no name as a whole; there are {first}")
+        bad.add(f"{path}: {option} '{pattern}' matches no name as a whole; there are {listed(names, 3)}")
     elif others:
+        first = listed(names, 3, counted=False)
         warnings.append(f"{path}: {len(others)} of {len(files)} names do not match {option}, and are left out: {first}")

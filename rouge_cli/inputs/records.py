@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.census import MODEL, PEER, Census
-from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields, nearest
+from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields, there_are
 from rouge_cli.inputs.plan import Evaluation, Stream, Text
 from rouge_cli.inputs.sentences import Sentences
 
@@ -169,7 +169,7 @@ def _value(record: Record, field: str) -> Any:
     try:
         return record[field]
     except KeyError:
-        raise ValueError(f"no field {field!r}; {nearest(field, list(record))}") from None
+        raise ValueError(f"no field {field!r}; {there_are(field, list(record))}") from None
 
 
 def _name(record: Record, field: str) -> str:

@@ -6,11 +6,10 @@ To add a measure, write its module with a function `families` and add the module
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, nearest
 from rouge_cli.measures.family import Family
 from rouge_cli.measures.measure import Measure
 
@@ -98,5 +97,5 @@ def find_family(text: str) -> Family:
 def _near(text: str) -> str:
     known = {name: name for family in families() for name in (family.keyword, *family.examples)}
     known |= {family.keyword: family.usual for family in families()}
-    near = get_close_matches(text.lower(), list(known), 1, 0.5)
-    return f"did you mean {known[near[0]]!r}? " if near else ""
+    near = nearest(text, known, 0.5)
+    return f"did you mean {known[near]!r}? " if near else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, UsageError, listed
 from rouge_cli.measures import measures_of
 from rouge_cli.measures.registry import parse_measure, split_measures
 from rouge_cli.options import Averaging
@@ -30,7 +30,7 @@ def find_measure(results: Results, text: str) -> str:
             return name
     name = parse_measure(text).name
     if name not in known:
-        raise UsageError(f"no measure {text.strip()!r} in these results; they have {', '.join(known) or 'none'}")
+        raise UsageError(f"no measure {text.strip()!r} in these results; they have {listed(known)}")
     return name
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, UsageError, did_you_mean
 from rouge_cli.inputs.human_scores import HumanScores
 from rouge_cli.results import MeasureResult, Results
 
@@ -70,11 +70,7 @@ class ScoreTable(NamedTuple):
 
 
 def _unknown(name: str, known: Sequence[str], source: str) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(name.lower(), [one.lower() for one in known], 1)
-    hint = next((f"did you mean {one!r}?" for one in known if near and one.lower() == near[0]), "")
-    return f"{source or 'the scores'}: no {name!r}; {hint or 'there are ' + ', '.join(known)}"
+    return f"{source or 'the scores'}: no {name!r}; {did_you_mean(name, known)}"
 
 
 def table_of(results: Results, figure: str) -> ScoreTable:
