@@ -261,7 +261,7 @@ def _evaluations(
         if isinstance(side, _UNORDERED):
             problems.append(f"{name}: a list with an item for each system summary is expected, not {side!r:.50}")
     if problems:
-        raise UsageError("\n".join(problems))
+        raise UsageError(problems)
     items = [iter(side) for side in sides.values()]
     for i, id in enumerate(ids):
         row: list[Any] = [next(side, _END) for side in items]
@@ -280,7 +280,7 @@ def _evaluations(
     if len(problems) > MOST_PROBLEMS:
         problems[MOST_PROBLEMS:] = [f"and {len(problems) - MOST_PROBLEMS} more"]
     if problems:
-        raise UsageError("\n".join(problems))
+        raise UsageError(problems)
 
 
 def _texts(name: str, models: Models) -> tuple[Text, ...]:

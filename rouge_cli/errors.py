@@ -38,9 +38,16 @@ class Problem(str):
 
 
 class RougeCliError(Exception):
-    """Base of every error that this package raises on purpose."""
+    """Base of every error that this package raises on purpose; each holds one problem or many.
+
+    problems has all of them, the text the first hundred, a line each.
+    """
 
     exit_status = 1
+
+    def __init__(self, problems: str | Sequence[str]) -> None:
+        self.problems: tuple[str, ...] = (problems,) if isinstance(problems, str) else tuple(problems)
+        super().__init__("\n".join(first_of(self.problems)))
 
 
 class UsageError(RougeCliError):
@@ -50,14 +57,7 @@ class UsageError(RougeCliError):
 
 
 class DataError(RougeCliError):
-    """One or more files that cannot be used; each problem names file, place, cause and remedy.
-
-    problems has all of them, the text the first hundred.
-    """
-
-    def __init__(self, problems: str | Sequence[str]) -> None:
-        self.problems: tuple[str, ...] = (problems,) if isinstance(problems, str) else tuple(problems)
-        super().__init__("\n".join(first_of(self.problems)))
+    """One or more files that cannot be used; each problem names file, place, cause and remedy."""
 
 
 def first_of(told: Sequence[str]) -> Sequence[str]:

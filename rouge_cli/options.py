@@ -85,7 +85,7 @@ def _wrong_measures(given: tuple[str, ...]) -> list[str]:
     try:
         parse_measures(given)
     except UsageError as error:
-        return str(error).splitlines()
+        return list(error.problems)
     return []
 
 
@@ -205,7 +205,7 @@ class Options(_Choices):
 
                 problems += wrong_choices(self)
             if problems:
-                raise UsageError("\n".join(problems))
+                raise UsageError(problems)
             return self
 
     @property

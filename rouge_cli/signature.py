@@ -87,11 +87,11 @@ def options_like(text: str) -> Options:
             except ValueError:
                 problems.append(f"{key} is {rows[key].takes}, not {unquote(value, errors='replace')!r}")
             except UsageError as error:
-                problems += str(error).splitlines()
+                problems += error.problems
         elif key not in (MODELS, VERSION):
             problems.append(f"unknown key {key!r}; {_near(key)}")
     if problems:
-        raise UsageError("\n".join(f"signature: {problem}" for problem in problems))
+        raise UsageError([f"signature: {problem}" for problem in problems])
     return Options(**fields)
 
 

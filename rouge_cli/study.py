@@ -123,7 +123,7 @@ def read_study(path: str) -> Study:
             _design(content),
         )
     except UsageError as error:
-        raise DataError([f"{path}: {line}" for line in str(error).splitlines()]) from None
+        raise DataError([f"{path}: {problem}" for problem in error.problems]) from None
 
 
 def _read(path: str) -> Mapping[str, Any]:

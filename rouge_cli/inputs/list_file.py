@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan
 
 
@@ -22,15 +22,14 @@ def read_list_file(name: bytes | str, format: str, peer: str) -> Plan:
     """
     source = os.fsdecode(name)
     evaluations: list[Evaluation] = []
-    problems: list[str] = []
+    problems: list[Problem] = []
     for number, line in enumerate(_read(source).split(b"\n"), 1):
         names = line.split()
         if line.startswith(b"#") or not names:
             continue
         if len(names) < 2:
-            problems.append(
-                f"{source}, line {number}: {os.fsdecode(names[0])} has no model; write PEER MODEL1 [MODEL2 ...]"
-            )
+            cause = f"{os.fsdecode(names[0])} has no model"
+            problems.append(Problem(f"{source}, line {number}", cause, "write PEER MODEL1 [MODEL2 ...]"))
             continue
         id = str(len(evaluations) + 1)
         evaluations.append(Evaluation(id, format, {peer: names[0]}, tuple(names[1:]), number))
@@ -46,6 +45,5 @@ def _read(source: str) -> bytes:
         with open(source, "rb") as stream:
             return stream.read()
     except OSError as error:
-        raise DataError(
-            f"{source}: cannot read the list file: {error.strerror}; the name is taken relative to {os.getcwd()}"
-        ) from None
+        cause = f"cannot read the list file: {error.strerror}"
+        raise DataError(Problem(source, cause, f"the name is taken relative to {os.getcwd()}")) from None

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Literal
 
+from rouge_cli.errors import Problem
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.records import Record, Records
 from rouge_cli.inputs.text_files import UTF_8, misread, open_text, shown
@@ -46,7 +47,7 @@ def _rows(name: str, delimiter: str, bad: BadEntries, encoding: str, quotes: boo
             if not row:
                 continue
             if wrong is not None:
-                bad.add(f"{shown(name)}, line {line}: {wrong.partition(': ')[2]}")
+                bad.add(Problem(f"{shown(name)}, line {line}", wrong.cause, wrong.remedy))
                 if head is None:
                     return
             elif head is None:

@@ -86,7 +86,7 @@ class Family(NamedTuple):
             except ValueError:
                 problems.append(f"measure {text!r}: {parameter.name} is {parameter.range}, not {value!r}")
         if problems:
-            raise UsageError("\n".join(problems))
+            raise UsageError(problems)
         return self.make(*values)
 
 

@@ -58,18 +58,18 @@ def parse_measures(text: str | Sequence[str]) -> tuple[Measure, ...]:
     measure that is named twice.
     """
     found: dict[str, Measure] = {}
-    problems = []
+    problems: list[str] = []
     for piece in split_measures(text) if isinstance(text, str) else text:
         try:
             measure = parse_measure(piece)
         except UsageError as error:
-            problems += str(error).splitlines()
+            problems += error.problems
             continue
         if measure.label in found:
             problems.append(f"measure {piece.strip()!r} is asked for twice")
         found[measure.label] = measure
     if problems:
-        raise UsageError("\n".join(problems))
+        raise UsageError(problems)
     return tuple(found.values())
 
 

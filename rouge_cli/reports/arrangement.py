@@ -36,14 +36,15 @@ def find_measure(results: Results, text: str) -> str:
 
 def choose_measures(results: Results, text: str) -> Results:
     """Only these measures, a list separated by commas, in its order. UsageError: all that the results have not."""
-    names, problems = [], []
+    names: list[str] = []
+    problems: list[str] = []
     for piece in split_measures(text):
         try:
             names.append(find_measure(results, piece))
         except UsageError as error:
-            problems += str(error).splitlines()
+            problems += error.problems
     if problems:
-        raise UsageError("\n".join(problems))
+        raise UsageError(problems)
     names = list(dict.fromkeys(names))
     systems = []
     for system in results.systems:

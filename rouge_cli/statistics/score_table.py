@@ -64,7 +64,7 @@ class ScoreTable(NamedTuple):
         by_name = {name.lower(): i for i, name in enumerate(self.measures)}
         unknown = [name for name in measures if name.lower() not in by_name]
         if unknown:
-            raise UsageError("\n".join(_unknown(name, self.measures, self.source) for name in unknown))
+            raise UsageError([_unknown(name, self.measures, self.source) for name in unknown])
         chosen = [by_name[name.lower()] for name in dict.fromkeys(measures)]
         return self.take(chosen, range(len(self.systems)), range(len(self.evaluations)))
 
