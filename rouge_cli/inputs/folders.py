@@ -193,7 +193,7 @@ class _Models:
             peer = next(iter(next(iter(self.peers.values())).values()))
             self.bad.add(
                 f"no reference summary belongs to a system summary by its name: {orphans[0].path} and {peer}, say; "
-                f"show where the id is: {_suggestion(os.path.basename(peer), orphans[0].name)}",
+                f"{_suggestion(self.peers, [file.name for file in orphans])}",
                 len(orphans),
             )
             return
@@ -204,17 +204,23 @@ class _Models:
             )
 
 
-def _suggestion(peer: str, model: str) -> str:
-    """Patterns for two names, as far as digits show what the id is."""
-    digits = next((part for part in re.findall("[0-9]+", peer) if part in re.findall("[0-9]+", model)), None)
-    if digits is None:
-        return r"--peer-pattern '(?P<id>\w+)_peer\.txt' --model-pattern '#ID#_model\.txt'"
-    before, _, after = peer.partition(digits)
-    start, _, end = model.partition(digits)
+def _suggestion(peers: dict[str, dict[str, str]], models: Sequence[str]) -> str:
+    """Patterns that were tried on all names, or what to do where there are none."""
+    from rouge_cli.inputs.suggested_patterns import suggest_patterns
+
+    names = [(system, os.path.basename(path)) for paths in peers.values() for system, path in paths.items()]
+    found = suggest_patterns(names, models, bare)
+    if found is None:
+        return "name them alike, or show where the id is with --peer-pattern and --model-pattern"
+    what = f"{_counted(found.systems, 'system')} in {_counted(found.evaluations, 'evaluation')}"
     return (
-        f"--peer-pattern '{re.escape(before)}(\\d+){re.escape(after)}' "
-        f"--model-pattern '{re.escape(start)}{ID}{re.escape(end)}'"
+        f"show where the id is, for {what}: --peer-pattern '{found.peer_pattern}' "
+        f"--model-pattern '{found.model_pattern}'"
     )
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'s' * (number != 1)}"
 
 
 def _joined(
