@@ -277,7 +277,7 @@ def _evaluations(
     sides = {**{f"peers of {id!r}" if id else "peers": peers for id, peers in systems.items()}, "models": models}
     problems += filter(None, starmap(_wrong_side, sides.items()))
     if problems:
-        raise UsageError("\n".join(problems))
+        raise UsageError(problems)
     items = [iter(side) for side in sides.values()]
     for i, id in enumerate(ids):
         row: list[Any] = [next(side, _END) for side in items]
@@ -296,7 +296,7 @@ def _evaluations(
     if len(problems) > MOST_PROBLEMS:
         problems[MOST_PROBLEMS:] = [f"and {len(problems) - MOST_PROBLEMS} more"]
     if problems:
-        raise UsageError("\n".join(problems))
+        raise UsageError(problems)
 
 
 def _texts(name: str, models: Models) -> tuple[Text, ...]:

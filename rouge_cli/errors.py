@@ -1,4 +1,4 @@
-"""What can go wrong, as one small tree.
+"""What can go wrong, as one small tree, and the words that messages share.
 
 RougeCliError
 ├── UsageError   the call is wrong: exit status 2
@@ -7,7 +7,7 @@ RougeCliError
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,12 +15,43 @@ if TYPE_CHECKING:
 
 MOST_TOLD = 100
 """Of what is wrong with an input, so much is told; the rest is counted."""
+MOST_LISTED = 10
+"""Of the names that a message offers, so many are listed."""
+LIKELY = 0.6
+"""How similar a name must be to be suggested: difflib's ratio."""
+
+
+class Problem(str):
+    """One thing that is wrong: place, cause and remedy as values, "PLACE: CAUSE; REMEDY" as a str.
+
+    Place and remedy may be empty. Whoever needs a part takes the attribute; no text is parsed.
+    """
+
+    place: str
+    cause: str
+    remedy: str
+
+    def __new__(cls, place: str, cause: str, remedy: str = "") -> Problem:
+        """Make the text once, of the parts."""
+        made = super().__new__(cls, (f"{place}: " if place else "") + cause + (f"; {remedy}" if remedy else ""))
+        made.place, made.cause, made.remedy = place, cause, remedy
+        return made
+
+    def __getnewargs__(self) -> tuple[str, str, str]:  # type: ignore[override]
+        return self.place, self.cause, self.remedy
 
 
 class RougeCliError(Exception):
-    """Base of every error that this package raises on purpose."""
+    """Base of every error that this package raises on purpose; each holds one problem or many.
+
+    problems has all of them, the text the first hundred, a line each.
+    """
 
     exit_status = 1
+
+    def __init__(self, problems: str | Sequence[str]) -> None:
+        self.problems: tuple[str, ...] = (problems,) if isinstance(problems, str) else tuple(problems)
+        super().__init__("\n".join(first_of(self.problems)))
 
 
 class UsageError(RougeCliError):
@@ -30,14 +61,7 @@ class UsageError(RougeCliError):
 
 
 class DataError(RougeCliError):
-    """One or more files that cannot be used; each problem names file, place, cause and remedy.
-
-    problems has all of them, the text the first hundred.
-    """
-
-    def __init__(self, problems: str | Sequence[str]) -> None:
-        self.problems: tuple[str, ...] = (problems,) if isinstance(problems, str) else tuple(problems)
-        super().__init__("\n".join(first_of(self.problems)))
+    """One or more files that cannot be used; each problem names file, place, cause and remedy."""
 
 
 class Reading:
@@ -80,3 +104,37 @@ def first_of(told: Sequence[str]) -> Sequence[str]:
     """What is to be said, or the first hundred and the number of the others where there are still more."""
     more = len(told) - MOST_TOLD
     return told if more <= 1 else [*told[:MOST_TOLD], f"and {more:,} more"]
+
+
+def listed(names: Collection[str], most: int = MOST_LISTED, *, counted: bool = True) -> str:
+    """The names of a message: all of them, or the first, saying how many are shown; "none" of none.
+
+    Without counted, for messages that give the number themselves, only dots show that the list goes on.
+    """
+    if len(names) <= most:
+        return ", ".join(names) or "none"
+    shown = ", ".join(list(names)[:most]) + ", ..."
+    return f"{shown} ({most} of {len(names):,} shown)" if counted else shown
+
+
+def nearest(name: str, known: Collection[str], cutoff: float = LIKELY) -> str | None:
+    """The known name that is most like this one, in any case of its letters; None if none is so similar."""
+    from difflib import get_close_matches
+
+    by_letters = {one.casefold(): one for one in reversed(list(known))}
+    found = get_close_matches(name.casefold(), by_letters, 1, cutoff)
+    return by_letters[found[0]] if found else None
+
+
+def did_you_mean(
+    name: str, known: Collection[str], has: str = "there are", cutoff: float = LIKELY, most: int = MOST_LISTED
+) -> str:
+    """What to say of a name that is not known: the one that was probably meant, or else those that there are.
+
+    Where these are too many to list, the most similar one is named even if it is not very similar.
+    """
+    near = nearest(name, known, cutoff)
+    if near is not None:
+        return f"did you mean {near!r}?"
+    remote = nearest(name, known, cutoff / 2) if len(known) > most else None
+    return f"{has} {listed(known, most)}" + (f"; the most similar is {remote!r}" if remote is not None else "")

@@ -249,7 +249,7 @@ def _out_of_range(options: "Options") -> list[str]:
         try:
             measures = parse_names(options.measures)
         except UsageError as error:
-            problems += str(error).splitlines()
+            problems += error.problems
     if options[_PLAIN] != _PLAIN_VALUES:
         from rouge_cli.dialects import wrong_choices
 
@@ -270,7 +270,7 @@ class Options(_Choices):
         def __new__(cls, *given: Any, **named: Any) -> "Options":
             self = super().__new__(cls, *given, **named)
             if problems := _wrong_types(self) or _out_of_range(self):
-                raise UsageError("\n".join(problems))
+                raise UsageError(problems)
             return self
 
         @classmethod

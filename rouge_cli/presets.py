@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, nearest
 from rouge_cli.options import Options, Stemming, Typed, Unit
 
 
@@ -40,11 +40,9 @@ def find_preset(name: str) -> Preset:
     for preset in PRESETS:
         if preset.name == name.lower():
             return preset
-    from difflib import get_close_matches
-
     names = [preset.name for preset in PRESETS]
     near = [known for known in names if known.startswith(name.lower())] if len(name) > len("duc") else []
-    near = near or get_close_matches(name.lower(), names, 1)
+    near = near or [known for known in [nearest(name, names)] if known is not None]
     hint = f"did you mean {' or '.join(map(repr, near))}?" if near else "'rouge-cli presets' lists them"
     raise UsageError(f"no preset {name!r}; {hint}")
 

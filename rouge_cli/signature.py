@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 from rouge_cli.dialects import AVERAGES, find_dialect, usual
-from rouge_cli.errors import UsageError, shortened
+from rouge_cli.errors import UsageError, did_you_mean, shortened
 from rouge_cli.measures import measures_of
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unconfirmed, Unit, perl_number
 from rouge_cli.results import Results
@@ -95,11 +95,11 @@ def options_like(text: str, dialect: str | None = None) -> Options:
             except ValueError:
                 problems.append(f"{key} is {rows[key].takes}, not {shortened(unquote(value, errors='replace'))}")
             except UsageError as error:
-                problems += str(error).splitlines()
+                problems += error.problems
         elif key not in (MODELS, VERSION):
             problems.append(f"unknown key {key!r}; {_near(key)}")
     if problems:
-        raise UsageError("\n".join(f"signature: {problem}" for problem in problems))
+        raise UsageError([f"signature: {problem}" for problem in problems])
     return Options(**fields)
 
 
@@ -136,10 +136,7 @@ def _split(text: str) -> tuple[dict[str, str], list[str]]:
 
 
 def _near(key: str) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(key.lower(), ORDER, 1, 0.5)
-    return f"did you mean {near[0]!r}?" if near else f"there are {', '.join(ORDER)}"
+    return did_you_mean(key, ORDER, cutoff=0.5, most=len(ORDER))
 
 
 def _is_newer(version: str) -> bool:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from rouge_cli.errors import DataError, UsageError, shortened
+from rouge_cli.errors import DataError, UsageError, did_you_mean, listed, shortened
 from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan
@@ -133,7 +132,7 @@ def read_study(path: str, allow_command: bool = False) -> Study:
             _design(content),
         )
     except UsageError as error:
-        raise DataError([f"{path}: {line}" for line in str(error).splitlines()]) from None
+        raise DataError([f"{path}: {problem}" for problem in error.problems]) from None
 
 
 def _read(path: str) -> Mapping[str, Any]:
@@ -162,8 +161,7 @@ def _fits(value: Any, types: tuple[type, ...]) -> bool:
 
 
 def _near(key: str) -> str:
-    near = get_close_matches(key, _KEYS, 1)
-    return f"did you mean {near[0]!r}?" if near else f"there are {', '.join(_KEYS)}"
+    return did_you_mean(key, _KEYS, most=len(_KEYS))
 
 
 def _named(types: tuple[type, ...]) -> str:
@@ -187,8 +185,8 @@ def _wrong_choices(path: str, content: Mapping[str, Any]) -> list[str]:
             continue
         values = given if isinstance(given, list) else [given]
         if key in content and not values:
-            problems.append(f"{path}: {key} is an empty list; there are {', '.join(known)}")
-        problems += [f"{path}: {key} has no {value!r}; there are {', '.join(known)}" for value in values
+            problems.append(f"{path}: {key} is an empty list; there are {listed(known)}")
+        problems += [f"{path}: {key} has no {value!r}; {did_you_mean(str(value), known)}" for value in values
                      if value not in known]  # fmt: skip
     return problems
 

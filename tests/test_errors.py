@@ -1,6 +1,9 @@
 from __future__ import annotations
 
-from rouge_cli.errors import DataError, first_of
+import copy
+import pickle
+
+from rouge_cli.errors import DataError, Problem, did_you_mean, first_of, listed, nearest
 
 
 def test_a_hundred_problems_are_told_and_all_kept() -> None:
@@ -12,3 +15,40 @@ def test_a_hundred_problems_are_told_and_all_kept() -> None:
 def test_the_last_one_is_told_too() -> None:
     assert list(first_of(["x"] * 101)) == ["x"] * 101
     assert first_of([]) == []
+
+
+def test_a_problem_is_a_text_whose_parts_can_be_taken() -> None:
+    problem = Problem("run: 2.xml, line 3", "no ID: none; at all", "write one")
+    assert problem == "run: 2.xml, line 3: no ID: none; at all; write one"
+    assert (problem.place, problem.cause, problem.remedy) == ("run: 2.xml, line 3", "no ID: none; at all", "write one")
+    assert Problem("", "x") == "x"
+    assert Problem("p", "x") == "p: x"
+    for again in (pickle.loads(pickle.dumps(problem)), copy.copy(problem)):
+        assert (again, again.place) == (problem, problem.place)
+
+
+def test_a_list_that_is_cut_says_so() -> None:
+    assert listed([]) == "none"
+    assert listed(list("abcdefghij")) == "a, b, c, d, e, f, g, h, i, j"
+    assert listed([str(i) for i in range(1000)]) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, ... (10 of 1,000 shown)"
+    assert listed({"a": 1, "b": 2}, 1) == "a, ... (1 of 2 shown)"
+    assert listed("abcd", 3, counted=False) == "a, b, c, ..."
+
+
+def test_the_nearest_name_in_any_case() -> None:
+    assert nearest("LEED", ["tail", "lead"]) == "lead"
+    assert nearest("leed", ["tail", "LEAD"]) == "LEAD"
+    assert nearest("x", ["tail", "lead"]) is None
+
+
+def test_the_nearest_is_offered_or_all_are_listed() -> None:
+    assert did_you_mean("leed", ["tail", "lead"]) == "did you mean 'lead'?"
+    assert did_you_mean("x", ["tail", "lead"], "it has") == "it has tail, lead"
+
+
+def test_of_a_list_that_is_cut_the_most_similar_is_named() -> None:
+    ids = [f"topic{i:03}" for i in range(100)]
+    assert did_you_mean("57", ids) == (
+        f"there are {', '.join(ids[:10])}, ... (10 of 100 shown); the most similar is 'topic057'"
+    )
+    assert did_you_mean("zz", ids).endswith("(10 of 100 shown)")

@@ -8,7 +8,8 @@ from __future__ import annotations
 import importlib
 import json
 import os
-import shutil
+import re
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -16,6 +17,9 @@ from typing import Any
 
 import pytest
 
+README = Path(__file__).resolve().parents[1] / "README.md"
+RECIPE = r"\$ .* ROUGE-1\.5\.5/"
+"""The README's commands that make a folder for pyrouge."""
 NEWS = Path(__file__).resolve().parents[1] / "fixtures" / "news" / "spl"
 GOLDEN = Path(__file__).with_name("golden") / "pyrouge.json"
 SYSTEMS = ("abstract", "drift", "extract", "lead", "noise")
@@ -43,17 +47,18 @@ def figures(rouge_dir: Path, system: str, arguments: str | None) -> Figures:
 
 @pytest.fixture
 def rouge_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder as pyrouge wants it: the program under its old name, and a data folder, empty here.
+    """A folder as pyrouge wants it, made as the README says.
 
     pyrouge writes its settings into the home folder and leaves its copies in the folder for temporary files.
     """
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     folder = tmp_path / "ROUGE-1.5.5"
-    (folder / "data").mkdir(parents=True)
-    program = shutil.which("rouge155", path=os.path.dirname(sys.executable))
-    assert program is not None, "rouge155 is not installed beside this Python"
-    (folder / "ROUGE-1.5.5.pl").symlink_to(program)
+    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+    recipe = [line[2:] for line in README.read_text(encoding="utf-8").splitlines() if re.match(RECIPE, line)]
+    for command in recipe:
+        subprocess.run(command, shell=True, cwd=tmp_path, env={**os.environ, "PATH": path}, check=True)
+    assert os.access(folder / "ROUGE-1.5.5.pl", os.X_OK)
     return folder
 
 

@@ -139,7 +139,7 @@ def test_all_that_is_wrong_is_told_at_once(place: Workplace) -> None:
         "study.toml: samples is 'many'; it is a whole number",
         "study.toml: no 'human'; name the human scores, human = \"scores.csv\"",
         'study.toml: no \'measures\'; name the measures, measures = ["rouge-1", "rouge-2"]',
-        "study.toml: variants has no 'STEMM'; there are CASE, STEM, STOP, STEM+STOP",
+        "study.toml: variants has no 'STEMM'; did you mean 'STEM'?",
         "study.toml: models is an empty list; there are single, multiple",
         "study.toml: figure has no 'Q'; there are R, P, F",
         "study.toml: no 'config'; name the configuration, config = \"rouge.xml\", or both peers and models in [input]",

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rouge_cli.audit.candidates import AS_NAMED, LCS, Candidate
 from rouge_cli.audit.published import FIGURES, Published, first_of_each_cause
 from rouge_cli.engines.local import evaluate_plan
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, UsageError, listed
 from rouge_cli.inputs.jackknife import jackknife_plan
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import unknown_system
@@ -61,7 +61,7 @@ def settle(plan: Plan, figures: Sequence[Published], system: str | None) -> list
     for published in figures:
         wanted = published.system or usual
         if wanted is None:
-            raise UsageError(f"{published.place}: whose figure? Name the SYSTEM; there are {_listed(systems)}")
+            raise UsageError(f"{published.place}: whose figure? Name the SYSTEM; there are {listed(systems)}")
         id = published.evaluation
         if wanted not in systems:
             problems.append((published.place, unknown_system(plan.source, wanted, systems)))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from rouge_cli.checks.finding import Checked, Facts, Finding
 from rouge_cli.checks.structure import check_structure
 from rouge_cli.checks.summary import Summary, Use, check_summary
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, Problem, listed
 from rouge_cli.inputs.list_file import read_list_file
 from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan
 from rouge_cli.inputs.rouge_xml import parse, read_content, read_leniently
@@ -48,17 +48,17 @@ def _read(source: str, list_format: str | None) -> tuple[Plan | None, list[Findi
         if list_format is not None:
             return read_list_file(source, list_format, "X"), []
         plan, wrong = read_leniently(source, model_ids=True)
-        findings = [_told(problem) for problem in wrong]
+        findings = [_told(problem, source) for problem in wrong]
         return plan, findings + check_structure(parse(source, read_content(source), keep_blanks=True), source)
     except DataError as error:
-        return None, [_told(problem) for problem in error.problems]
+        return None, [_told(problem, source) for problem in error.problems]
 
 
-def _told(problem: str) -> Finding:
-    """What a reader says as "place: text; remedy"."""
-    place, _, rest = problem.partition(": ")
-    text, _, remedy = rest.partition("; ")
-    return Finding("configuration", True, place, text, remedy)
+def _told(problem: str, source: str) -> Finding:
+    """What a reader finds wrong with the configuration at source."""
+    if not isinstance(problem, Problem):
+        problem = Problem(source, problem)
+    return Finding("configuration", True, problem.place, problem.cause, problem.remedy)
 
 
 def _evaluations(plan: Plan) -> Iterator[Finding]:
@@ -203,6 +203,5 @@ def _name(document: Document) -> str:
     return os.fsdecode(document) if isinstance(document, bytes) else document.name
 
 
-def _named(names: Iterable[str]) -> str:
-    every = list(names)
-    return ", ".join(every[:MOST_NAMED]) + (", ..." if len(every) > MOST_NAMED else "")
+def _named(names: Sequence[str]) -> str:
+    return listed(names, MOST_NAMED, counted=False)

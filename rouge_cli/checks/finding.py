@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rouge_cli.errors import Problem
+
 
 class Finding(NamedTuple):
     """Something that is wrong, or looks so.
@@ -23,7 +25,7 @@ class Finding(NamedTuple):
 
     def line(self) -> str:
         """All in one line."""
-        return f"{self.place}: {self.text}" + (f"; {self.remedy}" if self.remedy else "")
+        return Problem(self.place, self.text, self.remedy)
 
 
 class Facts(NamedTuple):

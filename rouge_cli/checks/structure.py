@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from lxml import etree
 
 from rouge_cli.checks.finding import Finding
+from rouge_cli.errors import nearest
 
 PARENTS = {"PEER-ROOT": "EVAL", "MODEL-ROOT": "EVAL", "INPUT-FORMAT": "EVAL", "PEERS": "EVAL", "MODELS": "EVAL",
            "P": "PEERS", "M": "MODELS"}  # fmt: skip
@@ -102,10 +102,10 @@ def _repeated(source: str, evaluation: str, tag: str, id: str, given: list[_Entr
 
 
 def _stranger(source: str, tag: str, lines: list[int]) -> Finding:
-    near = get_close_matches(tag.upper(), PARENTS, 1, 0.6)
+    near = nearest(tag, PARENTS)
     times = f" and {len(lines) - 1} more" if len(lines) > 1 else ""
     return Finding(
         "unknown-element", bool(near), f"{source}, line {lines[0]}{times}",
         f"{tag} means nothing in an EVAL, and is overlooked",
-        f"did you mean {near[0]}?" if near else "delete it unless it is a note of yours",
+        f"did you mean {near}?" if near else "delete it unless it is a note of yours",
     )  # fmt: skip

@@ -22,8 +22,8 @@ Examples
       lead, random sentences and keywords of the stories, beside the other systems in baselines/baselines.xml
   rouge-cli evaluate baselines/baselines.xml -s --measures rouge-1,rouge-2,rouge-w:1.2,esk --format table
       which measures like keywords that nobody can read?
-  rouge-cli baseline configs/news-spl.xml --kind random --words 50 --seed 7 -o chance
-      fifty words of the reference summaries, sentence by sentence
+  rouge-cli baseline configs/news-spl.xml --sources fixtures/news/sources --kind random --words 50 --seed 7 -o chance
+      random sentences of the stories, about fifty words of them
 """
 
 
@@ -35,7 +35,7 @@ Examples
               help=f"One of {', '.join(KINDS)}; may be repeated. All of them by default.")  # fmt: skip
 @click.option("--sources", type=click.Path(exists=True, file_okay=False), metavar="DIR",
               help="Folder with the source document of each evaluation, named as its ID or as what the names of its "
-                   "reference summaries begin with. Without it they stand in for the source.")  # fmt: skip
+                   "reference summaries begin with. Required.")  # fmt: skip
 @click.option("--source-format", type=click.Choice(["SPL", "SEE", "ISI"], case_sensitive=False), default="SPL",
               metavar="FORMAT", help="Format of the sources: SPL (the default), SEE or ISI.")  # fmt: skip
 @click.option("--words", type=click.IntRange(min=1), metavar="N",

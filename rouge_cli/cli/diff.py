@@ -14,7 +14,7 @@ from rouge_cli.cli.files_read import files_of, files_of_options
 from rouge_cli.cli.writing import check_outputs, deliver, spare_files
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.dialects.difference import Difference, Side, count_evaluations, differences
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, UsageError, listed, nearest
 from rouge_cli.inputs.plan import FORMATS, Plan
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.options import Options
@@ -156,10 +156,8 @@ def _preset_options(name: str) -> Options:
 
     preset = next((preset for preset in PRESETS if preset.name == name.lower()), None)
     if preset is None:
-        from difflib import get_close_matches
-
-        near = get_close_matches(name.lower(), [*DIALECTS, *(preset.name for preset in PRESETS)], 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"dialects are {', '.join(DIALECTS)}; quote a signature"
+        near = nearest(name, [*DIALECTS, *(preset.name for preset in PRESETS)])
+        hint = f"did you mean {near!r}?" if near else f"dialects are {listed(DIALECTS)}; quote a signature"
         raise UsageError(f"{name!r} is no file, dialect, preset or signature; {hint}")
     from rouge_cli.cli.getopt_std import parse
     from rouge_cli.cli.rouge155 import FLAGS, VALUED, options_from

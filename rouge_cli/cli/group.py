@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from rouge_cli.errors import nearest
+
 Sections = Mapping[str, Mapping[str, str]]
 
 
@@ -37,10 +39,8 @@ class SectionGroup(click.Group):
         """Names the nearest command where there is no such one."""
         name = args[0]
         if not name.startswith("-") and name not in self.list_commands(ctx) and not ctx.resilient_parsing:
-            from difflib import get_close_matches
-
-            near = get_close_matches(name, self.list_commands(ctx), 1, 0.5)
-            hint = f"did you mean {near[0]!r}?" if near else f"see '{ctx.command_path} --help'"
+            near = nearest(name, self.list_commands(ctx), 0.5)
+            hint = f"did you mean {near!r}?" if near else f"see '{ctx.command_path} --help'"
             ctx.fail(f"No such command {name!r}; {hint}")
         return super().resolve_command(ctx, args)
 

@@ -10,7 +10,7 @@ import click
 
 from rouge_cli.cli.saved_results import read_saved
 from rouge_cli.cli.writing import deliver
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, listed
 
 if TYPE_CHECKING:
     from rouge_cli.reports.findings import Report
@@ -149,8 +149,8 @@ def _told_apart(named: list[tuple[str, Results]]) -> list[str]:
             for system in results.systems
         )
         named[place] = (name, results._replace(systems=systems))
-    listed = ", ".join(map(repr, sorted(shared)[:5])) + (" ..." if len(shared) > 5 else "")
-    return [f"several files have a system {listed}: told apart as FILE:SYSTEM"]
+    told = listed([repr(id) for id in sorted(shared)])
+    return [f"several files have a system {told}: told apart as FILE:SYSTEM"]
 
 
 def check_plot(plot: str | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, did_you_mean
 from rouge_cli.measures import measure_needs_dialect
 from rouge_cli.measures.basic_elements import BasicElements
 from rouge_cli.measures.measure import Measure
@@ -60,11 +60,7 @@ CHOICES = {"dialect": tuple(DIALECTS), "several_models": SEVERAL_MODELS, "averag
 def find_dialect(name: str) -> Dialect:
     """The dialect of that name, in any case. UsageError with the nearest name."""
     if name.lower() not in DIALECTS:
-        from difflib import get_close_matches
-
-        near = get_close_matches(name.lower(), DIALECTS, 1, 0.4)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(DIALECTS)}"
-        raise UsageError(f"no dialect {name!r}; {hint}")
+        raise UsageError(f"no dialect {name!r}; {did_you_mean(name, DIALECTS, cutoff=0.4)}")
     return DIALECTS[name.lower()]
 
 

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterable, Mapping
 
 from rouge_cli.engines.schedule import Schedule
+from rouge_cli.errors import listed
 from rouge_cli.inputs.plan import Document, Evaluation, Plan
 from rouge_cli.options import Options, Unit
 
@@ -51,7 +52,7 @@ def warn_of_absent(evaluations_of: Mapping[str, Iterable[str]]) -> list[str]:
     for system, ids in evaluations_of.items():
         absent = [id for id, there in zip(every, map(set(ids).__contains__, every), strict=True) if not there]
         if absent:
-            first = ", ".join(absent[:3]) + (", ..." if len(absent) > 3 else "")
+            first = listed(absent, 3, counted=False)
             told.append(f"system {system}: no summary in {len(absent)} of {len(every)} evaluations ({first})")
     return told
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rouge_cli.dialects.counting import counter_of, score
 from rouge_cli.dialects.reading import Summary
 from rouge_cli.engines.local import evaluate_plan
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, did_you_mean
 from rouge_cli.explanations.matching import Matches, matches
 from rouge_cli.explanations.reading import Reader, Reading
 from rouge_cli.inputs.jackknife import ids_of_models
@@ -97,11 +97,7 @@ def _choose(plan: Plan, evaluation: str, system: str) -> Evaluation:
 
 
 def _unknown(place: str, kind: str, id: str, known: list[str]) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(id, known, 1)
-    hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known[:10]) or 'none'}"
-    return f"{place}: no {kind} {id!r}; {hint}"
+    return f"{place}: no {kind} {id!r}; {did_you_mean(id, known, 'it has')}"
 
 
 def _found(id: str, measure: CountedMeasure, peer: Reading, model: Reading, options: Options) -> Found:

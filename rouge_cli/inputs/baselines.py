@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Sequence
-from itertools import zip_longest
 from math import log
 from random import Random
 from typing import NamedTuple, TypeVar
@@ -41,7 +40,7 @@ class Request(NamedTuple):
 
     kinds: Sequence[str] = KINDS
     sources: str | None = None
-    """A folder with the source document of each evaluation; None: the reference summaries stand in for it."""
+    """A folder with the source document of each evaluation; make_baselines refuses None."""
     source_format: str = "SPL"
     words: int | None = None
     seed: int = 1
@@ -63,13 +62,15 @@ def make_baselines(plan: Plan, folder: str, request: Request, options: Options) 
 
     options say how texts are read and what a word is. A sentence is whole: the one that reaches the number of words is
     the last. Chance is that of the seed and the evaluation's id, so that other evaluations do not change it.
-    UsageError: a kind that there is not, or fewer words than one. DataError: all documents that cannot be read, all
-    evaluations without a source or with Basic Elements, systems that are called so already.
+    UsageError: a kind that there is not, no sources, or fewer words than one. DataError: all documents that cannot be
+    read, all evaluations without a source or with Basic Elements, systems that are called so already.
     """
     _check(plan, request)
     preparation = Preparation(options)
     models = [_read(preparation, evaluation.models, evaluation.format or "") for evaluation in plan.evaluations]
-    sources = _sources(plan, request, preparation, models)
+    sources = [
+        _read(preparation, [file], request.source_format)[0] for file in find_sources(plan, request.sources or "")
+    ]
     weights = _Idf(sources)
     converters = {evaluation.format: Converter(evaluation.format or "") for evaluation in plan.evaluations}
     evaluations, files = [], {}
@@ -93,6 +94,11 @@ def _check(plan: Plan, request: Request) -> None:
         raise UsageError(f"no baseline {', '.join(unknown)}; there are {', '.join(KINDS)}")
     if request.words is not None and request.words < 1:
         raise UsageError(f"a baseline has at least one word, not {request.words}")
+    if request.sources is None:
+        raise UsageError(
+            "a baseline is made of the source documents, so name their folder, --sources DIR; made of the reference "
+            "summaries it would score as high as they do"
+        )
     problems = []
     for evaluation in plan.evaluations:
         where = f"{plan.source}, {evaluation.place}: evaluation {evaluation.id!r}"
@@ -106,19 +112,6 @@ def _check(plan: Plan, request: Request) -> None:
         ]
     if problems:
         raise DataError(problems)
-
-
-def _sources(
-    plan: Plan, request: Request, preparation: Preparation, models: list[list[list[Sentence]]]
-) -> list[list[Sentence]]:
-    """By evaluation the sentences that summaries are made from; those of several models in turn."""
-    if request.sources is None:
-        return [
-            [sentence for row in zip_longest(*references) for sentence in row if sentence is not None]
-            for references in models
-        ]
-    files = find_sources(plan, request.sources)
-    return [_read(preparation, [file], request.source_format)[0] for file in files]
 
 
 def find_sources(plan: Plan, folder: str) -> list[bytes]:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, count
 from typing import NamedTuple
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, UsageError, listed
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 from rouge_cli.kernel.pieces import split_sentences
 
@@ -39,7 +39,7 @@ class Remarks:
         """One line each."""
         found = []
         if self.without_sentence:
-            first = ", ".join(self.without_sentence[:3]) + (" ..." if len(self.without_sentence) > 3 else "")
+            first = listed(self.without_sentence, 3, counted=False)
             found.append(
                 f"no sentence in its format: {len(self.without_sentence)} of {summaries(self.files)} ({first})"
             )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 from typing import NamedTuple
+
+from rouge_cli.errors import listed, nearest
 
 ID_NAMES = (
     "id", "eval_id", "evaluation", "evaluation_id", "instance", "instance_id", "example_id", "doc_id", "docid",
@@ -61,7 +62,7 @@ def find_fields(names: Sequence[str], asked: FieldChoice, peers: bool = True, mo
         asked = asked._replace(system=None)
     for option, given in _asked(asked, names):
         if given not in names:
-            raise ValueError(f"no field {given!r} ({option}); {nearest(given, names)}")
+            raise ValueError(f"no field {given!r} ({option}); {there_are(given, names)}")
     summaries: tuple[tuple[str | None, str], ...] = ()
     references: tuple[str, ...] = ()
     if peers:
@@ -85,11 +86,11 @@ def holds_several(field: str) -> bool:
     return name.endswith("s") and not name.endswith(_ONE_TEXT)
 
 
-def nearest(field: str, names: Sequence[str]) -> str:
+def there_are(field: str, names: Sequence[str]) -> str:
     """A hint where a field is missing: the nearest name, and those that are there."""
-    near = get_close_matches(field, names, 1)
-    there = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "") or "none at all"
-    return f"did you mean {near[0]!r}? There are {there}" if near else f"there are {there}"
+    near = nearest(field, names)
+    there = listed(names) if names else "none at all"
+    return f"did you mean {near!r}? There are {there}" if near else f"there are {there}"
 
 
 def _asked(asked: FieldChoice, names: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -121,7 +122,7 @@ def _one(names: Sequence[str], usual: Sequence[str], role: str, option: str) -> 
         return found[0]
     if found:
         raise ValueError(f"{' and '.join(map(repr, found))} could each be the {role}; say which: {option} {found[0]}")
-    raise ValueError(f"no field for the {role}; {nearest(usual[0], names)}; name it: {option} FIELD")
+    raise ValueError(f"no field for the {role}; {there_are(usual[0], names)}; name it: {option} FIELD")
 
 
 def _numbered(names: Sequence[str]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, listed
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.patterns import ID, IdFinder, ModelPattern, PeerPattern
 from rouge_cli.inputs.plan import Evaluation, Plan
@@ -193,7 +193,7 @@ class _Models:
             peer = next(iter(next(iter(self.peers.values())).values()))
             self.bad.add(
                 f"no reference summary belongs to a system summary by its name: {orphans[0].path} and {peer}, say; "
-                f"show where the id is: {_suggestion(os.path.basename(peer), orphans[0].name)}",
+                f"{_suggestion(self.peers, [file.name for file in orphans])}",
                 len(orphans),
             )
             return
@@ -204,17 +204,23 @@ class _Models:
             )
 
 
-def _suggestion(peer: str, model: str) -> str:
-    """Patterns for two names, as far as digits show what the id is."""
-    digits = next((part for part in re.findall("[0-9]+", peer) if part in re.findall("[0-9]+", model)), None)
-    if digits is None:
-        return r"--peer-pattern '(?P<id>\w+)_peer\.txt' --model-pattern '#ID#_model\.txt'"
-    before, _, after = peer.partition(digits)
-    start, _, end = model.partition(digits)
+def _suggestion(peers: dict[str, dict[str, str]], models: Sequence[str]) -> str:
+    """Patterns that were tried on all names, or what to do where there are none."""
+    from rouge_cli.inputs.suggested_patterns import suggest_patterns
+
+    names = [(system, os.path.basename(path)) for paths in peers.values() for system, path in paths.items()]
+    found = suggest_patterns(names, models, bare)
+    if found is None:
+        return "name them alike, or show where the id is with --peer-pattern and --model-pattern"
+    what = f"{_counted(found.systems, 'system')} in {_counted(found.evaluations, 'evaluation')}"
     return (
-        f"--peer-pattern '{re.escape(before)}(\\d+){re.escape(after)}' "
-        f"--model-pattern '{re.escape(start)}{ID}{re.escape(end)}'"
+        f"show where the id is, for {what}: --peer-pattern '{found.peer_pattern}' "
+        f"--model-pattern '{found.model_pattern}'"
     )
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'s' * (number != 1)}"
 
 
 def _joined(
@@ -295,10 +301,11 @@ def _tell_others(
     warnings: list[str],
 ) -> None:  # fmt: skip
     """Tells of an empty folder, of a pattern that matches nothing, and warns of names that it does not match."""
-    first = ", ".join(file.name for file in others[:3]) + (" ..." if len(others) > 3 else "")
+    names = [file.name for file in others]
     if not files:
         bad.add(f"{path}: no file in this folder; a summary is a file, and systems may be folders in it")
     elif len(others) == len(files):
-        bad.add(f"{path}: {option} '{pattern}' matches no name as a whole; there are {first}")
+        bad.add(f"{path}: {option} '{pattern}' matches no name as a whole; there are {listed(names, 3)}")
     elif others:
+        first = listed(names, 3, counted=False)
         warnings.append(f"{path}: {len(others)} of {len(files)} names do not match {option}, and are left out: {first}")

@@ -7,7 +7,7 @@ from math import isfinite
 from sys import float_info
 from typing import Any, NamedTuple
 
-from rouge_cli.errors import DataError, Reading, UsageError, shortened
+from rouge_cli.errors import DataError, Reading, UsageError, did_you_mean, listed, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import ID_NAMES, SYSTEM_NAMES
 from rouge_cli.inputs.long_tables import OF_REPORTS, measure_column, widened
@@ -89,7 +89,7 @@ class _Reader:
         self.warnings: list[str] = []
         self.figure = self.signature = ""
         if self.system is None:
-            raise DataError(f"{source}: no column names the system; it has {', '.join(self.names)}; call one 'system', "
+            raise DataError(f"{source}: no column names the system; it has {listed(self.names)}; call one 'system', "
                             f"as in {EXAMPLE}")  # fmt: skip
 
     def _usual(self, usual: Sequence[str]) -> str | None:
@@ -124,21 +124,17 @@ class _Reader:
         numeric = [name for name in others if any(_is_number(record.get(name)) for _, record in self.lines)]
         if text := [name for name in others if name not in numeric]:
             said = "holds no number" if len(text) == 1 else "hold no number"
-            self.warnings.append(f"{self.source}: {', '.join(map(repr, text))} {said}: left out")
+            self.warnings.append(f"{self.source}: {listed(list(map(repr, text)))} {said}: left out")
         if not numeric:
             raise DataError(f"{self.source}: no column of scores; beside the system it has "
-                            f"{', '.join(others) or 'none'}; give one with numbers, as in {EXAMPLE}")  # fmt: skip
+                            f"{listed(others)}; give one with numbers, as in {EXAMPLE}")  # fmt: skip
         return tuple(numeric)
 
     def _find(self, name: str, others: Sequence[str]) -> str:
-        from difflib import get_close_matches
-
         found = [other for other in others if other.lower() == name.strip().lower()]
         if found:
             return found[0]
-        near = get_close_matches(name, others, 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(others)}"
-        raise UsageError(f"{self.source}: no column of scores {name!r}; {hint}")
+        raise UsageError(f"{self.source}: no column of scores {name!r}; {did_you_mean(name, others)}")
 
     def rows(self, columns: Sequence[str], bad: BadEntries) -> tuple[tuple[str, str, tuple[float | None, ...]], ...]:
         """All rows; what is wrong goes to bad."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from rouge_cli.errors import DataError, UsageError, reason
+from rouge_cli.errors import DataError, Problem, UsageError, reason
 from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan
 
 
@@ -22,18 +22,18 @@ def read_list_file(name: bytes | str, format: str, peer: str) -> Plan:
     """
     source = os.fsdecode(name)
     evaluations: list[Evaluation] = []
-    problems: list[str] = []
+    problems: list[Problem] = []
     for number, line in enumerate(_read(source).split(b"\n"), 1):
         names = line.split()
         if line.startswith(b"#") or not names:
             continue
         if len(names) < 2:
-            problems.append(
-                f"{source}, line {number}: {os.fsdecode(names[0])} has no model; write PEER MODEL1 [MODEL2 ...]"
-            )
+            cause = f"{os.fsdecode(names[0])} has no model"
+            problems.append(Problem(f"{source}, line {number}", cause, "write PEER MODEL1 [MODEL2 ...]"))
             continue
         if b"\0" in line:
-            problems.append(f"{source}, line {number}: a NUL, which no file's name has; look what wrote the list")
+            place, cause = f"{source}, line {number}", "a NUL, which no file's name has"
+            problems.append(Problem(place, cause, "look what wrote the list"))
             continue
         id = str(len(evaluations) + 1)
         evaluations.append(Evaluation(id, format, {peer: names[0]}, tuple(names[1:]), number))
@@ -49,6 +49,5 @@ def _read(source: str) -> bytes:
         with open(source, "rb") as stream:
             return stream.read()
     except (OSError, ValueError) as error:
-        raise DataError(
-            f"{source}: cannot read the list file: {reason(error)}; the name is taken relative to {os.getcwd()}"
-        ) from None
+        cause = f"cannot read the list file: {reason(error)}"
+        raise DataError(Problem(source, cause, f"the name is taken relative to {os.getcwd()}")) from None

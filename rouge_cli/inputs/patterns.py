@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from typing import NamedTuple
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, did_you_mean
 
 ID = "#ID#"
 GROUPS = ("id", "system", "model")
@@ -123,9 +122,7 @@ def _compile(text: str, option: str) -> re.Pattern[str]:
         raise UsageError(f"{option} '{text}' is no regular expression: {error.msg}{place}") from None
     for name in expression.groupindex:
         if name not in GROUPS:
-            near = get_close_matches(name, GROUPS, 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(GROUPS)}"
-            raise UsageError(f"{option} '{text}': unknown group {name!r}; {hint}")
+            raise UsageError(f"{option} '{text}': unknown group {name!r}; {did_you_mean(name, GROUPS)}")
     return expression
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeGuard
 from rouge_cli.errors import DataError, Reading, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.census import MODEL, PEER, Census
-from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields, nearest
+from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields, there_are
 from rouge_cli.inputs.layout import Layout, Lists
 from rouge_cli.inputs.plan import Evaluation, Stream, Text, is_text
 from rouge_cli.inputs.sentences import Sentences
@@ -243,7 +243,7 @@ def _value(record: Record, field: str) -> Any:
     try:
         return record[field]
     except KeyError:
-        raise ValueError(f"no field {field!r}; {nearest(field, list(record))}") from None
+        raise ValueError(f"no field {field!r}; {there_are(field, list(record))}") from None
 
 
 def _name(record: Record, field: str) -> str:

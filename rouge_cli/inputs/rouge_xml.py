@@ -7,7 +7,7 @@ from typing import Any
 
 from lxml import etree
 
-from rouge_cli.errors import DataError, reason
+from rouge_cli.errors import DataError, Problem, reason
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.xml_tree import GrowingTree, read_tree
 
@@ -47,9 +47,8 @@ def read_content(source: str) -> bytes:
         with open(source, "rb") as stream:
             return stream.read()
     except (OSError, ValueError) as error:
-        raise DataError(
-            f"{source}: cannot read the configuration: {reason(error)}; the name is taken relative to {os.getcwd()}"
-        ) from None
+        cause = f"cannot read the configuration: {reason(error)}"
+        raise DataError(Problem(source, cause, f"the name is taken relative to {os.getcwd()}")) from None
 
 
 def read_in_pieces(
@@ -90,5 +89,6 @@ def parse(source: str, content: bytes, keep_blanks: bool) -> etree._Element:
     except etree.XMLSyntaxError as error:
         line, column = error.position
         text = error.msg.removesuffix(f", line {line}, column {column}")
-        hint = "; if it is a list file, say its format with -z" if (line, column) == (1, 1) else ""
-        raise DataError(f"{source}, line {line}, column {column}: not well-formed XML: {text}{hint}") from None
+        hint = "if it is a list file, say its format with -z" if (line, column) == (1, 1) else ""
+        place = f"{source}, line {line}, column {column}"
+        raise DataError(Problem(place, f"not well-formed XML: {text}", hint)) from None

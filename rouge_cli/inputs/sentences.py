@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import get_close_matches
 from typing import Protocol
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, did_you_mean
 
 POLICIES = ("lines", "split", "given")
 CODES = {
@@ -84,8 +83,7 @@ def punkt(language: str) -> Splitter:
     languages = {*package.available_languages(), "chinese", "japanese"}
     name = _language(language)
     if name not in languages:
-        near = get_close_matches(name, sorted(languages), 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(sorted(languages))}"
+        hint = did_you_mean(name, sorted(languages), most=len(languages))
         raise UsageError(f"no sentence splitter for {language!r} (--language); {hint}")
     splitter: Splitter = package.tokenizer_for(name)
     return splitter

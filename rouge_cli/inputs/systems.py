@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, did_you_mean
 from rouge_cli.inputs.plan import Plan
 
 
@@ -23,8 +23,4 @@ def choose_systems(plan: Plan, wanted: str | Sequence[str] | None) -> list[str]:
 
 def unknown_system(source: str, id: str, systems: Sequence[str]) -> str:
     """What to say of a system that an input has not, with the nearest that it has."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(id, systems, 1)
-    hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(systems[:10]) or 'none'}"
-    return f"{source}: no system {id!r}; {hint}"
+    return f"{source}: no system {id!r}; {did_you_mean(id, systems, 'it has')}"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
+from itertools import chain
 from typing import IO, Literal
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, Problem
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.records import Record, Records
 from rouge_cli.inputs.text_files import UTF_8, misread, not_in, open_text, shown
@@ -40,7 +41,7 @@ def _rows_of(
     if delimiter == "," and "," not in first and ";" in first:
         delimiter = ";"
     quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if quotes else csv.QUOTE_NONE
-    reader = csv.reader(_chained(first, text), delimiter=delimiter, quoting=quoting, strict=True)
+    reader = csv.reader(chain([first] if first else [], text), delimiter=delimiter, quoting=quoting, strict=True)
     head: list[str] | None = None
     while True:
         line = reader.line_num + 1
@@ -55,7 +56,7 @@ def _rows_of(
         if not row:
             continue
         if wrong is not None:
-            bad.add(f"{shown(name)}, line {line}: {wrong.partition(': ')[2]}")
+            bad.add(Problem(f"{shown(name)}, line {line}", wrong.cause, wrong.remedy))
             if head is None:
                 return
         elif head is None:
@@ -71,12 +72,6 @@ def _rows_of(
             )
         else:
             yield line, dict(zip(head, row, strict=True))
-
-
-def _chained(first: str, rest: Iterator[str]) -> Iterator[str]:
-    if first:
-        yield first
-    yield from rest
 
 
 def _broken(error: str, quotes: bool) -> str:

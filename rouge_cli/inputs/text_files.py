@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import IO, cast
 
-from rouge_cli.errors import DataError, Reading, UsageError, reason
+from rouge_cli.errors import DataError, Problem, Reading, UsageError, reason
 
 STANDARD_INPUT = "-"
 UTF_8 = "utf-8"
@@ -122,12 +122,11 @@ def _half(code: int) -> str:
     return f"half of a surrogate pair (\\u{code:04x}), which is no letter"
 
 
-def misread(line: str, encoding: str = UTF_8) -> str | None:
+def misread(line: str, encoding: str = UTF_8) -> Problem | None:
     """What to say of a line that is no text in its encoding: column and remedy. None if all is well."""
     if _NUL in line and not line.startswith(_UTF_16):
-        return (
-            f"column {line.index(_NUL) + 1}: a NUL; text has none, so look what wrote it, or say which encoding it is"
-        )
+        remedy = "text has none, so look what wrote it, or say which encoding it is"
+        return Problem(f"column {line.index(_NUL) + 1}", "a NUL", remedy)
     if line.isascii():
         return None
     try:
@@ -135,10 +134,10 @@ def misread(line: str, encoding: str = UTF_8) -> str | None:
     except UnicodeEncodeError as error:
         byte = ord(line[error.start]) - 0xDC00
         if not 0x80 <= byte <= 0xFF:
-            return f"column {error.start + 1}: {_half(byte + 0xDC00)}; name the encoding, --encoding NAME"
+            return Problem(f"column {error.start + 1}", _half(byte + 0xDC00), "name the encoding, --encoding NAME")
         wide = line.startswith(_UTF_16)
         remedy = "it looks like UTF-16: say --encoding utf-16" if wide else "say which encoding it is, --encoding NAME"
-        return f"column {error.start + 1}: byte 0x{byte & 0xFF:02x} is not {encoding.upper()}; {remedy}"
+        return Problem(f"column {error.start + 1}", f"byte 0x{byte & 0xFF:02x} is not {encoding.upper()}", remedy)
     return None
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any
 
+from rouge_cli.errors import did_you_mean
 from rouge_cli.inputs.choice import INPUT_FORMATS, InputChoice, record_format
 from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.inputs.layout import LAYOUTS, WRITTEN_LISTS
@@ -35,7 +35,7 @@ def choice_of(config: str | None, given: Mapping[str, Any], folder: str) -> tupl
         if key in _TYPES and not _fits(value, _TYPES[key]):
             problems.append(f"[input] {key} is {value!r}; it is {_NAMES[_TYPES[key]]}")
         elif key in _CHOICES and value not in _CHOICES[key]:
-            problems.append(f"[input] {key} has no {value!r}; there are {', '.join(_CHOICES[key])}")
+            problems.append(f"[input] {key} has no {value!r}; {did_you_mean(str(value), _CHOICES[key])}")
     sides = [key for key in ("peers", "models") if given.get(key)]
     if config is not None and sides:
         problems.append(f"config beside {' and '.join(sides)} in [input]: give the one or the others")
@@ -95,5 +95,4 @@ def _fits(value: Any, wanted: type) -> bool:
 
 
 def _near(key: str) -> str:
-    near = get_close_matches(key, _TYPES, 1)
-    return f"did you mean {near[0]!r}?" if near else f"there are {', '.join(_TYPES)}"
+    return did_you_mean(key, _TYPES, most=len(_TYPES))

@@ -11,6 +11,7 @@ from lxml.includes cimport etreepublic as cetree
 from lxml.includes cimport tree
 from lxml.includes.etreepublic cimport _Element
 
+from rouge_cli.errors import Problem
 from rouge_cli.inputs.plan import FORMATS, Evaluation
 
 cetree.import_lxml__etree()
@@ -193,16 +194,16 @@ cdef class _Reader:
             self.plain = False
         return _text(element, before)
 
-    cdef complain(self, tree.xmlNode *node, str text):
+    cdef complain(self, tree.xmlNode *node, str cause, str remedy):
         line = cetree.elementFactory(self.root._doc, node).sourceline
-        self.problems.append(f"{self.source}, line {line}: {text}")
+        self.problems.append(Problem(f"{self.source}, line {line}", cause, remedy))
 
     cdef visit(self, tree.xmlNode *node, _Draft current):
         """Takes a part or walks on; an EVAL's parts belong to the innermost EVAL."""
         cdef Tag tag = _tag(node)
         if PEER_ROOT <= tag <= MODELS:
             if current is None:
-                self.complain(node, f"{TAG_NAMES[tag]} outside any EVAL; move it into the EVAL it belongs to")
+                self.complain(node, f"{TAG_NAMES[tag]} outside any EVAL", "move it into the EVAL it belongs to")
             else:
                 self.take_part(node, tag, current)
             return
@@ -230,7 +231,7 @@ cdef class _Reader:
     cdef _Draft open_evaluation(self, tree.xmlNode *node):
         id = _attribute(node, b"ID")
         if id is None:
-            self.complain(node, 'EVAL without an ID; write <EVAL ID="...">')
+            self.complain(node, 'EVAL without an ID', 'write <EVAL ID="...">')
             return _Draft(0)
         draft = self.evaluations.get(id)
         if draft is None:
@@ -257,7 +258,7 @@ cdef class _Reader:
             if _tag(child) == wanted:
                 id = _attribute(child, b"ID")
                 if id is None:
-                    self.complain(child, f'{TAG_NAMES[wanted]} without an ID; write <{TAG_NAMES[wanted]} ID="...">')
+                    self.complain(child, f'{TAG_NAMES[wanted]} without an ID', f'write <{TAG_NAMES[wanted]} ID="...">')
                 elif wanted == P:
                     id = self.peer_ids.setdefault(id, id)  # one and the same in all evaluations
                     current.peers[id] = self.text_of(child, current.peers.get(id))
@@ -269,11 +270,11 @@ cdef class _Reader:
     cdef str read_format(self, tree.xmlNode *node):
         value = _attribute(node, b"TYPE")
         if value is None:
-            self.complain(node, f"INPUT-FORMAT without a TYPE; write TYPE= one of {', '.join(FORMATS)}")
+            self.complain(node, "INPUT-FORMAT without a TYPE", f"write TYPE= one of {', '.join(FORMATS)}")
             return None
         value = value.removesuffix("\n")  # the original overlooks one
         if value.upper() not in FORMATS:
-            self.complain(node, f"unknown INPUT-FORMAT {value!r}; it is one of {', '.join(FORMATS)}")
+            self.complain(node, f"unknown INPUT-FORMAT {value!r}", f"it is one of {', '.join(FORMATS)}")
         else:
             return value.upper()
         return None

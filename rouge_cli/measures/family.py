@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, nearest
 from rouge_cli.measures.measure import Measure
 from rouge_cli.options import Typed
 
@@ -67,10 +67,8 @@ class Family(NamedTuple):
             if not equals:
                 name, value = names[place] if place < len(names) else "", name
             if name.lower() not in names:
-                from difflib import get_close_matches
-
-                near = get_close_matches(name.lower(), names, 1)
-                hint = f"did you mean {near[0]!r}? " if near else ""
+                near = nearest(name, names)
+                hint = f"did you mean {near!r}? " if near else ""
                 has = f"it has {', '.join(names)}" if names else "it has none"
                 raise UsageError(f"measure {text!r}: no parameter {name or value!r}; {hint}{has}")
             if name.lower() in given:
@@ -90,7 +88,7 @@ class Family(NamedTuple):
             except ValueError:
                 problems.append(f"measure {text!r}: {parameter.name} is {parameter.range}, not {value!r}")
         if problems:
-            raise UsageError("\n".join(problems))
+            raise UsageError(problems)
         return self.make(*values)
 
 

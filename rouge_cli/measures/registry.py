@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from functools import cache, lru_cache
 from importlib import import_module
 
-from rouge_cli.errors import UsageError, shortened
+from rouge_cli.errors import UsageError, nearest, shortened
 from rouge_cli.measures.family import Family
 from rouge_cli.measures.measure import Measure
 
@@ -61,7 +60,7 @@ def parse_measures(text: str | Sequence[str]) -> tuple[Measure, ...]:
     """
     found: dict[str, Measure] = {}
     written: dict[str, str] = {}
-    problems = []
+    problems: list[str] = []
     if not isinstance(text, Iterable) or isinstance(text, bytes):
         raise UsageError(f"measures: a list of names such as rouge-1,rouge-l is expected, not {shortened(text)}")
     for piece in split_measures(text) if isinstance(text, str) else text:
@@ -71,7 +70,7 @@ def parse_measures(text: str | Sequence[str]) -> tuple[Measure, ...]:
         try:
             measure = parse_measure(piece)
         except UsageError as error:
-            problems += str(error).splitlines()
+            problems += error.problems
             continue
         if measure.label in found:
             first = written[measure.label]
@@ -80,7 +79,7 @@ def parse_measures(text: str | Sequence[str]) -> tuple[Measure, ...]:
             problems.append(f"measure {piece.strip()!r} {what}")
         found[measure.label], written[measure.label] = measure, piece.strip()
     if problems:
-        raise UsageError("\n".join(problems))
+        raise UsageError(problems)
     return tuple(found.values())
 
 
@@ -134,8 +133,8 @@ def _nearest(text: str) -> tuple[str, str]:
             known[_squeezed(family.alias)] = (family.usual, family.alias)
         known.update((_squeezed(example), (example, "")) for example in family.examples)
     known |= {_squeezed(family.keyword): (family.usual, "") for family in families()}
-    near = get_close_matches(text, list(known), 1, 0.6)
-    return known[near[0]] if near else ("", "")
+    near = nearest(text, known)
+    return known[near] if near is not None else ("", "")
 
 
 def _squeezed(text: str) -> str:

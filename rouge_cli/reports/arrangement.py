@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, UsageError, listed
 from rouge_cli.measures import measures_of
 from rouge_cli.measures.registry import parse_measure, split_measures
 from rouge_cli.options import Averaging
@@ -31,20 +31,21 @@ def find_measure(results: Results, text: str) -> str:
     name = parse_measure(text).name
     if name not in known:
         called = f"measure {text.strip()!r}" + f" ({name})" * (name != text.strip().lower())
-        raise UsageError(f"no {called} in these results; they have {', '.join(known) or 'none'}")
+        raise UsageError(f"no {called} in these results; they have {listed(known)}")
     return name
 
 
 def choose_measures(results: Results, text: str) -> Results:
     """Only these measures, a list separated by commas, in its order. UsageError: all that the results have not."""
-    names, problems = [], []
+    names: list[str] = []
+    problems: list[str] = []
     for piece in split_measures(text):
         try:
             names.append(find_measure(results, piece))
         except UsageError as error:
-            problems += str(error).splitlines()
+            problems += error.problems
     if problems:
-        raise UsageError("\n".join(problems))
+        raise UsageError(problems)
     names = list(dict.fromkeys(names))
     systems = []
     for system in results.systems:

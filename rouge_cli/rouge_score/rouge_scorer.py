@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
 from rouge_cli.engines.threads import choose_jobs, share
+from rouge_cli.errors import nearest
 from rouge_cli.kernel.pair_scorer import PairCounter, PairScorer
 from rouge_cli.rouge_score.scoring import Score
 from rouge_cli.rouge_score.tokenizers import Tokenizer
@@ -133,8 +133,8 @@ def _checked(rouge_types: Sequence[str]) -> tuple[str, ...]:
     problems = []
     for name in rouge_types:
         if name not in KINDS:
-            near = get_close_matches(str(name), KINDS, 1)
-            hint = f"did you mean {near[0]!r}?" if near else "there are rouge1 to rouge9, rougeL and rougeLsum"
+            near = nearest(str(name), KINDS)
+            hint = f"did you mean {near!r}?" if near else "there are rouge1 to rouge9, rougeL and rougeLsum"
             problems.append(f"invalid rouge type {name!r}; {hint}")
     if problems:
         raise ValueError("\n".join(problems))

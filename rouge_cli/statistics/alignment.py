@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, listed
 from rouge_cli.statistics.score_table import Floats, ScoreTable
 
 LEAST_SYSTEMS = 3
@@ -30,22 +30,18 @@ def say_what_is_left_out(measures: ScoreTable, human: ScoreTable, with_evaluatio
     for kind, ours, theirs in kinds:
         if not set(ours) & set(theirs):
             problems.append(f"{human.source}: no {kind} of {measures.source or 'the results'} is there: it has "
-                            f"{_listed(theirs)}, they have {_listed(ours)}; name them alike")  # fmt: skip
+                            f"{listed(theirs)}, they have {listed(ours)}; name them alike")  # fmt: skip
             continue
         for here, there, name in ((ours, theirs, measures.source), (theirs, ours, human.source)):
             if alone := [id for id in here if id not in set(there)]:
                 warnings.append(f"{name}: left out {_counted(len(alone), kind)} that the other side "
-                                f"does not have: {_listed(alone)}")  # fmt: skip
+                                f"does not have: {listed(alone)}")  # fmt: skip
     if problems:
         raise DataError(problems)
 
 
 def _counted(n: int, kind: str) -> str:
     return f"{n} {kind}{'s' * (n != 1)}"
-
-
-def _listed(ids: Sequence[str]) -> str:
-    return ", ".join(ids[:5]) + (f" and {len(ids) - 5} more" if len(ids) > 5 else "")
 
 
 def paired(measures: ScoreTable, human: ScoreTable, h: int, with_evaluations: bool, warnings: list[str]) -> Sides:
@@ -61,7 +57,7 @@ def paired(measures: ScoreTable, human: ScoreTable, h: int, with_evaluations: bo
     here = ~np.isnan(ours).any(axis=0) & ~np.isnan(judged)
     keep_systems, keep_inputs = here.any(axis=1), here.any(axis=0)
     if dropped := [id for id, kept in zip(systems, keep_systems, strict=True) if not kept]:
-        warnings.append(f"{human.source}: {human.measures[h]!r} has no score of {_listed(dropped)}: left out")
+        warnings.append(f"{human.source}: {human.measures[h]!r} has no score of {listed(dropped)}: left out")
     if keep_systems.sum() < LEAST_SYSTEMS:
         raise DataError(f"{human.source}: {human.measures[h]!r} and {measures.source or 'the results'} have "
                         f"{_counted(int(keep_systems.sum()), 'system')} in common; a correlation needs "

@@ -25,7 +25,7 @@ def check_draws(samples: int, most: int, usual: int, seed: int, confidence: floa
     if seed < 0:
         problems.append("the seed is a whole number from 0 on")
     if problems:
-        raise UsageError("\n".join(problems))
+        raise UsageError(problems)
 
 
 def sign_blocks(n: int, samples: int, seed: int) -> Iterator[Floats]:

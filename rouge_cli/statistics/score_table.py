@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, UsageError, did_you_mean
 from rouge_cli.inputs.human_scores import HumanScores
 from rouge_cli.measures.registry import parse_measure
 from rouge_cli.results import MeasureResult, Results
@@ -74,17 +74,13 @@ class ScoreTable(NamedTuple):
         by_name = {name.lower(): i for i, name in enumerate(self.measures)}
         unknown = [name for name in measures if name.lower() not in by_name]
         if unknown:
-            raise UsageError("\n".join(_unknown(name, self.measures, self.source) for name in unknown))
+            raise UsageError([_unknown(name, self.measures, self.source) for name in unknown])
         chosen = [by_name[name.lower()] for name in dict.fromkeys(measures)]
         return self.take(chosen, range(len(self.systems)), range(len(self.evaluations)))
 
 
 def _unknown(name: str, known: Sequence[str], source: str) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(name.lower(), [one.lower() for one in known], 1)
-    hint = next((f"did you mean {one!r}?" for one in known if near and one.lower() == near[0]), "")
-    return f"{source or 'the scores'}: no {name!r}; {hint or 'there are ' + ', '.join(known)}"
+    return f"{source or 'the scores'}: no {name!r}; {did_you_mean(name, known)}"
 
 
 def table_of(results: Results, figure: str) -> ScoreTable:

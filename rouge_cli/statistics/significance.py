@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, UsageError, did_you_mean
 from rouge_cli.statistics.families import holm, letters
 from rouge_cli.statistics.paired import (
     RANDOMISATION,
@@ -110,7 +110,8 @@ def compare(
         remedy = "give other --measures" if table.uncounted else "give the results of 'evaluate --save'"
         who = f"no counts of {', '.join(table.uncounted)}" if table.uncounted else "no counts"
         raise UsageError(
-            f"{table.source or 'the scores'}: holds {who}, so there are no figures of the corpus; {remedy}, or -t scores"
+            f"{table.source or 'the scores'}: holds {who}, so there are no figures of the corpus; "
+            f"{remedy}, or -t scores"
         )
     asked, design = design, design._replace(formulas=table.formulas)
     warnings = [*_check(table, pairs), *_resolution(table, pairs, design)]
@@ -134,11 +135,7 @@ def _pairs_of(table: ScoreTable, baseline: str | None) -> list[tuple[int, int]]:
     if baseline is None:
         return list(combinations(range(len(table.systems)), 2))
     if baseline not in table.systems:
-        from difflib import get_close_matches
-
-        near = get_close_matches(baseline, table.systems, 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(table.systems[:10])}"
-        raise UsageError(f"no system {baseline!r} to be the baseline; {hint}")
+        raise UsageError(f"no system {baseline!r} to be the baseline; {did_you_mean(baseline, table.systems)}")
     base = table.systems.index(baseline)
     return [(system, base) for system in range(len(table.systems)) if system != base]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, nearest
 from rouge_cli.text.word_lists import exception_lists
 
 PORTER = "porter-155"
@@ -43,10 +43,8 @@ def stemmer_named(text: str, data: str | None = None) -> Callable[[str], str]:
 
 
 def _near(text: str, languages: Iterable[str] = ("german", "english")) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(text.lower(), [PORTER, PORTER_NLTK, *(f"snowball:{name}" for name in languages)], 1)
-    return f"did you mean {near[0]!r}? " if near else ""
+    near = nearest(text, [PORTER, PORTER_NLTK, *(f"snowball:{name}" for name in languages)])
+    return f"did you mean {near!r}? " if near else ""
 
 
 def _porter(data: str | None) -> Callable[[str], str]:

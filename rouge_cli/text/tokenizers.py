@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, UsageError, listed, nearest
 from rouge_cli.options import Unconfirmed, program_of
 
 Tokenizer = Callable[[Sequence[str]], list[list[str]]]
@@ -54,11 +54,8 @@ def tokenizer_named(text: str) -> Tokenizer:
 
 
 def _unknown(text: str) -> str:
-    from difflib import get_close_matches
-
-    names = [*DESCRIPTIONS, "mecab:lemma", "mecab:content", "mecab:lemma,content"]
-    near = get_close_matches(text, names, 1, 0.5)
-    hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(DESCRIPTIONS)}"
+    near = nearest(text, [*DESCRIPTIONS, "mecab:lemma", "mecab:content", "mecab:lemma,content"], 0.5)
+    hint = f"did you mean {near!r}?" if near else f"there are {listed(DESCRIPTIONS)}"
     return f"no tokenizer {text!r}; {hint}"
 
 

@@ -50,6 +50,31 @@ def test_broken_xml_and_missing_configurations_are_findings(place: Workplace) ->
     assert kinds(check_config(place.write("l.lst", "peer.txt\n"), "SPL")) == [("configuration", True)]
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "list_format", "place_", "remedy"),
+    [
+        ("run: 2.xml", "<E>\n<EVAL></E>", None, "run: 2.xml, line 2, column 11", ""),
+        ("run: 2.xml", "<E>\n<EVAL/></E>", None, "run: 2.xml, line 2", 'write <EVAL ID="...">'),
+        ("run; 2: x.xml", "", None, "run; 2: x.xml, line 1, column 1", "if it is a list file, say its format with -z"),
+        ("l: 1.lst", "a: b\npeer;txt\n", "SPL", "l: 1.lst, line 2", "write PEER MODEL1 [MODEL2 ...]"),
+    ],
+)
+def test_names_with_marks_of_punctuation(
+    place: Workplace, name: str, content: str, list_format: str | None, place_: str, remedy: str
+) -> None:
+    """Place, cause and remedy are told apart by who finds the problem, not by what it looks like."""
+    checked = check_config(place.write(name, content), list_format)
+    assert [(finding.place, finding.remedy) for finding in checked.findings][:1] == [(place_, remedy)]
+    assert not checked.findings[0].text.startswith("2.xml")
+
+
+def test_missing_configurations_with_a_colon_in_their_names(place: Workplace) -> None:
+    for name, list_format in (("no: x; y.xml", None), ("no: x; y.lst", "SPL")):
+        (finding,) = check_config(name, list_format).findings
+        assert (finding.place, finding.remedy) == (name, f"the name is taken relative to {place.folder}")
+        assert finding.text.startswith("cannot read the ")
+
+
 def test_list_files(place: Workplace) -> None:
     assert check_config(place.write("l.lst", "peer.txt model.txt model.txt\n"), "SPL").facts.models == 2
 

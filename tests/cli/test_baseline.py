@@ -22,8 +22,17 @@ def test_folder_and_configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert {"lead", "baseline-lead", "baseline-random", "baseline-keywords"} <= systems
 
 
-def test_some_kinds(place: Workplace) -> None:
-    done = rouge_cli("baseline", place.config(), "--kind", "lead", "--kind", "lead", "--words", "2", "-o", "out")
+@pytest.fixture
+def stories(place: Workplace) -> str:
+    """A folder with the source of the plain evaluation."""
+    (place.folder / "stories").mkdir()
+    place.write("stories/1.txt", "The cat lay on the mat.\nIt rained.\n")
+    return "stories"
+
+
+def test_some_kinds(place: Workplace, stories: str) -> None:
+    kinds = ("--kind", "lead", "--kind", "lead", "--words", "2")
+    done = rouge_cli("baseline", place.config(), "--sources", stories, *kinds, "-o", "out")
     assert done.status == 0
     assert sorted(str(path.relative_to("out")) for path in Path("out").rglob("*.*")) == [
         "baseline-lead/1.txt", "baselines.xml"
@@ -31,17 +40,29 @@ def test_some_kinds(place: Workplace) -> None:
     assert Path("out/baseline-lead/1.txt").read_text() == "The cat lay on the mat.\n"
 
 
-def test_nothing_is_written_where_something_is_wrong(place: Workplace) -> None:
-    done = rouge_cli("baseline", place.config(evaluation(models={"A": "gone.txt"})), "-o", "out")
+@pytest.mark.parametrize("kind", [(), ("--kind", "lead"), ("--kind", "random"), ("--kind", "keywords")])
+def test_sources_are_required(place: Workplace, kind: tuple[str, ...]) -> None:
+    done = rouge_cli("baseline", place.config(), *kind, "-o", "out")
+    assert (done.status, done.stderr) == (
+        2,
+        "rouge-cli: a baseline is made of the source documents, so name their folder, --sources DIR; made of the "
+        "reference summaries it would score as high as they do\n",
+    )
+    assert not Path("out").exists()
+
+
+def test_nothing_is_written_where_something_is_wrong(place: Workplace, stories: str) -> None:
+    config = place.config(evaluation(models={"A": "gone.txt"}))
+    done = rouge_cli("baseline", config, "--sources", stories, "-o", "out")
     assert (done.status, done.stdout) == (1, b"")
     assert "gone.txt: cannot read the summary: No such file or directory" in done.stderr
     assert not Path("out").exists()
 
 
-def test_folder_that_is_there_already(place: Workplace) -> None:
+def test_folder_that_is_there_already(place: Workplace, stories: str) -> None:
     (place.folder / "out").mkdir()
     place.write("out/mine.txt", "x")
-    done = rouge_cli("baseline", place.config(), "-o", "out")
+    done = rouge_cli("baseline", place.config(), "--sources", stories, "-o", "out")
     assert (done.status, done.stderr.splitlines()) == (
         2, ["rouge-cli: out: there is something already; name a new folder, or an empty one"]
     )  # fmt: skip

@@ -89,19 +89,21 @@ def test_keywords_have_the_highest_tf_idf_each_once_in_no_order() -> None:
 
 
 def test_stop_words_are_no_keywords(place: Workplace) -> None:
-    place.write("peer.txt", "the the the the cat\n")
+    (place.folder / "stories").mkdir()
+    place.write("stories/1.txt", "the the the the cat\n")
     evaluations = plan(Evaluation("1", "SPL", {"a": b"peer.txt"}, (b"peer.txt",), 2))
     for drops, found in ((False, {"the", "cat"}), (True, {"cat"})):
-        made = make_baselines(evaluations, "out", Request(["keywords"], words=9), Options(drop_stop_words=drops))
+        made = make_baselines(
+            evaluations, "out", Request(["keywords"], "stories", words=9), Options(drop_stop_words=drops)
+        )
         assert set(made.files["baseline-keywords/1.txt"].decode().split()) == found
 
 
-def test_models_may_stand_in_for_the_source_sentence_by_sentence_in_turn(place: Workplace) -> None:
-    place.write("A.txt", "a one.\na two.\na three.\n")
-    place.write("B.txt", "b one.\n")
-    evaluations = plan(Evaluation("1", "SPL", {}, (b"A.txt", b"B.txt"), 2))
-    made = make_baselines(evaluations, "out", Request(["lead"], words=5), Options())
-    assert lines(made.files["baseline-lead/1.txt"]) == ["a one.", "b one.", "a two."]
+@pytest.mark.parametrize("kind", KINDS)
+def test_reference_summaries_do_not_stand_in_for_the_source(place: Workplace, kind: str) -> None:
+    """With one reference summary each kind would be its words, and score 1 by ROUGE-1."""
+    with pytest.raises(UsageError, match="source documents, so name their folder, --sources DIR"):
+        make_baselines(one(place), "out", Request([kind]), Options())
 
 
 @pytest.mark.parametrize(("format", "suffix"), [("SPL", ".txt"), ("SEE", ".html"), ("ISI", ".sgml")])
@@ -113,10 +115,12 @@ def test_summaries_are_of_the_evaluation_s_format(place: Workplace, format: str,
 
 def test_other_languages(place: Workplace) -> None:
     """Characters are words; files keep their encoding and their sentences' elements."""
-    place.write("A.txt", "<S>我爱北京</S><S>天安门</S>".encode("gb18030"))
+    (place.folder / "stories").mkdir()
+    for name in ("A.txt", "stories/A.txt"):
+        place.write(name, "<S>我爱北京</S><S>天安门</S>".encode("gb18030"))
     evaluations = plan(Evaluation("1/2", "SPL", {}, (b"A.txt",), 2))
     options = Options(tokenizer="character", encoding="gb18030", sentence_tag="S")
-    made = make_baselines(evaluations, "out", Request(["lead", "keywords"], words=4), options)
+    made = make_baselines(evaluations, "out", Request(["lead", "keywords"], "stories", words=4), options)
     assert made.files["baseline-lead/1%2F2.txt"].decode("gb18030") == "<S>我爱北京</S>\n"
     assert len(made.files["baseline-keywords/1%2F2.txt"].decode("gb18030").split()) == 4
 
@@ -155,7 +159,7 @@ def test_all_evaluations_without_a_source_are_told(place: Workplace) -> None:
 )
 def test_evaluations_that_cannot_have_baselines(evaluation: Evaluation, message: str) -> None:
     with pytest.raises(DataError) as caught:
-        make_baselines(plan(evaluation), "out", Request(), Options())
+        make_baselines(plan(evaluation), "out", Request(sources="stories"), Options())
     assert message in str(caught.value)
 
 

@@ -128,6 +128,57 @@ def test_names_that_have_nothing_to_do_with_each_other_suggest_patterns(place: W
     assert [evaluation.id for evaluation in plan.evaluations] == ["000", "001"]
 
 
+SYSTEMS = ("abs_bart_out", "abs_t5_out_large", "ext_heter.2", "ext-matchsum")
+
+
+@pytest.mark.parametrize(
+    ("peers", "models", "peer_pattern", "model_pattern", "systems"),
+    [
+        (
+            [f"{i}.{system}.txt" for i in range(12) for system in SYSTEMS], [f"{i}.txt" for i in range(12)],
+            r"(?P<id>\d+)\.(?P<system>.+)\.txt", r"#ID#\.txt", sorted(SYSTEMS),
+        ),
+        (
+            [f"{i}.{system}.txt" for i in range(12) for system in SYSTEMS],
+            [f"{i}.ref{m}.txt" for i in range(12) for m in "AB"],
+            r"(?P<id>\d+)\.(?P<system>.+)\.txt", r"#ID#\.(?P<model>.+)\.txt", sorted(SYSTEMS),
+        ),
+        (
+            [f"sys-{s}_task1_doc{i}.txt.gz" for i in range(8, 12) for s in "xy"],
+            [f"ref_doc{i}.sum" for i in range(8, 12)],
+            r"(?P<system>.+)_(?P<id>[^._-]+)\.txt\.gz", r"ref_#ID#\.sum", ["sys-x_task1", "sys-y_task1"],
+        ),
+        (
+            [f"{system}{i}.txt" for i in range(8, 12) for system in ("mine", "theirs")],
+            [f"gold{i}.txt" for i in range(8, 12)],
+            r"(?P<system>.+?)(?P<id>\d+)\.txt", r"gold#ID#\.txt", ["mine", "theirs"],
+        ),
+        (
+            ["mine.ferry", "mine.library", "theirs.ferry", "theirs.library"], ["gold-ferry.txt", "gold-library.txt"],
+            r"(?P<system>.+)\.(?P<id>[^._-]+)", r"gold\-#ID#\.txt", ["mine", "theirs"],
+        ),
+    ],
+)  # fmt: skip
+def test_suggested_patterns_read_every_system(
+    place: Workplace, peers: list[str], models: list[str], peer_pattern: str, model_pattern: str, systems: list[str]
+) -> None:
+    make(place, *(f"peers/{name}" for name in peers), *(f"models/{name}" for name in models))
+    (problem,) = problems()
+    assert problem.endswith(
+        f"for {len(systems)} systems in {len(peers) // len(systems)} evaluations: "
+        f"--peer-pattern '{peer_pattern}' --model-pattern '{model_pattern}'"
+    )
+    plan, warnings = read(peer_pattern=peer_pattern, model_pattern=model_pattern)
+    assert (list(plan.systems()), warnings) == (systems, [])
+    assert len(plan.evaluations) == len(peers) // len(systems)
+
+
+def test_no_pattern_is_suggested_that_does_not_work(place: Workplace) -> None:
+    make(place, "peers/a1.txt", "peers/b22.txt", "models/3.txt", "models/4.txt")
+    (problem,) = problems()
+    assert problem.endswith("say; name them alike, or show where the id is with --peer-pattern and --model-pattern")
+
+
 def test_a_pattern_that_matches_nothing(place: Workplace) -> None:
     make(place, "peers/1.txt", "models/1.txt", "models/2.txt")
     assert problems(peer_pattern=r"(\d+)", model_pattern=r"#ID#.see") == (

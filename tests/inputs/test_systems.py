@@ -34,7 +34,13 @@ def test_all_unknown_systems_are_told() -> None:
     )
 
 
-def test_suggestions_name_ten_systems_at_most() -> None:
+def test_suggestions_name_ten_systems_at_most_and_say_so() -> None:
     with pytest.raises(DataError) as caught:
         choose_systems(plan(*(f"s{i:02}" for i in range(30))), "q")
-    assert str(caught.value).endswith("it has " + ", ".join(f"s{i:02}" for i in range(10)))
+    assert str(caught.value).endswith("it has " + ", ".join(f"s{i:02}" for i in range(10)) + ", ... (10 of 30 shown)")
+
+
+def test_of_many_systems_the_most_similar_is_named_too() -> None:
+    with pytest.raises(DataError) as caught:
+        choose_systems(plan(*(f"system{i:02}" for i in range(30))), "27")
+    assert str(caught.value).endswith(" (10 of 30 shown); the most similar is 'system27'")

@@ -1,11 +1,20 @@
 from __future__ import annotations
 
+import gc
 import gzip
 import io
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
 from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.fields import FieldChoice
+from rouge_cli.inputs.jsonl import read_jsonl
+from rouge_cli.inputs.parquet import read_parquet
+from rouge_cli.inputs.tables import read_table
 from rouge_cli.inputs.text_files import checked_encoding, misread, read_lines, stem
 from tests.workplace import Workplace
 
@@ -92,3 +101,39 @@ def test_what_is_no_encoding_of_text(name: str) -> None:
 )
 def test_stem(name: str, found: str) -> None:
     assert stem(name) == found
+
+
+READERS: list[tuple[str, Callable[[str], Iterator[Any]]]] = [
+    ("lines", read_lines),
+    ("csv", lambda name: read_table(name, ",", BadEntries(name)).records),
+    ("csv", lambda name: read_table(name, ",", BadEntries(name), quotes=False).records),
+    ("jsonl", lambda name: read_jsonl(name, BadEntries(name)).records),
+    ("parquet", lambda name: read_parquet(name, BadEntries(name), FieldChoice()).records),
+]
+
+
+@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize(("kind", "read"), READERS)
+def test_a_reader_can_be_left_before_its_end(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch, kind: str, read: Callable[[str], Iterator[Any]], packed: bool
+) -> None:
+    """It closes its file, leaves standard input open, and nothing fails unseen."""
+    content = {"lines": b"a\nb\n", "csv": b"id,summary\n1,a\n2,b\n", "jsonl": b'{"id": 1}\n{"id": 2}\n'}.get(kind)
+    if content is None:
+        pyarrow = pytest.importorskip("pyarrow")
+        parquet = pytest.importorskip("pyarrow.parquet")
+        stream = io.BytesIO()
+        parquet.write_table(pyarrow.table({"summary": ["a", "b"], "reference": ["a", "b"]}), stream)
+        content = stream.getvalue()
+    unseen: list[Any] = []
+    monkeypatch.setattr(sys, "unraisablehook", unseen.append)
+    records = read(place.write("x.gz", gzip.compress(content)) if packed else place.write("x", content))
+    next(records)
+    del records
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+    records = read("-")
+    next(records)
+    del records
+    gc.collect()
+    assert unseen == []
+    assert not sys.stdin.buffer.closed
