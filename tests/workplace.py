@@ -38,6 +38,7 @@ class Workplace:
     def write(self, name: str, content: str | bytes) -> str:
         """Writes a file here, text as UTF-8, and returns its name."""
         data = content.encode() if isinstance(content, str) else content
+        (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
         (self.folder / name).write_bytes(data)
         return name
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rouge_cli.checks.scored import SWAPPED, warn_of_copies, warn_of_sides
 from rouge_cli.engines.local import evaluate_plan, evaluate_stream
 from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import DataError
@@ -47,7 +48,8 @@ def evaluate_input(
         told = given.census.warnings(matter, options.tokenizer)
     elif isinstance(given.content, Plan):
         told = missing_values(given.content)
-    return results._replace(warnings=(*told, *given.warnings, *results.warnings))
+    told += warn_of_sides(results) if not given.swapped else [f"{given.swapped}; {SWAPPED}"]
+    return results._replace(warnings=(*told, *given.warnings, *results.warnings, *warn_of_copies(results)))
 
 
 def gathered(given: Input, stream: Stream) -> Input:

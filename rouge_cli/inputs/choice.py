@@ -15,6 +15,7 @@ from rouge_cli.inputs.layout import LAYOUTS, WRITTEN_LISTS, Lists
 from rouge_cli.inputs.plan import Plan, Stream
 from rouge_cli.inputs.records import RecordReader, Records, read_records
 from rouge_cli.inputs.sentences import Sentences
+from rouge_cli.inputs.side_words import look_swapped
 from rouge_cli.inputs.text_files import STANDARD_INPUT, UTF_8, checked_encoding, shown, stem
 
 SUFFIXES = {
@@ -88,7 +89,21 @@ def read_input(choice: InputChoice, system: str | None = None) -> Input:
     census, warnings = Census(), list[str]()
     content = _content(choice, census, warnings, system)
     said = () if isinstance(content, Stream) else tuple(warnings)
-    return Input(content, said, census, _sentences(choice).name, choice.delimiter or "")
+    return Input(content, said, census, _sentences(choice).name, choice.delimiter or "", _swapped(choice))
+
+
+def _swapped(choice: InputChoice) -> str:
+    """Why the sides seem to be swapped, by the names of files and fields that a person gave; empty if they do not."""
+    peers, models = ((side,) if isinstance(side, str) else side for side in (choice.peers, choice.models))
+    if peers and models and look_swapped(peers, models):
+        return f"the names of --peers ({', '.join(peers[:3])}) and --models ({', '.join(models[:3])}) look swapped"
+    fields = choice.fields
+    if fields.summary and fields.references and look_swapped(fields.summary, fields.references):
+        return (
+            f"the names of --summary-field ({', '.join(fields.summary[:3])}) and --references-field "
+            f"({', '.join(fields.references[:3])}) look swapped"
+        )
+    return ""
 
 
 def _content(choice: InputChoice, census: Census, warnings: list[str], system: str | None) -> Plan | Stream:

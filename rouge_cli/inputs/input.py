@@ -23,6 +23,8 @@ class Input(NamedTuple):
     """How sentences are found, as Options.sentences says it."""
     delimiter: str = ""
     """What is between them, if anything is."""
+    swapped: str = ""
+    """Why the sides seem to be swapped, by names that were asked for; empty if they do not."""
 
 
 def of_configuration(plan: Plan, options: Options) -> Input:

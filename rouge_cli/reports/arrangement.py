@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
+from rouge_cli.checks.scored import warn_of_copies
 from rouge_cli.errors import DataError, UsageError, listed
 from rouge_cli.measures import measures_of
 from rouge_cli.measures.registry import parse_measure, split_measures
@@ -91,9 +92,12 @@ def merge_results(named: Sequence[tuple[str, Results]]) -> Results:
     if problems:
         raise DataError(problems)
     warnings = [f"{name}: {warning}" for name, results in named for warning in results.warnings]
+    systems = tuple(system for _, results in named for system in results.systems)
+    said = {warning for _, results in named for warning in warn_of_copies(results)}
+    copies = [warning for warning in warn_of_copies(first._replace(systems=systems)) if warning not in said]
     return first._replace(
-        systems=tuple(system for _, results in named for system in results.systems),
-        warnings=(*warnings, *_unlike_evaluations(named)),
+        systems=systems,
+        warnings=(*warnings, *_unlike_evaluations(named), *copies),
         source=", ".join(dict.fromkeys(results.source for _, results in named)),
     )
 

@@ -12,6 +12,7 @@ from rouge_cli.reports.rouge155 import listing_order, plain, whole
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.signature import signature_of
 
+PARTIAL = "(n of m): has n of the m evaluations, so its averages do not compare with those of the others"
 COUNTED = ("hits", "model", "peer")
 
 
@@ -48,6 +49,8 @@ class Grid(NamedTuple):
     confidence: str | None
     """That of the intervals, in per cent as typed; None if cells have none."""
     signature: str
+    incomplete: bool = False
+    """Whether any system lacks evaluations that another one has: its name says how many it has (see PARTIAL)."""
 
     @property
     def has_best(self) -> bool:
@@ -67,9 +70,25 @@ def grid_of(results: Results, choices: Choices) -> Grid:
         rows = _by_evaluation(results, table)
     else:
         heads = ("System",)
-        rows = _mark_best([Row((system.id,), table.averages(system)) for system in results.systems], raw)
+        names = _names(results)
+        rows = _mark_best([Row((names[system.id],), table.averages(system)) for system in results.systems], raw)
     confidence = results.options.confidence.text if intervals else None
-    return Grid(heads, columns, tuple(rows), confidence, signature_of(results))
+    incomplete = not choices.per_evaluation and any(name != id for id, name in _names(results).items())
+    return Grid(heads, columns, tuple(rows), confidence, signature_of(results), incomplete)
+
+
+def _names(results: Results) -> dict[str, str]:
+    """By id what a table calls a system: "lead (8 of 10)" if others have two evaluations that it lacks.
+
+    Jackknifed evaluations of one text, 7-1 and 7-2, are one here: people have only those without their own summaries.
+    """
+    jackknifed = results.options.jackknife
+    counts = {
+        system.id: {id.rpartition("-")[0] for id in system.evaluations} if jackknifed else set(system.evaluations)
+        for system in results.systems
+    }
+    total = len(set().union(*counts.values()))
+    return {id: id if len(ids) == total else f"{id} ({len(ids)} of {total})" for id, ids in counts.items()}
 
 
 def _by_evaluation(results: Results, table: _Figures) -> list[Row]:

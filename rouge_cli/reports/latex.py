@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from rouge_cli.reports.grid import Cell, Grid
+from rouge_cli.reports.grid import PARTIAL, Cell, Grid
 from rouge_cli.reports.names import visible
 
 SPECIAL = {
@@ -20,6 +20,8 @@ def latex_report(grid: Grid) -> bytes:
     comments = [f"% {grid.signature}", r"% needs \usepackage{booktabs}"]
     if grid.confidence is not None and grid.rows:
         comments.append(f"% in brackets: {visible(grid.confidence)}% confidence intervals")
+    if grid.incomplete:
+        comments.append(f"% {PARTIAL}")
     if not grid.rows:
         comments.append("% no system was evaluated")
     lines = [rf"\begin{{tabular}}{{{'l' * len(grid.heads)}{'r' * len(grid.columns)}}}", r"\toprule", *_heads(grid)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rouge_cli.reports.grid import Cell, Grid
+from rouge_cli.reports.grid import PARTIAL, Cell, Grid
 from rouge_cli.reports.names import visible
 
 SPECIAL = "\\`*_{}[]<>#|~$&"
@@ -21,6 +21,8 @@ def markdown_report(grid: Grid) -> bytes:
         notes.append("Bold: the best in its column." if len(grid.heads) == 1 else "Bold: the best of its evaluation.")
     if grid.confidence is not None and grid.rows:
         notes.append(f"In brackets: {escape(grid.confidence)}% confidence intervals.")
+    if grid.incomplete:
+        notes.append(f"{escape(PARTIAL)}.")
     if not grid.rows:
         notes.append("No system was evaluated.")
     return "\n".join([*lines, "", " ".join([*notes, f"Signature: `{grid.signature}`"]), ""]).encode()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from rouge_cli.reports.grid import Cell, Grid
+from rouge_cli.reports.grid import PARTIAL, Cell, Grid
 from rouge_cli.reports.names import columns_of, visible
 
 GAP = "  "
@@ -95,6 +95,8 @@ def _notes(grid: Grid) -> Iterator[str]:
         notes.append(f"[{visible(grid.confidence)}% confidence interval]")
     if notes:
         yield "; ".join(notes)
+    if grid.incomplete:
+        yield PARTIAL
 
 
 def _paint(text: str, code: str) -> str:

@@ -178,3 +178,40 @@ def test_what_cannot_be_meant(place: Workplace, arguments: list[str], message: s
     done = evaluate(*arguments)
     assert (done.status, done.stdout) == (2, b"")
     assert message in done.stderr
+
+
+@pytest.mark.parametrize("format", ["table", "markdown", "latex"])
+def test_a_system_that_lacks_evaluations_is_marked_in_tables(place: Workplace, format: str) -> None:
+    for name in ("sys/a/1.txt", "sys/a/2.txt", "sys/b/1.txt", "ref/1.txt", "ref/2.txt"):
+        place.write(name, f"the cat {name[4]} sat\n")
+    done = evaluate("--peers", "sys", "--models", "ref", "-n", "1", "-x", "--format", format)
+    assert "peer b does not exist for evaluation 2" in done.stderr
+    text = done.stdout.decode()
+    assert ("b (1 of 2)" in text, "has n of the m evaluations" in text) == (True, True)
+    assert b"1 of 2" not in evaluate("--peers", "sys", "--models", "ref", "-n", "1", "-x").stdout
+
+
+def test_swapped_sides(place: Workplace) -> None:
+    for i in range(3):
+        place.write(f"ref/{i}.txt", f"the cat {i} sat\n")
+        for j in range(25):
+            place.write(f"out/s{j}/{i}.txt", f"a cat {j} sat\n")
+        place.write(f"other/{i}.txt", "the cat\n")
+    swapped = evaluate("--peers", "ref", "--models", "out", "-n", "1", "-x").stderr
+    assert "the names of --peers (ref) and --models (out) look swapped; if the sides are swapped, give" in swapped
+    assert (
+        "one system, 'other', and 25 reference summaries in each evaluation; if the sides are swapped"
+        in evaluate("--peers", "other", "--models", "out", "-n", "1", "-x").stderr
+    )
+    place.write("r.jsonl", '{"target": "a b", "pred": "a c"}\n')
+    fields = ["--summary-field", "target", "--references-field", "pred"]
+    assert "--summary-field (target) and --references-field (pred) look swapped" in evaluate("r.jsonl", *fields).stderr
+    fields = ["--summary-field", "pred", "--references-field", "target"]
+    assert "swapped" not in evaluate("r.jsonl", *fields).stderr
+
+
+def test_copies_of_a_system(place: Workplace) -> None:
+    for name in ("sys/a/1.txt", "sys/a/2.txt", "sys/b/1.txt", "sys/b/2.txt", "ref/1.txt", "ref/2.txt"):
+        place.write(name, "the cat sat\n")
+    done = evaluate("--peers", "sys", "--models", "ref", "-n", "1", "-x")
+    assert "warning: systems a, b have the same scores in all 2 evaluations; if they should differ" in done.stderr

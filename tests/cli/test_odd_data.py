@@ -180,13 +180,14 @@ def test_nul_in_a_path(place: Workplace, name: str) -> None:
 
 @pytest.mark.parametrize("field", ["stop_list", "data", "idf", "labels", "wordnet"])
 def test_nul_in_a_path_of_options(place: Workplace, field: str) -> None:
-    more: dict[str, Any] = {
+    choices: dict[str, dict[str, Any]] = {
         "stop_list": {"drop_stop_words": True},
         "data": {"drop_stop_words": True, "tokenizer": "unicode"},
         "idf": {"measures": ("cosine:tfidf",)},
         "labels": {"measures": ("esk",)},
         "wordnet": {"measures": ("esk",), "labels": "wordnet"},
-    }[field]
+    }
+    more = choices[field]
     with pytest.raises((DataError, UsageError)):
         rouge_cli.evaluate(place.config(), rouge_cli.Options(**{**more, field: "a\0b"}))
     key = field.replace("_", "-")

@@ -90,7 +90,10 @@ def test_options_beside_a_preset_win(given: str, line: str, told: list[str]) -> 
     assert done[:2] == (0, expected.stdout)
     first, *rest = done.stderr.splitlines(keepends=True)
     assert first == DUC_2004
-    assert sorted(rest) == sorted(f"rouge-cli: {text}\n" for text in told)
+    said = [
+        line for line in rest if not line.startswith("rouge-cli: warning: systems extract, lead have the same scores")
+    ]
+    assert sorted(said) == sorted(f"rouge-cli: {text}\n" for text in told)
     assert evaluate(TEXT, *given.split(), "--preset", "duc2004-t2") == done
 
 

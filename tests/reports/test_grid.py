@@ -5,9 +5,9 @@ import pytest
 from rouge_cli.options import Options, Typed
 from rouge_cli.reports.formats import Choices
 from rouge_cli.reports.grid import Cell, Column, Grid, grid_of
-from rouge_cli.results import Results
+from rouge_cli.results import Results, SystemResult
 from rouge_cli.signature import signature_of
-from tests.reports.samples import RAW, measure, results, system
+from tests.reports.samples import RAW, UNIGRAMS, measure, results, system
 
 BIGRAMS = Options(max_ngram=2, lcs=False, confidence=Typed("90.0", 90))
 
@@ -98,3 +98,22 @@ def test_nothing() -> None:
     assert grid_of(results(), Choices())[:3] == (("System",), (Column("ROUGE-1", "F"),), ())
     nothing: Results = results(system("a"), options=Options(lcs=False))
     assert texts(grid_of(nothing, Choices())) == [["a"]]
+
+
+def test_systems_that_lack_evaluations_are_marked() -> None:
+    """With how many they have of all; not where evaluations are shown one by one."""
+    both = results(system("a", measure(0.5, 3), evaluations=("1", "2", "3")), system("b", measure(0.4)))
+    grid = grid_of(both, Choices())
+    assert ([row.names for row in grid.rows], grid.incomplete) == ([("a",), ("b (2 of 3)",)], True)
+    assert not grid_of(both, Choices(per_evaluation=True)).incomplete
+    assert not grid_of(results(system("a", measure(0.5)), system("b", measure(0.4))), Choices()).incomplete
+
+
+def test_people_who_are_left_out_in_turn_lack_nothing() -> None:
+    people = SystemResult("A", ("1-1", "2-1"), (measure(0.5),))
+    machine = SystemResult("lead", ("1-1", "1-2", "2-1", "2-2"), (measure(0.4, 4),))
+    jackknifed = results(people, machine, options=UNIGRAMS._replace(jackknife=True))
+    assert [row.names for row in grid_of(jackknifed, Choices()).rows] == [("A",), ("lead",)]
+    assert [row.names for row in grid_of(jackknifed._replace(options=UNIGRAMS), Choices()).rows] == [
+        ("A (2 of 4)",), ("lead",),
+    ]  # fmt: skip

@@ -34,6 +34,11 @@ def test_table() -> None:
     ]
 
 
+def test_a_system_that_lacks_evaluations_is_marked() -> None:
+    note = "(n of m): has n of the m evaluations, so its averages do not compare with those of the others"
+    assert lines(GRID._replace(incomplete=True))[-2:] == [note, "key:value"]
+
+
 def test_table_for_a_narrow_terminal_has_parts() -> None:
     assert lines(GRID, 40) == [
         "System  ROUGE-1 F",

@@ -1,0 +1,53 @@
+"""What looks wrong about systems once they are scored: copies, and sides that seem to be swapped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rouge_cli.inputs.side_words import REFERENCE_WORDS, words
+from rouge_cli.options import Unit
+from rouge_cli.results import Results, SystemResult
+
+LEAST_COPIED = 2
+"""Of fewer evaluations systems may have the same scores by chance."""
+MOST_REFERENCES = 12
+"""More of them in each evaluation are rather systems: SummEval and MultiLing have up to 11."""
+SWAPPED = (
+    "if the sides are swapped, give the system summaries as peers (--peers, --summary-field) and the reference "
+    "summaries as models (--models, --references-field)"
+)
+
+
+def warn_of_copies(results: Results) -> list[str]:
+    """A warning for each group of systems with the same scores everywhere: perhaps one system under several names."""
+    alike: dict[tuple[object, ...], list[SystemResult]] = {}
+    for system in results.systems:
+        scored = any(any(measure.scores) for measure in system.measures)
+        if len(system.evaluations) >= LEAST_COPIED and scored:
+            figures = tuple((measure.label, measure.averages, measure.scores.tobytes()) for measure in system.measures)
+            alike.setdefault((system.evaluations, figures), []).append(system)
+    limited = results.options.limit_unit is not Unit.NONE
+    where = "evaluations, within the length limit" if limited else "evaluations"
+    return [
+        f"systems {_listed([system.id for system in group])} have the same scores in all {len(group[0].evaluations)} "
+        f"{where}; if they should differ, check that each has its own summaries"
+        for group in alike.values()
+        if len(group) > 1
+    ]
+
+
+def warn_of_sides(results: Results) -> list[str]:
+    """A warning where a system, the only one, looks like the reference summaries."""
+    if len(results.systems) != 1 or results.options.jackknife:
+        return []
+    (system,) = results.systems
+    fewest = results.models[0]
+    if words(system.id) & REFERENCE_WORDS:
+        return [f"the only system is called {system.id!r}, like reference summaries; {SWAPPED}"]
+    if fewest > MOST_REFERENCES:
+        return [f"one system, {system.id!r}, and {fewest} reference summaries in each evaluation; {SWAPPED}"]
+    return []
+
+
+def _listed(ids: Sequence[str]) -> str:
+    return ", ".join(ids[:5]) + (f" and {len(ids) - 5} more" if len(ids) > 5 else "")
