@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 
-from rouge_cli.inputs.missing_values import MissingValues
+from rouge_cli.inputs.missing_values import LONGEST, MissingValues
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 
 PEER, MODEL = 0, 1
@@ -85,7 +85,8 @@ class Census:
 
     def add(self, content: bytes, role: int, place: str = "") -> None:
         """Counts a text in SPL, PEER or MODEL; place is what messages call it."""
-        self.missing.add(content, place)
+        if len(content) <= LONGEST:
+            self.missing.add(content, place)
         self.texts[role] += 1
         if content.find(b"\n", 0, len(content) - 1) >= 0:
             self.divided[role] += 1

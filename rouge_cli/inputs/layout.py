@@ -34,6 +34,10 @@ class Layout:
     def __init__(self, layout: str | None, fields: Fields) -> None:
         self.layout = layout
         self.fields = fields
+        self.texts = tuple(field for _, field in fields.summaries)
+        if len(fields.references) > 1 or not all(map(holds_several, fields.references)):
+            self.texts += fields.references
+        """Fields that leave nothing to decide if they hold plain texts."""
         self.columns = 0
         """Records that were read from columns because of their shape."""
         self.doubt: tuple[str, int] | None = None
@@ -46,6 +50,20 @@ class Layout:
         """Place and field of the first list of texts that could be one reference or several."""
         self.only: int | None = None
         """The length of the list of a file's only record, if it has no id; 0 if it has several records."""
+
+    def is_plain(self, record: Mapping[str, Any]) -> bool:
+        """Whether summaries are plain texts and references are texts or several of them, as in most files: a record."""
+        if (
+            self.layout is not None
+            or not self.fields.summaries
+            or (self.fields.id is not None and isinstance(record.get(self.fields.id), list))
+        ):
+            return False
+        for field in self.texts:
+            if not isinstance(record.get(field), str):
+                return False
+        self.settled, self.only = True, 0
+        return True
 
     def rows(self, record: Mapping[str, Any], place: str) -> list[dict[str, Any]] | None:
         """The records of columns; None for a record. ValueError: it is neither, or could be each."""

@@ -101,6 +101,7 @@ class RecordReader:
         self.lists = lists
         self.fields = Fields(None, None, (), ())
         self.layout = Layout(lists.layout, self.fields)
+        self.text_fields: tuple[str, ...] = ()
         self.read_as_lists = 0
         """Texts that are written like lists and were read as such."""
         self.first_of_them = ""
@@ -116,6 +117,7 @@ class RecordReader:
                 if not known:
                     self.fields = find_fields(list(record), self.choice, *self.sides)
                     self.layout = Layout(self.lists.layout, self.fields)
+                    self.text_fields = (*(field for _, field in self.fields.summaries), *self.fields.references)
                     known = True
                 entries = self._entries_of(entries[0], number)
             except ValueError as error:
@@ -137,18 +139,20 @@ class RecordReader:
         if self.fields.id is None and "id" in entry.record:
             raise ValueError("it has a field 'id', and the first record had none; give all an id, or none")
         if self.lists.written != "text":
-            entry = entry._replace(record=self._read_written(entry))
+            entry = self._with_lists(entry)
+        if self.layout.is_plain(entry.record):
+            return [entry]
         rows = self.layout.rows(entry.record, self.place(entry))
         if rows is None:
             return [entry]
         return [Entry(str(before + i), entry.line, row, i) for i, row in enumerate(rows, 1)]
 
-    def _read_written(self, entry: Entry) -> Record:
-        """The record with lists for texts that are written like one."""
+    def _with_lists(self, entry: Entry) -> Entry:
+        """The entry with lists for texts that are written like one."""
         record = entry.record
-        for field in (*(field for _, field in self.fields.summaries), *self.fields.references):
+        for field in self.text_fields:
             value = record.get(field)
-            if not isinstance(value, str) or value.lstrip()[:1] not in _BRACKETS:
+            if not isinstance(value, str) or not value.lstrip().startswith(_BRACKETS):
                 continue
             try:
                 found = read_written(value)
@@ -158,10 +162,12 @@ class RecordReader:
                 record = {**record, field: found}
                 self.read_as_lists += 1
                 self.first_of_them = self.first_of_them or f"{self.place(entry)}, field {field!r}"
-        return record
+        return entry if record is entry.record else entry._replace(record=record)
 
     def _identified(self, entry: Entry) -> Entry:
-        return entry if self.fields.id is None else entry._replace(id=_name(entry.record, self.fields.id))
+        if self.fields.id is None:
+            return entry
+        return Entry(_name(entry.record, self.fields.id), entry.line, entry.record, entry.item)
 
     def finish(self, warnings: list[str]) -> None:
         """At the end: warnings of what was done by the shape of lists. DataError: all could be columns, or records."""
