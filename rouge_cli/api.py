@@ -57,6 +57,24 @@ class Score(NamedTuple):
     peer: float
 
 
+class _Scores(dict[str, Score]):
+    """Scores by the names of measures that were asked for; any other spelling of these names finds them too."""
+
+    __slots__ = ()
+
+    def __missing__(self, name: str) -> Score:
+        from rouge_cli.measures.registry import parse_measure
+
+        try:
+            wanted = parse_measure(name).name
+        except (UsageError, AttributeError):  # no measure, or no str
+            raise KeyError(name) from None
+        for written, score in self.items():
+            if parse_measure(written).name == wanted:
+                return score
+        raise KeyError(name)
+
+
 def evaluate(
     source: str | os.PathLike[str] | InputChoice | Input | Plan | Stream,
     options: Options | None = None,
@@ -128,8 +146,8 @@ def score(
     all the rest (limit, stop words, formula ...), with its own measures and so on where these are not given.
 
     The result has a Score for each measure by its name as it was asked for ("rouge-1", "rouge1", "ROUGE-1"), in the
-    same order. A summary without any token scores 0. Raises UsageError for measures and tokenisers that do not exist
-    and for arguments of another shape.
+    same order; other spellings of that name find it too. A summary without any token scores 0. Raises UsageError for
+    measures and tokenisers that do not exist and for arguments of another shape.
 
     >>> score("The cat sat on the mat.", "A cat lay on the mat.")["rouge-1"]
     Score(recall=0.66667, precision=0.66667, f=0.66667, hits=4.0, model=6.0, peer=6.0)
@@ -177,7 +195,7 @@ def score_batch(
         map(Score, *measure.score_columns(), *(measure.count_columns() if measure.counts else _NO_COUNTS))
         for measure in results.systems[0].measures
     ]
-    return [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
+    return [_Scores(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
 
 
 def plan_of_texts(

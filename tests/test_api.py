@@ -407,6 +407,15 @@ def test_scores_are_found_by_the_names_that_were_asked_for(measures: Sequence[st
     assert list(score("a b c", "a b d", options=Options(measures=tuple(measures)))) == names
     assert list(score_batch(["a"], ["a"], measures=measures)[0]) == names
     assert list(score("a b c", "a b d", measures=canonical)) == canonical
+    found = score("a b c", "a b d", measures=measures)
+    assert [found[name] for name in canonical] == expected
+    assert [found[measure.label] for measure in parse_measures(measures)] == expected
+
+
+@pytest.mark.parametrize("name", ["rouge-2", "rouge-lsum", 1])
+def test_scores_that_were_not_asked_for(name: Any) -> None:
+    with pytest.raises(KeyError):
+        score("a", "a", measures="rouge1,esk")[name]
 
 
 @pytest.mark.parametrize("averaging", list(Averaging))
