@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
+from itertools import chain
 from typing import IO, Literal
 
 from rouge_cli.errors import DataError
@@ -40,7 +41,7 @@ def _rows_of(
     if delimiter == "," and "," not in first and ";" in first:
         delimiter = ";"
     quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if quotes else csv.QUOTE_NONE
-    reader = csv.reader(_chained(first, text), delimiter=delimiter, quoting=quoting, strict=True)
+    reader = csv.reader(chain([first] if first else [], text), delimiter=delimiter, quoting=quoting, strict=True)
     head: list[str] | None = None
     while True:
         line = reader.line_num + 1
@@ -71,12 +72,6 @@ def _rows_of(
             )
         else:
             yield line, dict(zip(head, row, strict=True))
-
-
-def _chained(first: str, rest: Iterator[str]) -> Iterator[str]:
-    if first:
-        yield first
-    yield from rest
 
 
 def _broken(error: str, quotes: bool) -> str:
