@@ -12,7 +12,7 @@ from rouge_cli.measures import Measure
 from rouge_cli.measures.lcs import Lcs
 from rouge_cli.measures.lcs_flat import FlatLcs
 from rouge_cli.measures.ngram import Ngram
-from rouge_cli.measures.skip_bigram import SkipBigram
+from rouge_cli.measures.skip_bigram import MOST_GAP, SkipBigram
 from rouge_cli.measures.wlcs import Wlcs
 from rouge_cli.measures.wlcs_linear import LinearWlcs
 from rouge_cli.options import Options
@@ -98,7 +98,7 @@ def _flat_lcs(peer: Summary, model: Summary) -> Counts:
 
 def _skip_bigrams(measure: SkipBigram, by_paper: bool) -> Callable[[Summary, Summary], Counts]:
     """The paper's SU counts every unigram, that of ROUGE-1.5.5 all but the last."""
-    gap = None if measure.gap.value < 0 else int(measure.gap.value)
+    gap = None if measure.gap.value < 0 else int(min(measure.gap.value, MOST_GAP))
 
     def count(peer: Summary, model: Summary) -> Counts:
         unigrams = measure.unigrams and not by_paper

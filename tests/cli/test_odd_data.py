@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -187,9 +188,8 @@ def test_nul_in_a_path_of_options(place: Workplace, field: str) -> None:
         "labels": {"measures": ("esk",)},
         "wordnet": {"measures": ("esk",), "labels": "wordnet"},
     }
-    more = choices[field]
     with pytest.raises((DataError, UsageError)):
-        rouge_cli.evaluate(place.config(), rouge_cli.Options(**{**more, field: "a\0b"}))
+        rouge_cli.evaluate(place.config(), rouge_cli.Options(**{**choices[field], field: "a\0b"}))
     key = field.replace("_", "-")
     done = evaluate(place.config(), "--like", f"{key}:a%00b|stop:removed|version:rouge-cli-0.0.1")
     assert done.status in (1, 2)
@@ -242,3 +242,47 @@ def test_names_that_are_no_unicode(place: Workplace) -> None:
         done = run(*arguments)
         assert done.status in (1, 2), arguments
         assert done.stderr or done.stdout
+
+
+def test_a_gap_that_no_text_has(place: Workplace) -> None:
+    config = place.config()
+    for dialect in ((), ("--dialect", "lin2004"), ("--dialect", "rouge-score")):
+        done = evaluate(config, "-x", "-2", LONG, *dialect, "--format", "csv")
+        unlimited = evaluate(config, "-x", "-2", "-1", *dialect, "--format", "csv")
+        figures = [line.split(",")[3:12] for line in unlimited.stdout.decode().splitlines()]
+        assert [line.split(",")[3:12] for line in done.stdout.decode().splitlines()] == figures
+    assert run("explain", config, "1", "a", "-2", LONG).status == 0
+
+
+def test_a_table_whose_head_is_empty(place: Workplace) -> None:
+    place.write("h.csv", b"\nsystem,\x9b,2\na,1,2\n")
+    refused(run("agreement", "h.csv"), "h.csv, line 2: byte 0x9b is not UTF-8")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no permissions here")
+@pytest.mark.parametrize("side", ["peers", "models"])
+@pytest.mark.parametrize("mode", [0, 0o100], ids=["closed", "unlistable"])
+def test_folders_that_cannot_be_listed(place: Workplace, side: str, mode: int) -> None:
+    """A folder of the user's is not passed over, as one of a system, with what is in it."""
+    for name in ("peers/a", "peers/b", "models/x"):
+        (place.folder / name).mkdir(parents=True)
+        place.write(f"{name}/1.txt", "the cat\n")
+    closed = {"peers": "peers/b", "models": "models/x"}[side]
+    for name in (".", "peers", "peers/a", "peers/b", "models", "models/x"):
+        os.chown(name, 65534, -1) if not os.geteuid() else None
+    os.chmod(closed, mode)
+    user = os.geteuid()
+    if not user:
+        os.seteuid(65534)
+    try:
+        plain = evaluate("--peers", "peers", "--models", "models")
+        by_pattern = evaluate(
+            "--peers", "peers", "--models", "models", "--peer-pattern", r"\w/(\d)\.txt",
+            "--model-pattern", r"\w/#ID#\.txt",
+        )  # fmt: skip
+    finally:
+        if not user:
+            os.seteuid(0)
+        os.chmod(closed, 0o700)
+    for done in (plain, by_pattern):
+        refused(done, f"{closed}: cannot read the folder: Permission denied")
