@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from rouge_cli.cli.given_once import check_given_once
 from rouge_cli.errors import nearest
 
 Sections = Mapping[str, Mapping[str, str]]
@@ -36,13 +37,16 @@ class SectionGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Names the nearest command where there is no such one."""
+        """Names the nearest command where there is no such one; UsageError for an option with two values."""
         name = args[0]
         if not name.startswith("-") and name not in self.list_commands(ctx) and not ctx.resilient_parsing:
             near = nearest(name, self.list_commands(ctx), 0.5)
             hint = f"did you mean {near!r}?" if near else f"see '{ctx.command_path} --help'"
             ctx.fail(f"No such command {name!r}; {hint}")
-        return super().resolve_command(ctx, args)
+        found, command, rest = super().resolve_command(ctx, args)
+        if command is not None and not ctx.resilient_parsing:
+            check_given_once(command, found, ctx, rest)
+        return found, command, rest
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes a list of commands for each section; hidden ones are left out."""

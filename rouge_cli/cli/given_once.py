@@ -1,0 +1,60 @@
+"""Options that take one value are given once: of two values, a click command would silently take the last."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from rouge_cli.errors import UsageError
+
+
+def check_given_once(command: click.Command, name: str | None, parent: click.Context, arguments: Sequence[str]) -> None:
+    """UsageError with all options of the command that the arguments give two values.
+
+    The same value twice is fine. Anything else that is wrong with the arguments is left to the command.
+    """
+    context = click.Context(command, info_name=name, parent=parent, resilient_parsing=True, **command.context_settings)
+    single = [one for one in command.params if isinstance(one, click.Option) and not (one.multiple or one.count)]
+    given = _all_values(command, single, context, arguments)
+    problems = []
+    for dest in dict.fromkeys(option.name for option in single):
+        values = list(dict.fromkeys(given.get(dest or "") or ()))
+        if len(values) > 1:
+            options = [option for option in single if option.name == dest]
+            problems.append(_told(options, values))
+    shows_help = command.get_help_option(context)
+    if problems and not (shows_help is not None and given.get(shows_help.name or "")):
+        raise UsageError(problems)
+
+
+def _all_values(
+    command: click.Command, single: Sequence[click.Option], context: click.Context, arguments: Sequence[str]
+) -> dict[str, Any]:
+    """What is given for each option, by the command's own parser, which keeps all values of single ones too."""
+    twin = copy.copy(command)
+    twin.params = [copy.copy(one) if one in single else one for one in command.params]
+    for one in twin.params:
+        if any(one.name == option.name for option in single) and isinstance(one, click.Option):
+            one.multiple = True
+    values, _, _ = twin.make_parser(context).parse_args(list(arguments))
+    return dict(values)
+
+
+def _told(options: Sequence[click.Option], values: Sequence[Any]) -> str:
+    first = options[0]
+    if first.is_flag:
+        return f"{' and '.join(_flag(options, value) for value in values)} exclude each other; give one of them"
+    return f"{max(first.opts, key=len)} is given as {' and as '.join(map(str, values))}; give it once"
+
+
+def _flag(options: Sequence[click.Option], value: Any) -> str:
+    """How a flag is typed that stands for this value."""
+    for option in options:
+        if option.secondary_opts:
+            return max(option.opts if value else option.secondary_opts, key=len)
+        if option.flag_value == value:
+            return max(option.opts, key=len)
+    return str(value)
