@@ -89,6 +89,12 @@ def options_from(given: dict[str, Any]) -> Options:
         raise UsageError("-m (stem both sides) and -M (stem models alone) exclude each other; leave one out")
     limit = words or size
     unit = Unit.NONE if limit is None or not limit.value else Unit.WORDS if words is not None else Unit.BYTES
+    confidence = given["confidence"]
+    if 0 < confidence.value < 1:
+        raise UsageError(
+            f"-c, --confidence {confidence.text}: less than one per cent; the confidence is a percentage: "
+            f"-c {_percent(confidence.value)}"
+        )
     measures = _measures_from(given)
     skip_unigrams, skip_both = given.pop("skip_unigrams"), given.pop("skip_both")
     return Options(
@@ -111,6 +117,11 @@ def options_from(given: dict[str, Any]) -> Options:
         data=given.pop("data") or data_folder_by_environment(),
         measures=measures,
     )
+
+
+def _percent(share: float) -> str:
+    """A share as a percentage, as people write it."""
+    return f"{100 * share:.6g}"
 
 
 MEASURE_LETTERS = {
