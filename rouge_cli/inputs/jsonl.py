@@ -10,7 +10,7 @@ from typing import Any
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.records import Record, Records
 from rouge_cli.inputs.text_files import UTF_8, misread, read_lines, shown
-from rouge_cli.inputs.written_lists import object_of
+from rouge_cli.inputs.written_lists import DoubledName, object_of
 
 EXAMPLE = '{"id": "1", "summary": "...", "references": ["..."]}'
 _ARRAY = "; a file that is one array is called .json; jq -c '.[]' makes lines of it"
@@ -128,6 +128,6 @@ def _not_json(error: Exception) -> str:
         whole = "; is it one array, or one object over several lines? Then call the file .json"
         whole = whole if error.doc.strip() in ("[", "[{", "{") else ""
         return f"column {error.colno}: not JSON: {error.msg}; a line is one object, {EXAMPLE}{whole}"
-    if isinstance(error, ValueError):
+    if isinstance(error, ValueError) and not isinstance(error, DoubledName):
         return "column 1: a whole number of thousands of digits; write it as a string, or leave it out"
     return f"column 1: not JSON that can be read: {error}; a line is one object, {EXAMPLE}"

@@ -72,13 +72,17 @@ def _python_value(text: str) -> Any:
         return None
 
 
+class DoubledName(ValueError):
+    """A name that comes twice in one JSON object."""
+
+
 def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object of its pairs. ValueError: a name comes twice, so that a value would be lost."""
+    """A JSON object of its pairs. DoubledName: a name comes twice, so that a value would be lost."""
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"two values are named {twice!r} in one object")
+        raise DoubledName(f"two values are named {twice!r} in one object")
     return found
 
 

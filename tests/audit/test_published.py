@@ -101,7 +101,7 @@ _EXPECTED = "is no figure; write a number from 0 to 1, or to 100 in per cent, wi
         ("rouge-1\n" + "9" * 5000 + "\n", "'999999999999999999999999999999'... (5,000 characters) is no figure"),
         ("rouge-1\n1e-" + "9" * 5000 + "\n", "is no figure"),
         ('{"rouge-1": ' + "9" * 400 + "}\n", "(400 characters) is no figure"),
-        ('{"rouge-1": ' + "9" * 5000 + "}\n", "t.csv, line 1, column 1: not JSON that can be read"),
+        ('{"rouge-1": ' + "9" * 5000 + "}\n", "t.csv, line 1, column 1: a whole number of thousands of digits"),
         ('{"rouge-1": true}\n{"rouge-1": [0.5]}\n', "t.csv, line 2: '[0.5]' is no figure"),
         ("rouge-1,x\n0.5," + "y" * 200_000 + "\n0.5,y,z\n", "t.csv, line 3: 3 cells, and the head has 2"),
         ("system,rouge-1\nlead,0,41\n", "t.csv, line 2: 3 cells, and the head has 2"),

@@ -150,6 +150,7 @@ WARNED_OF = {
     "no-token": "no token",
     "letters-lost": "are not ASCII",
     "no-sentence-boundary": "has a sentence boundary",
+    "line-ends": "a carriage return without a newline",
 }
 
 
