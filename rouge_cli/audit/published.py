@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.file_kinds import CONFIGURATION, REPORT, RESULTS, check_kind, unreadable
 from rouge_cli.measures.registry import parse_measure
 
 FIGURES = {
@@ -52,7 +53,12 @@ def read_published(path: str) -> Table:
         with open(path, encoding="utf-8-sig", errors="surrogateescape", newline="") as stream:
             text = stream.read()
     except OSError as error:
-        raise DataError(f"{path}: cannot read the figures: {error.strerror}") from None
+        raise DataError(unreadable(path, "the figures", error)) from None
+    remedies = {
+        CONFIGURATION: "SCORES comes before CONFIG",
+        RESULTS: "a report of them has figures: rouge-cli report {file} --format csv -o scores.csv",
+    }
+    check_kind(path, "figures (a table, or a report of ROUGE-1.5.5)", (REPORT,), remedies)
     report = list(_of_report(text, path))
     table = Table(tuple(report)) if report else _of_table(text, path)
     if not table.figures:

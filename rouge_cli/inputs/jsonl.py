@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 
 from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.file_kinds import RECORDS
 from rouge_cli.inputs.records import Record, Records
 from rouge_cli.inputs.text_files import UTF_8, misread, read_lines, shown
 
@@ -22,7 +23,7 @@ def read_jsonl(name: str, bad: BadEntries, encoding: str = UTF_8) -> Records:
 
 def _objects(name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, Record]]:
     decode = json.JSONDecoder().decode
-    for number, line in enumerate(read_lines(name, encoding), 1):
+    for number, line in enumerate(read_lines(name, encoding, "JSONL", (RECORDS,)), 1):
         try:
             found = decode(line)
         except (ValueError, RecursionError) as error:

@@ -45,5 +45,6 @@ def _read(source: str) -> bytes:
         with open(source, "rb") as stream:
             return stream.read()
     except OSError as error:
-        cause = f"cannot read the list file: {error.strerror}"
-        raise DataError(Problem(source, cause, f"the name is taken relative to {os.getcwd()}")) from None
+        from rouge_cli.inputs.file_kinds import unreadable
+
+        raise DataError(unreadable(source, "the list file", error)) from None
