@@ -13,7 +13,7 @@ from enum import Enum
 from math import isfinite
 from typing import Any, NoReturn
 
-from rouge_cli.errors import DataError, UsageError, reason
+from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.options import TYPES, Averaging, Options, Typed, Unconfirmed
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
@@ -27,6 +27,7 @@ SCHEMA = 1
 COUNTS = ("hits", "model_totals", "peer_totals")
 SCORES = ("recall", "precision", "f")
 REMEDY = "save the results again with 'rouge-cli evaluate --save'"
+SAVED = "results are what 'rouge-cli evaluate --save' writes"
 
 
 def results_to_json(results: Results) -> bytes:
@@ -55,7 +56,9 @@ def read_results(path: str) -> Results:
         with open(path, "rb") as stream:
             content = stream.read()
     except (OSError, ValueError) as error:
-        raise DataError(f"{path}: cannot read the results: {reason(error)}") from None
+        from rouge_cli.inputs.file_kinds import unreadable
+
+        raise DataError(unreadable(path, "the results", error)) from None
     return results_from_json(content, path)
 
 
@@ -67,23 +70,35 @@ def results_from_json(content: bytes, name: str) -> Results:
     try:
         tree = json.loads(content)
     except json.JSONDecodeError as error:
+        _refuse_other_kinds(content, name)
+        if content.strip() and content.lstrip()[:1] not in b"{[":
+            remedy = f"{SAVED}; 'compare' and 'correlate' read tables (.csv, .tsv, .jsonl) too"
+            raise DataError(Problem(name, "this is not JSON", remedy)) from None
         what = "the file is empty" if not content.strip() else f"no whole JSON ({error.msg})"
         raise DataError(
             f"{name}, line {error.lineno}, column {error.colno}: {what}; it was cut off or edited: {REMEDY}"
         ) from None
     except (ValueError, RecursionError):
-        raise DataError(f"{name}: no JSON; results are what 'rouge-cli evaluate --save' writes") from None
+        _refuse_other_kinds(content, name)
+        raise DataError(f"{name}: no JSON; {SAVED}") from None
     if not isinstance(tree, dict) or tree.get("format") != FORMAT or type(tree.get("schema")) is not int:
-        raise DataError(
-            f'{name}: JSON of something else ("format" is not {json.dumps(FORMAT)}); '
-            "results are what 'rouge-cli evaluate --save' writes"
-        )
+        raise DataError(f'{name}: JSON of something else ("format" is not {json.dumps(FORMAT)}); {SAVED}')
     if tree["schema"] > SCHEMA:
         raise DataError(
             f"{name}: schema {tree['schema']}, of rouge-cli {tree.get('version')}; this is rouge-cli {__version__}, "
             f"which reads schemas up to {SCHEMA}: upgrade it (pip install --upgrade rouge-cli)"
         )
     return _results(_Node(tree, name))
+
+
+def _refuse_other_kinds(content: bytes, name: str) -> None:
+    """DataError for a file of another kind, and for records."""
+    from rouge_cli.inputs.file_kinds import CONFIGURATION, RECORDS, RESULTS, other_kind
+
+    scored = f"score it first: rouge-cli evaluate {name} --save FILE"
+    remedies = {CONFIGURATION: scored, RECORDS: f"{SAVED}; {scored}"}
+    if problem := other_kind(name, content, "saved results", (RESULTS,), remedies):
+        raise DataError(problem)
 
 
 def _system(system: SystemResult) -> str:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from rouge_cli.errors import DataError, UsageError, did_you_mean, listed, shortened
 from rouge_cli.inputs.choice import InputChoice
+from rouge_cli.inputs.file_kinds import check_kind, unreadable
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.toml_choice import choice_of, joined
@@ -146,9 +147,10 @@ def _read(path: str) -> Mapping[str, Any]:
         with open(path, "rb") as stream:
             content: Mapping[str, Any] = tomllib.load(stream)
     except OSError as error:
-        raise DataError(f"{path}: cannot read the study: {error.strerror}") from None
-    except (ValueError, RecursionError) as error:  # no TOML, not in UTF-8, whole numbers of thousands of digits
-        raise DataError(f"{path}: no TOML that can be read: {error}") from None
+        raise DataError(unreadable(path, "the study", error)) from None
+    except (ValueError, RecursionError) as error:  # not TOML, not UTF-8, or whole numbers of thousands of digits
+        check_kind(path, "a study (TOML)", ())
+        raise DataError(f"{path}: not TOML that can be read: {error}") from None
     return content
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.file_kinds import CONFIGURATION, RECORDS, REPORT, RESULTS, check_kind
 from rouge_cli.inputs.records import Records
 from rouge_cli.inputs.text_files import open_text
 from rouge_cli.measures.registry import parse_measure
@@ -52,12 +53,13 @@ class Table(NamedTuple):
 
 def read_published(path: str) -> Table:
     """The figures in a file. DataError: it cannot be read, has no figures, or all that is damaged in it."""
+    remedies = {
+        CONFIGURATION: "SCORES comes before CONFIG",
+        RESULTS: "a report of them has figures: rouge-cli report {file} --format csv -o scores.csv",
+    }
+    check_kind(path, "figures (a table, or a report of ROUGE-1.5.5)", (REPORT, RECORDS), remedies)
     with open_text(path, newline="") as stream:
         text = stream.read()
-    if '"format": "rouge-cli results"' in text[:200]:
-        raise DataError(
-            f"{path}: saved results, not a table of figures; make one: rouge-cli report {path} --format csv"
-        )
     bad = BadEntries(path)
     reader = _Reader(path)
     table = Table(tuple(reader.report(text)))

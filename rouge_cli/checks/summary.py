@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from rouge_cli.checks.finding import Finding
 from rouge_cli.inputs.census import letters_lost
+from rouge_cli.inputs.file_kinds import HEAD, UNCERTAIN, kind_of
 from rouge_cli.inputs.plan import Text
 from rouge_cli.inputs.text_files import binary_from
 from rouge_cli.kernel.pieces import split_sentences, tokenise
@@ -57,6 +58,9 @@ def check_summary(
     about = _About(f"{name} ({use.place})", use.role == "reference summary")
     content = document.content if isinstance(document, Text) else _content(name, about)
     if content is None:
+        return None, about.findings
+    if (kind := kind_of(content[:HEAD])) is not None and kind.name not in UNCERTAIN:
+        about.problem("binary-file", f"no text, but {kind.what}", kind.remedy.replace("{file}", name))
         return None, about.findings
     if (nul := binary_from(content)) is not None:
         wide = content.startswith((b"\xff\xfe", b"\xfe\xff"))

@@ -26,7 +26,7 @@ from rouge_cli.cli.report_options import Request, report_options, request_from
 from rouge_cli.cli.writing import check_outputs, deliver, spare_files, spare_inputs, write_whole
 from rouge_cli.engines.selection import evaluate_input, gathered
 from rouge_cli.engines.threads import Progress
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.input import Input, of_configuration
 from rouge_cli.inputs.plan import FORMATS, Plan, Stream
 from rouge_cli.results import Results
@@ -184,14 +184,26 @@ def _read(
         return read_input(choice, system)
     assert config is not None
     plan = read_plan(config, list_format, system, options.jackknife)
+    if not plan.evaluations:
+        remedy = "a line is PEER MODEL1 [MODEL2 ...]" if list_format else "each is an element <EVAL ID=...>"
+        raise DataError(Problem(config, "there is no evaluation in it", remedy))
     return Input(plan) if quiet else of_configuration(plan, options)
 
 
 def read_plan(config: str, list_format: str | None, system: str | None, model_ids: bool = False) -> Plan:
-    """The plan of a configuration or list file, with the ids of its models if they are asked for and there are any."""
+    """The plan of a configuration or list file, with the ids of its models if they are asked for and there are any.
+
+    UsageError: CONFIG and SYSTEM are swapped, or a list file is a folder. DataError: as their readers.
+    """
+    if system is not None and not os.path.exists(config) and os.path.isfile(system):
+        raise UsageError(f"there is no file {config}, but {system} is one: CONFIG comes before SYSTEM")
     if list_format is not None:
+        from rouge_cli.inputs.file_kinds import check_kind
         from rouge_cli.inputs.list_file import read_list_file
 
+        if os.path.isdir(config):
+            raise UsageError(f"{config}: a folder, and no list file; name a file in it")
+        check_kind(config, "a list file", ())
         # In lists, as in the original, a byte of the command line is a character.
         peer = os.fsencode(system or "X").decode("latin-1")
         return read_list_file(config, list_format.upper(), peer)

@@ -17,6 +17,7 @@ from rouge_cli.cli.language_options import language_options, with_language
 from rouge_cli.cli.writing import check_outputs, deliver, spare_files, spare_inputs
 from rouge_cli.errors import UsageError
 from rouge_cli.explanations.explanation import Explanation, explain
+from rouge_cli.inputs.file_kinds import CONFIGURATION, REPORT, UNCERTAIN, check_kind
 from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan
 
 _EPILOG = """\b
@@ -57,14 +58,38 @@ def explain_command(files: tuple[str, ...], summary_format: str, format: str, ou
     if not chosen:
         options = options._replace(measures=("rouge-1", "rouge-2", "rouge-l"))
     if len(files) == 3:
-        config, evaluation, system = files
+        config, evaluation, system = _in_order(files)
         plan = read_plan(config, None, None, model_ids=True)
+        if _swapped(plan, evaluation, system):
+            raise UsageError(f"{system} is an evaluation, and {evaluation} a system: EVALUATION comes before SYSTEM")
     elif len(files) == 2:
+        _check_summaries(files)
         plan, evaluation, system = _of_files(files[0], files[1], summary_format.upper())
     else:
-        raise UsageError("explain takes CONFIG EVALUATION SYSTEM, or two files: PEER MODEL")
+        raise UsageError(_ORDER)
     spare_files([output], chain(files_of_options(options), files_of(plan)))
     deliver(output, _shown(explain(plan, evaluation, system, options), format, output))
+
+
+def _in_order(files: tuple[str, ...]) -> tuple[str, ...]:
+    """CONFIG EVALUATION SYSTEM. UsageError where it is another one of them that is a file."""
+    if not os.path.exists(files[0]) and (config := next((name for name in files[1:] if os.path.isfile(name)), None)):
+        raise UsageError(f"there is no file {files[0]}, but {config} is one: {_ORDER}")
+    return files
+
+
+def _swapped(plan: Plan, evaluation: str, system: str) -> bool:
+    ids = {found.id for found in plan.evaluations}
+    return evaluation not in ids and system in ids and evaluation in plan.systems()
+
+
+def _check_summaries(files: tuple[str, ...]) -> None:
+    """DataError for one of two files that is no summary."""
+    for name in files:
+        check_kind(name, "a summary", UNCERTAIN - {REPORT}, {CONFIGURATION: _ORDER})
+
+
+_ORDER = "explain takes CONFIG EVALUATION SYSTEM, or two files: PEER MODEL"
 
 
 def _of_files(peer: str, model: str, format: str) -> tuple[Plan, str, str]:

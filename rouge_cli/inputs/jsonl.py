@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.file_kinds import RECORDS
 from rouge_cli.inputs.records import Record, Records
 from rouge_cli.inputs.text_files import UTF_8, misread, read_lines, shown
 from rouge_cli.inputs.written_lists import DoubledName, object_of
@@ -29,12 +30,12 @@ def read_jsonl(name: str, bad: BadEntries, encoding: str = UTF_8) -> Records:
 
 
 def _of_jsonl(name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, Record]]:
-    return _objects(read_lines(name, encoding), name, bad, encoding)
+    return _objects(read_lines(name, encoding, "JSONL", (RECORDS,)), name, bad, encoding)
 
 
 def _of_json(name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, Record]]:
     """Line by line if the first line with something on it is an object, or any line where the whole is no JSON."""
-    lines, before = read_lines(name, encoding), list[str]()
+    lines, before = read_lines(name, encoding, "JSON", (RECORDS,)), list[str]()
     for line in lines:
         before.append(line)
         if line.strip(_SPACE):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from rouge_cli.errors import DataError, Problem, UsageError, reason
+from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan
 
 
@@ -49,5 +49,6 @@ def _read(source: str) -> bytes:
         with open(source, "rb") as stream:
             return stream.read()
     except (OSError, ValueError) as error:
-        cause = f"cannot read the list file: {reason(error)}"
-        raise DataError(Problem(source, cause, f"the name is taken relative to {os.getcwd()}")) from None
+        from rouge_cli.inputs.file_kinds import unreadable
+
+        raise DataError(unreadable(source, "the list file", error)) from None

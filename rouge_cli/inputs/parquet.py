@@ -9,6 +9,7 @@ from typing import Any
 from rouge_cli.errors import DataError, UsageError, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields
+from rouge_cli.inputs.file_kinds import PARQUET
 from rouge_cli.inputs.records import Record, Records
 from rouge_cli.inputs.text_files import STANDARD_INPUT, open_bytes, shown
 
@@ -41,8 +42,9 @@ def _rows(
     name: str, bad: BadEntries, pyarrow: Any, find: Callable[[list[str]], Fields]
 ) -> Iterator[tuple[int, Record]]:
     number = 0
-    with open_bytes(name) as stream:
-        source = io.BytesIO(stream.read()) if name == STANDARD_INPUT or name.endswith(".gz") else stream
+    with open_bytes(name, "Parquet", (PARQUET,)) as stream:
+        packed = not isinstance(stream, io.BufferedReader)
+        source = io.BytesIO(stream.read()) if name == STANDARD_INPUT or packed else stream
         try:
             table = pyarrow.parquet.ParquetFile(source)
             for batch in table.iter_batches(batch_size=ROWS, columns=_columns(table.schema_arrow.names, find)):

@@ -7,7 +7,7 @@ from typing import Any
 
 from lxml import etree
 
-from rouge_cli.errors import DataError, Problem, reason
+from rouge_cli.errors import DataError, Problem
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.xml_tree import GrowingTree, read_tree
 
@@ -47,8 +47,9 @@ def read_content(source: str) -> bytes:
         with open(source, "rb") as stream:
             return stream.read()
     except (OSError, ValueError) as error:
-        cause = f"cannot read the configuration: {reason(error)}"
-        raise DataError(Problem(source, cause, f"the name is taken relative to {os.getcwd()}")) from None
+        from rouge_cli.inputs.file_kinds import unreadable
+
+        raise DataError(unreadable(source, "the configuration", error)) from None
 
 
 def read_in_pieces(
@@ -87,6 +88,10 @@ def parse(source: str, content: bytes, keep_blanks: bool) -> etree._Element:
         root: etree._Element = etree.fromstring(content, parser)
         return root
     except etree.XMLSyntaxError as error:
+        from rouge_cli.inputs.file_kinds import CONFIGURATION, XML, other_kind
+
+        if problem := other_kind(source, content, "an evaluation configuration (XML)", (CONFIGURATION, XML)):
+            raise DataError(problem) from None
         line, column = error.position
         text = error.msg.removesuffix(f", line {line}, column {column}")
         hint = "if it is a list file, say its format with -z" if (line, column) == (1, 1) else ""

@@ -9,6 +9,7 @@ from typing import IO, Literal
 
 from rouge_cli.errors import DataError, Problem
 from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.file_kinds import XML
 from rouge_cli.inputs.records import Record, Records
 from rouge_cli.inputs.text_files import UTF_8, misread, not_in, open_text, shown
 
@@ -27,7 +28,7 @@ def read_table(name: str, delimiter: str, bad: BadEntries, encoding: str = UTF_8
 
 def _rows(name: str, delimiter: str, bad: BadEntries, encoding: str, quotes: bool) -> Iterator[tuple[int, Record]]:
     csv.field_size_limit(LONGEST_CELL)
-    with open_text(name, encoding, newline="") as text:
+    with open_text(name, encoding, "", "a table (CSV, TSV)", (XML,)) as text:
         try:
             yield from _rows_of(text, name, delimiter, bad, encoding, quotes)
         except UnicodeError as error:

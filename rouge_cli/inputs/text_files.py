@@ -8,15 +8,17 @@ import io
 import os
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
-from typing import IO, cast
+from typing import IO, Any, cast
 
-from rouge_cli.errors import DataError, Problem, Reading, UsageError, reason
+from rouge_cli.errors import DataError, Problem, Reading, UsageError
+from rouge_cli.inputs.file_kinds import HEAD, UNCERTAIN, other_kind, unreadable
 
 STANDARD_INPUT = "-"
 UTF_8 = "utf-8"
 _NUL = "\0"
+_GZIP = b"\x1f\x8b"
 _UTF_16 = ("\udcff\udcfe", "\udcfe\udcff")
 """The byte order marks of UTF-16, as they look in UTF-8."""
 
@@ -48,40 +50,62 @@ def stem(name: str) -> str:
 
 
 @contextmanager
-def open_bytes(name: str) -> Iterator[IO[bytes]]:
-    """The bytes of a file, unpacked where its name ends in .gz; "-" is standard input. DataError: unreadable."""
+def open_bytes(name: str, wanted: str = "text", accepted: Collection[str] = UNCERTAIN) -> Iterator[IO[bytes]]:
+    """The bytes of a file, unpacked if gzip packed it, whatever its name; "-" is standard input.
+
+    DataError: unreadable, or of another kind than is wanted (see file_kinds.other_kind).
+    """
     try:
-        if name == STANDARD_INPUT:
-            if sys.stdin is None:
-                raise DataError("standard input is closed: there is nothing to read")
+        if name == STANDARD_INPUT and sys.stdin is None:
+            raise DataError("standard input is closed: there is nothing to read")
+        with _standard_input() if name == STANDARD_INPUT else open(name, "rb") as raw, _unpacked(name, raw) as stream:
+            if problem := other_kind(shown(name), stream.peek(HEAD), wanted, accepted):
+                raise DataError(problem)
             with Reading(shown(name)):
-                yield sys.stdin.buffer
-        else:
-            with open(name, "rb") as raw, _unpacked(name, raw) as stream, Reading(name):
-                yield stream
+                yield cast("IO[bytes]", stream)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
-        raise DataError(f"{name}: broken gzip: {error}; pack it again, or rename it if it is not packed") from None
+        remedy = "pack it again, or rename it if it is not packed"
+        raise DataError(Problem(shown(name), f"broken gzip: {error}", remedy)) from None
     except OSError as error:
-        relative = "" if os.path.exists(name) else f"; the name is taken relative to {os.getcwd()}"
-        raise DataError(f"{shown(name)}: cannot read it: {error.strerror or error}{relative}") from None
+        raise DataError(unreadable(shown(name), "it", error)) from None
     except ValueError as error:
         if "\0" not in name:
             raise
-        raise DataError(f"{name!r}: cannot read it: {reason(error)}") from None
-
-
-def _unpacked(name: str, raw: IO[bytes]) -> IO[bytes]:
-    return cast("IO[bytes]", gzip.open(raw)) if name.endswith(".gz") else raw
+        raise DataError(unreadable(repr(name), "it", error)) from None
 
 
 @contextmanager
-def open_text(name: str, encoding: str = UTF_8, newline: str = "\n") -> Iterator[IO[str]]:
+def _standard_input() -> Iterator[io.BufferedReader]:
+    """Standard input, which is left open, as bytes that can be looked at before they are read."""
+    if isinstance(sys.stdin.buffer, io.BufferedReader):
+        yield cast("io.BufferedReader", sys.stdin.buffer)
+        return
+    reader: io.BufferedReader = io.BufferedReader(cast("Any", sys.stdin.buffer))
+    try:
+        yield reader
+    finally:
+        reader.detach()
+
+
+@contextmanager
+def _unpacked(name: str, raw: io.BufferedReader) -> Iterator[io.BufferedReader | gzip.GzipFile]:
+    if name.endswith(".gz") or raw.peek(len(_GZIP)).startswith(_GZIP):
+        with gzip.GzipFile(fileobj=raw) as stream:
+            yield stream
+    else:
+        yield raw
+
+
+@contextmanager
+def open_text(
+    name: str, encoding: str = UTF_8, newline: str = "\n", wanted: str = "text", accepted: Collection[str] = UNCERTAIN
+) -> Iterator[IO[str]]:
     """The text of a file, a byte order mark left out. Bytes that are none in the encoding become lone surrogates.
 
-    newline is that of open(). DataError: unreadable. In encodings whose bytes cannot become surrogates (UTF-16) reading
-    raises UnicodeError; not_in says what is wrong.
+    newline is that of open(); wanted and accepted are those of open_bytes. DataError: as open_bytes. In encodings whose
+    bytes cannot become surrogates (UTF-16) reading raises UnicodeError; not_in says what is wrong.
     """
-    with open_bytes(name) as stream:
+    with open_bytes(name, wanted, accepted) as stream:
         text = io.TextIOWrapper(
             stream, "utf-8-sig" if encoding == UTF_8 else encoding, errors="surrogateescape", newline=newline
         )
@@ -92,11 +116,13 @@ def open_text(name: str, encoding: str = UTF_8, newline: str = "\n") -> Iterator
                 text.detach()
 
 
-def read_lines(name: str, encoding: str = UTF_8) -> Iterator[str]:
+def read_lines(
+    name: str, encoding: str = UTF_8, wanted: str = "text", accepted: Collection[str] = UNCERTAIN
+) -> Iterator[str]:
     r"""The lines of a file one after the other, without their ends ("\n" or "\r\n"). See open_text."""
     number = 0
     try:
-        with open_text(name, encoding) as text:
+        with open_text(name, encoding, "\n", wanted, accepted) as text:
             for line in text:
                 number += 1
                 yield line.removesuffix("\n").removesuffix("\r")

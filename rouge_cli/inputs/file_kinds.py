@@ -1,0 +1,119 @@
+"""What a file is by its first bytes, so that one of another kind is refused by its name and not read as noise."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from rouge_cli.errors import DataError, Problem, reason
+
+HEAD = 4096
+"""Bytes that are looked at; where there are fewer, those."""
+
+
+class Kind(NamedTuple):
+    """A kind of file. remedy may have {file} in it, the file's name."""
+
+    name: str
+    what: str
+    remedy: str
+
+
+_AS_TEXT = "save it as plain text in UTF-8"
+_AS_TABLE = "save its sheet as CSV"
+_UNPACK = "unpack it first"
+
+RESULTS, CONFIGURATION, REPORT, RECORDS, XML, PARQUET, GZIP = (
+    "results", "configuration", "report", "records", "xml", "parquet", "gzip",
+)  # fmt: skip
+UNCERTAIN = frozenset({REPORT, RECORDS, XML})
+"""Kinds that a text may look like by accident, or be with good reason: only readers who know better refuse them."""
+
+_BYTES: tuple[tuple[bytes, Kind], ...] = (
+    (rb"\x1f\x8b", Kind(GZIP, "packed by gzip", "unpack it first: gunzip {file}")),
+    (rb"BZh[1-9]1AY&SY", Kind("bzip2", "packed by bzip2", _UNPACK)),
+    (rb"\xfd7zXZ\x00", Kind("xz", "packed by xz", _UNPACK)),
+    (rb"\x28\xb5\x2f\xfd", Kind("zstd", "packed by zstd", _UNPACK)),
+    (rb"7z\xbc\xaf\x27\x1c", Kind("7z", "a 7z archive", _UNPACK)),
+    (rb"%PDF-", Kind("pdf", "a PDF document", _AS_TEXT)),
+    (rb"\{\\rtf", Kind("rtf", "an RTF document", _AS_TEXT)),
+    (rb"\xd0\xcf\x11\xe0", Kind("office", "an Office document of before 2007", "save it as CSV or as plain text")),
+    (rb"PAR1[\x00-\x08\x0e-\x1f]", Kind(PARQUET, "Parquet", "say --from parquet, or name it with .parquet at its end")),
+    (rb"ARROW1\x00", Kind("arrow", "an Arrow file", "save it as Parquet or JSONL")),
+    (rb"SQLite format 3\x00", Kind("sqlite", "an SQLite database", "export the table as CSV")),
+    (rb"\x80[\x02-\x05][\x80-\xff(\]}c]", Kind("pickle", "a Python pickle", "save it as JSONL")),
+    (rb"\x93NUMPY", Kind("numpy", "a NumPy array", "save it as CSV or JSONL")),
+    (rb"(?s).{257}ustar[\x00 ]", Kind("tar", "a tar archive", _UNPACK)),
+)
+_ZIPPED: tuple[tuple[bytes, Kind], ...] = (
+    (rb"xl/", Kind("xlsx", "an Excel workbook", _AS_TABLE)),
+    (rb"word/", Kind("docx", "a Word document", _AS_TEXT)),
+    (rb"opendocument\.spreadsheet", Kind("ods", "an OpenDocument sheet", _AS_TABLE)),
+    (rb"opendocument\.text", Kind("odt", "an OpenDocument text", _AS_TEXT)),
+    (rb"", Kind("zip", "a zip archive", _UNPACK)),
+)
+_TEXTS: tuple[tuple[bytes, Kind], ...] = (
+    (rb'\{\s*"format":\s*"rouge-cli results"',
+     Kind(RESULTS, "results of 'rouge-cli evaluate --save'", "rouge-cli report {file} shows them")),
+    (rb"(?is)<.*<(rouge[-_]eval|eval)\b|<(rouge[-_]eval|eval)\b",
+     Kind(CONFIGURATION, "an evaluation configuration (XML)", "rouge-cli evaluate {file} --save FILE scores it")),
+    (rb"<[?!a-zA-Z]", Kind(XML, "XML or HTML", "")),
+    (rb"-{45}\r?\n.* ROUGE-\S+ Average_", Kind(REPORT, "a report of ROUGE-1.5.5",
+     "rouge-cli audit {file} CONFIG finds its settings; 'rouge-cli evaluate --save FILE' keeps results")),
+    (rb'\{[ \t]*"(?!format")', Kind(RECORDS, "JSON records", "say --from jsonl, or name it with .jsonl at its end")),
+)  # fmt: skip
+
+
+def kind_of(head: bytes) -> Kind | None:
+    """The kind of file that begins so; None for other text and for what is not known."""
+    if head.startswith(b"PK\x03\x04"):
+        return next(kind for mark, kind in _ZIPPED if re.search(mark, head))
+    found = next((kind for pattern, kind in _BYTES if re.match(pattern, head)), None)
+    text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    return found or next((kind for pattern, kind in _TEXTS if re.match(pattern, text)), None)
+
+
+def other_kind(
+    name: str,
+    head: bytes,
+    wanted: str,
+    accepted: Collection[str] = UNCERTAIN,
+    remedies: Mapping[str, str] | None = None,
+) -> Problem | None:
+    """What to say of a file that begins so where another kind is wanted; None if it may be of the wanted one.
+
+    remedies has those, by kind, that take the place of the usual ones.
+    """
+    kind = kind_of(head[:HEAD])
+    if kind is None or kind.name in accepted:
+        return None
+    remedy = (remedies or {}).get(kind.name, kind.remedy)
+    return Problem(name, f"this is {kind.what}, not {wanted}", remedy.replace("{file}", name))
+
+
+def check_kind(
+    name: str, wanted: str, accepted: Collection[str] = UNCERTAIN, remedies: Mapping[str, str] | None = None
+) -> None:
+    """DataError for a file of another kind; one that cannot be read is left to its reader."""
+    try:
+        with open(name, "rb") as stream:
+            head = stream.read(HEAD)
+    except (OSError, ValueError):  # ValueError: a NUL in the name
+        return
+    if problem := other_kind(name, head, wanted, accepted, remedies):
+        raise DataError(problem)
+
+
+def unreadable(name: str, what: str, error: OSError | ValueError) -> Problem:
+    """What to say of a file that cannot be opened or read; what is "the configuration", say."""
+    remedy = ""
+    if isinstance(error, ValueError):
+        return Problem(name, f"cannot read {what}: {reason(error)}")
+    if error.errno == errno.EISDIR:
+        remedy = "it is a folder; name a file in it"
+    elif not os.path.lexists(name):
+        remedy = f"the name is taken relative to {os.getcwd()}"
+    return Problem(name, f"cannot read {what}: {reason(error)}", remedy)
