@@ -185,9 +185,17 @@ def _read(
     assert config is not None
     plan = read_plan(config, list_format, system, options.jackknife)
     if not plan.evaluations:
-        remedy = "a line is PEER MODEL1 [MODEL2 ...]" if list_format else "each is an element <EVAL ID=...>"
-        raise DataError(Problem(config, "there is no evaluation in it", remedy))
+        _refuse_strangers(config, list_format)
     return Input(plan) if quiet else of_configuration(plan, options)
+
+
+def _refuse_strangers(config: str, list_format: str | None) -> None:
+    """DataError for a list, or XML of something else, without an evaluation; an empty configuration is reported."""
+    if list_format is not None:
+        raise DataError(Problem(config, "there is no evaluation in it", "a line is PEER MODEL1 [MODEL2 ...]"))
+    from rouge_cli.inputs.file_kinds import CONFIGURATION, check_kind
+
+    check_kind(config, "an evaluation configuration, <ROUGE-EVAL> with an <EVAL> for each", (CONFIGURATION,))
 
 
 def read_plan(config: str, list_format: str | None, system: str | None, model_ids: bool = False) -> Plan:

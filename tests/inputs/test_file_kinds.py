@@ -155,7 +155,7 @@ def test_a_check_names_the_kind_of_a_summary(place: Workplace) -> None:
         ("evaluate --from jsonl .", ".: cannot read it: Is a directory; it is a folder; name a file in it"),
         ("evaluate --peers rouge.xml --models h.csv --from lines",
          "rouge.xml: this is an evaluation configuration (XML), not text; "),
-        ("evaluate other.xml", "other.xml: there is no evaluation in it; each is an element <EVAL ID=...>"),
+        ("evaluate other.xml", "other.xml: this is XML or HTML, not an evaluation configuration, <ROUGE-EVAL> with "),
         ("evaluate -z SPL empty.lst", "empty.lst: there is no evaluation in it; a line is PEER MODEL1 [MODEL2 ...]"),
         ("correlate h.csv results.json", "results.json: this is results of 'rouge-cli evaluate --save', not the scores "
                                          "of people; RESULTS come first, and HUMAN is last"),
