@@ -133,7 +133,7 @@ def rows_of(names: tuple[str, ...], types: Mapping[str, Any]) -> dict[str, Row]:
 
 
 def _typed(row: Row, name: str, annotation: Any) -> Row:
-    parts = getattr(annotation, "__args__", ())
+    parts: tuple[Any, ...] = getattr(annotation, "__args__", ())
     if getattr(annotation, "__origin__", None) is tuple:
         return row._replace(name=name, kind=tuple, item=parts[0])
     kind = parts[0] if parts else annotation

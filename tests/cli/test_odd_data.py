@@ -165,7 +165,7 @@ def test_measures_that_are_no_names() -> None:
         with pytest.raises(UsageError, match="measures: "):
             rouge_cli.score("a", "a", measures=measures)  # type: ignore[arg-type]
         if isinstance(measures, list):
-            with pytest.raises(UsageError, match="measures: "):
+            with pytest.raises(UsageError, match="measures must be a tuple of str"):
                 rouge_cli.Options(measures=tuple(measures))  # type: ignore[arg-type]
 
 
