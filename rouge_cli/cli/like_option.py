@@ -90,7 +90,8 @@ def settle_like(options: Options | None, given: dict[str, Any]) -> None:
     for name in values_of(options):
         if name not in typed and typed.intersection((*rivals(name), *_IMPLYING.get(name, ()))):
             given[name] = type(given[name])() if isinstance(given[name], int) else None
-    files = {name: given[name] for name in FILES if name not in typed}
+    named = {row.name: flag.parameter for row, flag in flags() if row.names_file}
+    files = {field: given[parameter] for field, parameter in named.items() if parameter not in typed}
     tokenizer = None if "tokenizer" in typed else given["tokenizer"]
     check_confirmed("--like", tokenizer, files, allow_command, allow_files)
 
