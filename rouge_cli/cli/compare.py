@@ -18,8 +18,9 @@ from rouge_cli.cli.statistics_options import (
     finding_options,
     need_numpy,
     read_scored,
+    write_plot,
 )
-from rouge_cli.cli.writing import check_outputs, spare_inputs, write_whole
+from rouge_cli.cli.writing import check_outputs, spare_inputs
 
 if TYPE_CHECKING:
     from rouge_cli.cli.statistics_options import Scored
@@ -93,9 +94,9 @@ def compare(
         found = compare_systems(scored.table, design, baseline, progress)
     warn([*scored.warnings, *found.warnings], quiet)
     if plot is not None:
-        from rouge_cli.reports.plots import picture, plot_comparison
+        from rouge_cli.reports.plots import plot_comparison
 
-        write_whole(plot, picture(plot_comparison(found), kind))
+        write_plot(plot, kind, plot_comparison(found), quiet)
     deliver_report(comparison_report(found, scored.signature, pairs), format, output)
 
 

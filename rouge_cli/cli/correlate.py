@@ -19,8 +19,9 @@ from rouge_cli.cli.statistics_options import (
     finding_options,
     need_numpy,
     read_scored,
+    write_plot,
 )
-from rouge_cli.cli.writing import check_outputs, spare_inputs, write_whole
+from rouge_cli.cli.writing import check_outputs, spare_inputs
 
 if TYPE_CHECKING:
     from rouge_cli.cli.statistics_options import Scored
@@ -110,9 +111,9 @@ def correlate(
     undefined = remarks([("", one) for one in found.tables], samples)
     warn([*scored.warnings, *_of_means(scored), *read.warnings, *found.warnings, *undefined], quiet)
     if plot is not None:
-        from rouge_cli.reports.plots import picture, plot_correlations
+        from rouge_cli.reports.plots import plot_correlations
 
-        write_whole(plot, picture(plot_correlations(scored.table, judged, scored.figure), kind))
+        write_plot(plot, kind, plot_correlations(scored.table, judged, scored.figure, design.levels), quiet)
     deliver_report(correlations_report(found, scored.signature, scored.figure, pairs), format, output)
 
 

@@ -131,7 +131,7 @@ def evaluate(
         warn([missing], quiet)
     with progress_bar(_total(found.content), quiet) as progress:
         results = evaluate_input(found, wanted, options, progress, jobs)
-    warn(results.warnings, quiet)
+    warn([*results.warnings, *request.warnings()], quiet)
     report = request.make(results, output)
     if verbose and isinstance(found.content, Plan):
         from rouge_cli.engines.trace import trace_plan

@@ -36,7 +36,7 @@ def options_from(given: dict[str, Any]) -> Options:
         for _, flag in flags() if flag.group not in (INPUT, JACKKNIFE) and flag.parameter in given
     }  # fmt: skip
     fields = _plain(values)
-    for composed in (_limit, _stemming, _measures, _skip_units, _words, _labels, _alpha):
+    for composed in (_limit, _stemming, _confidence, _measures, _skip_units, _words, _labels, _alpha):
         fields |= composed(values, fields)
     if values.get("dialect") is not None:
         fields |= _of_dialect(values["dialect"])
@@ -99,6 +99,16 @@ def _stemming(values: Values, _fields: Fields) -> Fields:
     if both or values.get("stemmer"):
         return {"stemming": Stemming.BOTH}
     return {"stemming": Stemming.MODELS} if models else {}
+
+
+def _confidence(values: Values, _fields: Fields) -> Fields:
+    confidence = values.get("confidence")
+    if confidence is not None and 0 < confidence.value < 1:
+        raise UsageError(
+            f"-c, --confidence {confidence.text}: less than one per cent; the confidence is a percentage: "
+            f"-c {100 * confidence.value:.6g}"
+        )
+    return {}
 
 
 def _measures(values: Values, fields: Fields) -> Fields:

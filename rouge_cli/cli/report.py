@@ -53,5 +53,6 @@ def report(
     found = merge_results(read_saved(results, measures))
     if per_evaluation is not None:
         found = found._replace(options=found.options._replace(per_evaluation=per_evaluation))
-    warn(found.warnings, quiet)
-    deliver(output, request_from(given, bool(per_evaluation)).make(found, output))
+    request = request_from(given, bool(per_evaluation))
+    warn([*found.warnings, *request.warnings()], quiet)
+    deliver(output, request.make(found, output))

@@ -53,6 +53,19 @@ class Request(NamedTuple):
         check(options, self.format, self.choices)
         self._sorted(Results(options, (), ()))
 
+    def warnings(self) -> list[str]:
+        """What may be misunderstood of the report."""
+        if self.sort is None or not self.choices.per_evaluation or self.format == "rouge155":
+            return []
+        from rouge_cli.reports.arrangement import BY_NAME
+
+        if self.sort.strip().lower() == BY_NAME:
+            return []
+        return [
+            f"--sort {self.sort} with -d: systems stand in the order of their averages, in every evaluation alike; to "
+            "order the scores of single evaluations, sort the rows of --format csv"
+        ]
+
     def make(self, results: Results, output: str | None) -> bytes:
         """The report, for output or, if that is None, for standard output and its width. UsageError as of check."""
         choices = self.choices

@@ -125,6 +125,8 @@ def _evaluate(parsed: Parsed, stderr: TextIO) -> bytes:
     plan, systems = _read(parsed, stderr)
     if missing := missing_folder(options.data):
         print(f"rouge155: {missing}", file=stderr)
+    if 0 < options.confidence.value < 1:
+        print(f"rouge155: -c {options.confidence.text}: less than one per cent; 95 is usual", file=stderr)
     results = evaluate_plan(plan, systems, options, jobs=jobs_by_environment())
     for warning in results.warnings:
         print(f"*ROUGE Warning: {warning}", file=stderr)

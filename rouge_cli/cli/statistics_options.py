@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
+from rouge_cli.cli.messages import warn
 from rouge_cli.cli.saved_results import read_saved
-from rouge_cli.cli.writing import deliver
+from rouge_cli.cli.writing import deliver, write_whole
 from rouge_cli.errors import UsageError, listed
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from rouge_cli.reports.findings import Report
     from rouge_cli.results import Results
     from rouge_cli.statistics.score_table import ScoreTable
@@ -160,6 +163,16 @@ def check_plot(plot: str | None) -> str:
     from rouge_cli.reports.plots import kind_of
 
     return kind_of(plot)
+
+
+def write_plot(plot: str, kind: str, figure: Figure, quiet: bool) -> None:
+    """Writes the figure as a file of this kind."""
+    from rouge_cli.reports.plots import picture
+
+    said: list[str] = []
+    content = picture(figure, kind, said)
+    warn([f"{plot}: {warning}" for warning in said], quiet)
+    write_whole(plot, content)
 
 
 def deliver_report(report: Report, format: str, output: str | None) -> None:

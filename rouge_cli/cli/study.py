@@ -12,8 +12,9 @@ from rouge_cli.cli.statistics_options import (
     deliver_report,
     finding_options,
     need_numpy,
+    write_plot,
 )
-from rouge_cli.cli.writing import check_outputs, spare_files, spare_inputs, write_whole
+from rouge_cli.cli.writing import check_outputs, spare_files, spare_inputs
 
 _EPILOG = """\b
 Examples
@@ -77,7 +78,7 @@ def study(
         found = run_study(asked, progress, jobs)
     warn(found.warnings, quiet)
     if plot is not None:
-        from rouge_cli.reports.plots import picture, plot_study
+        from rouge_cli.reports.plots import plot_study
 
-        write_whole(plot, picture(plot_study(found), kind))
+        write_plot(plot, kind, plot_study(found), quiet)
     deliver_report(study_report(found), format, output)

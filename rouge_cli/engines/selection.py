@@ -12,7 +12,7 @@ from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.missing_values import missing_values
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream
 from rouge_cli.inputs.systems import choose_systems, unknown_system
-from rouge_cli.measures import measures_of
+from rouge_cli.measures import measures_of, require_measures
 from rouge_cli.options import Options
 from rouge_cli.results import Results
 
@@ -27,8 +27,9 @@ def evaluate_input(
     """Scores a system, several, or (None) all of an input; what is to be said of the input is among the warnings.
 
     See evaluate_plan and evaluate_stream. The results' options say how the input's sentences were found. Raises
-    DataError as well for systems that are not there.
+    DataError as well for systems that are not there, UsageError for options without a measure.
     """
+    require_measures(options)
     if system is not None and not isinstance(system, str):
         system = list(dict.fromkeys(system))  # each once
     options = options._replace(sentences=given.sentences, sentence_delimiter=given.delimiter)

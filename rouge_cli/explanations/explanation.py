@@ -12,7 +12,7 @@ from rouge_cli.explanations.matching import Matches, matches
 from rouge_cli.explanations.reading import Reader, Reading
 from rouge_cli.inputs.jackknife import ids_of_models
 from rouge_cli.inputs.plan import Evaluation, Plan
-from rouge_cli.measures import CountedMeasure, is_counted, measures_of
+from rouge_cli.measures import CountedMeasure, is_counted, measures_of, require_measures
 from rouge_cli.measures.basic_elements import BasicElements
 from rouge_cli.options import Averaging, Options, Stemming
 from rouge_cli.signature import signature
@@ -60,7 +60,11 @@ class Explanation(NamedTuple):
 
 
 def explain(plan: Plan, evaluation: str, system: str, options: Options) -> Explanation:
-    """Explains a system's scores in an evaluation. DataError: there is none of these ids, or what cannot be read."""
+    """Explains a system's scores in an evaluation. DataError: there is none of these ids, or what cannot be read.
+
+    UsageError: options without a measure.
+    """
+    require_measures(options)
     chosen = _choose(plan, evaluation, system)
     alone = Plan(plan.source, (chosen,))
     plain = options._replace(

@@ -115,6 +115,8 @@ def _content(choice: InputChoice, census: Census, warnings: list[str], system: s
             "--peers PATH --models PATH"
         )
     peers, models = _named(choice.peers), _named(choice.models)
+    _check_each_once("--peers", peers)
+    _check_each_once("--models", [(None, path) for _, path in models])
     if choice.format == "xml":
         raise UsageError("--from xml reads one file, CONFIG; leave out --peers and --models")
     paths = [path for _, path in (*peers, *models)]
@@ -128,6 +130,12 @@ def _content(choice: InputChoice, census: Census, warnings: list[str], system: s
     if format != "lines":
         return _joined(choice, peers, models, census)
     return _lines(choice, peers, models, census)
+
+
+def _check_each_once(option: str, given: Sequence[tuple[str | None, str]]) -> None:
+    """UsageError for what is named twice: it would count twice, or is a slip for another name."""
+    if twice := [shown(path) for name, path in dict.fromkeys(given) if given.count((name, path)) > 1]:
+        raise UsageError([f"{option} {path} is given twice; give it once, or name the other one" for path in twice])
 
 
 def _records(choice: InputChoice, census: Census, system: str | None) -> Stream:

@@ -66,11 +66,11 @@ def find_fields(names: Sequence[str], asked: FieldChoice, peers: bool = True, mo
     summaries: tuple[tuple[str | None, str], ...] = ()
     references: tuple[str, ...] = ()
     if peers:
-        summaries = tuple(_system_and_field(given, names) for given in asked.summary) or (
+        summaries = _by_system(asked.summary, names) or (
             (None, _one(names, SUMMARY_NAMES, "summary", "--summary-field")),
         )
     if models:
-        references = asked.references or _numbered(names)
+        references = tuple(dict.fromkeys(asked.references)) or _numbered(names)
         references = references or (_one(names, REFERENCE_NAMES, "references", "--references-field"),)
     return Fields(
         asked.id if asked.id is not None else _usual(names, ID_NAMES),
@@ -102,6 +102,21 @@ def _asked(asked: FieldChoice, names: Sequence[str]) -> Iterator[tuple[str, str]
         yield "--summary-field", _system_and_field(given, names)[1]
     for given in asked.references:
         yield "--references-field", given
+
+
+def _by_system(asked: Sequence[str], names: Sequence[str]) -> tuple[tuple[str | None, str], ...]:
+    """(system, field) of the summaries that were asked for. ValueError: two of one system; one would be lost."""
+    found = dict.fromkeys(_system_and_field(given, names) for given in asked)
+    fields: dict[str | None, str] = {}
+    for system, field in found:
+        first = fields.setdefault(system, field)
+        if first != field:
+            of = "without a system" if system is None else f"of system {system!r}"
+            raise ValueError(
+                f"{first!r} and {field!r} are both summaries {of}; give each a system of its own: "
+                f"--summary-field NAME={first} --summary-field OTHER={field}"
+            )
+    return tuple(found)
 
 
 def _system_and_field(given: str, names: Sequence[str]) -> tuple[str | None, str]:

@@ -201,11 +201,13 @@ class RecordReader:
         """A record's summaries by system, which is the one named here if nothing else says it."""
         if self.fields.system is not None:
             system = _name(entry.record, self.fields.system)
-        return {
-            of: self._text(entry, field, summary, PEER)
-            for named, field in self.fields.summaries
-            for of, summary in _summaries(entry.record, field, named or system)
-        }
+        found: dict[str, Text] = {}
+        for named, field in self.fields.summaries:
+            for of, summary in _summaries(entry.record, field, named or system):
+                if of in found:
+                    raise ValueError(f"field {field!r} has a second summary of system {of!r}; leave one out")
+                found[of] = self._text(entry, field, summary, PEER)
+        return found
 
     def models(self, entry: Entry) -> tuple[Text, ...]:
         """A record's reference summaries, at least one."""

@@ -165,20 +165,27 @@ cdef class Evaluator:
 
     def start(self, Batch work not None):
         """Makes ready for a batch: its documents are forgotten after the last evaluation that needs them."""
+        self.work = None
         if evaluator_start(&self.state, &work.work):
             raise MemoryError
         self.work = work
 
     def score(self, size_t first, size_t last):
-        """Scores evaluations first .. last - 1 of the batch, without holding the interpreter."""
+        """Scores evaluations first .. last - 1 of the batch, without holding the interpreter.
+
+        MemoryError: the batch cannot be gone on with; it, or another one, can be started.
+        """
         cdef Batch work = self.work
         cdef int failed
+        if work is None:
+            raise ValueError("no batch was started")
         if not first <= last <= work.work.evaluations:
             raise ValueError("no such evaluations")
         with nogil:
             failed = evaluate(&self.state, &work.work, first, last, work.counts.data.as_doubles,
                               work.scores.data.as_doubles)
         if failed:
+            self.work = None
             raise MemoryError
 
     def remarks(self):

@@ -178,6 +178,7 @@ cdef extern from "documents.h" nogil:
     const size_t IN_A_FILE
     int library_init(library *library, const lexicon *lexicon, reading how)
     void library_free(library *library)
+    int library_start(library *library, size_t documents)
     void file_reader_free(file_reader *reader)
     uint32_t library_load(library *library, uint32_t document, document_source source, summary_format format)
     void library_release(library *library, uint32_t document)

@@ -39,8 +39,10 @@ void library_free(library *library)
 static int note(library *library, uint32_t document, document_remark remark, int64_t detail)
 {
     remark_entry entry = {document, remark, detail};
+    if (remarks_push(&library->remarks, entry))
+        return -1;
     library->has_unusable |= remark != DOCUMENT_EMPTY;
-    return remarks_push(&library->remarks, entry);
+    return 0;
 }
 
 /* Tokenises the kept pieces; with ends, notes where each one's tokens end. */
@@ -138,6 +140,22 @@ static int take(library *library, summary *made, document_source source, summary
     return library->content.length == 0 || (!is_elements && made->tokens.length == 0) ? note(library, made->document, DOCUMENT_EMPTY, 0) : 0;
 }
 
+int library_start(library *library, size_t documents)
+{
+    ints *places = &library->free_places;
+    if (ints_zeroed(&library->place_of, documents) || ints_zeroed(&library->uses_left, documents) ||
+        ints_reserve(places, library->loaded.length))
+        return -1;
+    places->length = 0;
+    while (places->length < library->loaded.length) {
+        places->at[places->length] = (uint32_t)places->length;
+        places->length++;
+    }
+    library->remarks.length = 0;
+    library->has_unusable = 0;
+    return 0;
+}
+
 /* A place for one more summary, with the room of one that is no longer needed if there is any. */
 static uint32_t free_place(library *library)
 {
@@ -145,7 +163,7 @@ static uint32_t free_place(library *library)
         return library->free_places.at[--library->free_places.length];
     summary none;
     memset(&none, 0, sizeof none);
-    if (summaries_push(&library->loaded, none) || ints_reserve(&library->free_places, library->loaded.length))
+    if (ints_reserve(&library->free_places, library->loaded.length + 1) || summaries_push(&library->loaded, none))
         return NO_WORD;
     return (uint32_t)library->loaded.length - 1;
 }
@@ -161,8 +179,10 @@ uint32_t library_load(library *library, uint32_t document, document_source sourc
     made->document = document;
     made->tokens.length = made->sentence_tokens.length = made->ends.length = 0;
     made->keys[0].length = made->keys[1].length = 0;
-    if (take(library, made, source, format))
+    if (take(library, made, source, format)) {
+        library->free_places.at[library->free_places.length++] = place; /* room as in library_release */
         return NO_WORD;
+    }
     library->place_of.at[document] = place + 1;
     return place;
 }

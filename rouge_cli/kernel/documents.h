@@ -64,6 +64,10 @@ typedef struct {
 int library_init(library *library, const lexicon *lexicon, reading how);
 void library_free(library *library);
 
+/* Forgets the documents and remarks before, and makes ready for so many others, none of which has a use yet. -1 for want
+   of memory. */
+int library_start(library *library, size_t documents);
+
 /* Where a document is: in a file of that name, or in memory, at text. */
 typedef struct {
     const char *text;

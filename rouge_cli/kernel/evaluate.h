@@ -68,7 +68,7 @@ int evaluator_start(evaluator *evaluator, const batch *batch);
 
 /* Scores evaluations first .. last - 1: counts (hits, model total, peer total) and scores (R, P, F) of each instance and
    measure, at (instance * measures + measure) * 3. Once a document turned out unusable, the rest is read but no longer
-   scored. -1 for want of memory. */
+   scored. -1 for want of memory: then nothing more of this batch can be scored, but another one started. */
 int evaluate(evaluator *evaluator, const batch *batch, size_t first, size_t last, double *counts, double *scores);
 
 #endif

@@ -221,8 +221,10 @@ static model_view *place_for_model(evaluator *evaluator, size_t i)
         model_view none;
         memset(&none, 0, sizeof none);
         none.profiles = (profile *)calloc(evaluator->scheme.count + 1, sizeof(profile));
-        if (none.profiles == NULL || model_views_push(&evaluator->models, none))
+        if (none.profiles == NULL || model_views_push(&evaluator->models, none)) {
+            free(none.profiles);
             return NULL;
+        }
     }
     return &evaluator->models.at[i];
 }

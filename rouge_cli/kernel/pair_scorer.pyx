@@ -161,8 +161,10 @@ cdef class PairCounter:
                         raise MemoryError
             with nogil:
                 for i in range(last - first):
-                    failed |= count_pair(&self.room, &self.measures, &views.at[2 * i], &views.at[2 * i + 1],
-                                         places + (first + i) * width)
+                    failed = count_pair(&self.room, &self.measures, &views.at[2 * i], &views.at[2 * i + 1],
+                                        places + (first + i) * width)
+                    if failed:
+                        break
             if failed:
                 raise MemoryError
         finally:

@@ -108,11 +108,13 @@ def tokenise(bytes text not None, bint white_space=False):
     cdef token_room room
     cdef ints tokens
     cdef span piece
+    memset(&words, 0, sizeof(words))
+    memset(&lists, 0, sizeof(lists))
     memset(&room, 0, sizeof(room))
     memset(&tokens, 0, sizeof(tokens))
     piece.start, piece.length = 0, len(text)
-    _check(vocabulary_init(&words) or lexicon_init(&lists))
     try:
+        _check(vocabulary_init(&words) or lexicon_init(&lists))
         _check(c_tokenise(text, piece, &words, &lists, 0, white_space, &room, &tokens))
         return _words(&words, &tokens)
     finally:

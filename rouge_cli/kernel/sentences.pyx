@@ -11,10 +11,9 @@ from array import array
 
 from rouge_cli.kernel.declarations cimport (
     IN_A_FILE, LIMIT_BYTES, LIMIT_NONE, LIMIT_WORDS, NO_WORD, bytes_array, bytes_free, document_source, esk as c_esk,
-    file_reader_free, ints, ints_zeroed, labelled_words, lcs_length as c_lcs_length, lexicon,
-    lexicon_add_exceptions, lexicon_add_stop_words,
-    lexicon_free, lexicon_init, library, library_free, library_init, library_load, library_release, reading,
-    subsequences, summary, summary_format, vocabulary_stem)
+    file_reader_free, ints, labelled_words, lcs_length as c_lcs_length, lexicon, lexicon_add_exceptions,
+    lexicon_add_stop_words, lexicon_free, lexicon_init, library, library_free, library_init, library_load,
+    library_release, library_start, reading, subsequences, summary, summary_format, vocabulary_stem)
 
 # By the numbers of document_remark in documents.h.
 REMARKS = ("unreadable", "binary", "no element", "not text", "not elements", "empty")
@@ -38,7 +37,6 @@ cdef class Reader:
     cdef library documents
     cdef lexicon lists
     cdef bytes_array room
-    cdef bint ready
 
     def __cinit__(self, bytes exceptions not None, bytes stop_words not None, *, str unit="", double limit=0,
                   bint drop_stop_words=False, bint white_space=False):
@@ -46,20 +44,16 @@ cdef class Reader:
         memset(&how, 0, sizeof(how))
         how.limit.unit, how.limit.value = UNITS[unit], limit
         how.drop_stop_words, how.white_space, how.needs_text = drop_stop_words, white_space, 1
-        if lexicon_init(&self.lists):
-            raise MemoryError
-        self.ready = True
-        if (library_init(&self.documents, &self.lists, how) or ints_zeroed(&self.documents.place_of, 1)
-                or ints_zeroed(&self.documents.uses_left, 1)
+        if (lexicon_init(&self.lists) or library_init(&self.documents, &self.lists, how)
+                or library_start(&self.documents, 1)
                 or lexicon_add_exceptions(&self.lists, exceptions, len(exceptions))
                 or lexicon_add_stop_words(&self.lists, stop_words, len(stop_words))):
             raise MemoryError
 
     def __dealloc__(self):
-        if self.ready:
-            library_free(&self.documents)
-            lexicon_free(&self.lists)
-            bytes_free(&self.room)
+        library_free(&self.documents)
+        lexicon_free(&self.lists)
+        bytes_free(&self.room)
 
     def read(self, document not None, summary_format format):
         """(words, words of the sentences, ends of the sentences), arrays "I": the joined text, and the sentence view.
@@ -79,9 +73,11 @@ cdef class Reader:
         if place == NO_WORD:
             raise MemoryError
         made = &self.documents.loaded.at[place]
-        words, ends = _copied(&made.tokens), _copied(&made.ends)
-        sentence_words = _copied(&made.sentence_tokens) if self.documents.how.limit.unit == LIMIT_BYTES else words
-        library_release(&self.documents, 0)
+        try:
+            words, ends = _copied(&made.tokens), _copied(&made.ends)
+            sentence_words = _copied(&made.sentence_tokens) if self.documents.how.limit.unit == LIMIT_BYTES else words
+        finally:
+            library_release(&self.documents, 0)
         return words, sentence_words, ends
 
     def remarks(self):

@@ -76,10 +76,16 @@ static uint32_t unit_in_slots(pair_table *table, uint32_t first, uint32_t second
         return slot->unit;
     if (known_only)
         return NO_UNIT;
+    if ((table->used + 1) * 2 > table->mask) {
+        if (double_slots(table)) {
+            *failed = -1;
+            return NO_UNIT;
+        }
+        slot = slot_of(table, pair);
+    }
     pair_slot made = {pair, table->next++, table->round};
     *slot = made;
-    if (++table->used * 2 > table->mask && double_slots(table))
-        *failed = -1;
+    table->used++;
     return made.unit;
 }
 
@@ -94,8 +100,10 @@ static inline uint32_t unit_of(pair_table *table, uint32_t first, uint32_t secon
     uint32_t *cell = &table->cells.at[place];
     if (known_only || *cell != 0 || second == NO_UNIT)
         return *cell - 1;
-    if (ints_push(&table->used_cells, (uint32_t)place))
+    if (ints_push(&table->used_cells, (uint32_t)place)) { /* the cell stays free: none would clear it */
         *failed = -1;
+        return NO_UNIT;
+    }
     *cell = ++table->next;
     return *cell - 1;
 }
@@ -222,7 +230,8 @@ static int count_all(profile *profile, const ints *units, uint32_t kinds)
 static int count_listed(profile *profile, const ints *units, uint32_t *room)
 {
     profile->counts.length = 0;
-    if (count_units(units, room, &profile->units) || ints_reserve(&profile->counts, profile->units.length))
+    /* Nothing may fail between counting and clearing the room. */
+    if (ints_reserve(&profile->counts, units->length) || count_units(units, room, &profile->units))
         return -1;
     for (size_t i = 0; i < profile->units.length; i++) {
         profile->counts.at[i] = room[profile->units.at[i]];

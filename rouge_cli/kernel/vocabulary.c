@@ -71,15 +71,23 @@ uint32_t vocabulary_add(vocabulary *words, const word_key *key, word_slot *slot)
     uint32_t id = (uint32_t)words->words.length;
     word_entry entry = {words->letters.length, (uint32_t)key->length};
     if (key->length >= UINT32_MAX || id >= NO_WORD - 1 || bytes_reserve(&words->letters, key->length + SPARE) ||
-        word_entries_push(&words->words, entry) || ints_push(&words->stems, NO_WORD) ||
-        bytes_push(&words->stops, UNASKED))
+        word_entries_reserve(&words->words, 1) || ints_reserve(&words->stems, 1) || bytes_reserve(&words->stops, 1))
         return NO_WORD;
+    if (words->words.length * 2 >= words->mask) {
+        if (grow_slots(words))
+            return NO_WORD;
+        slot = word_slot_of(words, key);
+    }
+    /* There is room for all of it: a word is known with all its parts or not at all. */
     if (key->length > 0)
         memcpy(words->letters.at + words->letters.length, key->letters, key->length);
     words->letters.length += key->length;
+    words->words.at[words->words.length++] = entry;
+    words->stems.at[words->stems.length++] = NO_WORD;
+    words->stops.at[words->stops.length++] = UNASKED;
     word_slot made = {key->head, key->tail, (uint32_t)key->length, id + 1};
     *slot = made;
-    return words->words.length * 2 > words->mask && grow_slots(words) ? NO_WORD : id;
+    return id;
 }
 
 uint32_t vocabulary_intern(vocabulary *words, const char *letters, size_t length)
@@ -136,10 +144,12 @@ static int add_exception(lexicon *lexicon, const char *word, size_t length, cons
     bytes *letters = &lexicon->form_letters;
     span placed = {letters->length, form_length};
     word_key key = key_of(word, length);
-    uint32_t id = vocabulary_intern_key(&lexicon->exceptions, &key);
-    if (id == NO_WORD || bytes_reserve(letters, form_length) ||
-        (id == lexicon->forms.length && spans_push(&lexicon->forms, placed)))
+    if (bytes_reserve(letters, form_length) || spans_reserve(&lexicon->forms, 1))
         return -1;
+    uint32_t id = vocabulary_intern_key(&lexicon->exceptions, &key);
+    if (id == NO_WORD)
+        return -1;
+    lexicon->forms.length += id == lexicon->forms.length;
     memcpy(letters->at + letters->length, form, form_length);
     letters->length += form_length;
     lexicon->forms.at[id] = placed;

@@ -23,6 +23,7 @@ __all__ = [
     "is_counted",
     "measure_needs_dialect",
     "measures_of",
+    "require_measures",
 ]
 
 
@@ -45,6 +46,12 @@ def measures_of(options: Options) -> tuple[Measure, ...]:
     if options.elements is not None:
         chosen.append(BasicElements(options.elements))
     return tuple(chosen)
+
+
+def require_measures(options: Options) -> None:
+    """UsageError where options ask for no measure: the result would be empty. ROUGE-1.5.5 prints nothing then."""
+    if not measures_of(options):
+        raise UsageError("no measure is asked for; ask for -n 2 or --measures rouge-1,rouge-l, say, or leave out -x")
 
 
 def elements_mode(measures: Sequence[Measure]) -> str:

@@ -6,16 +6,19 @@ Nothing is told by colour alone: marks differ in shape, shades in lightness, and
 from __future__ import annotations
 
 import io
+import logging
 import os
-from collections.abc import Sequence
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from rouge_cli.errors import UsageError
 from rouge_cli.reports.names import visible
-from rouge_cli.statistics.alignment import means_of_both
-from rouge_cli.statistics.coefficients import coefficient
+from rouge_cli.statistics.alignment import Sides, paired_of
+from rouge_cli.statistics.levels import GLOBAL, SUMMARY, SYSTEM, correlation, within_evaluations
 from rouge_cli.statistics.score_table import Floats
 
 if TYPE_CHECKING:
@@ -38,12 +41,18 @@ VARIANT_MARKS = (("o", INK), ("s", ACCENT), ("^", "#D55E00"), ("D", "#009E73"))
 """Shapes and colours of text variants, the latter of Okabe and Ito's palette too."""
 ACROSS, SIDE = 4, 2.9
 """Pictures beside each other, and the inches of each."""
+MANY = 100
+"""Points of which more are drawn smaller."""
 STEPS = (0.001, 0.01, 0.05)
 """P-values below these are shown in darker and darker shades."""
 SHADES = ("#08306b", "#4292c6", "#c6dbef", "#ffffff")
+FONT = "DejaVu Sans"
+"""It comes with matplotlib."""
+UNSETTLED = ("backend", "toolbar", "interactive", "webagg.", "date.epoch", "savefig.directory")
+"""Settings that are of programs with windows: no picture hangs on them."""
 STYLE: dict[Any, Any] = {
     "font.size": 9, "axes.titlesize": 10, "axes.labelsize": 9, "xtick.labelsize": 8, "ytick.labelsize": 8,
-    "font.family": "sans-serif", "font.sans-serif": ["DejaVu Sans"], "axes.edgecolor": MUTED, "axes.linewidth": 0.8,
+    "font.family": "sans-serif", "font.sans-serif": [FONT], "axes.edgecolor": MUTED, "axes.linewidth": 0.8,
     "text.color": INK, "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK, "svg.hashsalt": "rouge-cli",
     "svg.fonttype": "path", "pdf.fonttype": 42, "text.usetex": False, "text.parse_math": False,
 }  # fmt: skip
@@ -54,22 +63,63 @@ def kind_of(path: str) -> str:
     kind = os.path.splitext(path)[1][1:].lower()
     if kind not in KINDS:
         raise UsageError(f"{path}: a plot is one of .{', .'.join(KINDS)}; name the file so")
+    for library in ("matplotlib", "fontTools"):
+        # Else logging prints what they say of caches and settings on stderr; who has set logging up still gets it.
+        logging.getLogger(library).addHandler(logging.NullHandler())
     try:
-        import matplotlib  # noqa: F401
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            import matplotlib  # noqa: F401
     except ImportError:
         raise UsageError("--plot needs matplotlib: pip install 'rouge-cli[plots]'") from None
+    except (ValueError, OSError, RuntimeError) as error:
+        reason = str(error).partition("; supported values")[0]
+        raise UsageError(f"--plot: matplotlib does not start: {reason}; correct or unset MPLBACKEND or matplotlibrc, "
+                         "from which it reads its settings") from None  # fmt: skip
     return kind
 
 
-def picture(figure: Figure, kind: str) -> bytes:
-    """The figure as a file of one of KINDS; the same figure is the same bytes."""
+@contextmanager
+def _drawing() -> Iterator[list[warnings.WarningMessage]]:
+    """Draws in STYLE, whatever the settings of this machine; keeps what libraries warn of, which names their files."""
     import matplotlib as mpl
 
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        usual = {key: value for key, value in mpl.rcParamsDefault.items() if not key.startswith(UNSETTLED)}
+        with mpl.rc_context({**usual, **STYLE}):
+            yield told
+
+
+def picture(figure: Figure, kind: str, said: list[str] | None = None) -> bytes:
+    """The figure as a file of one of KINDS; the same figure is the same bytes.
+
+    said takes up warnings: names that the font cannot show, or that leave no room.
+    """
     stream = io.BytesIO()
     stamp: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}[kind]
-    with mpl.rc_context(STYLE):
+    with _drawing() as told:
         figure.savefig(stream, format=kind, dpi=200, metadata=stamp)
+        if said is not None:
+            said += _without_glyphs(figure)
+            if any("layout not applied" in str(one.message) for one in told):
+                said.append("the plot has no room for its names, so parts of it overlap; shorten those of systems")
     return stream.getvalue()
+
+
+def _without_glyphs(figure: Figure) -> list[str]:
+    """A warning where texts have letters that the font lacks."""
+    from matplotlib.font_manager import FontProperties, findfont, get_font
+    from matplotlib.text import Text
+
+    known = get_font(findfont(FontProperties())).get_charmap()
+    texts = dict.fromkeys(text.get_text() for text in figure.findobj(Text))
+    found = [text for text in texts if any(ord(letter) not in known and letter != "\n" for letter in text)]
+    if not found:
+        return []
+    more = f" and {len(found) - 5} more" if len(found) > 5 else ""
+    return [f"the plot's font ({FONT}) lacks letters of {', '.join(map(repr, found[:5]))}{more}, which are drawn as "
+            "boxes; for the plot, give names in letters that it has (Latin, Greek, Cyrillic, Arabic)"]  # fmt: skip
 
 
 def plot_comparison(found: Comparison) -> Figure:
@@ -77,9 +127,7 @@ def plot_comparison(found: Comparison) -> Figure:
     systems = max(len(measure.systems) for measure in found.measures)
     size = max(2.2, 0.26 * systems + 1.1)
     figure = _figure(9.5 if systems <= 15 else 4.5 + 0.36 * systems, size * len(found.measures))
-    import matplotlib as mpl
-
-    with mpl.rc_context(STYLE):
+    with _drawing():
         grid = figure.subplots(len(found.measures), 2, squeeze=False, width_ratios=[1, 1.15])
         for (left, right), measure in zip(grid, found.measures, strict=True):
             _intervals(left, measure, found)
@@ -88,10 +136,9 @@ def plot_comparison(found: Comparison) -> Figure:
 
 
 def _figure(width: float, height: float) -> Figure:
-    import matplotlib as mpl
-    from matplotlib.figure import Figure as NewFigure
+    with _drawing():
+        from matplotlib.figure import Figure as NewFigure
 
-    with mpl.rc_context(STYLE):
         return NewFigure(figsize=(width, height), layout="constrained")
 
 
@@ -159,40 +206,88 @@ def _legend(axes: Axes) -> None:
     axes.legend(handles=handles, loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False, fontsize=8)
 
 
-def plot_correlations(measures: ScoreTable, human: ScoreTable, figure_shown: str) -> Figure:
-    """Systems' means, each set of human scores against each measure, with their names and the line fitted."""
-    import matplotlib as mpl
+def plot_correlations(
+    measures: ScoreTable, human: ScoreTable, figure_shown: str, levels: Sequence[str] = (SYSTEM,)
+) -> Figure:
+    """Each set of human scores against each measure, at each of these levels, with Pearson's r of that level.
 
+    At system level points are systems' means, with their names, and at global level all summaries; at summary level
+    they are the coefficients within the evaluations.
+    """
     columns = min(ACROSS, len(measures.measures))
     down = -(-len(measures.measures) // columns)
-    figure = _figure(SIDE * columns + 0.4, SIDE * 0.95 * down * len(human.measures) + 0.2)
-    with mpl.rc_context(STYLE):
-        grid = figure.subplots(down * len(human.measures), columns, squeeze=False)
+    shown = [(h, level) for h in range(len(human.measures)) for level in levels]
+    figure = _figure(SIDE * columns + 0.4, SIDE * 0.95 * down * len(shown) + 0.2)
+    with _drawing():
+        grid = figure.subplots(down * len(shown), columns, squeeze=False)
         for place, axes in enumerate(grid.flat):
-            h, m = divmod(place, down * columns)
+            (h, level), m = shown[place // (down * columns)], place % (down * columns)
             if m < len(measures.measures):
-                _scatter(axes, measures, human, m, h)
-                axes.set_xlabel(f"{visible(measures.measures[m])} {figure_shown}".strip())
-                axes.set_ylabel(visible(human.measures[h]) if m % columns == 0 else "")
+                name = f"{visible(measures.measures[m])} {figure_shown}".strip()
+                judged = visible(human.measures[h])
+                _PANELS[level](axes, paired_of(measures, human, h), m, name, judged, first=m % columns == 0)
             else:
                 axes.set_axis_off()
     return figure
 
 
-def _scatter(axes: Axes, measures: ScoreTable, human: ScoreTable, m: int, h: int) -> None:
-    names, ours, theirs = means_of_both(measures, human, m, h)
+def _systems(axes: Axes, sides: Sides, m: int, name: str, judged: str, first: bool) -> None:
+    """A point for each system, with its name."""
+    ours, theirs = np.nanmean(sides.scores[m], axis=1), np.nanmean(sides.human, axis=1)
     axes.plot(ours, theirs, "o", color=ACCENT, markersize=4)
-    r = coefficient(ours, theirs, "pearson")
-    if not np.isnan(r):
+    _line(axes, ours, theirs)
+    names = [visible(name) for name in sides.systems]
+    for text, place in zip(names, label_places(names, ours, theirs), strict=True):
+        axes.annotate(text, place.point, xytext=place.offset, textcoords="offset points", fontsize=7,
+                      ha="center", va="center")  # fmt: skip
+    axes.margins(0.2)
+    _name(axes, sides, m, SYSTEM, name, judged if first else "")
+
+
+def _summaries(axes: Axes, sides: Sides, m: int, name: str, judged: str, first: bool) -> None:
+    """A point for each summary: a system and an evaluation."""
+    here = ~np.isnan(sides.scores[m])
+    ours, theirs = sides.scores[m][here], sides.human[here]
+    size = 3.0 if len(ours) <= MANY else 1.5
+    axes.plot(ours, theirs, "o", color=ACCENT, markersize=size, alpha=0.5, markeredgewidth=0)
+    _line(axes, ours, theirs)
+    _name(axes, sides, m, GLOBAL, f"{name} of each summary", judged if first else "")
+
+
+def _evaluations(axes: Axes, sides: Sides, m: int, name: str, judged: str, first: bool) -> None:
+    """A point for each evaluation: the coefficient of systems within it, the highest on top; a line at their mean."""
+    from matplotlib.ticker import MaxNLocator
+
+    values = np.sort(within_evaluations(sides.scores[m], sides.human, "pearson"))
+    values = values[~np.isnan(values)]
+    axes.plot(values, np.arange(1, len(values) + 1), "o", color=ACCENT, markersize=4 if len(values) <= MANY else 2)
+    if len(values):
+        axes.axvline(float(values.mean()), color=MUTED, linewidth=0.8, zorder=1)
+    axes.set_xlim(-1.05 if (values < 0).any() else -0.05, 1.05)
+    axes.set_ylim(0, len(values) + 1)
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True))
+    _name(axes, sides, m, SUMMARY, f"r of {name} with {judged}", "evaluations, by r" * first)
+
+
+_PANELS = {SYSTEM: _systems, SUMMARY: _evaluations, GLOBAL: _summaries}
+
+
+def _line(axes: Axes, ours: Floats, theirs: Floats) -> None:
+    """The one fitted to these points, where both sides vary."""
+    if len(ours) > 1 and np.ptp(ours) > 0 and np.ptp(theirs) > 0:
         slope, start = np.polyfit(ours, theirs, 1)
         ends = np.array([ours.min(), ours.max()])
         axes.plot(ends, slope * ends + start, color=MUTED, linewidth=0.8, zorder=1)
-        axes.set_title(f"r = {r:.3f}", loc="right", color=MUTED, fontsize=8)
-    names = [visible(name) for name in names]
-    for name, place in zip(names, label_places(names, ours, theirs), strict=True):
-        axes.annotate(name, place.point, xytext=place.offset, textcoords="offset points", fontsize=7,
-                      ha="center", va="center")  # fmt: skip
-    axes.margins(0.2)
+
+
+def _name(axes: Axes, sides: Sides, m: int, level: str, across: str, up: str) -> None:
+    """Names the level, its coefficient, of how many points that is, and both axes."""
+    point = correlation(sides.scores[m], sides.human, level, "pearson")
+    axes.set_title(f"{level} level, n = {point.items}", loc="left", color=MUTED, fontsize=8)
+    if not np.isnan(point.value):
+        axes.set_title(f"{'mean ' * (level == SUMMARY)}r = {point.value:.3f}", loc="right", color=MUTED, fontsize=8)
+    axes.set_xlabel(across)
+    axes.set_ylabel(up)
     axes.grid(color="#e5e5e5", linewidth=0.5)
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
@@ -204,13 +299,11 @@ def plot_study(found: StudyResults) -> Figure:
     Text variants differ in shape and colour. Marks are full of the best of a column and of those not significantly
     worse, else empty. There is a row of pictures for each set of human scores and coefficient.
     """
-    import matplotlib as mpl
-
     tables = found.conditions[0].found.tables
     models = list(dict.fromkeys(one.models for one in found.conditions))
     lines = len(tables[0].measures) * len(found.study.variants)
     figure = _figure(1.8 + 3.4 * len(models), len(tables) * max(2.2, 0.12 * lines + 0.9) + 0.3)
-    with mpl.rc_context(STYLE):
+    with _drawing():
         grid = figure.subplots(len(tables), len(models), squeeze=False, sharex="row", sharey="row")
         for place, row in enumerate(grid):
             for axes, name in zip(row, models, strict=True):

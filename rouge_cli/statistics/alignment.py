@@ -88,8 +88,6 @@ def _of_systems(table: ScoreTable, systems: Sequence[str]) -> Floats:
     return means
 
 
-def means_of_both(measures: ScoreTable, human: ScoreTable, m: int, h: int) -> tuple[list[str], Floats, Floats]:
-    """The systems of both, with their means by measure m and by human scores h, over what both have scored."""
-    sides = paired(measures, human, h, measures.has_evaluations and human.has_evaluations, [])
-    ours, theirs = np.nanmean(sides.scores[m], axis=1), np.nanmean(sides.human, axis=1)
-    return list(sides.systems), ours, theirs
+def paired_of(measures: ScoreTable, human: ScoreTable, h: int) -> Sides:
+    """As paired, by evaluation where both sides know them; nothing is said of what is left out."""
+    return paired(measures, human, h, measures.has_evaluations and human.has_evaluations, [])

@@ -51,13 +51,17 @@ def correlation(scores: Floats, human: Floats, level: str, kind: str) -> Point:
     if level == GLOBAL:
         here = ~np.isnan(scores)
         return Point(coefficient(scores[here], human[here], kind), int(here.sum()), 0)
-    if np.isnan(scores).any():
-        within = [coefficient(one, other, kind) for one, other in _by_evaluation(scores, human)]
-    else:
-        within = of_rows(scores.T, human.T, kind).tolist()
+    within = within_evaluations(scores, human, kind).tolist()
     defined = [value for value in within if not np.isnan(value)]
     mean = float(np.mean(defined)) if defined else float("nan")
     return Point(mean, len(defined), len(within) - len(defined))
+
+
+def within_evaluations(scores: Floats, human: Floats, kind: str) -> Floats:
+    """The coefficient of each evaluation's systems, NaN where it is not defined."""
+    if np.isnan(scores).any():
+        return np.array([coefficient(one, other, kind) for one, other in _by_evaluation(scores, human)])
+    return of_rows(scores.T, human.T, kind)
 
 
 def _by_evaluation(scores: Floats, human: Floats) -> list[tuple[Floats, Floats]]:

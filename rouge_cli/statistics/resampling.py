@@ -18,8 +18,8 @@ def check_draws(samples: int, most: int, usual: int, seed: int, confidence: floa
     problems = []
     if not 1 <= samples <= most:
         problems.append(f"the number of samples must be 1 to {most}; {usual} is usual")
-    if not 0 < confidence < 100:
-        problems.append("the confidence is a percentage above 0 and below 100; 95 is usual")
+    if not 1 <= confidence < 100:
+        problems.append("the confidence is a percentage from 1 to below 100; 95 is usual")
     if not 0 < level < 1:
         problems.append("the level of significance lies between 0 and 1; 0.05 is usual")
     if seed < 0:

@@ -27,7 +27,6 @@ TEXT_CONFIGS = (
 TEXT_LINES = (
     "-n 2",
     "-x -n 1",
-    "-x",
     "-w 1.20",
     "-2 4",
     "-2 -1 -u -x",
@@ -256,6 +255,9 @@ def test_unknown_system_is_an_error_with_a_suggestion(place: Workplace) -> None:
         (["rouge.xml", "-o", "."], "is a directory"),
         (["rouge.xml", "-m", "-M"], "leave one out"),
         (["rouge.xml", "-w", "0", "-c", "101"], "the weight of ROUGE-W"),
+        (["rouge.xml", "-c", "0.95"], "0.95: less than one per cent; the confidence is a percentage: -c 95"),
+        (["rouge.xml", "-n", "0", "-x"], "no measure is asked for; ask for -n 2 or --measures rouge-1,rouge-l, say"),
+        (["rouge.xml", "--no-lcs", "--format", "json"], "no measure is asked for"),
         (["rouge.xml", "-2", "nan"], "-2"),
         (["rouge.xml", "-l", "nan"], "-l"),
     ],

@@ -53,6 +53,17 @@ def on_terminal(*arguments: str, environment: dict[str, str] | None = None) -> s
     return shown.decode().replace("\r\n", "\n")
 
 
+def test_sorted_evaluations_are_in_the_order_of_averages(saved: str) -> None:
+    told = "rouge-cli: warning: --sort rouge-1 with -d: systems stand in the order of their averages"
+    assert rouge_cli("report", saved, "-d", "--sort", "rouge-1").stderr.startswith(told)
+    config = ("evaluate", "rouge.xml", "-n", "1", "-d", "--sort", "rouge-1")
+    assert rouge_cli(*config, "--format", "csv").stderr.startswith(told)
+    for more in (("--format", "csv", "-q"), ("--format", "rouge155")):
+        assert rouge_cli(*config, *more).stderr == ""
+    assert rouge_cli("report", saved, "-d", "--sort", "name").stderr == ""
+    assert rouge_cli("report", saved, "--sort", "rouge-1").stderr == ""
+
+
 def test_saving_changes_no_report(place: Workplace) -> None:
     config = place.config(evaluation(peers=TWO))
     plain = evaluate(config, "-n", "2", "-d")

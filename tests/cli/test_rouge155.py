@@ -51,6 +51,12 @@ def test_all_systems_sorted_as_strings(place: Workplace) -> None:
     assert systems == [b"10", b"9", b"B", b"b"]
 
 
+def test_confidence_below_one_per_cent_is_echoed_and_told(place: Workplace) -> None:
+    done = rouge155("-n", "1", "-x", "-c", "0.95", "-a", place.config())
+    assert b" (0.95%-conf.int. " in done.stdout
+    assert (done.status, done.stderr) == (0, "rouge155: -c 0.95: less than one per cent; 95 is usual\n")
+
+
 def test_confidence_is_echoed_as_typed(place: Workplace) -> None:
     done = rouge155("-c", "95.0%", place.config(), "a")
     assert done.stdout == block("a", "ROUGE-L", "0.83333", "0.62500", "0.71428", confidence="95.0%")

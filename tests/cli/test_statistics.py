@@ -200,6 +200,11 @@ def test_plots(saved: str, tmp_path: Path) -> None:
     assert b"<svg" in pairs.read_bytes()
     assert rouge_cli("correlate", saved, HUMAN, "--samples", "9", "--plot", str(scatter)).status == 0
     assert scatter.read_bytes().startswith(b"\x89PNG")
+    drawn = set()
+    for level in ("system", "summary", "global", "all"):
+        rouge_cli("correlate", saved, HUMAN, "--samples", "9", "-q", "--level", level, "--plot", str(scatter))
+        drawn.add(scatter.read_bytes())
+    assert len(drawn) == 4
     done = rouge_cli("compare", "nowhere.json", "--plot", "picture.gif")
     assert (done.status, told(done)) == (2, ["picture.gif: a plot is one of .svg, .png, .pdf; name the file so"])
 

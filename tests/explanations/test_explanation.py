@@ -211,6 +211,12 @@ def test_measures_that_do_not_count(place: Workplace) -> None:
     assert b"not made of matches" in explanation_text(made)
 
 
+def test_no_measure(place: Workplace) -> None:
+    done = rouge_cli("explain", place.config(), "1", "a", "-x")
+    assert (done.status, done.stdout) == (2, b"")
+    assert done.stderr.startswith("rouge-cli: no measure is asked for; ")
+
+
 def test_wrong_number_of_arguments(place: Workplace) -> None:
     done = rouge_cli("explain", "peer.txt")
     assert (done.status, "two files: PEER MODEL" in done.stderr) == (2, True)

@@ -55,6 +55,23 @@ def test_records(place: Workplace, write: Callable[[Workplace], str], choice: In
         assert (evaluation.id, name, text.content) == ("1", system or "r", b"a. b")
 
 
+@pytest.mark.parametrize(
+    ("peers", "models", "message"),
+    [
+        (("a.txt", "a.txt"), ("b.txt",), "--peers a.txt is given twice; give it once, or name the other one"),
+        (("x=a.txt",), ("b.txt", "b.txt"), "--models b.txt is given twice"),
+        (("a.txt",), ("A=b.txt", "B=b.txt"), "--models b.txt is given twice"),
+        (("peers",), ("models", "models"), "--models models is given twice"),
+    ],
+)
+def test_a_side_that_is_named_twice(
+    place: Workplace, peers: tuple[str, ...], models: tuple[str, ...], message: str
+) -> None:
+    """Its summaries would count twice."""
+    with pytest.raises(UsageError, match=message):
+        read_input(InputChoice(peers=peers, models=models))
+
+
 def test_lines_with_names(place: Workplace) -> None:
     place.write("a.txt", "x\n")
     place.write("b=c.txt", "y\n")

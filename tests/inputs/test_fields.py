@@ -28,6 +28,11 @@ def test_names_that_are_asked_for() -> None:
     assert find_fields(names, choice) == Fields("n", "who", ((None, "a=b"), ("x", "c")), ("gold2",))
 
 
+def test_the_same_twice_counts_once() -> None:
+    choice = FieldChoice(summary=("x=a", "x=a"), references=("b", "b"))
+    assert find_fields(["a", "b"], choice) == Fields(None, None, (("x", "a"),), ("b",))
+
+
 @pytest.mark.parametrize(
     ("names", "choice", "message"),
     [
@@ -42,6 +47,12 @@ def test_names_that_are_asked_for() -> None:
         ("summary ref", FieldChoice(id="key"), "no field 'key' (--id-field); there are summary, ref"),
         ("summary ref", FieldChoice(summary=("x=sumary",)),
          "no field 'sumary' (--summary-field); did you mean 'summary'? There are summary, ref"),
+        ("one two ref", FieldChoice(summary=("one", "two")),
+         "'one' and 'two' are both summaries without a system; give each a system of its own: --summary-field NAME=one "
+         "--summary-field OTHER=two"),
+        ("one two ref", FieldChoice(summary=("x=one", "x=two")),
+         "'one' and 'two' are both summaries of system 'x'; give each a system of its own: --summary-field NAME=one "
+         "--summary-field OTHER=two"),
         ("", FieldChoice(), "no field for the summary; there are none at all; name it: --summary-field FIELD"),
     ],
 )  # fmt: skip

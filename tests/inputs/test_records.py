@@ -82,6 +82,14 @@ def test_fields_by_name_and_several_systems_and_references_in_a_record() -> None
     assert texts(evaluation) == ({"mine": b"a", "theirs": b"b"}, [b"c", b"d"])
 
 
+def test_two_fields_with_summaries_of_one_system() -> None:
+    """The second would take the place of the first."""
+    record = {"one": {"mine": "a"}, "two": "b", "references": "c"}
+    assert problems(record, summary=("theirs=one", "mine=two")) == (
+        "r.jsonl, line 1: field 'two' has a second summary of system 'mine'; leave one out",
+    )
+
+
 def test_the_same_id_for_several_systems() -> None:
     record = {"id": 1, "summary": "a", "references": "b"}
     found = read({**record, "system": "x"}, {**record, "system": "y"})

@@ -251,3 +251,8 @@ def test_a_large_vocabulary(tmp_path: Path) -> None:
     evaluator.start(work)
     evaluator.score(0, len(work))
     assert figures(work) == expected(corpus, options)
+
+
+def test_nothing_is_scored_before_a_batch_is_started() -> None:
+    with pytest.raises(ValueError, match="no batch was started"):
+        make_evaluator(ALL_MEASURES).score(0, 0)

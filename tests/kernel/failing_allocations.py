@@ -1,0 +1,230 @@
+"""Run by test_memory.py in a process of its own, with failing_allocations.c preloaded: python -m ... WORKLOAD.
+
+Each workload is done again and again, and each time another one of its allocations fails, alone or with all that
+follow. There is a MemoryError or the usual result, and afterwards the same objects give the usual results.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import random
+import sys
+import tempfile
+from array import array
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from rouge_cli.kernel import batch, pieces
+from rouge_cli.kernel.sentences import Reader
+from rouge_cli.rouge_score.rouge_scorer import RougeScorer
+from tests.kernel.corpora import Corpus, Document, Stems, figures, make_batch, make_evaluator, write
+from tests.reference.rouge155 import Options
+
+Act = Callable[[], Any]
+MANY = 10**9
+
+chance = random.Random(30)
+
+
+def text(words: int, kinds: int, line: int = 12) -> str:
+    """Lines of words of several lengths, as stemmers know them."""
+    endings = ("", "s", "ing", "ational", "nesses of theirs")
+    found = [f"w{chance.randrange(kinds)}{chance.choice(endings)}" for _ in range(words)]
+    return "\n".join(" ".join(found[start : start + line]) for start in range(0, words, line))
+
+
+library = ctypes.CDLL(None)
+library.allocations.restype = ctypes.c_long
+
+
+def run(make: Callable[[], Iterator[Act]]) -> int:
+    """Lets each allocation fail, and returns how many there are. make yields acts that always have the same results."""
+    expected = [act() for act in make()]
+    for together in (0, MANY):
+        number = 1
+        while _fail(make, expected, number, number + together):
+            number += 1
+    return number - 1
+
+
+def _fail(make: Callable[[], Iterator[Act]], expected: list[Any], first: int, last: int) -> bool:
+    """Lets allocations first .. last fail. Returns whether there are so many."""
+    acts: list[Act] = []
+    found, failed = [], False
+    library.fail_from(ctypes.c_long(first), ctypes.c_long(last))
+    try:
+        for act in make():
+            acts.append(act)
+            found.append(act())
+    except MemoryError:
+        failed = True
+    counted = library.allocations()
+    library.fail_from(ctypes.c_long(0), ctypes.c_long(0))
+    assert failed or found == expected, (first, last)
+    for act, usual in zip(acts, expected, strict=False):
+        assert act() == usual, (first, last)
+    return failed or counted >= first
+
+
+# ---- workloads -------------------------------------------------------------------------------------------------------
+
+LONG = text(2200, 10**6, 50)
+"""More words than a vocabulary has places for at first."""
+TEXTS = [
+    text(40, 30),
+    text(50, 30),
+    text(300, 4000),
+    text(200, 4000, 90),
+    "caf\u00e9 \u0130t " * 9,
+    "",
+    " ".join(f"x{i % 7}" for i in range(40)),
+]
+PAIRS = [(TEXTS[0], LONG), (TEXTS[2], TEXTS[3]), (TEXTS[3], TEXTS[2]), *((text, TEXTS[1]) for text in TEXTS)]
+
+
+def pair_scorer() -> Iterator[Act]:
+    for types in (["rouge1", "rouge2", "rougeL", "rougeLsum"], ["rouge4", "rougeLsum"]):
+        scorer = RougeScorer(types, use_stemmer=True)
+        yield lambda scorer=scorer: [scorer.score(*pair) for pair in PAIRS]  # type: ignore[misc]
+        yield lambda scorer=scorer: scorer.score_batch(*zip(*PAIRS, strict=True), 1)  # type: ignore[misc]
+
+
+DOCUMENTS = [Document("SPL", text.encode()) for text in (*TEXTS, text(60, 90), text(60, 90), LONG)]
+CORPUS = Corpus(DOCUMENTS, [((0, 1), (2, 3, 0)), ((4,), (5, 6, 9)), (range(9), (1, 2)), ((2, 3), (0, 1))])
+NAMES = write(CORPUS, Path(tempfile.mkdtemp()))
+
+
+def _evaluator(options: Options, stems: Stems) -> Act:
+    made = make_evaluator(options, stems)
+
+    def act() -> Any:
+        work = make_batch(CORPUS, NAMES, options)
+        made.start(work)
+        made.score(0, 2)
+        made.score(2, len(work))
+        return figures(work), sorted(made.remarks())
+
+    return act
+
+
+def evaluator() -> Iterator[Act]:
+    stop = frozenset({b"w1", b"w2"})
+    yield _evaluator(Options(n=3, lcs=True, weight="1.2", gap="4", unigrams="U", stop_words=stop), Stems())
+
+
+def stemming_evaluator() -> Iterator[Act]:
+    yield _evaluator(Options(n=2, lcs=True, gap="9"), Stems(True, True, True))
+
+
+def evaluator_under_a_limit() -> Iterator[Act]:
+    yield _evaluator(Options(n=1, lcs=True, weight="1.2", unit="bytes", limit=300), Stems(False, True, False))
+
+
+ELEMENTS = Corpus(
+    [
+        Document("SIMPLE", "".join(f"w{i * k % 41}ings of|w{i}nesses|mod{i % 3}\n" for i in range(40 * k)).encode())
+        for k in range(1, 5)
+    ],
+    [((0, 1), (2, 3)), ((3,), (0, 1))],
+)
+ELEMENT_NAMES = write(ELEMENTS, Path(tempfile.mkdtemp()))
+
+
+def elements() -> Iterator[Act]:
+    options = Options(n=0, lcs=False, elements="HMR")
+    made = make_evaluator(options, Stems(True, True, True))
+
+    def act() -> Any:
+        work = make_batch(ELEMENTS, ELEMENT_NAMES, options)
+        made.start(work)
+        made.score(0, len(work))
+        return figures(work), made.remarks()
+
+    yield act
+
+
+LIST = "".join(f"w{i} form{i}\n" for i in range(2500)).encode()
+
+
+def lexicon() -> Iterator[Act]:
+    """A list that was read in part is read again."""
+    made = batch.Lexicon()
+    counter = batch.Evaluator(made, [("ngram", 1, None, False, 1.0, True, True)], drop_stop_words=True, stem_peers=True)
+
+    def act() -> Any:
+        made.add_exceptions(LIST)
+        made.add_stop_words(LIST[-9000:])
+        work = make_batch(CORPUS, NAMES, Options(n=1, lcs=False))
+        counter.start(work)
+        counter.score(0, len(work))
+        return figures(work)
+
+    yield act
+
+
+def reader() -> Iterator[Act]:
+    made = Reader(LIST[:100], b"w1\nw2", drop_stop_words=True)
+
+    def act() -> Any:
+        found = []
+        for number, document in enumerate(DOCUMENTS):
+            words, _, ends = made.read(NAMES[number] if number % 2 else ("made", document.data), 0)
+            letters = b" ".join(map(made.word, made.stems(words)))
+            found.append((letters, ends, made.remarks()))
+        return found
+
+    yield act
+
+
+FIXED = array("d", [chance.randrange(100_001) / 1e5 for _ in range(17 * 30)])
+OTHER = array("d", [chance.random() for _ in range(17 * 30)])
+
+
+def bootstrap() -> Iterator[Act]:
+    for values in (FIXED, OTHER):
+        yield lambda values=values: batch.bootstrap(values, 30, 25, 95)  # type: ignore[misc]
+        yield lambda values=values: batch.bootstrap_counts(values[:90], 30, 25, 95, 0.5)  # type: ignore[misc]
+    made = batch.Resampling(FIXED, 30, 25, 95)
+
+    def in_parts() -> Any:
+        made.draw(0, 10)
+        made.draw(10, 25)
+        return made.intervals()
+
+    yield in_parts
+
+
+def steps() -> Iterator[Act]:
+    data, lines, others = TEXTS[2].encode(), TEXTS[2].encode().split(b"\n"), TEXTS[3].encode().split(b"\n")
+    model, peer = [line.split() for line in lines], [line.split() for line in others]
+    views = [token for line in model for token in line], [token for line in peer for token in line]
+    yield lambda: (pieces.tokenise(data), pieces.split_sentences(data, "SPL"))
+    yield lambda: (pieces.cut_joined(lines, "words", 30), pieces.cut_sentences(lines, "bytes", 30))
+    yield lambda: pieces.ngram_counts(*views, 3)
+    yield lambda: pieces.skip_bigram_counts(views[0][:60], views[1][:60], None, True)
+    yield lambda: pieces.lcs_counts(model, peer, *views)
+    yield lambda: pieces.wlcs_counts(model, peer, *views, 1.2)
+    yield lambda: pieces.wlcs_value(*views, 1.2)
+    stemmer = pieces.Stemmer(LIST)
+    yield lambda: (stemmer.token(b"running"), stemmer.token(b"w12"), stemmer.element(b"runs for the houses"))
+    yield lambda: stemmer.keys(ELEMENTS.documents[1].data, "HMR", True)
+
+
+WORKLOADS = {
+    made.__name__: made
+    for made in (
+        pair_scorer,
+        evaluator,
+        stemming_evaluator,
+        evaluator_under_a_limit,
+        elements,
+        lexicon,
+        reader,
+        bootstrap,
+        steps,
+    )
+}
+
+if __name__ == "__main__":
+    print(run(WORKLOADS[sys.argv[1]]))
