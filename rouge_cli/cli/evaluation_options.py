@@ -163,9 +163,11 @@ def _labels(values: Values, _fields: Fields) -> Fields:
     return {"labels": labels}
 
 
-def _alpha(values: Values, _fields: Fields) -> Fields:
+def _alpha(values: Values, fields: Fields) -> Fields:
     if values.get("beta") is None:
         return {}
+    if problem := ROWS["alpha"].wrong(fields["alpha"]):
+        raise UsageError(problem)
     from rouge_cli.dialects import alpha_of_beta
 
     return {"alpha": alpha_of_beta(values["beta"])}

@@ -104,7 +104,8 @@ def values_of(options: Options) -> dict[str, Any]:
         if not flag.composed and row.key not in _BY_HAND and value != usual(options.dialect, row.name):
             values[flag.parameter] = not value if flag.inverted else _word(row, flag, value)
     by_hand = _composed(options).items()
-    return {**values, **{name: value for name, value in by_hand if value not in (None, False, "")}}
+    said = {name: value for name, value in by_hand if value is not None and value is not False and value != ""}
+    return {**values, **said}
 
 
 def _word(row: Row, flag: Flag, value: Any) -> Any:
