@@ -1,209 +1,64 @@
-"""The one options object: what is measured and how. Validated here, filled by whoever asks for an evaluation."""
+"""The one options object: what is measured and how. Its fields are the rows of option_table.py, which it obeys."""
 
 from collections.abc import Iterable
-from enum import Enum
-from math import inf, isnan
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from rouge_cli.errors import UsageError
+from rouge_cli.option_rows import Row
+from rouge_cli.option_table import ROWS, Choices
+from rouge_cli.option_values import (
+    ELEMENT_MODES,
+    MOST_NGRAM,
+    MOST_SAMPLES,
+    Averaging,
+    Stemming,
+    Typed,
+    Unconfirmed,
+    Unit,
+    perl_number,
+    program_of,
+)
 
 if TYPE_CHECKING:
     from rouge_cli.measures.measure import Measure
 
-MOST_NGRAM = 10_000
-MOST_SAMPLES = 10_000_000
-LABEL_KINDS = ("synsets", "classes")
-ELEMENT_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
+__all__ = [
+    "ELEMENT_MODES", "MOST_NGRAM", "MOST_SAMPLES", "Averaging", "Options", "Stemming", "Typed", "Unconfirmed", "Unit",
+    "perl_number", "program_of",
+]  # fmt: skip
 
-
-class Typed(NamedTuple):
-    """A number together with the text that reports echo ("1.20" stays "1.20")."""
-
-    text: str
-    value: float
-
-    @classmethod
-    def of(cls, given: str | float) -> "Typed":
-        """From what a person typed, read as Perl reads numbers, or from a Python number."""
-        return cls(given, perl_number(given)) if isinstance(given, str) else cls(f"{given:.15g}", float(given))
-
-
-def perl_number(text: str) -> float:
-    """The number that text begins with, after white space; 0 where there is none (section 1 of the behaviour)."""
-    text = text.lstrip(" \t\n\r\f\v")
-    for word in ("inf", "nan"):
-        if text.lstrip("+-")[:3].lower() == word and len(text) - len(text.lstrip("+-")) <= 1:
-            return float(text[:1] + word) if text[0] in "+-" else float(word)
-    end = 1 if text[:1] in ("+", "-") else 0
-    digits = end
-    while text[end : end + 1].isdigit() and text[end].isascii():
-        end += 1
-    found = end > digits
-    if text[end : end + 1] == ".":
-        fraction = end + 1
-        while text[fraction : fraction + 1].isdigit() and text[fraction].isascii():
-            fraction += 1
-        found = found or fraction > end + 1
-        end = fraction
-    if not found:
-        return 0.0
-    if text[end : end + 1] in ("e", "E"):
-        exponent = end + 2 if text[end + 1 : end + 2] in ("+", "-") else end + 1
-        last = exponent
-        while text[last : last + 1].isdigit() and text[last].isascii():
-            last += 1
-        end = last if last > exponent else end
-    return float(text[:end])
-
-
-class Unconfirmed(str):
-    """A tokenizer's name that was read from data: results, a signature, a study. A program it names is not started.
-
-    Equal to the plain name otherwise; str() of it is the name as a caller confirms it.
-    """
-
-    __slots__ = ()
-
-
-def program_of(tokenizer: str | None) -> str | None:
-    """The program that a tokenizer of this name (command:PROG) starts, or None."""
-    name, _, program = (tokenizer or "").partition(":")
-    return program if name == "command" and program.strip() else None
-
-
-class Stemming(Enum):
-    """What Porter's stemmer is applied to."""
-
-    NONE = "none"
-    BOTH = "both"
-    MODELS = "models"  # the original's undocumented -M
-
-
-class Averaging(Enum):
-    """What a system's figures are made from (-t)."""
-
-    SCORES = 0
-    CORPUS = 1
-    RAW_COUNTS = 2
-
-
-class Unit(Enum):
-    """What a length limit counts."""
-
-    NONE = ""
-    WORDS = "words"
-    BYTES = "bytes"
-    CHARACTERS = "characters"
-
-
-class _Choices(NamedTuple):
-    """The fields of Options (no dataclass: importing that module costs more than a small evaluation)."""
-
-    max_ngram: int = 0
-    """ROUGE-1 .. ROUGE-max_ngram; 0 or less: no ROUGE-N."""
-    lcs: bool = True
-    """ROUGE-L; never together with Basic Elements."""
-    lcs_weight: Typed | None = None
-    """ROUGE-W with this weight, greater than 0."""
-    skip_gap: Typed | None = None
-    """Skip-bigrams with at most this many tokens between; below 0: no limit."""
-    skip_units: tuple[bool, ...] = (False,)
-    """False for ROUGE-S, True for ROUGE-SU, in the order reported."""
-    elements: str | None = None
-    """Basic Elements mode, one of ELEMENT_MODES; another one reads the files and scores 0, as the original does."""
-    stemming: Stemming = Stemming.NONE
-    drop_stop_words: bool = False
-    limit_unit: Unit = Unit.NONE
-    limit: float = 0.0
-    best_model: bool = False
-    """Scores of several models: that of the best one (formula B) instead of their sums (A)."""
-    alpha: float = 0.5
-    averaging: Averaging = Averaging.SCORES
-    confidence: Typed = Typed("95", 95.0)
-    samples: float = 1000.0
-    per_evaluation: bool = False
-    """Whether the report lists every evaluation (-d)."""
-    data: str | None = None
-    """A folder that overrides the stop list and the exceptions it holds."""
-    tokenizer: str = "ascii-155"
-    """What a token is, by its name in text/tokenizers.py: "ascii-155" are letters and digits of ASCII in lower case."""
-    measures: tuple[str, ...] = ()
-    """Measures by their text forms ("rouge-2", "rouge-w:1.2": see measures/registry.py), in the order reported; empty:
-    those of the fields above."""
-    jackknife: bool = False
-    """Whether the evaluations were made by leaving one reference summary out in turn (see inputs/jackknife.py)."""
-    stemmer: str = "porter-155"
-    """Which stemmer stems, by its name in text/stemmers.py."""
-    stop_list: str | None = None
-    """A file with stop words of one's own, UTF-8, one a line, instead of the built-in list."""
-    encoding: str = ""
-    """The encoding of the summaries; empty: bytes to ascii-155, UTF-8 to every other tokeniser."""
-    sentence_tag: str = ""
-    """Sentences are the contents of elements of this name (TSC); empty: as the format says."""
-    sentences: str = ""
-    """How sentences of records and lines were found: "given", "split:LANGUAGE"; empty: by lines, or as in files."""
-    sentence_delimiter: str = ""
-    """What was between sentences of records and lines (see inputs/sentences.py)."""
-    labels: str | None = None
-    """Semantic labels of words for ESK: a file (text/labels.py) or "wordnet"."""
-    wordnet: str | None = None
-    """A WordNet dictionary folder; None: nltk's corpus."""
-    label_kind: str = "synsets"
-    """What a label of WordNet is: one of "synsets", ids of senses, and "classes", lexicographer files."""
-    idf: str | None = None
-    """A file with the idf of words (text/idf.py) for tf.idf; None: that of the models."""
-    dialect: str = "rouge-1.5.5"
-    """Whose way of counting, by its name in dialects/: "rouge-1.5.5", "rouge-score" or "lin2004"."""
-    split_summaries: bool = False
-    """Whether sentences are those that Punkt finds in a whole text, for English, instead of its lines."""
-    several_models: str = ""
-    """Scores of several models: "sum", "best-recall", "best-f", "jackknife"; empty: sum, or with best_model
-    best-recall."""
-    rounding: bool = True
-    """Whether recall, precision and F-measure of an evaluation are rounded to 5 decimals."""
-    average: str = "bootstrap-155"
-    """What averages are: "bootstrap-155", means of the original's samples; "bootstrap-numpy", their median by numpy's
-    generator (rouge-score); "mean", with the bounds of bootstrap-155."""
-    seed: int = 0
-    """Of numpy's generator."""
-
-
-_PLAIN = slice(_Choices._fields.index("dialect"), _Choices._fields.index("seed") + 1)
-_USUAL = _Choices()
+_PLAIN = slice(Choices._fields.index("dialect"), Choices._fields.index("seed") + 1)
+_USUAL = Choices()
 _PLAIN_VALUES = _USUAL[_PLAIN]
 """The choices that only dialects make otherwise."""
 _DECIDING = ("dialect", "several_models", "rounding", "average")
 """Those for which the kernel's scores are not enough."""
-
-
-_OF_NONE: dict[str, type] = {
-    "lcs_weight": Typed, "skip_gap": Typed, "elements": str, "data": str, "stop_list": str,
-    "labels": str, "wordnet": str, "idf": str,
-}  # fmt: skip
-TYPES: dict[str, type] = {name: _OF_NONE.get(name, type(usual)) for name, usual in _Choices._field_defaults.items()}
-"""What each field of Options holds, if it is not None; those in _OF_NONE may be None."""
 _EXPECTED: dict[type, str] = {
     bool: "True or False", int: "a whole number", float: "a number", str: "a str", tuple: "a tuple",
     Typed: "Typed.of(a number)", Stemming: "a Stemming", Averaging: "an Averaging", Unit: "a Unit",
 }  # fmt: skip
 
 
-def _wrong_types(options: _Choices) -> list[str]:
-    """What is wrong with the types of values, whose ranges can be looked at if there is nothing."""
-    problems = []
-    for (name, kind), value, usual in zip(TYPES.items(), options, _USUAL, strict=True):
-        if value is usual or (type(value) is kind and kind is not tuple and kind is not Typed):
-            continue
-        if kind is tuple:
-            of = bool if name == "skip_units" else str
-            right = isinstance(value, tuple) and all(type(item) is of for item in value)
-            expected = f"a tuple of {of.__name__}"
-        else:
-            right = _is_of(kind, value) or (value is None and usual is None)
-            expected = _EXPECTED[kind] + " or None" * (usual is None)
-        if not right:
-            problems.append(f"{name} must be {expected}, not {value!r:.50}")
-    return problems
+def _problems(options: "Options") -> list[str]:
+    """What is wrong with the types of values or, if nothing is, with the values."""
+    unusual = [
+        (row, value) for row, value, usual in zip(ROWS.values(), options, _USUAL, strict=True) if value is not usual
+    ]
+    return [text for row, value in unusual if (text := _wrong_type(row, value))] or [
+        *(text for row, value in unusual if value is not None and (text := row.wrong(value))),
+        *_wrong_together(options),
+    ]
+
+
+def _wrong_type(row: Row, value: object) -> str:
+    """What is wrong with the type of a value; empty if nothing is."""
+    if row.kind is tuple:
+        right = isinstance(value, tuple) and all(type(item) is row.item for item in value)
+        expected = f"a tuple of {row.item.__name__}"
+    else:
+        right = _is_of(row.kind, value) or (value is None and row.default is None)
+        expected = _EXPECTED.get(row.kind, f"a {row.kind.__name__}") + " or None" * (row.default is None)
+    return "" if right else f"{row.name} must be {expected}, not {value!r:.50}"
 
 
 def _is_of(kind: type, value: object) -> bool:
@@ -214,34 +69,15 @@ def _is_of(kind: type, value: object) -> bool:
     return isinstance(value, kind) and not (kind is int and type(value) is bool)
 
 
-def _out_of_range(options: "Options") -> list[str]:
-    """What is wrong with values of the right types."""
-    problems = [
-        text
-        for wrong, text in (
-            (options.max_ngram > MOST_NGRAM,
-             f"the longest n-gram (-n, --max-ngram) must be at most {MOST_NGRAM}; 4 is usual"),
-            (options.lcs_weight is not None and not 0 < options.lcs_weight.value < inf,
-             "the weight of ROUGE-W (-w, --lcs-weight) must be greater than 0; 1.2 is usual"),
-            (options.skip_gap is not None and isnan(options.skip_gap.value),
-             "the gap of skip-bigrams (-2, --skip-gap) is a number of words; 4 is usual, -1 is no limit"),
-            (options.skip_units not in ((False,), (True,), (False, True), (True, False)),
-             "skip_units must be False (ROUGE-S), True (ROUGE-SU), or both in their order, each once"),
-            (isnan(options.limit),
-             "the length limit (-l, --max-words; -b, --max-bytes) is a number of words or bytes"),
-            (options.limit_unit is not Unit.NONE and options.limit == 0,
-             f"a length limit of 0 {options.limit_unit.value} leaves nothing to score; leave it out for no limit"),
-            (options.label_kind not in LABEL_KINDS,
-             f"the labels of WordNet (--label-kind) are {' or '.join(LABEL_KINDS)}, not {options.label_kind!r}"),
-            (not 0 <= options.confidence.value <= 100,
-             "the confidence (-c, --confidence) is a percentage from 0 to 100; 95 is usual"),
-            (not 0 <= options.alpha <= 1,
-             "alpha (-p, --alpha) must lie between 0 (recall alone) and 1 (precision alone); 0.5 is usual"),
-            (options.averaging is not Averaging.RAW_COUNTS and not 1e-6 <= options.samples <= MOST_SAMPLES,
-             f"the number of bootstrap samples (-r, --samples) must be 1 to {MOST_SAMPLES}; 1000 is usual"),
+def _wrong_together(options: "Options") -> list[str]:
+    """What is wrong with values that are right one by one."""
+    problems = []
+    if options.limit_unit is not Unit.NONE and options.limit == 0:
+        problems.append(
+            f"a length limit of 0 {options.limit_unit.value} leaves nothing to score; leave it out for no limit"
         )
-        if wrong
-    ]  # fmt: skip
+    if options.averaging is not Averaging.RAW_COUNTS and not 1e-6 <= options.samples <= MOST_SAMPLES:
+        problems.append(f"the number of bootstrap samples (-r, --samples) must be 1 to {MOST_SAMPLES}; 1000 is usual")
     measures: tuple[Measure, ...] = ()
     if options.measures:
         from rouge_cli.measures.registry import parse_names
@@ -257,7 +93,7 @@ def _out_of_range(options: "Options") -> list[str]:
     return problems
 
 
-class Options(_Choices):
+class Options(Choices):
     """All choices of an evaluation. Defaults are those of ROUGE-1.5.5: ROUGE-L alone, unstemmed.
 
     Raises UsageError, at once and for all that is wrong, when a value is out of its range.
@@ -269,7 +105,7 @@ class Options(_Choices):
 
         def __new__(cls, *given: Any, **named: Any) -> "Options":
             self = super().__new__(cls, *given, **named)
-            if problems := _wrong_types(self) or _out_of_range(self):
+            if problems := _problems(self):
                 raise UsageError(problems)
             return self
 

@@ -15,7 +15,9 @@ from typing import Any, NoReturn
 
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.plan import is_text
-from rouge_cli.options import TYPES, Averaging, Options, Typed, Unconfirmed
+from rouge_cli.option_rows import Row
+from rouge_cli.option_table import ROWS
+from rouge_cli.options import Averaging, Options, Typed, Unconfirmed
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 from rouge_cli.signature import signature_of
 from rouge_cli.version import __version__
@@ -270,19 +272,17 @@ def _options(node: _Node) -> Options:
     for name in node.of_type(dict, "an object"):
         if name not in Options._fields:
             node.at(name).fail(f"rouge-cli {__version__} knows no such option; if a newer one wrote it, upgrade")
-        fields[name] = _option(node.at(name), Options._field_defaults[name])
-    if "tokenizer" in fields:
-        fields["tokenizer"] = Unconfirmed(fields["tokenizer"])
+        fields[name] = _option(node.at(name), ROWS[name])
     try:
         return Options(**fields)
     except UsageError as error:
         node.fail(str(error).replace("\n", "; "))
 
 
-def _option(node: _Node, default: Any) -> Any:
-    if default is None and node.value is None:
+def _option(node: _Node, row: Row) -> Any:
+    if row.default is None and node.value is None:
         return None
-    kind = TYPES[node.path.rpartition(".")[2]]
+    kind = row.kind
     if kind is Typed:
         return Typed(node.at("text").text(), node.at("value").number())
     if issubclass(kind, Enum):
@@ -291,8 +291,8 @@ def _option(node: _Node, default: Any) -> Any:
             node.fail(f"one of {', '.join(known)} is expected")
         return known[node.value]
     if kind is tuple:
-        items = node.items()
-        return tuple(item.of_type(type(default[0]) if default else str, "another value") for item in items)
+        return tuple(item.of_type(row.item, "another value") for item in node.items())
     if kind is float:
         return node.number()
-    return node.of_type(kind, {bool: "true or false", int: "a whole number"}.get(kind, "a text"))
+    value = node.of_type(kind, {bool: "true or false", int: "a whole number"}.get(kind, "a text"))
+    return Unconfirmed(value) if row.starts_program else value

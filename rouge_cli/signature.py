@@ -5,21 +5,22 @@
 
 Pairs key:value, separated by "|" (here broken for the page). In it is what decides the figures, not what decides how
 they are shown (-d). models is no option but a fact: how many reference summaries an evaluation had, or the fewest and
-the most (3-4). In values, "%", "|", white space and all beyond ASCII stand as in URLs (%7C). A new option is one more
-row of KEYS.
+the most (3-4). In values, "%", "|", white space and all beyond ASCII stand as in URLs (%7C). The keys are those of the
+table of options (option_table.py); those that stand for several of its fields are written and read by hand here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from enum import Enum
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
-from rouge_cli.dialects import AVERAGES, find_dialect, usual
+from rouge_cli.dialects import DIALECTS, find_dialect, usual
 from rouge_cli.errors import UsageError, did_you_mean, shortened
 from rouge_cli.measures import measures_of
-from rouge_cli.options import Averaging, Options, Stemming, Typed, Unconfirmed, Unit, perl_number
+from rouge_cli.option_rows import Row
+from rouge_cli.option_table import ROWS
+from rouge_cli.options import Options, Typed, Unconfirmed, Unit, perl_number
 from rouge_cli.results import Results
 from rouge_cli.version import __version__
 
@@ -28,8 +29,7 @@ FORMULAS = {"sum": "A", "best-recall": "B", "best-f": "best-f", "jackknife": "ja
 """What the rules for several models are called; A and B by ROUGE-1.5.5."""
 DIALECT, MODELS, VERSION = "dialect", "models", "version"
 _NO_LETTERS: dict[str, Any] = {
-    "max_ngram": 0, "lcs": False, "lcs_weight": None, "skip_gap": None, "skip_units": (False,), "elements": None,
-    "measures": (),
+    **{name: row.default for name, row in ROWS.items() if row.key == "measures"}, "lcs": False,
 }  # fmt: skip
 """The fields of Options that choose measures, choosing none."""
 
@@ -172,25 +172,6 @@ def _write_number(number: float) -> str:
     return text if float(text) == number else repr(number)
 
 
-def _number_row(key: str, field: str) -> Key:
-    def read(text: str) -> dict[str, Any]:
-        return {field: float(text)}
-
-    return Key(key, "a number", lambda options: _write_number(getattr(options, field)), read)
-
-
-def _choice_row(key: str, field: str, choices: Mapping[str, bool | str | Enum]) -> Key:
-    def write(options: Options) -> str:
-        return next(word for word, value in choices.items() if value == getattr(options, field))
-
-    def read(word: str) -> dict[str, Any]:
-        if word not in choices:
-            raise ValueError
-        return {field: choices[word]}
-
-    return Key(key, " or ".join(choices), write, read)
-
-
 def _read_formula(text: str) -> dict[str, Any]:
     if text not in FORMULAS.values():
         raise ValueError
@@ -198,8 +179,6 @@ def _read_formula(text: str) -> dict[str, Any]:
 
 
 def _read_dialect(text: str) -> Mapping[str, Any]:
-    from rouge_cli.dialects import DIALECTS
-
     if text not in DIALECTS:
         raise ValueError
     return DIALECTS[text].choices
@@ -257,77 +236,79 @@ def _read_limit(text: str) -> dict[str, Any]:
     raise ValueError
 
 
-def _write_confidence(options: Options) -> str:
-    text, value = options.confidence
-    return _write_text(text if perl_number(text) == value else repr(value))
+def _any_of(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} or {names[-1]}"
 
 
-def _read_confidence(text: str) -> dict[str, Any]:
-    return {"confidence": Typed.of(_read_text(text))}
+COMPOSED = {
+    "dialect": Key("dialect", _any_of([*DIALECTS]), lambda options: options.dialect, _read_dialect),
+    "measures": Key("measures", "a list such as rouge-1,rouge-2,rouge-l", _write_measures, _read_measures),
+    "limit": Key(
+        "limit", "none, or a number with words, bytes or characters such as 665bytes", _write_limit, _read_limit
+    ),
+    "formula": Key("formula", "A, B, best-f or jackknife", lambda options: FORMULAS[options.model_rule], _read_formula),
+}
+"""The keys that stand for several fields, or for more than their field says."""
 
 
-def _extra_row(key: str, field: str, takes: str, matters: Callable[[Options], bool] = lambda _: True) -> Key:
-    """A text that is there only where it is not the default and matters."""
+def _write_value(row: Row, value: Any) -> str:
+    if row.words:
+        return next(word for word, meant in row.words.items() if meant == value)
+    if isinstance(value, Typed):
+        return _write_text(value.text if perl_number(value.text) == value.value else repr(value.value))
+    if isinstance(value, float):
+        return _write_number(value)
+    return _write_text(str(value))
+
+
+def _read_value(row: Row, text: str) -> Any:
+    """The value of a field. Raises ValueError."""
+    words = row.words or {word: word for word in row.allowed()}
+    if words:
+        if text not in words:
+            raise ValueError
+        return words[text]
+    if row.kind in (int, float):
+        return row.kind(text)
+    value = _read_text(text)
+    if row.kind is Typed:
+        return Typed.of(value)
+    return Unconfirmed(value) if row.starts_program else value
+
+
+def _takes(row: Row) -> str:
+    """What a key's value can be."""
+    if row.takes:
+        return row.takes
+    if row.words or row.choices:
+        return " or ".join(row.words or row.allowed())
+    return "a file" if row.names_file else _TAKES[row.kind]
+
+
+_TAKES = {int: "a whole number", float: "a number", Typed: "a number", str: "a text"}
+
+
+def _key_of(row: Row) -> Key:
+    """The key of one field: always there, or where the field is not as usual in the dialect and matters."""
 
     def write(options: Options) -> str | None:
-        value = getattr(options, field)
-        return _write_text(value) if value != usual(options.dialect, field) and matters(options) else None
+        value = getattr(options, row.name)
+        if not row.always and (
+            value == usual(options.dialect, row.name) or not (row.matters is None or row.matters(options))
+        ):
+            return None
+        return _write_value(row, value)
 
-    return Key(key, takes, write, lambda text: {field: _read_text(text)})
-
-
-def _unusual(row: Key, field: str) -> Key:
-    """A row that is there only where its field is not as usual in the dialect."""
-
-    def write(options: Options) -> str | None:
-        return row.write(options) if getattr(options, field) != usual(options.dialect, field) else None
-
-    return row._replace(write=write)
+    return Key(row.key, _takes(row), write, lambda text: {row.name: _read_value(row, text)})
 
 
-def _read_seed(text: str) -> dict[str, Any]:
-    return {"seed": int(text)}
-
-
-def _stems(options: Options) -> bool:
-    return options.stemming is not Stemming.NONE
-
-
-def _drops(options: Options) -> bool:
-    return options.drop_stop_words
-
-
-KEYS = (
-    Key("dialect", "rouge-1.5.5, rouge-score or lin2004", lambda options: options.dialect, _read_dialect),
-    Key("measures", "a list such as rouge-1,rouge-2,rouge-l", _write_measures, _read_measures),
-    Key("tokenizer", "a name", lambda options: _write_text(options.tokenizer),
-        lambda text: {"tokenizer": Unconfirmed(_read_text(text))}),
-    _choice_row("stem", "stemming", {kind.value: kind for kind in Stemming}),
-    _choice_row("stop", "drop_stop_words", {"kept": False, "removed": True}),
-    Key("limit", "none, or a number with words, bytes or characters such as 665bytes", _write_limit, _read_limit),
-    Key("formula", "A, B, best-f or jackknife", lambda options: FORMULAS[options.model_rule], _read_formula),
-    _number_row("alpha", "alpha"),
-    _choice_row("jackknife", "jackknife", {"no": False, "yes": True}),
-    _choice_row("average", "averaging",
-                {"scores": Averaging.SCORES, "corpus": Averaging.CORPUS, "counts": Averaging.RAW_COUNTS}),
-    Key("confidence", "a percentage", _write_confidence, _read_confidence),
-    _number_row("samples", "samples"),
-    _extra_row("stemmer", "stemmer", "a name", _stems),
-    _extra_row("stop-list", "stop_list", "a file", _drops),
-    _extra_row("data", "data", "a folder", lambda options: _stems(options) or _drops(options)),
-    _extra_row("encoding", "encoding", "a name"),
-    _extra_row("sentence-tag", "sentence_tag", "a name"),
-    _extra_row("sentences", "sentences", "given, or split: with a language"),
-    _extra_row("delimiter", "sentence_delimiter", "a text"),
-    _extra_row("labels", "labels", "wordnet, or a file"),
-    _extra_row("wordnet", "wordnet", "a folder"),
-    _extra_row("label-kind", "label_kind", "synsets or classes"),
-    _extra_row("idf", "idf", "a file"),
-    _unusual(_choice_row("split", "split_summaries", {"no": False, "yes": True}), "split_summaries"),
-    _unusual(_choice_row("rounding", "rounding", {"no": False, "yes": True}), "rounding"),
-    _unusual(_choice_row("averages", "average", {word: word for word in AVERAGES}), "average"),
-    _unusual(Key("seed", "a whole number", lambda options: str(options.seed), _read_seed), "seed"),
+_FIRST = (
+    "dialect", "measures", "tokenizer", "stem", "stop", "limit", "formula", "alpha", "jackknife", "average",
+    "confidence", "samples", "stemmer", "stop-list", "data",
 )  # fmt: skip
+"""Keys that stand before the others, in this order."""
+_BY_KEY = {row.key: COMPOSED.get(row.key) or _key_of(row) for row in ROWS.values() if row.key}
+KEYS = tuple(_BY_KEY[key] for key in dict.fromkeys((*_FIRST, *_BY_KEY)))
 """All that options say, in the order of the signature."""
 
 ORDER = (
@@ -336,5 +317,5 @@ ORDER = (
 )
 """The keys, with the facts among them."""
 
-SHOWN_ONLY = frozenset({"per_evaluation"})
+SHOWN_ONLY = frozenset(name for name, row in ROWS.items() if not row.decides)
 """Fields of Options that decide no figure."""

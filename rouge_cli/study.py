@@ -16,7 +16,9 @@ from rouge_cli.inputs.file_kinds import check_kind, unreadable
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.toml_choice import choice_of, joined
-from rouge_cli.options import Options, Stemming, Unit, program_of
+from rouge_cli.option_rows import Flag, Row
+from rouge_cli.option_table import flags
+from rouge_cli.options import Options, Stemming, Typed, Unit, program_of
 from rouge_cli.signature import signature
 from rouge_cli.statistics.correlation import CorrelationDesign, Correlations, correlate, remarks
 from rouge_cli.statistics.score_table import FIGURES, ScoreTable, table_of, table_of_scores
@@ -31,13 +33,26 @@ VARIANTS: dict[str, dict[str, Any]] = {
 SINGLE, MULTIPLE = "single", "multiple"
 SEPARATOR = "/"
 
+_OF_OPTIONS = {flag.parameter: (row, flag) for row, flag in flags() if flag.study}
+"""The keys that are options of `rouge-cli evaluate`."""
+
+
+def _types_of(row: Row, flag: Flag) -> tuple[type, ...]:
+    if flag.takes == "texts":
+        return str, list
+    if flag.choices or flag.takes in ("text", "file", "folder"):
+        return (str,)
+    if flag.takes in ("number", "whole"):
+        return (int,)
+    return (int, float) if row.kind in (float, Typed) else (row.kind,)
+
+
 _KEYS: dict[str, tuple[type, ...]] = {
     "title": (str,), "config": (str,), "input": (dict,), "human": (str,), "columns": (list,), "measures": (str, list),
-    "variants": (list,), "models": (list,), "single": (str,), "figure": (str,), "formula": (str,),
-    "max_words": (int,), "max_bytes": (int,), "max_characters": (int,), "dialect": (str,), "tokenizer": (str,),
-    "stemmer": (str,), "stop_list": (str,), "encoding": (str,), "sentence_tag": (str,), "level": (str,),
-    "coefficients": (list,), "resample": (str,), "intervals": (str,), "samples": (int,), "seed": (int,),
-    "confidence": (int, float), "significance": (int, float),
+    "variants": (list,), "models": (list,), "single": (str,), "figure": (str,),
+    **{key: _types_of(row, flag) for key, (row, flag) in _OF_OPTIONS.items()},
+    "level": (str,), "coefficients": (list,), "resample": (str,), "intervals": (str,), "samples": (int,),
+    "seed": (int,), "confidence": (int, float), "significance": (int, float),
 }  # fmt: skip
 """What a study may say, and the types of TOML that say it."""
 
@@ -157,8 +172,10 @@ def _read(path: str) -> Mapping[str, Any]:
 def _fits(value: Any, types: tuple[type, ...]) -> bool:
     if isinstance(value, list):
         return list in types and all(isinstance(one, str) for one in value)
+    if isinstance(value, bool):
+        return bool in types
     if isinstance(value, int):
-        return int in types and not isinstance(value, bool) and abs(value) < LARGEST
+        return int in types and abs(value) < LARGEST
     return isinstance(value, types)
 
 
@@ -168,7 +185,7 @@ def _near(key: str) -> str:
 
 def _named(types: tuple[type, ...]) -> str:
     names = {str: "a text in quotes", list: "a list of texts", int: "a whole number", float: "a number",
-             dict: "a table, [input]"}  # fmt: skip
+             dict: "a table, [input]", bool: "true or false"}  # fmt: skip
     return " or ".join(names[one] for one in types)
 
 
@@ -179,7 +196,7 @@ def _wrong_choices(path: str, content: Mapping[str, Any]) -> list[str]:
 
     choices = (("variants", VARIANTS), ("models", (SINGLE, MULTIPLE)), ("coefficients", COEFFICIENTS),
                ("level", LEVELS), ("resample", OVER), ("intervals", INTERVALS), ("figure", FIGURES),
-               ("formula", ("A", "B")))  # fmt: skip
+               *((key, flag.choices) for key, (_, flag) in _OF_OPTIONS.items() if flag.choices))  # fmt: skip
     problems = []
     for key, known in choices:
         given = content.get(key, [])
@@ -201,15 +218,26 @@ def _options(content: Mapping[str, Any], folder: str) -> Options:
     limits = [unit for unit in Unit if f"max_{unit.value}" in content]
     if len(limits) > 1:
         raise UsageError(f"{' and '.join(f'max_{unit.value}' for unit in limits)} exclude each other; leave one out")
-    choices = {key: content[key] for key in ("tokenizer", "stemmer", "encoding", "sentence_tag") if key in content}
-    if "stop_list" in content:
-        choices["stop_list"] = joined(folder, content["stop_list"])
+    choices = {
+        row.name: _value_of(row, flag, content[key], folder)
+        for key, (row, flag) in _OF_OPTIONS.items() if key in content and not flag.composed
+    }  # fmt: skip
     if "formula" in content:
-        choices |= {"best_model": content["formula"] == "B", "several_models": ""}
+        choices["several_models"] = ""
     if limits:
         choices |= {"limit_unit": limits[0], "limit": float(content[f"max_{limits[0].value}"])}
     measures = tuple(measure.name for measure in parse_measures(content["measures"]))
     return dialect_options(content.get("dialect", "rouge-1.5.5"), measures=measures, **choices)
+
+
+def _value_of(row: Row, flag: Flag, value: Any, folder: str) -> Any:
+    if flag.choices:
+        return flag.choices[value]
+    if row.names_file:
+        return joined(folder, value)
+    if row.kind is Typed:
+        return Typed.of(value)
+    return float(value) if row.kind is float else value
 
 
 def _design(content: Mapping[str, Any]) -> CorrelationDesign:

@@ -140,7 +140,7 @@ def test_samples_out_of_range(value: float) -> None:
 def test_all_that_is_wrong_is_told_at_once() -> None:
     with pytest.raises(UsageError) as caught:
         Options(lcs_weight=Typed("0", 0), confidence=Typed("101", 101), alpha=2, samples=0)
-    assert str(caught.value).splitlines() == [WEIGHT, CONFIDENCE, ALPHA, SAMPLES]
+    assert str(caught.value).splitlines() == [WEIGHT, ALPHA, CONFIDENCE, SAMPLES]
     assert caught.value.exit_status == 2
 
 
@@ -221,7 +221,7 @@ def test_values_that_cannot_be_meant(field: str, value: Any, message: str) -> No
 def test_wrong_measures_and_choices_of_dialects_are_told_at_once() -> None:
     with pytest.raises(UsageError) as caught:
         Options(measures=("rouge-o",), seed=-1, alpha=2)
-    assert [line.split()[0] for line in str(caught.value).splitlines()] == ["alpha", "no", "the"]
+    assert [line.split()[0] for line in str(caught.value).splitlines()] == ["alpha", "the", "no"]
 
 
 @pytest.mark.parametrize("name", ["ROUGE-L-flat", "rougeL", " rouge-wl:2,1 "])

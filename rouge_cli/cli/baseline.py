@@ -9,9 +9,10 @@ import click
 
 from rouge_cli.cli.config import config_argument
 from rouge_cli.cli.evaluate import read_plan
-from rouge_cli.cli.language_options import reading_options, with_language
+from rouge_cli.cli.evaluation_options import options_from
+from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.writing import spare_inputs, write_folder
-from rouge_cli.options import Options
+from rouge_cli.option_rows import READING
 
 KINDS = ("lead", "random", "keywords")
 CONFIGURATION = "baselines.xml"
@@ -42,7 +43,7 @@ Examples
               help="Length in words; by default the mean of the evaluation's reference summaries.")  # fmt: skip
 @click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Of what is left to chance.")
 @click.option("-s", "--remove-stop-words", is_flag=True, help="No keyword is a stop word, and none counts as a word.")
-@reading_options
+@table_options(READING)
 def baseline(
     config: str,
     list_format: str | None,
@@ -66,7 +67,7 @@ def baseline(
     from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
 
     spare_inputs([output], [sources])
-    options = with_language(Options(drop_stop_words=remove_stop_words), given)
+    options = options_from({**given, "remove_stop_words": remove_stop_words})
     request = Request(tuple(dict.fromkeys(kinds)) or ALL, sources, source_format.upper(), words, seed)
     made = make_baselines(read_plan(config, list_format, None, model_ids=True), output, request, options)
     xml = write_rouge_xml(made.plan, f"{config}, with baselines (seed {seed}) among the systems.")

@@ -12,11 +12,12 @@ from typing import Any, TypeVar
 import click
 
 from rouge_cli.errors import UsageError
+from rouge_cli.option_table import ROWS
 from rouge_cli.options import Options, program_of
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-FILES = ("data", "stop_list", "labels", "wordnet", "idf")
+FILES = tuple(name for name, row in ROWS.items() if row.names_file)
 """The fields of Options that name files or folders to read."""
 NO_FILE = "wordnet"
 """What labels may be without being a file."""

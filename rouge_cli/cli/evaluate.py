@@ -11,15 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rouge_cli.cli.dialect_options import dialect_options, with_dialect
-from rouge_cli.cli.evaluation_options import evaluation_options, options_from
+from rouge_cli.cli.evaluation_options import options_from
 from rouge_cli.cli.files_read import files_of, files_of_choice, files_of_options
 from rouge_cli.cli.input_options import choice_from, input_options
 from rouge_cli.cli.jackknife_options import jackknife_options, jackknifing_from
-from rouge_cli.cli.language_options import language_options, with_language
 from rouge_cli.cli.like_option import like_option, settle_like
-from rouge_cli.cli.measure_options import measure_options, with_measure_data
 from rouge_cli.cli.messages import warn
+from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.option_sections import EVALUATE, SectionCommand
 from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.report_options import Request, report_options, request_from
@@ -29,6 +27,7 @@ from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.input import Input, of_configuration
 from rouge_cli.inputs.plan import FORMATS, Plan, Stream
+from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.results import Results
 from rouge_cli.text.word_lists import missing_folder
 
@@ -72,11 +71,8 @@ Examples
 @click.argument("system", required=False)
 @preset_option
 @like_option
-@evaluation_options
+@table_options(ORIGINAL, READING, LANGUAGE, SCORING, DATA)
 @input_options
-@language_options
-@dialect_options
-@measure_options
 @jackknife_options
 @report_options("rouge155")
 @click.option("--save", type=click.Path(dir_okay=False), metavar="FILE",
@@ -119,8 +115,7 @@ def evaluate(
         if not quiet:
             click.echo(f"rouge-cli: {remark}", err=True)
     jackknifing = jackknifing_from(given)
-    chosen = with_measure_data(with_language(options_from(given), given), given)
-    options = with_dialect(chosen, given)._replace(jackknife=jackknifing.wanted)
+    options = options_from(given)._replace(jackknife=jackknifing.wanted)
     request = _request(given, options, verbose)
     if given["peers"] and system is None:
         config, system = None, config

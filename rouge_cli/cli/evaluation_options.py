@@ -1,142 +1,122 @@
-"""The options of an evaluation, as click takes them and as the library does."""
+"""The options of an evaluation that the flags of a command stand for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from rouge_cli.errors import UsageError
-from rouge_cli.options import ELEMENT_MODES, Averaging, Options, Stemming, Typed, Unit
+from rouge_cli.option_rows import INPUT, JACKKNIFE, Flag, Row
+from rouge_cli.option_table import ROWS, flags
+from rouge_cli.options import Averaging, Options, Stemming, Unit
 from rouge_cli.text.word_lists import data_folder_by_environment
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+Values = dict[str, Any]
+"""What was given, by the names of a command's parameters."""
+Fields = dict[str, Any]
+"""What that means, by the fields of Options."""
 
-
-class _Number(click.ParamType):  # type: ignore[type-arg,unused-ignore]
-    """A number that reports echo as it was typed."""
-
-    name = "number"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Typed:
-        if isinstance(value, Typed):
-            return value
-        try:
-            return Typed(value, float(value))
-        except ValueError:
-            self.fail(f"{value!r} is not a number", param, ctx)
-
-
-NUMBER = _Number()
-_AVERAGING = {"scores": Averaging.SCORES, "corpus": Averaging.CORPUS, "counts": Averaging.RAW_COUNTS}
-_AVERAGING |= {str(kind.value): kind for kind in Averaging}
-
-_OPTIONS = [
-    click.option("--measures", metavar="LIST", multiple=True,
-                 help="Measures by name, in this order, instead of -n, -x, -w, -2, -u, -U and -3: "
-                      "rouge-1,rouge-2,rouge-l,rouge-w:1.2,rouge-su:4. The names of rouge-score are taken too: rougeL "
-                      "is rouge-l-flat, rougeLsum is rouge-l. See 'rouge-cli measures'."),
-    click.option("-n", "--max-ngram", type=click.IntRange(min=0), default=0, metavar="N",
-                 help="ROUGE-1 to ROUGE-N."),
-    click.option("-x", "--no-lcs/--lcs", is_flag=True, help="Leave out ROUGE-L, which is on by default."),
-    click.option("-w", "--lcs-weight", type=NUMBER, metavar="WEIGHT",
-                 help="ROUGE-W, a run of k matches being worth k^WEIGHT (1.2 is usual)."),
-    click.option("-2", "--skip-gap", type=NUMBER, metavar="GAP",
-                 help="ROUGE-S: pairs of words with at most GAP words between them; below 0: any number."),
-    click.option("-u", "--skip-unigrams/--no-skip-unigrams", is_flag=True,
-                 help="With -2: ROUGE-SU instead of ROUGE-S."),
-    click.option("-U", "--skip-both", is_flag=True, help="With -2: ROUGE-S and ROUGE-SU."),
-    click.option("-3", "--elements", type=click.Choice(ELEMENT_MODES), metavar="MODE",
-                 help=f"ROUGE-BE over SIMPLE files ({', '.join(ELEMENT_MODES)}); switches ROUGE-L off."),
-    click.option("-m", "--stem/--no-stem", is_flag=True, help="Stem both sides: Porter and the WordNet exceptions."),
-    click.option("-M", "--stem-models", is_flag=True, help="The original's undocumented -M: stem models alone."),
-    click.option("-s", "--remove-stop-words/--keep-stop-words", is_flag=True,
-                 help="Leave out the words of the stop list."),
-    click.option("-l", "--max-words", type=NUMBER, metavar="N", help="Only the first N words of each summary."),
-    click.option("-b", "--max-bytes", type=NUMBER, metavar="N", help="Only the first N bytes of each summary."),
-    click.option("-f", "--formula", type=click.Choice(["A", "B"]), default="A", show_default=True,
-                 help="Several reference summaries: their sum (A) or the best one (B)."),
-    click.option("-p", "--alpha", type=float, default=0.5, show_default=True,
-                 help="F-measure: towards recall (0) or precision (1)."),
-    click.option("-t", "--averaging", type=click.Choice(list(_AVERAGING)), default="scores", show_default=True,
-                 metavar="KIND", help="Average scores (0), score the corpus's counts (1), or print raw counts (2)."),
-    click.option("-c", "--confidence", type=NUMBER, default="95", show_default=True, metavar="PERCENT",
-                 help="Confidence of the bootstrap intervals."),
-    click.option("-r", "--samples", type=click.IntRange(min=1), default=1000, show_default=True,
-                 help="Bootstrap samples."),
-    click.option("-d", "--per-evaluation/--no-per-evaluation", is_flag=True, help="Also a line for each evaluation."),
-    click.option("-e", "--data", type=click.Path(exists=True, file_okay=False), metavar="DIR",
-                 help="Folder with a stop list (smart_common_words.txt) or exceptions of your own; also in "
-                      "ROUGE_EVAL_HOME. Built in."),
-]  # fmt: skip
-
-
-def evaluation_options(command: Command) -> Command:
-    """Adds every option of the original, by its letter and by a readable name."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
-
-
-def options_from(given: dict[str, Any]) -> Options:
-    """The options that the values of evaluation_options stand for; takes them out of given. Raises UsageError."""
-    words, size = given.pop("max_words"), given.pop("max_bytes")
-    if words is not None and size is not None:
-        raise UsageError("a length limit is in words (-l, --max-words) or in bytes (-b, --max-bytes), not both")
-    stem, stem_models = given.pop("stem"), given.pop("stem_models")
-    if stem and stem_models:
-        raise UsageError("-m (stem both sides) and -M (stem models alone) exclude each other; leave one out")
-    limit = words or size
-    unit = Unit.NONE if limit is None or not limit.value else Unit.WORDS if words is not None else Unit.BYTES
-    confidence = given["confidence"]
-    if 0 < confidence.value < 1:
-        raise UsageError(
-            f"-c, --confidence {confidence.text}: less than one per cent; the confidence is a percentage: "
-            f"-c {_percent(confidence.value)}"
-        )
-    measures = _measures_from(given)
-    skip_unigrams, skip_both = given.pop("skip_unigrams"), given.pop("skip_both")
-    return Options(
-        max_ngram=given.pop("max_ngram"),
-        lcs=not given.pop("no_lcs"),
-        lcs_weight=given.pop("lcs_weight"),
-        skip_gap=given.pop("skip_gap"),
-        skip_units=(True,) if skip_unigrams else (False, True) if skip_both else (False,),
-        elements=given.pop("elements"),
-        stemming=Stemming.BOTH if stem else Stemming.MODELS if stem_models else Stemming.NONE,
-        drop_stop_words=given.pop("remove_stop_words"),
-        limit_unit=unit,
-        limit=limit.value if limit is not None else 0.0,
-        best_model=given.pop("formula") == "B",
-        alpha=given.pop("alpha"),
-        averaging=_AVERAGING[given.pop("averaging")],
-        confidence=given.pop("confidence"),
-        samples=float(given.pop("samples")),
-        per_evaluation=given.pop("per_evaluation"),
-        data=given.pop("data") or data_folder_by_environment(),
-        measures=measures,
-    )
-
-
-def _percent(share: float) -> str:
-    """A share as a percentage, as people write it."""
-    return f"{100 * share:.6g}"
-
-
+WORDNET = "wordnet"
 MEASURE_LETTERS = {
-    "max_ngram": "-n", "no_lcs": "-x", "lcs_weight": "-w", "skip_gap": "-2", "skip_unigrams": "-u", "skip_both": "-U",
-    "elements": "-3",
+    flag.parameter: flag.names[0]
+    for row in ROWS.values() if row.key == "measures" for flag in row.flags if row.name != "measures"
 }  # fmt: skip
 """The options that choose measures one by one."""
 
 
-def _measures_from(given: dict[str, Any]) -> tuple[str, ...]:
+def options_from(given: dict[str, Any]) -> Options:
+    """The options that the values of table_options stand for; takes them out of given. Raises UsageError.
+
+    A choice that no flag makes is that of the dialect; where and how summaries are read is not looked at.
+    """
+    values = {
+        flag.parameter: given.pop(flag.parameter)
+        for _, flag in flags() if flag.group not in (INPUT, JACKKNIFE) and flag.parameter in given
+    }  # fmt: skip
+    fields = _plain(values)
+    for composed in (_limit, _stemming, _confidence, _measures, _skip_units, _words, _labels, _alpha):
+        fields |= composed(values, fields)
+    if values.get("dialect") is not None:
+        fields |= _of_dialect(values["dialect"])
+    return Options(**fields)
+
+
+def _plain(values: Values) -> Fields:
+    """The fields that one flag makes, where it is given; a switch that is off says nothing unless the field is on."""
+    fields = {}
+    for row, flag in flags():
+        value = values.get(flag.parameter)
+        if not flag.composed and value not in (None, "") and (value is not False or row.default is True):
+            fields[row.name] = _field(row, flag, value)
+    return fields
+
+
+def _field(row: Row, flag: Flag, value: Any) -> Any:
+    if flag.inverted:
+        return not value
+    words = flag.choices or row.words
+    if isinstance(value, str) and value in words:
+        return words[value]
+    return float(value) if row.kind is float else value
+
+
+def _of_dialect(name: str) -> Fields:
+    """The dialect's choices but for those that an option of the command line, a preset or a signature makes.
+
+    Flags whose fields have one key in the signature make one choice.
+    """
+    from rouge_cli.dialects import find_dialect
+
+    context = click.get_current_context()
+    made = {
+        row.key for row, flag in flags()
+        if context.get_parameter_source(flag.parameter) not in (None, ParameterSource.DEFAULT)
+    }  # fmt: skip
+    choices = find_dialect(name).choices
+    return {field: value for field, value in choices.items() if field == "dialect" or ROWS[field].key not in made}
+
+
+def _limit(values: Values, _fields: Fields) -> Fields:
+    words, size, characters = (values.get(f"max_{unit.value}") for unit in (Unit.WORDS, Unit.BYTES, Unit.CHARACTERS))
+    if words is not None and size is not None:
+        raise UsageError("a length limit is in words (-l, --max-words) or in bytes (-b, --max-bytes), not both")
+    if characters is not None and not characters.value >= 0:
+        raise UsageError(f"--max-characters is a number of characters, 0 for no limit, not {characters.text}")
+    if characters is not None and any(limit is not None and limit.value for limit in (words, size)):
+        raise UsageError("a length limit is in words, bytes or characters (--max-characters), not in several of them")
+    for unit, limit in ((Unit.CHARACTERS, characters), (Unit.WORDS, words), (Unit.BYTES, size)):
+        if limit is not None and limit.value:
+            return {"limit_unit": unit, "limit": limit.value}
+    return {}
+
+
+def _stemming(values: Values, _fields: Fields) -> Fields:
+    both, models = values.get("stem"), values.get("stem_models")
+    if both and models:
+        raise UsageError("-m (stem both sides) and -M (stem models alone) exclude each other; leave one out")
+    if both or values.get("stemmer"):
+        return {"stemming": Stemming.BOTH}
+    return {"stemming": Stemming.MODELS} if models else {}
+
+
+def _confidence(values: Values, _fields: Fields) -> Fields:
+    confidence = values.get("confidence")
+    if confidence is not None and 0 < confidence.value < 1:
+        raise UsageError(
+            f"-c, --confidence {confidence.text}: less than one per cent; the confidence is a percentage: "
+            f"-c {100 * confidence.value:.6g}"
+        )
+    return {}
+
+
+def _measures(values: Values, fields: Fields) -> Fields:
     """The text forms of --measures. UsageError beside one of MEASURE_LETTERS, or with all that is wrong with them."""
-    lists = given.pop("measures")
+    lists = values.get("measures")
     if not lists:
-        return ()
-    letters = [letter for name, letter in MEASURE_LETTERS.items() if given[name]]
+        return {}
+    letters = [letter for name, letter in MEASURE_LETTERS.items() if values[name]]
     if letters:
         raise UsageError(
             f"--measures names all measures of the run, so {', '.join(letters)} cannot stand beside it; "
@@ -146,6 +126,48 @@ def _measures_from(given: dict[str, Any]) -> tuple[str, ...]:
 
     chosen = parse_measures(",".join(lists))
     uncounted = [measure.label for measure in chosen if not hasattr(measure, "for_kernel")]
-    if uncounted and _AVERAGING[given["averaging"]] is Averaging.RAW_COUNTS:
+    if uncounted and fields["averaging"] is Averaging.RAW_COUNTS:
         raise UsageError(f"{', '.join(uncounted)}: no counts to print (-t counts); leave -t out, or the measures")
-    return tuple(measure.name for measure in chosen)
+    return {"measures": tuple(measure.name for measure in chosen)}
+
+
+def _skip_units(values: Values, _fields: Fields) -> Fields:
+    if values.get("skip_unigrams"):
+        return {"skip_units": (True,)}
+    return {"skip_units": (False, True)} if values.get("skip_both") else {}
+
+
+def _words(values: Values, fields: Fields) -> Fields:
+    """What words are and which are left out: parts of speech, stop words, the folder of word lists."""
+    made: Fields = {}
+    if values.get("pos"):
+        name, _, parameters = (fields.get("tokenizer") or "").partition(":")
+        if name != "mecab":
+            raise UsageError("--pos content needs parts of speech: give --tokenizer mecab with it")
+        made["tokenizer"] = f"mecab:{parameters},content" if parameters else "mecab:content"
+    if values.get("stop_list"):
+        made["drop_stop_words"] = True
+    if "data" in values and not values["data"]:
+        made["data"] = data_folder_by_environment()
+    return made
+
+
+def _labels(values: Values, _fields: Fields) -> Fields:
+    labels, wordnet, kind = (values.get(name) for name in ("labels", "wordnet", "label_kind"))
+    if wordnet is not None and labels is None:
+        labels = WORDNET
+    if labels != WORDNET and (wordnet is not None or kind is not None):
+        raise UsageError(
+            "--wordnet and --label-kind are about the labels of WordNet; give --labels wordnet, or leave them out"
+        )
+    return {"labels": labels}
+
+
+def _alpha(values: Values, fields: Fields) -> Fields:
+    if values.get("beta") is None:
+        return {}
+    if problem := ROWS["alpha"].wrong(fields["alpha"]):
+        raise UsageError(problem)
+    from rouge_cli.dialects import alpha_of_beta
+
+    return {"alpha": alpha_of_beta(values["beta"])}

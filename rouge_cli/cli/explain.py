@@ -9,16 +9,16 @@ from typing import Any
 
 import click
 
-from rouge_cli.cli.dialect_options import dialect_options, with_dialect
 from rouge_cli.cli.evaluate import read_plan
-from rouge_cli.cli.evaluation_options import MEASURE_LETTERS, evaluation_options, options_from
+from rouge_cli.cli.evaluation_options import MEASURE_LETTERS, options_from
 from rouge_cli.cli.files_read import files_of, files_of_options
-from rouge_cli.cli.language_options import language_options, with_language
+from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.writing import check_outputs, deliver, spare_files, spare_inputs
 from rouge_cli.errors import UsageError
 from rouge_cli.explanations.explanation import Explanation, explain
 from rouge_cli.inputs.file_kinds import CONFIGURATION, REPORT, UNCERTAIN, check_kind
 from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan
+from rouge_cli.option_rows import LANGUAGE, ORIGINAL, READING, SCORING
 
 _EPILOG = """\b
 Examples
@@ -33,9 +33,7 @@ Examples
 
 @click.command("explain", epilog=_EPILOG, short_help="What stands behind one score: words, matches, clipping.")
 @click.argument("files", nargs=-1, required=True, metavar="CONFIG EVALUATION SYSTEM | PEER MODEL")
-@evaluation_options
-@language_options
-@dialect_options
+@table_options(ORIGINAL, READING, LANGUAGE, SCORING)
 @click.option("--summary-format", type=click.Choice(FORMATS, case_sensitive=False), default="SPL", show_default=True,
               metavar="FORMAT", help=f"That of PEER and MODEL: {', '.join(FORMATS)}.")  # fmt: skip
 @click.option("--format", "format", type=click.Choice(["text", "html", "json"]), default="text", show_default=True,
@@ -54,7 +52,7 @@ def explain_command(files: tuple[str, ...], summary_format: str, format: str, ou
     check_outputs(output)
     spare_inputs([output], files[:1] if len(files) == 3 else files)
     chosen = any(given[name] for name in ("measures", "dialect", *MEASURE_LETTERS))
-    options = with_dialect(with_language(options_from(given), given), given)
+    options = options_from(given)
     if not chosen:
         options = options._replace(measures=("rouge-1", "rouge-2", "rouge-l"))
     if len(files) == 3:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from rouge_cli.cli.option_flags import table_option
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.plan import FORMATS
 
@@ -48,11 +49,9 @@ _OPTIONS = [
                  help="A text in records that is written like a list, [\"a\", \"b\"] or ['a', 'b']: read it as one, or "
                       "keep it as text."),
     click.option("--no-quotes", is_flag=True, help="In CSV and TSV: quotation marks are letters like others."),
-    click.option("--sentences", type=click.Choice(["lines", "split", "given"]), metavar="HOW",
-                 help="What a sentence is (ROUGE-L and W depend on it): lines, a line, as without it; split, found by "
-                      "Punkt; given, what a list or the delimiter gives, else the whole text."),
-    click.option("--sentence-delimiter", metavar="TEXT", help="What is between sentences, as it stands: '<q>', '\\n'."),
-    click.option("--language", metavar="NAME", help="With --sentences split: of the text (english)."),
+    table_option("sentences"),
+    table_option("sentence_delimiter"),
+    table_option("language"),
     click.option("--lenient", is_flag=True, help="Leave out and count what cannot be read, in place of an error."),
 ]  # fmt: skip
 

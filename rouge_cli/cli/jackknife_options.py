@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
+from rouge_cli.cli.option_flags import table_option
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Plan, Stream
@@ -55,10 +56,7 @@ class Jackknifing(NamedTuple):
 
 def jackknife_options(command: Command) -> Command:
     """Adds --jackknife, --humans and --skip-single."""
-    jackknife = click.option(
-        "--jackknife/--no-jackknife",
-        help="Score each evaluation of M reference summaries as M evaluations ID-1 ... ID-M that leave one out each.",
-    )  # fmt: skip
+    jackknife = table_option("jackknife")
     return jackknife(HUMANS(SKIP_SINGLE(command)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 from typing import Any, TypeVar
 
 import click
@@ -12,14 +13,16 @@ from rouge_cli.cli.confirmation import FILES, check_confirmed, confirmation_opti
 from rouge_cli.cli.preset_option import rivals
 from rouge_cli.dialects import usual
 from rouge_cli.errors import UsageError
-from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit
+from rouge_cli.option_rows import Flag, Row
+from rouge_cli.option_table import flags
+from rouge_cli.options import Options, Stemming, Typed, Unit
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 _SIGNATURE, _DEFAULTS = f"{__name__}.signature", f"{__name__}.defaults"
 """Keys of click's Context.meta: what --like was given, and the defaults without it."""
-_AVERAGING = {Averaging.SCORES: "scores", Averaging.CORPUS: "corpus", Averaging.RAW_COUNTS: "counts"}
-_LIMITS = {Unit.WORDS: "max_words", Unit.BYTES: "max_bytes", Unit.CHARACTERS: "max_characters"}
+_BY_HAND = ("measures", "formula")
+"""Keys of the signature that several flags stand for, of which only some may be given."""
 _SKIP_UNITS: dict[tuple[bool, ...], dict[str, Any]] = {
     (False,): {},
     (True,): {"skip_unigrams": True},
@@ -87,51 +90,45 @@ def settle_like(options: Options | None, given: dict[str, Any]) -> None:
     for name in values_of(options):
         if name not in typed and typed.intersection((*rivals(name), *_IMPLYING.get(name, ()))):
             given[name] = type(given[name])() if isinstance(given[name], int) else None
-    files = {name: given[name] for name in FILES if name not in typed}
+    named = {row.name: flag.parameter for row, flag in flags() if row.names_file}
+    files = {field: given[parameter] for field, parameter in named.items() if parameter not in typed}
     tokenizer = None if "tokenizer" in typed else given["tokenizer"]
     check_confirmed("--like", tokenizer, files, allow_command, allow_files)
 
 
 def values_of(options: Options) -> dict[str, Any]:
     """The parameters of evaluate, by name, whose values mean these options; those at their defaults may be left out."""
-    values: dict[str, Any] = {
+    values = {}
+    for row, flag in flags():
+        value = getattr(options, row.name)
+        if not flag.composed and row.key not in _BY_HAND and value != usual(options.dialect, row.name):
+            values[flag.parameter] = not value if flag.inverted else _word(row, flag, value)
+    by_hand = _composed(options).items()
+    said = {name: value for name, value in by_hand if value is not None and value is not False and value != ""}
+    return {**values, **said}
+
+
+def _word(row: Row, flag: Flag, value: Any) -> Any:
+    words = flag.choices or (row.words if isinstance(value, Enum) else {})
+    return next((word for word, meant in words.items() if meant == value), value)
+
+
+def _composed(options: Options) -> dict[str, Any]:
+    """The parameters of which several make one field, or that stand for more than their field."""
+    sentences, _, language = options.sentences.partition(":")
+    stemmed = options.stemmer != usual(options.dialect, "stemmer")
+    return {
         **_measures(options),
-        "stem": options.stemming is Stemming.BOTH,
+        "stem": options.stemming is Stemming.BOTH and not stemmed,
         "stem_models": options.stemming is Stemming.MODELS,
-        "remove_stop_words": options.drop_stop_words,
         "formula": "B" if options.best_model else "A",
-        "alpha": options.alpha,
-        "averaging": _AVERAGING[options.averaging],
-        "confidence": options.confidence,
-        "samples": options.samples,
-        "jackknife": options.jackknife,
-        "data": options.data,
-        "tokenizer": options.tokenizer,
-        "stemmer": None if options.stemmer == usual(options.dialect, "stemmer") else options.stemmer,
-        "stop_list": options.stop_list,
-        "encoding": options.encoding,
-        "sentence_tag": options.sentence_tag,
-        "sentences": options.sentences.partition(":")[0],
-        "language": options.sentences.partition(":")[2],
-        "sentence_delimiter": options.sentence_delimiter,
-        "labels": options.labels,
-        "wordnet": options.wordnet,
-        "label_kind": None if options.label_kind == Options._field_defaults["label_kind"] else options.label_kind,
-        "idf": options.idf,
-        "dialect": None if options.dialect == Options._field_defaults["dialect"] else options.dialect,
         "several_models": options.several_models,
-        "average": options.average,
-        "split_summaries": options.split_summaries,
-        "seed": options.seed or None,
+        "sentences": sentences,
+        "language": language,
+        "labels": options.labels,
+        "dialect": None if options.dialect == Options._field_defaults["dialect"] else options.dialect,
+        **({} if options.limit_unit is Unit.NONE else {f"max_{options.limit_unit.value}": Typed.of(options.limit)}),
     }
-    if options.limit_unit is not Unit.NONE:
-        values[_LIMITS[options.limit_unit]] = Typed.of(options.limit)
-    if values["stemmer"]:
-        values["stem"] = False
-    found = {name: value for name, value in values.items() if value is not None and value is not False and value != ""}
-    if options.rounding != usual(options.dialect, "rounding"):
-        found["rounding"] = options.rounding
-    return found
 
 
 def _measures(options: Options) -> dict[str, Any]:

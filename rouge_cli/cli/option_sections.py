@@ -7,7 +7,10 @@ from typing import Any
 
 import click
 
-EVALUATE = {
+from rouge_cli.option_rows import DATA, INPUT, JACKKNIFE, LANGUAGE, ORIGINAL, READING, SCORING
+from rouge_cli.option_table import flags
+
+_ORDER = {
     "Settings at once": "preset like allow_command allow_files dialect",
     "What is measured": "measures max_ngram no_lcs lcs_weight skip_gap skip_unigrams skip_both elements "
                         "labels wordnet label_kind idf",
@@ -21,7 +24,25 @@ EVALUATE = {
     "Where sentences end": "sentences sentence_delimiter language split_summaries sentence_tag",
     "The report": "format recall precision f_measure sort percent intervals per_evaluation verbose output save",
 }  # fmt: skip
-"""The options of `rouge-cli evaluate` by task: their names in order."""
+"""The options of `rouge-cli evaluate` by task: their names in order. New ones of the table need not be here."""
+_OF_GROUP = {
+    ORIGINAL: "Scores and averages", READING: "What a word is", LANGUAGE: "What a word is",
+    SCORING: "Scores and averages", DATA: "What is measured", INPUT: "Where summaries come from",
+    JACKKNIFE: "Scores and averages",
+}  # fmt: skip
+
+
+def _evaluate() -> dict[str, str]:
+    named = {name for names in _ORDER.values() for name in names.split()}
+    found = dict(_ORDER)
+    for _, flag in flags():
+        if flag.parameter not in named:
+            found[_OF_GROUP[flag.group]] += f" {flag.parameter}"
+    return found
+
+
+EVALUATE = _evaluate()
+"""The options of `rouge-cli evaluate` by task; those that _ORDER does not have stand last."""
 
 
 class SectionCommand(click.Command):

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from rouge_cli.errors import UsageError
+from rouge_cli.option_rows import Row
+from rouge_cli.option_table import ROWS
 from rouge_cli.options import Averaging, Options, Stemming, Unit
 
 
@@ -57,7 +59,7 @@ def _labels(options: Options) -> str:
 
 
 MEASURE = "L against Lsum"
-SETTINGS = (
+SETTINGS: tuple[Setting, ...] = (
     Setting("tokens", ("tokenizer", "encoding"), lambda o: " ".join(filter(None, (o.tokenizer, o.encoding)))),
     Setting("stemming", ("stemming", "stemmer"), _stemming),
     Setting("stop words", ("drop_stop_words", "stop_list"), _stop_words),
@@ -79,6 +81,14 @@ UNSWITCHED = frozenset({
     "jackknife",
 })  # fmt: skip
 """Fields that are no setting: measures, what is shown, and jackknifing, which makes other evaluations."""
+
+
+def _of_one_field(row: Row) -> Setting:
+    return Setting(row.name.replace("_", " "), (row.name,), lambda o: str(getattr(o, row.name)))
+
+
+_LISTED = UNSWITCHED.union(*(setting.fields for setting in SETTINGS))
+SETTINGS += tuple(_of_one_field(row) for row in ROWS.values() if row.decides and row.name not in _LISTED)
 
 
 def switched(base: Options, other: Options, settings: Iterable[Setting]) -> Options:

@@ -225,8 +225,8 @@ def test_all_usage_problems_are_told_at_once_each_on_its_line(place: Workplace) 
     assert (done.status, done.stdout) == (2, b"")
     assert [line.split(" ")[:3] for line in done.stderr.splitlines()] == [
         ["rouge155:", "the", "weight"],
-        ["rouge155:", "the", "confidence"],
         ["rouge155:", "alpha", "(-p,"],
+        ["rouge155:", "the", "confidence"],
     ]
 
 

@@ -3,7 +3,6 @@ from __future__ import annotations
 import pytest
 
 from rouge_cli.cli.evaluation_options import options_from
-from rouge_cli.cli.language_options import with_language
 from rouge_cli.cli.main import main
 from rouge_cli.options import Options, Stemming, Unit
 from tests.commands import evaluate
@@ -15,8 +14,7 @@ def options(*arguments: str) -> Options:
     command = main.get_command(None, "evaluate")  # type: ignore[arg-type]
     assert command is not None
     context = command.make_context("evaluate", [CONFIG, *arguments])
-    given = context.params
-    return with_language(options_from(given), given)
+    return options_from(context.params)
 
 
 def test_options() -> None:

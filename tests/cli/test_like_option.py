@@ -28,6 +28,7 @@ LINES = (
     "--sentence-tag S --tokenizer unicode -n 1",
     "--dialect rouge-score --seed 3",
     "--dialect rouge-score -m -f A --average mean --tokenizer unicode",
+    "--dialect rouge-score -n 0",
     "--dialect lin2004 --beta inf --rounding -s",
     "--dialect rouge-score --stemmer porter-155 -n 2 -x",
     "--no-rounding --several-models best-f --split-summaries",

@@ -1,0 +1,109 @@
+"""click's options of the flags in the table of options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Any, TypeVar
+
+import click
+
+from rouge_cli.cli.like_option import read_in_dialect
+from rouge_cli.option_rows import Flag, Row
+from rouge_cli.option_table import flags
+from rouge_cli.option_values import Typed
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class _Number(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    """A number that reports echo as it was typed."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Typed:
+        if isinstance(value, Typed):
+            return value
+        try:
+            return Typed(value, float(value))
+        except ValueError:
+            self.fail(f"{value!r} is not a number", param, ctx)
+
+
+_FIRST = (
+    "measures", "tokenizer", "pos", "encoding", "sentence_tag", "stop_list", "stemmer", "max_characters", "dialect",
+    "several_models", "average", "rounding", "split_summaries", "beta", "seed",
+)  # fmt: skip
+"""Parameters that a help without sections lists before the others of their group, in this order."""
+_EARLY: dict[str, dict[str, Any]] = {"dialect": {"is_eager": True, "callback": read_in_dialect}}
+"""Parameters that decide how others are read."""
+
+
+def table_options(*groups: str) -> Callable[[Command], Command]:
+    """Adds the flags of these groups of the table, group by group."""
+    options = [option for group in groups for option in _of_group(group)]
+
+    def add(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+def table_option(parameter: str) -> Callable[[Command], Command]:
+    """Adds one flag of the table, by the name of its parameter."""
+    return next(_click_option(row, flag) for row, flag in flags() if flag.parameter == parameter)
+
+
+def _of_group(group: str) -> list[Callable[[Command], Command]]:
+    found = sorted(flags(group), key=lambda one: _place(one[1].parameter))
+    return [_click_option(row, flag) for row, flag in found]
+
+
+def _place(parameter: str) -> int:
+    return _FIRST.index(parameter) if parameter in _FIRST else len(_FIRST)
+
+
+def _click_option(row: Row, flag: Flag) -> Callable[[Command], Command]:
+    named: dict[str, Any] = {"help": flag.help, "metavar": flag.metavar, **_EARLY.get(flag.parameter, {})}
+    if _is_switch(row, flag):
+        three_ways = row.default is True and not flag.inverted
+        return click.option(*flag.names, is_flag=True, **named, **({"default": None} if three_ways else {}))
+    if flag.shows_default:
+        named |= {"default": _as_typed(row, flag), "show_default": True}
+    return click.option(*flag.names, type=_type(row, flag), multiple=flag.takes == "texts", **named)
+
+
+def words_of(row: Row, flag: Flag) -> dict[str, Any]:
+    """What may be typed for a flag and the values it stands for; empty if all may be."""
+    if flag.choices or flag.takes:
+        return dict(flag.choices)
+    if issubclass(row.kind, Enum):
+        return dict(row.words)
+    return {word: word for word in row.allowed() if word}
+
+
+def _is_switch(row: Row, flag: Flag) -> bool:
+    return flag.takes == "switch" or (row.kind is bool and not flag.choices)
+
+
+def _as_typed(row: Row, flag: Flag) -> Any:
+    default = row.default.text if isinstance(row.default, Typed) else row.default
+    if flag.takes == "whole":
+        return int(default)
+    return next((word for word, value in words_of(row, flag).items() if value == default), default)
+
+
+def _type(row: Row, flag: Flag) -> Any:
+    if words := words_of(row, flag):
+        return click.Choice(list(words))
+    takes = flag.takes or {int: "whole", float: "decimal", Typed: "number"}.get(row.kind, "text")
+    bounded = flag.low is not None or flag.high is not None
+    if takes == "whole":
+        return click.IntRange(flag.low, flag.high) if bounded else click.INT
+    if takes == "decimal":
+        return click.FloatRange(flag.low, flag.high) if bounded else click.FLOAT
+    if takes in ("file", "folder"):
+        return click.Path(exists=True, dir_okay=takes == "folder", file_okay=takes == "file")
+    return _Number() if takes == "number" else click.STRING

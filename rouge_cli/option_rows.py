@@ -1,0 +1,145 @@
+"""What a row of the table of options (options.py) can say.
+
+Values only: commands make click's options of Flags, the signature its keys of Rows, and so on.
+"""
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import Any, NamedTuple, TypeVar
+
+Value = TypeVar("Value")
+
+ORIGINAL, READING, LANGUAGE, SCORING, DATA, INPUT, JACKKNIFE = (
+    "original", "reading", "language", "scoring", "data", "input", "jackknife",
+)  # fmt: skip
+"""Groups of flags: commands take some of them. READING says what words and sentences are, also where nothing scores."""
+
+
+class Flag(NamedTuple):
+    """A flag of the command line."""
+
+    names: tuple[str, ...]
+    """As typed, such as ("-p", "--alpha"); ("--rounding/--no-rounding",) for both ways of a switch."""
+    help: str
+    group: str = SCORING
+    takes: str = ""
+    """text, texts (may be repeated), number (echoed as typed), decimal, whole, file, folder or switch; empty: as the
+    type of the field has it."""
+    metavar: str | None = None
+    low: int | None = None
+    high: int | None = None
+    choices: Mapping[str, Any] = {}
+    """What may be typed and the values it stands for; empty: as the row's words or choices have it."""
+    shows_default: bool = False
+    inverted: bool = False
+    """Whether the switch turns the field off."""
+    composed: bool = False
+    """Whether this value and others make the field together: see cli/evaluation_options.py and cli/like_option.py."""
+    study: bool = False
+    """Whether a study (study.py) may say it, under the name of the parameter."""
+
+    @property
+    def parameter(self) -> str:
+        """The name of its value among those of a command, and in a study."""
+        return next(name for name in self.names if name.startswith("--")).partition("/")[0][2:].replace("-", "_")
+
+
+class Row(NamedTuple):
+    """What is known of one field of Options besides its name, type and default, which Python's syntax gives."""
+
+    default: Any
+    flags: tuple[Flag, ...]
+    about: str
+    """Its description in the JSON schema, and for readers of the table."""
+    key: str
+    """Of the signature. Several fields with one key are written together: see COMPOSED in signature.py."""
+    takes: str
+    """What the key's value can be, for messages; empty: as words and type have it."""
+    words: Mapping[str, Any]
+    """What the signature and flags call the values; empty: no and yes, or the names of an Enum in lower case."""
+    choices: Callable[[], tuple[str, ...]] | tuple[str, ...]
+    """The texts that are allowed, if not all are."""
+    allows: Callable[[Any], bool] | None
+    problem: str
+    """What to say of a value that is not allowed; {value} stands for it."""
+    always: bool
+    """Whether the signature has the key also where the value is the usual one."""
+    matters: Callable[[Any], bool] | None
+    """Of Options: whether the value decides anything; None: always."""
+    decides: bool
+    """Whether it decides figures, not only how they are shown."""
+    names_file: bool
+    """Whether it names a file or folder to be read, which is not done unasked for what other people name."""
+    starts_program: bool
+    """Whether it may name a program, which is not started unasked for what other people name."""
+    name: str = ""
+    kind: type = object
+    """What the field holds, if not None."""
+    item: type = str
+    """What a tuple holds."""
+
+    def allowed(self) -> tuple[str, ...]:
+        """The texts that are allowed; empty if all are."""
+        return self.choices if isinstance(self.choices, tuple) else self.choices()
+
+    def wrong(self, value: Any) -> str:
+        """What is wrong with a value of the right type; empty if nothing is."""
+        if self.choices and value not in self.allowed():
+            names = ", ".join(filter(None, self.allowed()))
+            return self._problem(value) or f"{self.name.replace('_', '-')} is {names}, not {value!r}"
+        return "" if self.allows is None or self.allows(value) else self._problem(value)
+
+    def _problem(self, value: Any) -> str:
+        return self.problem.replace("{value}", repr(value))
+
+
+def named(*texts: str) -> dict[str, str]:
+    """Texts that stand for themselves, as choices of a Flag."""
+    return {text: text for text in texts}
+
+
+_DECLARED: list[Row] = []
+
+
+def option(
+    default: Value,
+    *flags: Flag,
+    about: str,
+    key: str = "",
+    takes: str = "",
+    words: Mapping[str, Any] | None = None,
+    choices: Callable[[], tuple[str, ...]] | tuple[str, ...] = (),
+    allows: Callable[[Any], bool] | None = None,
+    problem: str = "",
+    always: bool = False,
+    matters: Callable[[Any], bool] | None = None,
+    decides: bool = True,
+    names_file: bool = False,
+    starts_program: bool = False,
+) -> Value:
+    """Declare a field with all that Row has of it; returns the default."""
+    _DECLARED.append(
+        Row(default, flags, about, key, takes, words or {}, choices, allows, problem, always, matters, decides,
+            names_file, starts_program)
+    )  # fmt: skip
+    return default
+
+
+def rows_of(names: tuple[str, ...], types: Mapping[str, Any]) -> dict[str, Row]:
+    """The rows declared so far, by the names of their fields."""
+    found = {name: _typed(row, name, types[name]) for name, row in zip(names, _DECLARED, strict=True)}
+    _DECLARED.clear()
+    return found
+
+
+def _typed(row: Row, name: str, annotation: Any) -> Row:
+    parts: tuple[Any, ...] = getattr(annotation, "__args__", ())
+    if getattr(annotation, "__origin__", None) is tuple:
+        return row._replace(name=name, kind=tuple, item=parts[0])
+    kind = parts[0] if parts else annotation
+    words: Mapping[str, Any] = row.words
+    if kind is bool and not words:
+        words = {"no": False, "yes": True}
+    elif issubclass(kind, Enum) and not words:
+        words = {member.name.lower(): member for member in kind}
+    return row._replace(name=name, kind=kind, words=words)

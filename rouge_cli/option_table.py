@@ -1,0 +1,382 @@
+"""The one table of options: what is measured and how. Each row is a field of Options; all else derives from it."""
+
+from math import inf, isnan
+from typing import Any, NamedTuple
+
+from rouge_cli.option_rows import DATA, INPUT, JACKKNIFE, LANGUAGE, ORIGINAL, READING, Flag, Row, named, option, rows_of
+from rouge_cli.option_values import (
+    AVERAGES,
+    ELEMENT_MODES,
+    LABEL_KINDS,
+    MOST_NGRAM,
+    MOST_SEED,
+    SEVERAL_MODELS,
+    Averaging,
+    Stemming,
+    Typed,
+    Unit,
+)
+
+
+def _dialects() -> tuple[str, ...]:
+    from rouge_cli.dialects import DIALECTS
+
+    return tuple(DIALECTS)
+
+
+def _stems(options: Any) -> bool:
+    return bool(options.stemming is not Stemming.NONE)
+
+
+def _drops(options: Any) -> bool:
+    return bool(options.drop_stop_words)
+
+
+_STEMMING = {kind.value: kind for kind in Stemming}
+_AVERAGING = {"scores": Averaging.SCORES, "corpus": Averaging.CORPUS, "counts": Averaging.RAW_COUNTS}
+_BY_NUMBER = {str(kind.value): kind for kind in Averaging}
+
+
+class Choices(NamedTuple):
+    """The table. To add an option, add a row: NAME: TYPE = option(DEFAULT, Flag(...), about=..., key=...).
+
+    What a row and a Flag can say is described in option_rows.py. The flags of every command that evaluates, their
+    help, --like, the signature, the JSON of results and their schema, a study's keys and the checks follow from the
+    row; `python -m rouge_cli.results_schema` then writes the schema's file again. New rows come last: results on
+    disk and callers name the others in this order. What the option does is for the code that scores or reads to
+    say. Where several flags make one field, or several fields one key of the signature, they are `composed`, by
+    hand, in cli/evaluation_options.py, cli/like_option.py and signature.py.
+
+    (No dataclass: importing that module costs more than a small evaluation.)
+    """
+
+    max_ngram: int = option(
+        0,
+        Flag(("-n", "--max-ngram"), "ROUGE-1 to ROUGE-N.", ORIGINAL, "whole", "N", 0),
+        about="-n: ROUGE-1 to ROUGE-N; 0 is none.",
+        key="measures",
+        allows=lambda n: n <= MOST_NGRAM,
+        problem=f"the longest n-gram (-n, --max-ngram) must be at most {MOST_NGRAM}; 4 is usual",
+    )
+    lcs: bool = option(
+        True,
+        Flag(("-x", "--no-lcs/--lcs"), "Leave out ROUGE-L, which is on by default.", ORIGINAL, inverted=True),
+        about="ROUGE-L; false is -x.",
+        key="measures",
+    )
+    lcs_weight: Typed | None = option(
+        None,
+        Flag(("-w", "--lcs-weight"), "ROUGE-W, a run of k matches being worth k^WEIGHT (1.2 is usual).", ORIGINAL,
+             metavar="WEIGHT"),
+        about="-w: the weight of ROUGE-W; null is none.",
+        key="measures",
+        allows=lambda weight: 0 < weight.value < inf,
+        problem="the weight of ROUGE-W (-w, --lcs-weight) must be greater than 0; 1.2 is usual",
+    )  # fmt: skip
+    skip_gap: Typed | None = option(
+        None,
+        Flag(("-2", "--skip-gap"), "ROUGE-S: pairs of words with at most GAP words between them; below 0: any number.",
+             ORIGINAL, metavar="GAP"),
+        about="-2: the gap of ROUGE-S and ROUGE-SU; null is none, below 0 is no limit.",
+        key="measures",
+        allows=lambda gap: not isnan(gap.value),
+        problem="the gap of skip-bigrams (-2, --skip-gap) is a number of words; 4 is usual, -1 is no limit",
+    )  # fmt: skip
+    skip_units: tuple[bool, ...] = option(
+        (False,),
+        Flag(("-u", "--skip-unigrams/--no-skip-unigrams"), "With -2: ROUGE-SU instead of ROUGE-S.", ORIGINAL, "switch",
+             composed=True),
+        Flag(("-U", "--skip-both"), "With -2: ROUGE-S and ROUGE-SU.", ORIGINAL, "switch", composed=True),
+        about="With a gap: false is ROUGE-S, true is ROUGE-SU (-u, -U).",
+        key="measures",
+        allows=((False,), (True,), (False, True), (True, False)).__contains__,
+        problem="skip_units must be False (ROUGE-S), True (ROUGE-SU), or both in their order, each once",
+    )  # fmt: skip
+    # Another mode than those of the flag reads the files and scores 0, as the original does.
+    elements: str | None = option(
+        None,
+        Flag(("-3", "--elements"), f"ROUGE-BE over SIMPLE files ({', '.join(ELEMENT_MODES)}); switches ROUGE-L off.",
+             ORIGINAL, metavar="MODE", choices=named(*ELEMENT_MODES)),
+        about="-3: the mode of Basic Elements.",
+        key="measures",
+    )  # fmt: skip
+    stemming: Stemming = option(
+        Stemming.NONE,
+        Flag(("-m", "--stem/--no-stem"), "Stem both sides: Porter and the WordNet exceptions.", ORIGINAL, "switch",
+             composed=True),
+        Flag(("-M", "--stem-models"), "The original's undocumented -M: stem models alone.", ORIGINAL, "switch",
+             composed=True),
+        about="both is -m, models is -M.",
+        key="stem",
+        words=_STEMMING,
+        always=True,
+    )  # fmt: skip
+    drop_stop_words: bool = option(
+        False,
+        Flag(("-s", "--remove-stop-words/--keep-stop-words"), "Leave out the words of the stop list.", ORIGINAL),
+        about="-s.",
+        key="stop",
+        words={"kept": False, "removed": True},
+        always=True,
+    )  # fmt: skip
+    limit_unit: Unit = option(Unit.NONE, about="-l, -b or --max-characters.", key="limit")
+    limit: float = option(
+        0.0,
+        Flag(("-l", "--max-words"), "Only the first N words of each summary.", ORIGINAL, "number", "N", composed=True,
+             study=True),
+        Flag(("-b", "--max-bytes"), "Only the first N bytes of each summary.", ORIGINAL, "number", "N", composed=True,
+             study=True),
+        Flag(("--max-characters",), "Only the first N characters of each summary, newlines not counted.", LANGUAGE,
+             "number", "N", composed=True, study=True),
+        about="How many of them of each summary are read.",
+        key="limit",
+        allows=lambda limit: not isnan(limit),
+        problem="the length limit (-l, --max-words; -b, --max-bytes) is a number of words or bytes",
+    )  # fmt: skip
+    best_model: bool = option(
+        False,
+        Flag(("-f", "--formula"), "Several reference summaries: their sum (A) or the best one (B).", ORIGINAL,
+             choices={"A": False, "B": True}, shows_default=True, study=True),
+        about="-f B: the best reference summary instead of the sum of all.",
+        key="formula",
+    )  # fmt: skip
+    alpha: float = option(
+        0.5,
+        Flag(("-p", "--alpha"), "F-measure: towards recall (0) or precision (1).", ORIGINAL, shows_default=True),
+        Flag(("--beta",),
+             "F-measure by Lin's beta instead of --alpha: 1 weighs both sides alike, inf is recall alone.",
+             metavar="BETA", low=0, composed=True),
+        about="-p: the F-measure's weight between recall (0) and precision (1).",
+        key="alpha",
+        allows=lambda alpha: 0 <= alpha <= 1,
+        problem="alpha (-p, --alpha) must lie between 0 (recall alone) and 1 (precision alone); 0.5 is usual",
+        always=True,
+    )  # fmt: skip
+    averaging: Averaging = option(
+        Averaging.SCORES,
+        Flag(("-t", "--averaging"), "Average scores (0), score the corpus's counts (1), or print raw counts (2).",
+             ORIGINAL, metavar="KIND", choices=_AVERAGING | _BY_NUMBER,
+             shows_default=True),
+        about="-t 0, -t 1 and -t 2.",
+        key="average",
+        words=_AVERAGING,
+        always=True,
+    )  # fmt: skip
+    confidence: Typed = option(
+        Typed("95", 95.0),
+        Flag(("-c", "--confidence"), "Confidence of the bootstrap intervals.", ORIGINAL, metavar="PERCENT",
+             shows_default=True),
+        about="-c: the confidence of the intervals in per cent.",
+        key="confidence",
+        takes="a percentage",
+        allows=lambda confidence: 0 <= confidence.value <= 100,
+        problem="the confidence (-c, --confidence) is a percentage from 0 to 100; 95 is usual",
+        always=True,
+    )  # fmt: skip
+    samples: float = option(
+        1000.0,
+        Flag(("-r", "--samples"), "Bootstrap samples.", ORIGINAL, "whole", low=1, shows_default=True),
+        about="-r: bootstrap samples.",
+        key="samples",
+        always=True,
+    )
+    per_evaluation: bool = option(
+        False,
+        Flag(("-d", "--per-evaluation/--no-per-evaluation"), "Also a line for each evaluation.", ORIGINAL),
+        about="-d: whether the 1.5.5 report lists every evaluation.",
+        decides=False,
+    )
+    data: str | None = option(
+        None,
+        Flag(("-e", "--data"),
+             "Folder with a stop list (smart_common_words.txt) or exceptions of your own; also in "
+             "ROUGE_EVAL_HOME. Built in.", ORIGINAL, "folder", "DIR"),
+        about="-e: a folder of one's own with a stop list or exceptions.",
+        key="data",
+        takes="a folder",
+        matters=lambda options: _stems(options) or _drops(options),
+        names_file=True,
+    )  # fmt: skip
+    tokenizer: str = option(
+        "ascii-155",
+        Flag(("--tokenizer",),
+             "What a token is: ascii-155 (the default: ROUGE-1.5.5, ASCII alone), unicode, character, "
+             "character:runs, whitespace (pre-segmented text), mecab, mecab:lemma, command:PROG.",
+             READING, metavar="NAME", study=True),
+        Flag(("--pos",), "With mecab: only nouns, verbs, adjectives and unknown words.", READING,
+             choices=named("content"), composed=True),
+        about="What a token is: ascii-155 as in ROUGE-1.5.5, unicode, whitespace, mecab ...",
+        key="tokenizer",
+        takes="a name",
+        always=True,
+        starts_program=True,
+    )  # fmt: skip
+    measures: tuple[str, ...] = option(
+        (),
+        Flag(("--measures",),
+             "Measures by name, in this order, instead of -n, -x, -w, -2, -u, -U and -3: "
+             "rouge-1,rouge-2,rouge-l,rouge-w:1.2,rouge-su:4. The names of rouge-score are taken too: rougeL "
+             "is rouge-l-flat, rougeLsum is rouge-l. See 'rouge-cli measures'.",
+             ORIGINAL, "texts", "LIST", composed=True, study=True),
+        about="Measures by name; empty: those of the letters.",
+        key="measures",
+    )  # fmt: skip
+    jackknife: bool = option(
+        False,
+        Flag(("--jackknife/--no-jackknife",),
+             "Score each evaluation of M reference summaries as M evaluations ID-1 ... ID-M that leave one out each.",
+             JACKKNIFE),
+        about="Whether each evaluation leaves one reference summary out.",
+        key="jackknife",
+        always=True,
+    )  # fmt: skip
+    stemmer: str = option(
+        "porter-155",
+        Flag(("--stemmer",), "Stem with snowball:LANGUAGE, such as snowball:german, or porter-155 (as --stem).",
+             LANGUAGE, metavar="NAME", study=True),
+        about="Which stemmer stems: porter-155, snowball:german ...",
+        key="stemmer",
+        takes="a name",
+        matters=_stems,
+    )  # fmt: skip
+    stop_list: str | None = option(
+        None,
+        Flag(("--stop-list",), "Leave out the words of FILE: UTF-8, one a line, as tokens are.", READING, "file",
+             "FILE", study=True),
+        about="A file with stop words of one's own.",
+        key="stop-list",
+        matters=_drops,
+        names_file=True,
+    )  # fmt: skip
+    encoding: str = option(
+        "",
+        Flag(("--encoding",), "Encoding of the summaries: utf-8, euc-jp, shift_jis, gb18030, ...", READING,
+             metavar="NAME", study=True),
+        about="The encoding of the summaries; empty: bytes, or UTF-8 for other tokenisers.",
+        key="encoding",
+        takes="a name",
+    )  # fmt: skip
+    sentence_tag: str = option(
+        "",
+        Flag(("--sentence-tag",), "Sentences are the <TAG> elements of a file (SENTENCE in TSC), not its lines.",
+             READING, metavar="TAG", study=True),
+        about="The element that holds a sentence; empty: as the format says.",
+        key="sentence-tag",
+        takes="a name",
+    )  # fmt: skip
+    sentences: str = option(
+        "",
+        Flag(("--sentences",),
+             "What a sentence is (ROUGE-L and W depend on it): lines, a line, as without it; split, found by "
+             "Punkt; given, what a list or the delimiter gives, else the whole text.",
+             INPUT, metavar="HOW", choices=named("lines", "split", "given"), composed=True),
+        Flag(("--language",), "With --sentences split: of the text (english).", INPUT, metavar="NAME", composed=True),
+        about="How sentences were found: given, split:german ...; empty: by lines, or as files have them.",
+        key="sentences",
+        takes="given, or split: with a language",
+    )  # fmt: skip
+    sentence_delimiter: str = option(
+        "",
+        Flag(("--sentence-delimiter",), "What is between sentences, as it stands: '<q>', '\\n'.", INPUT,
+             metavar="TEXT"),
+        about="What was between sentences; empty: nothing.",
+        key="delimiter",
+    )  # fmt: skip
+    labels: str | None = option(
+        None,
+        Flag(("--labels",), "For esk: meanings of words, of FILE (WORD<TAB>LABEL, LABEL ... a line), or 'wordnet'.",
+             DATA, metavar="FILE", composed=True),
+        about="Labels of words for ESK: a file, or wordnet.",
+        key="labels",
+        takes="wordnet, or a file",
+        names_file=True,
+    )  # fmt: skip
+    wordnet: str | None = option(
+        None,
+        Flag(("--wordnet",),
+             "Labels of the WordNet dictionary in DIR, such as /usr/share/wordnet, not of nltk's corpus.",
+             DATA, "folder", "DIR"),
+        about="A WordNet dictionary folder; null: nltk's corpus.",
+        key="wordnet",
+        takes="a folder",
+        names_file=True,
+    )  # fmt: skip
+    label_kind: str = option(
+        "synsets",
+        Flag(("--label-kind",),
+             "WordNet's labels: synsets (ids of senses; the default) or classes (lexicographer files).", DATA,
+             metavar="KIND"),
+        about="What a label of WordNet is.",
+        key="label-kind",
+        choices=LABEL_KINDS,
+        problem=f"the labels of WordNet (--label-kind) are {' or '.join(LABEL_KINDS)}, not {{value}}",
+    )  # fmt: skip
+    idf: str | None = option(
+        None,
+        Flag(("--idf",),
+             "For cosine:tfidf: weights of words, WORD<TAB>WEIGHT a line; else they are those of the models.",
+             DATA, "file", "FILE"),
+        about="A file with the idf of words; null: that of the models.",
+        key="idf",
+        names_file=True,
+    )  # fmt: skip
+    dialect: str = option(
+        "rouge-1.5.5",
+        Flag(("--dialect",),
+             "Whose ROUGE: rouge-1.5.5 (the default), rouge-score (Google's package, also behind Hugging Face "
+             "evaluate) or lin2004 (the paper's equations). It brings its tokeniser, stemmer, measures, rule "
+             "for several models and averages; options given beside it win.",
+             takes="text", metavar="NAME", composed=True, study=True),
+        about="Whose way of counting.",
+        key="dialect",
+        choices=_dialects,
+    )  # fmt: skip
+    split_summaries: bool = option(
+        False,
+        Flag(("--split-summaries",),
+             "Sentences are what Punkt finds in the whole text (English), whatever lines it has."),
+        about="Whether Punkt found the sentences of whole texts.",
+        key="split",
+    )  # fmt: skip
+    several_models: str = option(
+        "",
+        Flag(("--several-models",),
+             "Several reference summaries: sum (formula A), best-recall (B), best-f (rouge-score) or "
+             "jackknife (lin2004: the mean of the best ones of all sets that lack one).", metavar="RULE"),
+        about="How scores of several models are made one; empty: by best_model.",
+        key="formula",
+        choices=SEVERAL_MODELS,
+    )  # fmt: skip
+    rounding: bool = option(
+        True,
+        Flag(("--rounding/--no-rounding",),
+             "Whether the scores of an evaluation are rounded to 5 decimals, as ROUGE-1.5.5 does."),
+        about="Whether scores of an evaluation are rounded to 5 decimals.",
+        key="rounding",
+    )  # fmt: skip
+    average: str = option(
+        "bootstrap-155",
+        Flag(("--average",),
+             "Averages: bootstrap-155 (the original's means of samples), bootstrap-numpy (rouge-score's "
+             "medians) or mean.", metavar="KIND"),
+        about="What averages are.",
+        key="averages",
+        choices=AVERAGES,
+    )  # fmt: skip
+    seed: int = option(
+        0,
+        Flag(("--seed",), "Of bootstrap-numpy (0).", takes="whole", metavar="N", low=0, high=MOST_SEED),
+        about="Of numpy's generator, for bootstrap-numpy.",
+        key="seed",
+        allows=lambda seed: 0 <= seed <= MOST_SEED,
+        problem=f"the seed of numpy's generator is from 0 to {MOST_SEED}, not {{value}}",
+    )
+
+
+ROWS: dict[str, Row] = rows_of(Choices._fields, Choices.__annotations__)
+"""The table by the names of fields."""
+
+
+def flags(*groups: str) -> list[tuple[Row, Flag]]:
+    """The flags of these groups, or all, with the rows that they belong to."""
+    return [(row, flag) for row in ROWS.values() for flag in row.flags if not groups or flag.group in groups]

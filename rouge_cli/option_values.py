@@ -1,0 +1,92 @@
+"""The values that options hold, and the limits of some of them."""
+
+from enum import Enum
+from typing import NamedTuple
+
+MOST_NGRAM = 10_000
+MOST_SAMPLES = 10_000_000
+MOST_SEED = 2**32 - 1
+LABEL_KINDS = ("synsets", "classes")
+ELEMENT_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
+SEVERAL_MODELS = ("", "sum", "best-recall", "best-f", "jackknife")
+AVERAGES = ("bootstrap-155", "bootstrap-numpy", "mean")
+
+
+class Typed(NamedTuple):
+    """A number together with the text that reports echo ("1.20" stays "1.20")."""
+
+    text: str
+    value: float
+
+    @classmethod
+    def of(cls, given: str | float) -> "Typed":
+        """From what a person typed, read as Perl reads numbers, or from a Python number."""
+        return cls(given, perl_number(given)) if isinstance(given, str) else cls(f"{given:.15g}", float(given))
+
+
+def perl_number(text: str) -> float:
+    """The number that text begins with, after white space; 0 where there is none (section 1 of the behaviour)."""
+    text = text.lstrip(" \t\n\r\f\v")
+    for word in ("inf", "nan"):
+        if text.lstrip("+-")[:3].lower() == word and len(text) - len(text.lstrip("+-")) <= 1:
+            return float(text[:1] + word) if text[0] in "+-" else float(word)
+    end = 1 if text[:1] in ("+", "-") else 0
+    digits = end
+    while text[end : end + 1].isdigit() and text[end].isascii():
+        end += 1
+    found = end > digits
+    if text[end : end + 1] == ".":
+        fraction = end + 1
+        while text[fraction : fraction + 1].isdigit() and text[fraction].isascii():
+            fraction += 1
+        found = found or fraction > end + 1
+        end = fraction
+    if not found:
+        return 0.0
+    if text[end : end + 1] in ("e", "E"):
+        exponent = end + 2 if text[end + 1 : end + 2] in ("+", "-") else end + 1
+        last = exponent
+        while text[last : last + 1].isdigit() and text[last].isascii():
+            last += 1
+        end = last if last > exponent else end
+    return float(text[:end])
+
+
+class Unconfirmed(str):
+    """A tokenizer's name that was read from data: results, a signature, a study. A program it names is not started.
+
+    Equal to the plain name otherwise; str() of it is the name as a caller confirms it.
+    """
+
+    __slots__ = ()
+
+
+def program_of(tokenizer: str | None) -> str | None:
+    """The program that a tokenizer of this name (command:PROG) starts, or None."""
+    name, _, program = (tokenizer or "").partition(":")
+    return program if name == "command" and program.strip() else None
+
+
+class Stemming(Enum):
+    """What Porter's stemmer is applied to."""
+
+    NONE = "none"
+    BOTH = "both"
+    MODELS = "models"  # the original's undocumented -M
+
+
+class Averaging(Enum):
+    """What a system's figures are made from (-t)."""
+
+    SCORES = 0
+    CORPUS = 1
+    RAW_COUNTS = 2
+
+
+class Unit(Enum):
+    """What a length limit counts."""
+
+    NONE = ""
+    WORDS = "words"
+    BYTES = "bytes"
+    CHARACTERS = "characters"
