@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rouge_cli.reports.names import visible
-from rouge_cli.reports.table import Cell, Page, Table, groups_of
+from rouge_cli.reports.names import escaped, visible
+from rouge_cli.reports.table import Page, PaperMarks, Table, groups_of
 
 SPECIAL = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
@@ -13,6 +13,7 @@ SPECIAL = {
     "|": r"\textbar{}", '"': r"\textquotedbl{}", "[": "{[}", "]": "{]}", "*": "{*}",
 }  # fmt: skip
 """Brackets and stars too: after the end of a line they would be taken for its options."""
+MARKS = PaperMarks(r"\textbf{%s}", r"\textit{%s}", r"%s {\scriptsize [%s, %s]}")
 
 
 def latex_page(page: Page) -> bytes:
@@ -38,7 +39,7 @@ def _tabular(table: Table) -> Iterator[str]:
     yield _line(escape(column.head) for column in table.columns)
     yield r"\midrule"
     for cells in table.rows:
-        yield _line(map(_cell, cells))
+        yield _line(MARKS.show(cell, escape) for cell in cells)
     yield r"\bottomrule"
     yield r"\end{tabular}"
 
@@ -62,12 +63,6 @@ def _line(parts: Iterable[str]) -> str:
     return f"{' & '.join(parts).lstrip()} \\\\"
 
 
-def _cell(cell: Cell) -> str:
-    text = escape(cell.text)
-    text = rf"\textbf{{{text}}}" if cell.best else rf"\textit{{{text}}}" if cell.equal else text
-    return rf"{text} {{\scriptsize [{', '.join(cell.interval)}]}}" if cell.interval else text
-
-
 def escape(text: str) -> str:
     """The text as LaTeX shows it."""
-    return "".join(SPECIAL.get(letter, letter) for letter in visible(text))
+    return escaped(text, SPECIAL)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rouge_cli.reports.names import visible
-from rouge_cli.reports.table import Cell, Page, Table, full_head
+from rouge_cli.reports.names import escaped, visible
+from rouge_cli.reports.table import Page, PaperMarks, Table, full_head
 
-SPECIAL = "\\`*_{}[]<>#|~$&"
+SPECIAL = {letter: f"\\{letter}" for letter in "\\`*_{}[]<>#|~$&"}
+MARKS = PaperMarks("**%s**", "*%s*", "%s [%s, %s]")
 
 
 def markdown_page(page: Page) -> bytes:
@@ -36,7 +37,7 @@ def _lines(table: Table) -> Iterator[str]:
     yield _line(escape(full_head(column)) for column in table.columns)
     yield _line(":--" if column.name else "--:" for column in table.columns)
     for cells in table.rows:
-        yield _line(map(_cell, cells))
+        yield _line(MARKS.show(cell, escape) for cell in cells)
     if table.notes:
         yield ""
         yield " ".join(f"{escape(note)}." for note in table.notes)
@@ -46,12 +47,6 @@ def _line(parts: Iterable[str]) -> str:
     return f"| {' | '.join(parts)} |"
 
 
-def _cell(cell: Cell) -> str:
-    text = escape(cell.text)
-    text = f"**{text}**" if cell.best else f"*{text}*" if cell.equal else text
-    return f"{text} [{', '.join(cell.interval)}]" if cell.interval else text
-
-
 def escape(text: str) -> str:
     """The text as Markdown shows it."""
-    return "".join(f"\\{letter}" if letter in SPECIAL else letter for letter in visible(text))
+    return escaped(text, SPECIAL)

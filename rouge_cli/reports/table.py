@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import groupby
+from collections.abc import Callable, Sequence
+from itertools import groupby, takewhile
 from typing import NamedTuple
 
 
@@ -15,6 +15,20 @@ class Cell(NamedTuple):
     """Lower and upper bound."""
     best: bool = False
     equal: bool = False
+
+
+class PaperMarks(NamedTuple):
+    """The marks of cells in a format for papers, as patterns: of a text, or of a text and two bounds."""
+
+    best: str
+    equal: str
+    interval: str
+
+    def show(self, cell: Cell, escape: Callable[[str], str]) -> str:
+        """The cell with its marks, its text escaped."""
+        text = escape(cell.text)
+        text = self.best % text if cell.best else self.equal % text if cell.equal else text
+        return self.interval % (text, *cell.interval) if cell.interval else text
 
 
 class Column(NamedTuple):
@@ -29,7 +43,7 @@ class Column(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Rows with a cell for each column. Columns of names come first; without any head there is no line of heads."""
+    """Rows with a cell for each column. Without any head there is no line of heads."""
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -41,8 +55,8 @@ class Table(NamedTuple):
 
     @property
     def names(self) -> int:
-        """How many columns hold names."""
-        return sum(column.name for column in self.columns)
+        """How many of the first columns hold names."""
+        return len(list(takewhile(lambda column: column.name, self.columns)))
 
     def for_paper(self) -> Table:
         """The table without the columns that only terminals show."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rouge_cli.reports.names import columns_of, visible
-from rouge_cli.reports.table import Cell, Column, Page, Table, full_head, groups_of
+from rouge_cli.reports.table import Cell, Column, Page, Table, full_head, groups_of, names, row
 
 GAP = "  "
 BOLD, FAINT = "\x1b[1m", "\x1b[2m"
@@ -50,6 +50,13 @@ def table_lines(table: Table, paint: Paint = _leave, width: int | None = None) -
     yield from map(visible, table.notes)
 
 
+def listing(rows: Iterable[Sequence[str]], indent: str = "") -> list[str]:
+    """Texts in columns without heads, each flush left."""
+    cells = tuple(row(*texts) for texts in rows)
+    columns = names(*[""] * max(map(len, cells), default=0))
+    return [indent + line for line in table_lines(Table(columns, cells))] if cells else []
+
+
 class _Laid(NamedTuple):
     """A column as text, its numbers and marks one below the other."""
 
@@ -87,19 +94,19 @@ def _figures(cells: Sequence[Cell], marked: bool) -> list[str]:
     return texts
 
 
-def _parts(names: list[_Laid], figures: list[_Laid], width: int | None) -> Iterator[list[_Laid]]:
+def _parts(leading: list[_Laid], others: list[_Laid], width: int | None) -> Iterator[list[_Laid]]:
     """The columns that stand beside each other in each part: as many as the width has room for, at least one."""
-    start = sum(name.width() + len(GAP) for name in names)
+    start = sum(name.width() + len(GAP) for name in leading)
     part: list[_Laid] = []
     taken = start
-    for column in figures:
+    for column in others:
         needed = column.width() + len(GAP)
         if part and width is not None and taken + needed - len(GAP) > width:
-            yield [*names, *part]
+            yield [*leading, *part]
             part, taken = [], start
         part.append(column)
         taken += needed
-    yield [*names, *part]
+    yield [*leading, *part]
 
 
 def _block(columns: Sequence[_Laid], paint: Paint) -> Iterator[str]:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import re
 
 from rouge_cli.reports.table import Cell, Column, Page, Table, names, row
-from rouge_cli.reports.text import table_lines, text_page
+from rouge_cli.reports.text import listing, table_lines, text_page
 from tests.reports.samples import FINDINGS
 
 NAMES = names("System")
@@ -99,3 +99,9 @@ def test_names_cannot_command_the_terminal() -> None:
     name = "\x1b[2J\udcff"
     table = Table((Column(name, name, name=True),), (row(name),), name, (name,))
     assert b"\x1b" not in text_page(Page((table,), (name,), notes=(name,)))
+
+
+def test_listing() -> None:
+    """Nothing of nothing; names are made visible here too."""
+    assert listing([]) == []
+    assert listing([("a", "bc", "d"), ("\u4e2d", "\x1b", "")], "  ") == ["  a   bc    d", "  \u4e2d  \\x1b"]
