@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import click
 
@@ -13,6 +13,8 @@ from rouge_cli.cli.evaluate import progress_bar, read_plan
 from rouge_cli.cli.files_read import files_of
 from rouge_cli.cli.writing import check_outputs, deliver, spare_files, spare_inputs
 from rouge_cli.inputs.plan import FORMATS
+from rouge_cli.reports.table import Table, figures, names, row
+from rouge_cli.reports.text import table_lines
 from rouge_cli.signature import signature
 
 _EPILOG = """\b
@@ -96,12 +98,7 @@ def _text(verdicts: Sequence[Verdict], figures: Sequence[Published], scores: str
     shown = verdicts if show_all else verdicts[: max(MOST_SHOWN, len(exact))]
     decimals = dict.fromkeys(sorted({figure.decimals for figure in figures}))
     lines = [f"{scores}: {number} figures with {', '.join(map(str, decimals))} decimals", ""]
-    lines.append(" made   agree to      worst off by  settings")
-    for verdict in shown:
-        agree = "nothing" if verdict.decimals is None else f"{verdict.decimals} decimal{'s' * (verdict.decimals != 1)}"
-        lines.append(
-            f"{100 * verdict.share(number):5.1f}%  {agree:<12}  {verdict.deviation:<12.7f}  {_described(verdict)}"
-        )
+    lines += _table(shown, number)
     if len(shown) < len(verdicts):
         lines.append(f"and {len(verdicts) - len(shown)} settings that agree less (--all shows them)")
     lines.append("")
@@ -117,6 +114,16 @@ def _text(verdicts: Sequence[Verdict], figures: Sequence[Published], scores: str
             signature(exact[0].candidate.options),
         ]
     return "\n".join(lines) + "\n"
+
+
+def _table(verdicts: Sequence[Verdict], number: int) -> Iterator[str]:
+    rows = []
+    for verdict in verdicts:
+        agree = "nothing" if verdict.decimals is None else f"{verdict.decimals} decimal{'s' * (verdict.decimals != 1)}"
+        share, deviation = f"{100 * verdict.share(number):.1f}%", f"{verdict.deviation:.7f}"
+        rows.append(row(share, agree, deviation, _described(verdict)))
+    columns = (*figures("made"), *names("agree to"), *figures("worst off by"), *names("settings"))
+    return table_lines(Table(columns, tuple(rows)))
 
 
 def _described(verdict: Verdict) -> str:

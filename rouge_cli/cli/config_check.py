@@ -15,6 +15,7 @@ from rouge_cli.cli.files_read import files_of, files_of_options
 from rouge_cli.cli.writing import check_outputs, deliver, spare_files
 from rouge_cli.errors import DataError
 from rouge_cli.options import Options
+from rouge_cli.reports.text import listing
 from rouge_cli.text.word_lists import data_folder_by_environment
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def _lines(checked: Checked) -> Iterator[str]:
         if lines:
             yield from ("", title, *(f"  {line}" for line in lines))
     if checked.facts.evaluations:
-        yield from ("", "In it", *(f"  {name.ljust(11)}  {value}" for name, value in _facts(checked)))
+        yield from ("", "In it", *listing(_facts(checked), "  "))
 
 
 def _folded(findings: Sequence[Finding]) -> list[str]:

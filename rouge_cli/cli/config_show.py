@@ -51,18 +51,19 @@ def show(config: str, list_format: str | None, holes: bool, shown_as: str, outpu
 
 def _table(made: Overview, rows: list[Row]) -> str:
     from rouge_cli.inputs.overview import LOST, THERE
+    from rouge_cli.reports.table import Table, names, row
+    from rouge_cli.reports.text import table_lines
 
-    lines = [["evaluation", "format", "models", *made.systems]]
-    for row in rows:
-        lost = row.models.count(LOST)
-        lines.append([row.id, row.format or "none!", f"{len(row.models)}{'!' * lost}", *row.peers])
+    lines = []
+    for evaluation in rows:
+        models = f"{len(evaluation.models)}{'!' * evaluation.models.count(LOST)}"
+        lines.append(row(evaluation.id, evaluation.format or "none!", models, *evaluation.peers))
     there = [made.number(i, THERE) for i in range(len(made.systems))]
     if len(rows) > 1:
-        models = sum(len(row.models) for row in made.rows)
-        lines.append([f"all {len(made.rows)}", "", str(models), *map(str, there)])
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    table = ["  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines]
-    return "\n".join([*table, "", _summary(made, sum(there)), ""])
+        models = str(sum(len(evaluation.models) for evaluation in made.rows))
+        lines.append(row(f"all {len(made.rows)}", "", models, *map(str, there)))
+    table = Table(names("evaluation", "format", "models", *made.systems), tuple(lines))
+    return "\n".join([*table_lines(table), "", _summary(made, sum(there)), ""])
 
 
 def _summary(made: Overview, there: int) -> str:

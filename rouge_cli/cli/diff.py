@@ -13,11 +13,12 @@ from rouge_cli.cli.evaluate import progress_bar, read_plan
 from rouge_cli.cli.files_read import files_of, files_of_options
 from rouge_cli.cli.writing import check_outputs, deliver, spare_files
 from rouge_cli.dialects import DIALECTS
-from rouge_cli.dialects.difference import Difference, Side, count_evaluations, differences
+from rouge_cli.dialects.difference import Difference, Side, Step, count_evaluations, differences
 from rouge_cli.errors import DataError, UsageError, listed, nearest
 from rouge_cli.inputs.plan import FORMATS, Plan
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.options import Options
+from rouge_cli.reports.text import listing
 
 _EPILOG = """\b
 Examples
@@ -171,14 +172,13 @@ def _text(found: list[Difference], sides: tuple[Side, Side]) -> str:
         first, last = _rounded(difference.first), _rounded(difference.last)
         title = " -> ".join(dict.fromkeys(difference.labels))
         lines += ["", f"{difference.system}, {title}, {difference.figure}: {first} -> {last} ({last - first:+})"]
-        rows = [(step.setting, f"{step.was} -> {step.now}") for step in difference.steps]
-        widths = [max([len(row[k]) for row in rows], default=0) for k in (0, 1)]
-        for step, (setting, change) in zip(difference.steps, rows, strict=True):
-            before, after = _rounded(step.before), _rounded(step.after)
-            lines.append(f"  {setting:{widths[0]}}  {change:{widths[1]}}  {after}  {after - before:+}")
-        if not difference.steps:
-            lines.append("  the same settings")
+        lines += listing(map(_step, difference.steps), "  ") or ["  the same settings"]
     return "\n".join(lines) + "\n"
+
+
+def _step(step: Step) -> tuple[str, ...]:
+    before, after = _rounded(step.before), _rounded(step.after)
+    return step.setting, f"{step.was} -> {step.now}", str(after), f"{after - before:+}"
 
 
 def _rounded(figure: float) -> Decimal:

@@ -30,24 +30,25 @@ def measures(names: tuple[str, ...], short: bool) -> None:
     those that have a default may be left out.
     """
     from rouge_cli.measures.registry import families, find_family
+    from rouge_cli.reports.text import listing
 
     chosen = list(map(find_family, names)) or families()
     if short:
-        width = max(len(family.usual) for family in chosen)
-        click.echo("\n".join(f"{family.usual:{width}}  {family.title}" for family in chosen))
+        click.echo("\n".join(listing((family.usual, family.title) for family in chosen)))
     else:
         click.echo("\n\n".join(map(_told, chosen)))
 
 
 def _told(family: Family) -> str:
     """All that is to be said of a family."""
-    lines = [f"{family.keyword}: {family.title}", ""]
-    lines += [f"  {line}" for line in family.formula]
-    lines += ["", f"  written     {', '.join(family.examples)}"]
+    from rouge_cli.reports.text import listing
+
+    facts = [("written", ", ".join(family.examples))]
     if family.alias:
-        lines.append(f"  rouge-score {family.alias}")
+        facts.append(("rouge-score", family.alias))
     for parameter in family.parameters:
         default = "" if parameter.default is None else f" (default {parameter.default})"
-        lines.append(f"  {parameter.name:10}  {parameter.meaning}: {parameter.range}{default}")
-    lines += [f"  empty text  {family.empty}", f"  source      {family.source}"]
-    return "\n".join(lines)
+        facts.append((parameter.name, f"{parameter.meaning}: {parameter.range}{default}"))
+    facts += [("empty text", family.empty), ("source", family.source)]
+    formula = [f"  {line}" for line in family.formula]
+    return "\n".join([f"{family.keyword}: {family.title}", "", *formula, "", *listing(facts, "  ")])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from textwrap import wrap
 
 import click
 
 from rouge_cli.cli.preset_option import complete_preset
 from rouge_cli.presets import PRESETS, Preset, find_preset
+from rouge_cli.reports.text import listing
 
 _EPILOG = """\b
 Examples
@@ -35,15 +37,17 @@ def presets(name: str | None) -> None:
 
 
 def _list() -> list[str]:
-    width = max(len(preset.name) for preset in PRESETS)
-    return [f"{preset.name:{width}}  {preset.status:13}  {preset.about}" for preset in PRESETS]
+    return listing((preset.name, preset.status, preset.about) for preset in PRESETS)
 
 
 def _details(preset: Preset) -> list[str]:
-    jackknife = "yes (implied)" if preset.jackknife else "not implied"
-    lines = [f"{preset.name}: {preset.about}", "", f"  options    {preset.line}", f"  status     {preset.status}"]
-    lines += wrap(preset.source, 98, initial_indent="  source     ", subsequent_indent=" " * 13)
-    lines += [f"  jackknife  {jackknife}"]
-    for i, trap in enumerate(preset.traps):
-        lines += wrap(trap, 98, initial_indent=" " * 13 if i else "  mind       ", subsequent_indent=" " * 13)
-    return [*lines, "", f"  rouge-cli evaluate CONFIG --preset {preset.name}"]
+    facts = [("options", preset.line), ("status", preset.status), *_wrapped("source", [preset.source])]
+    facts.append(("jackknife", "yes (implied)" if preset.jackknife else "not implied"))
+    facts += _wrapped("mind", preset.traps)
+    example = f"  rouge-cli evaluate CONFIG --preset {preset.name}"
+    return [f"{preset.name}: {preset.about}", "", *listing(facts, "  "), "", example]
+
+
+def _wrapped(name: str, texts: Sequence[str]) -> list[tuple[str, str]]:
+    lines = [line for text in texts for line in wrap(text, 85)]
+    return [("" if i else name, line) for i, line in enumerate(lines)]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rouge_cli.reports.findings import Report, interval, number, p_text, plain, signature_line
-from rouge_cli.reports.sheet import Sheet, row
+from rouge_cli.reports.table import Column, Table, figures, names, row
 from rouge_cli.statistics.significance import Comparison, MeasureComparison, Pair
 
 DIGITS = 5
@@ -14,11 +14,11 @@ DIGITS = 5
 
 def comparison_report(found: Comparison, scores: str, pairs: bool = False) -> Report:
     """Ranked tables with groups and matrix, or each system against the baseline; pairs lists every test as well."""
-    sheets = []
+    tables = []
     for measure in found.measures:
-        sheets.append(_against_baseline(found, measure) if found.baseline is not None else _ranked(found, measure))
+        tables.append(_against_baseline(found, measure) if found.baseline is not None else _ranked(found, measure))
         if pairs and found.baseline is None:
-            sheets.append(_pairs(found, measure))
+            tables.append(_pairs(found, measure))
     rows = tuple(
         {"measure": measure.measure, "figure": found.design.figure, **plain(pair),
          "significant": pair.adjusted < found.design.level}
@@ -28,7 +28,7 @@ def comparison_report(found: Comparison, scores: str, pairs: bool = False) -> Re
     content: Mapping[str, Any] = {
         "design": design, "baseline": found.baseline, "warnings": found.warnings, "measures": found.measures,
     }  # fmt: skip
-    return Report("comparison", scores, comparison_signature(found), tuple(sheets), rows, content)
+    return Report("comparison", scores, comparison_signature(found), tuple(tables), rows, content)
 
 
 def comparison_signature(found: Comparison) -> str:
@@ -54,7 +54,7 @@ def _title(found: Comparison, measure: MeasureComparison) -> str:
     return f"{_named(found, measure)}{kind}: {len(measure.systems)} systems, {evaluations} evaluations"
 
 
-def _ranked(found: Comparison, measure: MeasureComparison) -> Sheet:
+def _ranked(found: Comparison, measure: MeasureComparison) -> Table:
     different = {(pair.first, pair.second): pair for pair in measure.pairs}
     order = [ranked.system for ranked in measure.systems]
     rows = []
@@ -62,13 +62,14 @@ def _ranked(found: Comparison, measure: MeasureComparison) -> Sheet:
         marks = [_mark(different, ranked.system, other, found.design.level) for other in order]
         rows.append(row(str(rank), ranked.system, ranked.letters, number(ranked.figure, DIGITS),
                         interval(ranked.lower, ranked.upper, DIGITS), *marks))  # fmt: skip
-    heads = ("", "System", "Group", found.design.figure or "Score", f"{found.design.confidence:g}% interval",
-             *(str(rank) for rank in range(1, len(order) + 1)))  # fmt: skip
+    columns = (*names("", "System", "Group"),
+               *figures(found.design.figure or "Score", f"{found.design.confidence:g}% interval"),
+               *figures(*(str(rank) for rank in range(1, len(order) + 1)), terminal_only=True))  # fmt: skip
     notes = (
         f"systems that share a letter are not significantly different (p >= {found.design.level:g} after Holm's "
         "adjustment)",
     )
-    return Sheet(_title(found, measure), heads, tuple(rows), 3, (), notes, len(order))
+    return Table(columns, tuple(rows), _title(found, measure), notes)
 
 
 def _mark(different: Mapping[tuple[str, str], Pair], system: str, other: str, level: float) -> str:
@@ -80,7 +81,7 @@ def _mark(different: Mapping[tuple[str, str], Pair], system: str, other: str, le
     return ">" if (pair.difference > 0) == (pair.first == system) else "<"
 
 
-def _against_baseline(found: Comparison, measure: MeasureComparison) -> Sheet:
+def _against_baseline(found: Comparison, measure: MeasureComparison) -> Table:
     pairs = {pair.first: pair for pair in measure.pairs}
     rows = []
     for rank, ranked in enumerate(measure.systems, 1):
@@ -90,11 +91,15 @@ def _against_baseline(found: Comparison, measure: MeasureComparison) -> Sheet:
             rows.append(row(*start, "(baseline)", *[""] * 5))
         else:
             rows.append(row(*start, *_tested(pair), _verdict(pair, found.design.level)))
-    heads = ("", "System", found.design.figure or "Score", "Difference", f"{found.design.confidence:g}% interval",
-             "Effect", "p", "p (Holm)", "")  # fmt: skip
+    columns = (*names("", "System"), *figures(found.design.figure or "Score"), *_of_tests(found))
     notes = (f"> better, < worse than {found.baseline} (p < {found.design.level:g} after Holm's adjustment), = neither",
              "effect: difference in standard deviations of the evaluations' differences")  # fmt: skip
-    return Sheet(_title(found, measure), heads, tuple(rows), 2, (), notes)
+    return Table(columns, tuple(rows), _title(found, measure), notes)
+
+
+def _of_tests(found: Comparison) -> tuple[Column, ...]:
+    """The columns of _tested, and of _verdict."""
+    return figures("Difference", f"{found.design.confidence:g}% interval", "Effect", "p", "p (Holm)", "")
 
 
 def _tested(pair: Pair) -> tuple[str, ...]:
@@ -106,11 +111,10 @@ def _verdict(pair: Pair, level: float) -> str:
     return "=" if pair.adjusted >= level else ">" if pair.difference > 0 else "<"
 
 
-def _pairs(found: Comparison, measure: MeasureComparison) -> Sheet:
+def _pairs(found: Comparison, measure: MeasureComparison) -> Table:
     rows = tuple(
         row(pair.first, pair.second, str(pair.evaluations), *_tested(pair), _verdict(pair, found.design.level))
         for pair in measure.pairs
     )
-    heads = ("First", "Second", "n", "Difference", f"{found.design.confidence:g}% interval", "Effect", "p", "p (Holm)",
-             "")  # fmt: skip
-    return Sheet(f"{_named(found, measure)}, pair by pair", heads, rows, 2)
+    columns = (*names("First", "Second"), *figures("n"), *_of_tests(found))
+    return Table(columns, rows, f"{_named(found, measure)}, pair by pair")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rouge_cli.reports.findings import Report, interval, number, p_text, plain, signature_line
-from rouge_cli.reports.sheet import Entry, Sheet, row
+from rouge_cli.reports.table import Cell, Table, figures, names, row
 from rouge_cli.statistics.agreement import Agreement
 from rouge_cli.statistics.correlation import Correlation, Correlations, CorrelationTable
 from rouge_cli.statistics.levels import SUMMARY, SYSTEM
@@ -16,18 +16,18 @@ def correlations_report(found: Correlations, scores: str, figure: str, pairs: bo
     together: dict[tuple[str, str], list[CorrelationTable]] = {}
     for table in found.tables:
         together.setdefault((table.human, table.level), []).append(table)
-    sheets = []
+    shown = []
     for tables in together.values():
-        sheets.append(_measures(found, tables, figure))
+        shown.append(_measures(found, tables, figure))
         if pairs:
-            sheets += [_pairs(table) for table in tables if table.pairs]
+            shown += [_pairs(table) for table in tables if table.pairs]
     rows = tuple(
         {"human": table.human, "level": table.level, "coefficient": table.coefficient, "figure": figure,
          "systems": table.systems, "evaluations": table.evaluations, **flat(one)}
         for table in found.tables for one in table.measures
     )  # fmt: skip
     content = {"design": found.design, "figure": figure, "warnings": found.warnings, "tables": found.tables}
-    return Report("correlation", scores, correlations_signature(found, figure), tuple(sheets), rows, content)
+    return Report("correlation", scores, correlations_signature(found, figure), tuple(shown), rows, content)
 
 
 def correlations_signature(found: Correlations, figure: str) -> str:
@@ -48,20 +48,20 @@ def flat(one: Correlation) -> dict[str, object]:
     return {**cells, "fisher_lower": low, "fisher_upper": high}
 
 
-def _measures(found: Correlations, tables: list[CorrelationTable], figure: str) -> Sheet:
+def _measures(found: Correlations, tables: list[CorrelationTable], figure: str) -> Table:
     first = tables[0]
     fisher = any(one.fisher is not None for table in tables for one in table.measures)
     percent = f"{found.design.confidence:g}%"
-    heads = [f"Measure {figure}".strip()]
+    heads = []
     for table in tables:
         heads += [NAMES[table.coefficient], f"{percent} interval"]
         heads += ["by Fisher"] * (table.coefficient == "pearson" and fisher)
     rows = []
     for place, measure in enumerate(first.measures):
-        cells: list[str | Entry] = [measure.measure]
+        cells: list[str | Cell] = [measure.measure]
         for table in tables:
             one = table.measures[place]
-            cells += [Entry(number(one.value), one.best, one.equivalent and not one.best),
+            cells += [Cell(number(one.value), best=one.best, equal=one.equivalent and not one.best),
                       interval(one.lower, one.upper)]  # fmt: skip
             if table.coefficient == "pearson" and fisher:
                 cells.append(interval(*(one.fisher or (None, None))))
@@ -72,7 +72,8 @@ def _measures(found: Correlations, tables: list[CorrelationTable], figure: str) 
     marked = any(one.best for table in tables for one in table.measures) and len(first.measures) > 1
     notes = (f"best, and not significantly worse than the best (permutation test, p >= {found.design.level:g} after "
              "Holm's adjustment), are marked",) if marked else ()  # fmt: skip
-    return Sheet(title, tuple(heads), tuple(rows), 1, (), (*notes, *notes_on_ranks(tables)))
+    columns = (*names(f"Measure {figure}".strip()), *figures(*heads))
+    return Table(columns, tuple(rows), title, (*notes, *notes_on_ranks(tables)))
 
 
 def notes_on_ranks(tables: list[CorrelationTable]) -> tuple[str, ...]:
@@ -82,15 +83,17 @@ def notes_on_ranks(tables: list[CorrelationTable]) -> tuple[str, ...]:
     return ("intervals of ranks over inputs alone are too narrow where systems are nearly tied",)
 
 
-def _pairs(table: CorrelationTable) -> Sheet:
+def _pairs(table: CorrelationTable) -> Table:
     williams = (table.level, table.coefficient) == (SYSTEM, "pearson")
     rows = tuple(
         row(pair.first, pair.second, f"{pair.difference:+.3f}", p_text(pair.permutation), p_text(pair.adjusted),
             *[p_text(pair.williams)] * williams)
         for pair in table.pairs
     )  # fmt: skip
-    heads = ("First", "Second", "Difference", "p permuted", "p (Holm)", *["p Williams"] * williams)
-    return Sheet(f"{table.human}, {table.level} level, {NAMES[table.coefficient]}, pair by pair", heads, rows, 2)
+    columns = (*names("First", "Second"),
+               *figures("Difference", "p permuted", "p (Holm)", *["p Williams"] * williams))  # fmt: skip
+    title = f"{table.human}, {table.level} level, {NAMES[table.coefficient]}, pair by pair"
+    return Table(columns, rows, title)
 
 
 def agreement_report(found: Agreement, source: str) -> Report:
@@ -115,10 +118,10 @@ def agreement_report(found: Agreement, source: str) -> Report:
                 cells.append("" if pair is None else number(getattr(pair, kind)))
         rows.append(row(*cells))
     others = found.sets[1:]
-    sheet = Sheet(title, ("", *others, *others), tuple(rows), 1,
-                  (("Pearson", len(others)), ("Spearman", len(others))), notes)  # fmt: skip
+    columns = (*names(""), *figures(*others, group="Pearson"), *figures(*others, group="Spearman"))
+    table = Table(columns, tuple(rows), title, notes)
     content = {"level": found.level, "sets": found.sets, "concordance": concordance, "pairs": found.pairs,
                "warnings": found.warnings}  # fmt: skip
     w = None if concordance is None else concordance.w
     records = tuple({"level": found.level, **plain(pair), "kendalls_w": w} for pair in found.pairs)
-    return Report("agreement", source, signature_line(("level", found.level)), (sheet,), records, content)
+    return Report("agreement", source, signature_line(("level", found.level)), (table,), records, content)

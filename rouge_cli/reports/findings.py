@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from rouge_cli.reports.sheet import Sheet, as_latex, as_markdown, as_text
+from rouge_cli.reports.formats import render_page
+from rouge_cli.reports.table import Page, Table
 from rouge_cli.version import __version__
 
 FORMATS = ("table", "json", "jsonl", "csv", "markdown", "latex")
@@ -18,7 +19,7 @@ SCHEMA = 1
 
 
 class Report(NamedTuple):
-    """What a command found: as sheets, as rows, and whole.
+    """What a command found: as tables, as rows, and whole.
 
     scores is the signature of the scores that it rests on, signature that of the statistics themselves.
     """
@@ -26,7 +27,7 @@ class Report(NamedTuple):
     kind: str
     scores: str
     signature: str
-    sheets: tuple[Sheet, ...]
+    tables: tuple[Table, ...]
     rows: tuple[Mapping[str, Any], ...]
     """For CSV and JSON lines; all with the same keys. None is an empty cell."""
     content: Mapping[str, Any]
@@ -49,8 +50,7 @@ def render(report: Report, format: str) -> bytes:
         return _csv(report)
     if format == "jsonl":
         return _jsonl(report)
-    as_page = {"table": as_text, "markdown": as_markdown, "latex": as_latex}[format]
-    return as_page(report.sheets, [f"scores: {report.scores}", f"{report.kind}: {report.signature}"])
+    return render_page(Page(report.tables, (f"scores: {report.scores}", f"{report.kind}: {report.signature}")), format)
 
 
 def _csv(report: Report) -> bytes:

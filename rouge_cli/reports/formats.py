@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.errors import UsageError
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import Results
+
+if TYPE_CHECKING:
+    from rouge_cli.reports.table import Page
 
 FORMATS = ("rouge155", "table", "markdown", "latex", "csv", "jsonl", "json")
 WHOLE = ("rouge155", "json")
@@ -54,21 +57,26 @@ def render(results: Results, format: str, choices: Choices) -> bytes:
         from rouge_cli.reports.records import jsonl_report
 
         return jsonl_report(results, choices)
-    from rouge_cli.reports.grid import grid_of
+    from rouge_cli.reports.results_table import results_page
 
     intervals = format == "table" if choices.intervals is None else choices.intervals
-    grid = grid_of(results, choices._replace(intervals=intervals))
+    page = results_page(results, choices._replace(intervals=intervals))
+    return render_page(page, format, choices.colour, choices.width)
+
+
+def render_page(page: Page, format: str, colour: bool = False, width: int | None = None) -> bytes:
+    """Tables as "table" (text), "markdown" or "latex"; colour and width are those of a terminal, for text alone."""
     if format == "markdown":
-        from rouge_cli.reports.markdown import markdown_report
+        from rouge_cli.reports.markdown import markdown_page
 
-        return markdown_report(grid)
+        return markdown_page(page)
     if format == "latex":
-        from rouge_cli.reports.latex import latex_report
+        from rouge_cli.reports.latex import latex_page
 
-        return latex_report(grid)
-    from rouge_cli.reports.table import table_report
+        return latex_page(page)
+    from rouge_cli.reports.text import text_page
 
-    return table_report(grid, choices.colour, choices.width)
+    return text_page(page, colour, width)
 
 
 def check(options: Options, format: str, choices: Choices) -> None:

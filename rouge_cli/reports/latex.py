@@ -1,11 +1,11 @@
-"""A table in LaTeX, with the rules of the package booktabs: the best system of each column is bold."""
+"""Tables in LaTeX, with the rules of booktabs: the best of a column is bold, what is as good italic."""
 
 from __future__ import annotations
 
-from itertools import groupby
+from collections.abc import Iterable, Iterator
 
-from rouge_cli.reports.grid import PARTIAL, Cell, Grid
-from rouge_cli.reports.names import visible
+from rouge_cli.reports.names import escaped, visible
+from rouge_cli.reports.table import Page, PaperMarks, Table, groups_of
 
 SPECIAL = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
@@ -13,48 +13,56 @@ SPECIAL = {
     "|": r"\textbar{}", '"': r"\textquotedbl{}", "[": "{[}", "]": "{]}", "*": "{*}",
 }  # fmt: skip
 """Brackets and stars too: after the end of a line they would be taken for its options."""
+MARKS = PaperMarks(r"\textbf{%s}", r"\textit{%s}", r"%s {\scriptsize [%s, %s]}")
 
 
-def latex_report(grid: Grid) -> bytes:
-    """A tabular, to be put into a table with a caption; the signature is in a comment before it."""
-    comments = [f"% {grid.signature}", r"% needs \usepackage{booktabs}"]
-    if grid.confidence is not None and grid.rows:
-        comments.append(f"% in brackets: {visible(grid.confidence)}% confidence intervals")
-    if grid.incomplete:
-        comments.append(f"% {PARTIAL}")
-    if not grid.rows:
-        comments.append("% no system was evaluated")
-    lines = [rf"\begin{{tabular}}{{{'l' * len(grid.heads)}{'r' * len(grid.columns)}}}", r"\toprule", *_heads(grid)]
-    lines += [r"\midrule", *(_line([*map(escape, row.names), *map(_cell, row.cells)]) for row in grid.rows)]
-    return "\n".join([*comments, *lines, r"\bottomrule", r"\end{tabular}", ""]).encode()
+def latex_page(page: Page) -> bytes:
+    """Tabulars, to be put into tables with captions; titles, notes and signatures are comments before them."""
+    lines = [f"% {visible(line)}" for line in page.signatures]
+    lines.append(r"% needs \usepackage{booktabs}")
+    if page.confidence:
+        lines.append(f"% in brackets: {visible(page.confidence)}% confidence intervals")
+    lines += [f"% {visible(note)}" for note in page.notes]
+    for table in page.tables:
+        if table.title:
+            lines += ["", f"% {visible(table.title)}"]
+        lines += [f"% {visible(note)}" for note in table.notes]
+        lines += _tabular(table.for_paper())
+    return "\n".join([*lines, ""]).encode()
 
 
-def _heads(grid: Grid) -> list[str]:
-    """One line, or two where measures have several figures."""
-    figures = list(dict.fromkeys(column.figure for column in grid.columns))
-    if len(figures) <= 1:
-        return [_line([*grid.heads, *(f"{escape(column.measure)} {column.figure}" for column in grid.columns)])]
-    above, rules = [""] * len(grid.heads), []
-    start = len(grid.heads) + 1
-    for measure, columns in groupby(grid.columns, key=lambda column: column.measure):
-        end = start + len(list(columns)) - 1
-        above.append(rf"\multicolumn{{{end - start + 1}}}{{c}}{{{escape(measure)}}}")
-        rules.append(rf"\cmidrule(lr){{{start}-{end}}}")
-        start = end + 1
-    return [_line(above), " ".join(rules), _line([*grid.heads, *(column.figure for column in grid.columns)])]
+def _tabular(table: Table) -> Iterator[str]:
+    yield rf"\begin{{tabular}}{{{''.join('l' if column.name else 'r' for column in table.columns)}}}"
+    yield r"\toprule"
+    if any(column.group for column in table.columns):
+        yield from _group_lines(table)
+    yield _line(escape(column.head) for column in table.columns)
+    yield r"\midrule"
+    for cells in table.rows:
+        yield _line(MARKS.show(cell, escape) for cell in cells)
+    yield r"\bottomrule"
+    yield r"\end{tabular}"
 
 
-def _line(parts: list[str]) -> str:
+def _group_lines(table: Table) -> Iterator[str]:
+    """The groups above their columns, then a rule below each."""
+    above, rules = [], []
+    end = 0
+    for group, size in groups_of(table.columns):
+        start, end = end + 1, end + size
+        if group:
+            above.append(rf"\multicolumn{{{size}}}{{c}}{{{escape(group)}}}")
+            rules.append(rf"\cmidrule(lr){{{start}-{end}}}")
+        else:
+            above += [""] * size
+    yield _line(above)
+    yield " ".join(rules)
+
+
+def _line(parts: Iterable[str]) -> str:
     return f"{' & '.join(parts).lstrip()} \\\\"
-
-
-def _cell(cell: Cell | None) -> str:
-    if cell is None:
-        return ""
-    text = rf"\textbf{{{cell.text}}}" if cell.best else cell.text
-    return rf"{text} {{\scriptsize [{cell.interval[0]}, {cell.interval[1]}]}}" if cell.interval else text
 
 
 def escape(text: str) -> str:
     """The text as LaTeX shows it."""
-    return "".join(SPECIAL.get(letter, letter) for letter in visible(text))
+    return escaped(text, SPECIAL)

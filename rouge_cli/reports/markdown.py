@@ -1,44 +1,52 @@
-"""A table in Markdown: the best system of each column is bold."""
+"""Tables in Markdown: the best of a column is bold, what is as good italic."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from rouge_cli.reports.grid import PARTIAL, Cell, Grid
-from rouge_cli.reports.names import visible
+from rouge_cli.reports.names import escaped, visible
+from rouge_cli.reports.table import Page, PaperMarks, Table, full_head
 
-SPECIAL = "\\`*_{}[]<>#|~$&"
+SPECIAL = {letter: f"\\{letter}" for letter in "\\`*_{}[]<>#|~$&"}
+MARKS = PaperMarks("**%s**", "*%s*", "%s [%s, %s]")
 
 
-def markdown_report(grid: Grid) -> bytes:
-    """The table, then what marks mean and the signature in one paragraph."""
-    heads = [*grid.heads, *(f"{escape(column.measure)} {column.figure}" for column in grid.columns)]
-    rules = [":--"] * len(grid.heads) + ["--:"] * len(grid.columns)
-    lines = [_line(heads), _line(rules)]
-    lines += [_line([*map(escape, row.names), *map(_cell, row.cells)]) for row in grid.rows]
-    notes = []
-    if grid.has_best:
-        notes.append("Bold: the best in its column." if len(grid.heads) == 1 else "Bold: the best of its evaluation.")
-    if grid.confidence is not None and grid.rows:
-        notes.append(f"In brackets: {escape(grid.confidence)}% confidence intervals.")
-    if grid.incomplete:
-        notes.append(f"{escape(PARTIAL)}.")
-    if not grid.rows:
-        notes.append("No system was evaluated.")
-    return "\n".join([*lines, "", " ".join([*notes, f"Signature: `{grid.signature}`"]), ""]).encode()
+def markdown_page(page: Page) -> bytes:
+    """The tables, then what marks mean and the signatures, in one paragraph if there is one signature."""
+    blocks = ["\n".join(_lines(table.for_paper())) for table in page.tables]
+    signatures = [f"`{visible(line)}`" for line in page.signatures]
+    if len(signatures) == 1:
+        signatures = [f"Signature: {signatures[0]}"]
+    notes = " ".join([*_notes(page), *signatures[:1]])
+    return ("\n\n".join([*blocks, notes, *signatures[1:]]) + "\n").encode()
+
+
+def _notes(page: Page) -> Iterator[str]:
+    if page.best:
+        yield f"Bold: the {page.best}."
+    if page.confidence:
+        yield f"In brackets: {escape(page.confidence)}% confidence intervals."
+    for note in page.notes:
+        yield f"{escape(note[:1].upper() + note[1:])}."
+
+
+def _lines(table: Table) -> Iterator[str]:
+    if table.title:
+        yield f"**{escape(table.title)}**"
+        yield ""
+    yield _line(escape(full_head(column)) for column in table.columns)
+    yield _line(":--" if column.name else "--:" for column in table.columns)
+    for cells in table.rows:
+        yield _line(MARKS.show(cell, escape) for cell in cells)
+    if table.notes:
+        yield ""
+        yield " ".join(f"{escape(note)}." for note in table.notes)
 
 
 def _line(parts: Iterable[str]) -> str:
     return f"| {' | '.join(parts)} |"
 
 
-def _cell(cell: Cell | None) -> str:
-    if cell is None:
-        return ""
-    text = f"**{cell.text}**" if cell.best else cell.text
-    return f"{text} [{cell.interval[0]}, {cell.interval[1]}]" if cell.interval else text
-
-
 def escape(text: str) -> str:
     """The text as Markdown shows it."""
-    return "".join(f"\\{letter}" if letter in SPECIAL else letter for letter in visible(text))
+    return escaped(text, SPECIAL)

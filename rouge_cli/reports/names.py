@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from unicodedata import combining, east_asian_width
 
 
 def visible(name: str) -> str:
     """The name with control characters, line breaks and bytes that are no text as escapes, such as \\x1b or \\udcff."""
     return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in name)
+
+
+def escaped(name: str, special: Mapping[str, str]) -> str:
+    """The visible name, with these letters written as special says."""
+    return "".join(special.get(letter, letter) for letter in visible(name))
 
 
 def columns_of(text: str) -> int:

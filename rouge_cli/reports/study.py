@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-
 from rouge_cli.reports.correlations import NAMES, flat, notes_on_ranks
 from rouge_cli.reports.findings import Report, number, signature_line
-from rouge_cli.reports.sheet import Entry, Sheet, row
+from rouge_cli.reports.table import Cell, Column, Table, names, row
 from rouge_cli.statistics.correlation import Correlation
 from rouge_cli.study import StudyResults
 
@@ -14,7 +12,7 @@ from rouge_cli.study import StudyResults
 def study_report(found: StudyResults) -> Report:
     """A table for each set of human scores and coefficient; in each column the best, and those as good, are marked."""
     tables = [condition.found.tables for condition in found.conditions]
-    sheets = tuple(_sheet(found, place) for place in range(len(tables[0])))
+    shown = tuple(_table(found, place) for place in range(len(tables[0])))
     rows = tuple(
         {"human": table.human, "level": table.level, "coefficient": table.coefficient, "models": condition.models,
          "variant": condition.variant, "systems": table.systems, "evaluations": table.evaluations, **flat(one)}
@@ -27,7 +25,7 @@ def study_report(found: StudyResults) -> Report:
     study = found.study
     content = {"title": study.title, "config": study.config, "human": study.human, "figure": study.figure,
                "design": study.design, "warnings": found.warnings, "conditions": conditions}  # fmt: skip
-    return Report("study", found.conditions[0].signature, study_signature(found), sheets, rows, content)
+    return Report("study", found.conditions[0].signature, study_signature(found), shown, rows, content)
 
 
 def study_signature(found: StudyResults) -> str:
@@ -43,24 +41,27 @@ def study_signature(found: StudyResults) -> str:
     )  # fmt: skip
 
 
-def _sheet(found: StudyResults, place: int) -> Sheet:
-    columns = [condition.found.tables[place] for condition in found.conditions]
-    first = columns[0]
+def _table(found: StudyResults, place: int) -> Table:
+    found_tables = [condition.found.tables[place] for condition in found.conditions]
+    first = found_tables[0]
     rows = []
     for m, measure in enumerate(first.measures):
-        rows.append(row(measure.measure, *(_cell(column.measures[m]) for column in columns)))
-    groups = tuple(
-        (f"{models} model" if models == "single" else f"{models} models", len(list(conditions)))
-        for models, conditions in groupby(found.conditions, key=lambda condition: condition.models)
+        rows.append(row(measure.measure, *(_cell(table.measures[m]) for table in found_tables)))
+    columns = (
+        *names(f"Measure {found.study.figure}"),
+        *(Column(condition.variant, _models(condition.models)) for condition in found.conditions),
     )
-    heads = (f"Measure {found.study.figure}", *(condition.variant for condition in found.conditions))
     inputs = f", {first.evaluations} evaluations" if first.evaluations else ""
     title = (f"{found.study.title}: {NAMES[first.coefficient]} with {first.human}, {first.level} level, "
              f"{first.systems} systems{inputs}")  # fmt: skip
     note = (f"in each column the best, and those not significantly worse (permutation test, p >= "
             f"{found.study.design.level:g} after Holm's adjustment), are marked")  # fmt: skip
-    return Sheet(title, heads, tuple(rows), 1, groups, (note, *notes_on_ranks(columns)))
+    return Table(columns, tuple(rows), title, (note, *notes_on_ranks(found_tables)))
 
 
-def _cell(one: Correlation) -> Entry:
-    return Entry(number(one.value), one.best, one.equivalent and not one.best)
+def _models(models: str) -> str:
+    return f"{models} model" if models == "single" else f"{models} models"
+
+
+def _cell(one: Correlation) -> Cell:
+    return Cell(number(one.value), best=one.best, equal=one.equivalent and not one.best)

@@ -1,107 +1,103 @@
-"""A table for terminals: the best system of each column has a star."""
+"""Tables as values, and the page that they stand on: what text.py, markdown.py and latex.py write."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-
-from rouge_cli.reports.grid import PARTIAL, Cell, Grid
-from rouge_cli.reports.names import columns_of, visible
-
-GAP = "  "
-BOLD, FAINT = "\x1b[1m", "\x1b[2m"
-
-Piece = tuple[str, bool]
-"""A text and whether it stands out."""
-Paint = Callable[[str, str], str]
-"""Gives a text the look of a code such as BOLD."""
+from collections.abc import Callable, Sequence
+from itertools import groupby, takewhile
+from typing import NamedTuple
 
 
-def table_report(grid: Grid, colour: bool = False, width: int | None = None) -> bytes:
-    """The table, in several parts if it is wider than width columns, then what marks mean, then the signature."""
-    paint = _paint if colour else _leave
-    names = _names(grid)
-    columns = [_column(grid, place) for place in range(len(grid.columns))]
-    blocks = [
-        _block([*names, *(columns[place] for place in places)], paint)
-        for places in _parts(columns, sum(_width(name) + len(GAP) for name in names), width)
-    ]
-    notes = [paint(note, FAINT) for note in (*_notes(grid), grid.signature)]
-    return "\n\n".join([*blocks, "\n".join(notes)]).encode() + b"\n"
+class Cell(NamedTuple):
+    """One entry. best and equal (as good as the best) are marked."""
+
+    text: str
+    interval: tuple[str, str] | None = None
+    """Lower and upper bound."""
+    best: bool = False
+    equal: bool = False
 
 
-def _names(grid: Grid) -> list[list[Piece]]:
-    heads = [[(head, True)] for head in grid.heads]
-    for row in grid.rows:
-        for pieces, name in zip(heads, row.names, strict=True):
-            pieces.append((visible(name), False))
-    return heads
+class PaperMarks(NamedTuple):
+    """The marks of cells in a format for papers, as patterns: of a text, or of a text and two bounds."""
+
+    best: str
+    equal: str
+    interval: str
+
+    def show(self, cell: Cell, escape: Callable[[str], str]) -> str:
+        """The cell with its marks, its text escaped."""
+        text = escape(cell.text)
+        text = self.best % text if cell.best else self.equal % text if cell.equal else text
+        return self.interval % (text, *cell.interval) if cell.interval else text
 
 
-def _column(grid: Grid, place: int) -> list[Piece]:
-    """Heading and cells, these with their numbers one below the other."""
-    column, cells = grid.columns[place], [row.cells[place] for row in grid.rows]
-    shown = [cell for cell in cells if cell is not None]
-    width = max((len(cell.text) for cell in shown), default=0)
-    width_of_bounds = max((len(bound) for cell in shown for bound in cell.interval or ()), default=0)
-    marks = any(cell.best for cell in shown)
-    texts = [("", False) if cell is None else (_text(cell, width, width_of_bounds, marks), cell.best) for cell in cells]
-    return [(f"{visible(column.measure)} {column.figure}", True), *texts]
+class Column(NamedTuple):
+    """The head of a column, and where its cells stand: names flush left, figures flush right."""
+
+    head: str
+    group: str = ""
+    """A heading above this column and its neighbours of the same group."""
+    name: bool = False
+    terminal_only: bool = False
+    """Whether Markdown and LaTeX drop it."""
 
 
-def _text(cell: Cell, width: int, width_of_bounds: int, marks: bool) -> str:
-    mark = "*" if cell.best else " " if marks else ""
-    interval = ", ".join(bound.rjust(width_of_bounds) for bound in cell.interval or ())
-    return f"{cell.text.rjust(width)}{mark}" + (f" [{interval}]" if interval else "")
+class Table(NamedTuple):
+    """Rows with a cell for each column. Without any head there is no line of heads."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    title: str = ""
+    notes: tuple[str, ...] = ()
+    """Below the table."""
+    full_heads: bool = False
+    """In text each head has its group before it and stands flush left, so that columns can stand apart from others."""
+
+    @property
+    def names(self) -> int:
+        """How many of the first columns hold names."""
+        return len(list(takewhile(lambda column: column.name, self.columns)))
+
+    def for_paper(self) -> Table:
+        """The table without the columns that only terminals show."""
+        kept = [place for place, column in enumerate(self.columns) if not column.terminal_only]
+        rows = tuple(tuple(cells[place] for place in kept) for cells in self.rows)
+        return self._replace(columns=tuple(self.columns[place] for place in kept), rows=rows)
 
 
-def _width(pieces: Sequence[Piece]) -> int:
-    return max(columns_of(text) for text, _ in pieces)
+class Page(NamedTuple):
+    """Tables, one after the other, and the lines at the end that hold for all of them."""
+
+    tables: tuple[Table, ...]
+    signatures: tuple[str, ...]
+    """One, or several that each begin with what they are of."""
+    best: str = ""
+    """The meaning of the mark of the best, where notes do not explain it."""
+    confidence: str = ""
+    """The confidence of the cells' intervals in per cent; empty if cells have none."""
+    notes: tuple[str, ...] = ()
 
 
-def _parts(columns: Sequence[Sequence[Piece]], names: int, width: int | None) -> Iterator[list[int]]:
-    """The columns that stand beside each other in each part: as many as the width has room for, at least one."""
-    part: list[int] = []
-    taken = names
-    for place, column in enumerate(columns):
-        needed = _width(column) + len(GAP)
-        if part and width is not None and taken + needed - len(GAP) > width:
-            yield part
-            part, taken = [], names
-        part.append(place)
-        taken += needed
-    yield part
+def names(*heads: str) -> tuple[Column, ...]:
+    """Columns of names."""
+    return tuple(Column(head, name=True) for head in heads)
 
 
-def _block(columns: Sequence[Sequence[Piece]], paint: Paint) -> str:
-    widths = [_width(column) for column in columns]
-    lines = [
-        GAP.join(
-            (paint(text, BOLD) if loud else text) + " " * (width - columns_of(text))
-            for (text, loud), width in zip(row, widths, strict=True)
-        ).rstrip()
-        for row in zip(*columns, strict=True)
-    ]
-    lines.insert(1, "-" * (sum(widths) + len(GAP) * (len(widths) - 1)))
-    return "\n".join(lines)
+def figures(*heads: str, group: str = "", terminal_only: bool = False) -> tuple[Column, ...]:
+    """Columns of figures."""
+    return tuple(Column(head, group, terminal_only=terminal_only) for head in heads)
 
 
-def _notes(grid: Grid) -> Iterator[str]:
-    if not grid.rows:
-        yield "no system was evaluated"
-    notes = []
-    if grid.has_best:
-        notes.append("* best in its column" if len(grid.heads) == 1 else "* best of its evaluation")
-    if grid.confidence is not None and grid.rows and grid.columns:
-        notes.append(f"[{visible(grid.confidence)}% confidence interval]")
-    if notes:
-        yield "; ".join(notes)
-    if grid.incomplete:
-        yield PARTIAL
+def row(*texts: str | Cell) -> tuple[Cell, ...]:
+    """A row of unmarked cells, unless they are cells already."""
+    return tuple(text if isinstance(text, Cell) else Cell(text) for text in texts)
 
 
-def _paint(text: str, code: str) -> str:
-    return f"{code}{text}\x1b[0m"
+def groups_of(columns: Sequence[Column]) -> list[tuple[str, int]]:
+    """The groups above these columns, "" where there is none, each with its number of columns."""
+    return [(group, len(list(members))) for group, members in groupby(columns, key=lambda column: column.group)]
 
 
-def _leave(text: str, _code: str) -> str:
-    return text
+def full_head(column: Column) -> str:
+    """The head of a column with its group before it."""
+    return f"{column.group} {column.head}".strip()

@@ -196,7 +196,8 @@ def test_command_line(place: Workplace, config: str) -> None:
     assert done.stderr == ""
     lines = done.stdout.decode().splitlines()
     assert lines[0] == "s.csv: 4 figures with 1, 3, 4 decimals"
-    assert lines[3].startswith("100.0%  1 decimal     0.0002900     rouge-1.5.5, unstemmed, formula A")
+    assert lines[2] == "  made  agree to    worst off by  settings"
+    assert lines[4].startswith("100.0%  1 decimal      0.0002900  rouge-1.5.5, unstemmed, formula A")
     assert lines[-2].endswith("cannot tell them apart. The first:")
     tree = json.loads(rouge_cli("audit", "s.csv", config, "--format", "json", "-q").stdout)
     assert tree["figures"] == 4

@@ -19,6 +19,7 @@ def test_matrix(place: Workplace) -> None:
     assert rouge_cli("config", "show", config(place)) == (
         0,
         b"""evaluation  format  models  b  lead
+-----------------------------------
 1           SPL     1       !  x
 ferry       SPL     2!      -  x
 3           SPL     1       x  x
@@ -34,8 +35,9 @@ evaluations without a reference summary: 1
 
 def test_only_where_something_is_missing(place: Workplace) -> None:
     done = rouge_cli("config", "show", config(place), "--holes")
-    assert [line.split()[0] for line in done.stdout.decode().splitlines()[:5]] == [
+    assert [line.split()[0] for line in done.stdout.decode().splitlines()[:6]] == [
         "evaluation",
+        "-" * 35,
         "1",
         "ferry",
         "4",
@@ -43,7 +45,7 @@ def test_only_where_something_is_missing(place: Workplace) -> None:
     ]
     whole = rouge_cli("config", "show", place.config(), "--holes")
     assert whole.stdout.decode().splitlines() == [
-        "evaluation  format  models  a", "", "systems: 1; evaluations: 1; summaries: 1 of 1"
+        "evaluation  format  models  a", "-" * 29, "", "systems: 1; evaluations: 1; summaries: 1 of 1"
     ]  # fmt: skip
 
 
@@ -58,4 +60,5 @@ def test_csv(place: Workplace) -> None:
 
 def test_no_evaluations(place: Workplace) -> None:
     done = rouge_cli("config", "show", place.config("<x/>"))
-    assert done.stdout == b"evaluation  format  models\n\nsystems: 0; evaluations: 0; summaries: 0 of 0\n"
+    heads = b"evaluation  format  models\n--------------------------\n"
+    assert done.stdout == heads + b"\nsystems: 0; evaluations: 0; summaries: 0 of 0\n"

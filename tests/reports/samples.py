@@ -1,4 +1,4 @@
-"""Small results to be reported."""
+"""Small results, and a table of findings, to be reported."""
 
 from __future__ import annotations
 
@@ -6,9 +6,17 @@ from array import array
 from collections.abc import Sequence
 
 from rouge_cli.options import Averaging, Options
+from rouge_cli.reports.table import Cell, Table, figures, names, row
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 
 UNIGRAMS, RAW = Options(max_ngram=1, lcs=False), Options(max_ngram=1, lcs=False, averaging=Averaging.RAW_COUNTS)
+
+FINDINGS = Table(
+    (*names("Measure"), *figures("x", "y", group="one group"), *figures("1", group="g", terminal_only=True)),
+    (row("a_1", Cell("0.9", best=True), "2", ">"), row("b", Cell("0.8", equal=True), "-10", "\x1b")),
+    "Title & more",
+    ("a note",),
+)
 
 
 def measure(mean: float, evaluations: int = 2, n: int = 1, averages: bool = True, counts: bool = True) -> MeasureResult:

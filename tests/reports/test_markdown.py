@@ -1,23 +1,22 @@
 from __future__ import annotations
 
-from rouge_cli.reports.grid import Cell, Column, Grid, Row
-from rouge_cli.reports.markdown import markdown_report
+from rouge_cli.reports.markdown import markdown_page
+from rouge_cli.reports.table import Cell, Column, Page, Table, names, row
+from tests.reports.samples import FINDINGS
 
-GRID = Grid(
-    ("System",),
-    (Column("ROUGE-S*", "F"), Column("ROUGE-2", "F")),
-    (Row(("a|b_c\n",), (Cell("5.00", ("4.00", "6.00"), best=True), None)),),
-    "95",
-    "key:value",
+TABLE = Table(
+    (*names("System"), Column("F", "ROUGE-S*"), Column("ROUGE-2 F")),
+    (row("a|b_c\n", Cell("5.00", ("4.00", "6.00"), best=True), ""),),
 )
+PAGE = Page((TABLE,), ("key:value",), "best in its column", "95")
 
 
-def lines(grid: Grid) -> list[str]:
-    return markdown_report(grid).decode().splitlines()
+def lines(page: Page) -> list[str]:
+    return markdown_page(page).decode().splitlines()
 
 
 def test_table() -> None:
-    assert lines(GRID) == [
+    assert lines(PAGE) == [
         r"| System | ROUGE-S\* F | ROUGE-2 F |",
         "| :-- | --: | --: |",
         r"| a\|b\_c\\n | **5.00** [4.00, 6.00] |  |",
@@ -26,18 +25,19 @@ def test_table() -> None:
     ]
 
 
+def test_titles_notes_and_several_signatures() -> None:
+    """Columns that only terminals show are dropped."""
+    assert markdown_page(Page((FINDINGS,), ("a: 1", "b: 2"))).decode() == (
+        "**Title \\& more**\n\n| Measure | one group x | one group y |\n| :-- | --: | --: |\n"
+        "| a\\_1 | **0.9** | 2 |\n| b | *0.8* | -10 |\n\na note.\n\n`a: 1`\n\n`b: 2`\n"
+    )
+
+
 def test_marks_that_are_not_there_are_not_explained() -> None:
-    bare = GRID._replace(rows=(Row(("a",), (Cell("5.00"), Cell("1.00"))),), confidence=None)
+    bare = Page((TABLE._replace(rows=(row("a", "5.00", "1.00"),)),), ("key:value",))
     assert lines(bare)[2:] == ["| a | 5.00 | 1.00 |", "", "Signature: `key:value`"]
 
 
-def test_evaluations() -> None:
-    grid = GRID._replace(heads=("Evaluation", "System"), rows=(Row(("1", "a"), GRID.rows[0].cells),), confidence=None)
-    assert lines(grid)[1:3] == ["| :-- | :-- | --: | --: |", "| 1 | a | **5.00** [4.00, 6.00] |  |"]
-    assert lines(grid)[-1] == "Bold: the best of its evaluation. Signature: `key:value`"
-
-
 def test_nothing() -> None:
-    assert lines(GRID._replace(columns=(), rows=())) == [
-        "| System |", "| :-- |", "", "No system was evaluated. Signature: `key:value`"
-    ]  # fmt: skip
+    nothing = Page((Table(names("System"), ()),), ("key:value",), notes=("no system was evaluated",))
+    assert lines(nothing) == ["| System |", "| :-- |", "", "No system was evaluated. Signature: `key:value`"]

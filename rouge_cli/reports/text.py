@@ -1,0 +1,141 @@
+"""Tables for terminals: * is the best of a column, + as good as the best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from rouge_cli.reports.names import columns_of, visible
+from rouge_cli.reports.table import Cell, Column, Page, Table, full_head, groups_of, names, row
+
+GAP = "  "
+BOLD, FAINT = "\x1b[1m", "\x1b[2m"
+
+Paint = Callable[[str, str], str]
+"""Gives a text the look of a code such as BOLD."""
+
+
+def text_page(page: Page, colour: bool = False, width: int | None = None) -> bytes:
+    """The tables, each in several parts if it is wider than width columns, then what marks mean, then signatures."""
+    paint = _paint if colour else _leave
+    blocks = ["\n".join(table_lines(table, paint, width)) for table in page.tables]
+    last = [paint(visible(line), FAINT) for line in (*_legend(page), *page.notes, *page.signatures)]
+    return ("\n\n".join([*blocks, "\n".join(last)]) + "\n").encode()
+
+
+def _leave(text: str, _code: str) -> str:
+    return text
+
+
+def _paint(text: str, code: str) -> str:
+    return f"{code}{text}\x1b[0m"
+
+
+def _legend(page: Page) -> Iterator[str]:
+    marks = [f"* {page.best}"] if page.best else []
+    marks += [f"[{page.confidence}% confidence interval]"] if page.confidence else []
+    if marks:
+        yield "; ".join(marks)
+
+
+def table_lines(table: Table, paint: Paint = _leave, width: int | None = None) -> Iterator[str]:
+    """Title, heads, rows and notes of a table, without line ends."""
+    columns = [_lay_out(table, place) for place in range(len(table.columns))]
+    if table.title:
+        yield visible(table.title)
+    for number, part in enumerate(_parts(columns[: table.names], columns[table.names :], width)):
+        if number:
+            yield ""
+        yield from _block(part, paint)
+    yield from map(visible, table.notes)
+
+
+def listing(rows: Iterable[Sequence[str]], indent: str = "") -> list[str]:
+    """Texts in columns without heads, each flush left."""
+    cells = tuple(row(*texts) for texts in rows)
+    columns = names(*[""] * max(map(len, cells), default=0))
+    return [indent + line for line in table_lines(Table(columns, cells))] if cells else []
+
+
+class _Laid(NamedTuple):
+    """A column as text, its numbers and marks one below the other."""
+
+    column: Column
+    head: str
+    texts: list[str]
+    loud: list[bool]
+    """Whether the text stands out."""
+    head_left: bool
+
+    def width(self) -> int:
+        return max(map(columns_of, [self.head, *self.texts]))
+
+
+def _lay_out(table: Table, place: int) -> _Laid:
+    column, cells = table.columns[place], [cells[place] for cells in table.rows]
+    marked = any(cell.best or cell.equal for cell in cells)
+    head = visible(full_head(column) if table.full_heads else column.head)
+    if table.full_heads:
+        column = column._replace(group="")
+    elif marked:
+        head += " "
+    texts = [visible(cell.text) for cell in cells] if column.name else _figures(cells, marked)
+    return _Laid(column, head, texts, [cell.best for cell in cells], column.name or table.full_heads)
+
+
+def _figures(cells: Sequence[Cell], marked: bool) -> list[str]:
+    width = max((columns_of(visible(cell.text)) for cell in cells), default=0)
+    width_of_bounds = max((len(bound) for cell in cells for bound in cell.interval or ()), default=0)
+    texts = []
+    for cell in cells:
+        mark = "*" if cell.best else "+" if cell.equal else " " * marked
+        interval = ", ".join(bound.rjust(width_of_bounds) for bound in cell.interval or ())
+        texts.append(_pad(visible(cell.text), width, left=False) + mark + (f" [{interval}]" if interval else ""))
+    return texts
+
+
+def _parts(leading: list[_Laid], others: list[_Laid], width: int | None) -> Iterator[list[_Laid]]:
+    """The columns that stand beside each other in each part: as many as the width has room for, at least one."""
+    start = sum(name.width() + len(GAP) for name in leading)
+    part: list[_Laid] = []
+    taken = start
+    for column in others:
+        needed = column.width() + len(GAP)
+        if part and width is not None and taken + needed - len(GAP) > width:
+            yield [*leading, *part]
+            part, taken = [], start
+        part.append(column)
+        taken += needed
+    yield [*leading, *part]
+
+
+def _block(columns: Sequence[_Laid], paint: Paint) -> Iterator[str]:
+    widths = [column.width() for column in columns]
+    if any(column.column.group for column in columns):
+        yield _group_line(columns, widths)
+    if any(column.head for column in columns):
+        heads = [_pad(column.head, width, column.head_left, paint, True)
+                 for column, width in zip(columns, widths, strict=True)]  # fmt: skip
+        yield GAP.join(heads).rstrip()
+        yield "-" * (sum(widths) + len(GAP) * (len(widths) - 1))
+    for place in range(len(columns[0].texts)):
+        cells = [_pad(column.texts[place], width, column.head_left, paint, column.loud[place])
+                 for column, width in zip(columns, widths, strict=True)]  # fmt: skip
+        yield GAP.join(cells).rstrip()
+
+
+def _group_line(columns: Sequence[_Laid], widths: list[int]) -> str:
+    """The groups above their columns; the last column of a group grows where its name needs the room."""
+    start, above = 0, []
+    for group, size in groups_of([column.column for column in columns]):
+        between = len(GAP) * (size - 1)
+        widths[start + size - 1] += max(0, columns_of(visible(group)) - sum(widths[start : start + size]) - between)
+        above.append(_pad(visible(group), sum(widths[start : start + size]) + between, left=False))
+        start += size
+    return GAP.join(above).rstrip()
+
+
+def _pad(text: str, width: int, left: bool, paint: Paint = _leave, loud: bool = False) -> str:
+    space = " " * (width - columns_of(text))
+    shown = paint(text, BOLD) if loud else text
+    return shown + space if left else space + shown
