@@ -12,7 +12,7 @@ from rouge_cli.checks.finding import Finding
 from rouge_cli.inputs.census import letters_lost
 from rouge_cli.inputs.plan import Text
 from rouge_cli.inputs.text_files import binary_from
-from rouge_cli.kernel.pieces import split_sentences, tokenise
+from rouge_cli.kernel.native import split_sentences, tokenise
 
 MUCH_LOST = 0.2
 """From this share of a summary's letters on, what is thrown away is a warning of its own."""

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Sequence
 
 from rouge_cli.errors import UsageError
-from rouge_cli.kernel import batch
+from rouge_cli.kernel import native
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import Interval
 from rouge_cli.statistics.bootstrap import NOTHING, Table, averages
@@ -15,7 +15,7 @@ Found = list[list[tuple[Interval, ...]]]
 
 
 def dialect_averages(
-    tables: Sequence[Table], measures: int, options: Options, draw: Callable[[batch.Resampling], None]
+    tables: Sequence[Table], measures: int, options: Options, draw: Callable[[native.Resampling], None]
 ) -> Found:
     """As statistics.bootstrap.averages, by Options.average. Every system begins with the seed."""
     if options.average == "bootstrap-155" or options.averaging is not Averaging.SCORES:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rouge_cli.dialects.reading import Summary, Tokens
 from rouge_cli.errors import UsageError
-from rouge_cli.kernel import pieces
+from rouge_cli.kernel import native
 from rouge_cli.measures import Measure
 from rouge_cli.measures.lcs import Lcs
 from rouge_cli.measures.lcs_flat import FlatLcs
@@ -35,7 +35,7 @@ def counter_of(measure: Measure, dialect: str) -> Counter:
     by_paper = dialect == "lin2004"
     if isinstance(measure, Ngram):
         n = measure.n
-        return Counter(lambda peer, model: pieces.ngram_counts(peer.joined, model.joined, n))
+        return Counter(lambda peer, model: native.ngram_counts(peer.joined, model.joined, n))
     if isinstance(measure, FlatLcs):
         return Counter(_flat_lcs)
     if isinstance(measure, Lcs):
@@ -54,9 +54,9 @@ def score(counts: Counts, counter: Counter, options: Options) -> Score:
     hits, in_model, in_peer = counts
     recall, precision = (_ratio(hits, total, counter.inverse) for total in (in_model, in_peer))
     if options.rounding:
-        recall, precision = pieces.round5(recall), pieces.round5(precision)
+        recall, precision = native.round5(recall), native.round5(precision)
     f = f_measure(recall, precision, options.alpha, exact_ends=options.dialect == "lin2004")
-    return recall, precision, pieces.round5(f) if options.rounding else f
+    return recall, precision, native.round5(f) if options.rounding else f
 
 
 def f_measure(recall: float, precision: float, alpha: float, exact_ends: bool = False) -> float:
@@ -77,7 +77,7 @@ def _ratio(hits: float, total: float, inverse: Callable[[float], float] | None) 
 
 
 def _union_lcs(peer: Summary, model: Summary) -> Counts:
-    return pieces.lcs_counts(model.sentences, peer.sentences, model.joined, peer.joined)
+    return native.lcs_counts(model.sentences, peer.sentences, model.joined, peer.joined)
 
 
 def _union_lcs_by_paper(peer: Summary, model: Summary) -> Counts:
@@ -86,14 +86,14 @@ def _union_lcs_by_paper(peer: Summary, model: Summary) -> Counts:
     for sentence in model.sentences:
         union: set[int] = set()
         for other in peer.sentences:
-            union.update(pieces.lcs_positions(sentence, other))
+            union.update(native.lcs_positions(sentence, other))
         hits += len(union)
     return hits, sum(map(len, model.sentences)), sum(map(len, peer.sentences))
 
 
 def _flat_lcs(peer: Summary, model: Summary) -> Counts:
     texts = [[token for tokens in side.sentences for token in tokens] for side in (model, peer)]
-    return len(pieces.lcs_positions(*texts)), len(texts[0]), len(texts[1])
+    return len(native.lcs_positions(*texts)), len(texts[0]), len(texts[1])
 
 
 def _skip_bigrams(measure: SkipBigram, by_paper: bool) -> Callable[[Summary, Summary], Counts]:
@@ -102,10 +102,10 @@ def _skip_bigrams(measure: SkipBigram, by_paper: bool) -> Callable[[Summary, Sum
 
     def count(peer: Summary, model: Summary) -> Counts:
         unigrams = measure.unigrams and not by_paper
-        pairs = pieces.skip_bigram_counts(peer.joined, model.joined, gap, unigrams)
+        pairs = native.skip_bigram_counts(peer.joined, model.joined, gap, unigrams)
         if not (measure.unigrams and by_paper):
             return pairs
-        single = pieces.ngram_counts(peer.joined, model.joined, 1)
+        single = native.ngram_counts(peer.joined, model.joined, 1)
         return pairs[0] + single[0], pairs[1] + single[1], pairs[2] + single[2]
 
     return count
@@ -113,7 +113,7 @@ def _skip_bigrams(measure: SkipBigram, by_paper: bool) -> Callable[[Summary, Sum
 
 def _weighted(weight: float) -> Counter:
     def count(peer: Summary, model: Summary) -> Counts:
-        return pieces.wlcs_counts(model.sentences, peer.sentences, model.joined, peer.joined, weight)
+        return native.wlcs_counts(model.sentences, peer.sentences, model.joined, peer.joined, weight)
 
     return Counter(count, lambda value: value ** (1 / weight))
 
@@ -122,7 +122,7 @@ def _weighted_by_paper(weight: float) -> Counter:
     """Lin (2004), equations 13-15 with f(k) = k^weight, each text one sequence."""
 
     def count(peer: Summary, model: Summary) -> Counts:
-        value = pieces.wlcs_value(model.joined, peer.joined, weight)
+        value = native.wlcs_value(model.joined, peer.joined, weight)
         return value, float(len(model.joined)) ** weight, float(len(peer.joined)) ** weight
 
     return Counter(count, lambda value: value ** (1 / weight))

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from rouge_cli.dialects.lost_letters import LostLetters
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Document, Text
-from rouge_cli.kernel import pieces
-from rouge_cli.kernel.pair_scorer import PairCounter
+from rouge_cli.kernel import native
+from rouge_cli.kernel.native import PairCounter
 from rouge_cli.measures import Measure
 from rouge_cli.measures.ngram import Ngram
 from rouge_cli.options import Options, Stemming, Unit
@@ -68,7 +68,7 @@ def _string_of(document: Document, format: str, options: Options, letters: LostL
         ) from None
     if format == "SPL":
         return text
-    sentences = pieces.split_sentences(text.encode("utf-8", "surrogatepass"), format)
+    sentences = native.split_sentences(text.encode("utf-8", "surrogatepass"), format)
     return b"\n".join(sentences).decode("utf-8", "surrogatepass")
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Document
-from rouge_cli.kernel import pieces
+from rouge_cli.kernel import native
 from rouge_cli.options import Options, Stemming
 from rouge_cli.text.preparation import Preparation, content_of, name_of
 from rouge_cli.text.word_lists import exception_lists, stop_list
@@ -51,8 +51,8 @@ class Reader:
         return made
 
     @cached_property
-    def _stemmer(self) -> pieces.Stemmer:
-        return pieces.Stemmer(exception_lists(self._options.data))
+    def _stemmer(self) -> native.Stemmer:
+        return native.Stemmer(exception_lists(self._options.data))
 
     @cached_property
     def _stop_words(self) -> set[bytes]:
@@ -63,12 +63,12 @@ class Reader:
         if format == "SIMPLE":
             raise DataError(f"{name_of(document)}: Basic Elements (SIMPLE) have no text; correct the format")
         unit, limit = self._options.limit_unit.value, self._options.limit
-        sentences = pieces.split_sentences(content_of(document), format)
-        joined = [self._tokens(text) for text in pieces.cut_joined(sentences, unit, limit)]
-        apart = [self._tokens(text) for text in pieces.cut_sentences(sentences, unit, limit)]
+        sentences = native.split_sentences(content_of(document), format)
+        joined = [self._tokens(text) for text in native.cut_joined(sentences, unit, limit)]
+        apart = [self._tokens(text) for text in native.cut_sentences(sentences, unit, limit)]
         return Summary([token for tokens in joined for token in tokens], apart)
 
     def _tokens(self, text: bytes) -> Tokens:
-        found = pieces.tokenise(text, self._options.tokenizer == "whitespace")
+        found = native.tokenise(text, self._options.tokenizer == "whitespace")
         kept = [token for token in found if token not in self._stop_words]
         return list(map(self._stemmer.token, kept)) if self._options.stemming is Stemming.BOTH else kept

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rouge_cli.dialects.counting import Counter, Counts, Score, score
-from rouge_cli.kernel.pieces import round5
+from rouge_cli.kernel.native import round5
 from rouge_cli.measures import Measure
 from rouge_cli.measures.ngram import Ngram
 from rouge_cli.measures.skip_bigram import SkipBigram

@@ -13,7 +13,7 @@ from rouge_cli.engines.schedule import Schedule
 from rouge_cli.engines.threads import Crew, Progress
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import FORMATS, Document, Text
-from rouge_cli.kernel import batch
+from rouge_cli.kernel import native
 from rouge_cli.measures import Measure, elements_mode, in_kernel_order, measures_of
 from rouge_cli.measures.wlcs import Wlcs
 from rouge_cli.options import Averaging, Options, Stemming, Unit
@@ -68,7 +68,7 @@ class Run:
         documents, unstemmed, formats = self._prepared(work)
         remarks = self._texts.add(documents, unstemmed, formats, work) if self._texts is not None else []
         if self._counted or self._texts is None:
-            made = batch.Batch(
+            made = native.Batch(
                 documents,
                 formats,
                 work.model_starts,
@@ -130,7 +130,7 @@ class Run:
             by_key = sorted(range(len(ids)), key=[f"{id}.{system}" for id in ids].__getitem__)
             order = array("I", [instances[i] for i in by_key])
             width = len(self._counted) * 3
-            columns = [batch.columns(values, width, order) for values in (self._counts, self._scores)]
+            columns = [native.columns(values, width, order) for values in (self._counts, self._scores)]
             orders.append(order)
             evaluations.append(tuple([ids[i] for i in by_key]))
             tables.append(Table(len(ids), *columns))
@@ -168,7 +168,7 @@ class Run:
         by_label = {result.label: result for results in found for result in results}
         return tuple([by_label[measure.label] for measure in self.measures])
 
-    def _check_weights(self, made: batch.Batch) -> None:
+    def _check_weights(self, made: native.Batch) -> None:
         """Refuses weights of ROUGE-W whose powers are beyond all numbers; the original prints Inf, NaN or 0."""
         weights = [measure.weight for measure in self._counted if isinstance(measure, Wlcs)]
         odd = [weight.text for weight in weights if not 1 / SAFE_WEIGHT <= weight.value <= SAFE_WEIGHT]
@@ -192,9 +192,9 @@ class Run:
             limit_unit=Unit.NONE, drop_stop_words=False, stemming=Stemming.NONE, tokenizer="whitespace"
         )
 
-    def _evaluator(self) -> batch.Evaluator:
+    def _evaluator(self) -> native.Evaluator:
         options = self._reading_options()
-        return batch.Evaluator(
+        return native.Evaluator(
             self._lexicon,
             [measure.for_kernel(options.stemming) for measure in self._counted],
             unit=options.limit_unit.value,
@@ -222,15 +222,15 @@ def _preparation(options: Options, measures: Sequence[Measure]) -> Preparation |
     return Preparation(options)
 
 
-_BUILT_IN: dict[tuple[bool, bool], batch.Lexicon] = {}
+_BUILT_IN: dict[tuple[bool, bool], native.Lexicon] = {}
 """Lexicons without a folder of the user's, kept: a program may ask for thousands of small runs."""
 
 
-def _lexicon(options: Options) -> batch.Lexicon:
+def _lexicon(options: Options) -> native.Lexicon:
     wanted = (options.stemming is not Stemming.NONE, options.drop_stop_words)
     if options.data is None and wanted in _BUILT_IN:
         return _BUILT_IN[wanted]
-    lexicon = batch.Lexicon()
+    lexicon = native.Lexicon()
     if options.stemming is not Stemming.NONE:
         lexicon.add_exceptions(exception_lists(options.data))
     if options.drop_stop_words:

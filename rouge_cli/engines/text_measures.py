@@ -10,8 +10,8 @@ from rouge_cli.engines.schedule import Schedule
 from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.plan import Document
-from rouge_cli.kernel import pieces
-from rouge_cli.kernel.sentences import Reader, Sentences
+from rouge_cli.kernel import native
+from rouge_cli.kernel.native import Reader, Sentences
 from rouge_cli.measures import Measure
 from rouge_cli.measures.text_measure import Context, Score, Scorer, TextMeasure, TokenText
 from rouge_cli.options import Averaging, Options, Stemming
@@ -142,7 +142,7 @@ class TextRun:
         for scorer, values in zip(self._scorers, self._sums, strict=True):
             width = scorer.width
             columns = array("d", [values[width * i + c] for c in range(width) for i in order])
-            sums = pieces.resampled_sums(columns, len(order), options.samples)
+            sums = native.resampled_sums(columns, len(order), options.samples)
             figures = [scorer.of_sums(sums[start : start + width]) for start in range(0, len(sums), width)]
             made.append(
                 tuple(

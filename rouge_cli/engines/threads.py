@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
-from rouge_cli.kernel import batch
+from rouge_cli.kernel import native
 
 Progress = Callable[[int], None]
 Act = Callable[[int, int], None]
@@ -33,13 +33,13 @@ class Crew:
     make makes one evaluator. jobs is the number of threads, 0 for as many as are worth their while.
     """
 
-    def __init__(self, make: Callable[[], batch.Evaluator], jobs: int, progress: Progress | None) -> None:
+    def __init__(self, make: Callable[[], native.Evaluator], jobs: int, progress: Progress | None) -> None:
         self._make = make
         self._jobs = jobs
         self._progress = progress
-        self._evaluators: list[batch.Evaluator] = []
+        self._evaluators: list[native.Evaluator] = []
 
-    def score(self, work: batch.Batch) -> list[tuple[int, str, int]]:
+    def score(self, work: native.Batch) -> list[tuple[int, str, int]]:
         """Scores a whole batch and returns the evaluators' remarks."""
         step = max(1, STEP * len(work) // max(1, work.comparisons))
         evaluators = self._evaluators_for(work.comparisons, -(-len(work) // step))
@@ -48,12 +48,12 @@ class Crew:
         share(len(work), step, [self._scoring(evaluator) for evaluator in evaluators])
         return [remark for evaluator in evaluators for remark in evaluator.remarks()]
 
-    def draw(self, resampling: batch.Resampling) -> None:
+    def draw(self, resampling: native.Resampling) -> None:
         """Draws all samples."""
         jobs = choose_jobs(self._jobs, resampling.draws, WORTH_DRAWING) if resampling.draws > WORTH_DRAWING else 1
         share(resampling.samples, SAMPLES_STEP, [resampling.draw] * jobs)
 
-    def _scoring(self, evaluator: batch.Evaluator) -> Act:
+    def _scoring(self, evaluator: native.Evaluator) -> Act:
         progress = self._progress
         if progress is None:
             return evaluator.score
@@ -64,7 +64,7 @@ class Crew:
 
         return act
 
-    def _evaluators_for(self, comparisons: int, steps: int) -> list[batch.Evaluator]:
+    def _evaluators_for(self, comparisons: int, steps: int) -> list[native.Evaluator]:
         wanted = max(1, min(choose_jobs(self._jobs, comparisons), steps))
         while len(self._evaluators) < wanted:
             self._evaluators.append(self._make())

@@ -14,7 +14,7 @@ from functools import cached_property
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
-from rouge_cli.kernel import pieces
+from rouge_cli.kernel import native
 from rouge_cli.measures import KernelMeasure, is_counted, measures_of
 from rouge_cli.options import Options, Stemming
 from rouge_cli.results import MeasureResult, SystemResult
@@ -37,8 +37,8 @@ class _Trace:
         self.evaluations = {evaluation.id: evaluation for evaluation in plan.evaluations}
 
     @cached_property
-    def stemmer(self) -> pieces.Stemmer:
-        return pieces.Stemmer(exception_lists(self.options.data))
+    def stemmer(self) -> native.Stemmer:
+        return native.Stemmer(exception_lists(self.options.data))
 
     @cached_property
     def stop_words(self) -> set[bytes]:
@@ -93,13 +93,13 @@ class _File:
 
     def tokens(self, text: bytes) -> Tokens:
         white_space = self.trace.options.tokenizer == "whitespace"
-        kept = [token for token in pieces.tokenise(text, white_space) if token not in self.trace.stop_words]
+        kept = [token for token in native.tokenise(text, white_space) if token not in self.trace.stop_words]
         return [self.trace.stemmer.token(token) for token in kept] if self.stem else kept
 
     def cut(self, joined: bool) -> list[Tokens]:
         options = self.trace.options
-        cut = pieces.cut_joined if joined else pieces.cut_sentences
-        sentences = pieces.split_sentences(self.data, self.format)
+        cut = native.cut_joined if joined else native.cut_sentences
+        sentences = native.split_sentences(self.data, self.format)
         return [self.tokens(text) for text in cut(sentences, options.limit_unit.value, options.limit)]
 
     @cached_property
@@ -143,9 +143,9 @@ def _matches(peer: _File, model: _File, measure: KernelMeasure) -> Iterator[byte
         marked: set[int] = set()
         for other in peer.sentences:
             marked.update(
-                pieces.lcs_positions(tokens, other)
+                native.lcs_positions(tokens, other)
                 if measure.kind == "lcs"
-                else pieces.wlcs_positions(tokens, other, measure.weight)
+                else native.wlcs_positions(tokens, other, measure.weight)
             )
         if marked:
             yield b"LCS: " + b" ".join(tokens[i] for i in sorted(marked))

@@ -114,7 +114,7 @@ def _found(id: str, measure: CountedMeasure, peer: Reading, model: Reading, opti
             float(len(model.joined(options.stemming is not Stemming.NONE))),
             float(len(peer.joined(stem))),
         )
-        from rouge_cli.kernel.pieces import score as score_155
+        from rouge_cli.kernel.native import score as score_155
 
         return Found(id, *counts, *score_155(*counts, options.alpha), matched)
     counter = counter_of(measure, options.dialect)

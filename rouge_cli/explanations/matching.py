@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from rouge_cli.explanations.reading import Reading
-from rouge_cli.kernel import pieces
+from rouge_cli.kernel import native
 from rouge_cli.measures import CountedMeasure
 from rouge_cli.measures.basic_elements import BasicElements
 from rouge_cli.measures.lcs import Lcs
@@ -103,9 +103,9 @@ def _lines(
         found = []
         for place, other in enumerate(peer):
             if weight is None:
-                positions = pieces.lcs_positions(tokens, other)
+                positions = native.lcs_positions(tokens, other)
             else:
-                positions = pieces.wlcs_positions(tokens, other, weight)
+                positions = native.wlcs_positions(tokens, other, weight)
             if positions:
                 found.append((place, tuple(positions)))
         marks = _marks(tokens, {position for _, positions in found for position in positions}, left)

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from rouge_cli.inputs.plan import Document
-from rouge_cli.kernel import pieces
+from rouge_cli.kernel import native
 from rouge_cli.measures import elements_mode, measures_of
 from rouge_cli.options import Options, Stemming, Unit
 from rouge_cli.text.preparation import Preparation, content_of, name_of, whole
@@ -76,8 +76,8 @@ class Reader:
             return Reading(name_of(document), len(content), self._elements(content))
         if self._options.needs_preparation:
             return Reading(name_of(document), len(content), self._prepared(document, format))
-        sentences = pieces.split_sentences(content, format)
-        joined, alone = (self._as_155(sentences, cut) for cut in (pieces.cut_joined, pieces.cut_sentences))
+        sentences = native.split_sentences(content, format)
+        joined, alone = (self._as_155(sentences, cut) for cut in (native.cut_joined, native.cut_sentences))
         return Reading(name_of(document), len(content), joined, None if joined == alone else alone)
 
     @cached_property
@@ -99,7 +99,7 @@ class Reader:
         white_space = self._options.tokenizer == "whitespace"
         made = []
         for raw, left in zip(sentences, kept, strict=True):
-            words = tuple(self._word(token) for token in pieces.tokenise(left, white_space))
+            words = tuple(self._word(token) for token in native.tokenise(left, white_space))
             shown = left.decode("utf-8", "replace")
             made.append(Sentence(shown + raw[len(left) :].decode("utf-8", "replace"), shown, words))
         return tuple(made)
@@ -111,7 +111,7 @@ class Reader:
     def _elements(self, content: bytes) -> tuple[Sentence, ...]:
         """Lines of Basic Elements, and the keys that the mode makes of each."""
         mode = elements_mode(measures_of(self._options))
-        stemmer = pieces.Stemmer(exception_lists(self._options.data))
+        stemmer = native.Stemmer(exception_lists(self._options.data))
         stems = self._options.stemming is not Stemming.NONE
         made = []
         for line in content.split(b"\n"):

@@ -180,7 +180,7 @@ def _share(part: int, whole: int) -> str:
 
 def _sentences(content: bytes, format: str) -> bytes:
     """The text of SEE or ISI as SPL."""
-    from rouge_cli.kernel.pieces import split_sentences
+    from rouge_cli.kernel.native import split_sentences
 
     return b"\n".join(split_sentences(content, format))
 

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from rouge_cli.kernel.sentences import Sentences
+from rouge_cli.kernel.native import Sentences
 from rouge_cli.measures.measure import Measure, plain
 from rouge_cli.options import Options, Typed
 from rouge_cli.text.idf import WordOf

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from rouge_cli.engines.threads import choose_jobs, share
-from rouge_cli.kernel.pair_scorer import PairCounter, PairScorer
+from rouge_cli.kernel.native import PairCounter, PairScorer
 from rouge_cli.rouge_score.scoring import Score
 from rouge_cli.rouge_score.tokenizers import Tokenizer
 from rouge_cli.text.punkt import punkt_sentences

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from rouge_cli.kernel import batch
+from rouge_cli.kernel import native
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import Interval, Numbers
 
@@ -18,7 +18,7 @@ class Table(NamedTuple):
     scores: Numbers
 
 
-def draw_here(resampling: batch.Resampling) -> None:
+def draw_here(resampling: native.Resampling) -> None:
     """Draws all samples in this thread."""
     resampling.draw(0, resampling.samples)
 
@@ -27,7 +27,7 @@ def averages(
     tables: Sequence[Table],
     measures: int,
     options: Options,
-    draw: Callable[[batch.Resampling], None] = draw_here,
+    draw: Callable[[native.Resampling], None] = draw_here,
 ) -> list[list[tuple[Interval, ...]]]:
     """By table and measure the averages of recall, precision and F-measure; empty where only raw counts are wanted.
 
@@ -43,7 +43,7 @@ def averages(
         values = tables[alike[0]].scores[:]
         for i in alike[1:]:
             values += tables[i].scores
-        resampling = batch.Resampling(values, n, options.samples, options.confidence.value)
+        resampling = native.Resampling(values, n, options.samples, options.confidence.value)
         draw(resampling)
         intervals = iter(resampling.intervals())
         for i in alike:
@@ -58,7 +58,7 @@ def _of_sums(table: Table, measures: int, options: Options) -> list[tuple[Interv
     return [
         tuple(
             Interval(*found)
-            for found in batch.bootstrap_counts(
+            for found in native.bootstrap_counts(
                 table.counts[m * 3 * n : (m + 1) * 3 * n],
                 n,
                 options.samples,

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import Document, Text
 from rouge_cli.inputs.text_files import checked_encoding
-from rouge_cli.kernel import pieces
+from rouge_cli.kernel import native
 from rouge_cli.options import Options, Stemming, Unit
 from rouge_cli.text.stemmers import stemmer_named
 from rouge_cli.text.tokenizers import tokenizer_named
@@ -80,7 +80,7 @@ class Preparation:
         if self._options.sentence_tag:
             sentences = _tagged(text, self._options.sentence_tag, name)
         else:
-            pieces_found = pieces.split_sentences(text.encode("utf-8", "surrogatepass"), format)
+            pieces_found = native.split_sentences(text.encode("utf-8", "surrogatepass"), format)
             sentences = [piece.decode("utf-8", "surrogatepass") for piece in pieces_found]
         if self._options.split_summaries:
             from rouge_cli.text.punkt import punkt_sentences

@@ -50,14 +50,14 @@ def _near(text: str, languages: Iterable[str] = ("german", "english")) -> str:
 
 
 def _porter(data: str | None) -> Callable[[str], str]:
-    from rouge_cli.kernel.pieces import Stemmer
+    from rouge_cli.kernel.native import Stemmer
 
     stemmer = Stemmer(exception_lists(data))
     return cache(lambda token: stemmer.token(token.encode()).decode() if token.isascii() else token)
 
 
 def _porter_nltk() -> Callable[[str], str]:
-    from rouge_cli.kernel.pair_scorer import porter_nltk
+    from rouge_cli.kernel.native import porter_nltk
 
     def stem(token: str) -> str:
         return porter_nltk(token.encode()).decode() if len(token) > 3 and token.isascii() else token

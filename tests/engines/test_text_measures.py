@@ -12,7 +12,7 @@ from rouge_cli.engines.text_measures import _Texts
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import Plan, Stream
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
-from rouge_cli.kernel import pieces
+from rouge_cli.kernel import native
 from rouge_cli.options import Averaging, Options, Stemming, Unit
 from rouge_cli.results import MeasureResult, Results
 from rouge_cli.text.word_lists import exception_lists, stop_list
@@ -43,19 +43,19 @@ def test_words_are_those_that_the_kernel_scores(options: Options) -> None:
     stems = options.stemming is Stemming.BOTH
     texts = _Texts(options, None)
     text = texts.read(SOURCE.encode(), 0, stems)
-    stemmer = pieces.Stemmer(exception_lists())
+    stemmer = native.Stemmer(exception_lists())
     stop_words = set(stop_list().split(b"\n")) if options.drop_stop_words else set()
-    sentences = pieces.split_sentences(Path(SOURCE).read_bytes(), "SPL")
+    sentences = native.split_sentences(Path(SOURCE).read_bytes(), "SPL")
 
     def tokens(cut: list[bytes]) -> list[list[bytes]]:
-        found = [pieces.tokenise(piece, options.tokenizer == "whitespace") for piece in cut]
+        found = [native.tokenise(piece, options.tokenizer == "whitespace") for piece in cut]
         kept = [[token for token in piece if token not in stop_words] for piece in found]
         return [[stemmer.token(token) if stems else token for token in piece] for piece in kept]
 
-    joined = tokens(pieces.cut_joined(sentences, options.limit_unit.value, options.limit))
+    joined = tokens(native.cut_joined(sentences, options.limit_unit.value, options.limit))
     assert [texts.word(word) for word in text.words] == [token for piece in joined for token in piece]
     apart = [
-        piece for piece in tokens(pieces.cut_sentences(sentences, options.limit_unit.value, options.limit)) if piece
+        piece for piece in tokens(native.cut_sentences(sentences, options.limit_unit.value, options.limit)) if piece
     ]
     assert (len(text.sentences), text.sentence_words) == (len(apart), sum(map(len, apart)))
 

@@ -10,7 +10,7 @@ import pytest
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.engines.threads import STEP, WORTH_A_THREAD, WORTH_DRAWING, Crew, choose_jobs, share
 from rouge_cli.inputs.plan import Evaluation, Plan
-from rouge_cli.kernel import batch
+from rouge_cli.kernel import native
 from rouge_cli.options import Options, Stemming
 from rouge_cli.results import Results
 
@@ -85,12 +85,12 @@ def test_after_an_error_no_more_is_taken(jobs: int) -> None:
 def test_samples_drawn_by_threads(jobs: int) -> None:
     n = 1000
     values = array("d", [i * 7919 % 100_001 / 1e5 for i in range(3 * n)])
-    made = batch.Resampling(values, n, WORTH_DRAWING // n * 3 + 5, 95)
+    made = native.Resampling(values, n, WORTH_DRAWING // n * 3 + 5, 95)
     Crew(never_made, jobs, None).draw(made)
-    assert made.intervals() == batch.bootstrap(values, n, made.samples, 95)
+    assert made.intervals() == native.bootstrap(values, n, made.samples, 95)
 
 
-def never_made() -> batch.Evaluator:
+def never_made() -> native.Evaluator:
     raise AssertionError("drawing needs no evaluator")
 
 

@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from rouge_cli.kernel.pieces import (
+from rouge_cli.kernel.native import (
     lcs_counts,
     lcs_positions,
     ngram_counts,

@@ -1,24 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, freethreading_compatible=True
-"""Documents as sentences of words, for measures that are not counts, and how alike two such are."""
-
-from cpython cimport array as c_array
-from libc.math cimport sqrt
-from libc.stdint cimport uint32_t
-from libc.stdlib cimport free, malloc
-from libc.string cimport memset
-
-from array import array
-
-from rouge_cli.kernel.declarations cimport (
-    IN_A_FILE, LIMIT_BYTES, LIMIT_NONE, LIMIT_WORDS, NO_WORD, bytes_array, bytes_free, document_source, esk as c_esk, ints,
-    ints_zeroed, labelled_words, lcs_length as c_lcs_length, lexicon, lexicon_add_exceptions, lexicon_add_stop_words,
-    lexicon_free, lexicon_init, library, library_free, library_init, library_load, library_release, reading,
-    subsequences, summary, summary_format, vocabulary_stem)
-
-# By the numbers of document_remark in documents.h.
-REMARKS = ("unreadable", "binary", "no element", "not text", "not elements", "empty")
-
-cdef dict UNITS = {"": LIMIT_NONE, "words": LIMIT_WORDS, "bytes": LIMIT_BYTES}
+# Documents as sentences of words, for measures that are not counts, and how alike two such are.
 
 
 cdef c_array.array _copied(const ints *words):

@@ -1,18 +1,5 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, freethreading_compatible=True
-"""Scores of pairs of texts in the dialect of rouge-score 0.1.2, one by one or many without Python's lock."""
+# Scores of pairs of texts in the dialect of rouge-score 0.1.2, one by one or many without Python's lock.
 
-cimport cython
-from cpython cimport array as c_array
-from cpython.dict cimport PyDict_Copy, PyDict_SetItem
-from libc.stdint cimport uint32_t
-from libc.string cimport memset
-
-from array import array
-
-from rouge_cli.kernel.declarations cimport (
-    KIND_L, KIND_LSUM, characters, characters_list, characters_list_free, characters_list_push,
-    count_pair, count_tokens_pair, pair_measures, pair_room, pair_room_free, pair_room_init, porter_nltk_stem,
-    score_pair, sentence_list, tokens_of_text, word_entry)
 
 cdef extern from *:
     """

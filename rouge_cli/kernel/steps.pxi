@@ -1,31 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, freethreading_compatible=True
-"""The kernel's steps one by one, for tests, explanations and single pairs. Tokens are any hashable values."""
-
-from cpython cimport array as c_array
-from libc.math cimport ceil, pow
-from libc.stdint cimport uint32_t
-from libc.string cimport memcpy, memset
-
-from array import array
-
-from rouge_cli.kernel.declarations cimport (
-    BLOCK, FORMAT_ISI, FORMAT_SEE, FORMAT_SPL, LIMIT_BYTES, LIMIT_NONE, LIMIT_WORDS, MODE_H, MODE_HM, MODE_HM1,
-    MODE_HMR, MODE_HMR1, MODE_HMR2, MODE_UNKNOWN, NO_UNIT, bytes_array, bytes_free, c_nonzero_bytes, c_round5,
-    clipped_hits, count_units, cut_joined as c_cut_joined, cut_sentences as c_cut_sentences, draw_sample,
-    element_keys as c_element_keys, element_mode, element_room, element_room_free, extend_ngrams, ints, ints_free,
-    ints_zeroed, lcs_hits, lcs_lay_out, lcs_layout, lcs_layout_free, lcs_mark, lcs_room, lcs_room_free, lexicon,
-    lexicon_add_exceptions, lexicon_free, lexicon_init, lexicon_stem, list_skip_bigrams, list_tokens,
-    nonzero_bytes_plainly, pair_table, pair_table_free, pair_table_init, pair_table_reset, porter_stem, profile,
-    profile_free, profile_of, score_counts, sentence_list, span, spans, spans_free, spans_push,
-    split_sentences as c_split_sentences, stem_element as c_stem_element, summary_format, text_limit, token_room,
-    token_room_free, tokenise as c_tokenise, unit_list, unit_list_free, vocabulary, vocabulary_free, vocabulary_init,
-    wlcs_hits, wlcs_mark, wlcs_value as c_wlcs_value, word_entry)
-
-cdef dict FORMATS = {"SPL": FORMAT_SPL, "SEE": FORMAT_SEE, "ISI": FORMAT_ISI}
-cdef dict UNITS = {"": LIMIT_NONE, "words": LIMIT_WORDS, "bytes": LIMIT_BYTES}
-cdef dict MODES = {
-    "H": MODE_H, "HM": MODE_HM, "HMR": MODE_HMR, "HM1": MODE_HM1, "HMR1": MODE_HMR1, "HMR2": MODE_HMR2,
-}
+# The kernel's steps one by one, for tests, explanations and single pairs. Tokens are any hashable values.
 
 
 cdef _check(int failed):
@@ -43,7 +16,7 @@ def split_sentences(bytes data not None, str format not None):
     """The sentences of an SPL, SEE or ISI text, as raw bytes."""
     cdef spans found
     memset(&found, 0, sizeof(found))
-    cdef summary_format kind = FORMATS[format]
+    cdef summary_format kind = FORMAT_CODES[format]
     try:
         _check(c_split_sentences(kind, data, len(data), &found))
         return _cut_out(data, &found)

@@ -1,34 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, freethreading_compatible=True
-"""Whole batches of evaluations below Python: file names in, counts and scores out."""
-
-from cpython cimport array as c_array
-from libc.math cimport ceil
-from libc.stdlib cimport calloc, free
-from libc.string cimport memset
-
-from array import array
-
-from rouge_cli.kernel.declarations cimport (
-    FORMAT_ISI, FORMAT_SEE, FORMAT_SIMPLE, FORMAT_SPL, LIMIT_BYTES, LIMIT_NONE, LIMIT_WORDS, MEASURE_ELEMENTS,
-    MEASURE_LCS, MEASURE_NGRAM, MEASURE_SKIP_BIGRAM, MEASURE_WLCS, MODE_H, MODE_HM, MODE_HM1, MODE_HMR, MODE_HMR1,
-    MODE_HMR2, MODE_UNKNOWN, IN_A_FILE, batch, document_source, evaluate, evaluator, evaluator_free, evaluator_init, evaluator_start, interval,
-    bootstrap_corpus, bootstrap_exactly, fixed_table, fixed_table_draw, fixed_table_fill, fixed_table_free,
-    fixed_table_intervals, lexicon, lexicon_add_exceptions, lexicon_add_stop_words, lexicon_free,
-    lexicon_init, measure, reading, resampling, scheme)
-
-# By the numbers of document_remark in documents.h.
-REMARKS = ("unreadable", "binary", "no element", "not text", "not elements", "empty")
-# By the numbers of summary_format in formats.h.
-FORMATS = ("SPL", "SEE", "ISI", "SIMPLE")
-
-cdef dict UNITS = {"": LIMIT_NONE, "words": LIMIT_WORDS, "bytes": LIMIT_BYTES}
-cdef dict KINDS = {
-    "ngram": MEASURE_NGRAM, "lcs": MEASURE_LCS, "wlcs": MEASURE_WLCS,
-    "skip_bigram": MEASURE_SKIP_BIGRAM, "elements": MEASURE_ELEMENTS,
-}
-cdef dict MODES = {
-    "H": MODE_H, "HM": MODE_HM, "HMR": MODE_HMR, "HM1": MODE_HM1, "HMR1": MODE_HMR1, "HMR2": MODE_HMR2,
-}
+# Whole batches of evaluations below Python: file names in, counts and scores out.
 
 
 cdef class Lexicon:
