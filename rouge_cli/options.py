@@ -210,14 +210,28 @@ class Options(_Choices):
 
     @property
     def needs_preparation(self) -> bool:
-        """Whether texts are to be prepared in Python (text/preparation.py): the kernel reads no others than 1.5.5."""
+        """Whether texts are to be prepared in Python (text/preparation.py), since the kernel has no rules for them."""
         return (
-            self.tokenizer not in ("ascii-155", "whitespace")
+            self.tokenizer not in ("ascii-155", "whitespace", "rouge-score")
             or bool(self.encoding or self.sentence_tag or self.stop_list)
-            or (self.stemming is not Stemming.NONE and (self.stemmer, self.tokenizer) != ("porter-155", "ascii-155"))
+            or (self.stemming is not Stemming.NONE and not self._kernel_stems)
             or self.limit_unit is Unit.CHARACTERS
             or (self.limit_unit is not Unit.NONE and self.tokenizer != "ascii-155")
             or self.split_summaries
+        )
+
+    @property
+    def _kernel_stems(self) -> bool:
+        return self.stemmer in ("porter-155", "porter-nltk") and self.tokenizer in ("ascii-155", "rouge-score")
+
+    @property
+    def reads_as_155(self) -> bool:
+        """Whether texts are read by the rules of ROUGE-1.5.5, or parted by white space and read by no others."""
+        stems = self.stemming is not Stemming.NONE
+        return (
+            not self.needs_preparation
+            and self.tokenizer != "rouge-score"
+            and (not stems or (self.stemmer, self.tokenizer) == ("porter-155", "ascii-155"))
         )
 
     @property

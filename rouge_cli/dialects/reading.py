@@ -31,7 +31,7 @@ class Reader:
 
     def __init__(self, options: Options) -> None:
         self._options = options
-        self._preparation = Preparation(options) if options.needs_preparation else None
+        self._preparation = None if options.reads_as_155 else Preparation(options)
 
     def read(self, documents: Sequence[Document], formats: Sequence[str]) -> list[Summary]:
         """The tokens of each document. DataError: all that cannot be read."""

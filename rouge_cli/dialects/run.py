@@ -50,10 +50,11 @@ class DialectRun(Run):
         if self._counted:
             self._keep_figures(self._counted_figures(work))
         if self._texts is not None:
-            problems, warnings = tell_remarks(
-                self._texts.add(*self._prepared(work), work), work, self.source, self.options
-            )
-            self.problems += problems
+            read = self._text_reader.read(work.documents, bytes(work.formats))
+            problems, warnings = tell_remarks(read.remarks, work, self.source, self.options)
+            self.problems += [*read.problems, *problems]
+            if not self.problems:
+                self._texts.add(read.documents, work)
             self.warnings += [warning for warning in warnings if warning not in self.warnings]
         elif self._progress is not None:
             self._progress(len(work.evaluations))

@@ -66,6 +66,8 @@ def _tell(document: Document, evaluation: Evaluation, source: str, options: Opti
         return f"{where}: cannot read the summary: {os.strerror(detail)}; {place} names it{relative}"
     if remark == "binary":
         return f"{where}: no text: a NUL byte at offset {detail}; save it as plain text (UTF-16 is not read)"
+    if remark == "no utf-8":
+        return f"{name}: not utf-8: byte 0x{detail % 256:02x} at offset {detail // 256}; name its encoding (--encoding)"
     if remark == "no element":
         return f"{where}, line {detail}: not three fields; a Basic Element is HEAD|MODIFIER|RELATION"
     if remark == "not text":

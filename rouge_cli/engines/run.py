@@ -11,19 +11,17 @@ from typing import TYPE_CHECKING, Protocol
 from rouge_cli.engines.remarks import tell_remarks
 from rouge_cli.engines.schedule import Schedule
 from rouge_cli.engines.threads import Crew, Progress
-from rouge_cli.errors import DataError, UsageError
-from rouge_cli.inputs.plan import FORMATS, Document, Text
+from rouge_cli.errors import UsageError
 from rouge_cli.kernel import native
 from rouge_cli.measures import Measure, elements_mode, in_kernel_order, measures_of
 from rouge_cli.measures.wlcs import Wlcs
-from rouge_cli.options import Averaging, Options, Stemming, Unit
+from rouge_cli.options import Averaging, Options, Stemming
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 from rouge_cli.statistics.bootstrap import Table, averages
-from rouge_cli.text.word_lists import exception_lists, stop_list
+from rouge_cli.text.reader import Reader
 
 if TYPE_CHECKING:
     from rouge_cli.engines.text_measures import TextRun
-    from rouge_cli.text.preparation import Preparation
 
 SAFE_WEIGHT = 8.0
 """Up to here ROUGE-W's double power of a text of 10,000 words is a finite number."""
@@ -51,10 +49,10 @@ class Run:
         self._counted = in_kernel_order(self.measures)
         self.problems: list[str] = []
         self.warnings: list[str] = []
-        self._preparation = _preparation(options, self.measures)
+        _check_elements(options, self.measures)
+        self._text_reader = Reader(options, as_tokens=self._needs_tokens())
         self._texts = self._text_run(progress)
         self._crew = Crew(self._evaluator, jobs, progress if self._texts is None else None)
-        self._lexicon = _lexicon(options)
         self._ids: dict[str, list[str]] = {}
         self._instances: dict[str, array[int]] = {}
         self._counts, self._scores = array("d"), array("d")
@@ -65,11 +63,15 @@ class Run:
 
     def add(self, work: Schedule) -> None:
         """Scores what is scheduled."""
-        documents, unstemmed, formats = self._prepared(work)
-        remarks = self._texts.add(documents, unstemmed, formats, work) if self._texts is not None else []
-        if self._counted or self._texts is None:
+        formats = bytes(work.formats)
+        read = self._text_reader.read(work.documents, formats)
+        self.problems += read.problems
+        remarks = list(read.remarks)
+        if not read.problems and self._texts is not None:
+            self._texts.add(read.documents, work)
+        if not read.problems and (self._counted or self._texts is None):
             made = native.Batch(
-                documents,
+                read.documents,
                 formats,
                 work.model_starts,
                 work.model_documents,
@@ -77,25 +79,13 @@ class Run:
                 work.peer_documents,
                 len(self._counted),
             )
-            remarks = self._crew.score(made) + remarks
+            remarks += self._crew.score(made)
             self._check_weights(made)
             self._keep_figures(made)
         problems, warnings = tell_remarks(remarks, work, self.source, self.options)
         self.problems += problems
         self.warnings += warnings
         self._keep(work)
-
-    def _prepared(self, work: Schedule) -> tuple[Sequence[Document], Sequence[Document], bytes]:
-        """The documents and formats as the kernel takes them; the second are those whose words labels are of."""
-        if self._preparation is None:
-            return work.documents, work.documents, bytes(work.formats)
-        try:
-            texts, unstemmed = self._preparation.texts(work.documents, [FORMATS[format] for format in work.formats])
-        except DataError as error:
-            self.problems += error.problems
-            nothing = [Text("", b"-")] * len(work.documents)
-            return nothing, nothing, bytes(len(nothing))
-        return texts, unstemmed, bytes(len(texts))
 
     def _keep(self, work: Schedule) -> None:
         self._models.update(map(sub, work.model_starts[1:], work.model_starts))
@@ -177,67 +167,37 @@ class Run:
 
     def _text_run(self, progress: Progress | None) -> TextRun | None:
         """For the measures that are not counts, if there are any."""
-        if len(self._counted) == len(self.measures) and not self.options.labels and not self.options.idf:
+        if not self._needs_tokens():
             return None
         from rouge_cli.engines.text_measures import TextRun, check_data
 
         check_data(self.measures, self.options)
-        return TextRun(self.measures, self.options, self._reading_options(), progress)
+        return TextRun(self.measures, self.options, self._text_reader, progress)
 
-    def _reading_options(self) -> Options:
-        """The options by which documents are read."""
-        if self._preparation is None:
-            return self.options
-        return self.options._replace(  # the texts are cut, stopped and stemmed
-            limit_unit=Unit.NONE, drop_stop_words=False, stemming=Stemming.NONE, tokenizer="whitespace"
-        )
+    def _needs_tokens(self) -> bool:
+        """Whether there are measures that are not counts, or what only they take."""
+        return len(self._counted) < len(self.measures) or bool(self.options.labels or self.options.idf)
 
     def _evaluator(self) -> native.Evaluator:
-        options = self._reading_options()
+        stemming = self._text_reader.options.stemming
         return native.Evaluator(
-            self._lexicon,
-            [measure.for_kernel(options.stemming) for measure in self._counted],
-            unit=options.limit_unit.value,
-            limit=options.limit,
-            drop_stop_words=options.drop_stop_words,
-            white_space=options.tokenizer == "whitespace",
-            stem_peers=options.stemming is Stemming.BOTH,
-            best_model=options.best_model,
-            alpha=options.alpha,
+            self._text_reader.lexicon,
+            [measure.for_kernel(stemming) for measure in self._counted],
+            stem_peers=stemming is Stemming.BOTH,
+            best_model=self.options.best_model,
+            alpha=self.options.alpha,
             mode=elements_mode(self._counted),
+            **self._text_reader.rules,
         )
 
 
-def _preparation(options: Options, measures: Sequence[Measure]) -> Preparation | None:
-    """For what the kernel does not read by itself. UsageError: Basic Elements, which it alone reads."""
-    if not options.needs_preparation:
-        return None
-    if elements_mode(measures):
+def _check_elements(options: Options, measures: Sequence[Measure]) -> None:
+    """UsageError: Basic Elements under rules that have none."""
+    if not options.reads_as_155 and elements_mode(measures):
         raise UsageError(
             "Basic Elements (-3) are read by the rules of ROUGE-1.5.5 alone; "
             "leave out --tokenizer, --encoding and the like"
         )
-    from rouge_cli.text.preparation import Preparation
-
-    return Preparation(options)
-
-
-_BUILT_IN: dict[tuple[bool, bool], native.Lexicon] = {}
-"""Lexicons without a folder of the user's, kept: a program may ask for thousands of small runs."""
-
-
-def _lexicon(options: Options) -> native.Lexicon:
-    wanted = (options.stemming is not Stemming.NONE, options.drop_stop_words)
-    if options.data is None and wanted in _BUILT_IN:
-        return _BUILT_IN[wanted]
-    lexicon = native.Lexicon()
-    if options.stemming is not Stemming.NONE:
-        lexicon.add_exceptions(exception_lists(options.data))
-    if options.drop_stop_words:
-        lexicon.add_stop_words(stop_list(options.data))
-    if options.data is None:
-        _BUILT_IN[wanted] = lexicon
-    return lexicon
 
 
 def _measure_results(

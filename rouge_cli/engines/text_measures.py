@@ -9,15 +9,14 @@ from typing import Any, cast
 from rouge_cli.engines.schedule import Schedule
 from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import UsageError
-from rouge_cli.inputs.plan import Document
 from rouge_cli.kernel import native
-from rouge_cli.kernel.native import Reader, Sentences
+from rouge_cli.kernel.native import Sentences
 from rouge_cli.measures import Measure
 from rouge_cli.measures.text_measure import Context, Score, Scorer, TextMeasure, TokenText
 from rouge_cli.options import Averaging, Options, Stemming
 from rouge_cli.results import Interval
 from rouge_cli.statistics.bootstrap import NOTHING, interval_of
-from rouge_cli.text.word_lists import exception_lists, stop_list
+from rouge_cli.text.reader import Given, Reader
 
 NO_SCORE = (0.0, 0.0, 0.0)
 
@@ -30,17 +29,14 @@ def text_measures(measures: Sequence[Measure]) -> tuple[TextMeasure, ...]:
 class TextRun:
     """Scores schedules by measures that are not counts; figures come in the order of the schedules' instances.
 
-    options are those by which documents are read, which the run may have prepared; asked are the user's. UsageError:
-    a corpus figure that such a measure has not.
+    UsageError: a corpus figure that such a measure has not.
     """
 
-    def __init__(
-        self, measures: Sequence[Measure], asked: Options, options: Options, progress: Progress | None
-    ) -> None:
+    def __init__(self, measures: Sequence[Measure], asked: Options, reader: Reader, progress: Progress | None) -> None:
         self.measures = text_measures(measures)
         self._corpus = asked.averaging is Averaging.CORPUS
         labels = any(getattr(measure, "uses_labels", False) for measure in measures)
-        self._texts = _Texts(options, asked if labels else None)
+        self._texts = _Texts(reader, asked if labels else None)
         self._scorers = [measure.scorer(Context(asked, self._texts.word)) for measure in self.measures]
         self._without_figure()
         self._progress = progress
@@ -69,14 +65,9 @@ class TextRun:
                 f"{', '.join(without)}: no counts to sum over the corpus (-t corpus); leave -t out, or the measures"
             )
 
-    def add(
-        self, documents: Sequence[Document], unstemmed: Sequence[Document], formats: bytes, work: Schedule
-    ) -> list[tuple[int, str, int]]:
-        """Scores what is scheduled; returns remarks as those of the kernel.
-
-        unstemmed are the documents, or if they hold stems the same with the words as they were: labels are of these.
-        """
-        shelf = _Shelf(self._texts, self._scorers, documents, unstemmed, formats, work)
+    def add(self, documents: Sequence[Given], work: Schedule) -> None:
+        """Scores what is scheduled, with the documents as they were read."""
+        shelf = _Shelf(self._texts, self._scorers, documents, work)
         self._see_models(shelf, work)
         for e in range(len(work.evaluations)):
             models = work.model_documents[work.model_starts[e] : work.model_starts[e + 1]]
@@ -87,7 +78,6 @@ class TextRun:
             shelf.release([*peers, *models])
             if self._progress is not None:
                 self._progress(1)
-        return shelf.remarks
 
     def _see_models(self, shelf: _Shelf, work: Schedule) -> None:
         curious = [m for m, scorer in enumerate(self._scorers) if scorer.needs_all_models]
@@ -166,17 +156,12 @@ def check_data(measures: Iterable[Measure], options: Options) -> None:
 class _Texts:
     """Documents as TokenText: plain, and stemmed where the options have something stemmed. labels: whose to add."""
 
-    def __init__(self, options: Options, labels: Options | None) -> None:
-        stems = options.stemming is not Stemming.NONE
-        self._reader = Reader(
-            exception_lists(options.data) if stems else b"",
-            stop_list(options.data) if options.drop_stop_words else b"",
-            unit=options.limit_unit.value,
-            limit=options.limit,
-            drop_stop_words=options.drop_stop_words,
-            white_space=options.tokenizer == "whitespace",
-        )
-        self.stems = {"peer": options.stemming is Stemming.BOTH, "model": stems}
+    def __init__(self, reader: Reader, labels: Options | None) -> None:
+        self._reader = native.Reader(reader.lexicon, **reader.rules)
+        self._spelled: dict[int, int] = {}
+        """By document whose words were stemmed in Python the number of the same before that."""
+        stemming = reader.options.stemming
+        self.stems = {"peer": stemming is Stemming.BOTH, "model": stemming is not Stemming.NONE}
         self._labels = None
         if labels is not None and labels.labels is not None:
             from rouge_cli.text.labels import Labels, lookup_of
@@ -194,14 +179,18 @@ class _Texts:
     def word(self, number: int) -> bytes:
         return self._reader.word(number)
 
-    def remarks(self) -> list[tuple[str, int]]:
-        return self._reader.remarks()
+    def start(self, documents: Sequence[Given], formats: bytes) -> None:
+        """Makes ready for documents; they are read by number."""
+        spelled = [document.spelled if isinstance(document, native.Tokens) else None for document in documents]
+        self._spelled = {i: len(documents) + k for k, i in enumerate(i for i, s in enumerate(spelled) if s is not None)}
+        others = [tokens for tokens in spelled if tokens is not None]
+        self._reader.start(native.Documents([*documents, *others], formats + bytes(len(others))))
 
-    def read(self, document: Document, format: int, stem: bool, unstemmed: Document | None = None) -> TokenText:
-        joined, words, ends = self._reader.read(document, format)
+    def read(self, number: int, stem: bool) -> TokenText:
+        joined, words, ends = self._reader.words(number)
         spelled = words
-        if self._labels is not None and unstemmed is not None and unstemmed is not document:
-            _, spelled, _ = self._reader.read(unstemmed, format)
+        if number in self._spelled:
+            _, spelled, _ = self._reader.words(self._spelled[number])
         ends = array("I", [end for end, start in zip(ends, [0, *ends], strict=False) if end > start])
         compared = self._reader.stems(words) if stem else words
         sentences = Sentences(compared, ends)
@@ -227,19 +216,16 @@ class _Shelf:
         self,
         texts: _Texts,
         scorers: Sequence[Scorer],
-        documents: Sequence[Document],
-        unstemmed: Sequence[Document],
-        formats: bytes,
+        documents: Sequence[Given],
         work: Schedule,
     ) -> None:
         self._texts, self._scorers = texts, scorers
-        self._documents, self._unstemmed, self._formats = documents, unstemmed, formats
+        texts.start(documents, bytes(work.formats))
         self._uses_left = [0] * len(documents)
         for numbers in (work.model_documents, work.peer_documents):
             for number in numbers:
                 self._uses_left[number] += 1
         self._made: dict[tuple[int, bool], list[Any]] = {}
-        self.remarks: list[tuple[int, str, int]] = []
 
     def peer(self, number: int, m: int) -> Any:
         return self._prepared(number, self._texts.stems["peer"])[m]
@@ -250,8 +236,7 @@ class _Shelf:
     def _prepared(self, number: int, stem: bool) -> list[Any]:
         made = self._made.get((number, stem))
         if made is None:
-            text = self._texts.read(self._documents[number], self._formats[number], stem, self._unstemmed[number])
-            self.remarks += [(number, *remark) for remark in self._texts.remarks()]
+            text = self._texts.read(number, stem)
             made = self._made[number, stem] = [scorer.prepare(text) for scorer in self._scorers]
         return made
 

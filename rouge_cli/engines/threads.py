@@ -43,6 +43,8 @@ class Crew:
         """Scores a whole batch and returns the evaluators' remarks."""
         step = max(1, STEP * len(work) // max(1, work.comparisons))
         evaluators = self._evaluators_for(work.comparisons, -(-len(work) // step))
+        if len(evaluators) > 1:
+            work.hold(step)
         for evaluator in evaluators:
             evaluator.start(work)
         share(len(work), step, [self._scoring(evaluator) for evaluator in evaluators])

@@ -25,7 +25,7 @@ Tokens = list[bytes]
 
 def trace_plan(plan: Plan, systems: Sequence[str], options: Options) -> bytes:
     """The whole listing, for a plan that evaluate_plan has accepted. UsageError: not by the rules of 1.5.5."""
-    if options.needs_preparation:
+    if not options.reads_as_155:
         raise UsageError("-v shows the steps of ROUGE-1.5.5; leave it out with other tokenizers, encodings and limits")
     return b"".join(line + b"\n" for line in _Trace(plan, options).lines(systems))
 

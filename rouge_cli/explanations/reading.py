@@ -74,7 +74,7 @@ class Reader:
         content = content_of(document)
         if format == "SIMPLE":
             return Reading(name_of(document), len(content), self._elements(content))
-        if self._options.needs_preparation:
+        if not self._options.reads_as_155:
             return Reading(name_of(document), len(content), self._prepared(document, format))
         sentences = native.split_sentences(content, format)
         joined, alone = (self._as_155(sentences, cut) for cut in (native.cut_joined, native.cut_sentences))

@@ -6,9 +6,14 @@ cdef class Lexicon:
 
     cdef lexicon lists
 
-    def __cinit__(self):
+    def __cinit__(self, str stemmer="porter-155"):
+        """stemmer: "porter-155" or "porter-nltk", what stems words that are no exceptions."""
         if lexicon_init(&self.lists):
             raise MemoryError
+        if stemmer == "porter-nltk":
+            self.lists.stem = porter_nltk_stem
+        elif stemmer != "porter-155":
+            raise ValueError(stemmer)
 
     def __dealloc__(self):
         lexicon_free(&self.lists)
@@ -27,8 +32,7 @@ cdef class Lexicon:
 cdef class Batch:
     """Evaluations as in evaluate.h (arrays of typecode "I") and room for their counts and scores.
 
-    documents are names of files (bytes) or texts in memory: (name, content) each, of which the content is taken.
-    counts (hits, model total, peer total) and scores (R, P, F) are arrays "d" with three values at
+    documents and formats are as those of Documents, and so are surveys. counts (hits, model total, peer total) and scores (R, P, F) are arrays "d" with three values at
     (instance * measures + measure) * 3. Several evaluators may score parts of one batch at the same time.
     comparisons is the number of peers that are compared with a model, each with each of its own.
     """
@@ -36,7 +40,7 @@ cdef class Batch:
     cdef batch work
     cdef readonly Py_ssize_t comparisons
     cdef readonly c_array.array counts, scores
-    cdef document_source *sources
+    cdef Documents documents
     cdef tuple kept
 
     def __cinit__(self, documents not None, bytes formats not None, c_array.array model_starts not None,
@@ -44,16 +48,13 @@ cdef class Batch:
                   c_array.array peer_documents not None, Py_ssize_t measures):
         cdef Py_ssize_t i
         cdef Py_ssize_t size = len(peer_documents) * measures * 3
-        self.kept = (list(documents), formats, model_starts, model_documents, peer_starts, peer_documents)
+        self.kept = (model_starts, model_documents, peer_starts, peer_documents)
         self.counts = c_array.clone(array("d"), size, zero=True)
         self.scores = c_array.clone(array("d"), size, zero=True)
-        self.sources = <document_source *>calloc(len(documents) + 1, sizeof(document_source))
-        if self.sources == NULL:
-            raise MemoryError
-        for i in range(len(documents)):
-            self._set_source(&self.sources[i], documents[i])
-        self.work.sources, self.work.documents = self.sources, len(documents)
+        self.documents = Documents(documents, formats)
+        self.work.sources, self.work.documents = self.documents.at, len(self.documents)
         self.work.formats = <const unsigned char *><char *>formats
+        self.work.surveys = self.documents.seen()
         self.work.model_starts = model_starts.data.as_uints
         self.work.model_documents = model_documents.data.as_uints
         self.work.peer_starts = peer_starts.data.as_uints
@@ -63,19 +64,30 @@ cdef class Batch:
             self.comparisons += ((self.work.peer_starts[i + 1] - self.work.peer_starts[i])
                                  * (self.work.model_starts[i + 1] - self.work.model_starts[i]))
 
-    cdef int _set_source(self, document_source *source, document) except -1:
-        cdef bytes text
-        if type(document) is bytes:
-            text = document
-            source.length = IN_A_FILE
-        else:
-            text = document[1]
-            source.length = len(text)
-        source.text = text
-        return 0
+    @property
+    def surveys(self):
+        """Those of the documents."""
+        return self.documents.surveys
 
-    def __dealloc__(self):
-        free(self.sources)
+    def hold(self, size_t step):
+        """Reads into memory the files that evaluations of more than one step need.
+
+        Evaluators that share the steps would each open them.
+        """
+        cdef file_reader files
+        cdef dict step_of = {}
+        cdef size_t e, i
+        memset(&files, 0, sizeof(files))
+        try:
+            for e in range(self.work.evaluations):
+                for i in range(self.work.model_starts[e], self.work.model_starts[e + 1]):
+                    if step_of.setdefault(self.work.model_documents[i], e // step) != e // step:
+                        self.documents.hold(self.work.model_documents[i], &files)
+                for i in range(self.work.peer_starts[e], self.work.peer_starts[e + 1]):
+                    if step_of.setdefault(self.work.peer_documents[i], e // step) != e // step:
+                        self.documents.hold(self.work.peer_documents[i], &files)
+        finally:
+            file_reader_free(&files)
 
     def __len__(self):
         """The number of evaluations."""
@@ -96,18 +108,16 @@ cdef class Evaluator:
     cdef bint ready
 
     def __cinit__(self, Lexicon lexicon not None, measures not None, *, str unit="", double limit=0,
-                  bint drop_stop_words=False, bint white_space=False, bint stem_peers=False, bint best_model=False, double alpha=0.5,
+                  bint drop_stop_words=False, str tokenizer="ascii-155", bint stem_peers=False, bint best_model=False, double alpha=0.5,
                   str mode=""):
-        cdef reading how
+        cdef reading how = _reading(unit, limit, drop_stop_words, tokenizer)
         cdef scheme plan
-        memset(&how, 0, sizeof(how))
         self.lexicon = lexicon
         self.measure_count = len(measures)
         self.measures = <measure *>calloc(self.measure_count + 1, sizeof(measure))
         if self.measures == NULL:
             raise MemoryError
-        how.limit.unit, how.limit.value = UNITS[unit], limit
-        how.drop_stop_words, how.white_space, how.mode = drop_stop_words, white_space, MODES.get(mode, MODE_UNKNOWN)
+        how.mode = MODES.get(mode, MODE_UNKNOWN)
         how.stem[1 if stem_peers else 0] = 1
         for i in range(self.measure_count):
             self._set_measure(&self.measures[i], measures[i])
@@ -153,12 +163,7 @@ cdef class Evaluator:
 
     def remarks(self):
         """(document, remark, detail) of what is to be said of documents since this was last asked."""
-        made = []
-        for i in range(self.state.documents.remarks.length):
-            entry = self.state.documents.remarks.at[i]
-            made.append((entry.document, REMARKS[entry.remark], entry.detail))
-        self.state.documents.remarks.length = 0
-        return made
+        return _remarks(&self.state.documents.remarks)
 
 
 def columns(c_array.array values not None, Py_ssize_t width, c_array.array order not None):

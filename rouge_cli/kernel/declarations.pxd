@@ -45,7 +45,7 @@ cdef extern from "vocabulary.h" nogil:
         bytes_array letters
         word_entries words
     ctypedef struct lexicon:
-        pass
+        size_t (*stem)(char *word, size_t length) noexcept nogil
     int vocabulary_init(vocabulary *words)
     void vocabulary_free(vocabulary *words)
     int lexicon_init(lexicon *lexicon)
@@ -147,10 +147,38 @@ cdef extern from "bootstrap.h" nogil:
     int bootstrap_exactly(const double *column, size_t n, resampling how, interval *made)
     int bootstrap_corpus(const double *columns, size_t n, resampling how, double alpha, interval *intervals)
 
+cdef extern from "reading.h" nogil:
+    ctypedef struct file_reader:
+        pass
+    int64_t files_opened()
+    int read_file(file_reader *reader, const char *name, bytes_array *content)
+    void file_reader_free(file_reader *reader)
+
+cdef extern from "survey.h" nogil:
+    ctypedef struct survey:
+        uint64_t letters
+    const size_t SURVEY_WIDTH
+    const int SENTENCE_MARKS_COUNT "SENTENCE_MARKS"
+    const char *sentence_marks[]
+    const int UNSPACED_RANGES
+    const uint32_t unspaced_ranges[][2]
+    ctypedef int (*letter_test)(uint32_t character) noexcept
+    void survey_text(survey *made, const char *text, size_t length, const spans *sentences, letter_test is_letter)
+
 cdef extern from "documents.h" nogil:
+    ctypedef enum token_rule:
+        TOKENS_ASCII_155, TOKENS_WHITE_SPACE, TOKENS_ROUGE_SCORE
+    ctypedef struct token_list:
+        const char *letters
+        const uint64_t *token_ends
+        size_t tokens
+        const uint32_t *sentence_ends
+        size_t sentences
     ctypedef struct reading:
         text_limit limit
-        int drop_stop_words, needs_text, needs_elements, white_space
+        int drop_stop_words, needs_text, needs_elements
+        token_rule rule
+        letter_test is_letter
         element_mode mode
         int stem[2]
     ctypedef struct remark_entry:
@@ -168,11 +196,14 @@ cdef extern from "documents.h" nogil:
         vocabulary words
         summaries loaded
         ints place_of, uses_left
+        survey *surveys
         remarks remarks
     ctypedef struct document_source:
         const char *text
         size_t length
+        const token_list *lists
     const size_t IN_A_FILE
+    const size_t AS_TOKENS
     int library_init(library *library, const lexicon *lexicon, reading how)
     void library_free(library *library)
     uint32_t library_load(library *library, uint32_t document, document_source source, summary_format format)
@@ -190,6 +221,7 @@ cdef extern from "evaluate.h" nogil:
         int stem_counts, stem_sentences
     ctypedef struct batch:
         const document_source *sources
+        survey *surveys
         const unsigned char *formats
         size_t documents
         const uint32_t *model_starts

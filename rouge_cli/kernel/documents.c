@@ -1,5 +1,9 @@
 #include "documents.h"
 
+#include "utf8.h"
+
+#include <errno.h>
+
 int library_init(library *library, const lexicon *lexicon, reading how)
 {
     memset(library, 0, sizeof *library);
@@ -48,7 +52,7 @@ static int tokenise_pieces(library *library, ints *tokens, ints *ends)
 {
     for (size_t i = 0; i < library->kept.length; i++) {
         if (tokenise(library->content.at, library->kept.at[i], &library->words, library->lexicon,
-                     library->how.drop_stop_words, library->how.white_space, &library->tokens, tokens))
+                     library->how.drop_stop_words, library->how.rule == TOKENS_WHITE_SPACE, &library->tokens, tokens))
             return -1;
         if (ends != NULL && ints_push(ends, (uint32_t)tokens->length))
             return -1;
@@ -56,18 +60,37 @@ static int tokenise_pieces(library *library, ints *tokens, ints *ends)
     return 0;
 }
 
+/* Notes what is seen of a text whose tokens have just been found; of one that was not cut they tell how many letters of
+   ASCII there are. */
+static void survey_document(library *library, uint32_t document)
+{
+    const bytes *content = &library->content;
+    survey *made = &library->surveys[document], none = {0};
+    *made = none;
+    if (library->how.rule == TOKENS_WHITE_SPACE || library->how.limit.unit != LIMIT_NONE) {
+        survey_text(made, content->at, content->length, &library->sentences, library->how.is_letter);
+        return;
+    }
+    survey_sentences(made, content->at, &library->sentences);
+    made->letters = library->tokens.letters;
+    if (library->tokens.beyond_ascii)
+        survey_beyond_ascii(made, content->at, content->length, &library->sentences, library->how.is_letter);
+}
+
 static int take_text(library *library, summary *made, summary_format format)
 {
     const char *text = library->content.at;
     text_limit limit = library->how.limit;
     library->sentences.length = library->kept.length = 0;
+    library->tokens.letters = library->tokens.beyond_ascii = 0;
     if (split_sentences(format, text, library->content.length, &library->sentences) ||
-        cut_joined(text, &library->sentences, limit, &library->kept))
+        cut_joined(text, &library->sentences, limit, &library->kept) ||
+        tokenise_pieces(library, &made->tokens, limit.unit == LIMIT_BYTES ? NULL : &made->ends))
         return -1;
+    if (library->surveys != NULL)
+        survey_document(library, made->document);
     if (limit.unit != LIMIT_BYTES)
-        return tokenise_pieces(library, &made->tokens, &made->ends);
-    if (tokenise_pieces(library, &made->tokens, NULL))
-        return -1;
+        return 0;
     library->kept.length = 0;
     return cut_sentences(text, &library->sentences, limit, &library->kept) ||
            tokenise_pieces(library, &made->sentence_tokens, &made->ends);
@@ -106,6 +129,65 @@ static int64_t binary_from(const bytes *content)
     return is_binary ? first - content->at : -1;
 }
 
+/* Makes a text what is left of it where all but a-z, A-Z and 0-9 parts tokens once it is in small letters: the two
+   characters beyond ASCII whose small forms begin with a letter of ASCII are written so. A byte order mark goes. */
+static void narrow(bytes *content)
+{
+    static const char mark[] = "\xef\xbb\xbf", capital_i_with_dot[] = "\xc4\xb0", kelvin[] = "\xe2\x84\xaa";
+    const char *from = content->at, *end = from + content->length;
+    char *to = content->at;
+    if (content->length >= 3 && memcmp(from, mark, 3) == 0)
+        from += 3;
+    while (from < end) {
+        if (end - from >= 2 && memcmp(from, capital_i_with_dot, 2) == 0) {
+            *to++ = 'i';
+            *to++ = ' ';
+            from += 2;
+        } else if (end - from >= 3 && memcmp(from, kelvin, 3) == 0) {
+            *to++ = 'k';
+            from += 3;
+        } else {
+            *to++ = *from++;
+        }
+    }
+    content->length = (size_t)(to - content->at);
+}
+
+/* Makes words of tokens. */
+static int intern_list(library *library, const token_list *list, ints *tokens, ints *ends)
+{
+    size_t start = 0;
+    if (ints_reserve(tokens, list->tokens) || ints_reserve(ends, list->sentences))
+        return -1;
+    for (size_t i = 0; i < list->tokens; i++) {
+        uint32_t word = vocabulary_intern(&library->words, list->letters + start, list->token_ends[i] - start);
+        if (word == NO_WORD)
+            return -1;
+        tokens->at[tokens->length++] = word;
+        start = list->token_ends[i];
+    }
+    if (list->sentences > 0)
+        memcpy(ends->at, list->sentence_ends, list->sentences * sizeof *ends->at);
+    ends->length = list->sentences;
+    return 0;
+}
+
+static int take_tokens(library *library, summary *made, const token_list *lists)
+{
+    ints *apart = &made->sentence_tokens;
+    if (intern_list(library, &lists[0], &made->tokens, &made->ends) ||
+        (lists[1].letters != NULL && intern_list(library, &lists[1], apart, &made->ends)))
+        return -1;
+    if (library->how.limit.unit == LIMIT_BYTES && lists[1].letters == NULL) {
+        if (ints_reserve(apart, made->tokens.length))
+            return -1;
+        if (made->tokens.length > 0)
+            memcpy(apart->at, made->tokens.at, made->tokens.length * sizeof *apart->at);
+        apart->length = made->tokens.length;
+    }
+    return made->tokens.length == 0 ? note(library, made->document, DOCUMENT_EMPTY, 0) : 0;
+}
+
 /* The content of a document. errno where its file cannot be read, -1 for want of memory. */
 static int fetch(library *library, document_source source)
 {
@@ -127,15 +209,28 @@ static int take(library *library, summary *made, document_source source, summary
     int is_elements = format == FORMAT_SIMPLE, may_be_elements = is_elements || format == FORMAT_ISI;
     if ((is_elements && library->how.needs_text) || (!may_be_elements && library->how.needs_elements))
         return note(library, made->document, is_elements ? DOCUMENT_NOT_TEXT : DOCUMENT_NOT_ELEMENTS, 0);
+    if (source.length == AS_TOKENS)
+        return library->how.needs_text ? take_tokens(library, made, source.lists) : 0;
+    bytes *content = &library->content;
     int failed = fetch(library, source);
+    if (failed == EISDIR && library->how.rule != TOKENS_ROUGE_SCORE) /* the original reads nothing in a folder */
+        failed = 0;
     if (failed)
         return failed == -1 ? -1 : note(library, made->document, DOCUMENT_UNREADABLE, failed);
-    int64_t nul = binary_from(&library->content);
+    if (library->how.rule == TOKENS_ROUGE_SCORE && has_beyond_ascii(content->at, content->length)) {
+        int64_t wrong = utf8_error(content->at, content->length);
+        if (wrong >= 0)
+            return note(library, made->document, DOCUMENT_NO_UTF8, wrong * 256 + (unsigned char)content->at[wrong]);
+        narrow(content);
+    }
+    int64_t nul = binary_from(content);
     if (nul >= 0)
         return note(library, made->document, DOCUMENT_BINARY, nul);
     if (is_elements ? take_elements(library, made) : library->how.needs_text && take_text(library, made, format))
         return -1;
-    return library->content.length == 0 || (!is_elements && made->tokens.length == 0) ? note(library, made->document, DOCUMENT_EMPTY, 0) : 0;
+    return content->length == 0 || (!is_elements && made->tokens.length == 0)
+               ? note(library, made->document, DOCUMENT_EMPTY, 0)
+               : 0;
 }
 
 /* A place for one more summary, with the room of one that is no longer needed if there is any. */

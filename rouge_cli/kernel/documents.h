@@ -6,6 +6,7 @@
 #include "elements.h"
 #include "formats.h"
 #include "reading.h"
+#include "survey.h"
 #include "text.h"
 #include "vocabulary.h"
 
@@ -13,6 +14,7 @@
 typedef enum {
     DOCUMENT_UNREADABLE, /* detail: errno */
     DOCUMENT_BINARY,     /* detail: offset of the first NUL byte */
+    DOCUMENT_NO_UTF8,    /* detail: offset of the first byte that is none * 256 + that byte */
     DOCUMENT_NO_ELEMENT, /* detail: number of the line without three fields */
     DOCUMENT_NOT_TEXT,   /* Basic Elements where a measure needs text */
     DOCUMENT_NOT_ELEMENTS,
@@ -35,11 +37,16 @@ typedef struct {
 
 ARRAY_OF(summaries, summary)
 
+/* What a token is: that of ROUGE-1.5.5; what white space parts, as it is; that of rouge-score, whose texts are UTF-8 and
+   put in small letters before all beyond ASCII parts tokens. */
+typedef enum { TOKENS_ASCII_155, TOKENS_WHITE_SPACE, TOKENS_ROUGE_SCORE } token_rule;
+
 /* How documents are read; one for the whole run. */
 typedef struct {
     text_limit limit;
     int drop_stop_words, needs_text, needs_elements;
-    int white_space; /* tokens are what white space parts, as they are; else those of section 4 */
+    token_rule rule;
+    letter_test is_letter; /* for surveys */
     element_mode mode;
     int stem[2]; /* which keys are needed: plain, stemmed */
 } reading;
@@ -52,6 +59,7 @@ typedef struct {
     ints free_places;    /* places in loaded that may be used again */
     ints place_of;       /* by document: place in loaded + 1, or 0 */
     ints uses_left;      /* by document */
+    survey *surveys;     /* by document: what was seen of it; NULL where nobody asks */
     remarks remarks;
     int has_unusable; /* whether a remark but DOCUMENT_EMPTY was made */
     file_reader files;
@@ -64,13 +72,26 @@ typedef struct {
 int library_init(library *library, const lexicon *lexicon, reading how);
 void library_free(library *library);
 
-/* Where a document is: in a file of that name, or in memory, at text. */
+/* A text as tokens, in letters one after the other: where each token ends in them, and each sentence in the tokens. */
+typedef struct {
+    const char *letters;
+    const uint64_t *token_ends;
+    size_t tokens;
+    const uint32_t *sentence_ends; /* of the sentence view */
+    size_t sentences;
+} token_list;
+
+/* Where a document is: in a file of that name, in memory, at text, or in tokens. Of these, lists[0] is the joined text, and
+   lists[1] is the sentence view, without letters of its own where that has the same tokens. They are taken as they are:
+   neither cut nor stopped. */
 typedef struct {
     const char *text;
-    size_t length; /* IN_A_FILE where text is a file's name */
+    size_t length; /* IN_A_FILE where text is a file's name, AS_TOKENS where there are lists */
+    const token_list *lists;
 } document_source;
 
 #define IN_A_FILE ((size_t)-1)
+#define AS_TOKENS ((size_t)-2)
 
 /* The place in loaded of a document, read if it is not there yet. NO_WORD for want of memory. What is wrong with it is
    noted in remarks; it then counts as empty. */

@@ -23,6 +23,7 @@ typedef struct {
    peer_documents[peer_starts[e] .. peer_starts[e + 1]); an instance is a place in peer_documents. */
 typedef struct {
     const document_source *sources;
+    survey *surveys; /* by document; NULL where nobody asks */
     const unsigned char *formats;
     size_t documents;
     const uint32_t *model_starts, *model_documents, *peer_starts, *peer_documents;

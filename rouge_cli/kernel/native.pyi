@@ -49,7 +49,43 @@ def resampled_sums(values: array[float], n: int, samples: float) -> array[float]
 REMARKS: tuple[str, ...]
 FORMATS: tuple[str, ...]
 
+SENTENCE_MARKS: tuple[str, ...]
+UNSPACED: tuple[tuple[int, int], ...]
+
+def files_read() -> int: ...
+def survey_of(text: bytes, format: str) -> array[int]: ...
+
+class Tokens:
+    spelled: Tokens | None
+    def __init__(self, sentences: Iterable[Iterable[str]] = (), spelled: Tokens | None = None) -> None: ...
+    def sentences(self) -> list[list[bytes]]: ...
+
+Given = bytes | tuple[str, bytes] | Tokens
+
+class Documents:
+    surveys: array[int]
+    def __init__(self, documents: Sequence[Given], formats: bytes) -> None: ...
+    def __len__(self) -> int: ...
+
+class Reader:
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        *,
+        unit: str = "",
+        limit: float = 0,
+        drop_stop_words: bool = False,
+        tokenizer: str = "ascii-155",
+    ) -> None: ...
+    def start(self, given: Documents) -> None: ...
+    def words(self, number: int) -> tuple[array[int], array[int], array[int]]: ...
+    def tokens(self, number: int) -> Tokens: ...
+    def remarks(self) -> list[tuple[int, str, int]]: ...
+    def stems(self, words: array[int]) -> array[int]: ...
+    def word(self, number: int) -> bytes: ...
+
 class Lexicon:
+    def __init__(self, stemmer: str = "porter-155") -> None: ...
     def add_exceptions(self, text: bytes) -> None: ...
     def add_stop_words(self, text: bytes) -> None: ...
 
@@ -57,9 +93,10 @@ class Batch:
     counts: array[float]
     scores: array[float]
     comparisons: int
+    surveys: array[int]
     def __init__(
         self,
-        documents: Sequence[bytes | tuple[str, bytes]],
+        documents: Sequence[Given],
         formats: bytes,
         model_starts: array[int],
         model_documents: array[int],
@@ -67,6 +104,7 @@ class Batch:
         peer_documents: array[int],
         measures: int,
     ) -> None: ...
+    def hold(self, step: int) -> None: ...
     def __len__(self) -> int: ...
 
 class Evaluator:
@@ -78,7 +116,7 @@ class Evaluator:
         unit: str = "",
         limit: float = 0,
         drop_stop_words: bool = False,
-        white_space: bool = False,
+        tokenizer: str = "ascii-155",
         stem_peers: bool = False,
         best_model: bool = False,
         alpha: float = 0.5,
@@ -125,22 +163,6 @@ class PairScorer:
     def score_plain(self, target: str, prediction: str) -> dict[str, Any]: ...
     def score_prepared(self, target: str, prediction: str) -> dict[str, Any]: ...
     def as_scores(self, counts: array[float]) -> list[dict[str, Any]]: ...
-
-class Reader:
-    def __init__(
-        self,
-        exceptions: bytes,
-        stop_words: bytes,
-        *,
-        unit: str = "",
-        limit: float = 0,
-        drop_stop_words: bool = False,
-        white_space: bool = False,
-    ) -> None: ...
-    def read(self, document: bytes | tuple[str, bytes], format: int) -> tuple[array[int], array[int], array[int]]: ...
-    def remarks(self) -> list[tuple[str, int]]: ...
-    def stems(self, words: array[int]) -> array[int]: ...
-    def word(self, number: int) -> bytes: ...
 
 class Sentences:
     def __init__(

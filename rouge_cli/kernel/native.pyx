@@ -3,22 +3,23 @@
 
 cimport cython
 from cpython cimport array as c_array
+from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.dict cimport PyDict_Copy, PyDict_SetItem
 from libc.math cimport ceil, pow, sqrt
-from libc.stdint cimport int64_t, uint32_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 from array import array
 
 from rouge_cli.kernel.declarations cimport (
-    BLOCK, FORMAT_ISI, FORMAT_SEE, FORMAT_SIMPLE, FORMAT_SPL, IN_A_FILE, KIND_L, KIND_LSUM, LIMIT_BYTES, LIMIT_NONE,
+    AS_TOKENS, BLOCK, FORMAT_ISI, FORMAT_SEE, FORMAT_SIMPLE, FORMAT_SPL, IN_A_FILE, KIND_L, KIND_LSUM, LIMIT_BYTES, LIMIT_NONE,
     LIMIT_WORDS, MEASURE_ELEMENTS, MEASURE_LCS, MEASURE_NGRAM, MEASURE_SKIP_BIGRAM, MEASURE_WLCS, MODE_H, MODE_HM,
     MODE_HM1, MODE_HMR, MODE_HMR1, MODE_HMR2, MODE_UNKNOWN, NO_UNIT, NO_WORD, batch, bootstrap_corpus,
     bootstrap_exactly, bytes_array, bytes_free, c_nonzero_bytes, c_round5, characters, characters_list,
     characters_list_free, characters_list_push, clipped_hits, count_pair, count_tokens_pair, count_units, cut_joined
-    as c_cut_joined, cut_sentences as c_cut_sentences, document_source, draw_sample, element_keys as c_element_keys,
+    as c_cut_joined, cut_sentences as c_cut_sentences, document_source, draw_sample, file_reader, file_reader_free, files_opened, element_keys as c_element_keys,
     element_mode, element_room, element_room_free, esk as c_esk, evaluate, evaluator, evaluator_free,
     evaluator_init, evaluator_start, extend_ngrams, fixed_table, fixed_table_draw, fixed_table_fill,
     fixed_table_free, fixed_table_intervals, interval, ints, ints_free, ints_zeroed, labelled_words, lcs_hits,
@@ -26,19 +27,23 @@ from rouge_cli.kernel.declarations cimport (
     lexicon, lexicon_add_exceptions, lexicon_add_stop_words, lexicon_free, lexicon_init, lexicon_stem, library,
     library_free, library_init, library_load, library_release, list_skip_bigrams, list_tokens, measure,
     nonzero_bytes_plainly, pair_measures, pair_room, pair_room_free, pair_room_init, pair_table, pair_table_free,
-    pair_table_init, pair_table_reset, porter_nltk_stem, porter_stem, profile, profile_free, profile_of, reading,
-    resampling, scheme, score_counts, score_pair, sentence_list, span, spans, spans_free, spans_push,
+    pair_table_init, pair_table_reset, porter_nltk_stem, porter_stem, profile, profile_free, profile_of, read_file, reading, remarks,
+    resampling, scheme, score_counts, score_pair, sentence_list, sentence_marks, SENTENCE_MARKS_COUNT as MARKS, SURVEY_WIDTH, survey, survey_text, TOKENS_ASCII_155,
+    TOKENS_ROUGE_SCORE, TOKENS_WHITE_SPACE, token_list, UNSPACED_RANGES, unspaced_ranges, span, spans, spans_free, spans_push,
     split_sentences as c_split_sentences, stem_element as c_stem_element, subsequences, summary, summary_format,
     text_limit, token_room, token_room_free, tokenise as c_tokenise, tokens_of_text, unit_list, unit_list_free,
     vocabulary, vocabulary_free, vocabulary_init, vocabulary_stem, wlcs_hits, wlcs_mark, wlcs_value as c_wlcs_value,
     word_entry)
 
 # By the numbers of document_remark in documents.h.
-REMARKS = ("unreadable", "binary", "no element", "not text", "not elements", "empty")
+REMARKS = ("unreadable", "binary", "no utf-8", "no element", "not text", "not elements", "empty")
 # By the numbers of summary_format in formats.h.
 FORMATS = ("SPL", "SEE", "ISI", "SIMPLE")
 
 cdef dict FORMAT_CODES = {"SPL": FORMAT_SPL, "SEE": FORMAT_SEE, "ISI": FORMAT_ISI}
+cdef dict RULES = {
+    "ascii-155": TOKENS_ASCII_155, "whitespace": TOKENS_WHITE_SPACE, "rouge-score": TOKENS_ROUGE_SCORE,
+}
 cdef dict UNITS = {"": LIMIT_NONE, "words": LIMIT_WORDS, "bytes": LIMIT_BYTES}
 cdef dict KINDS = {
     "ngram": MEASURE_NGRAM, "lcs": MEASURE_LCS, "wlcs": MEASURE_WLCS,
@@ -49,6 +54,7 @@ cdef dict MODES = {
 }
 
 include "steps.pxi"
+include "documents.pxi"
 include "batch.pxi"
 include "pair_scorer.pxi"
 include "sentences.pxi"

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from array import array
+from collections.abc import Sequence
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Document, Text
 from rouge_cli.inputs.text_files import checked_encoding
 from rouge_cli.kernel import native
 from rouge_cli.options import Options, Stemming, Unit
-from rouge_cli.text.stemmers import stemmer_named
+from rouge_cli.text.stemmers import check_sides, stemmer_named
 from rouge_cli.text.tokenizers import tokenizer_named
 from rouge_cli.text.word_lists import stop_list
 
@@ -29,8 +30,7 @@ class Preparation:
     """
 
     def __init__(self, options: Options) -> None:
-        if options.stemming is Stemming.MODELS:
-            raise UsageError("-M (stem models alone) belongs to ROUGE-1.5.5; stem both sides (-m) with other languages")
+        check_sides(options)
         self._options = options
         self.tokenise = tokenizer_named(options.tokenizer)
         stems = options.stemming is not Stemming.NONE
@@ -38,16 +38,16 @@ class Preparation:
         self.stop_words = _stop_words(options) if options.drop_stop_words else frozenset[str]()
         self.encoding = _encoding(options)
 
-    def texts(self, documents: Sequence[Document], formats: Sequence[str]) -> tuple[list[Text], list[Text]]:
-        """Each document as a text a sentence a line, its tokens with spaces between; and the same before stemming.
-
-        The second are the first where nothing is stemmed, or where the options name no labels to look up words in.
-        DataError as tokens.
+    def read(self, documents: Sequence[Document], formats: Sequence[str]) -> tuple[list[native.Tokens], array[int]]:
+        """The tokens of each document, which know those before stemming where the options name labels to look up; and
+        a survey of each (kernel/survey.h). DataError as tokens.
         """
-        words = self._words(documents, formats)
-        made = _joined(documents, map(self._stemmed, words))
-        unlike = self._stem is not None and self._options.labels is not None
-        return made, _joined(documents, words) if unlike else made
+        surveys = array("Q")
+        words = self._words(documents, formats, surveys)
+        if self._stem is None:
+            return [native.Tokens(sentences) for sentences in words], surveys
+        spelled = [None if self._options.labels is None else native.Tokens(sentences) for sentences in words]
+        return list(map(native.Tokens, map(self._stemmed, words), spelled)), surveys
 
     def tokens(self, documents: Sequence[Document], formats: Sequence[str]) -> list[Sentences]:
         """The tokens of each sentence of each document; an empty document has no sentences.
@@ -56,13 +56,20 @@ class Preparation:
         """
         return list(map(self._stemmed, self._words(documents, formats)))
 
-    def _words(self, documents: Sequence[Document], formats: Sequence[str]) -> list[Sentences]:
-        """The tokens before stemming."""
+    def _words(
+        self, documents: Sequence[Document], formats: Sequence[str], surveys: array[int] | None = None
+    ) -> list[Sentences]:
+        """The tokens before stemming; surveys are added where they are asked for."""
         problems: list[str] = []
         texts: list[list[str]] = []
         for document, format in zip(documents, formats, strict=True):
             try:
-                texts.append(self.sentences(document, format))
+                whole = self.whole_sentences(
+                    name_of(document), content_of(document), format, self.encoding_of(document)
+                )
+                if surveys is not None:
+                    surveys.extend(native.survey_of("\n".join(whole).encode("utf-8", "surrogatepass"), "SPL"))
+                texts.append(self.cut(whole, document))
             except DataError as error:
                 problems += error.problems
         if problems:
@@ -72,11 +79,18 @@ class Preparation:
 
     def sentences(self, document: Document, format: str) -> list[str]:
         """The sentences of a document as they stand, cut to a limit in bytes or characters. DataError as tokens."""
-        name = name_of(document)
+        whole = self.whole_sentences(name_of(document), content_of(document), format, self.encoding_of(document))
+        return self.cut(whole, document)
+
+    def encoding_of(self, document: Document) -> str:
+        """The encoding of a document's content."""
+        return "utf-8" if isinstance(document, Text) else self.encoding
+
+    def whole_sentences(self, name: str, content: bytes, format: str, encoding: str) -> list[str]:
+        """The sentences of a document's content, uncut. DataError as tokens."""
         if format == "SIMPLE":
             raise DataError(f"{name}: Basic Elements (SIMPLE) have no text to tokenise; correct the format")
-        encoding = "utf-8" if isinstance(document, Text) else self.encoding
-        text = _decoded(content_of(document), encoding, name)
+        text = _decoded(content, encoding, name)
         if self._options.sentence_tag:
             sentences = _tagged(text, self._options.sentence_tag, name)
         else:
@@ -86,7 +100,11 @@ class Preparation:
             from rouge_cli.text.punkt import punkt_sentences
 
             sentences = punkt_sentences("\n".join(sentences))
-        return _cut(sentences, self._options, encoding)
+        return sentences
+
+    def cut(self, sentences: list[str], document: Document) -> list[str]:
+        """What a limit in bytes or characters leaves of a document's sentences."""
+        return _cut(sentences, self._options, self.encoding_of(document))
 
     def _finish(self, sentences: Sentences) -> Sentences:
         if self._options.limit_unit is Unit.WORDS:
@@ -97,13 +115,6 @@ class Preparation:
 
     def _stemmed(self, sentences: Sentences) -> Sentences:
         return sentences if self._stem is None else [list(map(self._stem, tokens)) for tokens in sentences]
-
-
-def _joined(documents: Sequence[Document], texts: Iterable[Sentences]) -> list[Text]:
-    return [
-        Text(name_of(document), "\n".join(map(" ".join, sentences)).encode())
-        for document, sentences in zip(documents, texts, strict=True)
-    ]
 
 
 def name_of(document: Document) -> str:

@@ -6,10 +6,17 @@ from collections.abc import Callable, Iterable
 from functools import cache
 
 from rouge_cli.errors import UsageError
+from rouge_cli.options import Options, Stemming
 from rouge_cli.text.word_lists import exception_lists
 
 PORTER = "porter-155"
 PORTER_NLTK = "porter-nltk"
+
+
+def check_sides(options: Options) -> None:
+    """UsageError: the models alone stemmed, under rules that are not those of ROUGE-1.5.5."""
+    if options.stemming is Stemming.MODELS and not options.reads_as_155:
+        raise UsageError("-M (stem models alone) belongs to ROUGE-1.5.5; stem both sides (-m) with other languages")
 
 
 def stemmer_named(text: str, data: str | None = None) -> Callable[[str], str]:

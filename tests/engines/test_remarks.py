@@ -43,6 +43,11 @@ def number_of(work: Schedule, name: bytes) -> int:
             "m/A.txt (evaluation D1): no text: a NUL byte at offset 12; save it as plain text (UTF-16 is not read)",
         ),
         (
+            "no utf-8",
+            3 * 256 + 0xE9,
+            "m/A.txt: not utf-8: byte 0xe9 at offset 3; name its encoding (--encoding)",
+        ),
+        (
             "no element",
             3,
             "m/A.txt (evaluation D1), line 3: not three fields; a Basic Element is HEAD|MODIFIER|RELATION",
@@ -90,7 +95,8 @@ def test_models_and_absent_peers() -> None:
 
 
 def test_every_remark_of_the_kernel_is_known() -> None:
-    assert set(filter(None, REMARKS)) == {"unreadable", "binary", "no element", "not text", "not elements", EMPTY}
+    known = {"unreadable", "binary", "no utf-8", "no element", "not text", "not elements", EMPTY}
+    assert set(REMARKS) == known
 
 
 def test_problems_and_warnings_are_told_once(work: Schedule) -> None:

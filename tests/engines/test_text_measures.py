@@ -13,8 +13,10 @@ from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import Plan, Stream
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.kernel import native
+from rouge_cli.measures.text_measure import TokenText
 from rouge_cli.options import Averaging, Options, Stemming, Unit
 from rouge_cli.results import MeasureResult, Results
+from rouge_cli.text.reader import Reader
 from rouge_cli.text.word_lists import exception_lists, stop_list
 from tests.commands import evaluate
 from tests.workplace import Workplace, evaluation
@@ -22,6 +24,14 @@ from tests.workplace import Workplace, evaluation
 NEWS = "configs/news-spl.xml"
 NAMES = ("esk", "rouge-2", "lcs", "cosine:tfidf", "rouge-1", "mead-lcs", "overlap:2")
 SOURCE = "fixtures/news/sources/otter.txt"
+
+
+def read(options: Options, file: bytes, stem: bool) -> tuple[_Texts, TokenText]:
+    """A file as these options have it."""
+    reader = Reader(options, as_tokens=True)
+    texts = _Texts(reader, None)
+    texts.start(reader.read([file], bytes(1)).documents, bytes(1))
+    return texts, texts.read(0, stem)
 
 
 def by_label(results: Results) -> dict[str, MeasureResult]:
@@ -41,8 +51,7 @@ def by_label(results: Results) -> dict[str, MeasureResult]:
 )
 def test_words_are_those_that_the_kernel_scores(options: Options) -> None:
     stems = options.stemming is Stemming.BOTH
-    texts = _Texts(options, None)
-    text = texts.read(SOURCE.encode(), 0, stems)
+    texts, text = read(options, SOURCE.encode(), stems)
     stemmer = native.Stemmer(exception_lists())
     stop_words = set(stop_list().split(b"\n")) if options.drop_stop_words else set()
     sentences = native.split_sentences(Path(SOURCE).read_bytes(), "SPL")
@@ -62,7 +71,7 @@ def test_words_are_those_that_the_kernel_scores(options: Options) -> None:
 
 def test_sentences_without_a_word_are_not_there(place: Workplace) -> None:
     place.write("gaps.txt", "...\na b\n\n--\nc\n...\n")
-    text = _Texts(Options(), None).read(b"gaps.txt", 0, False)
+    _, text = read(Options(), b"gaps.txt", False)
     assert (len(text.sentences), text.sentence_words, len(text.words)) == (2, 3, 3)
 
 

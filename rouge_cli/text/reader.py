@@ -1,0 +1,117 @@
+"""The one reader: the documents of a run, as the kernel takes them, and what was seen of them on the way."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rouge_cli.errors import DataError
+from rouge_cli.inputs.plan import FORMATS, Document
+from rouge_cli.kernel import native
+from rouge_cli.options import Options, Stemming, Unit
+from rouge_cli.text.stemmers import PORTER, check_sides
+from rouge_cli.text.word_lists import exception_lists, stop_list
+
+if TYPE_CHECKING:
+    from rouge_cli.text.preparation import Preparation
+
+Given = Document | native.Tokens
+"""A document as the kernel takes it: a file's name, a text in memory, or its tokens."""
+
+
+class Read(NamedTuple):
+    """Documents as the kernel takes them.
+
+    surveys are those of kernel/survey.h; None where the documents are what they were, and the kernel has yet to read
+    them. remarks are (document, remark, detail), as the kernel makes them; problems are in words.
+    """
+
+    documents: Sequence[Given]
+    surveys: array[int] | None = None
+    remarks: Sequence[tuple[int, str, int]] = ()
+    problems: Sequence[str] = ()
+
+
+class Reader:
+    """Reads documents under some options: in the kernel, or in Python what the kernel knows no rules for.
+
+    as_tokens: whether documents are read more than once, so that they must be tokens from then on. UsageError: options
+    that cannot be meant.
+    """
+
+    def __init__(self, options: Options, as_tokens: bool = False) -> None:
+        check_sides(options)
+        self._given = options
+        self._as_tokens = as_tokens
+        self._preparation = _preparation(options) if options.needs_preparation else None
+
+    @cached_property
+    def options(self) -> Options:
+        """The options that are left for the kernel: of what was prepared the texts are cut, stopped and stemmed."""
+        if self._preparation is None:
+            return self._given
+        return self._given._replace(
+            limit_unit=Unit.NONE, drop_stop_words=False, stemming=Stemming.NONE, tokenizer="whitespace"
+        )
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """How the kernel is to read, as its Evaluator and Reader take it."""
+        options = self.options
+        return {
+            "unit": options.limit_unit.value,
+            "limit": options.limit,
+            "drop_stop_words": options.drop_stop_words,
+            "tokenizer": options.tokenizer,
+        }
+
+    @property
+    def lexicon(self) -> native.Lexicon:
+        """The word lists, and the stemmer."""
+        return _lexicon(self.options)
+
+    def read(self, documents: Sequence[Document], formats: bytes) -> Read:
+        """The documents, whose formats are by the order of FORMATS."""
+        if self._preparation is not None:
+            try:
+                tokens, surveys = self._preparation.read(documents, [FORMATS[format] for format in formats])
+            except DataError as error:
+                return Read((), problems=error.problems)
+            return Read(tokens, surveys)
+        if not self._as_tokens:
+            return Read(documents)
+        given = native.Documents(documents, formats)
+        self._reader.start(given)
+        made = [self._reader.tokens(number) for number in range(len(given))]
+        return Read(made, given.surveys, self._reader.remarks())
+
+    @cached_property
+    def _reader(self) -> native.Reader:
+        return native.Reader(self.lexicon, **self.rules)
+
+
+def _preparation(options: Options) -> Preparation:
+    from rouge_cli.text.preparation import Preparation
+
+    return Preparation(options)
+
+
+_BUILT_IN: dict[tuple[str, bool], native.Lexicon] = {}
+"""Lexicons without a folder of the user's, kept: a program may ask for thousands of small runs."""
+
+
+def _lexicon(options: Options) -> native.Lexicon:
+    stemmer = "" if options.stemming is Stemming.NONE else options.stemmer
+    wanted = (stemmer, options.drop_stop_words)
+    if options.data is None and wanted in _BUILT_IN:
+        return _BUILT_IN[wanted]
+    lexicon = native.Lexicon(stemmer or PORTER)
+    if stemmer == PORTER:
+        lexicon.add_exceptions(exception_lists(options.data))
+    if options.drop_stop_words:
+        lexicon.add_stop_words(stop_list(options.data))
+    if options.data is None:
+        _BUILT_IN[wanted] = lexicon
+    return lexicon
