@@ -25,7 +25,7 @@ from rouge_cli.cli.writing import check_place, deliver, write_whole
 from rouge_cli.engines.selection import evaluate_input, gathered
 from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import UsageError
-from rouge_cli.inputs.input import Input, of_configuration
+from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import FORMATS, Plan, Stream
 from rouge_cli.results import Results
 from rouge_cli.text.word_lists import missing_folder
@@ -168,7 +168,7 @@ def _read(
     config: str | None, list_format: str | None, system: str | None, given: dict[str, Any], options: Options,
     quiet: bool,
 ) -> Input:  # fmt: skip
-    """The input that the arguments and the options in given name; if quiet, nothing is counted for warnings."""
+    """The input that the arguments and the options in given name; if quiet, nothing is to be said of it."""
     choice = choice_from(given, config, options.encoding, list_format is not None)
     if choice is not None:
         from rouge_cli.inputs.choice import read_input
@@ -176,7 +176,7 @@ def _read(
         return read_input(choice, system)
     assert config is not None
     plan = read_plan(config, list_format, system, options.jackknife)
-    return Input(plan) if quiet else of_configuration(plan, options)
+    return Input(plan, texts="" if quiet else "configured")
 
 
 def read_plan(config: str, list_format: str | None, system: str | None, model_ids: bool = False) -> Plan:

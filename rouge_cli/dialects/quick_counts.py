@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from rouge_cli.dialects.lost_letters import LostLetters
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Document, Text
 from rouge_cli.kernel import native
@@ -36,15 +35,13 @@ def quick_scorer(measures: Sequence[Measure], options: Options) -> RougeScorer |
     return RougeScorer(types, use_stemmer=options.stemming is not Stemming.NONE)
 
 
-def strings_of(
-    documents: Sequence[Document], formats: Sequence[str], options: Options, letters: LostLetters
-) -> list[str]:
+def strings_of(documents: Sequence[Document], formats: Sequence[str], options: Options) -> list[str]:
     """The documents' sentences, a line each. DataError: all that cannot be read or decoded."""
     problems: list[str] = []
     made = []
     for document, format in zip(documents, formats, strict=True):
         try:
-            made.append(_string_of(document, format, options, letters))
+            made.append(_string_of(document, format, options))
         except DataError as error:
             problems += error.problems
     if problems:
@@ -52,13 +49,12 @@ def strings_of(
     return made
 
 
-def _string_of(document: Document, format: str, options: Options, letters: LostLetters) -> str:
+def _string_of(document: Document, format: str, options: Options) -> str:
     name = name_of(document)
     if format == "SIMPLE":
         raise DataError(f"{name}: Basic Elements (SIMPLE) have no text; correct the format")
     encoding = "utf-8" if isinstance(document, Text) else options.encoding or "utf-8"
     content = content_of(document)
-    letters.add(content, encoding)
     try:
         text = content.decode("utf-8-sig" if encoding == "utf-8" else encoding)
     except UnicodeDecodeError as error:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from rouge_cli.dialects.averages import dialect_averages
 from rouge_cli.dialects.counting import Counts, counter_of
-from rouge_cli.dialects.lost_letters import LostLetters
 from rouge_cli.dialects.quick_counts import counts_of, is_empty, quick_scorer, strings_of
 from rouge_cli.dialects.reading import Reader
 from rouge_cli.dialects.several_models import combined
@@ -18,9 +17,11 @@ from rouge_cli.engines.schedule import Schedule
 from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import FORMATS
+from rouge_cli.kernel import native
 from rouge_cli.options import Options
 from rouge_cli.results import Interval, MeasureResult, Results
 from rouge_cli.statistics.bootstrap import Table
+from rouge_cli.text.census import Census
 from rouge_cli.text.preparation import content_of
 
 LABELS = {"rouge-l-flat": "rougeL", "rouge-l": "rougeLsum"}
@@ -37,13 +38,14 @@ class Figures(NamedTuple):
 class DialectRun(Run):
     """A run that counts pair by pair, by the choices of a dialect or of a mixture of dialects."""
 
-    def __init__(self, source: str, options: Options, jobs: int, progress: Progress | None) -> None:
-        super().__init__(source, options, jobs, progress)
+    def __init__(
+        self, source: str, options: Options, jobs: int, progress: Progress | None, census: Census | None = None
+    ) -> None:
+        super().__init__(source, options, jobs, progress, census)
         self._reader = Reader(options)
         self._counters = [counter_of(measure, options.dialect) for measure in self._counted]
         self._quick = quick_scorer(self._counted, options)
         self._progress, self._jobs = progress, jobs
-        self._lost = LostLetters()
 
     def add(self, work: Schedule) -> None:
         """Scores what is scheduled."""
@@ -70,8 +72,8 @@ class DialectRun(Run):
 
     def results(self, systems: Sequence[str]) -> Results:
         """As of any run, in the dialect's names; what the tokeniser threw away is warned of."""
-        if (warning := self._lost.warning()) is not None:
-            self.warnings.append(warning)
+        if self.options.tokenizer == "rouge-score":
+            self.warnings += self.census.lost_to_rouge_score()
         made = super().results(systems)
         return made._replace(
             systems=tuple(s._replace(measures=tuple(map(self._named, s.measures))) for s in made.systems)
@@ -91,15 +93,16 @@ class DialectRun(Run):
     def _counts_of(self, work: Schedule) -> list[list[Counts]]:
         """For each pair of peer and model the counts of each measure, in the order of _pairs."""
         formats = [FORMATS[format] for format in work.formats]
+        surveys = array("Q")
+        for document, format in zip(work.documents, formats, strict=True):
+            surveys.extend(native.survey_of(content_of(document), format if format != "SIMPLE" else "SPL"))
+        self.census.add(surveys, work.peer_documents, work.model_documents)
         pairs = list(_pairs(work))
         if self._quick is None:
             texts = self._reader.read(work.documents, formats)
             self._remark(work, [i for i, text in enumerate(texts) if not text.joined])
-            if self.options.tokenizer == "rouge-score":
-                for document in work.documents:
-                    self._lost.add(content_of(document), self.options.encoding or "utf-8")
             return [[counter.counts(texts[p], texts[m]) for counter in self._counters] for p, m in pairs]
-        strings = strings_of(work.documents, formats, self.options, self._lost)
+        strings = strings_of(work.documents, formats, self.options)
         self._remark(work, [i for i, text in enumerate(strings) if is_empty(text, self._quick.counter)])
         flat = iter(counts_of(self._quick, strings, pairs, self._jobs))
         return _in_threes(flat, len(pairs), len(self._counted))

@@ -18,6 +18,7 @@ from rouge_cli.measures.wlcs import Wlcs
 from rouge_cli.options import Averaging, Options, Stemming
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 from rouge_cli.statistics.bootstrap import Table, averages
+from rouge_cli.text.census import Census
 from rouge_cli.text.reader import Reader
 
 if TYPE_CHECKING:
@@ -42,8 +43,11 @@ class Run:
     problems and warnings are what has been found so far, in words. measures is empty if the options ask for none.
     """
 
-    def __init__(self, source: str, options: Options, jobs: int, progress: Progress | None) -> None:
+    def __init__(
+        self, source: str, options: Options, jobs: int, progress: Progress | None, census: Census | None = None
+    ) -> None:
         self.source = source
+        self.census = census or Census()
         self.options = options
         self.measures = measures_of(options)
         self._counted = in_kernel_order(self.measures)
@@ -67,6 +71,7 @@ class Run:
         read = self._text_reader.read(work.documents, formats)
         self.problems += read.problems
         remarks = list(read.remarks)
+        surveys = read.surveys
         if not read.problems and self._texts is not None:
             self._texts.add(read.documents, work)
         if not read.problems and (self._counted or self._texts is None):
@@ -82,6 +87,9 @@ class Run:
             remarks += self._crew.score(made)
             self._check_weights(made)
             self._keep_figures(made)
+            surveys = surveys or made.surveys
+        if surveys:
+            self.census.add(surveys, work.peer_documents, work.model_documents)
         problems, warnings = tell_remarks(remarks, work, self.source, self.options)
         self.problems += problems
         self.warnings += warnings
@@ -216,10 +224,10 @@ def _measure_results(
     )
 
 
-def make_run(source: str, options: Options, jobs: int, progress: Progress | None) -> Run:
+def make_run(source: str, options: Options, jobs: int, progress: Progress | None, census: Census | None = None) -> Run:
     """The run that these options need."""
     if not options.needs_dialect:
-        return Run(source, options, jobs, progress)
+        return Run(source, options, jobs, progress, census)
     from rouge_cli.dialects.run import DialectRun
 
-    return DialectRun(source, options, jobs, progress)
+    return DialectRun(source, options, jobs, progress, census)

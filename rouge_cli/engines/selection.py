@@ -13,6 +13,7 @@ from rouge_cli.inputs.systems import choose_systems, unknown_system
 from rouge_cli.measures import measures_of
 from rouge_cli.options import Options
 from rouge_cli.results import Results
+from rouge_cli.text.census import Census
 
 BY_SENTENCE = ("ROUGE-L", "ROUGE-W")
 """Measures whose figures depend on where sentences end: how their labels begin."""
@@ -29,20 +30,21 @@ def evaluate_input(
     if system is not None and not isinstance(system, str):
         system = list(dict.fromkeys(system))  # each once
     options = options._replace(sentences=given.sentences, sentence_delimiter=given.delimiter)
+    census = Census(given.texts == "configured")
     if isinstance(given.content, Plan):
         chosen = choose_systems(given.content, system)
-        results = evaluate_plan(given.content, chosen, options, progress, jobs)
+        results = evaluate_plan(given.content, chosen, options, progress, jobs, census)
     elif system is None:
-        results = evaluate_stream(given.content, None, options, progress, jobs)
+        results = evaluate_stream(given.content, None, options, progress, jobs, census)
     else:
         systems = [system] if isinstance(system, str) else system
         stream = given.content._replace(evaluations=_having(given.content, systems))
-        results = evaluate_stream(stream, systems, options, progress, jobs)
+        results = evaluate_stream(stream, systems, options, progress, jobs, census)
     told: list[str] = []
-    if given.census is not None:
-        given_so = given.sentences == "given" or options.split_summaries or options.sentence_tag
+    if given.texts and not options.sentence_tag:
+        given_so = given.sentences == "given" or options.split_summaries
         matter = not given_so and any(measure.label.startswith(BY_SENTENCE) for measure in measures_of(options))
-        told = given.census.warnings(matter, options.tokenizer)
+        told = census.warnings(matter, options.tokenizer)
     return results._replace(warnings=(*told, *given.warnings, *results.warnings))
 
 

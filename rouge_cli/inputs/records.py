@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.census import MODEL, PEER, Census
 from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields, nearest
 from rouge_cli.inputs.plan import Evaluation, Stream, Text
 from rouge_cli.inputs.sentences import Sentences
@@ -27,7 +26,7 @@ class Records(NamedTuple):
     """Takes up what is no record at all, while they are read."""
 
 
-def read_records(given: Records, choice: FieldChoice, sentences: Sentences, census: Census, system: str) -> Stream:
+def read_records(given: Records, choice: FieldChoice, sentences: Sentences, system: str) -> Stream:
     """A stream of the evaluations in records.
 
     A record has a summary (a string, or a list of sentences; or an object of such by system), references (a string, a
@@ -38,7 +37,7 @@ def read_records(given: Records, choice: FieldChoice, sentences: Sentences, cens
     and wrong types, an id that comes again for a system, no record at all.
     """
     warnings: list[str] = []
-    reader = RecordReader(given, choice, sentences, census)
+    reader = RecordReader(given, choice, sentences)
     return Stream(given.source, _evaluations(reader, system, warnings), None, warnings)
 
 
@@ -76,7 +75,6 @@ class RecordReader:
         given: Records,
         choice: FieldChoice,
         sentences: Sentences,
-        census: Census,
         *,
         has_peers: bool = True,
         has_models: bool = True,
@@ -85,7 +83,6 @@ class RecordReader:
         self.bad = given.bad
         self.choice = choice
         self.sentences = sentences
-        self.census = census
         self.sides = has_peers, has_models
         self.fields = Fields(None, None, (), ())
         self.seen: dict[str, set[str]] = {}
@@ -125,7 +122,7 @@ class RecordReader:
         if self.fields.system is not None:
             system = _name(entry.record, self.fields.system)
         return {
-            of: self._text(entry, field, summary, PEER)
+            of: self._text(entry, field, summary)
             for named, field in self.fields.summaries
             for of, summary in _summaries(entry.record, field, named or system)
         }
@@ -135,7 +132,7 @@ class RecordReader:
         fields = self.fields.references
         found = tuple(
             [
-                self._text(entry, field, reference, MODEL)
+                self._text(entry, field, reference)
                 for field in fields
                 for reference in _references(entry.record, field, len(fields) > 1)
             ]
@@ -157,11 +154,10 @@ class RecordReader:
                 )
             ids.add(entry.id)
 
-    def _text(self, entry: Entry, field: str, summary: str | list[str], role: int) -> Text:
+    def _text(self, entry: Entry, field: str, summary: str | list[str]) -> Text:
         content = self.sentences.content(summary)
         if b"\0" in content:
             raise ValueError(f"field {field!r} has a NUL; text has none, so look what wrote it")
-        self.census.add(content, role)
         return Text(f"{self.place(entry)}, field {field!r}", content)
 
 

@@ -155,8 +155,10 @@ cdef extern from "reading.h" nogil:
     void file_reader_free(file_reader *reader)
 
 cdef extern from "survey.h" nogil:
+    enum:
+        SEEN_TEXT, SEEN_SENTENCES
     ctypedef struct survey:
-        uint64_t letters
+        uint64_t letters, lost, unspaced, runs, seen
     const size_t SURVEY_WIDTH
     const int SENTENCE_MARKS_COUNT "SENTENCE_MARKS"
     const char *sentence_marks[]

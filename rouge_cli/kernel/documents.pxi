@@ -288,6 +288,32 @@ cdef list _remarks(remarks *noted):
     return made
 
 
+def sum_surveys(c_array.array surveys not None, c_array.array numbers=None):
+    """Sums over documents by number (array "I"), each taken once, or over all; what was not read is not counted.
+
+    (texts, those of several sentences, those with letters beyond ASCII, letters, lost, unspaced, runs, bits seen)
+    """
+    cdef const survey *one = <const survey *>surveys.data.as_voidptr
+    cdef size_t documents = len(surveys) // SURVEY_WIDTH, i, place
+    cdef size_t count = documents if numbers is None else len(numbers)
+    cdef uint64_t texts = 0, divided = 0, touched = 0, letters = 0, lost = 0, unspaced = 0, runs = 0, seen = 0
+    cdef bytearray done = bytearray(documents)
+    for i in range(count):
+        place = i if numbers is None else numbers.data.as_uints[i]
+        if done[place]:
+            continue
+        done[place] = True
+        seen |= one[place].seen
+        texts += one[place].seen & SEEN_TEXT
+        divided += one[place].seen & SEEN_SENTENCES != 0
+        touched += one[place].lost > 0
+        letters += one[place].letters
+        lost += one[place].lost
+        unspaced += one[place].unspaced
+        runs += one[place].runs
+    return (texts, divided, touched, letters, lost, unspaced, runs, seen)
+
+
 def survey_of(bytes text not None, str format not None):
     """What is seen of a text, as SURVEY_WIDTH numbers (array "Q"): see survey.h."""
     cdef spans sentences

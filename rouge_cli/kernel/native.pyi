@@ -54,6 +54,9 @@ UNSPACED: tuple[tuple[int, int], ...]
 
 def files_read() -> int: ...
 def survey_of(text: bytes, format: str) -> array[int]: ...
+def sum_surveys(
+    surveys: array[int], numbers: array[int] | None = None
+) -> tuple[int, int, int, int, int, int, int, int]: ...
 
 class Tokens:
     spelled: Tokens | None

@@ -28,7 +28,7 @@ from rouge_cli.kernel.declarations cimport (
     library_free, library_init, library_load, library_release, list_skip_bigrams, list_tokens, measure,
     nonzero_bytes_plainly, pair_measures, pair_room, pair_room_free, pair_room_init, pair_table, pair_table_free,
     pair_table_init, pair_table_reset, porter_nltk_stem, porter_stem, profile, profile_free, profile_of, read_file, reading, remarks,
-    resampling, scheme, score_counts, score_pair, sentence_list, sentence_marks, SENTENCE_MARKS_COUNT as MARKS, SURVEY_WIDTH, survey, survey_text, TOKENS_ASCII_155,
+    resampling, scheme, score_counts, score_pair, sentence_list, sentence_marks, SENTENCE_MARKS_COUNT as MARKS, SEEN_SENTENCES, SEEN_TEXT, SURVEY_WIDTH, survey, survey_text, TOKENS_ASCII_155,
     TOKENS_ROUGE_SCORE, TOKENS_WHITE_SPACE, token_list, UNSPACED_RANGES, unspaced_ranges, span, spans, spans_free, spans_push,
     split_sentences as c_split_sentences, stem_element as c_stem_element, subsequences, summary, summary_format,
     text_limit, token_room, token_room_free, tokenise as c_tokenise, tokens_of_text, unit_list, unit_list_free,

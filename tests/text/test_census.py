@@ -1,32 +1,24 @@
 from __future__ import annotations
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from array import array
 
-from rouge_cli.inputs import census as module
-from rouge_cli.inputs.census import MODEL, PEER, Census, letters_lost
+import pytest
+
+from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.inputs.plan import Evaluation, Plan
+from rouge_cli.kernel.native import survey_of
+from rouge_cli.options import Options
+from rouge_cli.text.census import Census
 from tests.workplace import Workplace
 
 
-@given(st.text())
-def test_letters_lost_counts_letters_and_digits_beyond_ascii(text: str) -> None:
-    text = text.encode("utf-8", "replace").decode()
-    letters = [c for c in text if c.isalnum()]
-    assert letters_lost(text.encode()) == (len(letters), sum(not c.isascii() for c in letters))
-
-
-def test_what_is_not_utf_8_is_read_as_latin_1() -> None:
-    assert letters_lost(b"caf\xe9") == (4, 1)
-
-
-def counted(peers: list[bytes], models: list[bytes]) -> Census:
-    census = Census()
-    for content in peers:
-        census.add(content, PEER)
-    for content in models:
-        census.add(content, MODEL)
+def counted(peers: list[bytes], models: list[bytes], of_configuration: bool = False) -> Census:
+    census = Census(of_configuration)
+    surveys = array("Q")
+    for content in [*peers, *models]:
+        surveys.extend(survey_of(content, "SPL"))
+    numbers = range(len(peers) + len(models))
+    census.add(surveys, array("I", numbers[: len(peers)]), array("I", numbers[len(peers) :]))
     return census
 
 
@@ -87,36 +79,50 @@ def test_words_that_are_parted(text: str) -> None:
     assert census.warnings(False, "unicode") == census.warnings(False, "whitespace") == []
 
 
-def test_files_are_looked_at_and_many_are_sampled(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_file_of_a_run_is_counted_once(place: Workplace) -> None:
     place.write("p", "é\nb")
     place.write("m", "abc")
-    plan = Plan("x", tuple(Evaluation(str(i), "SPL", {"s": b"p"}, (b"m", b"gone"), i) for i in range(4)))
+    plan = Plan("x", tuple(Evaluation(str(i), "SPL", {"s": b"p"}, (b"m",), i) for i in range(4)))
     census = Census()
-    census.look_at(plan)
-    assert (census.texts, census.divided, census.letters, census.lost) == ([4, 4], [4, 0], 20, 4)
-    monkeypatch.setattr(module, "SAMPLE", 4)
-    census = Census()
-    census.look_at(plan)
-    assert census.texts == [2, 2]  # of the first and the last evaluation
-    assert "in a sample of 4 of 12 texts" in census.warnings(False)[0]
+    evaluate_plan(plan, ["s"], Options(samples=1.0), census=census)
+    assert (census.peers, census.models, census.divided_peers, census.divided_models) == (1, 1, 1, 0)
+    assert (census.texts, census.letters, census.lost, census.touched) == (2, 5, 1, 1)
 
 
-def test_files_of_other_formats_and_encodings(place: Workplace) -> None:
-    place.write("isi", '<S SNTNO="1">\u00e9t\u00e9 1</S>\nno sentence\n<S SNTNO="2">a</S>\n'.encode("latin-1"))
-    place.write("be", "no|text|here\n")
-    (place.folder / "folder").mkdir()
+@pytest.mark.parametrize("tokenizer", ["ascii-155", "unicode"])
+def test_files_of_other_formats_and_encodings(place: Workplace, tokenizer: str) -> None:
+    """What is no sentence is not counted; nor is a folder's lack of text, which is empty."""
+    isi = '<S SNTNO="1">\u00e9t\u00e9 1</S>\nno sentence\n<S SNTNO="2">a</S>\n'
+    place.write("isi", isi.encode("latin-1"))
+    plan = Plan("x", (Evaluation("1", "ISI", {"s": b"isi"}, (b"isi",), 1),))
     census = Census()
-    files = (b"isi", b"folder")
-    plan = Plan("x", (Evaluation("1", "ISI", {"s": b"isi"}, files, 1), Evaluation("2", "SIMPLE", {"s": b"be"}, (), 2)))
-    census.look_at(plan, "latin-1")
-    assert (census.texts, census.divided, census.letters, census.lost) == ([1, 1], [1, 1], 10, 4)
+    evaluate_plan(plan, ["s"], Options(tokenizer=tokenizer, encoding="latin-1"), census=census)
+    assert (census.peers, census.models, census.divided_peers, census.divided_models) == (1, 1, 1, 1)
+    assert (census.texts, census.letters, census.lost) == (1, 5, 2)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        Options(max_ngram=2),
+        Options(measures=("rouge-l", "lcs")),
+        Options(measures=("lcs",)),
+        Options(tokenizer="unicode"),
+        Options(dialect="rouge-score", tokenizer="rouge-score", stemmer="porter-nltk"),
+        Options(dialect="lin2004"),
+    ],
+)
+def test_whoever_reads_them(place: Workplace, options: Options) -> None:
+    place.write("p", "é\nb")
+    place.write("m", "abc")
+    census = Census()
+    evaluate_plan(Plan("x", (Evaluation("1", "SPL", {"s": b"p"}, (b"m",), 1),)), ["s"], options, census=census)
+    assert (census.peers, census.models, census.divided_peers, census.letters, census.lost) == (1, 1, 1, 5, 1)
 
 
 def test_of_configurations_what_matters_is_said() -> None:
     def said(peer: str, model: str = "x") -> list[str]:
-        census = counted([peer.encode()], [model.encode()])
-        census.of_configuration = True
-        return census.warnings(True)
+        return counted([peer.encode()], [model.encode()], True).warnings(True)
 
     assert said("A headline") == []
     assert said("A headline. ") == []
