@@ -52,9 +52,15 @@ class DialectRun(Run):
         if self._counted:
             self._keep_figures(self._counted_figures(work))
         if self._texts is not None:
-            read = self._text_reader.read(work.documents, bytes(work.formats))
+            try:
+                read = self._text_reader.read(work.documents, bytes(work.formats))
+            except DataError as error:
+                self.problems += error.problems
+                return
             problems, warnings = tell_remarks(read.remarks, work, self.source, self.options)
-            self.problems += [*read.problems, *problems]
+            self.problems += problems
+            if not self._counted:
+                self.census.add(read.documents.surveys, work.peer_documents, work.model_documents)
             if not self.problems:
                 self._texts.add(read.documents, work)
             self.warnings += [warning for warning in warnings if warning not in self.warnings]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from rouge_cli.engines.remarks import tell_remarks
 from rouge_cli.engines.schedule import Schedule
 from rouge_cli.engines.threads import Crew, Progress
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import DataError, UsageError
 from rouge_cli.kernel import native
 from rouge_cli.measures import Measure, elements_mode, in_kernel_order, measures_of
 from rouge_cli.measures.wlcs import Wlcs
@@ -67,17 +67,18 @@ class Run:
 
     def add(self, work: Schedule) -> None:
         """Scores what is scheduled."""
-        formats = bytes(work.formats)
-        read = self._text_reader.read(work.documents, formats)
-        self.problems += read.problems
+        try:
+            read = self._text_reader.read(work.documents, bytes(work.formats))
+        except DataError as error:
+            self.problems += error.problems
+            return
         remarks = list(read.remarks)
-        surveys = read.surveys
-        if not read.problems and self._texts is not None:
+        if self._texts is not None:
             self._texts.add(read.documents, work)
-        if not read.problems and (self._counted or self._texts is None):
+        if self._counted or self._texts is None:
             made = native.Batch(
                 read.documents,
-                formats,
+                None,
                 work.model_starts,
                 work.model_documents,
                 work.peer_starts,
@@ -87,9 +88,7 @@ class Run:
             remarks += self._crew.score(made)
             self._check_weights(made)
             self._keep_figures(made)
-            surveys = surveys or made.surveys
-        if surveys:
-            self.census.add(surveys, work.peer_documents, work.model_documents)
+        self.census.add(read.documents.surveys, work.peer_documents, work.model_documents)
         problems, warnings = tell_remarks(remarks, work, self.source, self.options)
         self.problems += problems
         self.warnings += warnings

@@ -16,7 +16,7 @@ from rouge_cli.measures.text_measure import Context, Score, Scorer, TextMeasure,
 from rouge_cli.options import Averaging, Options, Stemming
 from rouge_cli.results import Interval
 from rouge_cli.statistics.bootstrap import NOTHING, interval_of
-from rouge_cli.text.reader import Given, Reader
+from rouge_cli.text.reader import Reader
 
 NO_SCORE = (0.0, 0.0, 0.0)
 
@@ -65,7 +65,7 @@ class TextRun:
                 f"{', '.join(without)}: no counts to sum over the corpus (-t corpus); leave -t out, or the measures"
             )
 
-    def add(self, documents: Sequence[Given], work: Schedule) -> None:
+    def add(self, documents: native.Documents, work: Schedule) -> None:
         """Scores what is scheduled, with the documents as they were read."""
         shelf = _Shelf(self._texts, self._scorers, documents, work)
         self._see_models(shelf, work)
@@ -157,9 +157,9 @@ class _Texts:
     """Documents as TokenText: plain, and stemmed where the options have something stemmed. labels: whose to add."""
 
     def __init__(self, reader: Reader, labels: Options | None) -> None:
-        self._reader = native.Reader(reader.lexicon, **reader.rules)
-        self._spelled: dict[int, int] = {}
-        """By document whose words were stemmed in Python the number of the same before that."""
+        self._reader = reader.in_kernel
+        self._spelled = 0
+        """Where the documents come again as they were spelled, 0 if they do not."""
         stemming = reader.options.stemming
         self.stems = {"peer": stemming is Stemming.BOTH, "model": stemming is not Stemming.NONE}
         self._labels = None
@@ -179,18 +179,14 @@ class _Texts:
     def word(self, number: int) -> bytes:
         return self._reader.word(number)
 
-    def start(self, documents: Sequence[Given], formats: bytes) -> None:
-        """Makes ready for documents; they are read by number."""
-        spelled = [document.spelled if isinstance(document, native.Tokens) else None for document in documents]
-        self._spelled = {i: len(documents) + k for k, i in enumerate(i for i, s in enumerate(spelled) if s is not None)}
-        others = [tokens for tokens in spelled if tokens is not None]
-        self._reader.start(native.Documents([*documents, *others], formats + bytes(len(others))))
+    def start(self, documents: native.Documents, count: int) -> None:
+        """Makes ready for so many documents; they are read by number."""
+        self._spelled = count if len(documents) > count else 0
+        self._reader.start(documents)
 
     def read(self, number: int, stem: bool) -> TokenText:
         joined, words, ends = self._reader.words(number)
-        spelled = words
-        if number in self._spelled:
-            _, spelled, _ = self._reader.words(self._spelled[number])
+        spelled = self._reader.words(self._spelled + number)[1] if self._spelled and self._labels else words
         ends = array("I", [end for end, start in zip(ends, [0, *ends], strict=False) if end > start])
         compared = self._reader.stems(words) if stem else words
         sentences = Sentences(compared, ends)
@@ -216,12 +212,12 @@ class _Shelf:
         self,
         texts: _Texts,
         scorers: Sequence[Scorer],
-        documents: Sequence[Given],
+        documents: native.Documents,
         work: Schedule,
     ) -> None:
         self._texts, self._scorers = texts, scorers
-        texts.start(documents, bytes(work.formats))
-        self._uses_left = [0] * len(documents)
+        texts.start(documents, len(work.documents))
+        self._uses_left = [0] * len(work.documents)
         for numbers in (work.model_documents, work.peer_documents):
             for number in numbers:
                 self._uses_left[number] += 1

@@ -32,7 +32,7 @@ cdef class Lexicon:
 cdef class Batch:
     """Evaluations as in evaluate.h (arrays of typecode "I") and room for their counts and scores.
 
-    documents and formats are as those of Documents, and so are surveys. counts (hits, model total, peer total) and scores (R, P, F) are arrays "d" with three values at
+    documents are Documents, or as these with formats. counts (hits, model total, peer total) and scores (R, P, F) are arrays "d" with three values at
     (instance * measures + measure) * 3. Several evaluators may score parts of one batch at the same time.
     comparisons is the number of peers that are compared with a model, each with each of its own.
     """
@@ -40,10 +40,10 @@ cdef class Batch:
     cdef batch work
     cdef readonly Py_ssize_t comparisons
     cdef readonly c_array.array counts, scores
-    cdef Documents documents
+    cdef readonly Documents documents
     cdef tuple kept
 
-    def __cinit__(self, documents not None, bytes formats not None, c_array.array model_starts not None,
+    def __cinit__(self, documents not None, bytes formats, c_array.array model_starts not None,
                   c_array.array model_documents not None, c_array.array peer_starts not None,
                   c_array.array peer_documents not None, Py_ssize_t measures):
         cdef Py_ssize_t i
@@ -51,9 +51,9 @@ cdef class Batch:
         self.kept = (model_starts, model_documents, peer_starts, peer_documents)
         self.counts = c_array.clone(array("d"), size, zero=True)
         self.scores = c_array.clone(array("d"), size, zero=True)
-        self.documents = Documents(documents, formats)
+        self.documents = documents if type(documents) is Documents else Documents(documents, formats)
         self.work.sources, self.work.documents = self.documents.at, len(self.documents)
-        self.work.formats = <const unsigned char *><char *>formats
+        self.work.formats = <const unsigned char *><char *>self.documents.formats
         self.work.surveys = self.documents.seen()
         self.work.model_starts = model_starts.data.as_uints
         self.work.model_documents = model_documents.data.as_uints
@@ -63,11 +63,6 @@ cdef class Batch:
         for i in range(self.work.evaluations):
             self.comparisons += ((self.work.peer_starts[i + 1] - self.work.peer_starts[i])
                                  * (self.work.model_starts[i + 1] - self.work.model_starts[i]))
-
-    @property
-    def surveys(self):
-        """Those of the documents."""
-        return self.documents.surveys
 
     def hold(self, size_t step):
         """Reads into memory the files that evaluations of more than one step need.

@@ -20,6 +20,7 @@ cdef extern from "arrays.h" nogil:
         size_t length
     int spans_push(spans *array, span value)
     int ints_push(ints *array, uint32_t value)
+    int ints_reserve(ints *array, size_t extra)
     int ints_zeroed(ints *array, size_t length)
     void bytes_free(bytes_array *array)
     void ints_free(ints *array)
@@ -48,6 +49,7 @@ cdef extern from "vocabulary.h" nogil:
         size_t (*stem)(char *word, size_t length) noexcept nogil
     int vocabulary_init(vocabulary *words)
     void vocabulary_free(vocabulary *words)
+    uint32_t vocabulary_intern(vocabulary *words, const char *letters, size_t length)
     int lexicon_init(lexicon *lexicon)
     void lexicon_free(lexicon *lexicon)
     int lexicon_add_exceptions(lexicon *lexicon, const char *text, size_t length)
@@ -171,10 +173,9 @@ cdef extern from "documents.h" nogil:
     ctypedef enum token_rule:
         TOKENS_ASCII_155, TOKENS_WHITE_SPACE, TOKENS_ROUGE_SCORE
     ctypedef struct token_list:
-        const char *letters
-        const uint64_t *token_ends
-        size_t tokens
-        const uint32_t *sentence_ends
+        const uint32_t *tokens
+        size_t length
+        const uint32_t *ends
         size_t sentences
     ctypedef struct reading:
         text_limit limit
@@ -197,17 +198,18 @@ cdef extern from "documents.h" nogil:
         reading how
         vocabulary words
         summaries loaded
-        ints place_of, uses_left
-        survey *surveys
+        ints uses_left
         remarks remarks
     ctypedef struct document_source:
         const char *text
         size_t length
         const token_list *lists
+        const vocabulary *words
     const size_t IN_A_FILE
     const size_t AS_TOKENS
     int library_init(library *library, const lexicon *lexicon, reading how)
     void library_free(library *library)
+    int library_start(library *library, size_t documents, survey *surveys)
     uint32_t library_load(library *library, uint32_t document, document_source source, summary_format format)
     void library_release(library *library, uint32_t document)
 

@@ -30,6 +30,7 @@ void library_free(library *library)
     ints_free(&library->free_places);
     ints_free(&library->place_of);
     ints_free(&library->uses_left);
+    ints_free(&library->own_of);
     remarks_free(&library->remarks);
     file_reader_free(&library->files);
     bytes_free(&library->content);
@@ -153,38 +154,60 @@ static void narrow(bytes *content)
     content->length = (size_t)(to - content->at);
 }
 
-/* Makes words of tokens. */
-static int intern_list(library *library, const token_list *list, ints *tokens, ints *ends)
+/* The word here of a word of others. NO_WORD for want of memory. */
+static uint32_t own_word(library *library, uint32_t word)
 {
-    size_t start = 0;
-    if (ints_reserve(tokens, list->tokens) || ints_reserve(ends, list->sentences))
-        return -1;
-    for (size_t i = 0; i < list->tokens; i++) {
-        uint32_t word = vocabulary_intern(&library->words, list->letters + start, list->token_ends[i] - start);
-        if (word == NO_WORD)
-            return -1;
-        tokens->at[tokens->length++] = word;
-        start = list->token_ends[i];
+    uint32_t own = library->own_of.at[word];
+    if (own == 0) {
+        word_entry entry = library->others->words.at[word];
+        own = vocabulary_intern(&library->words, library->others->letters.at + entry.start, entry.length) + 1;
+        library->own_of.at[word] = own;
     }
-    if (list->sentences > 0)
-        memcpy(ends->at, list->sentence_ends, list->sentences * sizeof *ends->at);
-    ends->length = list->sentences;
+    return own - 1;
+}
+
+/* Makes ready to take words of this vocabulary. */
+static int know_others(library *library, const vocabulary *others)
+{
+    size_t known = library->others == others ? library->own_of.length : 0, count = others->words.length;
+    library->others = others;
+    library->own_of.length = known;
+    if (known >= count)
+        return 0;
+    if (ints_reserve(&library->own_of, count - known))
+        return -1;
+    memset(library->own_of.at + known, 0, (count - known) * sizeof *library->own_of.at);
+    library->own_of.length = count;
     return 0;
 }
 
-static int take_tokens(library *library, summary *made, const token_list *lists)
+static int take_list(library *library, document_source source, size_t view, ints *tokens)
 {
-    ints *apart = &made->sentence_tokens;
-    if (intern_list(library, &lists[0], &made->tokens, &made->ends) ||
-        (lists[1].letters != NULL && intern_list(library, &lists[1], apart, &made->ends)))
+    const token_list *list = &source.lists[view];
+    if (ints_reserve(tokens, list->length))
         return -1;
-    if (library->how.limit.unit == LIMIT_BYTES && lists[1].letters == NULL) {
-        if (ints_reserve(apart, made->tokens.length))
-            return -1;
-        if (made->tokens.length > 0)
-            memcpy(apart->at, made->tokens.at, made->tokens.length * sizeof *apart->at);
-        apart->length = made->tokens.length;
+    if (source.words == &library->words) {
+        if (list->length > 0)
+            memcpy(tokens->at, list->tokens, list->length * sizeof *tokens->at);
+    } else {
+        for (size_t i = 0; i < list->length; i++)
+            if ((tokens->at[i] = own_word(library, list->tokens[i])) == NO_WORD)
+                return -1;
     }
+    tokens->length = list->length;
+    return 0;
+}
+
+static int take_tokens(library *library, summary *made, document_source source)
+{
+    const token_list *apart = &source.lists[1];
+    if ((source.words != &library->words && know_others(library, source.words)) ||
+        take_list(library, source, 0, &made->tokens) || ints_reserve(&made->ends, apart->sentences) ||
+        (library->how.limit.unit == LIMIT_BYTES && take_list(library, source, 1, &made->sentence_tokens)))
+        return -1;
+    if (apart->sentences > 0)
+        memcpy(made->ends.at, apart->ends, apart->sentences * sizeof *made->ends.at);
+    made->ends.length = apart->sentences;
     return made->tokens.length == 0 ? note(library, made->document, DOCUMENT_EMPTY, 0) : 0;
 }
 
@@ -210,7 +233,7 @@ static int take(library *library, summary *made, document_source source, summary
     if ((is_elements && library->how.needs_text) || (!may_be_elements && library->how.needs_elements))
         return note(library, made->document, is_elements ? DOCUMENT_NOT_TEXT : DOCUMENT_NOT_ELEMENTS, 0);
     if (source.length == AS_TOKENS)
-        return library->how.needs_text ? take_tokens(library, made, source.lists) : 0;
+        return library->how.needs_text ? take_tokens(library, made, source) : 0;
     bytes *content = &library->content;
     int failed = fetch(library, source);
     if (failed == EISDIR && library->how.rule != TOKENS_ROUGE_SCORE) /* the original reads nothing in a folder */
@@ -243,6 +266,14 @@ static uint32_t free_place(library *library)
     if (summaries_push(&library->loaded, none) || ints_reserve(&library->free_places, library->loaded.length))
         return NO_WORD;
     return (uint32_t)library->loaded.length - 1;
+}
+
+int library_start(library *library, size_t documents, survey *surveys)
+{
+    library->surveys = surveys;
+    library->others = NULL;
+    library->own_of.length = 0;
+    return ints_zeroed(&library->place_of, documents) || ints_zeroed(&library->uses_left, documents) ? -1 : 0;
 }
 
 uint32_t library_load(library *library, uint32_t document, document_source source, summary_format format)

@@ -60,6 +60,8 @@ typedef struct {
     ints place_of;       /* by document: place in loaded + 1, or 0 */
     ints uses_left;      /* by document */
     survey *surveys;     /* by document: what was seen of it; NULL where nobody asks */
+    const vocabulary *others; /* the last one that tokens came in, */
+    ints own_of;              /* and by word of it the word here + 1, 0 until asked for */
     remarks remarks;
     int has_unusable; /* whether a remark but DOCUMENT_EMPTY was made */
     file_reader files;
@@ -72,26 +74,28 @@ typedef struct {
 int library_init(library *library, const lexicon *lexicon, reading how);
 void library_free(library *library);
 
-/* A text as tokens, in letters one after the other: where each token ends in them, and each sentence in the tokens. */
+/* A text as tokens, words of some vocabulary, and where each sentence ends in them. */
 typedef struct {
-    const char *letters;
-    const uint64_t *token_ends;
-    size_t tokens;
-    const uint32_t *sentence_ends; /* of the sentence view */
+    const uint32_t *tokens;
+    size_t length;
+    const uint32_t *ends;
     size_t sentences;
 } token_list;
 
-/* Where a document is: in a file of that name, in memory, at text, or in tokens. Of these, lists[0] is the joined text, and
-   lists[1] is the sentence view, without letters of its own where that has the same tokens. They are taken as they are:
-   neither cut nor stopped. */
+/* Where a document is: in a file of that name, in memory, at text, or in tokens. Of these, lists[0] is the joined text and
+   lists[1] the sentence view; the ends are those of the latter. They are taken as they are: neither cut nor stopped. */
 typedef struct {
     const char *text;
     size_t length; /* IN_A_FILE where text is a file's name, AS_TOKENS where there are lists */
     const token_list *lists;
+    const vocabulary *words; /* of the lists */
 } document_source;
 
 #define IN_A_FILE ((size_t)-1)
 #define AS_TOKENS ((size_t)-2)
+
+/* Makes ready for documents by number; their uses_left are for the caller to fill in. -1 for want of memory. */
+int library_start(library *library, size_t documents, survey *surveys);
 
 /* The place in loaded of a document, read if it is not there yet. NO_WORD for want of memory. What is wrong with it is
    noted in remarks; it then counts as empty. */

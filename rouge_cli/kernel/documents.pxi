@@ -21,126 +21,152 @@ def files_read():
     return files_opened()
 
 
-cdef class _Laid:
-    """Tokens one after the other: letters, the end of each token in them, and the end of each sentence in the tokens."""
+cdef class TokenTexts:
+    """Texts by number as sentences of tokens, each token (a str) taken for what it is, whatever letters it has.
 
-    cdef bytes letters
-    cdef c_array.array token_ends, ends
-
-    cdef token_list as_list(self):
-        cdef token_list made
-        made.letters, made.tokens = self.letters, len(self.token_ends)
-        made.token_ends = <const uint64_t *>self.token_ends.data.as_voidptr
-        made.sentence_ends, made.sentences = self.ends.data.as_uints, len(self.ends)
-        return made
-
-    cdef list sentences(self):
-        cdef list made = [], tokens
-        cdef size_t start = 0, token = 0, end
-        for last in self.ends:
-            tokens = []
-            while token < <size_t>last:
-                end = self.token_ends[token]
-                tokens.append(self.letters[start:end])
-                start = end
-                token += 1
-            made.append(tokens)
-        return made
-
-
-cdef _Laid _lay_out_tokens(sentences):
-    cdef _Laid made = _Laid()
-    cdef list pieces = []
-    cdef size_t length = 0
-    made.token_ends, made.ends = array("Q"), array("I")
-    for sentence in sentences:
-        for token in sentence:
-            piece = token.encode("utf-8", "surrogatepass")
-            pieces.append(piece)
-            length += len(piece)
-            made.token_ends.append(length)
-        made.ends.append(len(pieces))
-    made.letters = b"".join(pieces)
-    return made
-
-
-cdef _Laid _lay_out_words(const vocabulary *words, const ints *ids, const ints *ends):
-    cdef _Laid made = _Laid()
-    cdef size_t length = 0
-    cdef word_entry entry
-    cdef uint64_t *token_ends
-    made.token_ends, made.ends = c_array.clone(array("Q"), ids.length, zero=False), _copied(ends)
-    token_ends = <uint64_t *>made.token_ends.data.as_voidptr
-    for i in range(ids.length):
-        length += words.words.at[ids.at[i]].length
-        token_ends[i] = length
-    made.letters = PyBytes_FromStringAndSize(NULL, length)
-    length = 0
-    for i in range(ids.length):
-        entry = words.words.at[ids.at[i]]
-        memcpy(<char *>made.letters + length, words.letters.at + entry.start, entry.length)
-        length += entry.length
-    return made
-
-
-cdef class Tokens:
-    """A text as sentences of tokens, each token (a str) taken for what it is, whatever letters it has.
-
-    spelled is the same text before it was stemmed, where that is asked for.
+    Made of texts, or by Reader.read_all.
     """
 
-    cdef _Laid joined, apart
-    cdef token_list lists[2]
-    cdef readonly Tokens spelled
+    cdef vocabulary own
+    cdef bint owns
+    cdef Reader reader
+    cdef const vocabulary *words
+    cdef ints tokens, apart, ends
+    cdef list starts
+    cdef token_list *lists
 
-    def __cinit__(self, sentences=(), Tokens spelled=None):
-        self.spelled = spelled
-        self.take(_lay_out_tokens(sentences), None)
+    def __cinit__(self, texts=(), Reader reader=None):
+        self.starts, self.reader = [(0, 0, 0)], reader
+        if reader is not None:
+            self.words = &reader.documents.words
+            return
+        if vocabulary_init(&self.own):
+            raise MemoryError
+        self.owns, self.words = True, &self.own
+        for text in texts:
+            for sentence in text:
+                for token in sentence:
+                    self.push(token.encode("utf-8", "surrogatepass"))
+                self.end_sentence()
+            self.end_text()
 
-    cdef take(self, _Laid joined, _Laid apart):
-        """apart is the sentence view, None if its tokens are those of the joined text."""
-        self.joined, self.apart = joined, apart
-        self.lists[0] = joined.as_list()
-        memset(&self.lists[1], 0, sizeof(token_list))
-        if apart is not None:
-            self.lists[1] = apart.as_list()
+    def __dealloc__(self):
+        if self.owns:
+            vocabulary_free(&self.own)
+        ints_free(&self.tokens)
+        ints_free(&self.apart)
+        ints_free(&self.ends)
+        free(self.lists)
 
-    def sentences(self):
-        """The tokens of each sentence, in UTF-8."""
-        return (self.joined if self.apart is None else self.apart).sentences()
+    cdef int push(self, bytes token) except -1:
+        cdef uint32_t word = vocabulary_intern(&self.own, token, len(token))
+        if word == NO_WORD or ints_push(&self.tokens, word):
+            raise MemoryError
+        return 0
+
+    cdef int end_sentence(self) except -1:
+        if ints_push(&self.ends, self.tokens.length - <size_t>self.starts[len(self.starts) - 1][0]):
+            raise MemoryError
+        return 0
+
+    cdef end_text(self):
+        self.starts.append((self.tokens.length, self.apart.length, self.ends.length))
+
+    cdef int add(self, const summary *made, bint is_apart) except -1:
+        if (_append(&self.tokens, &made.tokens) or _append(&self.ends, &made.ends)
+                or (is_apart and _append(&self.apart, &made.sentence_tokens))):
+            raise MemoryError
+        self.end_text()
+        return 0
+
+    cdef const token_list *listed(self) except NULL:
+        """Two lists for each text; nothing can be added any more."""
+        cdef size_t i, joined, apart, ends, next_joined, next_apart, next_ends
+        cdef token_list *made
+        if self.lists != NULL:
+            return self.lists
+        self.lists = <token_list *>calloc(2 * len(self) + 1, sizeof(token_list))
+        if self.lists == NULL:
+            raise MemoryError
+        joined = apart = ends = 0
+        for i in range(len(self)):
+            next_joined, next_apart, next_ends = self.starts[i + 1]
+            made = &self.lists[2 * i]
+            made[0].tokens, made[0].length = self.tokens.at + joined, next_joined - joined
+            made[1] = made[0]
+            if self.apart.length > 0:
+                made[1].tokens, made[1].length = self.apart.at + apart, next_apart - apart
+            made[0].ends = made[1].ends = self.ends.at + ends
+            made[0].sentences = made[1].sentences = next_ends - ends
+            joined, apart, ends = next_joined, next_apart, next_ends
+        return self.lists
+
+    def __len__(self):
+        return len(self.starts) - 1
+
+    def sentences(self, size_t number):
+        """The tokens of each sentence of a text, in UTF-8."""
+        cdef list made = []
+        cdef const token_list *one = &self.listed()[2 * number + 1]
+        cdef ints sentence
+        cdef size_t start = 0
+        for i in range(one.sentences):
+            sentence.at, sentence.length = <uint32_t *>one.tokens + start, one.ends[i] - start
+            made.append(_words(self.words, &sentence))
+            start = one.ends[i]
+        return made
+
+
+cdef int _append(ints *to, const ints *more) noexcept:
+    if ints_reserve(to, more.length):
+        return -1
+    if more.length:
+        memcpy(to.at + to.length, more.at, more.length * sizeof(uint32_t))
+    to.length += more.length
+    return 0
 
 
 cdef class Documents:
     """Documents by number, and surveys: SURVEY_WIDTH numbers (array "Q") of each that has been read; see survey.h.
 
-    Each is the name of a file (bytes), or a text in memory: (name, content), of which the content is taken, or Tokens.
-    formats has a byte for each, by the order of FORMATS.
+    They are TokenTexts, or a list: names of files (bytes), and texts in memory, (name, content) each, of which the
+    content is taken. formats has a byte for each, by the order of FORMATS.
     """
 
     cdef document_source *at
     cdef bytes formats
     cdef list kept
+    cdef TokenTexts tokens
     cdef readonly c_array.array surveys
 
-    def __cinit__(self, documents not None, bytes formats not None):
-        cdef Py_ssize_t i
-        self.kept, self.formats = list(documents), formats
-        if len(self.kept) != len(formats):
+    def __cinit__(self, documents not None, bytes formats not None, c_array.array surveys=None):
+        cdef Py_ssize_t i, count = len(documents)
+        if count != len(formats):
             raise ValueError("there is not a format for each document")
-        self.surveys = c_array.clone(array("Q"), len(self.kept) * SURVEY_WIDTH, zero=True)
-        self.at = <document_source *>calloc(len(self.kept) + 1, sizeof(document_source))
+        self.formats = formats
+        self.surveys = surveys
+        if surveys is None:
+            self.surveys = c_array.clone(array("Q"), count * SURVEY_WIDTH, zero=True)
+        self.at = <document_source *>calloc(count + 1, sizeof(document_source))
         if self.at == NULL:
             raise MemoryError
-        for i in range(len(self.kept)):
-            self._set(&self.at[i], self.kept[i])
+        if type(documents) is TokenTexts:
+            self.tokens = documents
+            for i in range(count):
+                self.at[i].lists, self.at[i].length = self.tokens.listed() + 2 * i, AS_TOKENS
+                self.at[i].words = self.tokens.words
+            return
+        self.kept = list(documents)
+        for i in range(count):
+            self.set(i)
 
-    cdef int _set(self, document_source *source, document) except -1:
+    cdef int set(self, size_t number) except -1:
+        cdef document_source *source = &self.at[number]
         cdef bytes text
+        document = self.kept[number]
         if type(document) is bytes:
             text = document
             source.text, source.length = text, IN_A_FILE
-        elif type(document) is Tokens:
-            source.lists, source.length = (<Tokens>document).lists, AS_TOKENS
         else:
             text = document[1]
             source.text, source.length = text, len(text)
@@ -150,10 +176,16 @@ cdef class Documents:
         free(self.at)
 
     def __len__(self):
-        return len(self.kept)
+        return len(self.formats)
+
+    @property
+    def are_tokens(self):
+        """Whether they are TokenTexts."""
+        return self.tokens is not None
 
     cdef survey *seen(self):
-        return <survey *>self.surveys.data.as_voidptr
+        """Where surveys are noted; NULL for texts that are tokens, of which nothing is seen any more."""
+        return NULL if self.are_tokens else <survey *>self.surveys.data.as_voidptr
 
     cdef int hold(self, size_t number, file_reader *files) except -1:
         """Reads a file into memory, so that it need not be opened again. One that cannot be read stays as it is."""
@@ -168,7 +200,7 @@ cdef class Documents:
                 raise MemoryError
             if not failed:
                 self.kept[number] = (None, <bytes>content.at[:content.length] if content.length else b"")
-                self._set(&self.at[number], self.kept[number])
+                self.set(number)
         finally:
             bytes_free(&content)
         return 0
@@ -184,9 +216,9 @@ cdef reading _reading(str unit, double limit, bint drop_stop_words, str tokenize
 
 
 cdef class Reader:
-    """Reads documents one by one: as words, each a number of its own, or as Tokens.
+    """Reads documents one by one, as words: tokens, each a number of its own.
 
-    Words are the tokens; the options are those of Evaluator.
+    The options are those of Evaluator.
     """
 
     cdef library documents
@@ -203,7 +235,6 @@ cdef class Reader:
         self.ready = True
         if library_init(&self.documents, &lexicon.lists, how):
             raise MemoryError
-        self.start(Documents((), b""))
 
     def __dealloc__(self):
         if self.ready:
@@ -212,15 +243,13 @@ cdef class Reader:
 
     def start(self, Documents given not None):
         """Makes ready for documents; those read so far are forgotten, their words are not."""
-        if (ints_zeroed(&self.documents.place_of, len(given) + 1)
-                or ints_zeroed(&self.documents.uses_left, len(given) + 1)):
+        if library_start(&self.documents, len(given) + 1, given.seen()):
             raise MemoryError
         self.given = given
-        self.documents.surveys = given.seen()
 
-    cdef summary *load(self, uint32_t number) except NULL:
+    cdef const summary *load(self, uint32_t number) except NULL:
         cdef uint32_t place
-        if number >= <uint32_t>len(self.given):
+        if self.given is None or number >= <uint32_t>len(self.given):
             raise IndexError(number)
         self.documents.uses_left.at[number] = 1
         place = library_load(&self.documents, number, self.given.at[number],
@@ -229,34 +258,28 @@ cdef class Reader:
             raise MemoryError
         return &self.documents.loaded.at[place]
 
-    cdef bint is_apart(self, const summary *made):
-        return self.documents.how.limit.unit == LIMIT_BYTES or made.sentence_tokens.length > 0
+    cdef bint is_apart(self):
+        return self.documents.how.limit.unit == LIMIT_BYTES
 
     def words(self, uint32_t number):
         """(words, words of the sentences, ends of the sentences), arrays "I": the joined text, and the sentence view.
 
         The two differ under a limit in bytes only. What cannot be used is empty, and told by remarks.
         """
-        cdef summary *made = self.load(number)
+        cdef const summary *made = self.load(number)
         words, ends = _copied(&made.tokens), _copied(&made.ends)
-        sentence_words = _copied(&made.sentence_tokens) if self.is_apart(made) else words
+        sentence_words = _copied(&made.sentence_tokens) if self.is_apart() else words
         library_release(&self.documents, number)
         return words, sentence_words, ends
 
-    def tokens(self, uint32_t number):
-        """The document as Tokens; one that is so already is given back."""
-        cdef summary *made
-        cdef Tokens tokens
-        cdef _Laid joined
-        if type(self.given.kept[number]) is Tokens:
-            return self.given.kept[number]
-        made = self.load(number)
-        tokens = Tokens.__new__(Tokens)
-        joined = _lay_out_words(&self.documents.words, &made.tokens, &made.ends)
-        tokens.take(joined, _lay_out_words(&self.documents.words, &made.sentence_tokens, &made.ends)
-                    if self.is_apart(made) else None)
-        library_release(&self.documents, number)
-        return tokens
+    def read_all(self, Documents given not None):
+        """The documents as tokens, with their surveys: nothing needs to be read again."""
+        cdef TokenTexts made = TokenTexts(reader=self)
+        self.start(given)
+        for number in range(len(given)):
+            made.add(self.load(number), self.is_apart())
+            library_release(&self.documents, number)
+        return Documents(made, given.formats, given.surveys)
 
     def remarks(self):
         """(document, remark, detail) of what is to be said of the documents read since this was last asked."""

@@ -46,8 +46,7 @@ void evaluator_free(evaluator *evaluator)
 int evaluator_start(evaluator *evaluator, const batch *batch)
 {
     library *library = &evaluator->documents;
-    library->surveys = batch->surveys;
-    if (ints_zeroed(&library->place_of, batch->documents) || ints_zeroed(&library->uses_left, batch->documents))
+    if (library_start(library, batch->documents, batch->surveys))
         return -1;
     for (size_t i = 0; i < batch->model_starts[batch->evaluations]; i++)
         library->uses_left.at[batch->model_documents[i]]++;

@@ -3,7 +3,6 @@
 
 cimport cython
 from cpython cimport array as c_array
-from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.dict cimport PyDict_Copy, PyDict_SetItem
 from libc.math cimport ceil, pow, sqrt
@@ -22,17 +21,17 @@ from rouge_cli.kernel.declarations cimport (
     as c_cut_joined, cut_sentences as c_cut_sentences, document_source, draw_sample, file_reader, file_reader_free, files_opened, element_keys as c_element_keys,
     element_mode, element_room, element_room_free, esk as c_esk, evaluate, evaluator, evaluator_free,
     evaluator_init, evaluator_start, extend_ngrams, fixed_table, fixed_table_draw, fixed_table_fill,
-    fixed_table_free, fixed_table_intervals, interval, ints, ints_free, ints_zeroed, labelled_words, lcs_hits,
+    fixed_table_free, fixed_table_intervals, interval, ints, ints_free, ints_push, ints_reserve, ints_zeroed, labelled_words, lcs_hits,
     lcs_lay_out, lcs_layout, lcs_layout_free, lcs_length as c_lcs_length, lcs_mark, lcs_room, lcs_room_free,
     lexicon, lexicon_add_exceptions, lexicon_add_stop_words, lexicon_free, lexicon_init, lexicon_stem, library,
-    library_free, library_init, library_load, library_release, list_skip_bigrams, list_tokens, measure,
+    library_free, library_init, library_start, library_load, library_release, list_skip_bigrams, list_tokens, measure,
     nonzero_bytes_plainly, pair_measures, pair_room, pair_room_free, pair_room_init, pair_table, pair_table_free,
     pair_table_init, pair_table_reset, porter_nltk_stem, porter_stem, profile, profile_free, profile_of, read_file, reading, remarks,
     resampling, scheme, score_counts, score_pair, sentence_list, sentence_marks, SENTENCE_MARKS_COUNT as MARKS, SEEN_SENTENCES, SEEN_TEXT, SURVEY_WIDTH, survey, survey_text, TOKENS_ASCII_155,
     TOKENS_ROUGE_SCORE, TOKENS_WHITE_SPACE, token_list, UNSPACED_RANGES, unspaced_ranges, span, spans, spans_free, spans_push,
     split_sentences as c_split_sentences, stem_element as c_stem_element, subsequences, summary, summary_format,
     text_limit, token_room, token_room_free, tokenise as c_tokenise, tokens_of_text, unit_list, unit_list_free,
-    vocabulary, vocabulary_free, vocabulary_init, vocabulary_stem, wlcs_hits, wlcs_mark, wlcs_value as c_wlcs_value,
+    vocabulary, vocabulary_free, vocabulary_init, vocabulary_intern, vocabulary_stem, wlcs_hits, wlcs_mark, wlcs_value as c_wlcs_value,
     word_entry)
 
 # By the numbers of document_remark in documents.h.

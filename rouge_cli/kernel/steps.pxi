@@ -62,7 +62,7 @@ def nonzero_bytes(bytes text not None):
     return c_nonzero_bytes(text), nonzero_bytes_plainly(text)
 
 
-cdef list _words(vocabulary *words, ints *ids):
+cdef list _words(const vocabulary *words, const ints *ids):
     cdef list made = []
     cdef word_entry entry
     for i in range(ids.length):

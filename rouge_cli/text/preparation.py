@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Sequence
 
 from rouge_cli.errors import DataError
-from rouge_cli.inputs.plan import Document, Text
+from rouge_cli.inputs.plan import FORMATS, Document, Text
 from rouge_cli.inputs.text_files import checked_encoding
 from rouge_cli.kernel import native
 from rouge_cli.options import Options, Stemming, Unit
@@ -38,16 +38,17 @@ class Preparation:
         self.stop_words = _stop_words(options) if options.drop_stop_words else frozenset[str]()
         self.encoding = _encoding(options)
 
-    def read(self, documents: Sequence[Document], formats: Sequence[str]) -> tuple[list[native.Tokens], array[int]]:
-        """The tokens of each document, which know those before stemming where the options name labels to look up; and
-        a survey of each (kernel/survey.h). DataError as tokens.
+    def read(self, documents: Sequence[Document], formats: bytes) -> native.Documents:
+        """The documents as tokens; after them, where the options name labels to look up, those before stemming.
+
+        formats are by the order of FORMATS. DataError as tokens.
         """
         surveys = array("Q")
-        words = self._words(documents, formats, surveys)
-        if self._stem is None:
-            return [native.Tokens(sentences) for sentences in words], surveys
-        spelled = [None if self._options.labels is None else native.Tokens(sentences) for sentences in words]
-        return list(map(native.Tokens, map(self._stemmed, words), spelled)), surveys
+        words = self._words(documents, [FORMATS[format] for format in formats], surveys)
+        texts = list(map(self._stemmed, words))
+        if self._stem is not None and self._options.labels is not None:
+            texts += words
+        return native.Documents(native.TokenTexts(texts), formats * (len(texts) // max(1, len(words))), surveys)
 
     def tokens(self, documents: Sequence[Document], formats: Sequence[str]) -> list[Sentences]:
         """The tokens of each sentence of each document; an empty document has no sentences.

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rouge_cli.errors import DataError
-from rouge_cli.inputs.plan import FORMATS, Document
+from rouge_cli.inputs.plan import Document
 from rouge_cli.kernel import native
 from rouge_cli.options import Options, Stemming, Unit
 from rouge_cli.text.stemmers import PORTER, check_sides
@@ -17,21 +15,16 @@ from rouge_cli.text.word_lists import exception_lists, stop_list
 if TYPE_CHECKING:
     from rouge_cli.text.preparation import Preparation
 
-Given = Document | native.Tokens
-"""A document as the kernel takes it: a file's name, a text in memory, or its tokens."""
-
 
 class Read(NamedTuple):
-    """Documents as the kernel takes them.
+    """Documents as the kernel takes them, and knows surveys of them (kernel/survey.h) once it has read them.
 
-    surveys are those of kernel/survey.h; None where the documents are what they were, and the kernel has yet to read
-    them. remarks are (document, remark, detail), as the kernel makes them; problems are in words.
+    Of those whose words were stemmed in Python, and are asked for labels, as many follow again, as they were spelled.
+    remarks are (document, remark, detail), as the kernel makes them.
     """
 
-    documents: Sequence[Given]
-    surveys: array[int] | None = None
+    documents: native.Documents
     remarks: Sequence[tuple[int, str, int]] = ()
-    problems: Sequence[str] = ()
 
 
 class Reader:
@@ -73,22 +66,17 @@ class Reader:
         return _lexicon(self.options)
 
     def read(self, documents: Sequence[Document], formats: bytes) -> Read:
-        """The documents, whose formats are by the order of FORMATS."""
+        """The documents, whose formats are by the order of FORMATS. DataError: what Python could not read."""
         if self._preparation is not None:
-            try:
-                tokens, surveys = self._preparation.read(documents, [FORMATS[format] for format in formats])
-            except DataError as error:
-                return Read((), problems=error.problems)
-            return Read(tokens, surveys)
-        if not self._as_tokens:
-            return Read(documents)
+            return Read(self._preparation.read(documents, formats))
         given = native.Documents(documents, formats)
-        self._reader.start(given)
-        made = [self._reader.tokens(number) for number in range(len(given))]
-        return Read(made, given.surveys, self._reader.remarks())
+        if not self._as_tokens:
+            return Read(given)
+        return Read(self.in_kernel.read_all(given), self.in_kernel.remarks())
 
     @cached_property
-    def _reader(self) -> native.Reader:
+    def in_kernel(self) -> native.Reader:
+        """The kernel's reader by the rules: its words are the numbers by which tokens are compared."""
         return native.Reader(self.lexicon, **self.rules)
 
 

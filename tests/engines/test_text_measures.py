@@ -30,7 +30,7 @@ def read(options: Options, file: bytes, stem: bool) -> tuple[_Texts, TokenText]:
     """A file as these options have it."""
     reader = Reader(options, as_tokens=True)
     texts = _Texts(reader, None)
-    texts.start(reader.read([file], bytes(1)).documents, bytes(1))
+    texts.start(reader.read([file], bytes(1)).documents, 1)
     return texts, texts.read(0, stem)
 
 

@@ -16,7 +16,7 @@ from rouge_cli.kernel.native import (
     Evaluator,
     Lexicon,
     Reader,
-    Tokens,
+    TokenTexts,
     files_read,
     porter_nltk,
     survey_of,
@@ -37,57 +37,64 @@ def reader(**rules: object) -> Reader:
 def of_text(text: str, **rules: object) -> list[list[bytes]]:
     made = reader(**rules)
     made.start(Documents([("t", text.encode())], bytes(1)))
-    return made.tokens(0).sentences()
+    words, _, ends = made.words(0)
+    letters = [made.word(word) for word in words]
+    return [letters[start:end] for start, end in zip([0, *ends], ends, strict=False)]
 
 
-@given(SENTENCES)
-def test_tokens_are_what_they_are(sentences: list[list[str]]) -> None:
+@given(st.lists(SENTENCES, max_size=3))
+def test_tokens_are_what_they_are(texts: list[list[list[str]]]) -> None:
     """Also those with a space, a NUL or nothing in them."""
-    expected = [[token.encode("utf-8", "surrogatepass") for token in sentence] for sentence in sentences]
-    tokens = Tokens(sentences)
-    assert tokens.sentences() == expected
-    made = reader()
-    made.start(Documents([tokens], bytes(1)))
-    words, of_sentences, ends = made.words(0)
-    assert [made.word(word) for word in words] == [token for sentence in expected for token in sentence]
-    assert of_sentences == words
-    assert list(ends) == [sum(map(len, expected[: i + 1])) for i in range(len(expected))]
-    assert made.tokens(0) is tokens
+    tokens = TokenTexts(texts)
+    made = reader(unit="words", limit=1)
+    made.start(Documents(tokens, bytes(len(texts))))
+    for number, text in enumerate(texts):
+        expected = [[token.encode("utf-8", "surrogatepass") for token in sentence] for sentence in text]
+        assert tokens.sentences(number) == expected
+        words, of_sentences, ends = made.words(number)
+        assert [made.word(word) for word in words] == [token for sentence in expected for token in sentence]
+        assert of_sentences == words
+        assert list(ends) == [sum(map(len, expected[: i + 1])) for i in range(len(expected))]
 
 
 def test_tokens_are_counted_as_they_are() -> None:
     """A space or a NUL parts no token; stop words and limits are no matter any more."""
-    peer, model = Tokens([["new york", "a\0b"], ["c"]]), Tokens([["new", "york"], ["a\0b", "c"]])
+    texts = TokenTexts([[["new york", "a\0b"], ["c"]], [["new", "york"], ["a\0b", "c"]]])
     starts, numbers = array("I", [0, 1]), [array("I", [i]) for i in range(2)]
-    work = Batch([peer, model], bytes(2), starts, numbers[1], starts, numbers[0], 2)
+    work = Batch(Documents(texts, bytes(2)), None, starts, numbers[1], starts, numbers[0], 2)
     lexicon = Lexicon()
     lexicon.add_stop_words(b"c")
     measures = [("ngram", 1, None, False, 1.0, False, False), ("lcs", 1, None, False, 1.0, False, False)]
-    evaluator = Evaluator(lexicon, measures, unit="words", limit=1, drop_stop_words=True)
-    evaluator.start(work)
-    evaluator.score(0, 1)
-    assert list(work.counts) == [2, 4, 3, 2, 4, 3]
-    assert evaluator.remarks() == []
+    for unit in ("words", "bytes"):
+        evaluator = Evaluator(lexicon, measures, unit=unit, limit=1, drop_stop_words=True)
+        evaluator.start(work)
+        evaluator.score(0, 1)
+        assert list(work.counts) == [2, 4, 3, 2, 4, 3]
+        assert evaluator.remarks() == []
 
 
 @pytest.mark.parametrize("unit", ["", "words", "bytes"])
 def test_a_text_read_as_tokens_is_the_text(unit: str, tmp_path: Path) -> None:
-    """Both its views, which a limit in bytes makes differ."""
-    file = tmp_path / "t.txt"
-    file.write_bytes(b"One two three.\nFour five!\n-\nSix")
-    source = Documents([bytes(file)], bytes(1))
-    plain, again = reader(unit=unit, limit=16), reader(unit=unit, limit=16)
+    """Both its views, which a limit in bytes makes differ; to its own reader and to another one."""
+    for name in "ab":
+        (tmp_path / name).write_bytes(b"One two three.\nFour five!\n-\nSix" + name.encode())
+    source = Documents([bytes(tmp_path / name) for name in "ab"], bytes(2))
+    plain, own, other = (reader(unit=unit, limit=16) for _ in range(3))
     plain.start(source)
-    again.start(Documents([plain.tokens(0)], bytes(1)))
-    first, second = plain.words(0), again.words(0)
-    for words, others in zip(first[:2], second[:2], strict=True):
-        assert [plain.word(word) for word in words] == [again.word(word) for word in others]
-    assert first[2] == second[2]
+    tokens = own.read_all(source)
+    assert tokens.surveys == source.surveys
+    for again in (own, other):
+        again.start(tokens)
+        for number in (1, 0):
+            first, second = plain.words(number), again.words(number)
+            for words, others in zip(first[:2], second[:2], strict=True):
+                assert [plain.word(word) for word in words] == [again.word(word) for word in others]
+            assert first[2] == second[2]
 
 
 def test_no_token_is_a_remark() -> None:
     made = reader()
-    made.start(Documents([Tokens([[]]), Tokens(), ("t", b"a")], bytes(3)))
+    made.start(Documents(TokenTexts([[[]], [], [["a"]]]), bytes(3)))
     for number in range(3):
         made.words(number)
     assert made.remarks() == [(0, "empty", 0), (1, "empty", 0)]
