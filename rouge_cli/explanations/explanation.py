@@ -9,13 +9,13 @@ from rouge_cli.dialects.reading import Summary
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import DataError
 from rouge_cli.explanations.matching import Matches, matches
-from rouge_cli.explanations.reading import Reader, Reading
 from rouge_cli.inputs.jackknife import ids_of_models
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.measures import CountedMeasure, is_counted, measures_of
 from rouge_cli.measures.basic_elements import BasicElements
 from rouge_cli.options import Averaging, Options, Stemming
 from rouge_cli.signature import signature
+from rouge_cli.text.close_reading import CloseReader, Reading
 
 
 class Found(NamedTuple):
@@ -67,7 +67,7 @@ def explain(plan: Plan, evaluation: str, system: str, options: Options) -> Expla
         average="mean" if options.needs_dialect else options.average, samples=1.0, averaging=Averaging.SCORES
     )
     results = evaluate_plan(alone, [system], plain)
-    reader, format = Reader(options), chosen.format or ""
+    reader, format = CloseReader(options), chosen.format or ""
     document = chosen.peers[system]
     assert document is not None
     peer = reader.read(document, format)

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from rouge_cli.explanations.reading import Reading
 from rouge_cli.kernel import native
 from rouge_cli.measures import CountedMeasure
 from rouge_cli.measures.basic_elements import BasicElements
@@ -17,6 +16,7 @@ from rouge_cli.measures.skip_bigram import SkipBigram
 from rouge_cli.measures.wlcs import Wlcs
 from rouge_cli.measures.wlcs_linear import LinearWlcs
 from rouge_cli.options import Options, Stemming
+from rouge_cli.text.close_reading import Reading
 
 Mark = Literal["", "matched", "clipped"]
 

@@ -65,23 +65,29 @@ class Preparation:
         texts: list[list[str]] = []
         for document, format in zip(documents, formats, strict=True):
             try:
-                whole = self.whole_sentences(
-                    name_of(document), content_of(document), format, self.encoding_of(document)
-                )
+                encoding = self.encoding_of(document)
+                whole = self.whole_sentences(name_of(document), content_of(document), format, encoding)
                 if surveys is not None:
                     surveys.extend(native.survey_of("\n".join(whole).encode("utf-8", "surrogatepass"), "SPL"))
-                texts.append(self.cut(whole, document))
+                texts.append(self.cut(whole, encoding))
             except DataError as error:
                 problems += error.problems
         if problems:
             raise DataError(problems)
+        return self._words_of(texts)
+
+    def tokens_of(self, texts: Sequence[Sequence[str]]) -> list[Sentences]:
+        """The tokens of texts in sentences. DataError: what is wrong with the tokeniser."""
+        return list(map(self._stemmed, self._words_of(texts)))
+
+    def _words_of(self, texts: Sequence[Sequence[str]]) -> list[Sentences]:
         found = iter(self.tokenise([sentence for text in texts for sentence in text]))
         return [self._finish([next(found) for _ in text]) for text in texts]
 
     def sentences(self, document: Document, format: str) -> list[str]:
         """The sentences of a document as they stand, cut to a limit in bytes or characters. DataError as tokens."""
-        whole = self.whole_sentences(name_of(document), content_of(document), format, self.encoding_of(document))
-        return self.cut(whole, document)
+        encoding = self.encoding_of(document)
+        return self.cut(self.whole_sentences(name_of(document), content_of(document), format, encoding), encoding)
 
     def encoding_of(self, document: Document) -> str:
         """The encoding of a document's content."""
@@ -103,9 +109,9 @@ class Preparation:
             sentences = punkt_sentences("\n".join(sentences))
         return sentences
 
-    def cut(self, sentences: list[str], document: Document) -> list[str]:
-        """What a limit in bytes or characters leaves of a document's sentences."""
-        return _cut(sentences, self._options, self.encoding_of(document))
+    def cut(self, sentences: list[str], encoding: str) -> list[str]:
+        """What a limit in bytes or characters leaves of sentences; bytes are those of the encoding."""
+        return _cut(sentences, self._options, encoding)
 
     def _finish(self, sentences: Sentences) -> Sentences:
         if self._options.limit_unit is Unit.WORDS:
@@ -134,14 +140,16 @@ def _encoding(options: Options) -> str:
     return "latin-1" if bytes_will_do else "utf-8"
 
 
-def content_of(document: Document) -> bytes:
-    """What a document holds. DataError if it cannot be read."""
+def content_of(document: Document, folders: bool = False) -> bytes:
+    """What a document holds; nothing, with folders, if it is one. DataError if it cannot be read."""
     if isinstance(document, Text):
         return document.content
     try:
         with open(document, "rb") as stream:
             return stream.read()
     except OSError as error:
+        if folders and os.path.isdir(document):
+            return b""
         raise DataError(f"{os.fsdecode(document)}: cannot read the summary: {error.strerror}") from None
 
 

@@ -1,4 +1,4 @@
-"""A summary as it was read: its sentences, what a limit cut, and what became of each word."""
+"""A summary word by word, for those who want to see: its sentences, what a limit cut, what became of each token."""
 
 from __future__ import annotations
 
@@ -63,19 +63,23 @@ def _tokens(sentences: tuple[Sentence, ...], stemmed: bool) -> list[list[str]]:
     ]
 
 
-class Reader:
-    """Reads summaries under some options, and remembers what became of them."""
+class CloseReader:
+    """Reads summaries by the same steps as runs do, and remembers what became of them.
 
-    def __init__(self, options: Options) -> None:
+    errors says what stands for bytes that are no UTF-8, as bytes.decode has it.
+    """
+
+    def __init__(self, options: Options, errors: str = "replace") -> None:
         self._options = options
+        self._errors = errors
 
     def read(self, document: Document, format: str) -> Reading:
         """The reading of one document. DataError: it cannot be read."""
-        content = content_of(document)
+        content = content_of(document, self._options.reads_as_155)
         if format == "SIMPLE":
             return Reading(name_of(document), len(content), self._elements(content))
         if not self._options.reads_as_155:
-            return Reading(name_of(document), len(content), self._prepared(document, format))
+            return Reading(name_of(document), len(content), self._prepared(document, content, format))
         sentences = native.split_sentences(content, format)
         joined, alone = (self._as_155(sentences, cut) for cut in (native.cut_joined, native.cut_sentences))
         return Reading(name_of(document), len(content), joined, None if joined == alone else alone)
@@ -93,20 +97,23 @@ class Reader:
     def _as_155(
         self, sentences: list[bytes], cut: Callable[[list[bytes], str, float], list[bytes]]
     ) -> tuple[Sentence, ...]:
-        """By the rules of ROUGE-1.5.5. What is no UTF-8 is shown as U+FFFD."""
+        """By the rules of ROUGE-1.5.5."""
         kept = cut(sentences, self._options.limit_unit.value, self._options.limit)
         kept += [b""] * (len(sentences) - len(kept))
         white_space = self._options.tokenizer == "whitespace"
         made = []
         for raw, left in zip(sentences, kept, strict=True):
             words = tuple(self._word(token) for token in native.tokenise(left, white_space))
-            shown = left.decode("utf-8", "replace")
-            made.append(Sentence(shown + raw[len(left) :].decode("utf-8", "replace"), shown, words))
+            shown = self._text(left)
+            made.append(Sentence(shown + self._text(raw[len(left) :]), shown, words))
         return tuple(made)
 
     def _word(self, token: bytes) -> Word:
-        text = token.decode("utf-8", "replace")
+        text = self._text(token)
         return Word(text, self._stem(text), "stop word" if token in self._stop_words else "kept")
+
+    def _text(self, content: bytes) -> str:
+        return content.decode("utf-8", self._errors)
 
     def _elements(self, content: bytes) -> tuple[Sentence, ...]:
         """Lines of Basic Elements, and the keys that the mode makes of each."""
@@ -115,22 +122,23 @@ class Reader:
         stems = self._options.stemming is not Stemming.NONE
         made = []
         for line in content.split(b"\n"):
-            keys, stemmed = (
-                [key.decode("utf-8", "replace") for key in stemmer.keys(line, mode, s)] for s in (False, stems)
-            )
-            text = line.decode("utf-8", "replace")
+            keys, stemmed = ([self._text(key) for key in stemmer.keys(line, mode, s)] for s in (False, stems))
+            text = self._text(line)
             if text:
                 words = tuple(Word(key, stem, "kept") for key, stem in zip(keys, stemmed, strict=True))
                 made.append(Sentence(text, text, words))
         return tuple(made)
 
-    def _prepared(self, document: Document, format: str) -> tuple[Sentence, ...]:
+    @cached_property
+    def _preparation(self) -> Preparation:
+        return Preparation(self._options)
+
+    def _prepared(self, document: Document, content: bytes, format: str) -> tuple[Sentence, ...]:
         """As text/preparation.py does it, step by step."""
-        options = self._options
-        preparation = Preparation(options)
-        unlimited = Preparation(options._replace(limit_unit=Unit.NONE, encoding=preparation.encoding))
-        texts = unlimited.sentences(document, format)
-        kept = preparation.sentences(document, format)
+        preparation, options = self._preparation, self._options
+        encoding = preparation.encoding_of(document)
+        texts = preparation.whole_sentences(name_of(document), content, format, encoding)
+        kept = preparation.cut(texts, encoding)
         kept += [""] * (len(texts) - len(kept))
         left = whole(options.limit) if options.limit_unit is Unit.WORDS else None
         made = []
