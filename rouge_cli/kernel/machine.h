@@ -46,6 +46,14 @@ static inline unsigned highest_bit(uint64_t bits)
 #endif
 }
 
+/* How many bits are set. */
+static inline unsigned bit_count(uint64_t bits)
+{
+    bits -= bits >> 1 & 0x5555555555555555ull;
+    bits = (bits & 0x3333333333333333ull) + (bits >> 2 & 0x3333333333333333ull);
+    return (unsigned)(((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Full) * 0x0101010101010101ull >> 56);
+}
+
 /* Asks the processor to have this at hand soon. */
 static inline void prefetch(const void *place)
 {

@@ -1,4 +1,4 @@
-"""The part of a run that measures which are not counts have: texts as words, compared pair by pair."""
+"""The part of a run that the kernel does not count: texts as words, compared by scorers pair by pair."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
-from rouge_cli.engines.schedule import Schedule
-from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.plan import Document
 from rouge_cli.kernel import native
@@ -15,32 +13,30 @@ from rouge_cli.kernel.native import Reader, Sentences
 from rouge_cli.measures import Measure
 from rouge_cli.measures.text_measure import Context, Score, Scorer, TextMeasure, TokenText
 from rouge_cli.options import Averaging, Options, Stemming
-from rouge_cli.results import Interval
-from rouge_cli.statistics.bootstrap import NOTHING, interval_of
+from rouge_cli.scoring.averages import NOTHING, Found, Intervals, Table, interval_of
+from rouge_cli.scoring.figures import Prepared, Remark
+from rouge_cli.scoring.schedule import Schedule
+from rouge_cli.scoring.threads import Progress
 from rouge_cli.text.word_lists import exception_lists, stop_list
 
 NO_SCORE = (0.0, 0.0, 0.0)
 
 
-def text_measures(measures: Sequence[Measure]) -> tuple[TextMeasure, ...]:
-    """Those of the measures that are not counts."""
-    return tuple(cast("TextMeasure", measure) for measure in measures if hasattr(measure, "scorer"))
+class PairwisePart:
+    """Scores schedules by measures that have a scorer; figures come in the order of the schedules' instances.
 
-
-class TextRun:
-    """Scores schedules by measures that are not counts; figures come in the order of the schedules' instances.
-
-    options are those by which documents are read, which the run may have prepared; asked are the user's. UsageError:
-    a corpus figure that such a measure has not.
+    asked are the user's options, reading those by which documents are read, which the run may have prepared.
+    UsageError: a corpus figure that such a measure has not.
     """
 
     def __init__(
-        self, measures: Sequence[Measure], asked: Options, options: Options, progress: Progress | None
+        self, measures: Sequence[Measure], asked: Options, reading: Options, progress: Progress | None
     ) -> None:
-        self.measures = text_measures(measures)
+        self.measures = cast("Sequence[TextMeasure]", measures)
+        self._options = asked
         self._corpus = asked.averaging is Averaging.CORPUS
         labels = any(getattr(measure, "uses_labels", False) for measure in measures)
-        self._texts = _Texts(options, asked if labels else None)
+        self._texts = _Texts(reading, asked if labels else None)
         self._scorers = [measure.scorer(Context(asked, self._texts.word)) for measure in self.measures]
         self._without_figure()
         self._progress = progress
@@ -69,14 +65,9 @@ class TextRun:
                 f"{', '.join(without)}: no counts to sum over the corpus (-t corpus); leave -t out, or the measures"
             )
 
-    def add(
-        self, documents: Sequence[Document], unstemmed: Sequence[Document], formats: bytes, work: Schedule
-    ) -> list[tuple[int, str, int]]:
-        """Scores what is scheduled; returns remarks as those of the kernel.
-
-        unstemmed are the documents, or if they hold stems the same with the words as they were: labels are of these.
-        """
-        shelf = _Shelf(self._texts, self._scorers, documents, unstemmed, formats, work)
+    def add(self, read: Prepared, work: Schedule) -> list[Remark]:
+        """Scores what is scheduled."""
+        shelf = _Shelf(self._texts, self._scorers, read, work)
         self._see_models(shelf, work)
         for e in range(len(work.evaluations)):
             models = work.model_documents[work.model_starts[e] : work.model_starts[e + 1]]
@@ -126,31 +117,31 @@ class TextRun:
             if count
         ]
 
-    def columns(self, order: Sequence[int]) -> array[float]:
-        """The scores of these instances: R, P and F of each measure, column after column."""
+    def tables(self, orders: Sequence[array[int]]) -> list[Table]:
+        """The scores of systems: R, P and F of each measure, column after column."""
+        return [Table(len(order), array("d"), self._columns(order)) for order in orders]
+
+    def _columns(self, order: Sequence[int]) -> array[float]:
         made = array("d")
         for scores in self._scores:
             for c in range(3):
                 made.extend([scores[3 * i + c] for i in order])
         return made
 
-    def corpus_averages(self, order: Sequence[int], options: Options) -> list[tuple[Interval, ...]]:
-        """For each measure R, P and F of the sums over these instances, resampled as the original resamples counts."""
+    def averages_of_sums(self, tables: Sequence[Table], orders: Sequence[array[int]]) -> Found:
+        """R, P and F of the sums over these instances, resampled as the original resamples counts."""
+        return [[self._of_sums(m, order) for m in range(len(self.measures))] for order in orders]
+
+    def _of_sums(self, m: int, order: Sequence[int]) -> Intervals:
         if not len(order):
-            return [NOTHING] * len(self.measures)
-        made = []
-        for scorer, values in zip(self._scorers, self._sums, strict=True):
-            width = scorer.width
-            columns = array("d", [values[width * i + c] for c in range(width) for i in order])
-            sums = native.resampled_sums(columns, len(order), options.samples)
-            figures = [scorer.of_sums(sums[start : start + width]) for start in range(0, len(sums), width)]
-            made.append(
-                tuple(
-                    interval_of(column, options.samples, options.confidence.value)
-                    for column in zip(*figures, strict=True)
-                )
-            )
-        return made
+            return NOTHING
+        scorer, values, samples = self._scorers[m], self._sums[m], self._options.samples
+        width = scorer.width
+        columns = array("d", [values[width * i + c] for c in range(width) for i in order])
+        sums = native.resampled_sums(columns, len(order), samples)
+        figures = [scorer.of_sums(sums[start : start + width]) for start in range(0, len(sums), width)]
+        confidence = self._options.confidence.value
+        return tuple(interval_of(column, samples, confidence) for column in zip(*figures, strict=True))
 
 
 def check_data(measures: Iterable[Measure], options: Options) -> None:
@@ -227,19 +218,16 @@ class _Shelf:
         self,
         texts: _Texts,
         scorers: Sequence[Scorer],
-        documents: Sequence[Document],
-        unstemmed: Sequence[Document],
-        formats: bytes,
+        read: Prepared,
         work: Schedule,
     ) -> None:
-        self._texts, self._scorers = texts, scorers
-        self._documents, self._unstemmed, self._formats = documents, unstemmed, formats
-        self._uses_left = [0] * len(documents)
+        self._texts, self._scorers, self._read = texts, scorers, read
+        self._uses_left = [0] * len(read.documents)
         for numbers in (work.model_documents, work.peer_documents):
             for number in numbers:
                 self._uses_left[number] += 1
         self._made: dict[tuple[int, bool], list[Any]] = {}
-        self.remarks: list[tuple[int, str, int]] = []
+        self.remarks: list[Remark] = []
 
     def peer(self, number: int, m: int) -> Any:
         return self._prepared(number, self._texts.stems["peer"])[m]
@@ -250,7 +238,8 @@ class _Shelf:
     def _prepared(self, number: int, stem: bool) -> list[Any]:
         made = self._made.get((number, stem))
         if made is None:
-            text = self._texts.read(self._documents[number], self._formats[number], stem, self._unstemmed[number])
+            read = self._read
+            text = self._texts.read(read.documents[number], read.formats[number], stem, read.unstemmed[number])
             self.remarks += [(number, *remark) for remark in self._texts.remarks()]
             made = self._made[number, stem] = [scorer.prepare(text) for scorer in self._scorers]
         return made

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from rouge_cli.inputs.plan import Document, Text
+from rouge_cli.text.preparation import content_of
+
 _OTHERS = bytes(code for code in range(256) if not (chr(code).isalnum() and code < 128))
 
 
@@ -23,6 +28,11 @@ class LostLetters:
         self.all += kept + lost
         self.lost += lost
         self.touched += lost > 0
+
+    def add_all(self, documents: Iterable[Document], encoding: str) -> None:
+        """Counts documents; encoding is that of files, UTF-8 if it is empty."""
+        for document in documents:
+            self.add(content_of(document), "utf-8" if isinstance(document, Text) else encoding or "utf-8")
 
     def warning(self) -> str | None:
         """What is to be said, if anything was lost."""

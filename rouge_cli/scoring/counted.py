@@ -1,0 +1,114 @@
+"""The part of a run that the kernel counts, below Python and in threads: ROUGE and what dialects count otherwise."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from functools import partial
+from math import isfinite
+
+from rouge_cli.dialects import counting_of
+from rouge_cli.errors import UsageError
+from rouge_cli.kernel import native
+from rouge_cli.measures import CountedMeasure, Measure, elements_mode, in_kernel_order, unsafe_weights
+from rouge_cli.options import Options, Stemming
+from rouge_cli.scoring.averages import Found, Table, averages_of_sums
+from rouge_cli.scoring.figures import Prepared, Remark
+from rouge_cli.scoring.schedule import Schedule
+from rouge_cli.scoring.threads import Crew, Progress
+from rouge_cli.text.word_lists import exception_lists, stop_list
+
+
+class CountedPart:
+    """Counts, scores and their rule for several models, all by the kernel.
+
+    asked are the user's options, reading those by which documents are read, which the run may have prepared.
+    """
+
+    def __init__(
+        self, measures: Sequence[Measure], asked: Options, reading: Options, jobs: int, progress: Progress | None
+    ) -> None:
+        self.measures = in_kernel_order(tuple(measures))
+        self._options = asked
+        self._unsafe = unsafe_weights(self.measures)
+        self._crew = Crew(partial(_evaluator, _lexicon(reading), self.measures, asked, reading), jobs, progress)
+        self._counts, self._scores = array("d"), array("d")
+
+    def add(self, read: Prepared, work: Schedule) -> list[Remark]:
+        """Scores what is scheduled. UsageError: a weight beyond what numbers hold."""
+        made = native.Batch(
+            read.documents,
+            read.formats,
+            work.model_starts,
+            work.model_documents,
+            work.peer_starts,
+            work.peer_documents,
+            len(self.measures),
+        )
+        remarks = self._crew.score(made)
+        if self._unsafe and not (all(map(isfinite, made.counts)) and all(map(isfinite, made.scores))):
+            raise UsageError(  # the original prints Inf, NaN or 0
+                "the weight of ROUGE-W (-w, --lcs-weight) is beyond what numbers hold: " + ", ".join(self._unsafe)
+            )
+        if self._counts:
+            self._counts.extend(made.counts)
+            self._scores.extend(made.scores)
+        else:
+            self._counts, self._scores = made.counts, made.scores
+        return remarks
+
+    def finish(self) -> list[str]:
+        """Warnings: none."""
+        return []
+
+    def tables(self, orders: Sequence[array[int]]) -> list[Table]:
+        """The figures of systems; they are not kept beside these."""
+        width = len(self.measures) * 3
+        made = [
+            Table(len(order), *[native.columns(values, width, order) for values in (self._counts, self._scores)])
+            for order in orders
+        ]
+        self._counts, self._scores = array("d"), array("d")
+        return made
+
+    def averages_of_sums(self, tables: Sequence[Table], orders: Sequence[array[int]]) -> Found:
+        """Of the sums of counts."""
+        return averages_of_sums(tables, len(self.measures), self._options)
+
+
+def _evaluator(
+    lexicon: native.Lexicon, measures: Sequence[CountedMeasure], asked: Options, reading: Options
+) -> native.Evaluator:
+    counting = counting_of(asked)
+    return native.Evaluator(
+        lexicon,
+        [measure.for_kernel(reading.stemming, counting) for measure in measures],
+        unit=reading.limit_unit.value,
+        limit=reading.limit,
+        drop_stop_words=reading.drop_stop_words,
+        white_space=reading.tokenizer == "whitespace",
+        stem_peers=reading.stemming is Stemming.BOTH,
+        rule=asked.model_rule,
+        alpha=asked.alpha,
+        rounding=asked.rounding,
+        exact_ends=counting.exact_ends,
+        mode=elements_mode(measures),
+    )
+
+
+_BUILT_IN: dict[tuple[bool, bool], native.Lexicon] = {}
+"""Lexicons without a folder of the user's, kept: a program may ask for thousands of small runs."""
+
+
+def _lexicon(options: Options) -> native.Lexicon:
+    wanted = (options.stemming is not Stemming.NONE, options.drop_stop_words)
+    if options.data is None and wanted in _BUILT_IN:
+        return _BUILT_IN[wanted]
+    lexicon = native.Lexicon()
+    if options.stemming is not Stemming.NONE:
+        lexicon.add_exceptions(exception_lists(options.data))
+    if options.drop_stop_words:
+        lexicon.add_stop_words(stop_list(options.data))
+    if options.data is None:
+        _BUILT_IN[wanted] = lexicon
+    return lexicon
