@@ -8,8 +8,6 @@ from rouge_cli.errors import UsageError
 
 MOST_NGRAM = 10_000
 MOST_SAMPLES = 10_000_000
-DIALECT_MEASURES = ("rouge-l-flat", "rouge-wl:")
-"""How the names of measures begin that only dialects/run.py counts, for any dialect."""
 ELEMENT_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
 
 
@@ -146,7 +144,7 @@ class _Choices(NamedTuple):
     idf: str | None = None
     """A file with the idf of words (text/idf.py) for tf.idf; None: that of the models."""
     dialect: str = "rouge-1.5.5"
-    """Whose way of counting, by its name in dialects/: "rouge-1.5.5", "rouge-score" or "lin2004"."""
+    """Whose way of counting, by its name in dialects.py: "rouge-1.5.5", "rouge-score" or "lin2004"."""
     split_summaries: bool = False
     """Whether sentences are those that Punkt finds in a whole text, for English, instead of its lines."""
     several_models: str = ""
@@ -232,13 +230,6 @@ class Options(_Choices):
             not self.needs_preparation
             and self.tokenizer != "rouge-score"
             and (not stems or (self.stemmer, self.tokenizer) == ("porter-155", "ascii-155"))
-        )
-
-    @property
-    def needs_dialect(self) -> bool:
-        """Whether scores are to be made in Python (dialects/run.py): the kernel scores as 1.5.5 alone."""
-        return self._replace(split_summaries=False, seed=0)[_PLAIN] != _PLAIN_VALUES or any(
-            name.startswith(DIALECT_MEASURES) for name in self.measures
         )
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from rouge_cli.dialects import dialect_options
+from rouge_cli.dialects import departs, dialect_options
 from rouge_cli.errors import UsageError
 from rouge_cli.options import Options, Stemming, Unit
 
@@ -38,7 +38,7 @@ class Candidate(NamedTuple):
         words.append(_RULES[options.model_rule])
         if options.split_summaries:
             words.append("sentences by Punkt")
-        if options.dialect != "rouge-1.5.5":
+        if departs(options):
             words.append("L over whole texts" if self.lcs == "rouge-l-flat" else "L over sentences (Lsum)")
         return ", ".join(words)
 

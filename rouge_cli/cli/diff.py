@@ -7,10 +7,10 @@ from decimal import Decimal
 
 import click
 
+from rouge_cli.analysis.difference import Difference, Side, count_evaluations, differences
 from rouge_cli.cli.evaluate import progress_bar, read_plan
 from rouge_cli.cli.writing import deliver
 from rouge_cli.dialects import DIALECTS
-from rouge_cli.dialects.difference import Difference, Side, count_evaluations, differences
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import FORMATS, Plan
 from rouge_cli.inputs.systems import choose_systems

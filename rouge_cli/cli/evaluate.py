@@ -23,11 +23,11 @@ from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.report_options import Request, report_options, request_from
 from rouge_cli.cli.writing import check_place, deliver, write_whole
 from rouge_cli.engines.selection import evaluate_input, gathered
-from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import FORMATS, Plan, Stream
 from rouge_cli.results import Results
+from rouge_cli.scoring.threads import Progress
 from rouge_cli.text.word_lists import missing_folder
 
 if TYPE_CHECKING:

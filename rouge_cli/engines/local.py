@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rouge_cli.engines.remarks import warn_of_absent, warn_of_models, warn_of_plan
-from rouge_cli.engines.run import make_run
-from rouge_cli.engines.schedule import Schedule, schedule
-from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
 from rouge_cli.options import Options
 from rouge_cli.results import Results
+from rouge_cli.scoring.run import Run
+from rouge_cli.scoring.schedule import Schedule, schedule
+from rouge_cli.scoring.threads import Progress
+from rouge_cli.scoring.warnings import warn_of_absent, warn_of_models, warn_of_plan
 from rouge_cli.text.census import Census
 
 CHUNK = 4096
@@ -34,7 +34,7 @@ def evaluate_plan(
     progress is called with the number of evaluations just done; the texts are added to census. Raises DataError with
     every document that cannot be used. A peer that an evaluation lacks, and a summary without a token, is a warning.
     """
-    run = make_run(plan.source, options, jobs, progress, census)
+    run = Run(plan.source, options, jobs, progress, census)
     if not run.measures:
         return Results(options, (), (), plan.source)
     work = schedule(plan, systems)
@@ -58,7 +58,7 @@ def evaluate_stream(
     As evaluate_plan otherwise; raises DataError with what the stream's reader found wrong as well. A system that lacks
     some of the evaluations is one warning.
     """
-    run = make_run(stream.source, options, jobs, progress, census)
+    run = Run(stream.source, options, jobs, progress, census)
     if not run.measures:
         return Results(options, (), (), stream.source)
     try:

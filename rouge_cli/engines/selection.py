@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rouge_cli.engines.local import evaluate_plan, evaluate_stream
-from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream
@@ -13,6 +12,7 @@ from rouge_cli.inputs.systems import choose_systems, unknown_system
 from rouge_cli.measures import measures_of
 from rouge_cli.options import Options
 from rouge_cli.results import Results
+from rouge_cli.scoring.threads import Progress
 from rouge_cli.text.census import Census
 
 BY_SENTENCE = ("ROUGE-L", "ROUGE-W")

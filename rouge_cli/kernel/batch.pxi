@@ -89,10 +89,15 @@ cdef class Batch:
         return self.work.evaluations
 
 
+cdef _set_worth(run_worth *worth, double weight, linear):
+    worth.weight, worth.is_linear = weight, linear is not None
+    worth.alpha, worth.beta = (0.0, 0.0) if linear is None else linear
+
+
 cdef class Evaluator:
     """Scores batches with one vocabulary, so that each word is stemmed once. Each thread has its own.
 
-    measures: (kind, n, gap or None, unigrams, weight, stem_counts, stem_sentences) each; n-grams in ascending n.
+    measures: a KernelMeasure each (measures/measure.py); n-grams in ascending n. rule: how several models become one.
     """
 
     cdef evaluator state
@@ -103,8 +108,8 @@ cdef class Evaluator:
     cdef bint ready
 
     def __cinit__(self, Lexicon lexicon not None, measures not None, *, str unit="", double limit=0,
-                  bint drop_stop_words=False, str tokenizer="ascii-155", bint stem_peers=False, bint best_model=False, double alpha=0.5,
-                  str mode=""):
+                  bint drop_stop_words=False, str tokenizer="ascii-155", bint stem_peers=False, str rule="sum",
+                  double alpha=0.5, bint rounding=True, bint exact_ends=False, str mode=""):
         cdef reading how = _reading(unit, limit, drop_stop_words, tokenizer)
         cdef scheme plan
         self.lexicon = lexicon
@@ -122,16 +127,18 @@ cdef class Evaluator:
                 how.needs_text = 1
             how.stem[self.measures[i].stem_counts] = 1
         plan.measures, plan.count = self.measures, self.measure_count
-        plan.stem_peers, plan.best_model, plan.alpha = stem_peers, best_model, alpha
+        plan.stem_peers, plan.rule = stem_peers, MODEL_RULES[rule]
+        plan.scoring.alpha, plan.scoring.is_rounded, plan.scoring.exact_ends = alpha, rounding, exact_ends
         self.ready = True
         if evaluator_init(&self.state, &lexicon.lists, how, plan):
             raise MemoryError
 
     cdef _set_measure(self, measure *made, given):
-        kind, n, gap, unigrams, weight, stem_counts, stem_sentences = given
-        made.kind, made.n, made.gap = KINDS[kind], n, -1 if gap is None else gap
-        made.unigrams, made.weight = bool(unigrams), weight
-        made.stem_counts, made.stem_sentences = bool(stem_counts), bool(stem_sentences)
+        made.kind, made.n, made.gap = KINDS[given.kind], given.n, -1 if given.gap is None else given.gap
+        made.unigrams, made.is_whole, made.is_clipped = UNIGRAMS[given.unigrams], given.is_whole, given.is_clipped
+        _set_worth(&made.worth, given.weight, given.linear)
+        made.compared, made.jackknifed_by = COMPARISONS[given.compared], SCORES[given.jackknifed_by]
+        made.stem_counts, made.stem_sentences = given.stem_counts, given.stem_sentences
 
     def __dealloc__(self):
         if self.ready:

@@ -89,6 +89,8 @@ cdef extern from "elements.h" nogil:
 cdef extern from "units.h" nogil:
     const uint32_t NO_UNIT
     const int64_t NO_GAP_LIMIT
+    ctypedef enum unigram_choice:
+        NO_UNIGRAMS, UNIGRAMS_BUT_LAST, ALL_UNIGRAMS
     ctypedef struct pair_table:
         uint32_t next
     ctypedef struct unit_list:
@@ -102,12 +104,24 @@ cdef extern from "units.h" nogil:
     int list_tokens(const uint32_t *tokens, size_t length, unit_list *list)
     int extend_ngrams(pair_table *table, const uint32_t *tokens, size_t length, size_t n, int known_only,
                       unit_list *list)
-    int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, int64_t gap, int unigrams,
-                          int known_only, unit_list *list, double *total)
+    int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, int64_t gap,
+                          unigram_choice unigrams, int known_only, unit_list *list, double *total)
     int profile_of(profile *profile, const ints *units, uint32_t kinds, uint32_t *room)
     void profile_free(profile *profile)
     int count_units(const ints *units, uint32_t *counts, ints *distinct)
     double clipped_hits(const profile *model, const ints *distinct, const uint32_t *counts)
+
+cdef extern from "scores.h" nogil:
+    ctypedef struct run_worth:
+        int is_linear
+        double weight, alpha, beta
+    ctypedef struct scoring:
+        double alpha
+        int is_rounded, exact_ends
+    double worth_of(const run_worth *worth, double k)
+    double c_round5 "round5"(double value)
+    double c_f_measure "f_measure"(double recall, double precision, double alpha)
+    void score_counts(const double *counts, const scoring *how, const run_worth *worth, double *scores)
 
 cdef extern from "lcs.h" nogil:
     ctypedef struct sentence_list:
@@ -122,16 +136,25 @@ cdef extern from "lcs.h" nogil:
     void lcs_layout_free(lcs_layout *layout)
     int lcs_lay_out(lcs_layout *layout, sentence_list model, uint32_t kinds)
     int lcs_mark(lcs_room *room, lcs_layout *layout, sentence_list model, sentence_list peer)
-    int wlcs_mark(lcs_room *room, lcs_layout *layout, sentence_list model, sentence_list peer, double weight)
+    int wlcs_mark(lcs_room *room, lcs_layout *layout, sentence_list model, sentence_list peer, const run_worth *worth)
     int lcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,
                  uint32_t kinds, double *hits)
     int wlcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,
                   uint32_t kinds, double *hits)
-    int wlcs_value(lcs_room *room, sentence_list model, sentence_list peer, double weight, double *value)
+    int wlcs_of_texts(lcs_room *room, const ints *model, const ints *peer, const uint32_t *peer_counts,
+                      const run_worth *worth, double *value)
 
-cdef extern from "scores.h" nogil:
-    double c_round5 "round5"(double value)
-    void score_counts(const double *counts, double alpha, double weight, double *scores)
+cdef extern from "several_models.h" nogil:
+    ctypedef enum model_rule:
+        RULE_SUM, RULE_BEST_RECALL, RULE_BEST_F, RULE_JACKKNIFE
+    ctypedef struct model_figures:
+        double counts[3]
+        double scores[3]
+        double key
+    ctypedef struct several_models:
+        size_t models
+    void several_models_add(several_models *all, const model_figures *model)
+    void several_models_scores(const several_models *all, model_rule rule, double *scores)
 
 cdef extern from "bootstrap.h" nogil:
     ctypedef struct interval:
@@ -216,12 +239,17 @@ cdef extern from "documents.h" nogil:
 cdef extern from "evaluate.h" nogil:
     ctypedef enum measure_kind:
         MEASURE_NGRAM, MEASURE_LCS, MEASURE_WLCS, MEASURE_SKIP_BIGRAM, MEASURE_ELEMENTS
+    ctypedef enum comparison:
+        COMPARE_RATIO, COMPARE_ROUNDED, COMPARE_ONCE
     ctypedef struct measure:
         measure_kind kind
         size_t n
         int64_t gap
-        int unigrams
-        double weight
+        unigram_choice unigrams
+        int is_whole, is_clipped
+        run_worth worth
+        comparison compared
+        int jackknifed_by
         int stem_counts, stem_sentences
     ctypedef struct batch:
         const document_source *sources
@@ -236,8 +264,9 @@ cdef extern from "evaluate.h" nogil:
     ctypedef struct scheme:
         const measure *measures
         size_t count
-        int stem_peers, best_model
-        double alpha
+        int stem_peers
+        model_rule rule
+        scoring scoring
     ctypedef struct evaluator:
         library documents
     int evaluator_init(evaluator *evaluator, const lexicon *lexicon, reading how, scheme scheme)

@@ -9,7 +9,7 @@ void lcs_room_free(lcs_room *room)
     words64_free(&room->rows);
     words64_free(&room->marks);
     reals_free(&room->scores);
-    reals_free(&room->powers);
+    reals_free(&room->worths);
     ints_free(&room->runs);
     bytes_free(&room->moves);
     words64_free(&room->matched);
@@ -217,6 +217,31 @@ int lcs_mark(lcs_room *room, lcs_layout *layout, sentence_list model, sentence_l
     return 0;
 }
 
+int lcs_of_texts(lcs_room *room, lcs_layout *layout, sentence_list peer, double *length)
+{
+    /* As a row over all sentences: the bits between them match no token, and without fences carries cross them. */
+    size_t width = layout->width, tokens = token_count(peer), found = 0;
+    if (words64_zeroed(&room->rows, 2 * width))
+        return -1;
+    uint64_t *row = room->rows.at, *no_fences = row + width;
+    memset(row, 0xff, width * sizeof *row);
+    for (size_t j = 0; j < tokens; j++)
+        if (peer.tokens[j] != NO_UNIT)
+            next_row(row, lcs_match_of(layout, peer.tokens[j]), no_fences, row, width);
+    for (size_t w = 0; w < width; w++)
+        found += bit_count(~row[w]);
+    *length = (double)found;
+    return 0;
+}
+
+double lcs_marked(const lcs_room *room)
+{
+    size_t found = 0;
+    for (size_t w = 0; w < room->marks.length; w++)
+        found += bit_count(room->marks.at[w]);
+    return (double)found;
+}
+
 static int copy_counts(ints *room, const uint32_t *counts, uint32_t kinds)
 {
     room->length = 0;
@@ -275,7 +300,7 @@ int wlcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts,
                     continue;
                 run++;
                 if (bit + 1 == range.end || !has_bit(room->marks.at, bit + 1)) {
-                    *hits += room->powers.at[run];
+                    *hits += room->worths.at[run];
                     run = 0;
                 }
             }

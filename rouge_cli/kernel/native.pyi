@@ -4,6 +4,8 @@ from array import array
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, TypeVar
 
+from rouge_cli.measures.measure import KernelMeasure
+
 Scorer = TypeVar("Scorer", bound="PairScorer")
 
 def split_sentences(data: bytes, format: str) -> list[bytes]: ...
@@ -21,11 +23,16 @@ class Stemmer:
 
 def ngram_counts(peer: Iterable[Hashable], model: Iterable[Hashable], n: int) -> tuple[int, int, int]: ...
 def skip_bigram_counts(
-    peer: Iterable[Hashable], model: Iterable[Hashable], gap: int | None, unigrams: bool
+    peer: Iterable[Hashable], model: Iterable[Hashable], gap: int | None, unigrams: str
 ) -> tuple[int, int, int]: ...
 def lcs_positions(model: Iterable[Hashable], peer: Iterable[Hashable]) -> list[int]: ...
 def wlcs_positions(model: Iterable[Hashable], peer: Iterable[Hashable], weight: float) -> list[int]: ...
-def wlcs_value(model: Iterable[Hashable], peer: Iterable[Hashable], weight: float) -> float: ...
+def wlcs_value(
+    model: Iterable[Hashable],
+    peer: Iterable[Hashable],
+    weight: float,
+    linear: tuple[float, float] | None = None,
+) -> float: ...
 def lcs_counts(
     model_sentences: Sequence[Sequence[Hashable]],
     peer_sentences: Sequence[Sequence[Hashable]],
@@ -41,7 +48,18 @@ def wlcs_counts(
 ) -> tuple[float, float, float]: ...
 def round5(value: float) -> float: ...
 def score(
-    hits: float, model_total: float, peer_total: float, alpha: float = 0.5, weight: float = 1
+    hits: float,
+    model_total: float,
+    peer_total: float,
+    alpha: float = 0.5,
+    weight: float = 1,
+    linear: tuple[float, float] | None = None,
+    rounding: bool = True,
+    exact_ends: bool = False,
+) -> tuple[float, float, float]: ...
+def f_measure(recall: float, precision: float, alpha: float) -> float: ...
+def combined_scores(
+    found: Iterable[tuple[float, float, float]], rule: str, key: str = "f"
 ) -> tuple[float, float, float]: ...
 def draws(seed: int, n: int) -> list[int]: ...
 def resampled_sums(values: array[float], n: int, samples: float) -> array[float]: ...
@@ -118,15 +136,17 @@ class Evaluator:
     def __init__(
         self,
         lexicon: Lexicon,
-        measures: Sequence[tuple[Any, ...]],
+        measures: Sequence[KernelMeasure],
         *,
         unit: str = "",
         limit: float = 0,
         drop_stop_words: bool = False,
         tokenizer: str = "ascii-155",
         stem_peers: bool = False,
-        best_model: bool = False,
+        rule: str = "sum",
         alpha: float = 0.5,
+        rounding: bool = True,
+        exact_ends: bool = False,
         mode: str = "",
     ) -> None: ...
     def start(self, work: Batch) -> None: ...

@@ -13,10 +13,11 @@ from libc.string cimport memcpy, memset
 from array import array
 
 from rouge_cli.kernel.declarations cimport (
-    AS_TOKENS, BLOCK, FORMAT_ISI, FORMAT_SEE, FORMAT_SIMPLE, FORMAT_SPL, IN_A_FILE, KIND_L, KIND_LSUM, LIMIT_BYTES, LIMIT_NONE,
+    ALL_UNIGRAMS, AS_TOKENS, BLOCK, COMPARE_ONCE, COMPARE_RATIO, COMPARE_ROUNDED, FORMAT_ISI, FORMAT_SEE, FORMAT_SIMPLE, FORMAT_SPL, IN_A_FILE, KIND_L, KIND_LSUM, LIMIT_BYTES, LIMIT_NONE,
     LIMIT_WORDS, MEASURE_ELEMENTS, MEASURE_LCS, MEASURE_NGRAM, MEASURE_SKIP_BIGRAM, MEASURE_WLCS, MODE_H, MODE_HM,
-    MODE_HM1, MODE_HMR, MODE_HMR1, MODE_HMR2, MODE_UNKNOWN, NO_UNIT, NO_WORD, batch, bootstrap_corpus,
-    bootstrap_exactly, bytes_array, bytes_free, c_nonzero_bytes, c_round5, characters, characters_list,
+    MODE_HM1, MODE_HMR, MODE_HMR1, MODE_HMR2, MODE_UNKNOWN, NO_UNIGRAMS, NO_UNIT, NO_WORD, RULE_BEST_F, RULE_BEST_RECALL, RULE_JACKKNIFE,
+    RULE_SUM, UNIGRAMS_BUT_LAST, batch, bootstrap_corpus,
+    bootstrap_exactly, bytes_array, bytes_free, c_f_measure, c_nonzero_bytes, c_round5, characters, characters_list,
     characters_list_free, characters_list_push, clipped_hits, count_pair, count_tokens_pair, count_units, cut_joined
     as c_cut_joined, cut_sentences as c_cut_sentences, document_source, draw_sample, file_reader, file_reader_free, files_opened, element_keys as c_element_keys,
     element_mode, element_room, element_room_free, esk as c_esk, evaluate, evaluator, evaluator_free,
@@ -24,15 +25,16 @@ from rouge_cli.kernel.declarations cimport (
     fixed_table_free, fixed_table_intervals, interval, ints, ints_free, ints_push, ints_reserve, ints_zeroed, labelled_words, lcs_hits,
     lcs_lay_out, lcs_layout, lcs_layout_free, lcs_length as c_lcs_length, lcs_mark, lcs_room, lcs_room_free,
     lexicon, lexicon_add_exceptions, lexicon_add_stop_words, lexicon_free, lexicon_init, lexicon_stem, library,
-    library_free, library_init, library_start, library_load, library_release, list_skip_bigrams, list_tokens, measure,
+    library_free, library_init, library_start, library_load, library_release, list_skip_bigrams, list_tokens, measure, model_figures, model_rule,
     nonzero_bytes_plainly, pair_measures, pair_room, pair_room_free, pair_room_init, pair_table, pair_table_free,
     pair_table_init, pair_table_reset, porter_nltk_stem, porter_stem, profile, profile_free, profile_of, read_file, reading, remarks,
-    resampling, scheme, score_counts, score_pair, sentence_list, sentence_marks, SENTENCE_MARKS_COUNT as MARKS, SEEN_SENTENCES, SEEN_TEXT, SURVEY_WIDTH, survey, survey_text, TOKENS_ASCII_155,
-    TOKENS_ROUGE_SCORE, TOKENS_WHITE_SPACE, token_list, UNSPACED_RANGES, unspaced_ranges, span, spans, spans_free, spans_push,
+    resampling, run_worth, scheme, score_counts, scoring, several_models, several_models_add,
+    several_models_scores, score_pair, sentence_list, sentence_marks, SENTENCE_MARKS_COUNT as MARKS, SEEN_SENTENCES, SEEN_TEXT, SURVEY_WIDTH,
+    survey, survey_text, TOKENS_ASCII_155, TOKENS_ROUGE_SCORE, TOKENS_WHITE_SPACE, token_list, UNSPACED_RANGES, unspaced_ranges, span, spans, spans_free, spans_push,
     split_sentences as c_split_sentences, stem_element as c_stem_element, subsequences, summary, summary_format,
-    text_limit, token_room, token_room_free, tokenise as c_tokenise, tokens_of_text, unit_list, unit_list_free,
-    vocabulary, vocabulary_free, vocabulary_init, vocabulary_intern, vocabulary_stem, wlcs_hits, wlcs_mark, wlcs_value as c_wlcs_value,
-    word_entry)
+    text_limit, token_room, token_room_free, tokenise as c_tokenise, tokens_of_text, unigram_choice, unit_list, unit_list_free,
+    vocabulary, vocabulary_free, vocabulary_init, vocabulary_intern, vocabulary_stem, wlcs_hits, wlcs_mark, wlcs_of_texts, word_entry,
+    worth_of)
 
 # By the numbers of document_remark in documents.h.
 REMARKS = ("unreadable", "binary", "no utf-8", "no element", "not text", "not elements", "empty")
@@ -47,6 +49,12 @@ cdef dict UNITS = {"": LIMIT_NONE, "words": LIMIT_WORDS, "bytes": LIMIT_BYTES}
 cdef dict KINDS = {
     "ngram": MEASURE_NGRAM, "lcs": MEASURE_LCS, "wlcs": MEASURE_WLCS,
     "skip_bigram": MEASURE_SKIP_BIGRAM, "elements": MEASURE_ELEMENTS,
+}
+cdef dict UNIGRAMS = {"": NO_UNIGRAMS, "but-last": UNIGRAMS_BUT_LAST, "all": ALL_UNIGRAMS}
+cdef dict COMPARISONS = {"ratio": COMPARE_RATIO, "rounded": COMPARE_ROUNDED, "once": COMPARE_ONCE}
+cdef dict SCORES = {"recall": 0, "f": 2}
+cdef dict MODEL_RULES = {
+    "sum": RULE_SUM, "best-recall": RULE_BEST_RECALL, "best-f": RULE_BEST_F, "jackknife": RULE_JACKKNIFE,
 }
 cdef dict MODES = {
     "H": MODE_H, "HM": MODE_HM, "HMR": MODE_HMR, "HM1": MODE_HM1, "HMR1": MODE_HMR1, "HMR2": MODE_HMR2,

@@ -338,8 +338,11 @@ int count_pair(pair_room *room, const pair_measures *measures, const characters 
 
 void score_pair(const double counts[3], double scores[3])
 {
-    double precision = counts[2] > 0 ? counts[0] / counts[2] : 0, recall = counts[1] > 0 ? counts[0] / counts[1] : 0;
-    scores[0] = precision;
-    scores[1] = recall;
-    scores[2] = precision + recall > 0 ? 2 * precision * recall / (precision + recall) : 0;
+    static const scoring plain = {0.5, 0, 0};
+    static const run_worth of_one = {0, 1, 0, 0};
+    double found[3]; /* recall first */
+    score_counts(counts, &plain, &of_one, found);
+    scores[0] = found[1];
+    scores[1] = found[0];
+    scores[2] = found[2];
 }

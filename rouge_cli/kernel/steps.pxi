@@ -215,22 +215,23 @@ def ngram_counts(peer, model, Py_ssize_t n):
         unit_list_free(&peer_units)
 
 
-def skip_bigram_counts(peer, model, gap, bint unigrams):
-    """(hits, model total, peer total) of skip-bigrams; gap None is no limit."""
+def skip_bigram_counts(peer, model, gap, str unigrams):
+    """(hits, model total, peer total) of skip-bigrams; gap None is no limit, unigrams as in KernelMeasure."""
     cdef pair_table pairs
     cdef dict numbers = {}
     cdef c_array.array model_tokens = _number(model, numbers, False), peer_tokens = _number(peer, numbers, True)
     cdef unit_list model_units, peer_units
     cdef double model_total, peer_total
+    cdef unigram_choice added = UNIGRAMS[unigrams]
     cdef long long most = -1 if gap is None else gap
     memset(&model_units, 0, sizeof(unit_list))
     memset(&peer_units, 0, sizeof(unit_list))
     _check(pair_table_init(&pairs))
     try:
         _check(pair_table_reset(&pairs, len(numbers)))
-        _check(list_skip_bigrams(&pairs, model_tokens.data.as_uints, len(model_tokens), most, unigrams, 0,
+        _check(list_skip_bigrams(&pairs, model_tokens.data.as_uints, len(model_tokens), most, added, 0,
                                  &model_units, &model_total))
-        _check(list_skip_bigrams(&pairs, peer_tokens.data.as_uints, len(peer_tokens), most, unigrams, 1,
+        _check(list_skip_bigrams(&pairs, peer_tokens.data.as_uints, len(peer_tokens), most, added, 1,
                                  &peer_units, &peer_total))
         return _compare(&pairs, &peer_units, peer_total, &model_units, model_total)
     finally:
@@ -279,10 +280,12 @@ cdef class _Pair:
 
     cdef mark(self, weight):
         _check(lcs_lay_out(&self.layout, self.model(), len(self.numbers)))
+        cdef run_worth worth
         if weight is None:
             _check(lcs_mark(&self.room, &self.layout, self.model(), self.peer()))
         else:
-            _check(wlcs_mark(&self.room, &self.layout, self.model(), self.peer(), weight))
+            _set_worth(&worth, weight, None)
+            _check(wlcs_mark(&self.room, &self.layout, self.model(), self.peer(), &worth))
 
     cdef list positions(self):
         return [i for i in range(len(self.model_tokens)) if self.room.marks.at[i // 64] >> (i % 64) & 1]
@@ -313,11 +316,19 @@ def wlcs_positions(model, peer, double weight):
     return pair.positions()
 
 
-def wlcs_value(model, peer, double weight):
-    """The weighted LCS itself of two token sequences (Lin 2004, section 4)."""
+def wlcs_value(model, peer, double weight, linear=None):
+    """The weighted LCS itself of two token sequences (Lin 2004, section 4), with the weights of KernelMeasure."""
     cdef _Pair pair = _Pair([model], [peer])
+    cdef c_array.array counts = _tally(peer, pair.numbers)
+    cdef run_worth worth
+    cdef ints models, peers
     cdef double value
-    _check(c_wlcs_value(&pair.room, pair.model(), pair.peer(), weight, &value))
+    _set_worth(&worth, weight, linear)
+    memset(&models, 0, sizeof(ints))
+    memset(&peers, 0, sizeof(ints))
+    models.at, models.length = pair.model_tokens.data.as_uints, len(pair.model_tokens)
+    peers.at, peers.length = pair.peer_tokens.data.as_uints, len(pair.peer_tokens)
+    _check(wlcs_of_texts(&pair.room, &models, &peers, counts.data.as_uints, &worth, &value))
     return value
 
 
@@ -343,12 +354,42 @@ def round5(double value):
     return c_round5(value)
 
 
-def score(double hits, double model_total, double peer_total, double alpha=0.5, double weight=1):
-    """(R, P, F), each rounded to 5 decimals; a total of 0 gives 0."""
+def score(double hits, double model_total, double peer_total, double alpha=0.5, double weight=1, linear=None,
+          bint rounding=True, bint exact_ends=False):
+    """(R, P, F) of counts; a total of 0 gives 0. Weights are those of KernelMeasure, the rest as in Evaluator."""
     cdef double counts[3]
     cdef double made[3]
+    cdef scoring how
+    cdef run_worth worth
     counts[0], counts[1], counts[2] = hits, model_total, peer_total
-    score_counts(counts, alpha, weight, made)
+    how.alpha, how.is_rounded, how.exact_ends = alpha, rounding, exact_ends
+    _set_worth(&worth, weight, linear)
+    score_counts(counts, &how, &worth, made)
+    return made[0], made[1], made[2]
+
+
+def f_measure(double recall, double precision, double alpha):
+    """P R / ((1 - alpha) P + alpha R), not rounded; 0 where that is undefined."""
+    return c_f_measure(recall, precision, alpha)
+
+
+def combined_scores(found, str rule, str key="f"):
+    """(R, P, F) against several models, of (R, P, F) against each: their mean by the rule "sum", else as in Evaluator.
+
+    key is the score whose largest value makes a model the best one to "jackknife": "recall" or "f".
+    """
+    cdef several_models all
+    cdef model_figures model
+    cdef double made[3]
+    cdef model_rule how = MODEL_RULES[rule]
+    cdef Py_ssize_t place = 0 if how == RULE_BEST_RECALL else 2 if how == RULE_BEST_F else SCORES[key]
+    memset(&all, 0, sizeof(all))
+    memset(&model, 0, sizeof(model))
+    for scores in found:
+        model.scores[0], model.scores[1], model.scores[2] = scores
+        model.key = model.scores[place]
+        several_models_add(&all, &model)
+    several_models_scores(&all, how, made)
     return made[0], made[1], made[2]
 
 

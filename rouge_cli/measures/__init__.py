@@ -8,20 +8,22 @@ from typing import TypeGuard
 from rouge_cli.errors import UsageError
 from rouge_cli.measures.basic_elements import BasicElements
 from rouge_cli.measures.lcs import Lcs
-from rouge_cli.measures.measure import CountedMeasure, KernelMeasure, Measure
+from rouge_cli.measures.measure import CountedMeasure, Counting, KernelMeasure, Measure
 from rouge_cli.measures.ngram import Ngram
 from rouge_cli.measures.skip_bigram import SkipBigram
-from rouge_cli.measures.wlcs import Wlcs
+from rouge_cli.measures.wlcs import Wlcs, unsafe_weights
 from rouge_cli.options import Options
 
 __all__ = [
     "CountedMeasure",
+    "Counting",
     "KernelMeasure",
     "Measure",
     "elements_mode",
     "in_kernel_order",
     "is_counted",
     "measures_of",
+    "unsafe_weights",
 ]
 
 

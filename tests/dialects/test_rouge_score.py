@@ -8,7 +8,6 @@ import numpy
 import pytest
 from rouge_score import rouge_scorer, scoring
 
-import rouge_cli.dialects.run
 from rouge_cli.api import evaluate
 from rouge_cli.dialects import dialect_options
 from rouge_cli.errors import DataError
@@ -56,19 +55,6 @@ def test_scores_are_the_packages(kind: Stemming) -> None:
             assert measure.label == label
             for interval, field in zip(measure.averages, ("recall", "precision", "fmeasure"), strict=True):
                 assert interval == tuple(getattr(bound, field) for bound in (expected.mid, expected.low, expected.high))
-
-
-@stemming
-@pytest.mark.parametrize(
-    "config", [CONFIG, "configs/news-see.xml", "configs/news-isi.xml", "fixtures/configs/repeats.xml"]
-)
-def test_quick_counts_are_those_of_the_general_way(
-    monkeypatch: pytest.MonkeyPatch, config: str, kind: Stemming
-) -> None:
-    options = dialect_options("rouge-score", stemming=kind, average="mean", samples=2.0)
-    quick = evaluate(config, options)
-    monkeypatch.setattr(rouge_cli.dialects.run, "quick_scorer", lambda *_: None)
-    assert evaluate(config, options) == quick
 
 
 def test_single_choices_are_overridden() -> None:

@@ -21,6 +21,7 @@ from rouge_cli.kernel.native import (
     porter_nltk,
     survey_of,
 )
+from rouge_cli.measures import KernelMeasure
 from tests.reference.rouge_score import tokenise
 
 TOKENS = st.text(max_size=4)
@@ -64,7 +65,7 @@ def test_tokens_are_counted_as_they_are() -> None:
     work = Batch(Documents(texts, bytes(2)), None, starts, numbers[1], starts, numbers[0], 2)
     lexicon = Lexicon()
     lexicon.add_stop_words(b"c")
-    measures = [("ngram", 1, None, False, 1.0, False, False), ("lcs", 1, None, False, 1.0, False, False)]
+    measures = [KernelMeasure("ngram"), KernelMeasure("lcs")]
     for unit in ("words", "bytes"):
         evaluator = Evaluator(lexicon, measures, unit=unit, limit=1, drop_stop_words=True)
         evaluator.start(work)
@@ -198,7 +199,7 @@ def test_files_of_several_steps_are_opened_once(tmp_path: Path) -> None:
     names = [bytes(tmp_path / name) for name in ("m", "a", "b")]
     models, peers = array("I", [0, 0]), array("I", [1, 2])
     work = Batch(names, bytes(3), array("I", [0, 1, 2]), models, array("I", [0, 1, 2]), peers, 1)
-    evaluators = [Evaluator(Lexicon(), [("ngram", 1, None, False, 1.0, False, False)]) for _ in range(2)]
+    evaluators = [Evaluator(Lexicon(), [KernelMeasure("ngram")]) for _ in range(2)]
     before = files_read()
     work.hold(1)
     for i, evaluator in enumerate(evaluators):

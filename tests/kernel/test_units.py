@@ -10,6 +10,7 @@ from tests.reference.ngrams import ngram_counts
 from tests.reference.skip_bigrams import skip_bigram_counts
 
 GAPS = (None, 0, 1, 4, 100, 10**12)
+UNIGRAMS = ("", "but-last", "all")
 
 
 @given(pair=token_pairs(), n=st.integers(1, 12))
@@ -17,15 +18,15 @@ def test_ngram_counts(pair: tuple[Tokens, Tokens], n: int) -> None:
     assert native.ngram_counts(*pair, n) == ngram_counts(*pair, n)
 
 
-@given(pair=token_pairs(), gap=st.sampled_from(GAPS), unigrams=st.booleans())
-def test_skip_bigram_counts(pair: tuple[Tokens, Tokens], gap: int | None, unigrams: bool) -> None:
+@given(pair=token_pairs(), gap=st.sampled_from(GAPS), unigrams=st.sampled_from(UNIGRAMS))
+def test_skip_bigram_counts(pair: tuple[Tokens, Tokens], gap: int | None, unigrams: str) -> None:
     assert native.skip_bigram_counts(*pair, gap, unigrams) == skip_bigram_counts(*pair, gap, unigrams)
 
 
 @pytest.mark.parametrize("length", range(5))
 @pytest.mark.parametrize("gap", GAPS)
-@pytest.mark.parametrize("unigrams", [False, True])
-def test_skip_bigrams_of_the_shortest_texts(length: int, gap: int | None, unigrams: bool) -> None:
+@pytest.mark.parametrize("unigrams", UNIGRAMS)
+def test_skip_bigrams_of_the_shortest_texts(length: int, gap: int | None, unigrams: str) -> None:
     for kinds in (1, 2, 4):
         peer, model = [i % kinds for i in range(length)], [i % kinds for i in range(4)]
         for pair in ((peer, model), (model, peer), (peer, peer)):
@@ -62,4 +63,4 @@ def test_many_distinct_skip_bigrams(kinds: int) -> None:
     model = [i * 37 % kinds for i in range(kinds)]
     peer = [*model[100:], 999, *list(range(kinds))[::-1]]
     for gap in (None, 50):
-        assert native.skip_bigram_counts(peer, model, gap, True) == skip_bigram_counts(peer, model, gap, True)
+        assert native.skip_bigram_counts(peer, model, gap, "all") == skip_bigram_counts(peer, model, gap, "all")

@@ -14,7 +14,7 @@ from rouge_cli.api import evaluate, plan_of_texts, score
 from rouge_cli.errors import UsageError
 from rouge_cli.measures.bleu import METHODS, OF_TEXTS
 from rouge_cli.options import Averaging, Options
-from rouge_cli.statistics.bootstrap import interval_of
+from rouge_cli.scoring.averages import interval_of
 from tests.measures.words import FULL, joined, text
 from tests.reference.bootstrap import draws
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli.api import evaluate
+from rouge_cli.dialects import dialect_options
 from rouge_cli.kernel.native import files_read
 from rouge_cli.options import Options
 
@@ -68,6 +69,8 @@ def config(tmp_path_factory: pytest.TempPathFactory) -> Path:
         Options(max_ngram=2),
         Options(measures=("cosine:tfidf",)),
         Options(measures=("rouge-1", "esk"), tokenizer="unicode"),
+        dialect_options("rouge-score", average="mean"),
+        dialect_options("lin2004", measures=("rouge-l", "lcs"), several_models="best-f"),
     ],
 )
 @pytest.mark.parametrize("jackknife", [False, True])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from rouge_cli.dialects.settings import MEASURE, Setting, path, switched
+from rouge_cli.analysis.settings import MEASURE, Setting, path, switched
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import Plan

@@ -8,7 +8,6 @@ import pytest
 
 from rouge_cli.engines import local
 from rouge_cli.engines.local import evaluate_plan, evaluate_stream
-from rouge_cli.engines.text_measures import _Texts
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import Plan, Stream
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
@@ -16,6 +15,7 @@ from rouge_cli.kernel import native
 from rouge_cli.measures.text_measure import TokenText
 from rouge_cli.options import Averaging, Options, Stemming, Unit
 from rouge_cli.results import MeasureResult, Results
+from rouge_cli.scoring.pairwise import _Texts
 from rouge_cli.text.reader import Reader
 from rouge_cli.text.word_lists import exception_lists, stop_list
 from tests.commands import evaluate

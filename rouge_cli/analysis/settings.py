@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from rouge_cli.dialects import counting_of
 from rouge_cli.errors import UsageError
 from rouge_cli.options import Averaging, Options, Stemming, Unit
 
@@ -68,7 +69,7 @@ SETTINGS = (
     Setting("labels", ("labels", "wordnet", "label_kind"), _labels),
     Setting("idf", ("idf",), lambda o: o.idf or "of the models"),
     Setting("several models", ("best_model", "several_models"), lambda o: o.model_rule),
-    Setting("counting", ("dialect",), lambda o: "of lin2004" if o.dialect == "lin2004" else "of ROUGE-1.5.5"),
+    Setting("counting", ("dialect",), lambda o: f"of {counting_of(o).whose}"),
     Setting("F-measure", ("alpha",), lambda o: f"alpha {o.alpha:.15g}"),
     Setting("rounding", ("rounding",), lambda o: "5 decimals" if o.rounding else "none"),
     Setting("averages", ("averaging", "average", "samples", "seed"), _averaging),

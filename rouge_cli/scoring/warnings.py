@@ -6,9 +6,9 @@ import errno
 import os
 from collections.abc import Iterable, Mapping
 
-from rouge_cli.engines.schedule import Schedule
 from rouge_cli.inputs.plan import Document, Evaluation, Plan
 from rouge_cli.options import Options, Unit
+from rouge_cli.scoring.schedule import Schedule
 
 EMPTY = "empty"
 

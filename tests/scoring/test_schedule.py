@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from rouge_cli.engines.schedule import schedule
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan
+from rouge_cli.scoring.schedule import schedule
 
 SPL, SEE = FORMATS.index("SPL"), FORMATS.index("SEE")
 

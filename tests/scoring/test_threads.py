@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from rouge_cli.engines.local import evaluate_plan
-from rouge_cli.engines.threads import STEP, WORTH_A_THREAD, WORTH_DRAWING, Crew, choose_jobs, share
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.kernel import native
 from rouge_cli.options import Options, Stemming
 from rouge_cli.results import Results
+from rouge_cli.scoring.threads import STEP, WORTH_A_THREAD, WORTH_DRAWING, choose_jobs, draw, share
 
 WORDS = ["the", "cat", "sat", "on", "a", "mat", "while", "dogs", "were", "running", "home", "again"]
 
@@ -86,12 +86,8 @@ def test_samples_drawn_by_threads(jobs: int) -> None:
     n = 1000
     values = array("d", [i * 7919 % 100_001 / 1e5 for i in range(3 * n)])
     made = native.Resampling(values, n, WORTH_DRAWING // n * 3 + 5, 95)
-    Crew(never_made, jobs, None).draw(made)
+    draw(jobs, made)
     assert made.intervals() == native.bootstrap(values, n, made.samples, 95)
-
-
-def never_made() -> native.Evaluator:
-    raise AssertionError("drawing needs no evaluator")
 
 
 def test_many_systems_on_few_evaluations_are_shared_too(plan: Plan) -> None:

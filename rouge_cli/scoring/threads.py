@@ -50,11 +50,6 @@ class Crew:
         share(len(work), step, [self._scoring(evaluator) for evaluator in evaluators])
         return [remark for evaluator in evaluators for remark in evaluator.remarks()]
 
-    def draw(self, resampling: native.Resampling) -> None:
-        """Draws all samples."""
-        jobs = choose_jobs(self._jobs, resampling.draws, WORTH_DRAWING) if resampling.draws > WORTH_DRAWING else 1
-        share(resampling.samples, SAMPLES_STEP, [resampling.draw] * jobs)
-
     def _scoring(self, evaluator: native.Evaluator) -> Act:
         progress = self._progress
         if progress is None:
@@ -71,6 +66,12 @@ class Crew:
         while len(self._evaluators) < wanted:
             self._evaluators.append(self._make())
         return self._evaluators[:wanted]
+
+
+def draw(jobs: int, resampling: native.Resampling) -> None:
+    """Draws all samples of a bootstrap, in as many threads as are worth their while."""
+    wanted = choose_jobs(jobs, resampling.draws, WORTH_DRAWING) if resampling.draws > WORTH_DRAWING else 1
+    share(resampling.samples, SAMPLES_STEP, [resampling.draw] * wanted)
 
 
 def share(size: int, step: int, acts: Sequence[Act]) -> None:

@@ -1,20 +1,38 @@
-"""Dialects: named bundles of choices, so that each says what ROUGE somebody meant."""
+"""Dialects: named bundles of choices, so that each says what ROUGE somebody meant.
 
-from __future__ import annotations
+What a dialect does otherwise is a value of its bundle; nothing else asks for a dialect's name.
+"""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from rouge_cli.errors import UsageError
+from rouge_cli.measures.measure import Counting, Measure
 from rouge_cli.options import Averaging, Options, Stemming
 
 
+def _own_label(measure: Measure) -> str:
+    return measure.label
+
+
+def _package_label(measure: Measure) -> str:
+    """What rouge-score calls a measure; those that it has not keep their own."""
+    of_lcs = {"rouge-l-flat": "rougeL", "rouge-l": "rougeLsum"}
+    n = measure.name.removeprefix("rouge-")
+    return f"rouge{n}" if n.isdigit() else of_lcs.get(measure.name, measure.label)
+
+
 class Dialect(NamedTuple):
-    """choices are fields of Options that differ from those of ROUGE-1.5.5."""
+    """choices are fields of Options that differ from those of ROUGE-1.5.5, counting what no such field says.
+
+    label gives what measures are called in reports.
+    """
 
     name: str
     about: str
     choices: Mapping[str, Any]
+    counting: Counting = Counting()
+    label: Callable[[Measure], str] = _own_label
 
 
 DIALECTS = {
@@ -33,6 +51,8 @@ DIALECTS = {
                 "average": "bootstrap-numpy",
                 "measures": ("rouge-1", "rouge-2", "rouge-l-flat", "rouge-l"),
             },
+            Counting(compares_w_once=False),
+            _package_label,
         ),
         Dialect(
             "lin2004",
@@ -44,6 +64,7 @@ DIALECTS = {
                 "average": "mean",
                 "measures": ("rouge-1", "rouge-2", "rouge-l-flat", "rouge-l", "rouge-w:1.2", "rouge-s*", "rouge-su*"),
             },
+            Counting(clips_union=False, w_of_sentences=False, all_unigrams=True, exact_ends=True, whose="lin2004"),
         ),
     )
 }
@@ -79,6 +100,22 @@ def usual(dialect: str, field: str) -> Any:
     return DIALECTS[dialect].choices.get(field, Options._field_defaults[field])
 
 
+def counting_of(options: Options) -> Counting:
+    """What measures count by these options."""
+    return DIALECTS[options.dialect].counting
+
+
+def label_in(dialect: str, measure: Measure) -> str:
+    """What a dialect calls a measure."""
+    return DIALECTS[dialect].label(measure)
+
+
+def departs(options: Options) -> bool:
+    """Whether scores are made otherwise than those of ROUGE-1.5.5."""
+    fields = ("dialect", "several_models", "rounding", "average")
+    return any(getattr(options, field) != Options._field_defaults[field] for field in fields)
+
+
 def wrong_choices(options: Options) -> list[str]:
     """What is wrong with the choices that dialects make."""
     problems = [
@@ -90,7 +127,7 @@ def wrong_choices(options: Options) -> list[str]:
         problems.append(f"the seed of numpy's generator is from 0 to {2**32 - 1}, not {options.seed}")
     if options.best_model and options.several_models not in ("", "best-recall"):
         problems.append(f"formula B is the model with the best recall; it cannot be {options.several_models} too")
-    if problems or not options.needs_dialect:
+    if problems or not departs(options):
         return problems
     if options.stemming is Stemming.MODELS:
         problems.append("-M (stem models alone) belongs to ROUGE-1.5.5 as it is; stem both sides (-m)")

@@ -5,7 +5,7 @@ from array import array
 import pytest
 
 from rouge_cli.options import Averaging, Options, Typed
-from rouge_cli.statistics.bootstrap import Table, averages
+from rouge_cli.scoring.averages import Found, Table, averages, averages_of_sums
 from tests.reference.bootstrap import bootstrap, bootstrap_corpus
 
 SCORES = [[0.5, 0.25, 0.75], [0.4, 0.2, 0.6], [0.44444, 0.22222, 0.66667], [0.1, 0.1, 0.1], [1.0, 0.0, 1.0], [0.2] * 3]
@@ -26,7 +26,7 @@ NOTHING = Table(0, array("d"), array("d"))
 @pytest.mark.parametrize("confidence", ["95", "50", "0"])
 @pytest.mark.parametrize("samples", [1, 10.3, 100])
 def test_averages_of_scores(samples: float, confidence: str) -> None:
-    (made,) = averages([TABLE], 2, Options(samples=samples, confidence=Typed.of(confidence)))
+    (made,) = averages([TABLE], range(2), Options(samples=samples, confidence=Typed.of(confidence)))
     expected = bootstrap(SCORES, samples, float(confidence))
     for interval, other in zip([*made[0], *made[1]], expected, strict=True):
         assert interval == pytest.approx(other, abs=1e-12)
@@ -35,10 +35,16 @@ def test_averages_of_scores(samples: float, confidence: str) -> None:
 @pytest.mark.parametrize("alpha", [0.0, 0.5, 1.0])
 def test_averages_of_corpus_counts(alpha: float) -> None:
     """The kernel's columns are hits, model totals, peer totals; the twin wants hits last."""
-    (made,) = averages([TABLE], 2, Options(samples=20, alpha=alpha, averaging=Averaging.CORPUS))
+    (made,) = averages_of_sums([TABLE], 2, Options(samples=20, alpha=alpha))
     for measure in range(2):
         hits, models, peers = COUNTS[measure * 3 : measure * 3 + 3]
         assert made[measure] == bootstrap_corpus(list(zip(models, peers, hits, strict=True)), 20, 95, alpha)
+
+
+def averaged(tables: list[Table], options: Options) -> Found:
+    if options.averaging is Averaging.CORPUS:
+        return averages_of_sums(tables, 2, options)
+    return averages(tables, range(2), options)
 
 
 @pytest.mark.parametrize("averaging", [Averaging.SCORES, Averaging.CORPUS])
@@ -47,13 +53,9 @@ def test_each_table_has_the_averages_it_has_alone(averaging: Averaging) -> None:
     options = Options(samples=20, averaging=averaging)
     turned = table(COUNTS[::-1], SCORES[::-1])
     tables = [TABLE, SHORTER, NOTHING, turned, TABLE, SHORTER]
-    assert averages(tables, 2, options) == [averages([one], 2, options)[0] for one in tables]
-
-
-def test_raw_counts_have_no_averages() -> None:
-    assert averages([TABLE, NOTHING], 2, Options(averaging=Averaging.RAW_COUNTS)) == [[(), ()]] * 2
+    assert averaged(tables, options) == [averaged([one], options)[0] for one in tables]
 
 
 @pytest.mark.parametrize("averaging", [Averaging.SCORES, Averaging.CORPUS])
 def test_without_evaluations_all_are_zero(averaging: Averaging) -> None:
-    assert averages([NOTHING], 2, Options(averaging=averaging)) == [[((0, 0, 0),) * 3] * 2]
+    assert averaged([NOTHING], Options(averaging=averaging)) == [[((0, 0, 0),) * 3] * 2]

@@ -1,4 +1,4 @@
-"""The part of a run that measures which are not counts have: texts as words, compared pair by pair."""
+"""The part of a run that the kernel does not count: texts as words, compared by scorers pair by pair."""
 
 from __future__ import annotations
 
@@ -6,34 +6,30 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
-from rouge_cli.engines.schedule import Schedule
-from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import UsageError
 from rouge_cli.kernel import native
 from rouge_cli.kernel.native import Sentences
 from rouge_cli.measures import Measure
 from rouge_cli.measures.text_measure import Context, Score, Scorer, TextMeasure, TokenText
 from rouge_cli.options import Averaging, Options, Stemming
-from rouge_cli.results import Interval
-from rouge_cli.statistics.bootstrap import NOTHING, interval_of
-from rouge_cli.text.reader import Reader
+from rouge_cli.scoring.averages import NOTHING, Found, Intervals, Table, interval_of
+from rouge_cli.scoring.figures import Remark
+from rouge_cli.scoring.schedule import Schedule
+from rouge_cli.scoring.threads import Progress
+from rouge_cli.text.reader import Read, Reader
 
 NO_SCORE = (0.0, 0.0, 0.0)
 
 
-def text_measures(measures: Sequence[Measure]) -> tuple[TextMeasure, ...]:
-    """Those of the measures that are not counts."""
-    return tuple(cast("TextMeasure", measure) for measure in measures if hasattr(measure, "scorer"))
-
-
-class TextRun:
-    """Scores schedules by measures that are not counts; figures come in the order of the schedules' instances.
+class PairwisePart:
+    """Scores schedules by measures that have a scorer; figures come in the order of the schedules' instances.
 
     UsageError: a corpus figure that such a measure has not.
     """
 
     def __init__(self, measures: Sequence[Measure], asked: Options, reader: Reader, progress: Progress | None) -> None:
-        self.measures = text_measures(measures)
+        self.measures = cast("Sequence[TextMeasure]", measures)
+        self._options = asked
         self._corpus = asked.averaging is Averaging.CORPUS
         labels = any(getattr(measure, "uses_labels", False) for measure in measures)
         self._texts = _Texts(reader, asked if labels else None)
@@ -65,9 +61,9 @@ class TextRun:
                 f"{', '.join(without)}: no counts to sum over the corpus (-t corpus); leave -t out, or the measures"
             )
 
-    def add(self, documents: native.Documents, work: Schedule) -> None:
-        """Scores what is scheduled, with the documents as they were read."""
-        shelf = _Shelf(self._texts, self._scorers, documents, work)
+    def add(self, read: Read, work: Schedule) -> list[Remark]:
+        """Scores what is scheduled, of which all has been read and said."""
+        shelf = _Shelf(self._texts, self._scorers, read.documents, work)
         self._see_models(shelf, work)
         for e in range(len(work.evaluations)):
             models = work.model_documents[work.model_starts[e] : work.model_starts[e + 1]]
@@ -78,6 +74,7 @@ class TextRun:
             shelf.release([*peers, *models])
             if self._progress is not None:
                 self._progress(1)
+        return []
 
     def _see_models(self, shelf: _Shelf, work: Schedule) -> None:
         curious = [m for m, scorer in enumerate(self._scorers) if scorer.needs_all_models]
@@ -116,31 +113,31 @@ class TextRun:
             if count
         ]
 
-    def columns(self, order: Sequence[int]) -> array[float]:
-        """The scores of these instances: R, P and F of each measure, column after column."""
+    def tables(self, orders: Sequence[array[int]]) -> list[Table]:
+        """The scores of systems: R, P and F of each measure, column after column."""
+        return [Table(len(order), array("d"), self._columns(order)) for order in orders]
+
+    def _columns(self, order: Sequence[int]) -> array[float]:
         made = array("d")
         for scores in self._scores:
             for c in range(3):
                 made.extend([scores[3 * i + c] for i in order])
         return made
 
-    def corpus_averages(self, order: Sequence[int], options: Options) -> list[tuple[Interval, ...]]:
-        """For each measure R, P and F of the sums over these instances, resampled as the original resamples counts."""
+    def averages_of_sums(self, tables: Sequence[Table], orders: Sequence[array[int]]) -> Found:
+        """R, P and F of the sums over these instances, resampled as the original resamples counts."""
+        return [[self._of_sums(m, order) for m in range(len(self.measures))] for order in orders]
+
+    def _of_sums(self, m: int, order: Sequence[int]) -> Intervals:
         if not len(order):
-            return [NOTHING] * len(self.measures)
-        made = []
-        for scorer, values in zip(self._scorers, self._sums, strict=True):
-            width = scorer.width
-            columns = array("d", [values[width * i + c] for c in range(width) for i in order])
-            sums = native.resampled_sums(columns, len(order), options.samples)
-            figures = [scorer.of_sums(sums[start : start + width]) for start in range(0, len(sums), width)]
-            made.append(
-                tuple(
-                    interval_of(column, options.samples, options.confidence.value)
-                    for column in zip(*figures, strict=True)
-                )
-            )
-        return made
+            return NOTHING
+        scorer, values, samples = self._scorers[m], self._sums[m], self._options.samples
+        width = scorer.width
+        columns = array("d", [values[width * i + c] for c in range(width) for i in order])
+        sums = native.resampled_sums(columns, len(order), samples)
+        figures = [scorer.of_sums(sums[start : start + width]) for start in range(0, len(sums), width)]
+        confidence = self._options.confidence.value
+        return tuple(interval_of(column, samples, confidence) for column in zip(*figures, strict=True))
 
 
 def check_data(measures: Iterable[Measure], options: Options) -> None:
