@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from rouge_cli.inputs.plan import Document
 from rouge_cli.kernel import native
@@ -16,15 +16,18 @@ if TYPE_CHECKING:
     from rouge_cli.text.preparation import Preparation
 
 
-class Read(NamedTuple):
+class Read:
     """Documents as the kernel takes them, and knows surveys of them (kernel/survey.h) once it has read them.
 
     Of those whose words were stemmed in Python, and are asked for labels, as many follow again, as they were spelled.
     remarks are (document, remark, detail), as the kernel makes them.
     """
 
-    documents: native.Documents
-    remarks: Sequence[tuple[int, str, int]] = ()
+    __slots__ = ("documents", "remarks")
+
+    def __init__(self, documents: native.Documents, remarks: Sequence[tuple[int, str, int]] = ()) -> None:
+        self.documents = documents
+        self.remarks = remarks
 
 
 class Reader:
