@@ -10,7 +10,7 @@ from math import isfinite
 from rouge_cli.dialects import counting_of
 from rouge_cli.errors import UsageError
 from rouge_cli.kernel import native
-from rouge_cli.measures import CountedMeasure, Measure, elements_mode, in_kernel_order, unsafe_weights
+from rouge_cli.measures import KernelMeasure, Measure, elements_mode, in_kernel_order, unsafe_weights
 from rouge_cli.options import Options, Stemming
 from rouge_cli.scoring.averages import Found, Table, averages_of_sums
 from rouge_cli.scoring.figures import Prepared, Remark
@@ -31,7 +31,15 @@ class CountedPart:
         self.measures = in_kernel_order(tuple(measures))
         self._options = asked
         self._unsafe = unsafe_weights(self.measures)
-        self._crew = Crew(partial(_evaluator, _lexicon(reading), self.measures, asked, reading), jobs, progress)
+        counting = counting_of(asked)
+        kernel = [measure.for_kernel(reading.stemming, counting) for measure in self.measures]
+        mode = elements_mode(self.measures)
+        make = partial(_evaluator, _lexicon(reading), kernel, mode, counting.exact_ends, asked, reading)
+        self._crew = Crew(make, jobs, progress)
+        self._above_one = {m: 0 for m, measure in enumerate(kernel) if measure.above_one}
+        """By place of a measure whose scores can be above 1, how many summaries have such a score."""
+        self._reasons = [measure.above_one for measure in kernel]
+        self._scored = 0
         self._counts, self._scores = array("d"), array("d")
 
     def add(self, read: Prepared, work: Schedule) -> list[Remark]:
@@ -50,6 +58,9 @@ class CountedPart:
             raise UsageError(  # the original prints Inf, NaN or 0
                 "the weight of ROUGE-W (-w, --lcs-weight) is beyond what numbers hold: " + ", ".join(self._unsafe)
             )
+        self._scored += len(work.peer_documents)
+        for m in self._above_one:
+            self._above_one[m] += _above_one(made.scores, m, len(self.measures))
         if self._counts:
             self._counts.extend(made.counts)
             self._scores.extend(made.scores)
@@ -58,8 +69,12 @@ class CountedPart:
         return remarks
 
     def finish(self) -> list[str]:
-        """Warnings: none."""
-        return []
+        """Warnings of scores above 1."""
+        return [
+            f"{self.measures[m].label}: {count} of {self._scored} summaries score above 1: {self._reasons[m]}"
+            for m, count in self._above_one.items()
+            if count
+        ]
 
     def tables(self, orders: Sequence[array[int]]) -> list[Table]:
         """The figures of systems; they are not kept beside these."""
@@ -76,13 +91,23 @@ class CountedPart:
         return averages_of_sums(tables, len(self.measures), self._options)
 
 
+def _above_one(scores: Sequence[float], measure: int, measures: int) -> int:
+    """How many instances have a recall, precision or F above 1, and not by rounding."""
+    columns = [scores[3 * measure + k :: 3 * measures] for k in range(3)]
+    return sum(max(triple) > 1 + 1e-9 for triple in zip(*columns, strict=True))
+
+
 def _evaluator(
-    lexicon: native.Lexicon, measures: Sequence[CountedMeasure], asked: Options, reading: Options
+    lexicon: native.Lexicon,
+    measures: Sequence[KernelMeasure],
+    mode: str,
+    exact_ends: bool,
+    asked: Options,
+    reading: Options,
 ) -> native.Evaluator:
-    counting = counting_of(asked)
     return native.Evaluator(
         lexicon,
-        [measure.for_kernel(reading.stemming, counting) for measure in measures],
+        measures,
         unit=reading.limit_unit.value,
         limit=reading.limit,
         drop_stop_words=reading.drop_stop_words,
@@ -91,8 +116,8 @@ def _evaluator(
         rule=asked.model_rule,
         alpha=asked.alpha,
         rounding=asked.rounding,
-        exact_ends=counting.exact_ends,
-        mode=elements_mode(measures),
+        exact_ends=exact_ends,
+        mode=mode,
     )
 
 
