@@ -110,6 +110,11 @@ def label_in(dialect: str, measure: Measure) -> str:
     return DIALECTS[dialect].label(measure)
 
 
+def in_package(measure: Measure) -> bool:
+    """Whether the package rouge-score has this measure."""
+    return _package_label(measure) != measure.label
+
+
 def departs(options: Options) -> bool:
     """Whether scores are made otherwise than those of ROUGE-1.5.5."""
     fields = ("dialect", "several_models", "rounding", "average")

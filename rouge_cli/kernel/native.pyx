@@ -13,28 +13,30 @@ from libc.string cimport memcpy, memset
 from array import array
 
 from rouge_cli.kernel.declarations cimport (
-    ALL_UNIGRAMS, AS_TOKENS, BLOCK, COMPARE_ONCE, COMPARE_RATIO, COMPARE_ROUNDED, FORMAT_ISI, FORMAT_SEE, FORMAT_SIMPLE, FORMAT_SPL, IN_A_FILE, KIND_L, KIND_LSUM, LIMIT_BYTES, LIMIT_NONE,
-    LIMIT_WORDS, MEASURE_ELEMENTS, MEASURE_LCS, MEASURE_NGRAM, MEASURE_SKIP_BIGRAM, MEASURE_WLCS, MODE_H, MODE_HM,
-    MODE_HM1, MODE_HMR, MODE_HMR1, MODE_HMR2, MODE_UNKNOWN, NO_UNIGRAMS, NO_UNIT, NO_WORD, RULE_BEST_F, RULE_BEST_RECALL, RULE_JACKKNIFE,
-    RULE_SUM, UNIGRAMS_BUT_LAST, batch, bootstrap_corpus,
-    bootstrap_exactly, bytes_array, bytes_free, c_f_measure, c_nonzero_bytes, c_round5, characters, characters_list,
-    characters_list_free, characters_list_push, clipped_hits, count_pair, count_tokens_pair, count_units, cut_joined
-    as c_cut_joined, cut_sentences as c_cut_sentences, document_source, draw_sample, file_reader, file_reader_free, files_opened, element_keys as c_element_keys,
-    element_mode, element_room, element_room_free, esk as c_esk, evaluate, evaluator, evaluator_free,
-    evaluator_init, evaluator_start, extend_ngrams, fixed_table, fixed_table_draw, fixed_table_fill,
-    fixed_table_free, fixed_table_intervals, interval, ints, ints_free, ints_push, ints_reserve, ints_zeroed, labelled_words, lcs_hits,
-    lcs_lay_out, lcs_layout, lcs_layout_free, lcs_length as c_lcs_length, lcs_mark, lcs_room, lcs_room_free,
-    lexicon, lexicon_add_exceptions, lexicon_add_stop_words, lexicon_free, lexicon_init, lexicon_stem, library,
-    library_free, library_init, library_start, library_load, library_release, list_skip_bigrams, list_tokens, measure, model_figures, model_rule,
-    nonzero_bytes_plainly, pair_measures, pair_room, pair_room_free, pair_room_init, pair_table, pair_table_free,
-    pair_table_init, pair_table_reset, porter_nltk_stem, porter_stem, profile, profile_free, profile_of, read_file, reading, remarks,
-    resampling, run_worth, scheme, score_counts, scoring, several_models, several_models_add,
-    several_models_scores, score_pair, sentence_list, sentence_marks, SENTENCE_MARKS_COUNT as MARKS, SEEN_SENTENCES, SEEN_TEXT, SURVEY_WIDTH,
-    survey, survey_text, TOKENS_ASCII_155, TOKENS_ROUGE_SCORE, TOKENS_WHITE_SPACE, token_list, UNSPACED_RANGES, unspaced_ranges, span, spans, spans_free, spans_push,
+    ALL_UNIGRAMS, AS_TOKENS, BLOCK, COMPARE_ONCE, COMPARE_RATIO, COMPARE_ROUNDED, FORMAT_ISI, FORMAT_SEE,
+    FORMAT_SIMPLE, FORMAT_SPL, IN_A_FILE, KIND_L, KIND_LSUM, LIMIT_BYTES, LIMIT_NONE, LIMIT_WORDS, MEASURE_ELEMENTS,
+    MEASURE_LCS, MEASURE_NGRAM, MEASURE_SKIP_BIGRAM, MEASURE_WLCS, MODE_H, MODE_HM, MODE_HM1, MODE_HMR, MODE_HMR1,
+    MODE_HMR2, MODE_UNKNOWN, NO_UNIGRAMS, NO_UNIT, NO_WORD, RULE_BEST_F, RULE_BEST_RECALL, RULE_JACKKNIFE, RULE_SUM,
+    SEEN_SENTENCES, SEEN_TEXT, SENTENCE_MARKS_COUNT as MARKS, SURVEY_WIDTH, TOKENS_ASCII_155, TOKENS_ROUGE_SCORE,
+    TOKENS_WHITE_SPACE, UNIGRAMS_BUT_LAST, UNSPACED_RANGES, batch, bootstrap_corpus, bootstrap_exactly, bytes_array,
+    bytes_free, c_f_measure, c_nonzero_bytes, c_round5, characters, characters_list, characters_list_free,
+    characters_list_push, clipped_hits, count_pair, count_tokens_pair, count_units, cut_joined as c_cut_joined,
+    cut_sentences as c_cut_sentences, document_source, draw_sample, element_keys as c_element_keys, element_mode,
+    element_room, element_room_free, esk as c_esk, evaluate, evaluator, evaluator_free, evaluator_init,
+    evaluator_start, extend_ngrams, file_reader, file_reader_free, files_opened, fixed_table, fixed_table_draw,
+    fixed_table_fill, fixed_table_free, fixed_table_intervals, interval, ints, ints_free, ints_push, ints_reserve,
+    ints_zeroed, labelled_words, lcs_hits, lcs_lay_out, lcs_layout, lcs_layout_free, lcs_length as c_lcs_length,
+    lcs_mark, lcs_room, lcs_room_free, lexicon, lexicon_add_exceptions, lexicon_add_stop_words, lexicon_free,
+    lexicon_init, lexicon_stem, library, library_free, library_init, library_load, library_release, library_start,
+    list_skip_bigrams, list_tokens, measure, model_figures, model_rule, nonzero_bytes_plainly, pair_measures,
+    pair_room, pair_room_free, pair_room_init, pair_table, pair_table_free, pair_table_init, pair_table_reset,
+    porter_nltk_stem, porter_stem, profile, profile_free, profile_of, read_file, reading, remarks, resampling,
+    run_worth, scheme, score_counts, score_pair, scoring, sentence_list, sentence_marks, several_models,
+    several_models_add, several_models_scores, span, spans, spans_free, spans_push,
     split_sentences as c_split_sentences, stem_element as c_stem_element, subsequences, summary, summary_format,
-    text_limit, token_room, token_room_free, tokenise as c_tokenise, tokens_of_text, unigram_choice, unit_list, unit_list_free,
-    vocabulary, vocabulary_free, vocabulary_init, vocabulary_intern, vocabulary_stem, wlcs_hits, wlcs_mark, wlcs_of_texts, word_entry,
-    worth_of)
+    survey, survey_text, text_limit, token_list, token_room, token_room_free, tokenise as c_tokenise, tokens_of_text,
+    unigram_choice, unit_list, unit_list_free, unspaced_ranges, vocabulary, vocabulary_free, vocabulary_init,
+    vocabulary_intern, vocabulary_stem, wlcs_hits, wlcs_mark, wlcs_of_texts, word_entry, worth_of)
 
 # By the numbers of document_remark in documents.h.
 REMARKS = ("unreadable", "binary", "no utf-8", "no element", "not text", "not elements", "empty")

@@ -49,6 +49,20 @@ class KernelMeasure(NamedTuple):
     stem_counts: bool = False
     stem_sentences: bool = False
 
+    @property
+    def above_one(self) -> str:
+        """Why scores can be above 1, and what to do; empty where they cannot."""
+        if self.linear is not None:
+            return "with alpha below 1 + beta, f(1) is below 1; alpha = 1 + beta gives equal texts a score of 1"
+        if self.kind == "lcs" and not (self.is_whole or self.is_clipped):
+            return (
+                "the union LCS of Lin (2004) counts a word of the peer once for each sentence of the model that has "
+                "it; rouge-l-flat takes each text as one sequence, and --dialect rouge-1.5.5 clips the counts"
+            )
+        if self.is_whole and self.weight < 1:
+            return "a weight below 1 makes words apart worth more than a run of them; 1.2 is usual"
+        return ""
+
 
 class Measure(Protocol):
     """One block of a report."""

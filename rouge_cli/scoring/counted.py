@@ -10,7 +10,7 @@ from math import isfinite
 from rouge_cli.dialects import counting_of
 from rouge_cli.errors import UsageError
 from rouge_cli.kernel import native
-from rouge_cli.measures import CountedMeasure, Measure, elements_mode, in_kernel_order, unsafe_weights
+from rouge_cli.measures import KernelMeasure, Measure, elements_mode, in_kernel_order, unsafe_weights
 from rouge_cli.options import Options, Stemming
 from rouge_cli.scoring.averages import Found, Table, averages_of_sums
 from rouge_cli.scoring.figures import Remark
@@ -28,7 +28,14 @@ class CountedPart:
         self.measures = in_kernel_order(tuple(measures))
         self._options = asked
         self._unsafe = unsafe_weights(self.measures)
-        self._crew = Crew(partial(_evaluator, self.measures, asked, reader), jobs, progress)
+        counting, stemming = counting_of(asked), reader.options.stemming
+        kernel = [measure.for_kernel(stemming, counting) for measure in self.measures]
+        make = partial(_evaluator, kernel, elements_mode(self.measures), counting.exact_ends, asked, reader)
+        self._crew = Crew(make, jobs, progress)
+        self._above_one = {m: 0 for m, measure in enumerate(kernel) if measure.above_one}
+        """By place of a measure whose scores can be above 1, how many summaries have such a score."""
+        self._reasons = [measure.above_one for measure in kernel]
+        self._scored = 0
         self._counts, self._scores = array("d"), array("d")
 
     def add(self, read: Read, work: Schedule) -> list[Remark]:
@@ -47,6 +54,9 @@ class CountedPart:
             raise UsageError(  # the original prints Inf, NaN or 0
                 "the weight of ROUGE-W (-w, --lcs-weight) is beyond what numbers hold: " + ", ".join(self._unsafe)
             )
+        self._scored += len(work.peer_documents)
+        for m in self._above_one:
+            self._above_one[m] += _above_one(made.scores, m, len(self.measures))
         if self._counts:
             self._counts.extend(made.counts)
             self._scores.extend(made.scores)
@@ -55,8 +65,12 @@ class CountedPart:
         return remarks
 
     def finish(self) -> list[str]:
-        """Warnings: none."""
-        return []
+        """Warnings of scores above 1."""
+        return [
+            f"{self.measures[m].label}: {count} of {self._scored} summaries score above 1: {self._reasons[m]}"
+            for m, count in self._above_one.items()
+            if count
+        ]
 
     def tables(self, orders: Sequence[array[int]]) -> list[Table]:
         """The figures of systems; they are not kept beside these."""
@@ -73,16 +87,23 @@ class CountedPart:
         return averages_of_sums(tables, len(self.measures), self._options)
 
 
-def _evaluator(measures: Sequence[CountedMeasure], asked: Options, reader: Reader) -> native.Evaluator:
-    counting, stemming = counting_of(asked), reader.options.stemming
+def _above_one(scores: Sequence[float], measure: int, measures: int) -> int:
+    """How many instances have a recall, precision or F above 1, and not by rounding."""
+    columns = [scores[3 * measure + k :: 3 * measures] for k in range(3)]
+    return sum(max(triple) > 1 + 1e-9 for triple in zip(*columns, strict=True))
+
+
+def _evaluator(
+    measures: Sequence[KernelMeasure], mode: str, exact_ends: bool, asked: Options, reader: Reader
+) -> native.Evaluator:
     return native.Evaluator(
         reader.lexicon,
-        [measure.for_kernel(stemming, counting) for measure in measures],
-        stem_peers=stemming is Stemming.BOTH,
+        measures,
+        stem_peers=reader.options.stemming is Stemming.BOTH,
         rule=asked.model_rule,
         alpha=asked.alpha,
         rounding=asked.rounding,
-        exact_ends=counting.exact_ends,
-        mode=elements_mode(measures),
+        exact_ends=exact_ends,
+        mode=mode,
         **reader.rules,
     )

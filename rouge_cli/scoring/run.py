@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from operator import sub
 
-from rouge_cli.dialects import label_in
+from rouge_cli.dialects import in_package, label_in
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.measures import Measure, elements_mode, is_counted, measures_of
 from rouge_cli.options import Averaging, Options
@@ -125,7 +125,12 @@ class Run:
             return [[()] * len(part.measures) for _ in tables]
         if self.options.averaging is Averaging.CORPUS:
             return part.averages_of_sums(tables, orders)
-        return averages(tables, range(len(part.measures)), self.options, self._draw)
+        return averages(tables, self._draw_order(part.measures), self.options, self._draw)
+
+    def _draw_order(self, measures: Sequence[Measure]) -> list[int]:
+        """Their places, in the order in which they were asked for; those that rouge-score has not come last."""
+        asked = {measure.label: place for place, measure in enumerate(self.measures)}
+        return sorted(range(len(measures)), key=lambda m: (not in_package(measures[m]), asked[measures[m].label]))
 
     def _measure_result(self, measure: Measure, place: int, table: Table, intervals: Intervals) -> MeasureResult:
         """In the words of the dialect. Jackknifed scores are means, which no counts make."""

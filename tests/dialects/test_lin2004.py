@@ -5,11 +5,14 @@ from __future__ import annotations
 from math import inf, isclose, sqrt
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rouge_cli.api import plan_of_texts
 from rouge_cli.dialects import alpha_of_beta, dialect_options
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.kernel.native import combined_scores, f_measure, wlcs_value
+from rouge_cli.options import Options
 from tests.commands import rouge_cli
 from tests.workplace import Workplace, evaluation
 
@@ -86,6 +89,64 @@ def test_the_best_of_several_references() -> None:
     assert [scores("a b c", [model], "rouge-1")[0] for model in models] == [3 / 4, 2 / 4, 0]
     assert scores("a b c", models, "rouge-1")[0] == (2 / 4 + 3 / 4 + 3 / 4) / 3
     assert scores("a b c", models[:2], "rouge-1")[0] == (2 / 4 + 3 / 4) / 2
+
+
+@pytest.mark.parametrize(
+    ("dialect", "peer", "models"), [("lin2004", "d c", ["d", "d c d"]), ("rouge-score", "a b c d", ["d\nx", "a b c"])]
+)
+def test_the_best_model_of_rouge_w_has_the_best_recall(dialect: str, peer: str, models: list[str]) -> None:
+    """Hits over the root of the total would choose the second model."""
+    found = [scores(peer, chosen, "rouge-w:2", dialect=dialect, several_models="best-recall")[0]
+             for chosen in (models, models[:1], models[1:])]  # fmt: skip
+    assert found[0] == found[1] > found[2]
+
+
+def test_rouge_w_of_rouge_1_5_5_keeps_its_own_rule() -> None:
+    """The original's R with -f B -w 2 -x is 0.33333, not 0.5; counted in Python it chooses as the kernel does."""
+    plan = plan_of_texts({"peer": ["a b c d"]}, [["d\nx", "a b c"]])
+    for measures in (("rouge-w:2",), ("rouge-w:2", "rouge-l-flat")):
+        found = evaluate_plan(plan, ["peer"], Options(measures=measures, best_model=True, samples=1.0))
+        assert found.systems[0].measures[0].score_columns()[0][0] == 0.33333
+
+
+WORDS = st.lists(st.sampled_from("abc"), min_size=1, max_size=5).map(" ".join)
+
+
+@given(
+    st.lists(WORDS, min_size=1, max_size=4),
+    WORDS,
+    st.sampled_from(["rouge-1", "rouge-l", "rouge-l-flat", "rouge-w:1.2", "rouge-w:3", "rouge-wl:alpha=2,beta=1"]),
+    st.sampled_from(["lin2004", "rouge-score"]),
+)
+def test_no_single_model_has_a_better_recall(models: list[str], peer: str, measure: str, dialect: str) -> None:
+    def recall(chosen: list[str]) -> float:
+        return scores(peer, chosen, measure, dialect=dialect, several_models="best-recall")[0]
+
+    assert recall(models) == max(recall([model]) for model in models)
+
+
+@given(WORDS, WORDS, st.sampled_from(["rouge-l-flat", "rouge-w:1", "rouge-w:1.2", "rouge-wl:alpha=2,beta=1"]))
+def test_valid_weights_keep_scores_between_0_and_1(peer: str, model: str, measure: str) -> None:
+    assert 0 <= min(scores(peer, [model], measure)) <= max(scores(peer, [model], measure)) <= 1 + 1e-12
+    assert scores(peer, [peer], measure) == (1, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("measure", "peers", "warning"),
+    [
+        ("rouge-l", ["a", "a b"],
+         "ROUGE-L: 1 of 2 summaries score above 1: the union LCS of Lin (2004) counts a word of the peer once for each "
+         "sentence of the model that has it; rouge-l-flat takes each text as one sequence, and --dialect rouge-1.5.5 "
+         "clips the counts"),
+        ("rouge-wl:alpha=1,beta=0.5", ["a b", "z"],
+         "ROUGE-WL:1,0.5: 1 of 2 summaries score above 1: with alpha below 1 + beta, f(1) is below 1; "
+         "alpha = 1 + beta gives equal texts a score of 1"),
+    ],
+)  # fmt: skip
+def test_scores_above_1_are_warned_of(measure: str, peers: list[str], warning: str) -> None:
+    plan = plan_of_texts({"s": peers}, [["a b\na c"], ["a b"]])
+    options = dialect_options("lin2004", measures=(measure, "rouge-1"), samples=1.0)
+    assert evaluate_plan(plan, ["s"], options).warnings == (warning,)
 
 
 def test_jackknifing() -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from random import Random
 
 import numpy
 import pytest
@@ -14,6 +17,7 @@ from rouge_cli.errors import DataError
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.options import Options, Stemming, Unit
 from rouge_cli.results import Results
+from rouge_cli.results_json import read_results
 from tests.commands import rouge_cli as run_rouge_cli
 from tests.workplace import Workplace, evaluation
 
@@ -55,6 +59,80 @@ def test_scores_are_the_packages(kind: Stemming) -> None:
             assert measure.label == label
             for interval, field in zip(measure.averages, ("recall", "precision", "fmeasure"), strict=True):
                 assert interval == tuple(getattr(bound, field) for bound in (expected.mid, expected.low, expected.high))
+
+
+def package_averages(
+    pairs: Sequence[tuple[str, str]], types: Sequence[str], seed: int
+) -> dict[str, tuple[tuple[float, float, float], ...]]:
+    """By type (mid, low, high) of recall, precision and F, by the package's aggregator after numpy.random.seed."""
+    scorer, aggregator = rouge_scorer.RougeScorer(types), scoring.BootstrapAggregator(n_samples=50)
+    for peer, model in pairs:
+        aggregator.add_scores(scorer.score(model, peer))
+    numpy.random.seed(seed)
+    return {
+        name: tuple(
+            (getattr(found.mid, figure), getattr(found.low, figure), getattr(found.high, figure))
+            for figure in ("recall", "precision", "fmeasure")
+        )
+        for name, found in aggregator.aggregate().items()
+    }
+
+
+def as_jsonl(place: Workplace, pairs: Sequence[tuple[str, str]], ids: Sequence[str | int] | None) -> list[str]:
+    records: list[dict[str, object]] = [{"summary": peer, "reference": model} for peer, model in pairs]
+    for record, id in zip(records, ids or (), strict=False):
+        record["id"] = id
+    return [place.write("r.jsonl", "".join(json.dumps(record) + "\n" for record in records))]
+
+
+def as_csv(place: Workplace, pairs: Sequence[tuple[str, str]], ids: Sequence[str | int] | None) -> list[str]:
+    rows = [f"{id},{peer},{model}\n" for id, (peer, model) in zip(ids or range(len(pairs)), pairs, strict=True)]
+    return [place.write("r.csv", "id,summary,reference\n" + "".join(rows))]
+
+
+def as_lines(place: Workplace, pairs: Sequence[tuple[str, str]], ids: Sequence[str | int] | None) -> list[str]:
+    sides = [place.write(name, "".join(f"{pair[side]}\n" for pair in pairs)) for side, name in enumerate("pm")]
+    return ["--peers", sides[0], "--models", sides[1]]
+
+
+def as_xml(place: Workplace, pairs: Sequence[tuple[str, str]], ids: Sequence[str | int] | None) -> list[str]:
+    elements = []
+    for i, (id, texts) in enumerate(zip(ids or range(len(pairs)), pairs, strict=True)):
+        peer, model = (place.write(f"{name}{i}.txt", f"{text}\n") for name, text in zip("pm", texts, strict=True))
+        elements.append(evaluation(str(id), {"a": peer}, {"A": model}))
+    return [place.config(*elements)]
+
+
+WAYS = [as_jsonl, as_csv, as_lines, as_xml]
+IDS: dict[str, list[str | int] | None] = {
+    "numbered": None,
+    "numbers": list(range(12, 0, -1)),
+    "texts": [*"zyxwvuts", "A1", "A10", "A2", "ä"],
+}
+
+
+@pytest.mark.parametrize("ids", IDS.values(), ids=IDS)
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("types", [TYPES, ["rougeLsum", "rouge3", "rougeL", "rouge2", "rouge1"]])
+def test_averages_are_drawn_in_the_order_of_the_input_and_of_the_types(
+    place: Workplace,
+    way: Callable[[Workplace, Sequence[tuple[str, str]], Sequence[str | int] | None], list[str]],
+    ids: list[str | int] | None,
+    types: list[str],
+) -> None:
+    random = Random(3)
+    texts = [[" ".join(random.choices("abcdef", k=random.randrange(10, 16))) for _ in range(2)] for _ in range(12)]
+    pairs = [(peer, model) for peer, model in texts]
+    expected = package_averages(pairs, types, 5)
+    for foreign in ([], ["rouge-w:1.2"]):  # which the package does not have, and so must not draw before it
+        done = run_rouge_cli(
+            "evaluate", *way(place, pairs, ids), "--dialect", "rouge-score", "--seed", "5", "-r", "50", "-q",
+            "--measures", ",".join([types[0], *foreign, *types[1:]]), "--save", "results.json",
+        )  # fmt: skip
+        assert done.status == 0, done.stderr
+        (system,) = read_results("results.json").systems
+        found = {measure.label: measure.averages for measure in system.measures}
+        assert {label: found[label] for label in types} == expected
 
 
 def test_single_choices_are_overridden() -> None:
