@@ -8,7 +8,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-KERNEL := $(wildcard rouge_cli/kernel/*.c rouge_cli/kernel/*.h rouge_cli/kernel/*.pyx rouge_cli/kernel/*.pxd \
+KERNEL := $(wildcard rouge_cli/kernel/*.c rouge_cli/kernel/*.h rouge_cli/kernel/*.pyx rouge_cli/kernel/*.pxi rouge_cli/kernel/*.pxd \
           rouge_cli/inputs/*.pyx rouge_cli/kernel/building.py)
 CASES ?= 300
 SEED ?= 1
@@ -60,4 +60,4 @@ bench: $(VENV)/.tested
 	$(BIN)/python -m tests.benchmarks $(BENCH)
 
 clean:
-	rm -rf $(VENV) build rouge_cli.egg-info rouge_cli/*/*.so rouge_cli/kernel/batch.c rouge_cli/kernel/pieces.c rouge_cli/kernel/pair_scorer.c rouge_cli/kernel/sentences.c rouge_cli/kernel/ranks.c rouge_cli/inputs/xml_tree.c
+	rm -rf $(VENV) build rouge_cli.egg-info rouge_cli/*/*.so rouge_cli/kernel/native.c rouge_cli/inputs/xml_tree.c

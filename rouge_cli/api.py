@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rouge_cli.engines.local import evaluate_stream
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import UsageError
-from rouge_cli.inputs.input import Input, of_configuration
+from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.jackknife import jackknife_plan, jackknife_stream
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
 from rouge_cli.measures import measures_of
@@ -272,12 +272,12 @@ def _input(
         from rouge_cli.inputs.list_file import list_format as known_format
         from rouge_cli.inputs.list_file import read_list_file
 
-        return of_configuration(read_list_file(name, known_format(list_format), "X"), options)
+        return Input(read_list_file(name, known_format(list_format), "X"), texts="configured")
     if record_format(name) is not None:
         return read_input(InputChoice(name, encoding=checked_encoding(options.encoding or UTF_8)))
     from rouge_cli.inputs.rouge_xml import read_rouge_xml
 
-    return of_configuration(read_rouge_xml(name, options.jackknife), options)
+    return Input(read_rouge_xml(name, options.jackknife), texts="configured")
 
 
 def _jackknifed(given: Input, humans: bool, skip_single: bool) -> Input:

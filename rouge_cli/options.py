@@ -31,8 +31,6 @@ _PLAIN = slice(Choices._fields.index("dialect"), Choices._fields.index("seed") +
 _USUAL = Choices()
 _PLAIN_VALUES = _USUAL[_PLAIN]
 """The choices that only dialects make otherwise."""
-_DECIDING = ("dialect", "several_models", "rounding", "average")
-"""Those for which the kernel's scores are not enough."""
 _EXPECTED: dict[type, str] = {
     bool: "True or False", int: "a whole number", float: "a number", str: "a str", tuple: "a tuple",
     Typed: "Typed.of(a number)", Stemming: "a Stemming", Averaging: "an Averaging", Unit: "a Unit",
@@ -120,31 +118,29 @@ class Options(Choices):
 
     @property
     def needs_preparation(self) -> bool:
-        """Whether texts are to be prepared in Python (text/preparation.py): the kernel reads no others than 1.5.5."""
+        """Whether texts are to be prepared in Python (text/preparation.py), since the kernel has no rules for them."""
         return (
-            self.tokenizer not in ("ascii-155", "whitespace")
+            self.tokenizer not in ("ascii-155", "whitespace", "rouge-score")
             or bool(self.encoding or self.sentence_tag or self.stop_list)
-            or (self.stemming is not Stemming.NONE and (self.stemmer, self.tokenizer) != ("porter-155", "ascii-155"))
+            or (self.stemming is not Stemming.NONE and not self._kernel_stems)
             or self.limit_unit is Unit.CHARACTERS
             or (self.limit_unit is not Unit.NONE and self.tokenizer != "ascii-155")
             or self.split_summaries
         )
 
     @property
-    def dialect_choices(self) -> bool:
-        """Whether a dialect, or one of the choices that only dialects make otherwise, decides the scores."""
-        return any(getattr(self, name) != self._field_defaults[name] for name in _DECIDING)
+    def _kernel_stems(self) -> bool:
+        return self.stemmer in ("porter-155", "porter-nltk") and self.tokenizer in ("ascii-155", "rouge-score")
 
     @property
-    def needs_dialect(self) -> bool:
-        """Whether scores are to be made in Python (dialects/run.py): the kernel scores as 1.5.5 alone."""
-        if self.dialect_choices:
-            return True
-        if not self.measures:
-            return False
-        from rouge_cli.measures import measure_needs_dialect, measures_of
-
-        return any(map(measure_needs_dialect, measures_of(self)))
+    def reads_as_155(self) -> bool:
+        """Whether texts are read by the rules of ROUGE-1.5.5, or parted by white space and read by no others."""
+        stems = self.stemming is not Stemming.NONE
+        return (
+            not self.needs_preparation
+            and self.tokenizer != "rouge-score"
+            and (not stems or (self.stemmer, self.tokenizer) == ("porter-155", "ascii-155"))
+        )
 
     @property
     def model_rule(self) -> str:

@@ -85,7 +85,7 @@ def problems(**named):
         return list(error.problems)
 
 from rouge_cli.cli.confirmation import FILES
-from rouge_cli.dialects.settings import SETTINGS
+from rouge_cli.analysis.settings import SETTINGS
 from rouge_cli.results_json import read_results
 from rouge_cli.results_schema import PATH, written
 from rouge_cli.signature import signature

@@ -224,12 +224,6 @@ def test_wrong_measures_and_choices_of_dialects_are_told_at_once() -> None:
     assert [line.split()[0] for line in str(caught.value).splitlines()] == ["alpha", "the", "no"]
 
 
-@pytest.mark.parametrize("name", ["ROUGE-L-flat", "rougeL", " rouge-wl:2,1 "])
-def test_any_spelling_of_a_measure_asks_for_the_dialects_counting(name: str) -> None:
-    assert Options(measures=(name,)).needs_dialect
-    assert not Options(measures=("rougeLsum",)).needs_dialect
-
-
 @pytest.mark.parametrize("name", ["rouge-be:HM", "ROUGE-BE-HM"])
 def test_basic_elements_in_any_spelling_go_with_no_dialect(name: str) -> None:
     with pytest.raises(UsageError, match=r"Basic Elements are scored as ROUGE-1.5.5 does alone"):

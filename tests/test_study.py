@@ -76,16 +76,16 @@ def test_the_single_model_may_be_named(study: Path) -> None:
 
 def test_each_summary_is_read_once_for_a_variant(study: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Five peers and four models of ten topics, though each is wanted for single and for multiple models."""
-    from rouge_cli.kernel import batch
+    from rouge_cli.kernel import native
 
     made = []
-    whole = batch.Batch
+    whole = native.Batch
 
     def counted(documents: list[bytes], *rest: object) -> object:
         made.append(len(documents))
         return whole(documents, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(batch, "Batch", counted)
+    monkeypatch.setattr(native, "Batch", counted)
     run_study(read_study(str(study)))
     assert made == [90, 90]
 

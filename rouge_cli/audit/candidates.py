@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from rouge_cli.dialects import dialect_options
+from rouge_cli.dialects import departs, dialect_options
 from rouge_cli.errors import UsageError
 from rouge_cli.options import Options, Stemming, Unit
 
@@ -40,7 +40,7 @@ class Candidate(NamedTuple):
         words.append(_RULES[options.model_rule])
         if options.split_summaries:
             words.append("sentences by Punkt")
-        if options.dialect != "rouge-1.5.5":
+        if departs(options):
             words.append(_LCS[self.lcs])
         return ", ".join(words)
 

@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rouge_cli.checks.finding import Finding
-from rouge_cli.inputs.census import letters_lost
 from rouge_cli.inputs.file_kinds import HEAD, UNCERTAIN, kind_of
 from rouge_cli.inputs.plan import Text
 from rouge_cli.inputs.text_files import binary_from
-from rouge_cli.kernel.pieces import split_sentences, tokenise
+from rouge_cli.kernel.native import split_sentences, survey_of, tokenise
 
 MUCH_LOST = 0.2
 """From this share of a summary's letters on, what is thrown away is a warning of its own."""
@@ -132,7 +131,7 @@ def _text(content: bytes, format: str, about: _About, stop_words: frozenset[byte
     sentences = split_sentences(content, format)
     tokens = tokenise(b" ".join(sentences).lower())
     kept = sum(token not in stop_words for token in tokens)
-    letters, lost = letters_lost(b"\n".join(sentences))
+    letters, lost = survey_of(content, format)[:2]
     _check_format(content, format, sentences, about)
     if not content.strip():
         about.nothing("empty-file", "the file is empty, and scores 0", "")

@@ -8,7 +8,7 @@ from rouge_cli.version import __version__
 def version_text(program: str) -> str:
     """One line: program, version, and whether the kernel is compiled (there is no other)."""
     try:
-        from rouge_cli.kernel import batch
+        from rouge_cli.kernel import native
     except ImportError as error:
         return f"{program} {__version__} (kernel missing: {error}; reinstall with a C compiler)"
-    return f"{program} {__version__} (ROUGE-1.5.5; compiled kernel {batch.__name__})"
+    return f"{program} {__version__} (ROUGE-1.5.5; compiled kernel {native.__name__})"

@@ -14,8 +14,8 @@ from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs, write_fo
 from rouge_cli.errors import UsageError
 
 if TYPE_CHECKING:
-    from rouge_cli.engines.threads import Progress
     from rouge_cli.inputs.conversion import Converter
+    from rouge_cli.scoring.threads import Progress
 
 FORMATS = ("SPL", "SEE", "ISI", "TEXT")
 

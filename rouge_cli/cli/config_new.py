@@ -51,6 +51,7 @@ def new(records: str | None, encoding: str, output: str | None, quiet: bool, **g
     from rouge_cli.inputs.choice import read_input
     from rouge_cli.inputs.plan import Stream
     from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
+    from rouge_cli.text.census import missing_values
 
     choice = choice_from(given, records, encoding)
     if choice is None:
@@ -65,8 +66,8 @@ def new(records: str | None, encoding: str, output: str | None, quiet: bool, **g
         _write_texts(found.content, folder)
     else:
         deliver(output, write_rouge_xml(found.content, _comment(found.content)))
-    missing = found.census.missing.warnings() if found.census is not None else []
-    warn((*found.warnings, *missing), quiet)
+    assert not isinstance(found.content, Stream)
+    warn((*found.warnings, *missing_values(found.content)), quiet)
 
 
 def _new_folder(output: str | None) -> str:

@@ -8,12 +8,12 @@ from itertools import chain
 
 import click
 
+from rouge_cli.analysis.difference import Difference, Side, Step, count_evaluations, differences
 from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
 from rouge_cli.cli.evaluate import progress_bar, read_plan
 from rouge_cli.cli.files_read import files_of, files_of_options
 from rouge_cli.cli.writing import check_outputs, deliver, spare_files
 from rouge_cli.dialects import DIALECTS
-from rouge_cli.dialects.difference import Difference, Side, Step, count_evaluations, differences
 from rouge_cli.errors import DataError, UsageError, listed, nearest
 from rouge_cli.inputs.plan import FORMATS, Plan
 from rouge_cli.inputs.systems import choose_systems

@@ -23,12 +23,12 @@ from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.report_options import Request, report_options, request_from
 from rouge_cli.cli.writing import check_outputs, deliver, spare_files, spare_inputs, write_whole
 from rouge_cli.engines.selection import evaluate_input, gathered
-from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import DataError, Problem, UsageError
-from rouge_cli.inputs.input import Input, of_configuration
+from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import FORMATS, Plan, Stream
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.results import Results
+from rouge_cli.scoring.threads import Progress
 from rouge_cli.text.word_lists import missing_folder
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ def _read(
     choice: InputChoice | None, config: str | None, list_format: str | None, system: str | None, options: Options,
     quiet: bool,
 ) -> Input:  # fmt: skip
-    """The input: the choice, or else the configuration or list. If quiet, nothing is counted for warnings."""
+    """The input: the choice, or else the configuration or list. If quiet, nothing is to be said of it."""
     if choice is not None:
         from rouge_cli.inputs.choice import read_input
 
@@ -181,7 +181,7 @@ def _read(
     plan = read_plan(config, list_format, system, options.jackknife)
     if not plan.evaluations:
         _refuse_strangers(config, list_format)
-    return Input(plan) if quiet else of_configuration(plan, options)
+    return Input(plan, texts="" if quiet else "configured")
 
 
 def _refuse_strangers(config: str, list_format: str | None) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rouge_cli.engines.remarks import warn_of_absent, warn_of_models, warn_of_plan
-from rouge_cli.engines.run import make_run
-from rouge_cli.engines.schedule import Schedule, schedule
-from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
 from rouge_cli.options import Options
 from rouge_cli.results import Results
+from rouge_cli.scoring.run import Run
+from rouge_cli.scoring.schedule import Schedule, schedule
+from rouge_cli.scoring.threads import Progress
+from rouge_cli.scoring.warnings import warn_of_absent, warn_of_models, warn_of_plan
+from rouge_cli.text.census import Census
 
 CHUNK = 4096
 """Evaluations of a stream that are in memory at a time: so many,"""
@@ -20,17 +21,22 @@ CHUNK_BYTES = 8 << 20
 
 
 def evaluate_plan(
-    plan: Plan, systems: Sequence[str], options: Options, progress: Progress | None = None, jobs: int = 1,
+    plan: Plan,
+    systems: Sequence[str],
+    options: Options,
+    progress: Progress | None = None,
+    jobs: int = 1,
     averages: bool = True,
-) -> Results:  # fmt: skip
+    census: Census | None = None,
+) -> Results:
     """Scores these systems, in this order. Without any measure nothing is read and there are no systems.
 
-    jobs is the number of threads, 0 for as many as are worth their while; the results are the same.
-    Without averages there are none of them, which saves the bootstrap.
-    progress is called with the number of evaluations just done. Raises DataError with every document that cannot be
-    used. A peer that an evaluation lacks, and a summary without a token, is a warning.
+    jobs is the number of threads, 0 for as many as are worth their while; the results are the same. Without averages
+    there are none of them, which saves the bootstrap. progress is called with the number of evaluations just done; the
+    texts are added to census. Raises DataError with every document that cannot be used. A peer that an evaluation
+    lacks, and a summary without a token, is a warning.
     """
-    run = make_run(plan.source, options, jobs, progress)
+    run = Run(plan.source, options, jobs, progress, census)
     if not run.measures:
         return Results(options, (), (), plan.source)
     work = schedule(plan, systems)
@@ -42,15 +48,20 @@ def evaluate_plan(
 
 
 def evaluate_stream(
-    stream: Stream, systems: Sequence[str] | None, options: Options, progress: Progress | None = None, jobs: int = 1,
+    stream: Stream,
+    systems: Sequence[str] | None,
+    options: Options,
+    progress: Progress | None = None,
+    jobs: int = 1,
     averages: bool = True,
-) -> Results:  # fmt: skip
+    census: Census | None = None,
+) -> Results:
     """Scores these systems, in this order, or all that come, sorted. Of a stream only ids, counts and scores are kept.
 
     As evaluate_plan otherwise; raises DataError with what the stream's reader found wrong as well. A system that lacks
     some of the evaluations is one warning.
     """
-    run = make_run(stream.source, options, jobs, progress)
+    run = Run(stream.source, options, jobs, progress, census)
     if not run.measures:
         return Results(options, (), (), stream.source)
     try:

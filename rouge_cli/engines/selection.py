@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from rouge_cli.checks.scored import SWAPPED, warn_of_copies, warn_of_sides
 from rouge_cli.engines.local import evaluate_plan, evaluate_stream
-from rouge_cli.engines.threads import Progress
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.input import Input
-from rouge_cli.inputs.missing_values import missing_values
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream
 from rouge_cli.inputs.systems import choose_systems, unknown_system
 from rouge_cli.measures import measures_of, require_measures
 from rouge_cli.options import Options
 from rouge_cli.results import Results
+from rouge_cli.scoring.threads import Progress
+from rouge_cli.text.census import Census
 
 BY_SENTENCE = ("ROUGE-L", "ROUGE-W")
 """Measures whose figures depend on where sentences end: how their labels begin."""
@@ -33,22 +33,22 @@ def evaluate_input(
     if system is not None and not isinstance(system, str):
         system = list(dict.fromkeys(system))  # each once
     options = options._replace(sentences=given.sentences, sentence_delimiter=given.delimiter)
+    census = Census(given.texts == "configured")
     if isinstance(given.content, Plan):
         chosen = choose_systems(given.content, system)
-        results = evaluate_plan(given.content, chosen, options, progress, jobs, averages)
+        results = evaluate_plan(given.content, chosen, options, progress, jobs, averages=averages, census=census)
     elif system is None:
-        results = evaluate_stream(given.content, None, options, progress, jobs, averages)
+        results = evaluate_stream(given.content, None, options, progress, jobs, averages=averages, census=census)
     else:
         systems = [system] if isinstance(system, str) else system
         stream = given.content._replace(evaluations=_having(given.content, systems))
-        results = evaluate_stream(stream, systems, options, progress, jobs, averages)
+        results = evaluate_stream(stream, systems, options, progress, jobs, averages=averages, census=census)
     told: list[str] = []
-    if given.census is not None:
-        given_so = given.sentences == "given" or options.split_summaries or options.sentence_tag
+    if given.texts and not options.sentence_tag:
+        given_so = given.sentences == "given" or options.split_summaries
         matter = not given_so and any(measure.label.startswith(BY_SENTENCE) for measure in measures_of(options))
-        told = given.census.warnings(matter, options.tokenizer)
-    elif isinstance(given.content, Plan):
-        told = missing_values(given.content)
+        told = census.warnings(matter, options.tokenizer)
+    told += census.missing.warnings()
     told += warn_of_sides(results) if not given.swapped else [f"{given.swapped}; {SWAPPED}"]
     return results._replace(warnings=(*told, *given.warnings, *results.warnings, *warn_of_copies(results)))
 

@@ -6,19 +6,17 @@ fixed order.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Sequence
 
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
-from rouge_cli.kernel import pieces
-from rouge_cli.measures import KernelMeasure, is_counted, measure_needs_dialect, measures_of
+from rouge_cli.kernel import native
+from rouge_cli.measures import KernelMeasure, Measure, is_counted, measures_of
 from rouge_cli.options import Options, Stemming
 from rouge_cli.results import MeasureResult, SystemResult
-from rouge_cli.text.word_lists import exception_lists, stop_list
+from rouge_cli.text.close_reading import CloseReader, Reading
 
 Tokens = list[bytes]
 
@@ -31,12 +29,12 @@ def trace_plan(plan: Plan, systems: Sequence[str], options: Options) -> bytes:
 
 def check_trace(options: Options) -> None:
     """UsageError for options under which the steps are not those of ROUGE-1.5.5, the only ones shown."""
-    of_dialects = ", ".join(measure.name for measure in measures_of(options) if measure_needs_dialect(measure))
-    if options.dialect_choices:
+    of_others = ", ".join(measure.name for measure in measures_of(options) if not _is_of_155(measure, options))
+    if any(getattr(options, name) != Options._field_defaults[name] for name in _OF_DIALECTS):
         what = "dialects and their choices"
-    elif of_dialects:
-        what = of_dialects
-    elif options.needs_preparation:
+    elif of_others:
+        what = of_others
+    elif not options.reads_as_155:
         what = "other tokenizers, encodings and limits"
     else:
         return
@@ -45,19 +43,31 @@ def check_trace(options: Options) -> None:
     )
 
 
+_OF_DIALECTS = ("dialect", "several_models", "rounding", "average")
+
+
+def _is_of_155(measure: Measure, options: Options) -> bool:
+    """Or one that shows no steps, as it counts nothing."""
+    if not is_counted(measure):
+        return True
+    kernel = measure.for_kernel(options.stemming)
+    return not kernel.is_whole and kernel.linear is None
+
+
 class _Trace:
     def __init__(self, plan: Plan, options: Options) -> None:
         self.plan = plan
         self.options = options
         self.evaluations = {evaluation.id: evaluation for evaluation in plan.evaluations}
+        self.reader = CloseReader(options, "surrogateescape")
+        self.read: dict[tuple[Document, str], Reading] = {}
 
-    @cached_property
-    def stemmer(self) -> pieces.Stemmer:
-        return pieces.Stemmer(exception_lists(self.options.data))
-
-    @cached_property
-    def stop_words(self) -> set[bytes]:
-        return set(stop_list(self.options.data).split(b"\n")) if self.options.drop_stop_words else set()
+    def reading(self, document: Document, format: str) -> Reading:
+        """The document, which is read once."""
+        found = self.read.get((document, format))
+        if found is None:
+            found = self.read[document, format] = self.reader.read(document, format)
+        return found
 
     def lines(self, systems: Sequence[str]) -> Iterator[bytes]:
         results = evaluate_plan(self.plan, systems, self.options)
@@ -97,43 +107,19 @@ class _File:
     """One summary in the forms that measures see."""
 
     def __init__(self, trace: _Trace, document: Document, format: str, stem: bool) -> None:
-        self.trace, self.format, self.stem = trace, format, stem
-        if isinstance(document, Text):
-            self.name, self.data = document.name.encode(), document.content
-            return
-        self.name, self.data = document, b""
-        if not os.path.isdir(document):
-            with open(document, "rb") as stream:
-                self.data = stream.read()
-
-    def tokens(self, text: bytes) -> Tokens:
-        white_space = self.trace.options.tokenizer == "whitespace"
-        kept = [token for token in pieces.tokenise(text, white_space) if token not in self.trace.stop_words]
-        return [self.trace.stemmer.token(token) for token in kept] if self.stem else kept
-
-    def cut(self, joined: bool) -> list[Tokens]:
-        options = self.trace.options
-        cut = pieces.cut_joined if joined else pieces.cut_sentences
-        sentences = pieces.split_sentences(self.data, self.format)
-        return [self.tokens(text) for text in cut(sentences, options.limit_unit.value, options.limit)]
-
-    @cached_property
-    def joined(self) -> Tokens:
-        return [token for sentence in self.cut(True) for token in sentence]
-
-    @cached_property
-    def sentences(self) -> list[Tokens]:
-        return self.cut(False)
+        self.format = format
+        self.name = document.name.encode() if isinstance(document, Text) else document
+        reading = trace.reading(document, format)
+        self.joined = _encoded(reading.joined(stem))
+        self.sentences = [_encoded(tokens) for tokens in reading.apart(stem)]
 
     def units(self, measure: KernelMeasure) -> Counter[bytes]:
         """What an n-gram, skip-bigram or Basic Element measure counts."""
-        tokens = self.joined if measure.kind != "elements" else []
+        tokens = self.joined
         if measure.kind == "ngram":
             return Counter(b" ".join(tokens[i : i + measure.n]) for i in range(len(tokens) - measure.n + 1))
         if measure.kind == "elements":
-            if self.format != "SIMPLE":
-                return Counter()
-            return Counter(self.trace.stemmer.keys(self.data, self.trace.options.elements or "", self.stem))
+            return Counter(tokens if self.format == "SIMPLE" else ())
         reach = len(tokens) if measure.gap is None else measure.gap + 1
         found = Counter(tokens[i] + b" " + token for i in range(len(tokens)) for token in tokens[i + 1 : i + reach + 1])
         return found + Counter(tokens[:-1]) if measure.unigrams else found
@@ -144,6 +130,10 @@ class _File:
             yield from (b"%d: %s" % (i, b"|".join(tokens)) for i, tokens in enumerate(self.sentences))
             return
         yield _counted(self.units(measure))
+
+
+def _encoded(tokens: Iterable[str]) -> Tokens:
+    return [token.encode("utf-8", "surrogateescape") for token in tokens]
 
 
 def _counted(units: Counter[bytes]) -> bytes:
@@ -158,9 +148,9 @@ def _matches(peer: _File, model: _File, measure: KernelMeasure) -> Iterator[byte
         marked: set[int] = set()
         for other in peer.sentences:
             marked.update(
-                pieces.lcs_positions(tokens, other)
+                native.lcs_positions(tokens, other)
                 if measure.kind == "lcs"
-                else pieces.wlcs_positions(tokens, other, measure.weight)
+                else native.wlcs_positions(tokens, other, measure.weight)
             )
         if marked:
             yield b"LCS: " + b" ".join(tokens[i] for i in sorted(marked))

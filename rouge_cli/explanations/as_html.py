@@ -7,8 +7,8 @@ from html import escape
 
 from rouge_cli.explanations.explanation import Explained, Explanation, Found
 from rouge_cli.explanations.matching import Line
-from rouge_cli.explanations.reading import Reading, Sentence, Word
 from rouge_cli.explanations.words import RULES, told_clip, told_counts, told_origin, told_scores, told_unit
+from rouge_cli.text.close_reading import Reading, Sentence, Word
 
 _STYLE = """
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em; color: #222; }

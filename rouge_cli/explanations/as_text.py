@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from rouge_cli.explanations.explanation import Explained, Explanation, Found
 from rouge_cli.explanations.matching import Mark, Unit
-from rouge_cli.explanations.reading import Reading, Sentence, Word
 from rouge_cli.explanations.words import RULES, told_clip, told_counts, told_origin, told_scores, told_unit
+from rouge_cli.text.close_reading import Reading, Sentence, Word
 
 MOST_UNITS = 40
 """Units that are listed; of more the others are summed up."""

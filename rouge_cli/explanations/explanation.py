@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rouge_cli.dialects.counting import counter_of, score
-from rouge_cli.dialects.reading import Summary
+from rouge_cli.dialects import counting_of
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import DataError, did_you_mean
 from rouge_cli.explanations.matching import Matches, matches
-from rouge_cli.explanations.reading import Reader, Reading
 from rouge_cli.inputs.jackknife import ids_of_models
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.measures import CountedMeasure, is_counted, measures_of, require_measures
-from rouge_cli.measures.basic_elements import BasicElements
-from rouge_cli.options import Averaging, Options, Stemming
+from rouge_cli.options import Averaging, Options
+from rouge_cli.results import MeasureResult
 from rouge_cli.signature import signature
+from rouge_cli.text.close_reading import CloseReader, Reading
 
 
 class Found(NamedTuple):
@@ -66,12 +65,13 @@ def explain(plan: Plan, evaluation: str, system: str, options: Options) -> Expla
     """
     require_measures(options)
     chosen = _choose(plan, evaluation, system)
-    alone = Plan(plan.source, (chosen,))
     plain = options._replace(
-        average="mean" if options.needs_dialect else options.average, samples=1.0, averaging=Averaging.SCORES
-    )
-    results = evaluate_plan(alone, [system], plain)
-    reader, format = Reader(options), chosen.format or ""
+        average="mean" if options.average == "bootstrap-numpy" else options.average,
+        samples=1.0, averaging=Averaging.SCORES,
+    )  # fmt: skip
+    results = evaluate_plan(Plan(plan.source, (chosen,)), [system], plain)
+    by_model = _by_model(plan.source, chosen, system, plain)
+    reader, format = CloseReader(options), chosen.format or ""
     document = chosen.peers[system]
     assert document is not None
     peer = reader.read(document, format)
@@ -79,8 +79,12 @@ def explain(plan: Plan, evaluation: str, system: str, options: Options) -> Expla
         (id, reader.read(model, format)) for id, model in zip(ids_of_models(chosen), chosen.models, strict=True)
     )
     measures = []
-    for measure, result in zip(measures_of(options), results.systems[0].measures, strict=True):
-        found = tuple(_found(id, measure, peer, model, options) for id, model in models if is_counted(measure))
+    for m, (measure, result) in enumerate(zip(measures_of(options), results.systems[0].measures, strict=True)):
+        found = tuple(
+            _found(id, measure, peer, model, alone[m], options)
+            for (id, model), alone in zip(models, by_model, strict=True)
+            if is_counted(measure)
+        )
         measures.append(Explained(result.label, measure.name, found, *result.scores))
     text = signature(options, (len(models), len(models)))
     return Explanation(
@@ -104,37 +108,22 @@ def _unknown(place: str, kind: str, id: str, known: list[str]) -> str:
     return f"{place}: no {kind} {id!r}; {did_you_mean(id, known, 'it has')}"
 
 
-def _found(id: str, measure: CountedMeasure, peer: Reading, model: Reading, options: Options) -> Found:
-    """One model's counts come from what counts everywhere; the matches are laid out beside them."""
-    matched = matches(measure, peer, model, options)
-    if isinstance(measure, BasicElements):
-        stem = options.stemming is Stemming.BOTH
-        counts = (
-            float(sum(unit.counted for unit in matched.units)),
-            float(len(model.joined(options.stemming is not Stemming.NONE))),
-            float(len(peer.joined(stem))),
-        )
-        from rouge_cli.kernel.pieces import score as score_155
-
-        return Found(id, *counts, *score_155(*counts, options.alpha), matched)
-    counter = counter_of(measure, options.dialect)
-    stem = options.stemming is Stemming.BOTH
-    hits, in_model, in_peer = counter.counts(
-        _summary(peer, stem, stem), _summary(model, *_stems_of_models(measure, options))
-    )
-    return Found(id, hits, in_model, in_peer, *score((hits, in_model, in_peer), counter, options), matched)
+def _by_model(source: str, evaluation: Evaluation, system: str, options: Options) -> list[tuple[MeasureResult, ...]]:
+    """What each model gives alone, which is the same by any rule for several; by jackknifing without counts."""
+    if options.model_rule == "jackknife":
+        options = options._replace(several_models="sum")
+    made = []
+    for model in evaluation.models:
+        alone = Plan(source, (evaluation._replace(models=(model,)),))
+        made.append(evaluate_plan(alone, [system], options).systems[0].measures)
+    return made
 
 
-def _stems_of_models(measure: CountedMeasure, options: Options) -> tuple[bool, bool]:
-    """Whether models are stemmed where tokens are counted, and in sentences: -M of ROUGE-1.5.5 is of two minds."""
-    if options.stemming is not Stemming.MODELS:
-        return (options.stemming is Stemming.BOTH,) * 2
-    kernel = measure.for_kernel(options.stemming)
-    return kernel.stem_counts, kernel.stem_sentences
-
-
-def _summary(reading: Reading, stem_joined: bool, stem_apart: bool) -> Summary:
-    def encoded(tokens: list[str]) -> list[bytes]:
-        return [token.encode("utf-8", "surrogatepass") for token in tokens]
-
-    return Summary(encoded(reading.joined(stem_joined)), [encoded(tokens) for tokens in reading.apart(stem_apart)])
+def _found(
+    id: str, measure: CountedMeasure, peer: Reading, model: Reading, result: MeasureResult, options: Options
+) -> Found:
+    """One model's counts and scores as they are reported, and the matches laid out beside them."""
+    kernel = measure.for_kernel(options.stemming, counting_of(options))
+    (hits, in_model, in_peer), (recall, precision, f) = result.counts, result.scores
+    matched = matches(kernel, peer, model, options)
+    return Found(id, hits, in_model, in_peer, recall, precision, f, matched)

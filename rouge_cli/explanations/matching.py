@@ -6,17 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from rouge_cli.explanations.reading import Reading
-from rouge_cli.kernel import pieces
-from rouge_cli.measures import CountedMeasure
-from rouge_cli.measures.basic_elements import BasicElements
-from rouge_cli.measures.lcs import Lcs
-from rouge_cli.measures.lcs_flat import FlatLcs
-from rouge_cli.measures.ngram import Ngram
-from rouge_cli.measures.skip_bigram import SkipBigram
-from rouge_cli.measures.wlcs import Wlcs
-from rouge_cli.measures.wlcs_linear import LinearWlcs
+from rouge_cli.kernel import native
+from rouge_cli.measures import KernelMeasure
 from rouge_cli.options import Options, Stemming
+from rouge_cli.text.close_reading import Reading
 
 Mark = Literal["", "matched", "clipped"]
 
@@ -55,38 +48,20 @@ class Matches(NamedTuple):
     lines: tuple[Line, ...] = ()
 
 
-def matches(measure: CountedMeasure, peer: Reading, model: Reading, options: Options) -> Matches:
-    """What a measure finds in two readings."""
-    by_paper = options.dialect == "lin2004"
-    if isinstance(measure, FlatLcs):
-        flat = [[token for tokens in side for token in tokens] for side in _apart(peer, model, measure, options)]
-        return Matches(lines=_lines([flat[1]], [flat[0]], None, flat[1], flat[0]))
-    if isinstance(measure, LinearWlcs) or (isinstance(measure, Wlcs) and by_paper):
-        weight = measure.weight.value if isinstance(measure, Wlcs) else 1.0
-        return Matches(lines=_lines([_joined(model, options)], [_joined(peer, options)], weight, None, None))
-    if isinstance(measure, Lcs | Wlcs):
-        return _of_sentences(measure, peer, model, options, clipped=not by_paper)
-    return Matches(units=_units(measure, peer, model, options))
-
-
-def _joined(reading: Reading, options: Options) -> list[str]:
-    return reading.joined(options.stemming is Stemming.BOTH)
-
-
-def _apart(
-    peer: Reading, model: Reading, measure: CountedMeasure, options: Options
-) -> tuple[list[list[str]], list[list[str]]]:
+def matches(measure: KernelMeasure, peer: Reading, model: Reading, options: Options) -> Matches:
+    """What a measure finds in two readings. Under -M of ROUGE-1.5.5 the models alone are stemmed."""
     stem = options.stemming is Stemming.BOTH
-    return peer.apart(stem), model.apart(stem)
-
-
-def _of_sentences(measure: CountedMeasure, peer: Reading, model: Reading, options: Options, clipped: bool) -> Matches:
-    """Under -M of ROUGE-1.5.5 the models alone are stemmed, of ROUGE-W only where they are counted."""
-    kernel = measure.for_kernel(options.stemming)
-    stem = options.stemming is Stemming.BOTH
-    counted = (model.joined(kernel.stem_counts), peer.joined(stem)) if clipped else (None, None)
-    weight = kernel.weight if isinstance(measure, Wlcs) else None
-    return Matches(lines=_lines(model.apart(kernel.stem_sentences), peer.apart(stem), weight, *counted))
+    if measure.kind not in ("lcs", "wlcs"):
+        return Matches(units=_units(measure, peer, model, stem))
+    weight = measure.weight if measure.kind == "wlcs" else None
+    joined = model.joined(measure.stem_counts), peer.joined(stem)
+    if measure.is_whole and weight is not None:
+        return Matches(lines=_lines([joined[0]], [joined[1]], weight, None, None))
+    apart = model.apart(measure.stem_sentences), peer.apart(stem)
+    if measure.is_whole:
+        whole = [[token for tokens in side for token in tokens] for side in apart]
+        return Matches(lines=_lines([whole[0]], [whole[1]], None, *whole))
+    return Matches(lines=_lines(*apart, weight, *(joined if measure.is_clipped else (None, None))))
 
 
 def _lines(
@@ -103,9 +78,9 @@ def _lines(
         found = []
         for place, other in enumerate(peer):
             if weight is None:
-                positions = pieces.lcs_positions(tokens, other)
+                positions = native.lcs_positions(tokens, other)
             else:
-                positions = pieces.wlcs_positions(tokens, other, weight)
+                positions = native.wlcs_positions(tokens, other, weight)
             if positions:
                 found.append((place, tuple(positions)))
         marks = _marks(tokens, {position for _, positions in found for position in positions}, left)
@@ -137,27 +112,23 @@ def _runs(marks: Sequence[Mark], weight: float) -> Iterator[tuple[int, float]]:
             run = 0
 
 
-def _units(measure: CountedMeasure, peer: Reading, model: Reading, options: Options) -> tuple[Unit, ...]:
+def _units(measure: KernelMeasure, peer: Reading, model: Reading, stem_peer: bool) -> tuple[Unit, ...]:
     """The units that both have, the most frequent first."""
-    kernel = measure.for_kernel(options.stemming)
-    stem = options.stemming is Stemming.BOTH
-    in_peer = units_of(measure, peer, stem, options)
-    in_model = units_of(measure, model, kernel.stem_counts, options)
+    in_peer, in_model = units_of(measure, peer, stem_peer), units_of(measure, model, measure.stem_counts)
     shared = in_peer & in_model
     made = [Unit(text, in_model[text], in_peer[text], counted) for text, counted in shared.items()]
     return tuple(sorted(made, key=lambda unit: (-unit.counted, unit.text)))
 
 
-def units_of(measure: CountedMeasure, reading: Reading, stemmed: bool, options: Options) -> Counter[str]:
+def units_of(measure: KernelMeasure, reading: Reading, stemmed: bool) -> Counter[str]:
     """All n-grams, skip-bigrams or Basic Elements of a reading."""
-    if isinstance(measure, BasicElements):
+    if measure.kind == "elements":
         return Counter(token for tokens in reading.apart(stemmed) for token in tokens)
     tokens = reading.joined(stemmed)
-    if isinstance(measure, Ngram):
+    if measure.kind == "ngram":
         return Counter(" ".join(tokens[i : i + measure.n]) for i in range(len(tokens) - measure.n + 1))
-    assert isinstance(measure, SkipBigram)
-    reach = len(tokens) if measure.gap.value < 0 else int(min(measure.gap.value, len(tokens))) + 1
+    reach = len(tokens) if measure.gap is None else min(measure.gap, len(tokens)) + 1
     found = Counter(f"{first} … {second}" for i, first in enumerate(tokens) for second in tokens[i + 1 : i + reach + 1])
     if measure.unigrams:
-        found.update(tokens if options.dialect == "lin2004" else tokens[:-1])
+        found.update(tokens if measure.unigrams == "all" else tokens[:-1])
     return found

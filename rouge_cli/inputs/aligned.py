@@ -7,7 +7,6 @@ from itertools import zip_longest
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.census import MODEL, PEER, Census
 from rouge_cli.inputs.plan import Evaluation, Stream, Text
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.text_files import UTF_8, misread, read_lines, shown
@@ -17,7 +16,6 @@ def read_aligned(
     peers: Sequence[tuple[str, str]],
     models: Sequence[str],
     sentences: Sentences,
-    census: Census,
     *,
     encoding: str = UTF_8,
     lenient: bool = False,
@@ -29,7 +27,7 @@ def read_aligned(
     """
     warnings: list[str] = []
     source = " and ".join(shown(name) for name in (*(name for _, name in peers), *models))
-    reader = _Reader(source, peers, models, sentences, census, encoding)
+    reader = _Reader(source, peers, models, sentences, encoding)
     return Stream(source, reader.evaluations(BadEntries(source, lenient), warnings), None, warnings)
 
 
@@ -40,14 +38,12 @@ class _Reader:
         peers: Sequence[tuple[str, str]],
         models: Sequence[str],
         sentences: Sentences,
-        census: Census,
         encoding: str,
     ) -> None:
         self.source = source
         self.systems = [system for system, _ in peers]
         self.names = [*(name for _, name in peers), *models]
         self.sentences = sentences
-        self.census = census
         self.encoding = encoding
         self.lengths: list[int | None] = [None] * len(self.names)
         """Of the files that have come to their end before others."""
@@ -79,10 +75,8 @@ class _Reader:
 
     def evaluation(self, number: int, lines: Sequence[str]) -> Evaluation:
         texts = []
-        for i, (name, line) in enumerate(zip(self.names, lines, strict=True)):
-            content = self.sentences.content(line)
-            texts.append(Text(f"{shown(name)}, line {number}", content))
-            self.census.add(content, PEER if i < len(self.systems) else MODEL, texts[-1].name)
+        for name, line in zip(self.names, lines, strict=True):
+            texts.append(Text(f"{shown(name)}, line {number}", self.sentences.content(line)))
         count = len(self.systems)
         return Evaluation(
             str(number), "SPL", dict(zip(self.systems, texts, strict=False)), tuple(texts[count:]), number

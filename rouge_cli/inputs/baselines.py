@@ -151,9 +151,8 @@ def _named_alike(stems: dict[str, str], evaluation: Evaluation) -> str | None:
 
 
 def _read(preparation: Preparation, documents: Sequence[Document], format: str) -> list[list[Sentence]]:
-    formats = [format] * len(documents)
     texts = [preparation.sentences(document, format) for document in documents]
-    tokens = preparation.tokens(documents, formats)
+    tokens = preparation.tokens_of(texts)
     return [
         [Sentence(text, words) for text, words in zip(*pair, strict=True) if words]
         for pair in zip(texts, tokens, strict=True)

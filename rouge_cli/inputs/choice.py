@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.census import Census
 from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.layout import LAYOUTS, WRITTEN_LISTS, Lists
@@ -86,10 +85,11 @@ def read_input(choice: InputChoice, system: str | None = None) -> Input:
 
     Raises UsageError: a choice that cannot be meant; DataError: as the readers.
     """
-    census, warnings = Census(), list[str]()
-    content = _content(choice, census, warnings, system)
+    warnings: list[str] = []
+    content = _content(choice, warnings, system)
     said = () if isinstance(content, Stream) else tuple(warnings)
-    return Input(content, said, census, _sentences(choice).name, choice.delimiter or "", _swapped(choice))
+    texts: Literal["given", ""] = "given" if choice.summary_format == "SPL" else ""
+    return Input(content, said, texts, _sentences(choice).name, choice.delimiter or "", _swapped(choice))
 
 
 def _swapped(choice: InputChoice) -> str:
@@ -106,9 +106,9 @@ def _swapped(choice: InputChoice) -> str:
     return ""
 
 
-def _content(choice: InputChoice, census: Census, warnings: list[str], system: str | None) -> Plan | Stream:
+def _content(choice: InputChoice, warnings: list[str], system: str | None) -> Plan | Stream:
     if choice.source is not None:
-        return _records(choice, census, system)
+        return _records(choice, system)
     if not choice.peers or not choice.models:
         raise UsageError(
             f"--{'models' if choice.peers else 'peers'} is missing: summaries are scored against reference summaries, "
@@ -124,12 +124,12 @@ def _content(choice: InputChoice, census: Census, warnings: list[str], system: s
         raise DataError([f"{path}: there is no such file or folder in {os.getcwd()}" for path in absent])
     format = choice.format or pair_format(paths)
     if format == "folders":
-        return _folders(choice, peers, models, census, warnings)
+        return _folders(choice, peers, models, warnings)
     if paths.count(STANDARD_INPUT) > 1:
         raise UsageError("standard input (-) can be read once only")
     if format != "lines":
-        return _joined(choice, peers, models, census)
-    return _lines(choice, peers, models, census)
+        return _joined(choice, peers, models)
+    return _lines(choice, peers, models)
 
 
 def _check_each_once(option: str, given: Sequence[tuple[str | None, str]]) -> None:
@@ -138,20 +138,19 @@ def _check_each_once(option: str, given: Sequence[tuple[str | None, str]]) -> No
         raise UsageError([f"{option} {path} is given twice; give it once, or name the other one" for path in twice])
 
 
-def _records(choice: InputChoice, census: Census, system: str | None) -> Stream:
+def _records(choice: InputChoice, system: str | None) -> Stream:
     source = choice.source or ""
     if choice.format in PAIR_FORMATS:
         raise UsageError(f"--from {choice.format} has two sides: --peers PATH --models PATH, without {source}")
     bad = BadEntries(shown(source), choice.lenient)
     records = _open_records(source, choice, bad)
-    return read_records(records, choice.fields, _sentences(choice), census, system or stem(source), _lists(choice))
+    return read_records(records, choice.fields, _sentences(choice), system or stem(source), _lists(choice))
 
 
 def _joined(
     choice: InputChoice,
     peers: Sequence[tuple[str | None, str]],
     models: Sequence[tuple[str | None, str]],
-    census: Census,
 ) -> Stream:
     from rouge_cli.inputs.joined import read_joined
 
@@ -160,9 +159,7 @@ def _joined(
 
     def reader(path: str, has_peers: bool) -> RecordReader:
         records = _open_records(path, choice, bad, has_peers, not has_peers)
-        return RecordReader(
-            records, choice.fields, sentences, census, lists, has_peers=has_peers, has_models=not has_peers
-        )
+        return RecordReader(records, choice.fields, sentences, lists, has_peers=has_peers, has_models=not has_peers)
 
     return read_joined(
         [(name or stem(path), reader(path, True)) for name, path in peers],
@@ -195,7 +192,6 @@ def _folders(
     choice: InputChoice,
     peers: Sequence[tuple[str | None, str]],
     models: Sequence[tuple[str | None, str]],
-    census: Census,
     warnings: list[str],
 ) -> Plan | Stream:
     from rouge_cli.inputs.folder_texts import read_texts, readable
@@ -220,10 +216,8 @@ def _folders(
     if sentences.plain and not _packed(plan):
         if choice.lenient:
             plan = readable(plan, warnings)
-        if is_text and encoding == UTF_8:
-            census.look_at(plan)
         return plan
-    return read_texts(plan, sentences, census, encoding=encoding, lenient=choice.lenient, warnings=warnings)
+    return read_texts(plan, sentences, encoding=encoding, lenient=choice.lenient, warnings=warnings)
 
 
 def _packed(plan: Plan) -> bool:
@@ -238,7 +232,6 @@ def _lines(
     choice: InputChoice,
     peers: Sequence[tuple[str | None, str]],
     models: Sequence[tuple[str | None, str]],
-    census: Census,
 ) -> Stream:
     from rouge_cli.inputs.aligned import read_aligned
 
@@ -251,7 +244,6 @@ def _lines(
         named,
         [path for _, path in models],
         _sentences(choice),
-        census,
         encoding=checked_encoding(choice.encoding),
         lenient=choice.lenient,
     )

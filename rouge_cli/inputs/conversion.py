@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from rouge_cli.errors import DataError, UsageError, listed
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
-from rouge_cli.kernel.pieces import split_sentences
+from rouge_cli.kernel.native import split_sentences
 
 TEXT = "TEXT"
 """Running text, beside the formats of the original."""

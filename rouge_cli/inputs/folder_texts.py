@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.census import MODEL, PEER, Census
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Stream, Text
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.text_files import UTF_8, binary_from, misread, not_in, open_bytes, open_text
@@ -16,7 +15,6 @@ from rouge_cli.inputs.text_files import UTF_8, binary_from, misread, not_in, ope
 def read_texts(
     plan: Plan,
     sentences: Sentences,
-    census: Census,
     *,
     encoding: str = UTF_8,
     lenient: bool = False,
@@ -26,18 +24,18 @@ def read_texts(
     bad = BadEntries(plan.source, lenient)
     return Stream(
         plan.source,
-        _evaluations(plan, sentences, census, encoding, bad, warnings),
+        _evaluations(plan, sentences, encoding, bad, warnings),
         len(plan.evaluations),
         warnings,
     )
 
 
 def _evaluations(
-    plan: Plan, sentences: Sentences, census: Census, encoding: str, bad: BadEntries, warnings: list[str]
+    plan: Plan, sentences: Sentences, encoding: str, bad: BadEntries, warnings: list[str]
 ) -> Iterator[Evaluation]:
     found = 0
 
-    def text(document: Document, role: int, plain: bool) -> Text | None:
+    def text(document: Document) -> Text | None:
         if isinstance(document, Text):
             return document
         name = os.fsdecode(document)
@@ -47,14 +45,11 @@ def _evaluations(
         except DataError as error:
             bad.add("\n".join(error.problems))
             return None
-        if plain:
-            census.add(content, role, name)
         return Text(name, content)
 
     for evaluation in plan.evaluations:
-        plain = evaluation.format == "SPL"
-        peers = {system: text(name, PEER, plain) for system, name in evaluation.peers.items() if name is not None}
-        models = tuple(made for name in evaluation.models if (made := text(name, MODEL, plain)) is not None)
+        peers = {system: text(name) for system, name in evaluation.peers.items() if name is not None}
+        models = tuple(made for name in evaluation.models if (made := text(name)) is not None)
         kept = {system: made for system, made in peers.items() if made is not None}
         if kept and len(models) == len(evaluation.models) and not bad.refused:
             found += 1

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple, TypeGuard
 
 from rouge_cli.errors import DataError, Reading, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.census import MODEL, PEER, Census
 from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields, there_are
 from rouge_cli.inputs.layout import Layout, Lists
 from rouge_cli.inputs.plan import Evaluation, Stream, Text, is_text
@@ -32,7 +31,7 @@ class Records(NamedTuple):
 
 
 def read_records(
-    given: Records, choice: FieldChoice, sentences: Sentences, census: Census, system: str, lists: Lists = _AS_SHOWN
+    given: Records, choice: FieldChoice, sentences: Sentences, system: str, lists: Lists = _AS_SHOWN
 ) -> Stream:
     """A stream of the evaluations in records.
 
@@ -44,7 +43,7 @@ def read_records(
     and wrong types, an id that comes again for a system, no record at all.
     """
     warnings: list[str] = []
-    reader = RecordReader(given, choice, sentences, census, lists)
+    reader = RecordReader(given, choice, sentences, lists)
     return Stream(given.source, _evaluations(reader, system, warnings), None, warnings)
 
 
@@ -86,7 +85,6 @@ class RecordReader:
         given: Records,
         choice: FieldChoice,
         sentences: Sentences,
-        census: Census,
         lists: Lists = _AS_SHOWN,
         *,
         has_peers: bool = True,
@@ -96,7 +94,6 @@ class RecordReader:
         self.bad = given.bad
         self.choice = choice
         self.sentences = sentences
-        self.census = census
         self.sides = has_peers, has_models
         self.lists = lists
         self.fields = Fields(None, None, (), ())
@@ -206,7 +203,7 @@ class RecordReader:
             for of, summary in _summaries(entry.record, field, named or system):
                 if of in found:
                     raise ValueError(f"field {field!r} has a second summary of system {of!r}; leave one out")
-                found[of] = self._text(entry, field, summary, PEER)
+                found[of] = self._text(entry, field, summary)
         return found
 
     def models(self, entry: Entry) -> tuple[Text, ...]:
@@ -214,7 +211,7 @@ class RecordReader:
         fields = self.fields.references
         found = tuple(
             [
-                self._text(entry, field, reference, MODEL)
+                self._text(entry, field, reference)
                 for field in fields
                 for reference in _references(entry.record, field, len(fields) > 1, self.lists.layout == "sentences")
             ]
@@ -238,13 +235,11 @@ class RecordReader:
                 )
             ids.add(entry.id)
 
-    def _text(self, entry: Entry, field: str, summary: str | list[str], role: int) -> Text:
+    def _text(self, entry: Entry, field: str, summary: str | list[str]) -> Text:
         content = self.sentences.content(summary)
         if b"\0" in content:
             raise ValueError(f"field {field!r} has a NUL; text has none, so look what wrote it")
-        text = Text(f"{self.place(entry)}, field {field!r}", content)
-        self.census.add(content, role, text.name)
-        return text
+        return Text(f"{self.place(entry)}, field {field!r}", content)
 
 
 def _value(record: Record, field: str) -> Any:

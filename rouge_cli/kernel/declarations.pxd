@@ -20,6 +20,7 @@ cdef extern from "arrays.h" nogil:
         size_t length
     int spans_push(spans *array, span value)
     int ints_push(ints *array, uint32_t value)
+    int ints_reserve(ints *array, size_t extra)
     int ints_zeroed(ints *array, size_t length)
     void bytes_free(bytes_array *array)
     void ints_free(ints *array)
@@ -45,9 +46,10 @@ cdef extern from "vocabulary.h" nogil:
         bytes_array letters
         word_entries words
     ctypedef struct lexicon:
-        pass
+        size_t (*stem)(char *word, size_t length) noexcept nogil
     int vocabulary_init(vocabulary *words)
     void vocabulary_free(vocabulary *words)
+    uint32_t vocabulary_intern(vocabulary *words, const char *letters, size_t length)
     int lexicon_init(lexicon *lexicon)
     void lexicon_free(lexicon *lexicon)
     int lexicon_add_exceptions(lexicon *lexicon, const char *text, size_t length)
@@ -87,6 +89,8 @@ cdef extern from "elements.h" nogil:
 cdef extern from "units.h" nogil:
     const uint32_t NO_UNIT
     const int64_t NO_GAP_LIMIT
+    ctypedef enum unigram_choice:
+        NO_UNIGRAMS, UNIGRAMS_BUT_LAST, ALL_UNIGRAMS
     ctypedef struct pair_table:
         uint32_t next
     ctypedef struct unit_list:
@@ -100,12 +104,24 @@ cdef extern from "units.h" nogil:
     int list_tokens(const uint32_t *tokens, size_t length, unit_list *list)
     int extend_ngrams(pair_table *table, const uint32_t *tokens, size_t length, size_t n, int known_only,
                       unit_list *list)
-    int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, int64_t gap, int unigrams,
-                          int known_only, unit_list *list, double *total)
+    int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, int64_t gap,
+                          unigram_choice unigrams, int known_only, unit_list *list, double *total)
     int profile_of(profile *profile, const ints *units, uint32_t kinds, uint32_t *room)
     void profile_free(profile *profile)
     int count_units(const ints *units, uint32_t *counts, ints *distinct)
     double clipped_hits(const profile *model, const ints *distinct, const uint32_t *counts)
+
+cdef extern from "scores.h" nogil:
+    ctypedef struct run_worth:
+        int is_linear
+        double weight, alpha, beta
+    ctypedef struct scoring:
+        double alpha
+        int is_rounded, exact_ends
+    double worth_of(const run_worth *worth, double k)
+    double c_round5 "round5"(double value)
+    double c_f_measure "f_measure"(double recall, double precision, double alpha)
+    void score_counts(const double *counts, const scoring *how, const run_worth *worth, double *scores)
 
 cdef extern from "lcs.h" nogil:
     ctypedef struct sentence_list:
@@ -119,17 +135,26 @@ cdef extern from "lcs.h" nogil:
     void lcs_room_free(lcs_room *room)
     void lcs_layout_free(lcs_layout *layout)
     int lcs_lay_out(lcs_layout *layout, sentence_list model, uint32_t kinds)
-    int lcs_mark(lcs_room *room, lcs_layout *layout, sentence_list model, sentence_list peer)
-    int wlcs_mark(lcs_room *room, lcs_layout *layout, sentence_list model, sentence_list peer, double weight)
+    int lcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer)
+    int wlcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer, const run_worth *worth)
     int lcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,
                  uint32_t kinds, double *hits)
     int wlcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,
                   uint32_t kinds, double *hits)
-    int wlcs_value(lcs_room *room, sentence_list model, sentence_list peer, double weight, double *value)
+    int wlcs_of_texts(lcs_room *room, const ints *model, const ints *peer, const uint32_t *peer_counts,
+                      const run_worth *worth, double *value)
 
-cdef extern from "scores.h" nogil:
-    double c_round5 "round5"(double value)
-    void score_counts(const double *counts, double alpha, double weight, double *scores)
+cdef extern from "several_models.h" nogil:
+    ctypedef enum model_rule:
+        RULE_SUM, RULE_BEST_RECALL, RULE_BEST_F, RULE_JACKKNIFE
+    ctypedef struct model_figures:
+        double counts[3]
+        double scores[3]
+        double key
+    ctypedef struct several_models:
+        size_t models
+    void several_models_add(several_models *all, const model_figures *model)
+    void several_models_scores(const several_models *all, model_rule rule, double *scores)
 
 cdef extern from "bootstrap.h" nogil:
     ctypedef struct interval:
@@ -147,10 +172,39 @@ cdef extern from "bootstrap.h" nogil:
     int bootstrap_exactly(const double *column, size_t n, resampling how, interval *made)
     int bootstrap_corpus(const double *columns, size_t n, resampling how, double alpha, interval *intervals)
 
+cdef extern from "reading.h" nogil:
+    ctypedef struct file_reader:
+        pass
+    int64_t files_opened()
+    int read_file(file_reader *reader, const char *name, bytes_array *content)
+    void file_reader_free(file_reader *reader)
+
+cdef extern from "survey.h" nogil:
+    enum:
+        SEEN_TEXT, SEEN_SENTENCES
+    ctypedef struct survey:
+        uint64_t letters, lost, unspaced, runs, seen
+    const size_t SURVEY_WIDTH
+    const int SENTENCE_MARKS_COUNT "SENTENCE_MARKS"
+    const char *sentence_marks[]
+    const int UNSPACED_RANGES
+    const uint32_t unspaced_ranges[][2]
+    ctypedef int (*letter_test)(uint32_t character) noexcept
+    void survey_text(survey *made, const char *text, size_t length, const spans *sentences, letter_test is_letter)
+
 cdef extern from "documents.h" nogil:
+    ctypedef enum token_rule:
+        TOKENS_ASCII_155, TOKENS_WHITE_SPACE, TOKENS_ROUGE_SCORE
+    ctypedef struct token_list:
+        const uint32_t *tokens
+        size_t length
+        const uint32_t *ends
+        size_t sentences
     ctypedef struct reading:
         text_limit limit
-        int drop_stop_words, needs_text, needs_elements, white_space
+        int drop_stop_words, needs_text, needs_elements
+        token_rule rule
+        letter_test is_letter
         element_mode mode
         int stem[2]
     ctypedef struct remark_entry:
@@ -163,38 +217,44 @@ cdef extern from "documents.h" nogil:
         ints tokens, sentence_tokens, ends
     ctypedef struct summaries:
         summary *at
-    ctypedef struct file_reader:
-        pass
     ctypedef struct library:
         reading how
         file_reader files
         vocabulary words
         summaries loaded
-        ints place_of, uses_left
+        ints uses_left
         remarks remarks
     ctypedef struct document_source:
         const char *text
         size_t length
+        const token_list *lists
+        const vocabulary *words
     const size_t IN_A_FILE
+    const size_t AS_TOKENS
     int library_init(library *library, const lexicon *lexicon, reading how)
     void library_free(library *library)
-    int library_start(library *library, size_t documents)
-    void file_reader_free(file_reader *reader)
+    int library_start(library *library, size_t documents, survey *surveys)
     uint32_t library_load(library *library, uint32_t document, document_source source, summary_format format)
     void library_release(library *library, uint32_t document)
 
 cdef extern from "evaluate.h" nogil:
     ctypedef enum measure_kind:
         MEASURE_NGRAM, MEASURE_LCS, MEASURE_WLCS, MEASURE_SKIP_BIGRAM, MEASURE_ELEMENTS
+    ctypedef enum comparison:
+        COMPARE_RATIO, COMPARE_ROUNDED, COMPARE_ONCE
     ctypedef struct measure:
         measure_kind kind
         size_t n
         int64_t gap
-        int unigrams
-        double weight
+        unigram_choice unigrams
+        int is_whole, is_clipped
+        run_worth worth
+        comparison compared
+        int jackknifed_by
         int stem_counts, stem_sentences
     ctypedef struct batch:
         const document_source *sources
+        survey *surveys
         const unsigned char *formats
         size_t documents
         const uint32_t *model_starts
@@ -205,8 +265,9 @@ cdef extern from "evaluate.h" nogil:
     ctypedef struct scheme:
         const measure *measures
         size_t count
-        int stem_peers, best_model
-        double alpha
+        int stem_peers
+        model_rule rule
+        scoring scoring
     ctypedef struct evaluator:
         library documents
     int evaluator_init(evaluator *evaluator, const lexicon *lexicon, reading how, scheme scheme)

@@ -1,5 +1,9 @@
 #include "documents.h"
 
+#include "utf8.h"
+
+#include <errno.h>
+
 int library_init(library *library, const lexicon *lexicon, reading how)
 {
     memset(library, 0, sizeof *library);
@@ -26,6 +30,7 @@ void library_free(library *library)
     ints_free(&library->free_places);
     ints_free(&library->place_of);
     ints_free(&library->uses_left);
+    ints_free(&library->own_of);
     remarks_free(&library->remarks);
     file_reader_free(&library->files);
     bytes_free(&library->content);
@@ -50,7 +55,7 @@ static int tokenise_pieces(library *library, ints *tokens, ints *ends)
 {
     for (size_t i = 0; i < library->kept.length; i++) {
         if (tokenise(library->content.at, library->kept.at[i], &library->words, library->lexicon,
-                     library->how.drop_stop_words, library->how.white_space, &library->tokens, tokens))
+                     library->how.drop_stop_words, library->how.rule == TOKENS_WHITE_SPACE, &library->tokens, tokens))
             return -1;
         if (ends != NULL && ints_push(ends, (uint32_t)tokens->length))
             return -1;
@@ -58,18 +63,37 @@ static int tokenise_pieces(library *library, ints *tokens, ints *ends)
     return 0;
 }
 
+/* Notes what is seen of a text whose tokens have just been found; of one that was not cut they tell how many letters of
+   ASCII there are. */
+static void survey_document(library *library, uint32_t document)
+{
+    const bytes *content = &library->content;
+    survey *made = &library->surveys[document], none = {0};
+    *made = none;
+    if (library->how.rule == TOKENS_WHITE_SPACE || library->how.limit.unit != LIMIT_NONE) {
+        survey_text(made, content->at, content->length, &library->sentences, library->how.is_letter);
+        return;
+    }
+    survey_sentences(made, content->at, &library->sentences);
+    made->letters = library->tokens.letters;
+    if (library->tokens.beyond_ascii)
+        survey_beyond_ascii(made, content->at, content->length, &library->sentences, library->how.is_letter);
+}
+
 static int take_text(library *library, summary *made, summary_format format)
 {
     const char *text = library->content.at;
     text_limit limit = library->how.limit;
     library->sentences.length = library->kept.length = 0;
+    library->tokens.letters = library->tokens.beyond_ascii = 0;
     if (split_sentences(format, text, library->content.length, &library->sentences) ||
-        cut_joined(text, &library->sentences, limit, &library->kept))
+        cut_joined(text, &library->sentences, limit, &library->kept) ||
+        tokenise_pieces(library, &made->tokens, limit.unit == LIMIT_BYTES ? NULL : &made->ends))
         return -1;
+    if (library->surveys != NULL)
+        survey_document(library, made->document);
     if (limit.unit != LIMIT_BYTES)
-        return tokenise_pieces(library, &made->tokens, &made->ends);
-    if (tokenise_pieces(library, &made->tokens, NULL))
-        return -1;
+        return 0;
     library->kept.length = 0;
     return cut_sentences(text, &library->sentences, limit, &library->kept) ||
            tokenise_pieces(library, &made->sentence_tokens, &made->ends);
@@ -108,6 +132,87 @@ static int64_t binary_from(const bytes *content)
     return is_binary ? first - content->at : -1;
 }
 
+/* Makes a text what is left of it where all but a-z, A-Z and 0-9 parts tokens once it is in small letters: the two
+   characters beyond ASCII whose small forms begin with a letter of ASCII are written so. A byte order mark goes. */
+static void narrow(bytes *content)
+{
+    static const char mark[] = "\xef\xbb\xbf", capital_i_with_dot[] = "\xc4\xb0", kelvin[] = "\xe2\x84\xaa";
+    const char *from = content->at, *end = from + content->length;
+    char *to = content->at;
+    if (content->length >= 3 && memcmp(from, mark, 3) == 0)
+        from += 3;
+    while (from < end) {
+        if (end - from >= 2 && memcmp(from, capital_i_with_dot, 2) == 0) {
+            *to++ = 'i';
+            *to++ = ' ';
+            from += 2;
+        } else if (end - from >= 3 && memcmp(from, kelvin, 3) == 0) {
+            *to++ = 'k';
+            from += 3;
+        } else {
+            *to++ = *from++;
+        }
+    }
+    content->length = (size_t)(to - content->at);
+}
+
+/* The word here of a word of others. NO_WORD for want of memory. */
+static uint32_t own_word(library *library, uint32_t word)
+{
+    uint32_t own = library->own_of.at[word];
+    if (own == 0) {
+        word_entry entry = library->others->words.at[word];
+        own = vocabulary_intern(&library->words, library->others->letters.at + entry.start, entry.length) + 1;
+        library->own_of.at[word] = own;
+    }
+    return own - 1;
+}
+
+/* Makes ready to take words of this vocabulary. */
+static int know_others(library *library, const vocabulary *others)
+{
+    size_t known = library->others == others ? library->own_of.length : 0, count = others->words.length;
+    library->others = others;
+    library->own_of.length = known;
+    if (known >= count)
+        return 0;
+    if (ints_reserve(&library->own_of, count - known))
+        return -1;
+    memset(library->own_of.at + known, 0, (count - known) * sizeof *library->own_of.at);
+    library->own_of.length = count;
+    return 0;
+}
+
+static int take_list(library *library, document_source source, size_t view, ints *tokens)
+{
+    const token_list *list = &source.lists[view];
+    if (ints_reserve(tokens, list->length))
+        return -1;
+    if (source.words == &library->words) {
+        if (list->length > 0)
+            memcpy(tokens->at, list->tokens, list->length * sizeof *tokens->at);
+    } else {
+        for (size_t i = 0; i < list->length; i++)
+            if ((tokens->at[i] = own_word(library, list->tokens[i])) == NO_WORD)
+                return -1;
+    }
+    tokens->length = list->length;
+    return 0;
+}
+
+static int take_tokens(library *library, summary *made, document_source source)
+{
+    const token_list *apart = &source.lists[1];
+    if ((source.words != &library->words && know_others(library, source.words)) ||
+        take_list(library, source, 0, &made->tokens) || ints_reserve(&made->ends, apart->sentences) ||
+        (library->how.limit.unit == LIMIT_BYTES && take_list(library, source, 1, &made->sentence_tokens)))
+        return -1;
+    if (apart->sentences > 0)
+        memcpy(made->ends.at, apart->ends, apart->sentences * sizeof *made->ends.at);
+    made->ends.length = apart->sentences;
+    return made->tokens.length == 0 ? note(library, made->document, DOCUMENT_EMPTY, 0) : 0;
+}
+
 /* The content of a document. errno where its file cannot be read, -1 for want of memory. */
 static int fetch(library *library, document_source source)
 {
@@ -129,20 +234,36 @@ static int take(library *library, summary *made, document_source source, summary
     int is_elements = format == FORMAT_SIMPLE, may_be_elements = is_elements || format == FORMAT_ISI;
     if ((is_elements && library->how.needs_text) || (!may_be_elements && library->how.needs_elements))
         return note(library, made->document, is_elements ? DOCUMENT_NOT_TEXT : DOCUMENT_NOT_ELEMENTS, 0);
+    if (source.length == AS_TOKENS)
+        return library->how.needs_text ? take_tokens(library, made, source) : 0;
+    bytes *content = &library->content;
     int failed = fetch(library, source);
+    if (failed == EISDIR && library->how.rule != TOKENS_ROUGE_SCORE) /* the original reads nothing in a folder */
+        failed = 0;
     if (failed)
         return failed == -1 ? -1 : note(library, made->document, DOCUMENT_UNREADABLE, failed);
-    int64_t nul = binary_from(&library->content);
+    if (library->how.rule == TOKENS_ROUGE_SCORE && has_beyond_ascii(content->at, content->length)) {
+        int64_t wrong = utf8_error(content->at, content->length);
+        if (wrong >= 0)
+            return note(library, made->document, DOCUMENT_NO_UTF8, wrong * 256 + (unsigned char)content->at[wrong]);
+        narrow(content);
+    }
+    int64_t nul = binary_from(content);
     if (nul >= 0)
         return note(library, made->document, DOCUMENT_BINARY, nul);
     if (is_elements ? take_elements(library, made) : library->how.needs_text && take_text(library, made, format))
         return -1;
-    return library->content.length == 0 || (!is_elements && made->tokens.length == 0) ? note(library, made->document, DOCUMENT_EMPTY, 0) : 0;
+    return content->length == 0 || (!is_elements && made->tokens.length == 0)
+               ? note(library, made->document, DOCUMENT_EMPTY, 0)
+               : 0;
 }
 
-int library_start(library *library, size_t documents)
+int library_start(library *library, size_t documents, survey *surveys)
 {
     ints *places = &library->free_places;
+    library->surveys = surveys;
+    library->others = NULL;
+    library->own_of.length = 0;
     if (ints_zeroed(&library->place_of, documents) || ints_zeroed(&library->uses_left, documents) ||
         ints_reserve(places, library->loaded.length))
         return -1;

@@ -6,6 +6,7 @@
 #include "elements.h"
 #include "formats.h"
 #include "reading.h"
+#include "survey.h"
 #include "text.h"
 #include "vocabulary.h"
 
@@ -13,6 +14,7 @@
 typedef enum {
     DOCUMENT_UNREADABLE, /* detail: errno */
     DOCUMENT_BINARY,     /* detail: offset of the first NUL byte */
+    DOCUMENT_NO_UTF8,    /* detail: offset of the first byte that is none * 256 + that byte */
     DOCUMENT_NO_ELEMENT, /* detail: number of the line without three fields */
     DOCUMENT_NOT_TEXT,   /* Basic Elements where a measure needs text */
     DOCUMENT_NOT_ELEMENTS,
@@ -35,11 +37,16 @@ typedef struct {
 
 ARRAY_OF(summaries, summary)
 
+/* What a token is: that of ROUGE-1.5.5; what white space parts, as it is; that of rouge-score, whose texts are UTF-8 and
+   put in small letters before all beyond ASCII parts tokens. */
+typedef enum { TOKENS_ASCII_155, TOKENS_WHITE_SPACE, TOKENS_ROUGE_SCORE } token_rule;
+
 /* How documents are read; one for the whole run. */
 typedef struct {
     text_limit limit;
     int drop_stop_words, needs_text, needs_elements;
-    int white_space; /* tokens are what white space parts, as they are; else those of section 4 */
+    token_rule rule;
+    letter_test is_letter; /* for surveys */
     element_mode mode;
     int stem[2]; /* which keys are needed: plain, stemmed */
 } reading;
@@ -52,6 +59,9 @@ typedef struct {
     ints free_places;    /* places in loaded that may be used again */
     ints place_of;       /* by document: place in loaded + 1, or 0 */
     ints uses_left;      /* by document */
+    survey *surveys;     /* by document: what was seen of it; NULL where nobody asks */
+    const vocabulary *others; /* the last one that tokens came in, */
+    ints own_of;              /* and by word of it the word here + 1, 0 until asked for */
     remarks remarks;
     int has_unusable; /* whether a remark but DOCUMENT_EMPTY was made */
     file_reader files;
@@ -64,17 +74,29 @@ typedef struct {
 int library_init(library *library, const lexicon *lexicon, reading how);
 void library_free(library *library);
 
-/* Forgets the documents and remarks before, and makes ready for so many others, none of which has a use yet. -1 for want
-   of memory. */
-int library_start(library *library, size_t documents);
+/* A text as tokens, words of some vocabulary, and where each sentence ends in them. */
+typedef struct {
+    const uint32_t *tokens;
+    size_t length;
+    const uint32_t *ends;
+    size_t sentences;
+} token_list;
 
-/* Where a document is: in a file of that name, or in memory, at text. */
+/* Where a document is: in a file of that name, in memory, at text, or in tokens. Of these, lists[0] is the joined text and
+   lists[1] the sentence view; the ends are those of the latter. They are taken as they are: neither cut nor stopped. */
 typedef struct {
     const char *text;
-    size_t length; /* IN_A_FILE where text is a file's name */
+    size_t length; /* IN_A_FILE where text is a file's name, AS_TOKENS where there are lists */
+    const token_list *lists;
+    const vocabulary *words; /* of the lists */
 } document_source;
 
 #define IN_A_FILE ((size_t)-1)
+#define AS_TOKENS ((size_t)-2)
+
+/* Forgets the documents and remarks before, and makes ready for so many others, none of which has a use yet. -1 for want
+   of memory. */
+int library_start(library *library, size_t documents, survey *surveys);
 
 /* The place in loaded of a document, read if it is not there yet. NO_WORD for want of memory. What is wrong with it is
    noted in remarks; it then counts as empty. */

@@ -1,9 +1,7 @@
 #include "evaluate.h"
 
 #include "models.h"
-#include "scores.h"
 
-#include <math.h>
 
 int evaluator_init(evaluator *evaluator, const lexicon *lexicon, reading how, scheme scheme)
 {
@@ -46,7 +44,7 @@ void evaluator_free(evaluator *evaluator)
 int evaluator_start(evaluator *evaluator, const batch *batch)
 {
     library *library = &evaluator->documents;
-    if (library_start(library, batch->documents))
+    if (library_start(library, batch->documents, batch->surveys))
         return -1;
     for (size_t i = 0; i < batch->model_starts[batch->evaluations]; i++)
         library->uses_left.at[batch->model_documents[i]]++;
@@ -57,29 +55,29 @@ int evaluator_start(evaluator *evaluator, const batch *batch)
 
 /* ---- a peer against its models -------------------------------------------------------------------------------- */
 
-/* Counts of several models in one: their sum, or those of the model with the highest recall. */
-typedef struct {
-    double counts[3], best_recall;
-    int any;
-} combined;
-
-static void combine(combined *all, int best_model, double recall, double hits, double model_total, double peer_total)
+/* What RULE_BEST_RECALL compares; once is the total before the weight is applied to it again. */
+static double compared_recall(const measure *measure, const scoring *how, const double counts[3], double once)
 {
-    if (!best_model) {
-        all->counts[0] += hits;
-        all->counts[1] += model_total;
-        all->counts[2] += peer_total;
-    } else if (!all->any || recall > all->best_recall) {
-        all->counts[0] = hits;
-        all->counts[1] = model_total;
-        all->counts[2] = peer_total;
-        all->best_recall = recall;
+    double total = measure->compared == COMPARE_ONCE ? once : counts[1];
+    double recall = total > 0 ? counts[0] / total : 0;
+    return measure->compared == COMPARE_ROUNDED && how->is_rounded ? round5(recall) : recall;
+}
+
+static void take_model(const scheme *scheme, const measure *measure, double hits, double model_total, double peer_total,
+                       double once, several_models *all)
+{
+    model_figures model = {{hits, model_total, peer_total}, {0, 0, 0}, 0};
+    if (scheme->rule == RULE_BEST_RECALL) {
+        model.key = compared_recall(measure, &scheme->scoring, model.counts, once);
+    } else if (scheme->rule != RULE_SUM) {
+        score_counts(model.counts, &scheme->scoring, &measure->worth, model.scores);
+        model.key = model.scores[scheme->rule == RULE_BEST_F ? 2 : measure->jackknifed_by];
     }
-    all->any = 1;
+    several_models_add(all, &model);
 }
 
 static int compare_units(evaluator *evaluator, size_t m, const ints *tokens, size_t models, listing *listing,
-                         combined *all)
+                         several_models *all)
 {
     const measure *measure = &evaluator->scheme.measures[m];
     uint32_t *counts = evaluator->peer_counts.at;
@@ -90,53 +88,80 @@ static int compare_units(evaluator *evaluator, size_t m, const ints *tokens, siz
     for (size_t i = 0; i < models; i++) {
         const profile *model = &evaluator->models.at[i].profiles[m];
         double hits = clipped_hits(model, distinct, counts);
-        double recall = model->total > 0 ? round5(hits / model->total) : 0;
-        combine(all, evaluator->scheme.best_model, recall, hits, model->total, listing->total);
+        take_model(&evaluator->scheme, measure, hits, model->total, listing->total, model->total, all);
     }
     for (size_t i = 0; i < distinct->length; i++)
         counts[distinct->at[i]] = 0;
     return 0;
 }
 
-static int compare_lcs(evaluator *evaluator, const measure *measure, model_view *view, sentence_list peer, combined *all)
+static double token_total(sentence_list text)
+{
+    return text.count == 0 ? 0 : (double)text.ends[text.count - 1];
+}
+
+/* The literal union of Lin (2004), equations 5 to 7, and whole texts are not clipped: their totals are those of sentences. */
+static int compare_lcs(evaluator *evaluator, const measure *measure, model_view *view, sentence_list peer,
+                       several_models *all)
 {
     lcs_room *room = &evaluator->lcs;
     sentence_list model = model_sentences(evaluator, view, measure->stem_sentences);
-    double hits, total = model.count == 0 ? 0 : (double)model.ends[model.count - 1];
+    lcs_layout *layout = &view->layouts[measure->stem_sentences];
     const uint32_t *clip = view->token_counts[measure->stem_counts].at;
-    if (lcs_mark(room, &view->layouts[measure->stem_sentences], model, peer) ||
-        lcs_hits(room, model, clip, evaluator->peer_token_counts.at, evaluator->token_units, &hits))
+    double hits, total = token_total(model), peer_total = token_total(peer);
+    if (measure->is_whole) {
+        if (lcs_of_texts(room, layout, peer, &hits))
+            return -1;
+    } else if (lcs_mark(room, layout, model, peer)) {
         return -1;
-    combine(all, evaluator->scheme.best_model, total > 0 ? hits / total : 0, hits, total,
-            (double)evaluator->peer_joined.length);
+    } else if (!measure->is_clipped) {
+        hits = lcs_marked(room);
+    } else {
+        peer_total = (double)evaluator->peer_joined.length;
+        if (lcs_hits(room, model, clip, evaluator->peer_token_counts.at, evaluator->token_units, &hits))
+            return -1;
+    }
+    take_model(&evaluator->scheme, measure, hits, total, peer_total, total, all);
     return 0;
 }
 
 static int compare_wlcs(evaluator *evaluator, const measure *measure, model_view *view, sentence_list peer,
-                        combined *all)
+                        several_models *all)
 {
     lcs_room *room = &evaluator->lcs;
+    const run_worth *worth = &measure->worth;
     sentence_list model = model_sentences(evaluator, view, measure->stem_sentences);
-    double hits, once = 0, weight = measure->weight;
+    double hits, once = 0;
     const uint32_t *clip = view->token_counts[measure->stem_counts].at;
-    if (wlcs_mark(room, &view->layouts[measure->stem_sentences], model, peer, weight) ||
+    if (wlcs_mark(room, &view->layouts[measure->stem_sentences], model, peer, worth) ||
         wlcs_hits(room, model, clip, evaluator->peer_token_counts.at, evaluator->token_units, &hits))
         return -1;
     for (size_t s = 0; s < model.count; s++)
-        once += room->powers.at[model.ends[s] - (s == 0 ? 0 : model.ends[s - 1])];
-    combine(all, evaluator->scheme.best_model, once > 0 ? hits / once : 0, hits, pow(once, weight),
-            pow((double)evaluator->peer_joined.length, weight));
+        once += room->worths.at[model.ends[s] - (s == 0 ? 0 : model.ends[s - 1])];
+    take_model(&evaluator->scheme, measure, hits, worth_of(worth, once),
+               worth_of(worth, (double)evaluator->peer_joined.length), once, all);
     return 0;
 }
 
-static int compare_sentences(evaluator *evaluator, const measure *measure, const summary *text, size_t models,
-                             combined *all)
+static int compare_whole_wlcs(evaluator *evaluator, const measure *measure, const model_view *view, several_models *all)
+{
+    const ints *model = &view->joined[measure->stem_counts], *peer = &evaluator->peer_joined;
+    double hits, total = worth_of(&measure->worth, (double)model->length);
+    if (wlcs_of_texts(&evaluator->lcs, model, peer, evaluator->peer_token_counts.at, &measure->worth, &hits))
+        return -1;
+    take_model(&evaluator->scheme, measure, hits, total, worth_of(&measure->worth, (double)peer->length), total, all);
+    return 0;
+}
+
+static int compare_sequences(evaluator *evaluator, const measure *measure, const summary *text, size_t models,
+                             several_models *all)
 {
     const ints *units = sentence_units(evaluator, &evaluator->peer_joined, &evaluator->peer_sentences);
     sentence_list peer = {units->at, text->ends.at, text->ends.length};
     for (size_t i = 0; i < models; i++) {
         model_view *view = &evaluator->models.at[i];
         if (measure->kind == MEASURE_LCS ? compare_lcs(evaluator, measure, view, peer, all)
+            : measure->is_whole          ? compare_whole_wlcs(evaluator, measure, view, all)
                                          : compare_wlcs(evaluator, measure, view, peer, all))
             return -1;
     }
@@ -160,14 +185,17 @@ static int score_peer(evaluator *evaluator, const summary *text, size_t models, 
         return -1;
     for (size_t m = 0; m < scheme->count; m++, counts += 3, scores += 3) {
         const measure *measure = &scheme->measures[m];
-        combined all;
+        const ints *counted = counted_in(evaluator, measure, &evaluator->peer_joined);
+        several_models all;
         memset(&all, 0, sizeof all);
-        if (is_sentence_measure(measure) ? compare_sentences(evaluator, measure, text, models, &all)
-                                         : compare_units(evaluator, m, counted_in(evaluator, measure, &evaluator->peer_joined), models,
-                                                       &listing, &all))
+        if (is_unit_measure(measure) ? compare_units(evaluator, m, counted, models, &listing, &all)
+                                     : compare_sequences(evaluator, measure, text, models, &all))
             return -1;
-        memcpy(counts, all.counts, sizeof all.counts);
-        score_counts(counts, scheme->alpha, measure->weight, scores);
+        memcpy(counts, several_models_counts(&all, scheme->rule), 3 * sizeof *counts);
+        if (scheme->rule == RULE_JACKKNIFE)
+            several_models_scores(&all, scheme->rule, scores);
+        else
+            score_counts(counts, &scheme->scoring, &measure->worth, scores);
     }
     return 0;
 }

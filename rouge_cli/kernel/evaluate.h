@@ -5,24 +5,35 @@
 #include "arrays.h"
 #include "documents.h"
 #include "lcs.h"
+#include "scores.h"
+#include "several_models.h"
 #include "units.h"
 
 typedef enum { MEASURE_NGRAM, MEASURE_LCS, MEASURE_WLCS, MEASURE_SKIP_BIGRAM, MEASURE_ELEMENTS } measure_kind;
 
+/* The figure whose largest value makes a model the best one to RULE_BEST_RECALL: hits / total; the same rounded, where scores
+   are; or what ROUGE-W of ROUGE-1.5.5 compares, hits over a total before the weight is applied to it a second time. */
+typedef enum { COMPARE_RATIO, COMPARE_ROUNDED, COMPARE_ONCE } comparison;
+
 typedef struct {
     measure_kind kind;
-    size_t n;             /* NGRAM: its length; measures come in ascending n */
-    int64_t gap;          /* SKIP_BIGRAM */
-    int unigrams;         /* SKIP_BIGRAM */
-    double weight;        /* WLCS; 1 elsewhere */
-    int stem_counts;      /* whether what is counted in the models is stemmed */
-    int stem_sentences;   /* whether the models' sentences are (LCS, WLCS) */
+    size_t n;                /* NGRAM: its length; measures come in ascending n */
+    int64_t gap;             /* SKIP_BIGRAM */
+    unigram_choice unigrams; /* SKIP_BIGRAM */
+    int is_whole;            /* LCS, WLCS: of the texts, each one sequence, not of their sentences */
+    int is_clipped;          /* LCS of sentences: a match uses up a token of both texts */
+    run_worth worth;         /* WLCS; of weight 1 elsewhere */
+    comparison compared;
+    int jackknifed_by;       /* which score is the best model's largest to RULE_JACKKNIFE: 0 recall, 2 F-measure */
+    int stem_counts;         /* whether what is counted in the models is stemmed */
+    int stem_sentences;      /* whether the models' sentences are (LCS, WLCS) */
 } measure;
 
 /* Evaluation e has the models model_documents[model_starts[e] .. model_starts[e + 1]) and the peers
    peer_documents[peer_starts[e] .. peer_starts[e + 1]); an instance is a place in peer_documents. */
 typedef struct {
     const document_source *sources;
+    survey *surveys; /* by document; NULL where nobody asks */
     const unsigned char *formats;
     size_t documents;
     const uint32_t *model_starts, *model_documents, *peer_starts, *peer_documents;
@@ -32,8 +43,9 @@ typedef struct {
 typedef struct {
     const measure *measures;
     size_t count;
-    int stem_peers, best_model;
-    double alpha;
+    int stem_peers;
+    model_rule rule;
+    scoring scoring;
 } scheme;
 
 /* A model as its evaluation needs it: units instead of words, [0] plain and [1] stemmed. */

@@ -12,7 +12,7 @@ void lcs_room_free(lcs_room *room)
     ints_free(&room->shown);
     ints_free(&room->row_of);
     reals_free(&room->scores);
-    reals_free(&room->powers);
+    reals_free(&room->worths);
     ints_free(&room->runs);
     bytes_free(&room->moves);
     words64_free(&room->matched);
@@ -291,6 +291,39 @@ int lcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sent
     return 0;
 }
 
+/* How many tokens of a whole text have rows of a large model at the same time. */
+enum { SHOWN_AT_ONCE = 64 };
+
+int lcs_of_texts(lcs_room *room, const lcs_layout *layout, sentence_list peer, double *length)
+{
+    /* As a row over all sentences: the bits between them match no token, and without fences carries cross them. */
+    size_t width = layout->width, tokens = token_count(peer), found = 0;
+    if (words64_zeroed(&room->rows, 2 * width))
+        return -1;
+    uint64_t *row = room->rows.at, *no_fences = row + width;
+    memset(row, 0xff, width * sizeof *row);
+    for (size_t first = 0, last; first < tokens; first = last) {
+        last = tokens - first > SHOWN_AT_ONCE ? first + SHOWN_AT_ONCE : tokens;
+        if (lcs_show(room, layout, peer.tokens + first, last - first))
+            return -1;
+        for (size_t j = first; j < last; j++)
+            if (peer.tokens[j] != NO_UNIT)
+                next_row(row, lcs_match_of(room, layout, peer.tokens[j]), no_fences, row, width);
+    }
+    for (size_t w = 0; w < width; w++)
+        found += bit_count(~row[w]);
+    *length = (double)found;
+    return 0;
+}
+
+double lcs_marked(const lcs_room *room)
+{
+    size_t found = 0;
+    for (size_t w = 0; w < room->marks.length; w++)
+        found += bit_count(room->marks.at[w]);
+    return (double)found;
+}
+
 static int copy_counts(ints *room, const uint32_t *counts, uint32_t kinds)
 {
     room->length = 0;
@@ -349,7 +382,7 @@ int wlcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts,
                     continue;
                 run++;
                 if (bit + 1 == range.end || !has_bit(room->marks.at, bit + 1)) {
-                    *hits += room->powers.at[run];
+                    *hits += room->worths.at[run];
                     run = 0;
                 }
             }

@@ -3,6 +3,7 @@
 #define ROUGE_LCS_H
 
 #include "arrays.h"
+#include "scores.h"
 #include "units.h"
 
 /* The sentences of one text: sentence i has the tokens from ends[i - 1] (0 for the first) up to ends[i]. */
@@ -32,8 +33,8 @@ typedef struct {
     words64 shown_rows; /* of a large model: a row of zeros, then those of the peer sentence's tokens */
     ints shown;         /* the tokens of that sentence, each once */
     ints row_of;        /* by token: the number of its row + 1 if it is shown, else 0 */
-    reals scores, powers;
-    double weight; /* of the powers: powers[k] is k^weight, for k up to the tokens of the model marked last */
+    reals scores, worths;
+    run_worth worth; /* worths[k] is what a run of k is worth, for k up to the tokens of the model marked last */
     ints runs;
     bytes moves;
     words64 matched, peer_matched;  /* the positions of the model and of a peer sentence that match the other */
@@ -53,8 +54,11 @@ int lcs_lay_out(lcs_layout *layout, sentence_list model, uint32_t kinds);
    tokens are below kinds, or NO_UNIT. -1 for want of memory. */
 int lcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer);
 
-/* The same for the weighted LCS, a run of k matches being worth k^weight. */
-int wlcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer, double weight);
+/* The same for the weighted LCS. */
+int wlcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer, const run_worth *worth);
+
+/* The length of the LCS of whole texts, wherever their sentences end. */
+int lcs_of_texts(lcs_room *room, const lcs_layout *layout, sentence_list peer, double *length);
 
 /* Makes the rows of the tokens of a peer sentence, if the model is large: as much memory as the table of states takes,
    and less work than filling it. -1 for want of memory. */
@@ -69,6 +73,9 @@ static inline const uint64_t *lcs_match_of(const lcs_room *room, const lcs_layou
                             : layout->match.at + token * layout->width;
 }
 
+/* How many positions are marked. */
+double lcs_marked(const lcs_room *room);
+
 /* How many marked positions count: each uses up one of the token's counts in model and peer (arrays of kinds). */
 int lcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,
              uint32_t kinds, double *hits);
@@ -77,7 +84,9 @@ int lcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, 
 int wlcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,
               uint32_t kinds, double *hits);
 
-/* The value of the weighted LCS itself: of plain one-sentence texts, as in Lin (2004), equation 15. */
-int wlcs_value(lcs_room *room, sentence_list model, sentence_list peer, double weight, double *value);
+/* The value of the weighted LCS of two texts, each one sequence (Lin 2004, section 4). peer_counts says how often the peer
+   has each of the model's tokens. */
+int wlcs_of_texts(lcs_room *room, const ints *model, const ints *peer, const uint32_t *peer_counts,
+                  const run_worth *worth, double *value);
 
 #endif

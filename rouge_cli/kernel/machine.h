@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#if defined(_MSC_VER) && defined(_M_X64)
+#if defined(_MSC_VER)
 #include <intrin.h>
 #endif
 #if defined(__SSE2__) || defined(_M_X64)
@@ -45,6 +45,23 @@ static inline unsigned highest_bit(uint64_t bits)
     return place;
 #endif
 }
+
+/* How many bits are set. */
+static inline unsigned bit_count(uint64_t bits)
+{
+    bits -= bits >> 1 & 0x5555555555555555ull;
+    bits = (bits & 0x3333333333333333ull) + (bits >> 2 & 0x3333333333333333ull);
+    return (unsigned)(((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Full) * 0x0101010101010101ull >> 56);
+}
+
+/* Adds one to a number that other threads add to as well. */
+#if defined(__GNUC__)
+#define COUNT_UP(number) __atomic_fetch_add(&(number), 1, __ATOMIC_RELAXED)
+#elif defined(_MSC_VER)
+#define COUNT_UP(number) _InterlockedIncrement64((volatile long long *)&(number))
+#else
+#define COUNT_UP(number) ((number)++)
+#endif
 
 /* Asks the processor to have this at hand soon. */
 static inline void prefetch(const void *place)

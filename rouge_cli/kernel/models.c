@@ -63,9 +63,15 @@ const ints *counted_in(const evaluator *evaluator, const measure *measure, const
     return measure->kind == MEASURE_ELEMENTS && !reads_elements(evaluator) ? &nothing : units;
 }
 
-int is_sentence_measure(const measure *measure)
+int is_unit_measure(const measure *measure)
 {
-    return measure->kind == MEASURE_LCS || measure->kind == MEASURE_WLCS;
+    return measure->kind != MEASURE_LCS && measure->kind != MEASURE_WLCS;
+}
+
+/* Whether a measure compares sentences laid out: all but the weighted LCS of whole texts do. */
+static int is_sentence_measure(const measure *measure)
+{
+    return measure->kind == MEASURE_LCS || (measure->kind == MEASURE_WLCS && !measure->is_whole);
 }
 
 const ints *sentence_units(const evaluator *evaluator, const ints *joined, const ints *sentences)
@@ -111,7 +117,7 @@ static int list_skips(evaluator *evaluator, const measure *measure, const ints *
     listing->skip = measure;
     listing->order = 0;
     if (lacks_unigrams)
-        return add_unigrams(tokens->at, tokens->length, &listed->units, &listing->total);
+        return add_unigrams(tokens->at, tokens->length, measure->unigrams, &listed->units, &listing->total);
     return list_skip_bigrams(&evaluator->pairs, tokens->at, tokens->length, measure->gap, measure->unigrams, known_only,
                              listed, &listing->total);
 }
@@ -190,7 +196,7 @@ static int profile_model(evaluator *evaluator, model_view *view)
     for (size_t m = 0; m < scheme->count; m++) {
         const measure *measure = &scheme->measures[m];
         const ints *units = counted_in(evaluator, measure, &view->joined[measure->stem_counts]);
-        if (is_sentence_measure(measure))
+        if (!is_unit_measure(measure))
             continue;
         if (listed_stem != measure->stem_counts)
             listing = nothing;

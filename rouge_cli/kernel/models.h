@@ -37,8 +37,8 @@ int reads_elements(const evaluator *evaluator);
 /* What a measure counts of a document's units: all of them, or for Basic Elements of a text nothing. */
 const ints *counted_in(const evaluator *evaluator, const measure *measure, const ints *units);
 
-/* Whether a measure compares sentences (LCS, WLCS) instead of counting units. */
-int is_sentence_measure(const measure *measure);
+/* Whether a measure counts units (n-grams, skip-bigrams, Basic Elements), not an LCS. */
+int is_unit_measure(const measure *measure);
 
 const summary *text_of(const evaluator *evaluator, const model_view *view);
 

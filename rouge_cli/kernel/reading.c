@@ -6,6 +6,13 @@
 
 #define FIRST_READ 16384
 
+static int64_t opened;
+
+int64_t files_opened(void)
+{
+    return opened;
+}
+
 #ifdef _WIN32
 
 #define WIN32_LEAN_AND_MEAN
@@ -39,7 +46,8 @@ int read_file(file_reader *reader, const char *name, bytes *content)
     content->length = 0;
     FILE *file = open_file(name, &is_folder);
     if (file == NULL)
-        return is_folder ? 0 : errno;
+        return is_folder ? EISDIR : errno;
+    COUNT_UP(opened);
     for (;;) {
         if (bytes_reserve(content, FIRST_READ)) {
             fclose(file);
@@ -159,7 +167,7 @@ static int read_all(int file, bytes *content)
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            return errno == EISDIR ? 0 : errno == ESPIPE ? read_stream(file, content) : errno;
+            return errno == ESPIPE ? read_stream(file, content) : errno;
         content->length += (size_t)got;
         if ((size_t)got < room) /* the end: only what has no offsets gives less than it has */
             return 0;
@@ -172,6 +180,7 @@ int read_file(file_reader *reader, const char *name, bytes *content)
     int file = open_file(reader, name);
     if (file < 0)
         return errno;
+    COUNT_UP(opened);
     int failed = read_all(file, content);
     close(file);
     return failed;

@@ -20,8 +20,11 @@ typedef struct {
 /* Closes the folders. More files can be read. */
 void file_reader_free(file_reader *reader);
 
-/* Reads the file into content (used again from file to file). A folder reads as an empty file. Returns 0, an errno
-   value, or -1 for want of memory. The name is in the file system's encoding, on Windows UTF-8. */
+/* How many files this process has opened with read_file, to be counted by tests. */
+int64_t files_opened(void);
+
+/* Reads the file into content (used again from file to file), which is empty where it is a folder. Returns 0, an errno
+   value (EISDIR for a folder), or -1 for want of memory. The name is in the file system's encoding, on Windows UTF-8. */
 int read_file(file_reader *reader, const char *name, bytes *content);
 
 #endif

@@ -13,7 +13,8 @@ int pair_room_init(pair_room *room)
 {
     memset(room, 0, sizeof *room);
     int failed = vocabulary_init(&room->words);
-    failed |= lexicon_init(&room->none);
+    failed |= lexicon_init(&room->stemmer);
+    room->stemmer.stem = porter_nltk_stem;
     return pair_table_init(&room->pairs) || failed ? -1 : 0;
 }
 
@@ -26,7 +27,7 @@ static void token_text_free(token_text *text)
 void pair_room_free(pair_room *room)
 {
     vocabulary_free(&room->words);
-    lexicon_free(&room->none);
+    lexicon_free(&room->stemmer);
     ints_free(&room->number);
     token_text_free(&room->target);
     token_text_free(&room->prediction);
@@ -79,27 +80,11 @@ static const char *narrowed(pair_room *room, const characters *text)
     return room->narrow.at;
 }
 
-static uint32_t find_stem(pair_room *room, uint32_t id)
-{
-    vocabulary *words = &room->words;
-    word_entry entry = words->words.at[id];
-    uint32_t stem = id;
-    room->stem.length = 0;
-    if (entry.length > 3) {
-        if (bytes_reserve(&room->stem, entry.length + 1))
-            return NO_WORD;
-        memcpy(room->stem.at, words->letters.at + entry.start, entry.length);
-        stem = vocabulary_intern(words, room->stem.at, porter_nltk_stem(room->stem.at, entry.length));
-    }
-    words->stems.at[id] = stem;
-    return stem;
-}
-
 static int stem_tokens(pair_room *room, ints *tokens)
 {
     for (size_t i = 0; i < tokens->length; i++) {
-        uint32_t stem = room->words.stems.at[tokens->at[i]];
-        if (stem == NO_WORD && (stem = find_stem(room, tokens->at[i])) == NO_WORD)
+        uint32_t stem = vocabulary_stem(&room->words, tokens->at[i], &room->stemmer, &room->stem);
+        if (stem == NO_WORD)
             return -1;
         tokens->at[i] = stem;
     }
@@ -132,7 +117,7 @@ static int read_text(pair_room *room, const characters *text, int stem, int sent
     if (letters == NULL)
         return -1;
     span whole = {0, length};
-    if (tokenise(letters, whole, &room->words, &room->none, 0, 0, &room->tokens, &made->tokens) ||
+    if (tokenise(letters, whole, &room->words, &room->stemmer, 0, 0, &room->tokens, &made->tokens) ||
         (sentences ? end_sentences(room, letters, length, made)
                    : ints_push(&made->ends, (uint32_t)made->tokens.length)))
         return -1;
@@ -353,8 +338,11 @@ int count_pair(pair_room *room, const pair_measures *measures, const characters 
 
 void score_pair(const double counts[3], double scores[3])
 {
-    double precision = counts[2] > 0 ? counts[0] / counts[2] : 0, recall = counts[1] > 0 ? counts[0] / counts[1] : 0;
-    scores[0] = precision;
-    scores[1] = recall;
-    scores[2] = precision + recall > 0 ? 2 * precision * recall / (precision + recall) : 0;
+    static const scoring plain = {0.5, 0, 0};
+    static const run_worth of_one = {0, 1, 0, 0};
+    double found[3]; /* recall first */
+    score_counts(counts, &plain, &of_one, found);
+    scores[0] = found[1];
+    scores[1] = found[0];
+    scores[2] = found[2];
 }

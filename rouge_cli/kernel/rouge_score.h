@@ -55,7 +55,7 @@ typedef struct {
 /* Words that stay known from pair to pair, and room that is used again. For one thread. */
 typedef struct {
     vocabulary words;
-    lexicon none;
+    lexicon stemmer;
     ints number; /* by word: its number + 1 within the pair, 0 if the target has it not; all 0 between pairs */
     uint32_t kinds;
     token_text target, prediction;

@@ -57,13 +57,6 @@ int pack_target(packed_text *packed, sentence_list target, uint32_t kinds, int *
     return 0;
 }
 
-static unsigned count_bits(uint64_t bits)
-{
-    bits -= bits >> 1 & 0x5555555555555555ull;
-    bits = (bits & 0x3333333333333333ull) + (bits >> 2 & 0x3333333333333333ull);
-    return (unsigned)(((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Full) * 0x0101010101010101ull >> 56);
-}
-
 /* Hyyro 2004: as often as a bit of the last row is 0. */
 int whole_lcs(pair_room *room, const uint32_t *prediction, size_t length, double *found)
 {
@@ -82,7 +75,7 @@ int whole_lcs(pair_room *room, const uint32_t *prediction, size_t length, double
         }
     }
     for (size_t w = 0; w < width; w++)
-        zeros += count_bits(~row[w]);
+        zeros += bit_count(~row[w]);
     *found = (double)zeros;
     return 0;
 }

@@ -24,17 +24,33 @@ double f_measure(double recall, double precision, double alpha)
     return denominator > 0 ? precision * recall / denominator : 0;
 }
 
-static double ratio(double hits, double total, double weight)
+double worth_of(const run_worth *worth, double k)
 {
-    if (!(total > 0))
-        return 0;
-    double value = hits / total;
-    return weight == 1 ? value : pow(value, 1 / weight);
+    if (worth->is_linear)
+        return k > 0 ? worth->alpha * k - worth->beta : 0;
+    return pow(k, worth->weight);
 }
 
-void score_counts(const double counts[3], double alpha, double weight, double scores[3])
+static double inverse_of(const run_worth *worth, double value)
 {
-    scores[0] = round5(ratio(counts[0], counts[1], weight));
-    scores[1] = round5(ratio(counts[0], counts[2], weight));
-    scores[2] = round5(f_measure(scores[0], scores[1], alpha));
+    if (worth->is_linear)
+        return value > 0 ? (value + worth->beta) / worth->alpha : 0;
+    return worth->weight == 1 ? value : pow(value, 1 / worth->weight);
+}
+
+static double ratio(double hits, double total, const scoring *how, const run_worth *worth)
+{
+    double value = total > 0 ? inverse_of(worth, hits / total) : 0;
+    return how->is_rounded ? round5(value) : value;
+}
+
+void score_counts(const double counts[3], const scoring *how, const run_worth *worth, double scores[3])
+{
+    double recall = ratio(counts[0], counts[1], how, worth), precision = ratio(counts[0], counts[2], how, worth);
+    double f = f_measure(recall, precision, how->alpha);
+    if (how->exact_ends && (how->alpha == 0 || how->alpha == 1))
+        f = how->alpha == 0 ? recall : precision;
+    scores[0] = recall;
+    scores[1] = precision;
+    scores[2] = how->is_rounded ? round5(f) : f;
 }

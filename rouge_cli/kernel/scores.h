@@ -1,6 +1,22 @@
-/* Counts to scores (section 5, "Per evaluation"). */
+/* Counts to scores. */
 #ifndef ROUGE_SCORES_H
 #define ROUGE_SCORES_H
+
+/* What a run of k matches is worth in a weighted LCS: k^weight, or if it is linear alpha k - beta, and 0 for k = 0. Its
+   inverse makes recall and precision of the ratios; that of weight 1 changes nothing. */
+typedef struct {
+    int is_linear;
+    double weight, alpha, beta;
+} run_worth;
+
+double worth_of(const run_worth *worth, double k);
+
+/* How scores are made: alpha of the F-measure; whether recall, precision and F-measure are rounded to 5 decimals; whether
+   alpha 0 and 1 give recall and precision themselves, even where the other one is 0. */
+typedef struct {
+    double alpha;
+    int is_rounded, exact_ends;
+} scoring;
 
 /* What C's "%.5f" would print, read back; ties as exact decimals, to even. */
 double round5(double value);
@@ -8,8 +24,7 @@ double round5(double value);
 /* F-measure of a recall and a precision, not rounded; 0 where its denominator is 0. */
 double f_measure(double recall, double precision, double alpha);
 
-/* scores: R, P and F of counts (hits, model total, peer total), each rounded to 5 decimals; weight other than 1 takes
-   R and P through x^(1/weight) first. A total of 0 gives 0. */
-void score_counts(const double counts[3], double alpha, double weight, double scores[3]);
+/* scores: R, P and F of counts (hits, model total, peer total). A total of 0 gives 0. */
+void score_counts(const double counts[3], const scoring *how, const run_worth *worth, double scores[3]);
 
 #endif

@@ -100,32 +100,42 @@ int cut_sentences(const char *text, const spans *sentences, text_limit limit, sp
 }
 
 /* Letters and digits of ASCII in lower case; every other byte becomes 0 and parts tokens (so does '-', which would be a
-   token of its own but is dropped for not beginning with a letter or digit). */
-static void fold(const char *text, size_t length, char *folded)
+   token of its own but is dropped for not beginning with a letter or digit). Returns all bytes, joined by or. */
+static unsigned char fold(const char *text, size_t length, char *folded)
 {
+    unsigned char all = 0;
     for (size_t i = 0; i < length; i++) {
         unsigned char letter = (unsigned char)text[i], small = letter | 0x20;
         unsigned char is_letter = (unsigned char)(small - 'a') < 26, is_digit = (unsigned char)(letter - '0') < 10;
         folded[i] = (char)(is_letter ? small : is_digit ? letter : 0);
+        all |= letter;
     }
+    return all;
 }
 
-/* Every byte as it is, but 0 for white space: ASCII's and the ideographic space, U+3000. */
-static void blank(const char *text, size_t length, char *blanked)
+/* Every byte as it is, but 0 for white space: ASCII's and the ideographic space, U+3000. Returns as
+   fold. */
+static unsigned char blank(const char *text, size_t length, char *blanked)
 {
-    for (size_t i = 0; i < length; i++)
+    unsigned char all = 0;
+    for (size_t i = 0; i < length; i++) {
         blanked[i] = is_space(text[i]) ? 0 : text[i];
+        all |= (unsigned char)text[i];
+    }
     for (size_t i = 0; i + 2 < length; i++)
         if (memcmp(text + i, "\xe3\x80\x80", 3) == 0)
             memset(blanked + i, 0, 3);
+    return all;
 }
 
 /* So many zeros behind a text end its last token, and let it be read in whole blocks. */
 #define PADDING (BLOCK + SPARE)
 
 /* Finds the tokens of folded text, which ends in PADDING zeros, and asks for the slots where they would be. */
-static int find_tokens(const char *folded, size_t length, const vocabulary *words, word_keys *found)
+static int find_tokens(token_room *room, size_t length, const vocabulary *words)
 {
+    const char *folded = room->folded.at;
+    word_keys *found = &room->found;
     uint64_t was_in = 0; /* whether the block before ended within a token */
     size_t begin = 0;
     found->length = 0;
@@ -133,6 +143,7 @@ static int find_tokens(const char *folded, size_t length, const vocabulary *word
         return -1;
     for (size_t block = 0; block <= length; block += BLOCK) {
         uint64_t in_token = nonzero_bytes(folded + block);
+        room->letters += bit_count(in_token);
         /* Tokens begin and end in turn. */
         for (uint64_t turns = in_token ^ (in_token << 1 | was_in); turns != 0; turns &= turns - 1) {
             size_t place = block + lowest_bit(turns);
@@ -154,9 +165,9 @@ int tokenise(const char *text, span piece, vocabulary *words, const lexicon *lex
 {
     if (bytes_reserve(&room->folded, piece.length + PADDING))
         return -1;
-    (white_space ? blank : fold)(text + piece.start, piece.length, room->folded.at);
+    room->beyond_ascii |= (white_space ? blank : fold)(text + piece.start, piece.length, room->folded.at) & 0x80;
     memset(room->folded.at + piece.length, 0, PADDING);
-    if (find_tokens(room->folded.at, piece.length, words, &room->found) || ints_reserve(tokens, room->found.length))
+    if (find_tokens(room, piece.length, words) || ints_reserve(tokens, room->found.length))
         return -1;
     for (size_t i = 0; i < room->found.length; i++) {
         uint32_t id = vocabulary_intern_key(words, &room->found.at[i]);

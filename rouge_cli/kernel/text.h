@@ -21,10 +21,14 @@ int cut_sentences(const char *text, const spans *sentences, text_limit limit, sp
 
 ARRAY_OF(word_keys, word_key)
 
-/* Room for one piece of text and its tokens before they are words. */
+/* Room for one piece of text and its tokens before they are words. What has been seen of all pieces since it was last
+   made so: how many letters and digits of ASCII tokens have, and whether there is anything beyond ASCII (a byte of 0x80 or
+   more). */
 typedef struct {
     bytes folded;
     word_keys found;
+    uint64_t letters;
+    unsigned char beyond_ascii;
 } token_room;
 
 void token_room_free(token_room *room);

@@ -155,15 +155,16 @@ int extend_ngrams(pair_table *table, const uint32_t *tokens, size_t length, size
     return failed;
 }
 
-int add_unigrams(const uint32_t *tokens, size_t length, ints *units, double *total)
+int add_unigrams(const uint32_t *tokens, size_t length, unigram_choice unigrams, ints *units, double *total)
 {
+    size_t count = unigrams == NO_UNIGRAMS ? 0 : length - (unigrams == UNIGRAMS_BUT_LAST && length > 0);
     if (ints_reserve(units, length))
         return -1;
-    for (size_t i = 0; i + 1 < length; i++) {
+    for (size_t i = 0; i < count; i++) {
         units->at[units->length] = tokens[i];
         units->length += tokens[i] != NO_UNIT;
     }
-    *total += length > 0 ? (double)(length - 1) : 0;
+    *total += (double)count;
     return 0;
 }
 
@@ -176,7 +177,7 @@ static double pairs_within(size_t length, size_t reach)
     return reach >= length - 1 ? n * (n - 1) / 2 : r * (n - r) + r * (r - 1) / 2;
 }
 
-int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, int64_t gap, int unigrams,
+int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, int64_t gap, unigram_choice unigrams,
                       int known_only, unit_list *list, double *total)
 {
     int failed = 0;
@@ -199,7 +200,7 @@ int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, 
         if (failed)
             return -1;
     }
-    return unigrams ? add_unigrams(tokens, length, units, total) : 0;
+    return add_unigrams(tokens, length, unigrams, units, total);
 }
 
 int count_units(const ints *units, uint32_t *counts, ints *distinct)

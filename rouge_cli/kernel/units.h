@@ -8,6 +8,9 @@
 #define NO_UNIT UINT32_MAX
 #define NO_GAP_LIMIT (-1)
 
+/* The unigrams that are counted with skip-bigrams: ROUGE-1.5.5's SU leaves out the last token, Lin's (2004) does not. */
+typedef enum { NO_UNIGRAMS, UNIGRAMS_BUT_LAST, ALL_UNIGRAMS } unigram_choice;
+
 typedef struct {
     uint64_t pair;
     uint32_t unit, round;
@@ -53,13 +56,13 @@ int list_tokens(const uint32_t *tokens, size_t length, unit_list *list);
 /* Turns a list of (n-1)-grams into one of n-grams. For peers (known_only) those that no model has are left out. */
 int extend_ngrams(pair_table *table, const uint32_t *tokens, size_t length, size_t n, int known_only, unit_list *list);
 
-/* Lists the skip-bigrams (i, j), i < j <= i + gap + 1; with unigrams also the tokens but the last. *total counts those
+/* Lists the skip-bigrams (i, j), i < j <= i + gap + 1; and the unigrams that are wanted. *total counts those
    that no model has as well. The places are those of the tokens. */
-int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, int64_t gap, int unigrams,
+int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, int64_t gap, unigram_choice unigrams,
                       int known_only, unit_list *list, double *total);
 
-/* Appends to skip-bigrams the tokens but the last. */
-int add_unigrams(const uint32_t *tokens, size_t length, ints *units, double *total);
+/* Appends the unigrams to skip-bigrams. */
+int add_unigrams(const uint32_t *tokens, size_t length, unigram_choice unigrams, ints *units, double *total);
 
 /* Makes the profile of a list of units, all below kinds; room is kinds zeros, and left so. */
 int profile_of(profile *profile, const ints *units, uint32_t kinds, uint32_t *room);

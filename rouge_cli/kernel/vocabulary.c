@@ -110,6 +110,7 @@ static size_t sieve_bit(const word_key *key)
 int lexicon_init(lexicon *lexicon)
 {
     memset(lexicon, 0, sizeof *lexicon);
+    lexicon->stem = porter_stem;
     int failed = vocabulary_init(&lexicon->exceptions);
     return vocabulary_init(&lexicon->stop_words) || failed ? -1 : 0;
 }
@@ -206,7 +207,7 @@ static size_t stem_of(const lexicon *lexicon, const word_key *key, bytes *room)
         return SIZE_MAX;
     if (key->length > 0)
         memcpy(room->at, key->letters, key->length);
-    return porter_stem(room->at, key->length);
+    return lexicon->stem(room->at, key->length);
 }
 
 size_t lexicon_stem(const lexicon *lexicon, const char *word, size_t length, bytes *room)

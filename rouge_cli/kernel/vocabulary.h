@@ -43,6 +43,7 @@ typedef struct {
 #define SIEVE_BITS 16
 
 typedef struct {
+    size_t (*stem)(char *word, size_t length); /* of a word that is no exception: porter_stem, or porter_nltk_stem */
     vocabulary exceptions;
     uint64_t sieve[1 << (SIEVE_BITS - 6)]; /* bits by hash: few words but the exceptions have theirs set */
     spans forms; /* by id of the exception: its form in form_letters */
@@ -118,7 +119,7 @@ int lexicon_add_exceptions(lexicon *lexicon, const char *text, size_t length);
 /* Reads a stop list: one word a line, taken as it stands. -1 for want of memory. */
 int lexicon_add_stop_words(lexicon *lexicon, const char *text, size_t length);
 
-/* Stems one word as ROUGE-1.5.5 does (section 4, step 5): the exception's form, else Porter's stem. The stem is put
+/* Stems one word as ROUGE-1.5.5 does (section 4, step 5): the exception's form, else the stem. The stem is put
    into room, which has place for length + 1 bytes or for the form; returns its length, or SIZE_MAX for want of memory. */
 size_t lexicon_stem(const lexicon *lexicon, const char *word, size_t length, bytes *room);
 

@@ -3,19 +3,23 @@
 #include "bit_rows.h"
 #include "units.h"
 
-#include <math.h>
 
 enum { TO_MODEL, TO_PEER, DIAGONAL };
 
-/* Makes powers[k] = k^weight for k up to length, as far as they are not there yet. */
-static int fill_powers(lcs_room *room, size_t length, double weight)
+static int same_worth(const run_worth *a, const run_worth *b)
 {
-    reals *powers = &room->powers;
-    if (room->weight != weight)
-        powers->length = 0;
-    room->weight = weight;
-    while (powers->length <= length)
-        if (reals_push(powers, pow((double)powers->length, weight)))
+    return a->is_linear == b->is_linear && a->weight == b->weight && a->alpha == b->alpha && a->beta == b->beta;
+}
+
+/* Makes worths[k] what a run of k is worth, for k up to length, as far as they are not there yet. */
+static int fill_worths(lcs_room *room, size_t length, const run_worth *worth)
+{
+    reals *worths = &room->worths;
+    if (!same_worth(&room->worth, worth))
+        worths->length = 0;
+    room->worth = *worth;
+    while (worths->length <= length)
+        if (reals_push(worths, worth_of(worth, (double)worths->length)))
             return -1;
     return 0;
 }
@@ -42,7 +46,7 @@ static void next_unmatched_row(size_t peer_length, double *scores, uint32_t *run
 
 /* Fills one row of the table in place: scores[j] and runs[j] come in as those of the model prefix before. */
 static void next_row(uint32_t token, const uint32_t *peer, size_t peer_length, double *scores, uint32_t *runs,
-                     const double *powers, char *moves)
+                     const double *worths, char *moves)
 {
     double diagonal = scores[0];
     uint32_t run_before = runs[0];
@@ -50,7 +54,7 @@ static void next_row(uint32_t token, const uint32_t *peer, size_t peer_length, d
         double above = scores[j];
         uint32_t run_above = runs[j];
         if (token == peer[j - 1]) {
-            scores[j] = diagonal + powers[run_before + 1] - powers[run_before];
+            scores[j] = diagonal + worths[run_before + 1] - worths[run_before];
             runs[j] = run_before + 1;
             moves[j - 1] = DIAGONAL;
         } else {
@@ -75,7 +79,7 @@ static int fill_table(lcs_room *room, const uint32_t *model, size_t length, cons
         if (model[i] == NO_UNIT)
             next_unmatched_row(peer_length, room->scores.at, room->runs.at, moves);
         else
-            next_row(model[i], peer, peer_length, room->scores.at, room->runs.at, room->powers.at, moves);
+            next_row(model[i], peer, peer_length, room->scores.at, room->runs.at, room->worths.at, moves);
     }
     return 0;
 }
@@ -178,10 +182,10 @@ static int mark_pair(lcs_room *room, const lcs_layout *layout, const uint32_t *m
     return 0;
 }
 
-int wlcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer, double weight)
+int wlcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer, const run_worth *worth)
 {
     size_t tokens = model.count == 0 ? 0 : model.ends[model.count - 1];
-    if (words64_zeroed(&room->marks, layout->width) || fill_powers(room, tokens, weight))
+    if (words64_zeroed(&room->marks, layout->width) || fill_worths(room, tokens, worth))
         return -1;
     for (size_t t = 0, from = 0; t < peer.count; from = peer.ends[t++]) {
         size_t length = peer.ends[t] - from;
@@ -196,12 +200,41 @@ int wlcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sen
     return 0;
 }
 
-int wlcs_value(lcs_room *room, sentence_list model, sentence_list peer, double weight, double *value)
+/* A text with each run of tokens that the other one has not made one NO_UNIT; counts, if given, tell which it has. */
+static int collapse_text(const ints *text, const uint32_t *counts, ints *kept)
 {
-    size_t length = model.count == 0 ? 0 : model.ends[0], peer_length = peer.count == 0 ? 0 : peer.ends[0];
-    *value = 0;
-    if (fill_powers(room, length, weight) || fill_table(room, model.tokens, length, peer.tokens, peer_length))
+    size_t length = 0;
+    int after_gap = 0;
+    kept->length = 0;
+    if (ints_reserve(kept, text->length))
         return -1;
-    *value = room->scores.at[peer_length];
+    for (size_t i = 0; i < text->length; i++) {
+        uint32_t token = text->at[i];
+        int is_gap = token == NO_UNIT || (counts != NULL && counts[token] == 0);
+        kept->at[length] = is_gap ? NO_UNIT : token;
+        length += !(is_gap && after_gap);
+        after_gap = is_gap;
+    }
+    kept->length = length;
+    return 0;
+}
+
+int wlcs_of_texts(lcs_room *room, const ints *model, const ints *peer, const uint32_t *peer_counts,
+                  const run_worth *worth, double *value)
+{
+    ints *rows = &room->model_tokens, *columns = &room->peer_tokens;
+    if (collapse_text(model, peer_counts, rows) || collapse_text(peer, NULL, columns) ||
+        fill_worths(room, rows->length, worth) || make_room(room, 1, columns->length))
+        return -1;
+    for (size_t j = 0; j <= columns->length; j++)
+        room->scores.at[j] = 0;
+    for (size_t i = 0; i < rows->length; i++) {
+        if (rows->at[i] == NO_UNIT)
+            next_unmatched_row(columns->length, room->scores.at, room->runs.at, room->moves.at);
+        else
+            next_row(rows->at[i], columns->at, columns->length, room->scores.at, room->runs.at, room->worths.at,
+                     room->moves.at);
+    }
+    *value = room->scores.at[columns->length];
     return 0;
 }

@@ -8,22 +8,23 @@ from typing import TypeGuard
 from rouge_cli.errors import UsageError
 from rouge_cli.measures.basic_elements import BasicElements
 from rouge_cli.measures.lcs import Lcs
-from rouge_cli.measures.measure import CountedMeasure, KernelMeasure, Measure
+from rouge_cli.measures.measure import CountedMeasure, Counting, KernelMeasure, Measure
 from rouge_cli.measures.ngram import Ngram
 from rouge_cli.measures.skip_bigram import SkipBigram
-from rouge_cli.measures.wlcs import Wlcs
+from rouge_cli.measures.wlcs import Wlcs, unsafe_weights
 from rouge_cli.options import Options
 
 __all__ = [
     "CountedMeasure",
+    "Counting",
     "KernelMeasure",
     "Measure",
     "elements_mode",
     "in_kernel_order",
     "is_counted",
-    "measure_needs_dialect",
     "measures_of",
     "require_measures",
+    "unsafe_weights",
 ]
 
 
@@ -66,11 +67,6 @@ def elements_mode(measures: Sequence[Measure]) -> str:
 def is_counted(measure: Measure) -> TypeGuard[CountedMeasure]:
     """Whether the kernel counts for this measure; the others compare texts in their own way (text_measure.py)."""
     return hasattr(measure, "for_kernel")
-
-
-def measure_needs_dialect(measure: Measure) -> bool:
-    """Whether dialects/run.py alone counts for this measure, in any dialect."""
-    return getattr(measure, "of_dialects", False)
 
 
 def in_kernel_order(measures: tuple[Measure, ...]) -> tuple[CountedMeasure, ...]:

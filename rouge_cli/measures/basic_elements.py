@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rouge_cli.measures.measure import KernelMeasure
+from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure
 from rouge_cli.options import ELEMENT_MODES, Stemming
 
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ class BasicElements(NamedTuple):
         """rouge-be:mode."""
         return f"rouge-be:{self.mode}"
 
-    def for_kernel(self, stemming: Stemming) -> KernelMeasure:
+    def for_kernel(self, stemming: Stemming, counting: Counting = PLAIN) -> KernelMeasure:
         """Under -M the models are stemmed."""
-        return KernelMeasure("elements", stem_counts=stemming is not Stemming.NONE)
+        return KernelMeasure("elements", compared="rounded", stem_counts=stemming is not Stemming.NONE)
 
 
 def families() -> "tuple[Family, ...]":

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rouge_cli.kernel.sentences import Sentences, best_esk, esk_of_itself
+from rouge_cli.kernel.native import Sentences, best_esk, esk_of_itself
 from rouge_cli.measures.family import Family, Parameter, real, whole
 from rouge_cli.measures.text_measure import Context, PairScorer, Score, TokenText, text_form
 from rouge_cli.options import Typed

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rouge_cli.measures.measure import KernelMeasure
+from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure
 from rouge_cli.options import Stemming
 
 if TYPE_CHECKING:
@@ -15,10 +15,10 @@ class Lcs(NamedTuple):
     label: str = "ROUGE-L"
     name: str = "rouge-l"
 
-    def for_kernel(self, stemming: Stemming) -> KernelMeasure:
+    def for_kernel(self, stemming: Stemming, counting: Counting = PLAIN) -> KernelMeasure:
         """Under -M the models are stemmed."""
         stem = stemming is not Stemming.NONE
-        return KernelMeasure("lcs", stem_counts=stem, stem_sentences=stem)
+        return KernelMeasure("lcs", is_clipped=counting.clips_union, stem_counts=stem, stem_sentences=stem)
 
 
 def families() -> "tuple[Family, ...]":

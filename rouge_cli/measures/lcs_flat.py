@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rouge_cli.errors import UsageError
-from rouge_cli.measures.measure import KernelMeasure
+from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure
 from rouge_cli.options import Stemming
 
 if TYPE_CHECKING:
@@ -18,14 +17,10 @@ class FlatLcs(NamedTuple):
     label: str = "ROUGE-L-flat"
     name: str = "rouge-l-flat"
 
-    @property
-    def of_dialects(self) -> bool:
-        """Whether dialects/run.py alone counts for it."""
-        return True
-
-    def for_kernel(self, stemming: Stemming) -> KernelMeasure:
-        """UsageError: dialects/run.py counts it."""
-        raise UsageError("rouge-l-flat is not among the kernel's measures")
+    def for_kernel(self, stemming: Stemming, counting: Counting = PLAIN) -> KernelMeasure:
+        """Under -M the models are stemmed."""
+        stem = stemming is not Stemming.NONE
+        return KernelMeasure("lcs", is_whole=True, stem_counts=stem, stem_sentences=stem)
 
 
 def families() -> tuple[Family, ...]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rouge_cli.kernel.sentences import best_lcs
+from rouge_cli.kernel.native import best_lcs, f_measure
 from rouge_cli.measures.family import Family, Parameter, one_of
-from rouge_cli.measures.text_measure import Context, PairScorer, Score, TokenText, f_measure, text_form
+from rouge_cli.measures.text_measure import Context, PairScorer, Score, TokenText, text_form
 
 
 class MeadLcs(NamedTuple):

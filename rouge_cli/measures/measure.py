@@ -5,16 +5,63 @@ from typing import NamedTuple, Protocol
 from rouge_cli.options import Stemming, Typed
 
 
+class Counting(NamedTuple):
+    """What Lin's paper, Google's package and ROUGE-1.5.5 count differently, measure for measure."""
+
+    clips_union: bool = True
+    """ROUGE-L: a match in the union of LCS uses up a token of both texts; not so in Lin (2004), equations 5 to 7."""
+    w_of_sentences: bool = True
+    """ROUGE-W: over sentences, the model's length weighted twice; in Lin (2004), section 4, of whole texts."""
+    all_unigrams: bool = False
+    """ROUGE-SU: with all unigrams instead of all but the last."""
+    compares_w_once: bool = True
+    """Formula B of ROUGE-W compares hits over a total with the weight applied once; else the recall."""
+    exact_ends: bool = False
+    """F with alpha 0 and 1 is recall and precision, even where the other one is 0."""
+    whose: str = "ROUGE-1.5.5"
+    """Where it comes from, in words."""
+
+
+PLAIN = Counting()
+"""As ROUGE-1.5.5 counts."""
+
+
 class KernelMeasure(NamedTuple):
     """A measure as the kernel takes it (see kernel/evaluate.h)."""
 
     kind: str
     n: int = 1
     gap: int | None = None
-    unigrams: bool = False
+    unigrams: str = ""
+    """Of skip-bigrams: none, "but-last" or "all"."""
     weight: float = 1.0
+    """Of a weighted LCS: a run of k is worth k^weight,"""
+    linear: tuple[float, float] | None = None
+    """or with alpha and beta here alpha k - beta."""
+    is_whole: bool = False
+    """An LCS of the texts, each one sequence, instead of their sentences."""
+    is_clipped: bool = True
+    """An LCS of sentences in which each match uses up a token of both texts."""
+    compared: str = "ratio"
+    """What decides the best recall: "ratio", "rounded" where scores are, or "once" (see kernel/evaluate.h)."""
+    jackknifed_by: str = "f"
+    """Which score decides the best model where models are jackknifed: "recall" or "f"."""
     stem_counts: bool = False
     stem_sentences: bool = False
+
+    @property
+    def above_one(self) -> str:
+        """Why scores can be above 1, and what to do; empty where they cannot."""
+        if self.linear is not None:
+            return "with alpha below 1 + beta, f(1) is below 1; alpha = 1 + beta gives equal texts a score of 1"
+        if self.kind == "lcs" and not (self.is_whole or self.is_clipped):
+            return (
+                "the union LCS of Lin (2004) counts a word of the peer once for each sentence of the model that has "
+                "it; rouge-l-flat takes each text as one sequence, and --dialect rouge-1.5.5 clips the counts"
+            )
+        if self.is_whole and self.weight < 1:
+            return "a weight below 1 makes words apart worth more than a run of them; 1.2 is usual"
+        return ""
 
 
 class Measure(Protocol):
@@ -34,8 +81,8 @@ class Measure(Protocol):
 class CountedMeasure(Measure, Protocol):
     """A measure that the kernel counts; the others are those of text_measure.py."""
 
-    def for_kernel(self, stemming: Stemming) -> KernelMeasure:
-        """What is to be counted, and in which form of the models."""
+    def for_kernel(self, stemming: Stemming, counting: Counting = PLAIN) -> KernelMeasure:
+        """What is to be counted, by a dialect's way of counting, and in which form of the models."""
         ...
 
 

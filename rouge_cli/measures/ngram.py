@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rouge_cli.measures.measure import KernelMeasure
+from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure
 from rouge_cli.options import MOST_NGRAM, Stemming
 
 if TYPE_CHECKING:
@@ -24,9 +24,10 @@ class Ngram(NamedTuple):
         """rouge-n."""
         return f"rouge-{self.n}"
 
-    def for_kernel(self, stemming: Stemming) -> KernelMeasure:
-        """The original's -M leaves models unstemmed here."""
-        return KernelMeasure("ngram", n=self.n, stem_counts=stemming is Stemming.BOTH)
+    def for_kernel(self, stemming: Stemming, counting: Counting = PLAIN) -> KernelMeasure:
+        """The original's -M leaves models unstemmed here. Lin (2004), equation 1, is a recall."""
+        stem = stemming is Stemming.BOTH
+        return KernelMeasure("ngram", n=self.n, compared="rounded", jackknifed_by="recall", stem_counts=stem)
 
 
 def families() -> "tuple[Family, ...]":

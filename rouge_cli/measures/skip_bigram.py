@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rouge_cli.measures.measure import KernelMeasure
+from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure
 from rouge_cli.options import Stemming, Typed
 
 if TYPE_CHECKING:
@@ -31,10 +31,12 @@ class SkipBigram(NamedTuple):
         text = self.gap.text
         return f"{kind}:{text if text.isascii() and text.isdigit() else int(min(self.gap.value, MOST_GAP))}"
 
-    def for_kernel(self, stemming: Stemming) -> KernelMeasure:
+    def for_kernel(self, stemming: Stemming, counting: Counting = PLAIN) -> KernelMeasure:
         """Under -M the models are stemmed."""
         gap = None if self.gap.value < 0 else int(min(self.gap.value, MOST_GAP))
-        return KernelMeasure("skip_bigram", gap=gap, unigrams=self.unigrams, stem_counts=stemming is not Stemming.NONE)
+        added = "" if not self.unigrams else "all" if counting.all_unigrams else "but-last"
+        stem = stemming is not Stemming.NONE
+        return KernelMeasure("skip_bigram", gap=gap, unigrams=added, compared="rounded", stem_counts=stem)
 
 
 def families() -> "tuple[Family, ...]":

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rouge_cli.kernel.sentences import lcs_length
+from rouge_cli.kernel.native import f_measure, lcs_length
 from rouge_cli.measures.family import Family
-from rouge_cli.measures.text_measure import Context, PairScorer, Score, TokenText, f_measure
+from rouge_cli.measures.text_measure import Context, PairScorer, Score, TokenText
 
 
 class TextLcs(NamedTuple):

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from rouge_cli.kernel.sentences import Sentences
+from rouge_cli.kernel.native import Sentences, combined_scores
 from rouge_cli.measures.measure import Measure, plain
 from rouge_cli.options import Options, Typed
 from rouge_cli.text.idf import WordOf
@@ -90,15 +90,7 @@ class PairScorer(Scorer):
         if all(score is None for score in found):
             return None
         scores = [score or (0.0, 0.0, 0.0) for score in found]
-        if self._rule in ("best-recall", "best-f"):
-            place = 0 if self._rule == "best-recall" else 2
-            return max(scores, key=lambda score: score[place])
-        if self._rule == "jackknife":
-            from rouge_cli.dialects.several_models import jackknifed
-
-            return jackknifed(scores, lambda score: score[2])
-        r, p, f = (sum(column) / len(scores) for column in zip(*scores, strict=True))
-        return r, p, f
+        return combined_scores(scores, self._rule)
 
 
 class TextMeasure(Measure, Protocol):
@@ -107,12 +99,6 @@ class TextMeasure(Measure, Protocol):
     def scorer(self, context: Context) -> Scorer:
         """What scores the pairs of a run. UsageError or DataError where the run cannot be."""
         ...
-
-
-def f_measure(recall: float, precision: float, alpha: float) -> float:
-    """P R / ((1 - alpha) P + alpha R), as in ROUGE-1.5.5; 0 where that is undefined."""
-    below = (1 - alpha) * precision + alpha * recall
-    return precision * recall / below if below > 0 else 0.0
 
 
 def text_form(keyword: str, parameters: Iterable[tuple[str, int | str | Typed]]) -> str:

@@ -1,12 +1,16 @@
 """ROUGE-W: weighted LCS, a run of k matches being worth k^weight (Lin 2004, section 4; section 5 of the behaviour)."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from rouge_cli.measures.measure import KernelMeasure, plain
+from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure, plain
 from rouge_cli.options import Stemming, Typed
 
 if TYPE_CHECKING:
     from rouge_cli.measures.family import Family
+
+SAFE_WEIGHT = 8.0
+"""Up to here ROUGE-W's double power of a text of 10,000 words is a finite number."""
 
 
 class Wlcs(NamedTuple):
@@ -24,14 +28,22 @@ class Wlcs(NamedTuple):
         """rouge-w:weight."""
         return f"rouge-w:{plain(self.weight)}"
 
-    def for_kernel(self, stemming: Stemming) -> KernelMeasure:
+    def for_kernel(self, stemming: Stemming, counting: Counting = PLAIN) -> KernelMeasure:
         """Under -M the models' clip counts are stemmed, their sentences are not."""
         return KernelMeasure(
             "wlcs",
             weight=self.weight.value,
+            is_whole=not counting.w_of_sentences,
+            compared="once" if counting.w_of_sentences and counting.compares_w_once else "ratio",
             stem_counts=stemming is not Stemming.NONE,
             stem_sentences=stemming is Stemming.BOTH,
         )
+
+
+def unsafe_weights(measures: Iterable[object]) -> list[str]:
+    """The weights of ROUGE-W, as typed, whose powers may be beyond what numbers hold."""
+    weights = [measure.weight for measure in measures if isinstance(measure, Wlcs)]
+    return [weight.text for weight in weights if not 1 / SAFE_WEIGHT <= weight.value <= SAFE_WEIGHT]
 
 
 def families() -> "tuple[Family, ...]":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.errors import UsageError
-from rouge_cli.measures.measure import KernelMeasure, plain
+from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure, plain
 from rouge_cli.options import Stemming, Typed
 
 if TYPE_CHECKING:
@@ -28,14 +28,10 @@ class LinearWlcs(NamedTuple):
         """rouge-wl:alpha=...,beta=..."""
         return f"rouge-wl:alpha={plain(self.alpha)},beta={plain(self.beta)}"
 
-    @property
-    def of_dialects(self) -> bool:
-        """Whether dialects/run.py alone counts for it."""
-        return True
-
-    def for_kernel(self, stemming: Stemming) -> KernelMeasure:
-        """UsageError: dialects/run.py counts it."""
-        raise UsageError("rouge-wl is not among the kernel's measures")
+    def for_kernel(self, stemming: Stemming, counting: Counting = PLAIN) -> KernelMeasure:
+        """Under -M the models are stemmed."""
+        linear = (self.alpha.value, self.beta.value)
+        return KernelMeasure("wlcs", linear=linear, is_whole=True, stem_counts=stemming is not Stemming.NONE)
 
 
 def families() -> tuple[Family, ...]:

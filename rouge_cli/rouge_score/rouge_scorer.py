@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from rouge_cli.engines.threads import choose_jobs, share
 from rouge_cli.errors import nearest
-from rouge_cli.kernel.pair_scorer import PairCounter, PairScorer
+from rouge_cli.kernel.native import PairCounter, PairScorer
 from rouge_cli.rouge_score.scoring import Score
 from rouge_cli.rouge_score.tokenizers import Tokenizer
+from rouge_cli.scoring.threads import choose_jobs, share
 from rouge_cli.text.punkt import punkt_sentences
 
 KINDS = {f"rouge{n}": n for n in range(1, 10)} | {"rougeL": 10, "rougeLsum": 11}

@@ -44,7 +44,7 @@ class BootstrapAggregator:
 
     def aggregate(self) -> dict[str, AggregateScore]:
         """The bounds and medians of each type's resampled means; nothing where nothing was added."""
-        from rouge_cli.statistics.numpy_bootstrap import resampled_bounds
+        from rouge_cli.scoring.numpy_bootstrap import resampled_bounds
 
         found = {}
         for name, scores in self._scores.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from rouge_cli.kernel.pair_scorer import PairCounter
+from rouge_cli.kernel.native import PairCounter
 
 
 class Tokenizer(Protocol):

@@ -11,7 +11,7 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from rouge_cli.kernel.ranks import concordances
+from rouge_cli.kernel.native import concordances
 from rouge_cli.statistics.resampling import BLOCK
 from rouge_cli.statistics.score_table import Flags, Floats
 

@@ -9,14 +9,15 @@ from __future__ import annotations
 import codecs
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from array import array
+from collections.abc import Sequence
 
-from rouge_cli.errors import DataError, UsageError, reason
-from rouge_cli.inputs.plan import Document, Text
+from rouge_cli.errors import DataError, reason
+from rouge_cli.inputs.plan import FORMATS, Document, Text
 from rouge_cli.inputs.text_files import checked_encoding, not_in
-from rouge_cli.kernel import pieces
+from rouge_cli.kernel import native
 from rouge_cli.options import Options, Stemming, Unit
-from rouge_cli.text.stemmers import stemmer_named
+from rouge_cli.text.stemmers import check_sides, stemmer_named
 from rouge_cli.text.tokenizers import tokenizer_named
 from rouge_cli.text.word_lists import stop_list
 
@@ -30,8 +31,7 @@ class Preparation:
     """
 
     def __init__(self, options: Options) -> None:
-        if options.stemming is Stemming.MODELS:
-            raise UsageError("-M (stem models alone) belongs to ROUGE-1.5.5; stem both sides (-m) with other languages")
+        check_sides(options)
         self._options = options
         self.tokenise = tokenizer_named(options.tokenizer)
         stems = options.stemming is not Stemming.NONE
@@ -39,16 +39,17 @@ class Preparation:
         self.stop_words = _stop_words(options) if options.drop_stop_words else frozenset[str]()
         self.encoding = _encoding(options)
 
-    def texts(self, documents: Sequence[Document], formats: Sequence[str]) -> tuple[list[Text], list[Text]]:
-        """Each document as a text a sentence a line, its tokens with spaces between; and the same before stemming.
+    def read(self, documents: Sequence[Document], formats: bytes) -> native.Documents:
+        """The documents as tokens; after them, where the options name labels to look up, those before stemming.
 
-        The second are the first where nothing is stemmed, or where the options name no labels to look up words in.
-        DataError as tokens.
+        formats are by the order of FORMATS. DataError as tokens.
         """
-        words = self._words(documents, formats)
-        made = _joined(documents, map(self._stemmed, words))
-        unlike = self._stem is not None and self._options.labels is not None
-        return made, _joined(documents, words) if unlike else made
+        surveys = array("Q")
+        words = self._words(documents, [FORMATS[format] for format in formats], surveys)
+        texts = list(map(self._stemmed, words))
+        if self._stem is not None and self._options.labels is not None:
+            texts += words
+        return native.Documents(native.TokenTexts(texts), formats * (len(texts) // max(1, len(words))), surveys)
 
     def tokens(self, documents: Sequence[Document], formats: Sequence[str]) -> list[Sentences]:
         """The tokens of each sentence of each document; an empty document has no sentences.
@@ -57,36 +58,60 @@ class Preparation:
         """
         return list(map(self._stemmed, self._words(documents, formats)))
 
-    def _words(self, documents: Sequence[Document], formats: Sequence[str]) -> list[Sentences]:
-        """The tokens before stemming."""
+    def _words(
+        self, documents: Sequence[Document], formats: Sequence[str], surveys: array[int] | None = None
+    ) -> list[Sentences]:
+        """The tokens before stemming; surveys are added where they are asked for."""
         problems: list[str] = []
         texts: list[list[str]] = []
         for document, format in zip(documents, formats, strict=True):
             try:
-                texts.append(self.sentences(document, format))
+                encoding = self.encoding_of(document)
+                whole = self.whole_sentences(name_of(document), content_of(document), format, encoding)
+                if surveys is not None:
+                    surveys.extend(native.survey_of("\n".join(whole).encode("utf-8", "surrogatepass"), "SPL"))
+                texts.append(self.cut(whole, encoding))
             except DataError as error:
                 problems += error.problems
         if problems:
             raise DataError(problems)
+        return self._words_of(texts)
+
+    def tokens_of(self, texts: Sequence[Sequence[str]]) -> list[Sentences]:
+        """The tokens of texts in sentences. DataError: what is wrong with the tokeniser."""
+        return list(map(self._stemmed, self._words_of(texts)))
+
+    def _words_of(self, texts: Sequence[Sequence[str]]) -> list[Sentences]:
         found = iter(self.tokenise([sentence for text in texts for sentence in text]))
         return [self._finish([next(found) for _ in text]) for text in texts]
 
     def sentences(self, document: Document, format: str) -> list[str]:
         """The sentences of a document as they stand, cut to a limit in bytes or characters. DataError as tokens."""
-        name = name_of(document)
+        encoding = self.encoding_of(document)
+        return self.cut(self.whole_sentences(name_of(document), content_of(document), format, encoding), encoding)
+
+    def encoding_of(self, document: Document) -> str:
+        """The encoding of a document's content."""
+        return "utf-8" if isinstance(document, Text) else self.encoding
+
+    def whole_sentences(self, name: str, content: bytes, format: str, encoding: str) -> list[str]:
+        """The sentences of a document's content, uncut. DataError as tokens."""
         if format == "SIMPLE":
             raise DataError(f"{name}: Basic Elements (SIMPLE) have no text to tokenise; correct the format")
-        encoding = "utf-8" if isinstance(document, Text) else self.encoding
-        text = _decoded(content_of(document), encoding, name)
+        text = _decoded(content, encoding, name)
         if self._options.sentence_tag:
             sentences = _tagged(text, self._options.sentence_tag, name)
         else:
-            pieces_found = pieces.split_sentences(text.encode("utf-8", "surrogatepass"), format)
+            pieces_found = native.split_sentences(text.encode("utf-8", "surrogatepass"), format)
             sentences = [piece.decode("utf-8", "surrogatepass") for piece in pieces_found]
         if self._options.split_summaries:
             from rouge_cli.text.punkt import punkt_sentences
 
             sentences = punkt_sentences("\n".join(sentences))
+        return sentences
+
+    def cut(self, sentences: list[str], encoding: str) -> list[str]:
+        """What a limit in bytes or characters leaves of sentences; bytes are those of the encoding."""
         return _cut(sentences, self._options, encoding)
 
     def _finish(self, sentences: Sentences) -> Sentences:
@@ -98,13 +123,6 @@ class Preparation:
 
     def _stemmed(self, sentences: Sentences) -> Sentences:
         return sentences if self._stem is None else [list(map(self._stem, tokens)) for tokens in sentences]
-
-
-def _joined(documents: Sequence[Document], texts: Iterable[Sentences]) -> list[Text]:
-    return [
-        Text(name_of(document), "\n".join(map(" ".join, sentences)).encode())
-        for document, sentences in zip(documents, texts, strict=True)
-    ]
 
 
 def name_of(document: Document) -> str:
@@ -123,14 +141,16 @@ def _encoding(options: Options) -> str:
     return "latin-1" if bytes_will_do else "utf-8"
 
 
-def content_of(document: Document) -> bytes:
-    """What a document holds. DataError if it cannot be read."""
+def content_of(document: Document, folders: bool = False) -> bytes:
+    """What a document holds; nothing, with folders, if it is one. DataError if it cannot be read."""
     if isinstance(document, Text):
         return document.content
     try:
         with open(document, "rb") as stream:
             return stream.read()
     except (OSError, ValueError) as error:
+        if folders and os.path.isdir(document):
+            return b""
         raise DataError(f"{os.fsdecode(document)}: cannot read the summary: {reason(error)}") from None
 
 

@@ -6,10 +6,17 @@ from collections.abc import Callable, Iterable
 from functools import cache
 
 from rouge_cli.errors import UsageError, nearest
+from rouge_cli.options import Options, Stemming
 from rouge_cli.text.word_lists import exception_lists
 
 PORTER = "porter-155"
 PORTER_NLTK = "porter-nltk"
+
+
+def check_sides(options: Options) -> None:
+    """UsageError: the models alone stemmed, under rules that are not those of ROUGE-1.5.5."""
+    if options.stemming is Stemming.MODELS and not options.reads_as_155:
+        raise UsageError("-M (stem models alone) belongs to ROUGE-1.5.5; stem both sides (-m) with other languages")
 
 
 def stemmer_named(text: str, data: str | None = None) -> Callable[[str], str]:
@@ -48,14 +55,14 @@ def _near(text: str, languages: Iterable[str] = ("german", "english")) -> str:
 
 
 def _porter(data: str | None) -> Callable[[str], str]:
-    from rouge_cli.kernel.pieces import Stemmer
+    from rouge_cli.kernel.native import Stemmer
 
     stemmer = Stemmer(exception_lists(data))
     return cache(lambda token: stemmer.token(token.encode()).decode() if token.isascii() else token)
 
 
 def _porter_nltk() -> Callable[[str], str]:
-    from rouge_cli.kernel.pair_scorer import porter_nltk
+    from rouge_cli.kernel.native import porter_nltk
 
     def stem(token: str) -> str:
         return porter_nltk(token.encode()).decode() if len(token) > 3 and token.isascii() else token

@@ -60,10 +60,10 @@ def _unknown(text: str) -> str:
 
 
 def _ascii_155() -> Tokenizer:
-    from rouge_cli.kernel import pieces
+    from rouge_cli.kernel import native
 
     def tokenise(sentences: Sequence[str]) -> list[list[str]]:
-        return [[token.decode("ascii") for token in pieces.tokenise(s.encode("utf-8"))] for s in sentences]
+        return [[token.decode("ascii") for token in native.tokenise(s.encode("utf-8"))] for s in sentences]
 
     return tokenise
 

@@ -176,13 +176,13 @@ def floor(settings: Settings) -> list[Finding]:
 
 def bootstrap(settings: Settings) -> list[Finding]:
     """What drawing one evaluation costs, with all the scores of three measures; in this process."""
-    from rouge_cli.kernel import batch
+    from rouge_cli.kernel import native
 
     values = _scores(VALUES, COLUMNS // 3)
     each = []
     for number in range(settings.runs + 1):
         start = time.perf_counter()
-        batch.bootstrap(values, VALUES, DRAWN, 95.0)
+        native.bootstrap(values, VALUES, DRAWN, 95.0)
         if number:
             each.append(1e9 * (time.perf_counter() - start) / (VALUES * DRAWN))
     question = f"time per draw, {VALUES:,} evaluations, {DRAWN:,} samples, {COLUMNS} columns"

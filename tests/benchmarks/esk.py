@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Callable
 from random import Random
 
-from rouge_cli.kernel.sentences import Sentences, best_esk, esk_of_itself
+from rouge_cli.kernel.native import Sentences, best_esk, esk_of_itself
 from tests.reference.esk import Node, similarity
 
 from .findings import Finding, Goal

@@ -34,9 +34,9 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
 PHASES: tuple[Point, ...] = (
     ("rouge_cli.cli.evaluate.options_from", "options"),
     ("rouge_cli.inputs.text_files.open_bytes", "reading"),
-    ("rouge_cli.inputs.census.Census.add", "reading"),
-    ("rouge_cli.engines.threads.Crew.score", "counting"),
-    ("rouge_cli.engines.threads.Crew.draw", "statistics"),
+    ("rouge_cli.text.census.Census.add", "reading"),
+    ("rouge_cli.scoring.threads.Crew.score", "counting"),
+    ("rouge_cli.scoring.run.draw", "statistics"),
     ("rouge_cli.results_json.results_to_json", "saving"),
     ("rouge_cli.cli.writing.os.replace", "writing"),
 )
@@ -125,7 +125,7 @@ def patched(module: str, where: str, name: str, error: str, *arguments: str) -> 
 
 
 def test_rouge155_is_interrupted_while_it_counts(place: Workplace) -> None:
-    for where, name in (("rouge_cli.engines.threads", "share"), ("rouge_cli.reports.rouge155", "rouge155_report")):
+    for where, name in (("rouge_cli.scoring.threads", "share"), ("rouge_cli.reports.rouge155", "rouge155_report")):
         done = patched(COMMANDS["rouge155"], where, name, "KeyboardInterrupt", "-a", place.config())
         assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
@@ -135,7 +135,7 @@ def test_rouge155_is_interrupted_while_it_counts(place: Workplace) -> None:
 def test_what_nobody_thought_of_is_one_message(place: Workplace, command: str) -> None:
     arguments = ["-a", place.config()] if command == "rouge155" else ["evaluate", place.config()]
     done = patched(
-        COMMANDS[command], "rouge_cli.engines.threads", "share", "ZeroDivisionError('odd\\nthing')", *arguments
+        COMMANDS[command], "rouge_cli.scoring.threads", "share", "ZeroDivisionError('odd\\nthing')", *arguments
     )
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
@@ -149,7 +149,7 @@ def test_what_nobody_thought_of_is_one_message(place: Workplace, command: str) -
 def test_a_traceback_on_request(place: Workplace, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
     monkeypatch.setenv(TRACEBACK, "1")
     arguments = ["-a", place.config()] if command == "rouge155" else ["evaluate", place.config()]
-    done = patched(COMMANDS[command], "rouge_cli.engines.threads", "share", "ZeroDivisionError", *arguments)
+    done = patched(COMMANDS[command], "rouge_cli.scoring.threads", "share", "ZeroDivisionError", *arguments)
     assert (done.returncode, done.stdout) == (1, "")
     assert "Traceback (most recent call last)" in done.stderr
     assert "ZeroDivisionError" in done.stderr

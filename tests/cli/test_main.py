@@ -13,7 +13,7 @@ from tests.workplace import Workplace, evaluation
 
 
 def test_version() -> None:
-    text = f"rouge-cli {__version__} (ROUGE-1.5.5; compiled kernel rouge_cli.kernel.batch)\n"
+    text = f"rouge-cli {__version__} (ROUGE-1.5.5; compiled kernel rouge_cli.kernel.native)\n"
     assert rouge_cli("--version") == (0, text.encode(), "")
 
 

@@ -93,7 +93,7 @@ def test_examples_are_right(place: Workplace) -> None:
 def test_version(arguments: list[str]) -> None:
     done = rouge155(*arguments)
     assert (done.status, done.stderr) == (0, "")
-    assert done.stdout.decode() == f"rouge155 {__version__} (ROUGE-1.5.5; compiled kernel rouge_cli.kernel.batch)\n"
+    assert done.stdout.decode() == f"rouge155 {__version__} (ROUGE-1.5.5; compiled kernel rouge_cli.kernel.native)\n"
 
 
 def test_unknown_options_are_told_and_the_run_goes_on(place: Workplace) -> None:

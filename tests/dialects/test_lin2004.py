@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from rouge_cli.api import plan_of_texts
 from rouge_cli.dialects import alpha_of_beta, dialect_options
-from rouge_cli.dialects.counting import f_measure, weighted_lcs
-from rouge_cli.dialects.several_models import jackknifed
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import UsageError
+from rouge_cli.kernel.native import combined_scores, f_measure, wlcs_value
 from rouge_cli.options import Options, Typed
 from tests.commands import rouge_cli
 from tests.workplace import Workplace, evaluation
@@ -60,7 +59,7 @@ def test_union_is_not_clipped() -> None:
 @pytest.mark.parametrize(("peer", "value", "printed"), [(Y1, 16, "0.571"), (Y2, 4, "0.286")])
 def test_rouge_w(peer: str, value: float, printed: str) -> None:
     """Section 4, f(k) = k^2: both have an LCS of four, but that of Y1 stands together."""
-    assert weighted_lcs(list(map(str.encode, X.split())), list(map(str.encode, peer.split())), lambda k: k * k) == value
+    assert wlcs_value(X.split(), peer.split(), 2.0) == value
     recall, precision, f = scores(peer, [X], "rouge-w:2")
     assert recall == precision == sqrt(value / 49)
     assert f"{recall:.3f}" == f"{precision:.3f}" == f"{f:.3f}" == printed
@@ -175,11 +174,10 @@ def test_scores_above_1_are_warned_of(measure: str, peers: list[str], warning: s
 
 
 def test_jackknifing() -> None:
-    key = lambda score: score[0]  # noqa: E731
     one, two = (0.5, 0.1, 0.2), (0.25, 1.0, 0.4)
-    assert jackknifed([], key) == (0, 0, 0)
-    assert jackknifed([one], key) == one
-    assert jackknifed([one, two], key) == (0.375, 0.55, (0.4 + 0.2) / 2)
+    assert combined_scores([], "jackknife") == (0, 0, 0)
+    assert combined_scores([one], "jackknife") == one
+    assert combined_scores([one, two], "jackknife") == (0.375, 0.55, (0.4 + 0.2) / 2)
 
 
 def test_beta() -> None:

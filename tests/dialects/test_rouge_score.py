@@ -11,7 +11,6 @@ import numpy
 import pytest
 from rouge_score import rouge_scorer, scoring
 
-import rouge_cli.dialects.run
 from rouge_cli.api import evaluate
 from rouge_cli.dialects import dialect_options
 from rouge_cli.errors import DataError
@@ -134,19 +133,6 @@ def test_averages_are_drawn_in_the_order_of_the_input_and_of_the_types(
         (system,) = read_results("results.json").systems
         found = {measure.label: measure.averages for measure in system.measures}
         assert {label: found[label] for label in types} == expected
-
-
-@stemming
-@pytest.mark.parametrize(
-    "config", [CONFIG, "configs/news-see.xml", "configs/news-isi.xml", "fixtures/configs/repeats.xml"]
-)
-def test_quick_counts_are_those_of_the_general_way(
-    monkeypatch: pytest.MonkeyPatch, config: str, kind: Stemming
-) -> None:
-    options = dialect_options("rouge-score", stemming=kind, average="mean", samples=2.0)
-    quick = evaluate(config, options)
-    monkeypatch.setattr(rouge_cli.dialects.run, "quick_scorer", lambda *_: None)
-    assert evaluate(config, options) == quick
 
 
 def test_single_choices_are_overridden() -> None:

@@ -4,7 +4,6 @@ import pytest
 
 from rouge_cli.engines.selection import evaluate_input, gathered
 from rouge_cli.errors import DataError
-from rouge_cli.inputs.census import MODEL, PEER, Census
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
 from rouge_cli.options import Options
@@ -23,8 +22,8 @@ def evaluation(id: str, peers: dict[str, str], model: str = "a b") -> Evaluation
 ROWS = (evaluation("1", {"x": "a"}), evaluation("1", {"y": "a b"}), evaluation("2", {"x": "c"}, "c"))
 
 
-def streamed(*rows: Evaluation, census: Census | None = None) -> Input:
-    return Input(Stream("r", iter(rows), None, ["said by the reader"]), census=census)
+def streamed(*rows: Evaluation) -> Input:
+    return Input(Stream("r", iter(rows), None, ["said by the reader"]))
 
 
 def recalls(given: Input, system: str | list[str] | None) -> dict[str, list[float]]:
@@ -53,16 +52,13 @@ def test_a_system_that_is_named_twice_is_scored_once() -> None:
 
 def test_what_the_census_found_is_said_where_it_matters() -> None:
     def said(options: Options, sentences: str = "") -> list[str]:
-        census = Census()
-        census.add("é".encode(), PEER)
-        census.add(b"b", MODEL)
-        found = streamed(*ROWS, census=census)._replace(sentences=sentences)
+        found = streamed(evaluation("1", {"x": "é z"}, "b"))._replace(texts="given", sentences=sentences)
         return [warning.partition(":")[0] for warning in evaluate_input(found, "x", options).warnings]
 
-    boundary, letters = "no system summary and no reference summary has a sentence boundary", "50.0 % of the letters"
-    assert said(ROUGE_1) == [f"{letters} (1 of 2) are not ASCII", "said by the reader"]
-    assert said(Options()) == [boundary, f"{letters} (1 of 2) are not ASCII", "said by the reader"]
-    assert said(Options(), sentences="given") == [f"{letters} (1 of 2) are not ASCII", "said by the reader"]
+    boundary, letters = "no system summary and no reference summary has a sentence boundary", "33.3 % of the letters"
+    assert said(ROUGE_1) == [f"{letters} (1 of 3) are not ASCII", "said by the reader"]
+    assert said(Options()) == [boundary, f"{letters} (1 of 3) are not ASCII", "said by the reader"]
+    assert said(Options(), sentences="given") == [f"{letters} (1 of 3) are not ASCII", "said by the reader"]
     assert said(Options(measures=("rouge-w:1.2",), tokenizer="unicode")) == [boundary, "said by the reader"]
 
 

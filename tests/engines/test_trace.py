@@ -166,3 +166,19 @@ def test_steps_that_are_not_those_of_1_5_5_are_refused_before_scoring(
     )  # fmt: skip
     with pytest.raises(UsageError, match="shows the steps"):
         trace_plan(Plan("c.xml", ()), [], Options(several_models="jackknife"))
+
+
+def test_a_folder_is_an_empty_summary(place: Workplace) -> None:
+    (place.folder / "p").mkdir()
+    place.write("m", "a b")
+    plan = Plan("c.xml", (Evaluation("D1", "SPL", {"a": b"p"}, (b"m",), 2),))
+    shown = trace_plan(plan, ["a"], Options(max_ngram=1, lcs=False)).decode().splitlines()
+    assert shown[1:5] == ["***peer p", "", "***model m", "a|1|b|1"]
+
+
+def test_bytes_that_are_no_utf_8_are_shown_as_they_are(place: Workplace) -> None:
+    place.write("p", b"caf\xe9 b")
+    place.write("m", b"caf\xe9")
+    plan = Plan("c.xml", (Evaluation("D1", "SPL", {"a": b"p"}, (b"m",), 2),))
+    shown = trace_plan(plan, ["a"], Options(max_ngram=1, lcs=False, tokenizer="whitespace")).splitlines()
+    assert shown[2:6] == [b"b|1|caf\xe9|1", b"***model m", b"caf\xe9|1", b"hits: caf\xe9|1"]

@@ -7,14 +7,13 @@ import pytest
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.aligned import read_aligned
-from rouge_cli.inputs.census import Census
 from rouge_cli.inputs.plan import Evaluation, Stream, Text
 from rouge_cli.inputs.sentences import Sentences
 from tests.workplace import Workplace
 
 
 def stream_of(peers: Sequence[tuple[str, str]], models: Sequence[str], lenient: bool = False) -> Stream:
-    return read_aligned(peers, models, Sentences(delimiter="<q>"), Census(), lenient=lenient)
+    return read_aligned(peers, models, Sentences(delimiter="<q>"), lenient=lenient)
 
 
 def test_line_n_is_evaluation_n(place: Workplace) -> None:

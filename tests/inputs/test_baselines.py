@@ -13,7 +13,7 @@ from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.baselines import KINDS, PREFIX, Request, find_sources, make_baselines
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
-from rouge_cli.kernel.pieces import split_sentences, tokenise
+from rouge_cli.kernel.native import split_sentences, tokenise
 from rouge_cli.options import Options
 from tests.workplace import Workplace
 

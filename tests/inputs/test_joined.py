@@ -6,7 +6,6 @@ import pytest
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.census import Census
 from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.inputs.joined import read_joined
 from rouge_cli.inputs.plan import Stream, Text
@@ -22,7 +21,7 @@ def stream_of(peers: dict[str, Rows], models: dict[str, Rows], lenient: bool = F
     def reader(name: str, rows: Rows, has_peers: bool) -> RecordReader:
         records = Records(f"{name}.jsonl", "line", iter(list(enumerate(rows, 1))), bad)
         return RecordReader(
-            records, FieldChoice(), Sentences(), Census(), has_peers=has_peers, has_models=not has_peers
+            records, FieldChoice(), Sentences(), has_peers=has_peers, has_models=not has_peers
         )  # fmt: skip
 
     return read_joined(

@@ -8,7 +8,6 @@ import pytest
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.census import Census
 from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.inputs.joined import read_joined
 from rouge_cli.inputs.layout import Lists
@@ -25,7 +24,7 @@ def records_of(name: str, records: tuple[dict[str, Any], ...], bad: BadEntries) 
 
 def stream_of(*records: dict[str, Any], lists: Lists = Lists(), lenient: bool = False, **choice: Any) -> Stream:  # noqa: B008
     given = records_of("r", records, BadEntries("r", lenient))
-    return read_records(given, FieldChoice(**choice), Sentences(), Census(), "x", lists)
+    return read_records(given, FieldChoice(**choice), Sentences(), "x", lists)
 
 
 def row(evaluation: Evaluation) -> Row:
@@ -225,7 +224,7 @@ def joined(peers: list[Any], models: list[Any], layout: str | None = None) -> li
 
     def reader(name: str, records: list[Any], has_peers: bool) -> RecordReader:
         return RecordReader(
-            records_of(name, tuple(records), bad), FieldChoice(), Sentences(), Census(), Lists(layout),
+            records_of(name, tuple(records), bad), FieldChoice(), Sentences(), Lists(layout),
             has_peers=has_peers, has_models=not has_peers,
         )  # fmt: skip
 

@@ -1,23 +1,21 @@
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.census import MODEL, PEER, Census
 from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.inputs.plan import Evaluation, Stream, Text
 from rouge_cli.inputs.records import Records, read_records
 from rouge_cli.inputs.sentences import Sentences
 
 
-def stream_of(*records: dict[str, Any], lenient: bool = False, census: Census | None = None, **choice: Any) -> Stream:
+def stream_of(*records: dict[str, Any], lenient: bool = False, **choice: Any) -> Stream:
     bad = BadEntries("r.jsonl", lenient)
     given = Records("r.jsonl", "line", iter(list(enumerate(records, 1))), bad)
-    return read_records(given, FieldChoice(**choice), Sentences(), census or Census(), "bart")
+    return read_records(given, FieldChoice(**choice), Sentences(), "bart")
 
 
 def read(*records: dict[str, Any], **given: Any) -> list[Evaluation]:
@@ -183,9 +181,3 @@ def test_only_the_first_hundred_are_told() -> None:
     right = {"summary": "a", "references": "b"}
     told = problems(right, *({"summary": i, "references": "b"} for i in range(1234)))
     assert (len(told), told[-1]) == (101, "r.jsonl: and 1,134 more like these")
-
-
-def test_texts_are_counted_by_side() -> None:
-    census = Census()
-    read(json.loads('{"summary": "a\\nb", "references": ["c", "d"]}'), census=census)
-    assert (census.texts[PEER], census.texts[MODEL], census.divided) == (1, 2, [1, 0])

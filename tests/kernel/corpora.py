@@ -9,7 +9,8 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rouge_cli.kernel.batch import FORMATS, Batch, Evaluator, Lexicon
+from rouge_cli.kernel.native import FORMATS, Batch, Evaluator, Lexicon
+from rouge_cli.measures import KernelMeasure
 from tests.reference.rouge155 import Measure, Options, Text, measures, read_text
 from tests.reference.scoring import Counts, combine_average, combine_best, score
 
@@ -48,20 +49,20 @@ class Stems:
 # ---- the kernel ----------------------------------------------------------------------------------------------------
 
 
-def kernel_measures(options: Options, stems: Stems) -> list[tuple[Any, ...]]:
-    """(kind, n, gap, unigrams, weight, stem_counts, stem_sentences) of the measures of the twin, in its order."""
-    made: list[tuple[Any, ...]] = [("ngram", n, None, False, 1.0) for n in range(1, options.n + 1)]
+def kernel_measures(options: Options, stems: Stems) -> list[KernelMeasure]:
+    """The measures of the twin, in its order."""
+    made = [KernelMeasure("ngram", n, compared="rounded") for n in range(1, options.n + 1)]
     if options.lcs and not options.elements:
-        made.append(("lcs", 1, None, False, 1.0))
+        made.append(KernelMeasure("lcs"))
     if options.weight:
-        made.append(("wlcs", 1, None, False, float(options.weight)))
+        made.append(KernelMeasure("wlcs", weight=float(options.weight), compared="once"))
     if options.gap:
         gap = None if float(options.gap) < 0 else int(float(options.gap))
-        for unigrams in {"": [False], "u": [True], "U": [False, True]}[options.unigrams]:
-            made.append(("skip_bigram", 1, gap, unigrams, 1.0))
+        for unigrams in {"": [""], "u": ["but-last"], "U": ["", "but-last"]}[options.unigrams]:
+            made.append(KernelMeasure("skip_bigram", gap=gap, unigrams=unigrams, compared="rounded"))
     if options.elements:
-        made.append(("elements", 1, None, False, 1.0))
-    return [(*measure, stems.counts, stems.sentences) for measure in made]
+        made.append(KernelMeasure("elements", compared="rounded"))
+    return [measure._replace(stem_counts=stems.counts, stem_sentences=stems.sentences) for measure in made]
 
 
 def make_evaluator(options: Options, stems: Stems | None = None) -> Evaluator:
@@ -76,7 +77,7 @@ def make_evaluator(options: Options, stems: Stems | None = None) -> Evaluator:
         limit=options.limit,
         drop_stop_words=bool(options.stop_words),
         stem_peers=stems.peers,
-        best_model=options.formula == "B",
+        rule="best-recall" if options.formula == "B" else "sum",
         alpha=options.alpha,
         mode=options.elements,
     )

@@ -18,12 +18,13 @@ uint64_t work_of(const uint32_t *model, const uint32_t *model_ends, size_t model
 {
     lcs_layout layout;
     lcs_room room;
+    run_worth worth = {.weight = weight};
     sentence_list models = {model, model_ends, model_count}, peers = {peer, peer_ends, peer_count};
     memset(&layout, 0, sizeof layout);
     memset(&room, 0, sizeof room);
     branches = 0;
     int failed = lcs_lay_out(&layout, models, kinds) ||
-                 (weight > 0 ? wlcs_mark(&room, &layout, models, peers, weight) : lcs_mark(&room, &layout, models, peers));
+                 (weight > 0 ? wlcs_mark(&room, &layout, models, peers, &worth) : lcs_mark(&room, &layout, models, peers));
     lcs_layout_free(&layout);
     lcs_room_free(&room);
     return failed ? 0 : branches;

@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from rouge_cli.kernel import batch, pieces
-from rouge_cli.kernel.sentences import Reader
+from rouge_cli.kernel import native
+from rouge_cli.measures import KernelMeasure
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
 from tests.kernel.corpora import Corpus, Document, Stems, figures, make_batch, make_evaluator, write
 from tests.reference.rouge155 import Options
@@ -149,8 +149,9 @@ LIST = "".join(f"w{i} form{i}\n" for i in range(2500)).encode()
 
 def lexicon() -> Iterator[Act]:
     """A list that was read in part is read again."""
-    made = batch.Lexicon()
-    counter = batch.Evaluator(made, [("ngram", 1, None, False, 1.0, True, True)], drop_stop_words=True, stem_peers=True)
+    made = native.Lexicon()
+    measure = KernelMeasure("ngram", stem_counts=True, stem_sentences=True)
+    counter = native.Evaluator(made, [measure], drop_stop_words=True, stem_peers=True)
 
     def act() -> Any:
         made.add_exceptions(LIST)
@@ -164,17 +165,34 @@ def lexicon() -> Iterator[Act]:
 
 
 def reader() -> Iterator[Act]:
-    made = Reader(LIST[:100], b"w1\nw2", drop_stop_words=True)
+    lists = native.Lexicon()
+    lists.add_exceptions(LIST[:100])
+    lists.add_stop_words(b"w1\nw2")
+    made = native.Reader(lists, drop_stop_words=True)
 
-    def act() -> Any:
+    def given() -> native.Documents:
+        sources = [NAMES[i] if i % 2 else ("made", document.data) for i, document in enumerate(DOCUMENTS)]
+        return native.Documents(sources, bytes(len(sources)))
+
+    def one_by_one() -> Any:
         found = []
-        for number, document in enumerate(DOCUMENTS):
-            words, _, ends = made.read(NAMES[number] if number % 2 else ("made", document.data), 0)
-            letters = b" ".join(map(made.word, made.stems(words)))
-            found.append((letters, ends, made.remarks()))
-        return found
+        made.start(given())
+        for number in range(len(DOCUMENTS)):
+            words, _, ends = made.words(number)
+            found.append((b" ".join(map(made.word, made.stems(words))), ends))
+        return found, sorted(made.remarks())
 
-    yield act
+    def all_at_once() -> Any:
+        read = made.read_all(given())
+        counter = native.Evaluator(lists, [KernelMeasure("ngram"), KernelMeasure("lcs", is_whole=True)], rule="best-f")
+        starts, models, peers = (array("I", numbers) for numbers in ((0, 2), (0, 2), (1, 3)))
+        work = native.Batch(read, None, starts, models, starts, peers, 2)
+        counter.start(work)
+        counter.score(0, 1)
+        return list(work.counts), read.surveys, sorted(made.remarks())
+
+    yield one_by_one
+    yield all_at_once
 
 
 FIXED = array("d", [chance.randrange(100_001) / 1e5 for _ in range(17 * 30)])
@@ -183,9 +201,9 @@ OTHER = array("d", [chance.random() for _ in range(17 * 30)])
 
 def bootstrap() -> Iterator[Act]:
     for values in (FIXED, OTHER):
-        yield lambda values=values: batch.bootstrap(values, 30, 25, 95)  # type: ignore[misc]
-        yield lambda values=values: batch.bootstrap_counts(values[:90], 30, 25, 95, 0.5)  # type: ignore[misc]
-    made = batch.Resampling(FIXED, 30, 25, 95)
+        yield lambda values=values: native.bootstrap(values, 30, 25, 95)  # type: ignore[misc]
+        yield lambda values=values: native.bootstrap_counts(values[:90], 30, 25, 95, 0.5)  # type: ignore[misc]
+    made = native.Resampling(FIXED, 30, 25, 95)
 
     def in_parts() -> Any:
         made.draw(0, 10)
@@ -199,14 +217,14 @@ def steps() -> Iterator[Act]:
     data, lines, others = TEXTS[2].encode(), TEXTS[2].encode().split(b"\n"), TEXTS[3].encode().split(b"\n")
     model, peer = [line.split() for line in lines], [line.split() for line in others]
     views = [token for line in model for token in line], [token for line in peer for token in line]
-    yield lambda: (pieces.tokenise(data), pieces.split_sentences(data, "SPL"))
-    yield lambda: (pieces.cut_joined(lines, "words", 30), pieces.cut_sentences(lines, "bytes", 30))
-    yield lambda: pieces.ngram_counts(*views, 3)
-    yield lambda: pieces.skip_bigram_counts(views[0][:60], views[1][:60], None, True)
-    yield lambda: pieces.lcs_counts(model, peer, *views)
-    yield lambda: pieces.wlcs_counts(model, peer, *views, 1.2)
-    yield lambda: pieces.wlcs_value(*views, 1.2)
-    stemmer = pieces.Stemmer(LIST)
+    yield lambda: (native.tokenise(data), native.split_sentences(data, "SPL"))
+    yield lambda: (native.cut_joined(lines, "words", 30), native.cut_sentences(lines, "bytes", 30))
+    yield lambda: native.ngram_counts(*views, 3)
+    yield lambda: native.skip_bigram_counts(views[0][:60], views[1][:60], None, "but-last")
+    yield lambda: native.lcs_counts(model, peer, *views)
+    yield lambda: native.wlcs_counts(model, peer, *views, 1.2)
+    yield lambda: native.wlcs_value(*views, 1.2)
+    stemmer = native.Stemmer(LIST)
     yield lambda: (stemmer.token(b"running"), stemmer.token(b"w12"), stemmer.element(b"runs for the houses"))
     yield lambda: stemmer.keys(ELEMENTS.documents[1].data, "HMR", True)
 

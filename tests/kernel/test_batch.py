@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.engines.threads import Crew
+from rouge_cli.scoring.threads import Crew
 from tests.kernel.corpora import (
     EXCEPTIONS,
     Corpus,

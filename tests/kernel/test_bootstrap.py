@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.kernel import batch, pieces
+from rouge_cli.kernel import native
 from tests.reference import bootstrap as reference
 from tests.reference.bootstrap import Interval
 
@@ -30,7 +30,7 @@ def columns(scores: st.SearchStrategy[float], lengths: st.SearchStrategy[int]) -
 
 def kernel_bootstrap(columns: Sequence[Sequence[float]], samples: float, confidence: float) -> list[Interval]:
     values = array("d", [value for column in columns for value in column])
-    return batch.bootstrap(values, len(columns[0]), samples, confidence)
+    return native.bootstrap(values, len(columns[0]), samples, confidence)
 
 
 def printed(intervals: Sequence[Interval]) -> list[list[str]]:
@@ -107,7 +107,7 @@ def test_more_evaluations_than_32_bits_hold_scores_of(n: int) -> None:
     backwards=st.booleans(),
 )
 def test_samples_drawn_in_parts(columns: list[list[float]], samples: float, cuts: list[float], backwards: bool) -> None:
-    made = batch.Resampling(array("d", [v for column in columns for v in column]), len(columns[0]), samples, 95)
+    made = native.Resampling(array("d", [v for column in columns for v in column]), len(columns[0]), samples, 95)
     ends = [0, *sorted(int(cut * made.samples) for cut in cuts), made.samples]
     parts = list(itertools.pairwise(ends))
     for first, last in reversed(parts) if backwards else parts:
@@ -116,12 +116,12 @@ def test_samples_drawn_in_parts(columns: list[list[float]], samples: float, cuts
 
 
 def test_no_such_samples() -> None:
-    made = batch.Resampling(array("d", [0.5]), 1, 3, 95)
+    made = native.Resampling(array("d", [0.5]), 1, 3, 95)
     for first, last in ((-1, 2), (2, 1), (2, 4)):
         with pytest.raises(ValueError, match="no such samples"):
             made.draw(first, last)
     with pytest.raises(ValueError, match="nothing to draw from"):
-        batch.Resampling(array("d"), 0, 3, 95)
+        native.Resampling(array("d"), 0, 3, 95)
 
 
 @pytest.mark.parametrize("units", [[210, 630, 0, 0, 630, 0], [0, 0, 0, 0, 87, 87, 87], [0, 0, 0, 0, 823, 823, 823]])
@@ -153,18 +153,18 @@ def test_corpus_counts(
     """Counts are summed as they come, so all digits are the same. No instance at all gives zeros."""
     models, peers, hits = zip(*instances, strict=True) if instances else ((), (), ())
     values = array("d", [*hits, *models, *peers])
-    found = batch.bootstrap_counts(values, len(instances), samples, confidence, alpha)
+    found = native.bootstrap_counts(values, len(instances), samples, confidence, alpha)
     assert tuple(found) == reference.bootstrap_corpus(instances, samples, confidence, alpha)
 
 
 @given(seed=st.one_of(st.integers(0, 2000), st.integers(0, 2**64 - 1)), n=st.integers(0, 70))
 def test_draws(seed: int, n: int) -> None:
-    assert pieces.draws(seed, n) == reference.draws(seed, n)
+    assert native.draws(seed, n) == reference.draws(seed, n)
 
 
 def test_draws_of_many() -> None:
     for n in (1000, 42949, 100_003):
-        assert pieces.draws(n, n) == reference.draws(n, n)
+        assert native.draws(n, n) == reference.draws(n, n)
 
 
 @given(width=st.integers(1, 9), rows=st.integers(0, 6), data=st.data())
@@ -172,4 +172,4 @@ def test_columns(width: int, rows: int, data: st.DataObject) -> None:
     table = array("d", [row * 100 + column for row in range(rows) for column in range(width)])
     order = data.draw(st.lists(st.integers(0, rows - 1), max_size=12)) if rows else []
     expected = [row * 100.0 + column for column in range(width) for row in order]
-    assert batch.columns(table, width, array("I", order)).tolist() == expected
+    assert native.columns(table, width, array("I", order)).tolist() == expected

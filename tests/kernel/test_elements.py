@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.kernel.pieces import Stemmer
+from rouge_cli.kernel.native import Stemmer
 from tests.kernel.strategies import near_misses
 from tests.reference.elements import element_keys
 from tests.reference.formats import split_elements

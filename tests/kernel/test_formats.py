@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.kernel.pieces import split_sentences
+from rouge_cli.kernel.native import split_sentences
 from tests.kernel.strategies import near_misses
 from tests.reference import formats as reference
 

@@ -1,4 +1,4 @@
-"""Every function of `pieces` has its twin, a docstring and a place in `pieces.pyi`."""
+"""Each step of the kernel (`steps.pxi`) has a twin; each public name a docstring and a place in `native.pyi`."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import ast
 import importlib
 import inspect
 import pkgutil
+import re
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 import tests.reference
-from rouge_cli.kernel import pieces
+from rouge_cli.kernel import native
 
 TWINS_OF_OTHER_NAMES = {
     "Stemmer.token": "porter.stem",
@@ -26,18 +27,25 @@ def public(owner: object) -> dict[str, object]:
     return {
         name: value
         for name, value in vars(owner).items()
-        if not name.startswith("_") and getattr(value, "__module__", pieces.__name__) == pieces.__name__
+        if not name.startswith("_") and getattr(value, "__module__", native.__name__) == native.__name__
     }
 
 
-FUNCTIONS = {name: value for name, value in public(pieces).items() if not isinstance(value, type)}
+KERNEL = Path(native.__file__).parent
+STEPS = {
+    name: value
+    for name, value in public(native).items()
+    if re.search(rf"^(cdef class|def) {name}\b", (KERNEL / "steps.pxi").read_text(), re.MULTILINE)
+}
+FUNCTIONS = {name: value for name, value in STEPS.items() if not isinstance(value, type)}
 METHODS = {
     f"{name}.{method}": function
-    for name, value in public(pieces).items()
+    for name, value in STEPS.items()
     if isinstance(value, type)
     for method, function in public(value).items()
 }
-STUB = ast.parse(Path(pieces.__file__).with_name("pieces.pyi").read_text())
+CLASSES_AND_FUNCTIONS = {name: value for name, value in public(native).items() if callable(value)}
+STUB = ast.parse((KERNEL / "native.pyi").read_text())
 
 
 def twins() -> dict[str, ModuleType]:
@@ -66,15 +74,15 @@ def test_every_method_has_a_twin(name: str) -> None:
     assert twins()[twin].__name__.endswith(f".{module}")
 
 
-@pytest.mark.parametrize("name", [*public(pieces), *METHODS])
+@pytest.mark.parametrize("name", [*CLASSES_AND_FUNCTIONS, *METHODS])
 def test_every_name_has_a_docstring(name: str) -> None:
-    documented = METHODS.get(name) or public(pieces)[name]
+    documented = METHODS.get(name) or CLASSES_AND_FUNCTIONS[name]
     assert inspect.getdoc(documented)
 
 
 def test_the_stub_lists_exactly_the_public_names() -> None:
     listed = [node.name for node in STUB.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))]
-    assert sorted(listed) == sorted(public(pieces))
+    assert sorted(listed) == sorted(CLASSES_AND_FUNCTIONS)
 
 
 def stub_functions() -> dict[str, ast.FunctionDef]:

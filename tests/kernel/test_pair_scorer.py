@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nltk.stem.porter import PorterStemmer
 
-from rouge_cli.kernel.pair_scorer import PairCounter, porter_nltk
+from rouge_cli.kernel.native import PairCounter, porter_nltk
 from tests.reference import rouge_score as twin
 
 STEM = PorterStemmer().stem

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nltk.stem.porter import PorterStemmer
 
-from rouge_cli.kernel import pieces
+from rouge_cli.kernel import native
 from rouge_cli.text.word_lists import exception_lists, stop_list
 from tests.reference.porter import STEP_2, STEP_3, STEP_4, porter
 
@@ -24,18 +24,18 @@ pieces_of_words = st.one_of(st.sampled_from(SYLLABLES), st.sampled_from(SUFFIXES
 
 @given(word=st.lists(pieces_of_words, max_size=6).map(b"".join))
 def test_words_of_syllables_and_suffixes(word: bytes) -> None:
-    assert pieces.porter(word) == porter(word)
+    assert native.porter(word) == porter(word)
 
 
 @given(word=st.text("aeyybst", max_size=10).map(str.encode), suffix=st.sampled_from(SUFFIXES))
 def test_runs_of_y_and_short_stems(word: bytes, suffix: bytes) -> None:
-    assert pieces.porter(word + suffix) == porter(word + suffix)
+    assert native.porter(word + suffix) == porter(word + suffix)
 
 
 @given(word=st.binary(max_size=12), suffix=st.sampled_from(SUFFIXES))
 def test_any_bytes(word: bytes, suffix: bytes) -> None:
     for made in (word, word + suffix):
-        assert pieces.porter(made) == porter(made)
+        assert native.porter(made) == porter(made)
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
@@ -44,7 +44,7 @@ def test_suffixes_behind_every_short_stem(suffix: bytes) -> None:
     stems = [b"".join(bytes([c]) for c in (a, b, c) if c != 46) for a in b".byas" for b in b".bya" for c in b".byats"]
     for stem in stems:
         for word in (stem + suffix, stem + suffix + suffix, stem + suffix + b"s", suffix + stem):
-            assert pieces.porter(word) == porter(word), word
+            assert native.porter(word) == porter(word), word
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_suffixes_behind_every_short_stem(suffix: bytes) -> None:
     ],
 )  # fmt: skip
 def test_known_stems(word: bytes, stem: bytes) -> None:
-    assert pieces.porter(word) == stem == porter(word)
+    assert native.porter(word) == stem == porter(word)
 
 
 class _Nltk(PorterStemmer):  # type: ignore[misc]
@@ -96,7 +96,7 @@ WORDS = _all_words()
 
 def _differing(stemmer: _Nltk) -> dict[str, str]:
     """Words that nltk stems otherwise than we do, with our stems."""
-    ours = {word: pieces.porter(word.encode()).decode() for word in WORDS}
+    ours = {word: native.porter(word.encode()).decode() for word in WORDS}
     return {word: stem for word, stem in ours.items() if stemmer.stem(word) != stem}
 
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.kernel.ranks import concordances
+from rouge_cli.kernel.native import concordances
 from tests.reference.concordance import concordance
 
 ITEMS = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6), st.integers(0, 3)), max_size=20)

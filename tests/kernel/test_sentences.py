@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.kernel.pieces import lcs_positions
-from rouge_cli.kernel.sentences import Sentences, best_esk, best_lcs, esk, esk_of_itself, lcs_length
+from rouge_cli.kernel.native import Sentences, best_esk, best_lcs, esk, esk_of_itself, lcs_length, lcs_positions
 from tests.reference.esk import esk as slow_esk
 from tests.reference.esk import similarity as slow_similarity
 

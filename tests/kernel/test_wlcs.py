@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rouge_cli.kernel import pieces
+from rouge_cli.kernel import native
 from tests.kernel.strategies import LARGE, SHARED, WEIGHTS, Tokens, joined, text_pairs, token_pairs
 from tests.reference.wlcs import lcs_length, run_lengths, wlcs_counts, wlcs_positions, wlcs_value
 
@@ -22,31 +22,31 @@ def expected_counts(
 
 @given(pair=token_pairs(), weight=weights)
 def test_wlcs_positions(pair: tuple[Tokens, Tokens], weight: float) -> None:
-    assert pieces.wlcs_positions(*pair, weight) == wlcs_positions(*pair, weight)
+    assert native.wlcs_positions(*pair, weight) == wlcs_positions(*pair, weight)
 
 
 @given(pair=token_pairs(), weight=weights)
 def test_wlcs_value(pair: tuple[Tokens, Tokens], weight: float) -> None:
-    assert pieces.wlcs_value(*pair, weight) == wlcs_value(*pair, weight)
+    assert native.wlcs_value(*pair, weight) == wlcs_value(*pair, weight)
 
 
 @given(pair=token_pairs())
 def test_with_weight_1_it_is_the_length_of_the_lcs(pair: tuple[Tokens, Tokens]) -> None:
-    assert pieces.wlcs_value(*pair, 1) == len(pieces.lcs_positions(*pair)) == lcs_length(*pair)
+    assert native.wlcs_value(*pair, 1) == len(native.lcs_positions(*pair)) == lcs_length(*pair)
 
 
 @pytest.mark.parametrize("weight", WEIGHTS)
 def test_all_short_sentences_of_two_tokens(weight: float) -> None:
     short = [list(tokens) for length in range(5) for tokens in product((0, 1), repeat=length)]
     for model, peer in product(short, short):
-        assert pieces.wlcs_positions(model, peer, weight) == wlcs_positions(model, peer, weight), (model, peer)
+        assert native.wlcs_positions(model, peer, weight) == wlcs_positions(model, peer, weight), (model, peer)
 
 
 @given(pair=text_pairs(), weight=weights)
 def test_wlcs_counts(pair: tuple[list[Tokens], list[Tokens]], weight: float) -> None:
     model, peer = pair
     views = joined(model), joined(peer)
-    assert pieces.wlcs_counts(model, peer, *views, weight) == expected_counts(model, peer, *views, weight)
+    assert native.wlcs_counts(model, peer, *views, weight) == expected_counts(model, peer, *views, weight)
 
 
 @given(pair=text_pairs(), cuts=st.tuples(st.integers(0, 40), st.integers(0, 40)), weight=weights)
@@ -56,7 +56,7 @@ def test_runs_with_marks_clipped_away(
     """Clip counts of less text than the sentences, as under a limit in bytes."""
     model, peer = pair
     views = joined(model)[: cuts[0]], [*joined(peer)[: cuts[1]], 999]
-    assert pieces.wlcs_counts(model, peer, *views, weight) == expected_counts(model, peer, *views, weight)
+    assert native.wlcs_counts(model, peer, *views, weight) == expected_counts(model, peer, *views, weight)
 
 
 @pytest.mark.parametrize("clipped", range(2**5))
@@ -65,7 +65,7 @@ def test_every_way_to_clip_a_sentence(clipped: int) -> None:
     sentence = list(range(5))
     left = [token for token in sentence if not clipped >> token & 1]
     states = [token in left for token in sentence]
-    found = pieces.wlcs_counts([sentence, [9]], [sentence], sentence, left, 2)
+    found = native.wlcs_counts([sentence, [9]], [sentence], sentence, left, 2)
     assert found == expected_counts([sentence, [9]], [sentence], sentence, left, 2)
     assert found[0] == sum(run**2 for run in run_lengths(states))
 
@@ -73,13 +73,13 @@ def test_every_way_to_clip_a_sentence(clipped: int) -> None:
 @pytest.mark.parametrize(("model", "peer"), [([], []), ([[]], []), ([[], []], [[1]]), ([[1]], []), ([[1]], [[]])])
 def test_without_sentences(model: list[Tokens], peer: list[Tokens]) -> None:
     views = joined(model), joined(peer)
-    assert pieces.wlcs_counts(model, peer, *views, 1.2) == expected_counts(model, peer, *views, 1.2)
+    assert native.wlcs_counts(model, peer, *views, 1.2) == expected_counts(model, peer, *views, 1.2)
 
 
 def test_weights_beyond_all_numbers() -> None:
     """Powers that are too large are infinite, not an error."""
     sentence = list(range(40))
-    found = pieces.wlcs_counts([sentence], [sentence], sentence, sentence, 250.0)
+    found = native.wlcs_counts([sentence], [sentence], sentence, sentence, 250.0)
     assert found == expected_counts([sentence], [sentence], sentence, sentence, 250.0)
     assert found[1] == float("inf")
 
@@ -89,7 +89,7 @@ def test_weights_beyond_all_numbers() -> None:
 def test_large_models(pair: tuple[list[Tokens], list[Tokens]], place: int, weight: float) -> None:
     model, peer = [*LARGE[:place], *pair[0], *LARGE[place:]], [*pair[1], [1000, 3399, 1041, 1041]]
     views = joined(model), joined(peer)
-    assert pieces.wlcs_counts(model, peer, *views, weight) == expected_counts(model, peer, *views, weight)
+    assert native.wlcs_counts(model, peer, *views, weight) == expected_counts(model, peer, *views, weight)
 
 
 @settings(max_examples=20)
@@ -100,4 +100,4 @@ def test_large_models_with_frequent_tokens(
     others = [[*SHARED[place], 7, 999_999, *SHARED[place - 1]] for place in places]
     model, peer = [*SHARED, *pair[0]], [*others, *pair[1], *others]
     views = joined(model), joined(peer)
-    assert pieces.wlcs_counts(model, peer, *views, weight) == expected_counts(model, peer, *views, weight)
+    assert native.wlcs_counts(model, peer, *views, weight) == expected_counts(model, peer, *views, weight)

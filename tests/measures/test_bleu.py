@@ -16,12 +16,12 @@ from nltk.translate.bleu_score import SmoothingFunction, corpus_bleu, sentence_b
 from rouge_cli.api import evaluate, plan_of_texts, score
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
-from rouge_cli.kernel import pieces
+from rouge_cli.kernel import native
 from rouge_cli.measures.bleu import METHODS, OF_TEXTS, Bleu, BleuScorer
 from rouge_cli.measures.registry import parse_measure
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results_json import read_results, results_to_json
-from rouge_cli.statistics.bootstrap import interval_of
+from rouge_cli.scoring.averages import interval_of
 from rouge_cli.statistics.paired import Design
 from rouge_cli.statistics.score_table import table_of
 from rouge_cli.statistics.significance import compare
@@ -128,7 +128,7 @@ def test_corpus_of_a_configuration() -> None:
     """nltk and sacrebleu have 0.38300; the mean of the resamples was 0.38046, that of the evaluations is lower."""
     plan = read_rouge_xml("configs/news-spl.xml")
     tokens = {
-        name: pieces.tokenise(Path(name.decode()).read_bytes().replace(b"\n", b" "), False)
+        name: native.tokenise(Path(name.decode()).read_bytes().replace(b"\n", b" "), False)
         for evaluation in plan.evaluations
         for name in [*evaluation.models, evaluation.peers["abstract"]]
         if isinstance(name, bytes)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from rouge_cli.api import Score, score
-from rouge_cli.kernel.pieces import lcs_positions
+from rouge_cli.kernel.native import lcs_positions
 from tests.measures.words import FULL, joined, text
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from rouge_cli.dialects import DIALECTS
 from rouge_cli.measures import KernelMeasure, measures_of
 from rouge_cli.measures.basic_elements import BasicElements
 from rouge_cli.measures.lcs import Lcs
@@ -60,15 +61,30 @@ def test_whole_part_of_the_gap_counts(typed: str, gap: int | None) -> None:
 
 
 def test_ngram() -> None:
-    assert Ngram(3).for_kernel(Stemming.NONE) == KernelMeasure("ngram", n=3)
+    assert Ngram(3).for_kernel(Stemming.NONE) == KernelMeasure("ngram", n=3, compared="rounded", jackknifed_by="recall")
 
 
 def test_skip_bigram() -> None:
-    assert SkipBigram(GAP, True).for_kernel(Stemming.NONE) == KernelMeasure("skip_bigram", gap=4, unigrams=True)
+    made = SkipBigram(GAP, True).for_kernel(Stemming.NONE)
+    assert made == KernelMeasure("skip_bigram", gap=4, unigrams="but-last", compared="rounded")
 
 
 def test_wlcs() -> None:
-    assert Wlcs(WEIGHT).for_kernel(Stemming.NONE) == KernelMeasure("wlcs", weight=1.2)
+    assert Wlcs(WEIGHT).for_kernel(Stemming.NONE) == KernelMeasure("wlcs", weight=1.2, compared="once")
+
+
+def test_what_the_paper_counts_otherwise() -> None:
+    """Its values are those of the bundle lin2004, which nothing else asks for by name."""
+    counting = DIALECTS["lin2004"].counting
+    made = [measure.for_kernel(Stemming.NONE, counting)
+            for measure in (Ngram(1), Lcs(), Wlcs(WEIGHT), SkipBigram(GAP), SkipBigram(GAP, True))]  # fmt: skip
+    assert made == [
+        Ngram(1).for_kernel(Stemming.NONE),
+        KernelMeasure("lcs", is_clipped=False),
+        KernelMeasure("wlcs", weight=1.2, is_whole=True),
+        SkipBigram(GAP).for_kernel(Stemming.NONE),
+        KernelMeasure("skip_bigram", gap=4, unigrams="all", compared="rounded"),
+    ]
 
 
 def test_basic_elements_label_is_the_mode_as_given() -> None:

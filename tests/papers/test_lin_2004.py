@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from rouge_cli.kernel.pieces import (
+from rouge_cli.kernel.native import (
     lcs_counts,
     lcs_positions,
     ngram_counts,
@@ -37,7 +37,7 @@ def test_rouge_l(candidate: list[str], value: float) -> None:
 @pytest.mark.parametrize(("candidate", "value"), [(S2, 0.5), (S3, 0.16667), (S4, 0.33333)])
 def test_rouge_s(candidate: list[str], value: float) -> None:
     """Section 5: three, one and two of six skip-bigrams, printed as .5, .167 and .333."""
-    counts = skip_bigram_counts(candidate, REFERENCE, None, False)
+    counts = skip_bigram_counts(candidate, REFERENCE, None, "")
     assert counts[1:] == (6, 6)
     assert score(*counts) == (value, value, value)
 
@@ -55,9 +55,9 @@ def test_lcs_counts_only_one_of_two_sequences() -> None:
 
 def test_reversed_sentence_has_no_skip_bigram_but_unigrams() -> None:
     """Section 5.1: ROUGE-S is 0 for S5, the reverse of the reference; ROUGE-SU tells it from a stranger."""
-    assert skip_bigram_counts(S5, REFERENCE, None, False)[0] == 0
-    assert skip_bigram_counts(S5, REFERENCE, None, True)[0] > 0
-    assert skip_bigram_counts(list("wxyz"), REFERENCE, None, True)[0] == 0
+    assert skip_bigram_counts(S5, REFERENCE, None, "")[0] == 0
+    assert skip_bigram_counts(S5, REFERENCE, None, "but-last")[0] > 0
+    assert skip_bigram_counts(list("wxyz"), REFERENCE, None, "but-last")[0] == 0
 
 
 def test_union_lcs() -> None:

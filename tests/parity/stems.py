@@ -19,7 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
-from rouge_cli.kernel.pieces import Stemmer
+from rouge_cli.kernel.native import Stemmer
 from rouge_cli.text.word_lists import exception_lists
 
 from .oracle import OracleError, exception_words, require_oracle, run_oracle

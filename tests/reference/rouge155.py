@@ -120,7 +120,7 @@ def skip_bigram(typed: str, unigrams: bool) -> Measure:
     gap = None if float(typed) < 0 else int(float(typed))
     return Measure(
         f"ROUGE-S{'U' if unigrams else ''}{'*' if gap is None else typed}",
-        lambda peer, model: skip_bigram_counts(peer.tokens, model.tokens, gap, unigrams),
+        lambda peer, model: skip_bigram_counts(peer.tokens, model.tokens, gap, "but-last" if unigrams else ""),
     )
 
 

@@ -59,7 +59,7 @@ def run_lengths(states: Sequence[bool | None]) -> list[int]:
     """
     runs = []
     run = 0
-    for state, following in zip(states, [*states[1:], None], strict=True):
+    for state, following in zip(states, [*states, None][1:], strict=True):
         if state:
             run += 1
             if following is None:

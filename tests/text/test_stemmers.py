@@ -6,7 +6,7 @@ import pytest
 from nltk.stem.snowball import SnowballStemmer
 
 from rouge_cli.errors import UsageError
-from rouge_cli.kernel.pieces import Stemmer
+from rouge_cli.kernel.native import Stemmer
 from rouge_cli.text.stemmers import stemmer_named
 from rouge_cli.text.word_lists import exception_lists
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli.errors import DataError, UsageError
-from rouge_cli.kernel import pieces
+from rouge_cli.kernel import native
 from rouge_cli.text.tokenizers import DESCRIPTIONS, tokenizer_named
 from tests.reference.text import tokenise
 
@@ -73,7 +73,7 @@ def test_white_space_changes_nothing() -> None:
 
 @given(st.text(st.one_of(st.sampled_from(" \t\0\u3000\xa0\x1c\u2028"), st.characters(codec="utf-8"))))
 def test_white_space_is_that_of_the_kernel(text: str) -> None:
-    assert tokens("whitespace", text) == [[token.decode() for token in pieces.tokenise(text.encode(), True)]]
+    assert tokens("whitespace", text) == [[token.decode() for token in native.tokenise(text.encode(), True)]]
 
 
 @pytest.mark.parametrize(

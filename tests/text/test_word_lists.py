@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli.errors import DataError
-from rouge_cli.kernel.pieces import Stemmer
+from rouge_cli.kernel.native import Stemmer
 from rouge_cli.text.word_lists import EXCEPTION_LISTS, exception_lists, missing_folder, stop_list
 
 

@@ -1,0 +1,362 @@
+# Documents as readers and batches take them, what was seen of them, and texts that are tokens already.
+
+
+cdef extern from *:
+    """
+    static int is_letter_or_digit(uint32_t character)
+    {
+        return Py_UNICODE_ISALNUM((Py_UCS4)character);
+    }
+    """
+    int is_letter_or_digit(uint32_t character) noexcept nogil
+
+
+SENTENCE_MARKS = tuple([sentence_marks[i].decode() for i in range(MARKS)])
+# Scripts without spaces between words: the first and the last character of each range.
+UNSPACED = tuple([(unspaced_ranges[i][0], unspaced_ranges[i][1]) for i in range(UNSPACED_RANGES)])
+
+
+def files_read():
+    """How many files the kernel has opened in this process."""
+    return files_opened()
+
+
+cdef class TokenTexts:
+    """Texts by number as sentences of tokens, each token (a str) taken for what it is, whatever letters it has.
+
+    Made of texts, or by Reader.read_all.
+    """
+
+    cdef vocabulary own
+    cdef bint owns
+    cdef Reader reader
+    cdef const vocabulary *words
+    cdef ints tokens, apart, ends
+    cdef list starts
+    cdef token_list *lists
+
+    def __cinit__(self, texts=(), Reader reader=None):
+        self.starts, self.reader = [(0, 0, 0)], reader
+        if reader is not None:
+            self.words = &reader.documents.words
+            return
+        self.owns, self.words = True, &self.own
+        if vocabulary_init(&self.own):
+            raise MemoryError
+        for text in texts:
+            for sentence in text:
+                for token in sentence:
+                    self.push(token.encode("utf-8", "surrogatepass"))
+                self.end_sentence()
+            self.end_text()
+
+    def __dealloc__(self):
+        if self.owns:
+            vocabulary_free(&self.own)
+        ints_free(&self.tokens)
+        ints_free(&self.apart)
+        ints_free(&self.ends)
+        free(self.lists)
+
+    cdef int push(self, bytes token) except -1:
+        cdef uint32_t word = vocabulary_intern(&self.own, token, len(token))
+        if word == NO_WORD or ints_push(&self.tokens, word):
+            raise MemoryError
+        return 0
+
+    cdef int end_sentence(self) except -1:
+        if ints_push(&self.ends, self.tokens.length - <size_t>self.starts[len(self.starts) - 1][0]):
+            raise MemoryError
+        return 0
+
+    cdef end_text(self):
+        self.starts.append((self.tokens.length, self.apart.length, self.ends.length))
+
+    cdef int add(self, const summary *made, bint is_apart) except -1:
+        if (_append(&self.tokens, &made.tokens) or _append(&self.ends, &made.ends)
+                or (is_apart and _append(&self.apart, &made.sentence_tokens))):
+            raise MemoryError
+        self.end_text()
+        return 0
+
+    cdef const token_list *listed(self) except NULL:
+        """Two lists for each text; nothing can be added any more."""
+        cdef size_t i, joined, apart, ends, next_joined, next_apart, next_ends
+        cdef token_list *made
+        if self.lists != NULL:
+            return self.lists
+        self.lists = <token_list *>calloc(2 * len(self) + 1, sizeof(token_list))
+        if self.lists == NULL:
+            raise MemoryError
+        joined = apart = ends = 0
+        for i in range(len(self)):
+            next_joined, next_apart, next_ends = self.starts[i + 1]
+            made = &self.lists[2 * i]
+            made[0].tokens, made[0].length = self.tokens.at + joined, next_joined - joined
+            made[1] = made[0]
+            if self.apart.length > 0:
+                made[1].tokens, made[1].length = self.apart.at + apart, next_apart - apart
+            made[0].ends = made[1].ends = self.ends.at + ends
+            made[0].sentences = made[1].sentences = next_ends - ends
+            joined, apart, ends = next_joined, next_apart, next_ends
+        return self.lists
+
+    def __len__(self):
+        return len(self.starts) - 1
+
+    def sentences(self, size_t number):
+        """The tokens of each sentence of a text, in UTF-8."""
+        cdef list made = []
+        cdef const token_list *one = &self.listed()[2 * number + 1]
+        cdef ints sentence
+        cdef size_t start = 0
+        for i in range(one.sentences):
+            sentence.at, sentence.length = <uint32_t *>one.tokens + start, one.ends[i] - start
+            made.append(_words(self.words, &sentence))
+            start = one.ends[i]
+        return made
+
+
+cdef int _append(ints *to, const ints *more) noexcept:
+    if ints_reserve(to, more.length):
+        return -1
+    if more.length:
+        memcpy(to.at + to.length, more.at, more.length * sizeof(uint32_t))
+    to.length += more.length
+    return 0
+
+
+cdef class Documents:
+    """Documents by number, and surveys: SURVEY_WIDTH numbers (array "Q") of each that has been read; see survey.h.
+
+    They are TokenTexts, or a list: names of files (bytes), and texts in memory, (name, content) each, of which the
+    content is taken. formats has a byte for each, by the order of FORMATS.
+    """
+
+    cdef document_source *at
+    cdef bytes formats
+    cdef list kept
+    cdef TokenTexts tokens
+    cdef readonly c_array.array surveys
+
+    def __cinit__(self, documents not None, bytes formats not None, c_array.array surveys=None):
+        cdef Py_ssize_t i, count = len(documents)
+        if count != len(formats):
+            raise ValueError("there is not a format for each document")
+        self.formats = formats
+        self.surveys = surveys
+        if surveys is None:
+            self.surveys = c_array.clone(array("Q"), count * SURVEY_WIDTH, zero=True)
+        self.at = <document_source *>calloc(count + 1, sizeof(document_source))
+        if self.at == NULL:
+            raise MemoryError
+        if type(documents) is TokenTexts:
+            self.tokens = documents
+            for i in range(count):
+                self.at[i].lists, self.at[i].length = self.tokens.listed() + 2 * i, AS_TOKENS
+                self.at[i].words = self.tokens.words
+            return
+        self.kept = list(documents)
+        for i in range(count):
+            self.set(i)
+
+    cdef int set(self, size_t number) except -1:
+        cdef document_source *source = &self.at[number]
+        cdef bytes text
+        document = self.kept[number]
+        if type(document) is bytes:
+            text = document
+            source.text, source.length = text, IN_A_FILE
+        else:
+            text = document[1]
+            source.text, source.length = text, len(text)
+        return 0
+
+    def __dealloc__(self):
+        free(self.at)
+
+    def __len__(self):
+        return len(self.formats)
+
+    @property
+    def are_tokens(self):
+        """Whether they are TokenTexts."""
+        return self.tokens is not None
+
+    cdef survey *seen(self):
+        """Where surveys are noted; NULL for texts that are tokens, of which nothing is seen any more."""
+        return NULL if self.are_tokens else <survey *>self.surveys.data.as_voidptr
+
+    cdef int hold(self, size_t number, file_reader *files) except -1:
+        """Reads a file into memory, so that it need not be opened again. One that cannot be read stays as it is."""
+        cdef bytes_array content
+        cdef int failed
+        if self.at[number].length != IN_A_FILE:
+            return 0
+        memset(&content, 0, sizeof(content))
+        try:
+            failed = read_file(files, self.at[number].text, &content)
+            if failed == -1:
+                raise MemoryError
+            if not failed:
+                self.kept[number] = (None, <bytes>content.at[:content.length] if content.length else b"")
+                self.set(number)
+        finally:
+            bytes_free(&content)
+        return 0
+
+
+cdef reading _reading(str unit, double limit, bint drop_stop_words, str tokenizer) except *:
+    """How texts are read; the options that say what of them is needed are not set."""
+    cdef reading how
+    memset(&how, 0, sizeof(how))
+    how.limit.unit, how.limit.value = UNITS[unit], limit
+    how.drop_stop_words, how.rule, how.is_letter = drop_stop_words, RULES[tokenizer], is_letter_or_digit
+    return how
+
+
+cdef class Reader:
+    """Reads documents one by one, as words: tokens, each a number of its own.
+
+    The options are those of Evaluator.
+    """
+
+    cdef library documents
+    cdef Lexicon lexicon
+    cdef Documents given
+    cdef bytes_array room
+    cdef bint ready
+
+    def __cinit__(self, Lexicon lexicon not None, *, str unit="", double limit=0, bint drop_stop_words=False,
+                  str tokenizer="ascii-155"):
+        cdef reading how = _reading(unit, limit, drop_stop_words, tokenizer)
+        how.needs_text = 1
+        self.lexicon = lexicon
+        self.ready = True
+        if library_init(&self.documents, &lexicon.lists, how):
+            raise MemoryError
+
+    def __dealloc__(self):
+        if self.ready:
+            library_free(&self.documents)
+            bytes_free(&self.room)
+
+    def start(self, Documents given not None):
+        """Makes ready for documents; those read so far are forgotten, their words are not."""
+        self.given = None
+        if library_start(&self.documents, len(given) + 1, given.seen()):
+            raise MemoryError
+        self.given = given
+
+    def finish(self):
+        """Lets go of the documents: of those that this reader made itself it would wait for the garbage collector."""
+        self.given = None
+
+    cdef const summary *load(self, uint32_t number) except NULL:
+        cdef uint32_t place
+        if self.given is None or number >= <uint32_t>len(self.given):
+            raise IndexError(number)
+        self.documents.uses_left.at[number] = 1
+        place = library_load(&self.documents, number, self.given.at[number],
+                             <summary_format><int>self.given.formats[number])
+        if place == NO_WORD:
+            raise MemoryError
+        return &self.documents.loaded.at[place]
+
+    cdef bint is_apart(self):
+        return self.documents.how.limit.unit == LIMIT_BYTES
+
+    def words(self, uint32_t number):
+        """(words, words of the sentences, ends of the sentences), arrays "I": the joined text, and the sentence view.
+
+        The two differ under a limit in bytes only. What cannot be used is empty, and told by remarks.
+        """
+        cdef const summary *made = self.load(number)
+        try:
+            words, ends = _copied(&made.tokens), _copied(&made.ends)
+            sentence_words = _copied(&made.sentence_tokens) if self.is_apart() else words
+        finally:
+            library_release(&self.documents, number)
+            file_reader_free(&self.documents.files)  # whoever keeps the reader keeps no folder open
+        return words, sentence_words, ends
+
+    def read_all(self, Documents given not None):
+        """The documents as tokens, with their surveys: nothing needs to be read again."""
+        cdef TokenTexts made = TokenTexts(reader=self)
+        self.start(given)
+        try:
+            for number in range(len(given)):
+                made.add(self.load(number), self.is_apart())
+                library_release(&self.documents, number)
+        finally:
+            file_reader_free(&self.documents.files)  # whoever keeps the reader keeps no folder open
+        return Documents(made, given.formats, given.surveys)
+
+    def remarks(self):
+        """(document, remark, detail) of what is to be said of the documents read since this was last asked."""
+        return _remarks(&self.documents.remarks)
+
+    def stems(self, c_array.array words not None):
+        """The stems of words, as words."""
+        cdef c_array.array made = c_array.clone(array("I"), len(words), zero=False)
+        for i in range(len(words)):
+            made.data.as_uints[i] = vocabulary_stem(&self.documents.words, words.data.as_uints[i], &self.lexicon.lists,
+                                                    &self.room)
+            if made.data.as_uints[i] == NO_WORD:
+                raise MemoryError
+        return made
+
+    def word(self, size_t number):
+        """The letters of a word."""
+        if number >= self.documents.words.words.length:
+            raise IndexError(number)
+        entry = self.documents.words.words.at[number]
+        return self.documents.words.letters.at[entry.start:entry.start + entry.length]
+
+
+cdef list _remarks(remarks *noted):
+    made = []
+    for i in range(noted.length):
+        made.append((noted.at[i].document, REMARKS[noted.at[i].remark], noted.at[i].detail))
+    noted.length = 0
+    return made
+
+
+def sum_surveys(c_array.array surveys not None, c_array.array numbers=None):
+    """Sums over documents by number (array "I"), each taken once, or over all; what was not read is not counted.
+
+    (texts, those of several sentences, those with letters beyond ASCII, letters, lost, unspaced, runs, bits seen)
+    """
+    cdef const survey *one = <const survey *>surveys.data.as_voidptr
+    cdef size_t documents = len(surveys) // SURVEY_WIDTH, i, place
+    cdef size_t count = documents if numbers is None else len(numbers)
+    cdef uint64_t texts = 0, divided = 0, touched = 0, letters = 0, lost = 0, unspaced = 0, runs = 0, seen = 0
+    cdef bytearray done = bytearray(documents)
+    for i in range(count):
+        place = i if numbers is None else numbers.data.as_uints[i]
+        if done[place]:
+            continue
+        done[place] = True
+        seen |= one[place].seen
+        texts += one[place].seen & SEEN_TEXT
+        divided += one[place].seen & SEEN_SENTENCES != 0
+        touched += one[place].lost > 0
+        letters += one[place].letters
+        lost += one[place].lost
+        unspaced += one[place].unspaced
+        runs += one[place].runs
+    return (texts, divided, touched, letters, lost, unspaced, runs, seen)
+
+
+def survey_of(bytes text not None, str format not None):
+    """What is seen of a text, as SURVEY_WIDTH numbers (array "Q"): see survey.h."""
+    cdef spans sentences
+    cdef c_array.array found = c_array.clone(array("Q"), SURVEY_WIDTH, zero=True)
+    cdef survey *made = <survey *>found.data.as_voidptr
+    memset(&sentences, 0, sizeof(sentences))
+    try:
+        _check(c_split_sentences(FORMAT_CODES[format], text, len(text), &sentences))
+        survey_text(made, text, len(text), &sentences, is_letter_or_digit)
+        return found
+    finally:
+        spans_free(&sentences)

@@ -1,0 +1,228 @@
+# Scores of pairs of texts in the dialect of rouge-score 0.1.2, one by one or many without Python's lock.
+
+
+cdef extern from *:
+    """
+    #if PY_VERSION_HEX < 0x030C0000
+    #define MADE_READY(text) PyUnicode_READY(text)
+    #else
+    #define MADE_READY(text) 0
+    #endif
+
+    /* A named tuple of three numbers; before 3.14 made in place, without the tuple it would be copied from. No cycle can
+       lead through it: the garbage collector, which costs as much as scoring where many are kept, need not know it. */
+    static PyObject *named_triple(PyObject *kind, const double *numbers)
+    {
+        PyTypeObject *type = (PyTypeObject *)kind;
+    #if PY_VERSION_HEX < 0x030E0000
+        PyObject *made = type->tp_alloc(type, 3);
+        for (int i = 0; made != NULL && i < 3; i++) {
+            PyObject *number = PyFloat_FromDouble(numbers[i]);
+            if (number == NULL)
+                Py_CLEAR(made);
+            else
+                PyTuple_SET_ITEM(made, i, number);
+        }
+        if (made != NULL)
+            PyObject_GC_UnTrack(made);
+        return made;
+    #else
+        PyObject *given = Py_BuildValue("((ddd))", numbers[0], numbers[1], numbers[2]), *made = NULL;
+        if (given != NULL) {
+            made = PyTuple_Type.tp_new(type, given, NULL);
+            Py_DECREF(given);
+            if (made != NULL)
+                PyObject_GC_UnTrack(made);
+        }
+        return made;
+    #endif
+    }
+
+    /* The same for the dict of such tuples, while dicts still tell the collector as soon as they hold more. */
+    static void leave_untracked(PyObject *dict)
+    {
+    #if PY_VERSION_HEX < 0x030E0000
+        PyObject_GC_UnTrack(dict);
+    #else
+        (void)dict;
+    #endif
+    }
+    """
+    int MADE_READY(object text) except -1
+    int PyUnicode_KIND(object text)
+    void *PyUnicode_DATA(object text)
+    Py_ssize_t PyUnicode_GET_LENGTH(object text)
+    int PyUnicode_IS_ASCII(object text)
+    void leave_untracked(object dict)
+    object named_triple(object kind, const double *numbers)
+
+
+cdef int _view(object text, characters *made) except -1:
+    if not isinstance(text, str):
+        raise TypeError(f"texts are strings, not {type(text).__name__}")
+    MADE_READY(text)
+    made.characters = PyUnicode_DATA(text)
+    made.length = PyUnicode_GET_LENGTH(text)
+    made.width = PyUnicode_KIND(text)
+    made.is_ascii = PyUnicode_IS_ASCII(text)
+    return 0
+
+
+def porter_nltk(bytes word not None):
+    """The stem of a word of small letters and digits, as nltk's PorterStemmer has it by default."""
+    room = bytearray(word + b" ")
+    cdef char *letters = room
+    return bytes(room[:porter_nltk_stem(letters, len(word))])
+
+
+cdef class PairCounter:
+    """Counts pairs of texts. kinds has a byte for each measure: n of n-grams (1 to 9), 10 for L, 11 for Lsum.
+
+    An object is for one thread at a time; words that it has met stay known to it, so that its next pairs are quicker.
+    """
+
+    cdef pair_room room
+    cdef pair_measures measures
+    cdef readonly bytes kinds
+    cdef readonly bint stem
+
+    def __cinit__(self, bytes kinds not None, bint stem):
+        if pair_room_init(&self.room):
+            raise MemoryError
+        self.kinds, self.stem = kinds, stem
+        self.measures.kinds, self.measures.count, self.measures.stem = kinds, len(kinds), stem
+        self.measures.longest = max([kind for kind in kinds if kind < KIND_L], default=0)
+        self.measures.sentences = KIND_LSUM in kinds
+
+    def __dealloc__(self):
+        pair_room_free(&self.room)
+
+    def tokens(self, text):
+        """The tokens of a text by sentence, as they are compared."""
+        cdef characters given
+        cdef word_entry entry
+        cdef list sentences = [], tokens
+        cdef size_t i = 0
+        _view(text, &given)
+        if tokens_of_text(&self.room, &given, self.measures.stem):
+            raise MemoryError
+        for s in range(self.room.target.ends.length):
+            tokens = []
+            while i < self.room.target.ends.at[s]:
+                entry = self.room.words.words.at[self.room.target.tokens.at[i]]
+                tokens.append(self.room.words.letters.at[entry.start:entry.start + entry.length].decode("ascii"))
+                i += 1
+            sentences.append(tokens)
+        return sentences
+
+    cdef int count_one(self, target, prediction, double *counts) except -1:
+        cdef characters first, second
+        _view(target, &first)
+        _view(prediction, &second)
+        if count_pair(&self.room, &self.measures, &first, &second, counts):
+            raise MemoryError
+        return 0
+
+    def counts(self, tuple targets not None, tuple predictions not None):
+        """For each pair and measure hits, target total, prediction total, one after the other."""
+        made = array("d", bytes(24 * len(self.kinds) * len(targets)))
+        self.count_all(targets, predictions, 0, len(targets), made)
+        return made
+
+    def count_all(self, tuple targets not None, tuple predictions not None, size_t first, size_t last,
+                  c_array.array counts not None):
+        """Puts the counts of pairs first .. last - 1 into an array "d" for all pairs. Lets other threads run."""
+        cdef characters_list views
+        cdef characters view
+        cdef size_t width = 3 * self.measures.count, i
+        cdef double *places = counts.data.as_doubles
+        cdef int failed = 0
+        memset(&views, 0, sizeof(views))
+        if len(targets) < <Py_ssize_t>last or len(predictions) < <Py_ssize_t>last or <size_t>len(counts) < last * width:
+            raise ValueError("fewer texts or counts than pairs")
+        try:
+            for i in range(first, last):
+                for text in (targets[i], predictions[i]):
+                    _view(text, &view)
+                    if characters_list_push(&views, view):
+                        raise MemoryError
+            with nogil:
+                for i in range(last - first):
+                    failed = count_pair(&self.room, &self.measures, &views.at[2 * i], &views.at[2 * i + 1],
+                                        places + (first + i) * width)
+                    if failed:
+                        break
+            if failed:
+                raise MemoryError
+        finally:
+            characters_list_free(&views)
+
+    def counts_of_tokens(self, target, prediction):
+        """The counts of one pair of texts that are sentences of tokens, of any hashable kind."""
+        cdef dict numbers = {}
+        cdef c_array.array tokens, ends, other_tokens, other_ends
+        cdef sentence_list first, second
+        cdef c_array.array made = array("d", bytes(24 * len(self.kinds)))
+        tokens, ends = array("I"), array("I")
+        for sentence in target:
+            tokens.extend([numbers.setdefault(token, len(numbers)) for token in sentence])
+            ends.append(len(tokens))
+        other_tokens, other_ends = array("I"), array("I")
+        for sentence in prediction:
+            other_tokens.extend([numbers.get(token, len(numbers)) for token in sentence])
+            other_ends.append(len(other_tokens))
+        first.tokens, first.ends, first.count = tokens.data.as_uints, ends.data.as_uints, len(ends)
+        second.tokens, second.ends, second.count = other_tokens.data.as_uints, other_ends.data.as_uints, len(other_ends)
+        if count_tokens_pair(&self.room, &self.measures, first, second, len(numbers), made.data.as_doubles):
+            raise MemoryError
+        return made
+
+
+cdef class PairScorer:
+    """Scores pairs as dicts: from the name of each measure to a score_type (a named tuple of P, R and F)."""
+
+    cdef readonly PairCounter counter
+    cdef readonly tuple names
+    cdef bint plain
+    cdef object score_type
+    cdef dict empty
+    cdef c_array.array room
+
+    def __cinit__(self, tuple names not None, bytes kinds not None, score_type, bint stem, bint plain=True):
+        self.plain = plain
+        self.counter = PairCounter(kinds, stem)
+        self.names, self.score_type = names, score_type
+        self.empty = dict.fromkeys(names)
+        self.room = array("d", bytes(24 * len(kinds)))
+
+    cdef dict as_dict(self, const double *counts):
+        cdef double scores[3]
+        cdef dict made = PyDict_Copy(self.empty)
+        cdef Py_ssize_t m
+        for m in range(len(self.names)):
+            score_pair(counts + 3 * m, scores)
+            PyDict_SetItem(made, self.names[m], named_triple(self.score_type, scores))
+        leave_untracked(made)
+        return made
+
+    def score(self, target, prediction):
+        """The scores of one pair: the name of each type, and its score."""
+        return self.score_plain(target, prediction) if self.plain else self.score_prepared(target, prediction)
+
+    def score_prepared(self, target, prediction):
+        """What score does if the scorer is not plain: for classes that do something to texts first."""
+        raise NotImplementedError
+
+    cpdef dict score_plain(self, target, prediction):
+        """The scores of one pair, as the texts are."""
+        with cython.critical_section(self):
+            self.counter.count_one(target, prediction, self.room.data.as_doubles)
+            return self.as_dict(self.room.data.as_doubles)
+
+    def as_scores(self, c_array.array counts not None):
+        """Counts of pairs, as PairCounter makes them, as a list of dicts."""
+        cdef size_t width = 3 * len(self.names), i
+        cdef double *place = counts.data.as_doubles
+        if width == 0:
+            raise ValueError("no measures")
+        return [self.as_dict(place + i * width) for i in range(len(counts) // width)]

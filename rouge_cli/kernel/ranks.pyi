@@ -1,3 +1,0 @@
-from typing import Any
-
-def concordances(first: Any, second: Any, weights: Any, levels: int, found: Any) -> None: ...

@@ -1,0 +1,415 @@
+# The kernel's steps one by one, for tests, explanations and single pairs. Tokens are any hashable values.
+
+
+cdef _check(int failed):
+    if failed:
+        raise MemoryError
+
+
+# ---- text ---------------------------------------------------------------------------------------------------------
+
+cdef list _cut_out(bytes text, spans *pieces):
+    return [text[pieces.at[i].start:pieces.at[i].start + pieces.at[i].length] for i in range(pieces.length)]
+
+
+def split_sentences(bytes data not None, str format not None):
+    """The sentences of an SPL, SEE or ISI text, as raw bytes."""
+    cdef spans found
+    memset(&found, 0, sizeof(found))
+    cdef summary_format kind = FORMAT_CODES[format]
+    try:
+        _check(c_split_sentences(kind, data, len(data), &found))
+        return _cut_out(data, &found)
+    finally:
+        spans_free(&found)
+
+
+cdef list _cut(list sentences, str unit, double limit, bint joined):
+    cdef spans given, kept
+    cdef text_limit most
+    cdef span piece
+    cdef bytes text = b"".join(sentences)
+    cdef size_t start = 0
+    memset(&given, 0, sizeof(given))
+    memset(&kept, 0, sizeof(kept))
+    most.unit, most.value = UNITS[unit], limit
+    try:
+        for sentence in sentences:
+            piece.start, piece.length = start, len(sentence)
+            start += piece.length
+            _check(spans_push(&given, piece))
+        _check(c_cut_joined(text, &given, most, &kept) if joined else c_cut_sentences(text, &given, most, &kept))
+        return _cut_out(text, &kept)
+    finally:
+        spans_free(&given)
+        spans_free(&kept)
+
+
+def cut_joined(list sentences not None, str unit not None, double limit):
+    """What the n-gram view keeps of the sentences; unit is "", "words" or "bytes"."""
+    return _cut(sentences, unit, limit, True)
+
+
+def cut_sentences(list sentences not None, str unit not None, double limit):
+    """What the sentence view keeps of the sentences."""
+    return _cut(sentences, unit, limit, False)
+
+
+def nonzero_bytes(bytes text not None):
+    """Which bytes of 64 are not 0, the first one in the lowest bit: as this machine finds them, and the plain way."""
+    if len(text) != BLOCK:
+        raise ValueError("64 bytes are looked at")
+    return c_nonzero_bytes(text), nonzero_bytes_plainly(text)
+
+
+cdef list _words(const vocabulary *words, const ints *ids):
+    cdef list made = []
+    cdef word_entry entry
+    for i in range(ids.length):
+        entry = words.words.at[ids.at[i]]
+        made.append(words.letters.at[entry.start:entry.start + entry.length])
+    return made
+
+
+def tokenise(bytes text not None, bint white_space=False):
+    """The tokens of a text: lower case, letters and digits only; with white_space what that parts, as it is.
+
+    They are neither stemmed nor stopped.
+    """
+    cdef vocabulary words
+    cdef lexicon lists
+    cdef token_room room
+    cdef ints tokens
+    cdef span piece
+    memset(&words, 0, sizeof(words))
+    memset(&lists, 0, sizeof(lists))
+    memset(&room, 0, sizeof(room))
+    memset(&tokens, 0, sizeof(tokens))
+    piece.start, piece.length = 0, len(text)
+    try:
+        _check(vocabulary_init(&words) or lexicon_init(&lists))
+        _check(c_tokenise(text, piece, &words, &lists, 0, white_space, &room, &tokens))
+        return _words(&words, &tokens)
+    finally:
+        vocabulary_free(&words)
+        lexicon_free(&lists)
+        token_room_free(&room)
+        ints_free(&tokens)
+
+
+def porter(bytes word not None):
+    """The stem of a word by the 1.5.5 stemmer, without exceptions."""
+    room = bytearray(word + b" ")
+    cdef char *letters = room
+    return bytes(room[:porter_stem(letters, len(word))])
+
+
+cdef class Stemmer:
+    """Porter's stemmer behind a table of exceptions, for single words."""
+
+    cdef lexicon lists
+    cdef bytes_array word, made
+
+    def __cinit__(self, exceptions):
+        """exceptions: the text of a list, lines "word form"."""
+        cdef bytes text = exceptions
+        _check(lexicon_init(&self.lists) or lexicon_add_exceptions(&self.lists, text, len(text)))
+
+    def __dealloc__(self):
+        lexicon_free(&self.lists)
+        bytes_free(&self.word)
+        bytes_free(&self.made)
+
+    def token(self, bytes word not None):
+        """The stem of a token: up to 3 bytes it stays as it is."""
+        if len(word) <= 3:
+            return word
+        cdef size_t length = lexicon_stem(&self.lists, word, len(word), &self.word)
+        _check(length == <size_t>-1)
+        return self.word.at[:length]
+
+    def element(self, bytes field not None):
+        """A head or modifier of a Basic Element as it is compared under -m."""
+        _check(c_stem_element(&self.lists, field, len(field), &self.word, &self.made))
+        return self.made.at[:self.made.length]
+
+    def keys(self, bytes data not None, str mode not None, bint stem):
+        """The keys of SIMPLE lines in a mode, fields joined by "|". ValueError names the first bad line."""
+        cdef vocabulary words
+        cdef element_room room
+        cdef ints found
+        cdef element_mode kind = MODES.get(mode, MODE_UNKNOWN)
+        memset(&room, 0, sizeof(room))
+        memset(&found, 0, sizeof(found))
+        _check(vocabulary_init(&words))
+        try:
+            bad = c_element_keys(data, len(data), kind, stem, &words, &self.lists, &room, &found)
+            _check(bad < 0)
+            if bad:
+                raise ValueError(f"line {bad} has not three fields")
+            return _words(&words, &found)
+        finally:
+            vocabulary_free(&words)
+            element_room_free(&room)
+            ints_free(&found)
+
+
+# ---- measures -----------------------------------------------------------------------------------------------------
+
+cdef c_array.array _number(tokens, dict numbers, bint known_only):
+    """Tokens as dense integers; with known_only those that numbers has not are NO_UNIT."""
+    made = array("I")
+    for token in tokens:
+        made.append(numbers.get(token, NO_UNIT) if known_only else numbers.setdefault(token, len(numbers)))
+    return made
+
+
+cdef c_array.array _tally(tokens, dict numbers):
+    counts = array("I", bytes(4 * (len(numbers) + 1)))
+    for token in tokens:
+        if token in numbers:
+            counts[numbers[token]] += 1
+    return counts
+
+
+cdef tuple _compare(pair_table *pairs, const unit_list *peer, double peer_total, const unit_list *model,
+                    double model_total):
+    cdef profile counted
+    cdef ints counts, distinct
+    memset(&counted, 0, sizeof(counted))
+    memset(&counts, 0, sizeof(counts))
+    memset(&distinct, 0, sizeof(distinct))
+    try:
+        _check(ints_zeroed(&counts, pairs.next + 1))
+        _check(profile_of(&counted, &model.units, pairs.next, counts.at))
+        _check(count_units(&peer.units, counts.at, &distinct))
+        return int(clipped_hits(&counted, &distinct, counts.at)), int(model_total), int(peer_total)
+    finally:
+        profile_free(&counted)
+        ints_free(&counts)
+        ints_free(&distinct)
+
+
+def ngram_counts(peer, model, Py_ssize_t n):
+    """(hits, model total, peer total) of n-grams of two token sequences."""
+    cdef pair_table pairs
+    cdef dict numbers = {}
+    cdef c_array.array model_tokens = _number(model, numbers, False), peer_tokens = _number(peer, numbers, True)
+    cdef size_t model_length = len(model_tokens), peer_length = len(peer_tokens)
+    cdef uint32_t *models = model_tokens.data.as_uints
+    cdef uint32_t *peers = peer_tokens.data.as_uints
+    cdef unit_list model_units, peer_units
+    memset(&model_units, 0, sizeof(unit_list))
+    memset(&peer_units, 0, sizeof(unit_list))
+    _check(pair_table_init(&pairs))
+    try:
+        _check(pair_table_reset(&pairs, len(numbers)))
+        _check(list_tokens(models, model_length, &model_units) or list_tokens(peers, peer_length, &peer_units))
+        for k in range(2, n + 1):
+            _check(extend_ngrams(&pairs, models, model_length, k, 0, &model_units))
+        for k in range(2, n + 1):
+            _check(extend_ngrams(&pairs, peers, peer_length, k, 1, &peer_units))
+        return _compare(&pairs, &peer_units, max(<Py_ssize_t>peer_length - n + 1, 0),
+                        &model_units, max(<Py_ssize_t>model_length - n + 1, 0))
+    finally:
+        pair_table_free(&pairs)
+        unit_list_free(&model_units)
+        unit_list_free(&peer_units)
+
+
+def skip_bigram_counts(peer, model, gap, str unigrams):
+    """(hits, model total, peer total) of skip-bigrams; gap None is no limit, unigrams as in KernelMeasure."""
+    cdef pair_table pairs
+    cdef dict numbers = {}
+    cdef c_array.array model_tokens = _number(model, numbers, False), peer_tokens = _number(peer, numbers, True)
+    cdef unit_list model_units, peer_units
+    cdef double model_total, peer_total
+    cdef unigram_choice added = UNIGRAMS[unigrams]
+    cdef long long most = -1 if gap is None else gap
+    memset(&model_units, 0, sizeof(unit_list))
+    memset(&peer_units, 0, sizeof(unit_list))
+    _check(pair_table_init(&pairs))
+    try:
+        _check(pair_table_reset(&pairs, len(numbers)))
+        _check(list_skip_bigrams(&pairs, model_tokens.data.as_uints, len(model_tokens), most, added, 0,
+                                 &model_units, &model_total))
+        _check(list_skip_bigrams(&pairs, peer_tokens.data.as_uints, len(peer_tokens), most, added, 1,
+                                 &peer_units, &peer_total))
+        return _compare(&pairs, &peer_units, peer_total, &model_units, model_total)
+    finally:
+        pair_table_free(&pairs)
+        unit_list_free(&model_units)
+        unit_list_free(&peer_units)
+
+
+cdef class _Pair:
+    """Two texts as numbered sentences, and room for their LCS."""
+
+    cdef lcs_room room
+    cdef lcs_layout layout
+    cdef c_array.array model_tokens, model_ends, peer_tokens, peer_ends
+    cdef dict numbers
+
+    def __cinit__(self, model_sentences, peer_sentences):
+        memset(&self.room, 0, sizeof(lcs_room))
+        memset(&self.layout, 0, sizeof(lcs_layout))
+        self.numbers = {}
+        self.model_tokens, self.model_ends = self._lay_out(model_sentences, False)
+        self.peer_tokens, self.peer_ends = self._lay_out(peer_sentences, True)
+
+    def __dealloc__(self):
+        lcs_room_free(&self.room)
+        lcs_layout_free(&self.layout)
+
+    cdef tuple _lay_out(self, sentences, bint known_only):
+        tokens, ends = array("I"), array("I")
+        for sentence in sentences:
+            tokens.extend(_number(sentence, self.numbers, known_only))
+            ends.append(len(tokens))
+        return tokens, ends
+
+    cdef sentence_list model(self):
+        cdef sentence_list made
+        made.tokens, made.ends = self.model_tokens.data.as_uints, self.model_ends.data.as_uints
+        made.count = len(self.model_ends)
+        return made
+
+    cdef sentence_list peer(self):
+        cdef sentence_list made
+        made.tokens, made.ends = self.peer_tokens.data.as_uints, self.peer_ends.data.as_uints
+        made.count = len(self.peer_ends)
+        return made
+
+    cdef mark(self, weight):
+        _check(lcs_lay_out(&self.layout, self.model(), len(self.numbers)))
+        cdef run_worth worth
+        if weight is None:
+            _check(lcs_mark(&self.room, &self.layout, self.model(), self.peer()))
+        else:
+            _set_worth(&worth, weight, None)
+            _check(wlcs_mark(&self.room, &self.layout, self.model(), self.peer(), &worth))
+
+    cdef list positions(self):
+        return [i for i in range(len(self.model_tokens)) if self.room.marks.at[i // 64] >> (i % 64) & 1]
+
+    cdef double hits(self, model_tokens, peer_tokens, weight):
+        cdef double found
+        cdef c_array.array model = _tally(model_tokens, self.numbers), peer = _tally(peer_tokens, self.numbers)
+        self.mark(weight)
+        if weight is None:
+            _check(lcs_hits(&self.room, self.model(), model.data.as_uints, peer.data.as_uints, len(self.numbers), &found))
+        else:
+            _check(wlcs_hits(&self.room, self.model(), model.data.as_uints, peer.data.as_uints, len(self.numbers),
+                             &found))
+        return found
+
+
+def lcs_positions(model, peer):
+    """The positions of one model sentence that the original's traceback marks, ascending."""
+    cdef _Pair pair = _Pair([model], [peer])
+    pair.mark(None)
+    return pair.positions()
+
+
+def wlcs_positions(model, peer, double weight):
+    """The same for the weighted LCS."""
+    cdef _Pair pair = _Pair([model], [peer])
+    pair.mark(weight)
+    return pair.positions()
+
+
+def wlcs_value(model, peer, double weight, linear=None):
+    """The weighted LCS itself of two token sequences (Lin 2004, section 4), with the weights of KernelMeasure."""
+    cdef _Pair pair = _Pair([model], [peer])
+    cdef c_array.array counts = _tally(peer, pair.numbers)
+    cdef run_worth worth
+    cdef ints models, peers
+    cdef double value
+    _set_worth(&worth, weight, linear)
+    memset(&models, 0, sizeof(ints))
+    memset(&peers, 0, sizeof(ints))
+    models.at, models.length = pair.model_tokens.data.as_uints, len(pair.model_tokens)
+    peers.at, peers.length = pair.peer_tokens.data.as_uints, len(pair.peer_tokens)
+    _check(wlcs_of_texts(&pair.room, &models, &peers, counts.data.as_uints, &worth, &value))
+    return value
+
+
+def lcs_counts(model_sentences, peer_sentences, model_tokens, peer_tokens):
+    """(hits, model total, peer total) of ROUGE-L; the *_tokens are those of the joined texts (clip counts)."""
+    cdef _Pair pair = _Pair(model_sentences, peer_sentences)
+    return int(pair.hits(model_tokens, peer_tokens, None)), len(pair.model_tokens), len(peer_tokens)
+
+
+def wlcs_counts(model_sentences, peer_sentences, model_tokens, peer_tokens, double weight):
+    """(hits, model total, peer total) of ROUGE-W for one model."""
+    cdef _Pair pair = _Pair(model_sentences, peer_sentences)
+    cdef double hits = pair.hits(model_tokens, peer_tokens, weight), once = 0
+    for sentence in model_sentences:
+        once += pow(len(sentence), weight)
+    return hits, pow(once, weight), pow(len(peer_tokens), weight)
+
+
+# ---- scores -------------------------------------------------------------------------------------------------------
+
+def round5(double value):
+    """What C's "%.5f" would print, read back."""
+    return c_round5(value)
+
+
+def score(double hits, double model_total, double peer_total, double alpha=0.5, double weight=1, linear=None,
+          bint rounding=True, bint exact_ends=False):
+    """(R, P, F) of counts; a total of 0 gives 0. Weights are those of KernelMeasure, the rest as in Evaluator."""
+    cdef double counts[3]
+    cdef double made[3]
+    cdef scoring how
+    cdef run_worth worth
+    counts[0], counts[1], counts[2] = hits, model_total, peer_total
+    how.alpha, how.is_rounded, how.exact_ends = alpha, rounding, exact_ends
+    _set_worth(&worth, weight, linear)
+    score_counts(counts, &how, &worth, made)
+    return made[0], made[1], made[2]
+
+
+def f_measure(double recall, double precision, double alpha):
+    """P R / ((1 - alpha) P + alpha R), not rounded; 0 where that is undefined."""
+    return c_f_measure(recall, precision, alpha)
+
+
+def combined_scores(found, str rule, str key="f"):
+    """(R, P, F) against several models, of (R, P, F) against each: their mean by the rule "sum", else as in Evaluator.
+
+    key is the score whose largest value makes a model the best one to "jackknife": "recall" or "f".
+    """
+    cdef several_models all
+    cdef model_figures model
+    cdef double made[3]
+    cdef model_rule how = MODEL_RULES[rule]
+    cdef Py_ssize_t place = 0 if how == RULE_BEST_RECALL else 2 if how == RULE_BEST_F else SCORES[key]
+    memset(&all, 0, sizeof(all))
+    memset(&model, 0, sizeof(model))
+    for scores in found:
+        model.scores[0], model.scores[1], model.scores[2] = scores
+        model.key = model.scores[place]
+        several_models_add(&all, &model)
+    several_models_scores(&all, how, made)
+    return made[0], made[1], made[2]
+
+
+def draws(unsigned long long seed, Py_ssize_t n):
+    """The n indices below n that bootstrap sample seed draws."""
+    cdef c_array.array made = c_array.clone(array("I"), n, zero=True)
+    draw_sample(seed, n, made.data.as_uints)
+    return made.tolist()
+
+
+def resampled_sums(c_array.array values not None, Py_ssize_t n, double samples):
+    """The sums of each column of n values over each sample: sample after sample, a sum for each column."""
+    cdef Py_ssize_t count = <Py_ssize_t>ceil(samples), width = len(values) // n, s, c, i
+    cdef c_array.array made = c_array.clone(array("d"), count * width, zero=True)
+    cdef c_array.array drawn = c_array.clone(array("I"), n, zero=False)
+    for s in range(count):
+        draw_sample(s, n, drawn.data.as_uints)
+        for c in range(width):
+            for i in range(n):
+                made.data.as_doubles[s * width + c] += values.data.as_doubles[c * n + drawn.data.as_uints[i]]
+    return made

@@ -1,0 +1,270 @@
+"""The part of a run that the kernel does not count: texts as words, compared by scorers pair by pair."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
+
+from rouge_cli.errors import UsageError
+from rouge_cli.kernel import native
+from rouge_cli.kernel.native import Sentences
+from rouge_cli.measures import Measure
+from rouge_cli.measures.text_measure import Context, Score, Scorer, TextMeasure, TokenText
+from rouge_cli.options import Averaging, Options, Stemming
+from rouge_cli.scoring.averages import NOTHING, Found, Intervals, Table, interval_of
+from rouge_cli.scoring.figures import Remark
+from rouge_cli.scoring.schedule import Schedule
+from rouge_cli.scoring.threads import Progress
+from rouge_cli.text.reader import Read, Reader
+
+NO_SCORE = (0.0, 0.0, 0.0)
+
+
+class PairwisePart:
+    """Scores schedules by measures that have a scorer; figures come in the order of the schedules' instances.
+
+    UsageError: a corpus figure that such a measure has not.
+    """
+
+    def __init__(self, measures: Sequence[Measure], asked: Options, reader: Reader, progress: Progress | None) -> None:
+        self.measures = cast("Sequence[TextMeasure]", measures)
+        self._options = asked
+        self._corpus = asked.averaging is Averaging.CORPUS
+        labels = any(getattr(measure, "uses_labels", False) for measure in measures)
+        self._texts = _Texts(reader, asked if labels else None)
+        self._scorers = [measure.scorer(Context(asked, self._texts.word)) for measure in self.measures]
+        self._without_figure()
+        self._progress = progress
+        self._scores: list[array[float]] = [array("d") for _ in self.measures]
+        self._sums: list[array[float]] = [array("d") for _ in self.measures]
+        self._waiting: list[list[tuple[Any, list[Any]]]] = [[] for _ in self.measures]
+        self._undefined = [0] * len(self.measures)
+        self._seen: set[bytes | str] = set()
+
+    def _remarks_of_options(self) -> list[str]:
+        """Warnings: a measure that lacks what makes it different."""
+        bare = [measure.label for measure in self.measures if getattr(measure, "uses_labels", False)]
+        if not bare or self._texts.any_labels:
+            return []
+        if self._texts.has_labels:
+            why = "none of the words has a label; they are looked up as tokens are, in any case of letters"
+            return [f"{', '.join(bare)}: {why}. It compares words alone, as WSK does"]
+        return [f"{', '.join(bare)}: no labels (--labels), so it compares words alone, as WSK does"]
+
+    def _without_figure(self) -> None:
+        without = [
+            measure.label for measure, scorer in zip(self.measures, self._scorers, strict=True) if not scorer.width
+        ]
+        if self._corpus and without:
+            raise UsageError(
+                f"{', '.join(without)}: no counts to sum over the corpus (-t corpus); leave -t out, or the measures"
+            )
+
+    def add(self, read: Read, work: Schedule) -> list[Remark]:
+        """Scores what is scheduled, of which all has been read and said."""
+        shelf = _Shelf(self._texts, self._scorers, read.documents, work)
+        try:
+            self._score(shelf, work)
+        finally:
+            self._texts.finish()
+        return []
+
+    def _score(self, shelf: _Shelf, work: Schedule) -> None:
+        self._see_models(shelf, work)
+        for e in range(len(work.evaluations)):
+            models = work.model_documents[work.model_starts[e] : work.model_starts[e + 1]]
+            peers = work.peer_documents[work.peer_starts[e] : work.peer_starts[e + 1]]
+            for peer in peers:
+                for m in range(len(self.measures)):
+                    self._take(m, shelf.peer(peer, m), [shelf.model(model, m) for model in models])
+            shelf.release([*peers, *models])
+            if self._progress is not None:
+                self._progress(1)
+
+    def _see_models(self, shelf: _Shelf, work: Schedule) -> None:
+        curious = [m for m, scorer in enumerate(self._scorers) if scorer.needs_all_models]
+        for number in dict.fromkeys(work.model_documents) if curious else ():
+            document = work.documents[number]
+            name = document if isinstance(document, bytes) else document.name
+            if name in self._seen:
+                continue
+            self._seen.add(name)
+            for m in curious:
+                self._scorers[m].see_model(shelf.model(number, m))
+
+    def _take(self, m: int, peer: Any, models: list[Any]) -> None:
+        scorer = self._scorers[m]
+        if scorer.needs_all_models:
+            self._waiting[m].append((peer, models))
+            return
+        if not scorer.width:
+            self._keep(m, scorer.score(peer, models))
+            return
+        statistics = scorer.statistics(peer, models)
+        self._keep(m, scorer.score_of(statistics, peer, models))
+        self._sums[m].extend(statistics)
+
+    def _keep(self, m: int, score: Score | None) -> None:
+        self._undefined[m] += score is None
+        self._scores[m].extend(score or NO_SCORE)
+
+    def finish(self) -> list[str]:
+        """To be called when all has been added. Warnings: how often a measure was undefined."""
+        for m, waiting in enumerate(self._waiting):
+            for peer, models in waiting:
+                self._keep(m, self._scorers[m].score(peer, models))
+            waiting.clear()
+        return self._remarks_of_options() + [
+            f"{measure.label}: undefined for {count} of {len(scores) // 3} summaries, since they or their references "
+            "have nothing that it compares; they score 0"
+            for measure, count, scores in zip(self.measures, self._undefined, self._scores, strict=True)
+            if count
+        ]
+
+    def tables(self, orders: Sequence[array[int]]) -> list[Table]:
+        """R, P and F of each measure, column after column, of systems; and the statistics that make corpus figures."""
+        return [Table(len(order), array("d"), self._columns(order), self._statistics(order)) for order in orders]
+
+    def _columns(self, order: Sequence[int]) -> array[float]:
+        made = array("d")
+        for scores in self._scores:
+            for c in range(3):
+                made.extend([scores[3 * i + c] for i in order])
+        return made
+
+    def _statistics(self, order: Sequence[int]) -> list[tuple[array[float], ...]]:
+        """For each measure the columns, of these instances, whose sums make its corpus figure."""
+        return [
+            tuple([array("d", [values[scorer.width * i + c] for i in order]) for c in range(scorer.width)])
+            for scorer, values in zip(self._scorers, self._sums, strict=True)
+        ]
+
+    def averages_of_sums(self, tables: Sequence[Table]) -> Found:
+        """R, P and F of the sums over these instances.
+
+        Bounds are those of sums resampled as the original resamples counts; the figure is that of the corpus itself,
+        as nltk and sacrebleu have it, and not the mean of the resamples.
+        """
+        return [[self._of_sums(m, table) for m in range(len(self.measures))] for table in tables]
+
+    def _of_sums(self, m: int, table: Table) -> Intervals:
+        size = table.n
+        if not size:
+            return NOTHING
+        scorer, samples, confidence = self._scorers[m], self._options.samples, self._options.confidence.value
+        width, columns = scorer.width, array("d")
+        for column in table.statistics[m]:
+            columns.extend(column)
+        whole = scorer.of_sums([sum(column) for column in table.statistics[m]])
+        sums = native.resampled_sums(columns, size, samples)
+        figures = [scorer.of_sums(sums[start : start + width]) for start in range(0, len(sums), width)]
+        return tuple(
+            interval_of(column, samples, confidence)._replace(mean=figure)
+            for figure, column in zip(whole, zip(*figures, strict=True), strict=True)
+        )
+
+
+def check_data(measures: Iterable[Measure], options: Options) -> None:
+    """UsageError for labels or idf that no measure of the run uses."""
+    for given, uses, what in (
+        (options.labels, "uses_labels", "--labels are for ESK; add esk to --measures, or leave them out"),
+        (options.idf, "uses_idf", "--idf is for tf.idf; add cosine:tfidf to --measures, or leave it out"),
+    ):
+        if given and not any(getattr(measure, uses, False) for measure in measures):
+            raise UsageError(what)
+
+
+class _Texts:
+    """Documents as TokenText: plain, and stemmed where the options have something stemmed. labels: whose to add."""
+
+    def __init__(self, reader: Reader, labels: Options | None) -> None:
+        self._reader = reader.in_kernel
+        self._spelled = 0
+        """Where the documents come again as they were spelled, 0 if they do not."""
+        stemming = reader.options.stemming
+        self.stems = {"peer": stemming is Stemming.BOTH, "model": stemming is not Stemming.NONE}
+        self._labels = None
+        if labels is not None and labels.labels is not None:
+            from rouge_cli.text.labels import Labels, lookup_of
+
+            self._labels = Labels(lookup_of(labels), self._reader.word)
+
+    @property
+    def has_labels(self) -> bool:
+        return self._labels is not None
+
+    @property
+    def any_labels(self) -> bool:
+        return self._labels is not None and self._labels.any_found
+
+    def word(self, number: int) -> bytes:
+        return self._reader.word(number)
+
+    def start(self, documents: native.Documents, count: int) -> None:
+        """Makes ready for so many documents; they are read by number."""
+        self._spelled = count if len(documents) > count else 0
+        self._reader.start(documents)
+
+    def finish(self) -> None:
+        """Lets go of the documents."""
+        self._reader.finish()
+
+    def read(self, number: int, stem: bool) -> TokenText:
+        joined, words, ends = self._reader.words(number)
+        spelled = self._reader.words(self._spelled + number)[1] if self._spelled and self._labels else words
+        ends = array("I", [end for end, start in zip(ends, [0, *ends], strict=False) if end > start])
+        compared = self._reader.stems(words) if stem else words
+        sentences = Sentences(compared, ends)
+        labelled = sentences if self._labels is None else self._labelled(compared, spelled, ends)
+        if stem:
+            joined = compared if joined is words else self._reader.stems(joined)
+        return TokenText(joined, sentences, len(words), labelled)
+
+    def _labelled(self, compared: array[int], spelled: array[int], ends: array[int]) -> Sentences:
+        """Labels are those of the words as they stand, not of their stems."""
+        assert self._labels is not None
+        labels, label_ends = array("I"), array("I")
+        for word in spelled:
+            labels.extend(self._labels.of(word))
+            label_ends.append(len(labels))
+        return Sentences(compared, ends, labels, label_ends)
+
+
+class _Shelf:
+    """The documents of a schedule, read and prepared once, kept until the last evaluation that needs them."""
+
+    def __init__(
+        self,
+        texts: _Texts,
+        scorers: Sequence[Scorer],
+        documents: native.Documents,
+        work: Schedule,
+    ) -> None:
+        self._texts, self._scorers = texts, scorers
+        texts.start(documents, len(work.documents))
+        self._uses_left = [0] * len(work.documents)
+        for numbers in (work.model_documents, work.peer_documents):
+            for number in numbers:
+                self._uses_left[number] += 1
+        self._made: dict[tuple[int, bool], list[Any]] = {}
+
+    def peer(self, number: int, m: int) -> Any:
+        return self._prepared(number, self._texts.stems["peer"])[m]
+
+    def model(self, number: int, m: int) -> Any:
+        return self._prepared(number, self._texts.stems["model"])[m]
+
+    def _prepared(self, number: int, stem: bool) -> list[Any]:
+        made = self._made.get((number, stem))
+        if made is None:
+            text = self._texts.read(number, stem)
+            made = self._made[number, stem] = [scorer.prepare(text) for scorer in self._scorers]
+        return made
+
+    def release(self, numbers: Iterable[int]) -> None:
+        for number in numbers:
+            self._uses_left[number] -= 1
+            if not self._uses_left[number]:
+                self._made.pop((number, False), None)
+                self._made.pop((number, True), None)

@@ -1,0 +1,162 @@
+"""One run: schedules are scored as they come, and their figures become results."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from functools import partial
+from operator import sub
+
+from rouge_cli.dialects import in_package, label_in
+from rouge_cli.errors import DataError, UsageError
+from rouge_cli.measures import Measure, elements_mode, is_counted, measures_of
+from rouge_cli.options import Averaging, Options
+from rouge_cli.results import MeasureResult, Results, SystemResult
+from rouge_cli.scoring.averages import Found, Intervals, Table, averages, in_order
+from rouge_cli.scoring.counted import CountedPart
+from rouge_cli.scoring.figures import Part
+from rouge_cli.scoring.schedule import Schedule
+from rouge_cli.scoring.threads import Progress, draw
+from rouge_cli.scoring.warnings import tell_remarks
+from rouge_cli.text.census import Census
+from rouge_cli.text.reader import Reader
+
+
+class Run:
+    """Scores schedules, one after the other, and keeps nothing of them but ids, counts and scores.
+
+    problems and warnings are what has been found so far, in words. measures is empty if the options ask for none.
+    """
+
+    def __init__(
+        self, source: str, options: Options, jobs: int, progress: Progress | None, census: Census | None = None
+    ) -> None:
+        self.source = source
+        self.options = options
+        self.measures = measures_of(options)
+        self.problems: list[str] = []
+        self.warnings: list[str] = []
+        _check_elements(options, self.measures)
+        self._draw = partial(draw, jobs)
+        self._parts = self._make_parts(jobs, progress)
+        self._census = census or Census()
+        self._ids: dict[str, list[str]] = {}
+        self._instances: dict[str, array[int]] = {}
+        self._known = 0
+        """How many instances have come."""
+        self._models: set[int] = set()
+        """How many an evaluation has."""
+
+    def add(self, work: Schedule) -> None:
+        """Scores what is scheduled."""
+        try:
+            read = self._reader.read(work.documents, bytes(work.formats))
+        except DataError as error:
+            self.problems += error.problems
+            return
+        remarks = [*read.remarks, *[remark for part in self._parts for remark in part.add(read, work)]]
+        self._census.add(read.documents.surveys, work.peer_documents, work.model_documents, work.documents)
+        problems, warnings = tell_remarks(remarks, work, self.source, self.options)
+        self.problems += problems
+        self.warnings += warnings
+        self._models.update(map(sub, work.model_starts[1:], work.model_starts))
+        for system, (ids, instances) in work.instances_of.items():
+            self._ids.setdefault(system, []).extend(ids)
+            self._instances.setdefault(system, array("I")).extend(
+                instances if self._known == 0 else [self._known + instance for instance in instances]
+            )
+        self._known += len(work.peer_documents)
+
+    def systems(self) -> list[str]:
+        """The systems that have come, sorted as strings."""
+        return sorted(self._ids)
+
+    def evaluations_of(self, system: str) -> list[str]:
+        """The ids of a system's evaluations, in the order in which they came."""
+        return self._ids.get(system, [])
+
+    def results(self, systems: Sequence[str], averages: bool = True) -> Results:
+        """What was found of these systems, in this order. Without averages results have none."""
+        evaluations, orders = [], []
+        for system in systems:
+            ids, instances = self._ids.get(system, []), self._instances.get(system, array("I"))
+            places = in_order(ids, system, self.options)
+            orders.append(array("I", [instances[i] for i in places]))
+            evaluations.append(tuple([ids[i] for i in places]))
+        if self.options.tokenizer == "rouge-score":
+            self.warnings += self._census.lost_to_rouge_score()
+        found = [self._results_of(part, orders, averages) for part in self._parts]
+        made = tuple(
+            SystemResult(system, ids, self._in_report_order(*results))
+            for system, ids, *results in zip(systems, evaluations, *found, strict=True)
+        )
+        models = (min(self._models, default=0), max(self._models, default=0))
+        return Results(self.options, made, tuple(self.warnings), self.source, models)
+
+    def _make_parts(self, jobs: int, progress: Progress | None) -> list[Part]:
+        """One for the kernel, one for the measures that it does not count, as far as there are any."""
+        others = [measure for measure in self.measures if not is_counted(measure)]
+        is_pairwise = bool(others or self.options.labels or self.options.idf)
+        self._reader = Reader(self.options, as_tokens=is_pairwise)
+        made: list[Part] = []
+        if len(others) < len(self.measures):
+            made.append(CountedPart(self.measures, self.options, self._reader, jobs, None if others else progress))
+        if is_pairwise:
+            from rouge_cli.scoring.pairwise import PairwisePart, check_data
+
+            check_data(self.measures, self.options)
+            made.append(PairwisePart(others, self.options, self._reader, progress))
+        return made
+
+    def _results_of(
+        self, part: Part, orders: Sequence[array[int]], with_averages: bool
+    ) -> list[dict[str, MeasureResult]]:
+        """What a part found, system by system, by the measures' labels in ROUGE-1.5.5."""
+        self.warnings += part.finish()
+        tables = part.tables(orders)
+        found = self._averages(part, tables) if with_averages else _no_averages(part, tables)
+        return [
+            {
+                measure.label: self._measure_result(measure, m, table, intervals[m])
+                for m, measure in enumerate(part.measures)
+            }
+            for table, intervals in zip(tables, found, strict=True)
+        ]
+
+    def _averages(self, part: Part, tables: Sequence[Table]) -> Found:
+        if self.options.averaging is Averaging.RAW_COUNTS:
+            return _no_averages(part, tables)
+        if self.options.averaging is Averaging.CORPUS:
+            return part.averages_of_sums(tables)
+        return averages(tables, self._draw_order(part.measures), self.options, self._draw)
+
+    def _draw_order(self, measures: Sequence[Measure]) -> list[int]:
+        """Their places, in the order in which they were asked for; those that rouge-score has not come last."""
+        asked = {measure.label: place for place, measure in enumerate(self.measures)}
+        return sorted(range(len(measures)), key=lambda m: (not in_package(measures[m]), asked[measures[m].label]))
+
+    def _measure_result(self, measure: Measure, place: int, table: Table, intervals: Intervals) -> MeasureResult:
+        """In the words of the dialect. Jackknifed scores are means, which no counts make."""
+        size = table.n * 3
+        figures = slice(place * size, (place + 1) * size)
+        counts = table.counts[:0] if self.options.model_rule == "jackknife" else table.counts[figures]
+        label = label_in(self.options.dialect, measure)
+        statistics = table.statistics[place] if table.statistics else ()
+        return MeasureResult(label, counts, table.scores[figures], intervals, measure.name, statistics)
+
+    def _in_report_order(self, *found: dict[str, MeasureResult]) -> tuple[MeasureResult, ...]:
+        by_label = {label: result for results in found for label, result in results.items()}
+        return tuple([by_label[measure.label] for measure in self.measures])
+
+
+def _no_averages(part: Part, tables: Sequence[Table]) -> Found:
+    return [[()] * len(part.measures) for _ in tables]
+
+
+def _check_elements(options: Options, measures: Sequence[Measure]) -> None:
+    """UsageError: Basic Elements under rules that have none."""
+    if not options.reads_as_155 and elements_mode(measures):
+        raise UsageError(
+            "Basic Elements (-3) are read by the rules of ROUGE-1.5.5 alone; "
+            "leave out --tokenizer, --encoding and the like"
+        )

@@ -1,0 +1,136 @@
+"""Shares work among threads: evaluations to score, and samples of the bootstrap to draw."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from rouge_cli.kernel import native
+
+if TYPE_CHECKING:
+    from threading import Thread
+
+Progress = Callable[[int], None]
+Act = Callable[[int, int], None]
+"""Deals with first .. last - 1 of some work."""
+
+STEP = 128
+"""Comparisons that are scored at a time: between steps progress is told and a thread may take the next ones."""
+WORTH_A_THREAD = 1000
+"""Comparisons that keep one more thread busy for longer than it takes to start it."""
+SAMPLES_STEP = 32
+WORTH_DRAWING = 500_000
+"""Draws that do so."""
+
+
+def choose_jobs(wanted: int, size: int, worth: int = WORTH_A_THREAD) -> int:
+    """The number of threads: as many as wanted, up to four a processor; for 0 one for each processor with work."""
+    processors = os.cpu_count() or 1
+    return min(wanted, 4 * processors) or max(1, min(processors, size // worth))
+
+
+class Crew:
+    """Evaluators, one a thread, kept from batch to batch. Results do not depend on how many there are.
+
+    make makes one evaluator. jobs is the number of threads, 0 for as many as are worth their while.
+    """
+
+    def __init__(self, make: Callable[[], native.Evaluator], jobs: int, progress: Progress | None) -> None:
+        self._make = make
+        self._jobs = jobs
+        self._progress = progress
+        self._evaluators: list[native.Evaluator] = []
+
+    def score(self, work: native.Batch) -> list[tuple[int, str, int]]:
+        """Scores a whole batch and returns the evaluators' remarks."""
+        step = max(1, STEP * len(work) // max(1, work.comparisons))
+        evaluators = self._evaluators_for(work.comparisons, -(-len(work) // step))
+        if len(evaluators) > 1:
+            work.hold(step)
+        for evaluator in evaluators:
+            evaluator.start(work)
+        share(len(work), step, [self._scoring(evaluator) for evaluator in evaluators])
+        return [remark for evaluator in evaluators for remark in evaluator.remarks()]
+
+    def _scoring(self, evaluator: native.Evaluator) -> Act:
+        progress = self._progress
+        if progress is None:
+            return evaluator.score
+
+        def act(first: int, last: int) -> None:
+            evaluator.score(first, last)
+            progress(last - first)
+
+        return act
+
+    def _evaluators_for(self, comparisons: int, steps: int) -> list[native.Evaluator]:
+        wanted = max(1, min(choose_jobs(self._jobs, comparisons), steps))
+        while len(self._evaluators) < wanted:
+            self._evaluators.append(self._make())
+        return self._evaluators[:wanted]
+
+
+def draw(jobs: int, resampling: native.Resampling) -> None:
+    """Draws all samples of a bootstrap, in as many threads as are worth their while."""
+    wanted = choose_jobs(jobs, resampling.draws, WORTH_DRAWING) if resampling.draws > WORTH_DRAWING else 1
+    share(resampling.samples, SAMPLES_STEP, [resampling.draw] * wanted)
+
+
+def share(size: int, step: int, acts: Sequence[Act]) -> None:
+    """Deals with 0 .. size - 1, step at a time: each act, in a thread of its own, takes the next that none has taken.
+
+    The first is in this thread. After an error or an interruption none takes more; it is raised when all are done.
+    Where the system refuses a thread, those that it started do the work.
+    """
+    steps = iter([(first, min(first + step, size)) for first in range(0, size, step)])
+    errors: list[BaseException] = []
+    threads: list[Thread] = []
+
+    def stop(error: BaseException) -> None:
+        errors.append(error)
+        for _ in steps:
+            pass
+
+    def take_steps(place: int) -> None:
+        try:
+            for first, last in steps:
+                acts[place](first, last)
+        except BaseException as error:
+            stop(error)
+
+    try:
+        if len(acts) > 1:
+            _start(take_steps, len(acts), threads)
+        take_steps(0)
+    except BaseException as error:  # an interruption between two steps
+        stop(error)
+    for thread in threads:
+        _join(thread, stop)
+    if errors:
+        try:
+            raise errors.pop(0)
+        finally:
+            errors.clear()  # tracebacks lead to this list, and a cycle would keep all of this alive
+
+
+def _start(take_steps: Callable[[int], None], count: int, threads: list[Thread]) -> None:
+    """Adds to threads those for places 1 .. count - 1, as many of them as the system starts."""
+    from threading import Thread  # and no pool of concurrent.futures: importing that takes milliseconds
+
+    try:
+        for place in range(1, count):
+            thread = Thread(target=take_steps, args=(place,))
+            threads.append(thread)
+            thread.start()
+    except (RuntimeError, MemoryError):  # "can't start new thread": a limit on processes or on memory
+        pass
+
+
+def _join(thread: Thread, stop: Callable[[BaseException], None]) -> None:
+    """Waits for a thread's last step, also after an interruption: it works on what the caller may use again."""
+    while thread.is_alive():
+        try:
+            thread.join()
+        except BaseException as error:
+            stop(error)

@@ -1,0 +1,93 @@
+"""What is to be said of a run's documents and evaluations, in words."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterable, Mapping
+
+from rouge_cli.errors import listed
+from rouge_cli.inputs.plan import Document, Evaluation, Plan
+from rouge_cli.options import Options, Unit
+from rouge_cli.scoring.schedule import Schedule
+
+EMPTY = "empty"
+
+
+def tell_remarks(
+    remarks: Iterable[tuple[int, str, int]], schedule: Schedule, source: str, options: Options
+) -> tuple[list[str], list[str]]:
+    """Problems, for documents that cannot be used, and warnings, for those that are merely empty."""
+    once = dict.fromkeys(remarks)
+    uses = schedule.first_uses() if once else {}
+    told = [
+        (remark[1], _tell(schedule.documents[remark[0]], uses[remark[0]], source, options, *remark[1:]))
+        for remark in once
+    ]
+    return [text for remark, text in told if remark != EMPTY], [text for remark, text in told if remark == EMPTY]
+
+
+def warn_of_plan(schedule: Schedule, plan: Plan) -> list[str]:
+    """Warnings for wanted peers that are missing, and for evaluations without models."""
+    return [
+        f"test instance for peer {system} does not exist for evaluation {evaluation}"
+        for evaluation, system in schedule.missing
+        if system not in plan.humans
+    ] + warn_of_models(schedule, plan.source)
+
+
+def warn_of_models(schedule: Schedule, source: str) -> list[str]:
+    """Warnings for evaluations without models."""
+    return [
+        f"{source}, {evaluation.place}: evaluation {evaluation.id!r} has no model; it scores 0"
+        for evaluation in schedule.evaluations
+        if not evaluation.models
+    ]
+
+
+def warn_of_absent(evaluations_of: Mapping[str, Iterable[str]]) -> list[str]:
+    """A warning for each system that lacks evaluations which another one has."""
+    every = dict.fromkeys(id for ids in evaluations_of.values() for id in ids)
+    told = []
+    for system, ids in evaluations_of.items():
+        absent = [id for id, there in zip(every, map(set(ids).__contains__, every), strict=True) if not there]
+        if absent:
+            first = listed(absent, 3, counted=False)
+            told.append(f"system {system}: no summary in {len(absent)} of {len(every)} evaluations ({first})")
+    return told
+
+
+def _tell(document: Document, evaluation: Evaluation, source: str, options: Options, remark: str, detail: int) -> str:
+    name = os.fsdecode(document) if isinstance(document, bytes) else document.name
+    where, place = f"{name} (evaluation {evaluation.id})", f"{source}, {evaluation.place}"
+    if remark == EMPTY:
+        return f"{where}: {_why_empty(options)}; it scores 0"
+    if remark == "unreadable":
+        relative = f", relative to {os.getcwd()}" if detail == errno.ENOENT else ""
+        return f"{where}: cannot read the summary: {os.strerror(detail)}; {place} names it{relative}"
+    if remark == "binary":
+        return f"{where}: no text: a NUL byte at offset {detail}; save it as plain text (UTF-16 is not read)"
+    if remark == "no utf-8":
+        return f"{name}: not utf-8: byte 0x{detail % 256:02x} at offset {detail // 256}; name its encoding (--encoding)"
+    if remark == "no element":
+        return f"{where}, line {detail}: not three fields; a Basic Element is HEAD|MODIFIER|RELATION"
+    if remark == "not text":
+        return (
+            f"{place}: evaluation {evaluation.id!r}: Basic Elements (SIMPLE) have no text for ROUGE-N, L, W or S; "
+            "ask for ROUGE-BE alone (-3 MODE) or correct the format"
+        )
+    return (
+        f"{place}: evaluation {evaluation.id!r} is {evaluation.format}, and ROUGE-BE reads Basic Elements; "
+        "make the format SIMPLE or leave out -3"
+    )
+
+
+def _why_empty(options: Options) -> str:
+    if options.elements is not None:
+        return "no Basic Element (they are read from SIMPLE files)"
+    reasons = ["the file is empty or has no sentence in its format"]
+    if options.drop_stop_words:
+        reasons.append("only stop words (-s)")
+    if options.limit_unit is not Unit.NONE:
+        reasons.append("nothing within the length limit")
+    return f"no token is left to score ({', or '.join(reasons)})"

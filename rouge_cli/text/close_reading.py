@@ -1,0 +1,152 @@
+"""A summary word by word, for those who want to see: its sentences, what a limit cut, what became of each token."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from rouge_cli.inputs.plan import Document
+from rouge_cli.kernel import native
+from rouge_cli.measures import elements_mode, measures_of
+from rouge_cli.options import Options, Stemming, Unit
+from rouge_cli.text.preparation import Preparation, content_of, name_of, whole
+from rouge_cli.text.stemmers import stemmer_named
+from rouge_cli.text.word_lists import exception_lists, stop_list
+
+State = Literal["kept", "stop word", "cut"]
+
+
+class Word(NamedTuple):
+    """A token as it stands in the text, its stem (itself where nothing is stemmed), and whether it was kept."""
+
+    token: str
+    stem: str
+    state: State
+
+
+class Sentence(NamedTuple):
+    """A sentence as it was read, what a limit in bytes, characters or words of the text left of it, and its tokens."""
+
+    text: str
+    kept: str
+    words: tuple[Word, ...]
+
+    @property
+    def cut(self) -> str:
+        """What the limit cut off."""
+        return self.text[len(self.kept) :]
+
+
+class Reading(NamedTuple):
+    """A summary. sentences_alone is what ROUGE-L and W see, where a limit in bytes makes that another thing."""
+
+    name: str
+    size: int
+    """In bytes."""
+    sentences: tuple[Sentence, ...]
+    sentences_alone: tuple[Sentence, ...] | None = None
+
+    def joined(self, stemmed: bool) -> list[str]:
+        """The tokens that n-grams and skip-bigrams see."""
+        return [token for tokens in _tokens(self.sentences, stemmed) for token in tokens]
+
+    def apart(self, stemmed: bool) -> list[list[str]]:
+        """The tokens that ROUGE-L and W see, in sentences."""
+        return _tokens(self.sentences if self.sentences_alone is None else self.sentences_alone, stemmed)
+
+
+def _tokens(sentences: tuple[Sentence, ...], stemmed: bool) -> list[list[str]]:
+    return [
+        [word.stem if stemmed else word.token for word in sentence.words if word.state == "kept"]
+        for sentence in sentences
+    ]
+
+
+class CloseReader:
+    """Reads summaries by the same steps as runs do, and remembers what became of them.
+
+    errors says what stands for bytes that are no UTF-8, as bytes.decode has it.
+    """
+
+    def __init__(self, options: Options, errors: str = "replace") -> None:
+        self._options = options
+        self._errors = errors
+
+    def read(self, document: Document, format: str) -> Reading:
+        """The reading of one document. DataError: it cannot be read."""
+        content = content_of(document, self._options.reads_as_155)
+        if format == "SIMPLE":
+            return Reading(name_of(document), len(content), self._elements(content))
+        if not self._options.reads_as_155:
+            return Reading(name_of(document), len(content), self._prepared(document, content, format))
+        sentences = native.split_sentences(content, format)
+        joined, alone = (self._as_155(sentences, cut) for cut in (native.cut_joined, native.cut_sentences))
+        return Reading(name_of(document), len(content), joined, None if joined == alone else alone)
+
+    @cached_property
+    def _stem(self) -> Callable[[str], str]:
+        if self._options.stemming is Stemming.NONE:
+            return str
+        return stemmer_named(self._options.stemmer, self._options.data)
+
+    @cached_property
+    def _stop_words(self) -> set[bytes]:
+        return set(stop_list(self._options.data).split(b"\n")) if self._options.drop_stop_words else set()
+
+    def _as_155(
+        self, sentences: list[bytes], cut: Callable[[list[bytes], str, float], list[bytes]]
+    ) -> tuple[Sentence, ...]:
+        """By the rules of ROUGE-1.5.5."""
+        kept = cut(sentences, self._options.limit_unit.value, self._options.limit)
+        kept += [b""] * (len(sentences) - len(kept))
+        white_space = self._options.tokenizer == "whitespace"
+        made = []
+        for raw, left in zip(sentences, kept, strict=True):
+            words = tuple(self._word(token) for token in native.tokenise(left, white_space))
+            shown = self._text(left)
+            made.append(Sentence(shown + self._text(raw[len(left) :]), shown, words))
+        return tuple(made)
+
+    def _word(self, token: bytes) -> Word:
+        text = self._text(token)
+        return Word(text, self._stem(text), "stop word" if token in self._stop_words else "kept")
+
+    def _text(self, content: bytes) -> str:
+        return content.decode("utf-8", self._errors)
+
+    def _elements(self, content: bytes) -> tuple[Sentence, ...]:
+        """Lines of Basic Elements, and the keys that the mode makes of each."""
+        mode = elements_mode(measures_of(self._options))
+        stemmer = native.Stemmer(exception_lists(self._options.data))
+        stems = self._options.stemming is not Stemming.NONE
+        made = []
+        for line in content.split(b"\n"):
+            keys, stemmed = ([self._text(key) for key in stemmer.keys(line, mode, s)] for s in (False, stems))
+            text = self._text(line)
+            if text:
+                words = tuple(Word(key, stem, "kept") for key, stem in zip(keys, stemmed, strict=True))
+                made.append(Sentence(text, text, words))
+        return tuple(made)
+
+    @cached_property
+    def _preparation(self) -> Preparation:
+        return Preparation(self._options)
+
+    def _prepared(self, document: Document, content: bytes, format: str) -> tuple[Sentence, ...]:
+        """As text/preparation.py does it, step by step."""
+        preparation, options = self._preparation, self._options
+        encoding = preparation.encoding_of(document)
+        texts = preparation.whole_sentences(name_of(document), content, format, encoding)
+        kept = preparation.cut(texts, encoding)
+        kept += [""] * (len(texts) - len(kept))
+        left = whole(options.limit) if options.limit_unit is Unit.WORDS else None
+        made = []
+        for text, shown, tokens in zip(texts, kept, preparation.tokenise(kept), strict=True):
+            words = []
+            for i, token in enumerate(tokens):
+                state: State = "stop word" if token in preparation.stop_words else "kept"
+                words.append(Word(token, self._stem(token), state if left is None or i < left else "cut"))
+            left = None if left is None else max(0, left - len(tokens))
+            made.append(Sentence(text, shown, tuple(words)))
+        return tuple(made)

@@ -1,0 +1,108 @@
+"""The one reader: the documents of a run, as the kernel takes them, and what was seen of them on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from rouge_cli.inputs.plan import Document
+from rouge_cli.kernel import native
+from rouge_cli.options import Options, Stemming, Unit
+from rouge_cli.text.stemmers import PORTER, check_sides
+from rouge_cli.text.word_lists import exception_lists, stop_list
+
+if TYPE_CHECKING:
+    from rouge_cli.text.preparation import Preparation
+
+
+class Read:
+    """Documents as the kernel takes them, and knows surveys of them (kernel/survey.h) once it has read them.
+
+    Of those whose words were stemmed in Python, and are asked for labels, as many follow again, as they were spelled.
+    remarks are (document, remark, detail), as the kernel makes them.
+    """
+
+    __slots__ = ("documents", "remarks")
+
+    def __init__(self, documents: native.Documents, remarks: Sequence[tuple[int, str, int]] = ()) -> None:
+        self.documents = documents
+        self.remarks = remarks
+
+
+class Reader:
+    """Reads documents under some options: in the kernel, or in Python what the kernel knows no rules for.
+
+    as_tokens: whether documents are read more than once, so that they must be tokens from then on. UsageError: options
+    that cannot be meant.
+    """
+
+    def __init__(self, options: Options, as_tokens: bool = False) -> None:
+        check_sides(options)
+        self._given = options
+        self._as_tokens = as_tokens
+        self._preparation = _preparation(options) if options.needs_preparation else None
+
+    @cached_property
+    def options(self) -> Options:
+        """The options that are left for the kernel: of what was prepared the texts are cut, stopped and stemmed."""
+        if self._preparation is None:
+            return self._given
+        return self._given._replace(
+            limit_unit=Unit.NONE, drop_stop_words=False, stemming=Stemming.NONE, tokenizer="whitespace"
+        )
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """How the kernel is to read, as its Evaluator and Reader take it."""
+        options = self.options
+        return {
+            "unit": options.limit_unit.value,
+            "limit": options.limit,
+            "drop_stop_words": options.drop_stop_words,
+            "tokenizer": options.tokenizer,
+        }
+
+    @property
+    def lexicon(self) -> native.Lexicon:
+        """The word lists, and the stemmer."""
+        return _lexicon(self.options)
+
+    def read(self, documents: Sequence[Document], formats: bytes) -> Read:
+        """The documents, whose formats are by the order of FORMATS. DataError: what Python could not read."""
+        if self._preparation is not None:
+            return Read(self._preparation.read(documents, formats))
+        given = native.Documents(documents, formats)
+        if not self._as_tokens:
+            return Read(given)
+        return Read(self.in_kernel.read_all(given), self.in_kernel.remarks())
+
+    @cached_property
+    def in_kernel(self) -> native.Reader:
+        """The kernel's reader by the rules: its words are the numbers by which tokens are compared."""
+        return native.Reader(self.lexicon, **self.rules)
+
+
+def _preparation(options: Options) -> Preparation:
+    from rouge_cli.text.preparation import Preparation
+
+    return Preparation(options)
+
+
+_BUILT_IN: dict[tuple[str, bool], native.Lexicon] = {}
+"""Lexicons without a folder of the user's, kept: a program may ask for thousands of small runs."""
+
+
+def _lexicon(options: Options) -> native.Lexicon:
+    stemmer = "" if options.stemming is Stemming.NONE else options.stemmer
+    wanted = (stemmer, options.drop_stop_words)
+    if options.data is None and wanted in _BUILT_IN:
+        return _BUILT_IN[wanted]
+    lexicon = native.Lexicon(stemmer or PORTER)
+    if stemmer == PORTER:
+        lexicon.add_exceptions(exception_lists(options.data))
+    if options.drop_stop_words:
+        lexicon.add_stop_words(stop_list(options.data))
+    if options.data is None:
+        _BUILT_IN[wanted] = lexicon
+    return lexicon

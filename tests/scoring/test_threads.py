@@ -1,0 +1,133 @@
+"""Scoring in several threads: the same results, every evaluation once."""
+
+from __future__ import annotations
+
+from array import array
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from rouge_cli.engines.local import evaluate_plan
+from rouge_cli.inputs.plan import Evaluation, Plan
+from rouge_cli.kernel import native
+from rouge_cli.options import Options, Stemming
+from rouge_cli.results import Results
+from rouge_cli.scoring.threads import STEP, WORTH_A_THREAD, WORTH_DRAWING, choose_jobs, draw, share
+
+WORDS = ["the", "cat", "sat", "on", "a", "mat", "while", "dogs", "were", "running", "home", "again"]
+
+
+@pytest.fixture(name="plan")
+def _plan(tmp_path: Path) -> Plan:
+    """More evaluations than one step has, of texts that repeat from evaluation to evaluation."""
+    names = []
+    for i in range(50):
+        name = tmp_path / f"{i}.txt"
+        name.write_text(" ".join(WORDS[(i * k) % len(WORDS)] for k in range(1, 9)))
+        names.append(str(name).encode())
+    return Plan(
+        "made",
+        tuple(
+            Evaluation(str(i), "SPL", {"a": names[i % 50], "b": names[i * 7 % 50]}, (names[i * 3 % 50],), i)
+            for i in range(3 * STEP + 1)
+        ),
+    )
+
+
+def evaluated(plan: Plan, jobs: int) -> Results:
+    options = Options(max_ngram=2, stemming=Stemming.BOTH, samples=20)
+    return evaluate_plan(plan, ["a", "b"], options, jobs=jobs)
+
+
+@pytest.mark.parametrize("jobs", [2, 3, 8, 1000])
+def test_results_do_not_depend_on_the_number_of_threads(plan: Plan, jobs: int) -> None:
+    assert evaluated(plan, jobs) == evaluated(plan, 1)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_progress_adds_up(plan: Plan, jobs: int) -> None:
+    told: list[int] = []
+    evaluate_plan(plan, ["a"], Options(), told.append, jobs)
+    assert sum(told) == len(plan.evaluations)
+    assert len(told) == 4
+
+
+def test_as_many_threads_as_asked_for_or_worth_their_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 4)
+    assert choose_jobs(7, 1) == 7
+    assert choose_jobs(0, WORTH_A_THREAD) == 1
+    assert choose_jobs(0, 3 * WORTH_A_THREAD) == 3
+    assert choose_jobs(0, 100 * WORTH_A_THREAD) == 4
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 5])
+@pytest.mark.parametrize("size", [0, 1, 7, 100])
+def test_shared_work_is_all_done_once(size: int, jobs: int) -> None:
+    done: list[int] = []
+    share(size, 3, [lambda first, last: done.extend(range(first, last))] * jobs)
+    assert sorted(done) == list(range(size))
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 5])
+def test_after_an_error_no_more_is_taken(jobs: int) -> None:
+    begun: list[int] = []
+
+    def fail(first: int, _last: int) -> None:
+        begun.append(first)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        share(1000, 1, [fail] * jobs)
+    assert len(begun) <= jobs
+
+
+@pytest.mark.parametrize("most", [0, 1, 2])
+@pytest.mark.parametrize("error", [RuntimeError("can't start new thread"), MemoryError()])
+def test_where_threads_are_refused_the_others_do_the_work(
+    plan: Plan, most: int, error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = evaluated(plan, 1)
+    start = Thread.start
+    started: list[Thread] = []
+
+    def start_some(self: Thread) -> None:
+        if len(started) == most:
+            raise error
+        started.append(self)
+        start(self)
+
+    monkeypatch.setattr(Thread, "start", start_some)
+    assert evaluated(plan, 4) == expected
+    assert len(started) == most
+
+
+def test_the_system_may_refuse_to_choose_processors(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sandbox does."""
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    for name in ("sched_getaffinity", "sched_setaffinity"):
+        monkeypatch.setattr(f"os.{name}", refuse, raising=False)
+    assert evaluated(plan, 2) == evaluated(plan, 1)
+
+
+@pytest.mark.parametrize("jobs", [0, 1, 3])
+def test_samples_drawn_by_threads(jobs: int) -> None:
+    n = 1000
+    values = array("d", [i * 7919 % 100_001 / 1e5 for i in range(3 * n)])
+    made = native.Resampling(values, n, WORTH_DRAWING // n * 3 + 5, 95)
+    draw(jobs, made)
+    assert made.intervals() == native.bootstrap(values, n, made.samples, 95)
+
+
+def test_many_systems_on_few_evaluations_are_shared_too(plan: Plan) -> None:
+    """It is comparisons that are counted, not evaluations."""
+    first = plan.evaluations[0]
+    systems = {f"s{i:03}": first.models[0] for i in range(2 * STEP)}
+    few = Plan("made", tuple(first._replace(id=str(i), peers=systems) for i in range(3)))
+    told: list[int] = []
+    found = evaluate_plan(few, list(systems), Options(samples=20), told.append, jobs=2)
+    assert told == [1, 1, 1]
+    assert found == evaluate_plan(few, list(systems), Options(samples=20), jobs=1)

@@ -1,0 +1,141 @@
+from __future__ import annotations
+
+import errno
+import os
+
+import pytest
+
+from rouge_cli.inputs.plan import Evaluation, Plan, Text
+from rouge_cli.kernel.native import REMARKS
+from rouge_cli.options import Options, Unit
+from rouge_cli.scoring.schedule import Schedule, schedule
+from rouge_cli.scoring.warnings import EMPTY, tell_remarks, warn_of_absent, warn_of_models, warn_of_plan
+
+EVALUATION = Evaluation("D1", "SPL", {"a": b"p/\xe9.txt"}, (b"m/A.txt",), 7)
+
+
+@pytest.fixture
+def work() -> Schedule:
+    return schedule(Plan("c.xml", (EVALUATION,)), ["a"])
+
+
+def number_of(work: Schedule, name: bytes) -> int:
+    return work.documents.index(name)
+
+
+@pytest.mark.parametrize(
+    ("remark", "detail", "message"),
+    [
+        (
+            "unreadable",
+            errno.ENOENT,
+            "m/A.txt (evaluation D1): cannot read the summary: No such file or directory; "
+            "c.xml, line 7 names it, relative to {folder}",
+        ),
+        (
+            "unreadable",
+            errno.EACCES,
+            "m/A.txt (evaluation D1): cannot read the summary: Permission denied; c.xml, line 7 names it",
+        ),
+        (
+            "binary",
+            12,
+            "m/A.txt (evaluation D1): no text: a NUL byte at offset 12; save it as plain text (UTF-16 is not read)",
+        ),
+        (
+            "no utf-8",
+            3 * 256 + 0xE9,
+            "m/A.txt: not utf-8: byte 0xe9 at offset 3; name its encoding (--encoding)",
+        ),
+        (
+            "no element",
+            3,
+            "m/A.txt (evaluation D1), line 3: not three fields; a Basic Element is HEAD|MODIFIER|RELATION",
+        ),
+        (
+            "not text",
+            0,
+            "c.xml, line 7: evaluation 'D1': Basic Elements (SIMPLE) have no text for ROUGE-N, L, W or S; "
+            "ask for ROUGE-BE alone (-3 MODE) or correct the format",
+        ),
+        (
+            "not elements",
+            0,
+            "c.xml, line 7: evaluation 'D1' is SPL, and ROUGE-BE reads Basic Elements; make the format SIMPLE "
+            "or leave out -3",
+        ),
+    ],
+)
+def test_problem(work: Schedule, remark: str, detail: int, message: str) -> None:
+    assert remark in REMARKS
+    problems, warnings = tell_remarks([(number_of(work, b"m/A.txt"), remark, detail)], work, "c.xml", Options())
+    assert (problems, warnings) == ([message.format(folder=os.getcwd())], [])
+
+
+def test_a_text_in_memory_has_a_name() -> None:
+    text = Text("p.jsonl, line 1, summary", b"")
+    work = schedule(Plan("p.jsonl", (Evaluation("1", "SPL", {"a": text}, (), 1),)), ["a"])
+    problems, _ = tell_remarks([(0, "binary", 7)], work, "p.jsonl", Options())
+    assert problems[0].startswith("p.jsonl, line 1, summary (evaluation 1): no text")
+
+
+def test_models_and_absent_peers() -> None:
+    plan = Plan("c.xml", (Evaluation("1", "SPL", {"a": b"a"}, (), 4),), humans=frozenset("c"))
+    work = schedule(plan, ["a", "b", "c"])
+    assert warn_of_models(work, "c.xml") == ["c.xml, line 4: evaluation '1' has no model; it scores 0"]
+    assert warn_of_plan(work, plan) == [
+        "test instance for peer b does not exist for evaluation 1",
+        *warn_of_models(work, "c.xml"),
+    ]
+    assert warn_of_absent({"a": ["1", "2"], "b": ["2", "1"]}) == []
+    assert warn_of_absent({"a": list("12345"), "b": ["6"]}) == [
+        "system a: no summary in 1 of 6 evaluations (6)",
+        "system b: no summary in 5 of 6 evaluations (1, 2, 3, ...)",
+    ]
+
+
+def test_every_remark_of_the_kernel_is_known() -> None:
+    known = {"unreadable", "binary", "no utf-8", "no element", "not text", "not elements", EMPTY}
+    assert set(REMARKS) == known
+
+
+def test_problems_and_warnings_are_told_once(work: Schedule) -> None:
+    peer, model = number_of(work, b"p/\xe9.txt"), number_of(work, b"m/A.txt")
+    remarks = [(peer, "binary", 0), (model, EMPTY, 0), (peer, "binary", 0), (model, "no element", 1)]
+    problems, warnings = tell_remarks(remarks, work, "c.xml", Options())
+    assert [problem.split(":")[0] for problem in problems] == [
+        f"{os.fsdecode(b'p/' + bytes([0xE9]))}.txt (evaluation D1)",
+        "m/A.txt (evaluation D1), line 1",
+    ]
+    assert len(warnings) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "reasons"),
+    [
+        (Options(), "the file is empty or has no sentence in its format"),
+        (
+            Options(drop_stop_words=True),
+            "the file is empty or has no sentence in its format, or only stop words (-s)",
+        ),
+        (
+            Options(limit_unit=Unit.BYTES, limit=3),
+            "the file is empty or has no sentence in its format, or nothing within the length limit",
+        ),
+    ],
+)
+def test_empty_document_is_a_warning_with_its_possible_reasons(work: Schedule, options: Options, reasons: str) -> None:
+    remark = (number_of(work, b"m/A.txt"), EMPTY, 0)
+    assert tell_remarks([remark, remark], work, "c.xml", options) == (
+        [],
+        [f"m/A.txt (evaluation D1): no token is left to score ({reasons}); it scores 0"],
+    )
+
+
+def test_empty_document_of_basic_elements(work: Schedule) -> None:
+    _, warnings = tell_remarks([(number_of(work, b"m/A.txt"), EMPTY, 0)], work, "c.xml", Options(elements="HM"))
+    assert warnings == ["m/A.txt (evaluation D1): no Basic Element (they are read from SIMPLE files); it scores 0"]
+
+
+def test_nothing_to_remark(work: Schedule) -> None:
+    assert tell_remarks([], work, "c.xml", Options()) == ([], [])
