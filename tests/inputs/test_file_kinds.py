@@ -143,7 +143,7 @@ def test_a_check_names_the_kind_of_a_summary(place: Workplace) -> None:
         ("report results.json.gz", "results.json.gz: this is packed by gzip, not saved results; "
                                    "unpack it first: gunzip results.json.gz"),
         ("report .", ".: cannot read the results: Is a directory; it is a folder; name a file in it"),
-        ("evaluate results.json", "results.json: this is results of 'rouge-cli evaluate --save', not JSONL; "
+        ("evaluate results.json", "results.json: this is results of 'rouge-cli evaluate --save', not JSON; "
                                   "rouge-cli report results.json shows them"),
         ("evaluate report.txt", "report.txt: this is a report of ROUGE-1.5.5, not an evaluation configuration (XML); "),
         ("evaluate a rouge.xml", "there is no file a, but rouge.xml is one: CONFIG comes before SYSTEM"),
