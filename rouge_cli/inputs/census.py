@@ -68,7 +68,7 @@ class Census:
         """The first of MARKS that was found in a text of one sentence."""
         self.run_on = False
         """Whether a text of one sentence looks like several."""
-        self.returns = 0
+        self.returns = [0, 0]
         """Texts with carriage returns that no newline follows."""
         self.letters = 0
         self.lost = 0
@@ -94,7 +94,7 @@ class Census:
             self.mark = self.mark or next((mark for mark in MARKS if mark in content), b"")
             self.run_on = self.run_on or any(end in content.rstrip() for end in ENDS)
         if b"\r" in content and content.count(b"\r") > content.count(b"\r\n"):
-            self.returns += 1
+            self.returns[role] += 1
         letters, lost = letters_lost(content)
         self.letters += letters
         self.lost += lost
@@ -132,14 +132,15 @@ class Census:
         """
         told = []
         whose = [name for name, role in (("system summary", PEER), ("reference summary", MODEL)) if self._one(role)]
-        if sentences_matter and whose and (self.run_on or not self.of_configuration):
+        by_returns = any(self._one(role) and 2 * self.returns[role] >= self.texts[role] > 0 for role in (PEER, MODEL))
+        if sentences_matter and whose and not by_returns and (self.run_on or not self.of_configuration):
             told.append(
                 f"no {' and no '.join(whose)} has a sentence boundary: ROUGE-L and ROUGE-W take each for one sentence; "
                 f"{self._remedy()}"
             )
-        if sentences_matter and self.returns:
+        if sentences_matter and any(self.returns):
             told.append(
-                f"{_texts(self.returns)} a carriage return without a newline: it ends no sentence in ROUGE-L and "
+                f"{_texts(sum(self.returns))} a carriage return without a newline: it ends no sentence in ROUGE-L and "
                 f"ROUGE-W; save texts with newlines{'' if self.of_configuration else _BY_RETURN}"
             )
         if tokenizer == "ascii-155":

@@ -23,7 +23,7 @@ def read_table(name: str, delimiter: str, bad: BadEntries, encoding: str = UTF_8
     like others. A comma-separated table whose head has semicolons alone is read by these. bad takes up, with the line
     on which the row begins, broken quoting, rows that are shorter or longer than the head, and a wrong encoding.
     """
-    return Records(shown(name), "line", _rows(name, delimiter, bad, encoding, quotes), bad)
+    return Records(shown(name), "line", _rows(name, delimiter, bad, encoding, quotes), bad, has_lists=False)
 
 
 def _rows(name: str, delimiter: str, bad: BadEntries, encoding: str, quotes: bool) -> Iterator[tuple[int, Record]]:

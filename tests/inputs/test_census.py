@@ -87,6 +87,14 @@ def test_words_that_are_parted(text: str) -> None:
     assert census.warnings(False, "unicode") == census.warnings(False, "whitespace") == []
 
 
+def test_carriage_returns_in_the_place_of_newlines_are_one_warning() -> None:
+    (warning,) = counted([b"a\rb", b"c\rd"], [b"a\rb"]).warnings(True)
+    assert warning.startswith("3 texts have a carriage return without a newline")
+    (warning,) = counted([b"a\rb"], [b"a"]).warnings(True)
+    assert warning.startswith("1 text has a carriage return")
+    assert len(counted([b"a\rb", b"c", b"d"], [b"a"]).warnings(True)) == 2  # most have none
+
+
 def test_files_are_looked_at_and_many_are_sampled(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     place.write("p", "é\nb")
     place.write("m", "abc")

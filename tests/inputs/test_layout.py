@@ -213,10 +213,31 @@ def test_texts_that_are_written_like_lists() -> None:
     assert row(kept) == ("1", {"x": record["summary"]}, [record["references"]])
 
 
-def test_texts_that_begin_like_lists_and_are_none() -> None:
-    told = problem({"summary": "['a' 'b']", "references": "c"})
-    assert told.startswith(
-        "r, line 1: field 'summary' begins like a list (\"['a' 'b']\"), and is none that can be read"
+@pytest.mark.parametrize(
+    "text", ['{"summary": "the cat"}', '{"summary": "the cat", "confidence": 0.9}', "[2019]", "[]",
+             "['a' 'b']", "array([1,2])", '["Yes," she said] and left', "['tis the season]", '["a", null]', '[["a"]]']
+)  # fmt: skip
+def test_other_texts_stay_text_where_the_format_has_lists(text: str) -> None:
+    stream = stream_of({"id": "0", "prediction": text, "reference": text if text[:2] != "[[" else "a"})
+    (found,) = stream.evaluations
+    assert row(found)[1] == {"x": text}
+    assert stream.warnings == []
+
+
+def test_cells_that_look_like_lists_and_cannot_be_read() -> None:
+    def told(summary: str) -> str:
+        given = records_of("r", ({"summary": summary, "references": "c"},), BadEntries("r"))._replace(has_lists=False)
+        with pytest.raises(DataError) as caught:
+            list(read_records(given, FieldChoice(), Sentences(), Census(), "x").evaluations)
+        return str(caught.value)
+
+    assert told("['a' 'b']") == (
+        "r, line 1: field 'summary' begins like a list (\"['a' 'b']\"), but cannot be read as one; write a list as "
+        'JSON, ["...", "..."], or, if this is text, say --written-lists text'
+    )
+    assert told('{"s": "a"}') == (
+        "r, line 1: field 'summary' looks like a JSON object ('{\"s\": \"a\"}'), and a cell must hold a text or a list "
+        "of texts; give each system a column of its own, or, if this is text, say --written-lists text"
     )
 
 
