@@ -9,10 +9,10 @@ import click
 
 from rouge_cli.errors import UsageError
 from rouge_cli.options import Options
+from rouge_cli.text.labels import WORDNET
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-WORDNET = "wordnet"
 _OPTIONS = [
     click.option("--labels", metavar="FILE",
                  help="For esk: meanings of words, of FILE (WORD<TAB>LABEL, LABEL ... a line), or 'wordnet'."),
