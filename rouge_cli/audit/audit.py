@@ -74,11 +74,6 @@ def settle(plan: Plan, figures: Sequence[Published], system: str | None) -> list
     return settled
 
 
-def _listed(systems: Sequence[str]) -> str:
-    more = len(systems) - 10
-    return ", ".join(systems[:10]) + (f" and {more} more" if more > 0 else "")
-
-
 class Trials:
     """What candidates make of a plan: each is evaluated once, however many tables are held against it."""
 

@@ -25,13 +25,12 @@ def files_of(content: Plan | Stream) -> Iterator[bytes]:
 
 
 def files_of_choice(choice: InputChoice | None) -> Iterator[str]:
-    """The files and folders that records, lines or folders are read from; standard input is none."""
+    """The files and folders that records, lines or folders are read from; "-" is standard input."""
     if choice is None:
         return
     from rouge_cli.inputs.choice import named_paths
-    from rouge_cli.inputs.text_files import STANDARD_INPUT
 
-    yield from (path for path in named_paths(choice) if path != STANDARD_INPUT)
+    yield from named_paths(choice)
 
 
 def files_of_options(options: Options) -> Iterator[str]:

@@ -6,6 +6,7 @@ import os
 import stat
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import BinaryIO, TextIO
 
 from rouge_cli.errors import DataError, UsageError
@@ -106,19 +107,27 @@ def spare_inputs(places: Sequence[str | None], inputs: Iterable[str | None]) -> 
 def spare_files(places: Sequence[str | None], files: Iterable[str | bytes]) -> None:
     """UsageError if an output would overwrite one of these files, which are not looked at where there is none yet.
 
-    A file is the same by every name that it has: through links, hard links, or letters of another case.
+    A file is the same by every name that it has: through links, hard links, letters of another case, or as standard
+    input ("-").
     """
     written = {identity: place for place in places if (identity := _identity(place)) is not None}
     for name in files if written else ():
-        try:
-            status = os.stat(name)
-        except (OSError, ValueError):  # whoever reads it will say so
-            continue
-        if (status.st_dev, status.st_ino) in written:
-            place = written[status.st_dev, status.st_ino] or "standard output"
-            raise UsageError(
-                f"{place}: cannot write the output: it is an input, {os.fsdecode(name)}; name another file"
-            )
+        for identity, shown in _identities(name):
+            if identity in written:
+                place = written[identity] or "standard output"
+                raise UsageError(f"{place}: cannot write the output: it is an input, {shown}; name another file")
+
+
+def _identities(name: str | bytes) -> Iterator[tuple[tuple[int, int], str]]:
+    """How the system identifies the file of this name, and what messages call it. "-" may be standard input too."""
+    # Where there is no such file, or it cannot be read, whoever reads it reports that.
+    with suppress(OSError, ValueError):
+        status = os.stat(name)
+        yield (status.st_dev, status.st_ino), os.fsdecode(name)
+    if name == "-" and sys.stdin is not None:
+        with suppress(OSError, ValueError):
+            status = os.fstat(sys.stdin.fileno())
+            yield (status.st_dev, status.st_ino), "standard input"
 
 
 def _files_below(folder: str) -> Iterator[str]:

@@ -89,11 +89,17 @@ def read_input(choice: InputChoice, system: str | None = None) -> Input:
     census, warnings = Census(), list[str]()
     content = _content(choice, census, warnings, system)
     said = () if isinstance(content, Stream) else tuple(warnings)
-    return Input(content, said, census, _sentences(choice).name, choice.delimiter or "", _swapped(choice))
+    return Input(
+        content, said, census, _sentences(choice).name, choice.delimiter or "", _swapped(choice, content, system)
+    )
 
 
-def _swapped(choice: InputChoice) -> str:
-    """Why the sides seem to be swapped, by the names of files and fields that a person gave; empty if they do not."""
+def _swapped(choice: InputChoice, content: Plan | Stream, system: str | None) -> str:
+    """Why the sides seem to be swapped, by the names that a person gave; empty if they do not.
+
+    These are names of files, folders, fields, and the only system of a folder. The name of a file of records says
+    nothing, as it holds both sides.
+    """
     peers, models = ((side,) if isinstance(side, str) else side for side in (choice.peers, choice.models))
     if peers and models and look_swapped(peers, models):
         return f"the names of --peers ({', '.join(peers[:3])}) and --models ({', '.join(models[:3])}) look swapped"
@@ -103,6 +109,9 @@ def _swapped(choice: InputChoice) -> str:
             f"the names of --summary-field ({', '.join(fields.summary[:3])}) and --references-field "
             f"({', '.join(fields.references[:3])}) look swapped"
         )
+    systems = content.systems() if peers and isinstance(content, Plan) else [system] if choice.source and system else []
+    if len(systems) == 1 and look_swapped(systems, models):
+        return f"the system is called {systems[0]!r}, like reference summaries"
     return ""
 
 

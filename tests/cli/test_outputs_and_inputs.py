@@ -190,6 +190,37 @@ def test_standard_output_that_is_appended_to_an_input(inputs: Workplace) -> None
     assert (inputs.folder / "io.jsonl").read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    ("call", "input"),
+    [
+        ("evaluate - --from jsonl -q -o io.jsonl", "io.jsonl"),
+        ("evaluate - --from jsonl -q --save io.jsonl", "io.jsonl"),
+        ("evaluate - --from jsonl -q -o /dev/stdout", "io.jsonl"),
+        ("evaluate --peers - --models model.txt -o peer.txt", "peer.txt"),
+        ("evaluate --peers peer.txt --models - -o model.txt", "model.txt"),
+        ("evaluate --peers it=- --models model.txt --from lines -o peer.txt", "peer.txt"),
+        ("config new - --from jsonl -o io.jsonl", "io.jsonl"),
+        ("study in.toml -o io.jsonl", "io.jsonl"),
+        ("audit - rouge.xml -o scores.csv", "scores.csv"),
+    ],
+)
+def test_nor_an_input_that_is_read_as_standard_input(inputs: Workplace, call: str, input: str) -> None:
+    inputs.write("in.toml", 'human="h.csv"\nmeasures="rouge-1"\nconfig="-"\n[input]\nfrom="jsonl"\n')
+    before = contents(inputs.folder)
+    with open(input, "rb") as read, open(input, "ab") as appended:
+        done = subprocess.run(cli(*call.split()), stdin=read, stdout=appended, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2, done.stderr
+    assert done.stderr.endswith(b"cannot write the output: it is an input, standard input; name another file\n")
+    assert contents(inputs.folder) == before
+
+
+def test_standard_input_that_is_not_read_may_be_an_output(inputs: Workplace) -> None:
+    command = cli("evaluate", "io.jsonl", "-n", "1", "-o", "r.json")
+    with open("r.json", "rb") as read:
+        subprocess.run(command, stdin=read, check=True)
+    assert (inputs.folder / "r.json").read_bytes() == evaluate("io.jsonl", "-n", "1").stdout
+
+
 def test_a_folder_that_fails_leaves_none_above_it(tmp_path: Path) -> None:
     def files() -> Iterator[tuple[str, bytes]]:
         yield "a", b""
