@@ -108,7 +108,7 @@ _EXPECTED = "is no figure; write a number from 0 to 1, or to 100 in per cent, wi
         ('system,rouge-1\n"lead,0.41\nlast,0.5\n', "t.csv, line 2: broken quoting"),
         ("rouge-1,rouge-1\n0.1,0.2\n", "two columns are named 'rouge-1'"),
         ("rouge-1\n" + "?\n" * 300, f"t.csv, line 2: '?' {_EXPECTED} (so 299 more times)"),
-        ('{\n"format": "rouge-cli results",\n', "saved results, not a table of figures; make one: rouge-cli report"),
+        ('{\n"format": "rouge-cli results",\n', "save', not figures (a table, or a report of ROUGE-1.5.5); a report of them "),
         ("rouge-1\n0.5\x00\n", "t.csv, line 2: a NUL"),
     ],
 )  # fmt: skip
