@@ -301,8 +301,8 @@ def _evaluations(
         if _END in row:
             short = [name for name, item in zip(sides, row, strict=True) if item is _END]
             if len(short) < len(row):
-                items = "item" if i == 1 else "items"
-                problems.append(f"{', '.join(short)}: only {i} {items}; each system summary needs its own models")
+                noun = "item" if i == 1 else "items"
+                problems.append(f"{', '.join(short)}: only {i} {noun}; each system summary needs its own models")
             break
         try:
             peers = {

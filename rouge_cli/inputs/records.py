@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeGuard
 
-from rouge_cli.errors import DataError, Reading, shortened
-from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.errors import DataError, Problem, Reading, shortened
+from rouge_cli.inputs.bad_entries import BadEntries, RecurringError
 from rouge_cli.inputs.census import MODEL, PEER, Census
 from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields, there_are
 from rouge_cli.inputs.layout import Layout, Lists
@@ -162,8 +162,8 @@ class RecordReader:
             else:
                 try:
                     found = list_in_cell(value)
-                except ValueError as error:
-                    raise ValueError(f"field {field!r} {error}") from None
+                except RecurringError as error:
+                    raise RecurringError(f"field {field!r} {error}", f"{field}: {error.kind}") from None
             if found is not None:
                 record = {**record, field: found}
                 self.read_as_lists += 1
@@ -196,7 +196,8 @@ class RecordReader:
 
     def tell(self, entry: Entry, problem: object) -> None:
         """Takes up what is wrong with a record."""
-        self.bad.add(f"{self.place(entry)}: {problem}")
+        kind = problem.kind if isinstance(problem, RecurringError) else ""
+        self.bad.add(Problem(self.place(entry), str(problem)), kind=kind)
 
     def place(self, entry: Entry) -> str:
         """Where a record is, in words."""

@@ -51,7 +51,7 @@ def _rows_of(
         except StopIteration:
             return
         except csv.Error as error:
-            bad.add(f"{shown(name)}, line {line}: {_broken(str(error), quotes)}")
+            bad.add(Problem(f"{shown(name)}, line {line}", _broken(str(error), quotes)))
             continue
         wrong = misread(" ".join(row), encoding)
         if not row:
@@ -67,10 +67,8 @@ def _rows_of(
                 bad.add(f"{shown(name)}, line {line}: two columns are named {twice!r}; rename one")
                 return
         elif len(row) != len(head):
-            bad.add(
-                f"{shown(name)}, line {line}: {_cells(len(row))}, and the head has {len(head)}; quote cells "
-                f"in which {_named(delimiter)} stands"
-            )
+            cause = f"{_cells(len(row))}, and the head has {len(head)}"
+            bad.add(Problem(f"{shown(name)}, line {line}", cause, f"quote cells in which {_named(delimiter)} stands"))
         else:
             yield line, dict(zip(head, row, strict=True))
 

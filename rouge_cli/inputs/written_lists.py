@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rouge_cli.errors import shortened
+from rouge_cli.inputs.bad_entries import RecurringError
 
 MOST_NESTED = 3
 """Lists in tables: of references that are lists of sentences, in a column."""
@@ -49,8 +50,8 @@ def list_of_texts(text: str, depth: int = 2) -> list[Any] | None:
 def list_in_cell(text: str) -> list[Any] | None:
     """The list of texts in a cell of a table, which has no other way to hold one; None: the cell is prose.
 
-    ValueError: it looks like a list or an object and is no list of texts. Brackets around words ("[Music]"), around a
-    quotation within a sentence, and around numbers alone ("[2019]") are prose.
+    RecurringError: it looks like a list or an object and is no list of texts. Brackets around words ("[Music]"), around
+    a quotation within a sentence, and around numbers alone ("[2019]") are prose.
     """
     inner = text.strip()
     if not inner.startswith(("[", "{", "(", "a")):
@@ -59,14 +60,17 @@ def list_in_cell(text: str) -> list[Any] | None:
     if isinstance(found, list) and _holds_texts(found, MOST_NESTED):
         return found
     if (isinstance(found, dict) and found) or (found is None and _OBJECT.match(inner)):
-        raise ValueError(
+        raise RecurringError(
             f"looks like a JSON object ({_shown(inner)}), and a cell must hold a text or a list of texts; give each "
-            "system a column of its own, or, if this is text, say --written-lists text"
+            "system a column of its own, or, if this is text, say --written-lists text",
+            "object",
         )
     if isinstance(found, list) and _HOLDS.search(inner):
-        raise ValueError(f"is a list ({_shown(inner)}), but not a list of texts alone; {_REMEDY}")
+        raise RecurringError(f"is a list ({_shown(inner)}), but not a list of texts alone; {_REMEDY}", "other list")
     if found is None and _looks_like_list(inner):
-        raise ValueError(f"begins like a list ({_shown(inner)}), but cannot be read as one; {_REMEDY}")
+        raise RecurringError(
+            f"begins like a list ({_shown(inner)}), but cannot be read as one; {_REMEDY}", "broken list"
+        )
     return None
 
 

@@ -137,10 +137,13 @@ def test_lists_of_equal_length_are_in_doubt_until_a_record_shows_what_they_are()
         ({"predictions": {"s": ["a", "b"]}, "references": ["c", "d"]}, "are lists of 2: this could be 2 records"),
         (
             {"predictions": ["a", "b", "c"], "references": ["d", "e"]},
-            "field 'predictions' is a list of 3 beside fields that are none: columns are lists of equal length; if "
+            "field 'predictions' is a list of 3, but the other fields have no list of that length, as columns must; if "
             "'predictions' is one summary, a list of its sentences, say --layout records",
         ),
-        ({"predictions": ["a", "b", "c"], "references": "d"}, "field 'predictions' is a list of 3 beside fields"),
+        (
+            {"predictions": ["a", "b", "c"], "references": "d"},
+            "field 'predictions' is a list of 3, but the other fields",
+        ),
         (
             {"id": "1", "predictions": ["a", "b"], "references": ["c", "d"]},
             "field 'predictions' is a list of 2 beside one id: this could be 2 records, or one record; say which",
@@ -156,7 +159,7 @@ def test_lists_of_equal_length_are_in_doubt_until_a_record_shows_what_they_are()
             {"id": ["1", "2"], "summary": ["a", "b", "c"], "references": ["d", "e"]},
             "columns of different lengths: 'id' has 2, 'summary' has 3, 'references' has 2; give an item for each",
         ),
-        ({"id": ["1"], "summary": "a", "references": ["b"]}, "field 'summary' is no list, and others are read as"),
+        ({"id": ["1"], "summary": "a", "references": ["b"]}, "field 'summary' must be a list, because others are"),
         ({"predictions": ["a", None], "references": ["c", "d"]}, "line 1, item 2: field 'predictions' is null"),
         ({"predictions": ["a", 7], "references": [["c"], [3]]}, "item 2: field 'predictions' is the number 7"),
         ({"predictions": [], "references": []}, "no reference summary in 'references'"),
@@ -172,10 +175,10 @@ def test_what_is_refused(record: dict[str, Any], message: str) -> None:
     [
         (
             {"id": "1"},
-            "field 'id' is no list, and others are read as columns; give a list with an item for each record",
+            "field 'id' must be a list, because others are read as columns; give a list with an item for each record",
         ),
         ({"id": [], "summary": [], "references": []}, "columns without an item; there is no record to evaluate"),
-        ({"references": None}, "field 'references' is no list, and others are read as columns"),
+        ({"references": None}, "field 'references' must be a list, because others are read as columns"),
     ],
 )
 def test_what_is_no_column(change: dict[str, Any], message: str) -> None:
@@ -183,6 +186,21 @@ def test_what_is_no_column(change: dict[str, Any], message: str) -> None:
     assert problem(right, {**right, **change}, layout="columns").startswith(f"r, line 2: {message}")
     without = {"id": ["1"], "summary": ["a"]}
     assert "no field 'references', and columns need it" in problem(right, without, layout="columns")
+
+
+def test_one_cause_is_one_message() -> None:
+    lines = [{"id": str(i), "predictions": ["a"] * (2 + i % 3), "references": ["b"] * (2 + i % 3)} for i in range(1000)]
+    told = problem(*lines)
+    assert told.startswith(
+        "r, line 1 (also line 2, line 3, line 4, line 5, line 6, line 7, line 8, line 9, line 10 and 990 more): field "
+        "'predictions' is a list of 2 beside one id: this could be 2 records, or one record; say which"
+    )
+    assert "\n" not in told
+    told = problem(*[{"summary": "a", "references": value} for value in (None, "b", 7, None)])
+    assert [line.partition(";")[0] for line in told.splitlines()] == [
+        "r, line 1 (also line 4): field 'references' is null",
+        "r, line 3: field 'references' is the number 7",
+    ]
 
 
 def test_a_list_for_one_reference_in_sentences() -> None:
