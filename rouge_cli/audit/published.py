@@ -138,8 +138,8 @@ class _Reader:
             try:
                 value, decimals = _number(text)
             except ValueError:
-                self.problems.append((place, f"{_shortened(text)} is not a figure; write a number from 0 to 1, or to 100 "
-                                      "in per cent, with a decimal point"))  # fmt: skip
+                self.problems.append((place, f"{_shortened(text)} is not a figure; write a number from 0 to 1, or to "
+                                      "100 in per cent, with a decimal point"))  # fmt: skip
             else:
                 yield Published(place, system, evaluation, name, letter, value, decimals)
 
