@@ -49,6 +49,10 @@ class Layout:
         """Whether a summary is a list of sentences."""
         self.singular: tuple[str, str] | None = None
         """Place and field of the first list of texts that could be one reference or several."""
+        self.several: tuple[str, str, int] | None = None
+        """The same: its place, its field, and the number of texts that were read as references."""
+        self.lists_of_several = 0
+        """Such lists."""
         self.only: int | None = None
         """The length of the list of a file's only record, if it has no id; 0 if it has several records."""
 
@@ -88,12 +92,21 @@ class Layout:
 
     def warnings(self, source: str) -> list[str]:
         """What was done by the shape of lists."""
-        if not self.columns:
-            return []
-        return [
-            f"{source}: lists of equal length are read as columns, {_records(self.columns)}; "
-            "if each list belongs to one record, use --layout records"
-        ]
+        told = []
+        if self.columns:
+            told.append(
+                f"{source}: lists of equal length are read as columns, {_records(self.columns)}; "
+                "if each list belongs to one record, use --layout records"
+            )
+        if self.several is not None:
+            place, field, length = self.several
+            more = f" and {self.lists_of_several - 1:,} more" if self.lists_of_several > 1 else ""
+            several = "one reference" if length == 1 else f"{length:,} references"
+            told.append(
+                f"{place}{more}: the list in field {field!r} is read as {several}; --layout records confirms it, "
+                "--layout sentences reads it as the sentences of one reference"
+            )
+        return told
 
     def _is_columns(self, record: Mapping[str, Any], place: str) -> bool:
         has_id = self.fields.id is not None and record.get(self.fields.id) is not None
@@ -145,6 +158,8 @@ class Layout:
                 if several or any(map(_is_list, _peers(record, self.fields))):
                     raise RecurringError(_one_or_several(field, len(value)), f"{field}: one or several")
                 self.singular = self.singular or (place, _one_or_several(field, len(value)))
+                self.several = self.several or (place, field, len(value))
+                self.lists_of_several += 1
 
 
 def _one_or_several(field: str, length: int) -> str:

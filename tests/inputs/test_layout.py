@@ -188,6 +188,23 @@ def test_what_is_no_column(change: dict[str, Any], message: str) -> None:
     assert "no field 'references', and columns need it" in problem(right, without, layout="columns")
 
 
+def test_a_list_beside_a_text_is_warned_of_once() -> None:
+    record = {"summary": "a\nb", "reference": ["c", "d"]}
+    stream = stream_of(record, {"summary": "a", "reference": "c"}, record, record)
+    assert [row(found)[2] for found in stream.evaluations] == [["c", "d"], ["c"], ["c", "d"], ["c", "d"]]
+    assert stream.warnings == [
+        "r, line 1 and 2 more: the list in field 'reference' is read as 2 references; --layout records confirms it, "
+        "--layout sentences reads it as the sentences of one reference"
+    ]
+    for others in ({"lists": Lists("records")}, {"lists": Lists("sentences")}):
+        decided = stream_of(record, **others)
+        assert len(list(decided.evaluations)) == 1
+        assert decided.warnings == []
+    plural = stream_of({"summary": "a\nb", "references": ["c", "d"]})
+    assert len(list(plural.evaluations)) == 1
+    assert plural.warnings == []
+
+
 def test_one_cause_is_one_message() -> None:
     lines = [{"id": str(i), "predictions": ["a"] * (2 + i % 3), "references": ["b"] * (2 + i % 3)} for i in range(1000)]
     told = problem(*lines)
