@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import BinaryIO, TextIO
 
@@ -86,18 +86,32 @@ def check_place(path: str | None) -> None:
         )
 
 
-def spare_inputs(places: Sequence[str | None], inputs: Iterable[str | None]) -> None:
-    """UsageError if an output would overwrite an input, or lie in an input that is a folder.
+def spare_inputs(
+    places: Sequence[str | None],
+    inputs: Iterable[str | None],
+    is_read: Callable[[str, str], bool] = lambda folder, name: True,
+) -> None:
+    """UsageError if an output would overwrite an input, or be read as one from a folder the next time.
 
-    None among the places is standard output; None among the inputs is none. See spare_files.
+    None among the places is standard output; None among the inputs is none. is_read says of an input that is a folder
+    whether the file of this name below it is, or would be, read. See spare_files.
     """
     named = [name for name in inputs if name is not None]
-    spare_files(places, (file for name in named for file in (_files_below(name) if os.path.isdir(name) else [name])))
+    below = ((name, _files_below(name) if os.path.isdir(name) else None) for name in named)
+    spare_files(
+        places,
+        (
+            file
+            for name, files in below
+            for file in ([name] if files is None else files)
+            if files is None or is_read(name, os.path.relpath(file, name))
+        ),
+    )
     homes = {name: os.path.join(os.path.realpath(name), "") for name in named if os.path.isdir(name)}
     for place in places:
         real = os.path.realpath(place) if place is not None and _is_or_becomes_a_file(place) else ""
         for name, home in homes.items():
-            if real.startswith(home):
+            if real.startswith(home) and is_read(name, real.removeprefix(home)):
                 raise UsageError(
                     f"{place}: cannot write the output: it lies in the folder {name}, which is an input; name a place "
                     "elsewhere"

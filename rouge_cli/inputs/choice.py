@@ -77,8 +77,13 @@ def pair_format(paths: Sequence[str]) -> str:
 
 def named_paths(choice: InputChoice) -> list[str]:
     """The files and folders that the choice names."""
-    sides = [path for side in (choice.peers, choice.models) for _, path in _named(side)]
-    return [*([] if choice.source is None else [choice.source]), *sides]
+    peers, models = named_sides(choice)
+    return [*([] if choice.source is None else [choice.source]), *peers, *models]
+
+
+def named_sides(choice: InputChoice) -> tuple[list[str], list[str]]:
+    """The files and folders of system summaries, and those of reference summaries."""
+    return [path for _, path in _named(choice.peers)], [path for _, path in _named(choice.models)]
 
 
 def read_input(choice: InputChoice, system: str | None = None) -> Input:
