@@ -11,14 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-<<<<<<< HEAD
 from rouge_cli.cli.evaluation_options import options_from
-from rouge_cli.cli.files_read import files_of, files_of_choice, files_of_options
-=======
-from rouge_cli.cli.dialect_options import dialect_options, with_dialect
-from rouge_cli.cli.evaluation_options import evaluation_options, options_from
 from rouge_cli.cli.files_read import files_of, files_of_choice, files_of_options, names_read
->>>>>>> m2
 from rouge_cli.cli.input_options import choice_from, input_options
 from rouge_cli.cli.jackknife_options import jackknife_options, jackknifing_from
 from rouge_cli.cli.like_option import like_option, settle_like
