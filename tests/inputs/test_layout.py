@@ -196,8 +196,8 @@ def test_a_list_beside_a_text_is_warned_of_once() -> None:
         "r, line 1 and 2 more: the list in field 'reference' is read as 2 references; --layout records confirms it, "
         "--layout sentences reads it as the sentences of one reference"
     ]
-    for others in ({"lists": Lists("records")}, {"lists": Lists("sentences")}):
-        decided = stream_of(record, **others)
+    for lists in (Lists("records"), Lists("sentences")):
+        decided = stream_of(record, lists=lists)
         assert len(list(decided.evaluations)) == 1
         assert decided.warnings == []
     plural = stream_of({"summary": "a\nb", "references": ["c", "d"]})
