@@ -27,7 +27,7 @@ test: $(VENV)/.tested check
 
 check-long: $(VENV)/.tested
 	$(BIN)/python -m pytest -n auto -m long
-	KERNEL_CASES=1000 $(BIN)/python -m pytest -n auto tests/kernel
+	KERNEL_CASES=400 $(BIN)/python -m pytest -n auto tests/kernel
 
 check: $(VENV)/.tested
 	$(BIN)/ruff check rouge_cli tests fixtures

@@ -34,7 +34,6 @@ Measures = str | Sequence[str]
 """Measures by name: "rouge-1,rouge-su:4", or a list of names."""
 
 USUAL = ("rouge-1", "rouge-2", "rouge-l")
-MOST_PROBLEMS = 100
 _NO_COUNTS = (repeat(nan),) * 3
 _END = object()
 _UNORDERED = (str, bytes, bytearray, Mapping, set, frozenset)
@@ -302,7 +301,8 @@ def _evaluations(
         if _END in row:
             short = [name for name, item in zip(sides, row, strict=True) if item is _END]
             if len(short) < len(row):
-                problems.append(f"{', '.join(short)}: only {i} items; each system summary needs its own models")
+                noun = "item" if i == 1 else "items"
+                problems.append(f"{', '.join(short)}: only {i} {noun}; each system summary needs its own models")
             break
         try:
             peers = {
@@ -311,8 +311,6 @@ def _evaluations(
             yield Evaluation(id, "SPL", peers, _texts(f"models[{i}]", row[-1]), i)
         except UsageError as error:
             problems.append(str(error))
-    if len(problems) > MOST_PROBLEMS:
-        problems[MOST_PROBLEMS:] = [f"and {len(problems) - MOST_PROBLEMS} more"]
     if problems:
         raise UsageError(problems)
 

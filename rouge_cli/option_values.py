@@ -25,7 +25,7 @@ class Typed(NamedTuple):
 
 
 def perl_number(text: str) -> float:
-    """The number that text begins with, after white space; 0 where there is none (section 1 of the behaviour)."""
+    """The number that text begins with, after white space; 0 where there is none (section 1 of docs/rouge-1.5.5.md)."""
     text = text.lstrip(" \t\n\r\f\v")
     for word in ("inf", "nan"):
         if text.lstrip("+-")[:3].lower() == word and len(text) - len(text.lstrip("+-")) <= 1:

@@ -27,7 +27,7 @@ Figures = dict[str, dict[str, list[tuple[float, ...]]]]
 """Recall, precision and F by system, evaluation and measure."""
 
 TEXTS = st.sampled_from(
-    ["", "a", "b c", "a b\nc d", "c d\ra b", "d c b a.", "a\r\nb", "[Music] a", "(b)", "nan", '"a" b']
+    ["", "a", "b c", "a b\nc d", "c d\ra b", "d c b a.", "a\r\nb", "[Music] a", "[2019]", "(b)", "nan", '"a" b']
 )
 STRANGE = st.sampled_from([None, 3, 2.5, float("nan"), True])
 LEAVES = st.one_of(TEXTS, TEXTS, TEXTS, STRANGE)
@@ -173,8 +173,8 @@ def as_cell(value: Any, write: Any) -> str:
 
 
 def in_cells(value: Any) -> Any:
-    """What a cell with that value holds."""
-    return value if isinstance(value, (list, dict)) else as_cell(value, repr)
+    """What a cell with that value holds: a list only if it is not of numbers alone."""
+    return value if isinstance(value, (list, dict)) and value else as_cell(value, repr)
 
 
 many = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=100, deadline=None)

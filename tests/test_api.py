@@ -232,8 +232,8 @@ def test_empty_sides_score_zero() -> None:
         (["a"], [["a", 7]], ["models[0][1]: a summary is a str or a list of str, not 7"]),
         ([["a", 1.5]], ["a"], ["peers[0]: a summary is a str or a list of str, not ['a', 1.5]"]),
         ([b"a"], ["a"], ["peers[0]: a summary is a str or a list of str, not b'a'"]),
-        (["a", "b"], ["a"], ["models: only 1 items; each system summary needs its own models"]),
-        (["a"], ["a", "b"], ["peers: only 1 items; each system summary needs its own models"]),
+        (["a", "b"], ["a"], ["models: only 1 item; each system summary needs its own models"]),
+        (["a"], ["a", "b"], ["peers: only 1 item; each system summary needs its own models"]),
     ],
 )  # fmt: skip
 def test_wrong_shapes_are_all_told(peers: list[Any], models: list[Any], messages: list[str]) -> None:
@@ -363,7 +363,7 @@ def test_plan_of_texts() -> None:
     assert plan_of_texts({}, []).systems() == []
     with pytest.raises(UsageError, match="ids: 1 different ones for 2 items"):
         plan_of_texts({"a": ["x", "y"]}, ["x", "y"], ids=["1", "1"])
-    with pytest.raises(UsageError, match="peers of 'b': only 1 items"):
+    with pytest.raises(UsageError, match="peers of 'b': only 1 item;"):
         plan_of_texts({"a": ["x", "y"], "b": ["x"]}, ["x", "y"])
     with pytest.raises(UsageError, match=r"^models: only 2 items"):
         plan_of_texts({"a": ["x", "y", "z"]}, ["x", "y"])

@@ -151,7 +151,7 @@ def test_all_that_is_wrong_is_told_at_once(place: Workplace) -> None:
     [
         ("max_words = 5\nmax_bytes = 5", "max_words and max_bytes exclude each other"),
         ("seed = -1\nconfidence = 0", "the confidence is a percentage"),
-        ("measures = ", "no TOML"),
+        ("measures = ", "not TOML"),
     ],
 )
 def test_values_that_cannot_be_meant(place: Workplace, more: str, said: str) -> None:

@@ -10,6 +10,7 @@ from rouge_cli.errors import UsageError
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
 from rouge_cli.options import Averaging, Options, Stemming, Unit
+from rouge_cli.text.labels import WORDNET
 
 
 class Setting(NamedTuple):
@@ -54,7 +55,7 @@ def _averaging(options: Options) -> str:
 
 
 def _labels(options: Options) -> str:
-    if options.labels != "wordnet":
+    if options.labels != WORDNET:
         return options.labels or "none"
     return f"WordNet {options.label_kind} of {options.wordnet or 'nltk'}"
 

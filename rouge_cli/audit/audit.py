@@ -8,9 +8,10 @@ from math import inf
 from typing import NamedTuple
 
 from rouge_cli.audit.candidates import AS_NAMED, LCS, Candidate
-from rouge_cli.audit.published import FIGURES, Published, first_of_each_cause
+from rouge_cli.audit.published import FIGURES, Published
 from rouge_cli.engines.local import evaluate_plan
-from rouge_cli.errors import DataError, UsageError, listed
+from rouge_cli.errors import DataError, Problem, UsageError, listed
+from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.jackknife import jackknife_plan
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import unknown_system
@@ -69,14 +70,11 @@ def settle(plan: Plan, figures: Sequence[Published], system: str | None) -> list
             problems.append((published.place, f"{plan.source} has no evaluation {id!r} of system {wanted!r}"))
         else:
             settled.append((Key(wanted, id, published.measure, published.figure), published))
-    if problems:
-        raise DataError(first_of_each_cause(dict.fromkeys(problems)))
+    bad = BadEntries(plan.source)
+    for place, cause in dict.fromkeys(problems):
+        bad.add(Problem(place, cause))
+    bad.finish([], len(settled))
     return settled
-
-
-def _listed(systems: Sequence[str]) -> str:
-    more = len(systems) - 10
-    return ", ".join(systems[:10]) + (f" and {more} more" if more > 0 else "")
 
 
 class Trials:

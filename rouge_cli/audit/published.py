@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.file_kinds import CONFIGURATION, RECORDS, REPORT, RESULTS, check_kind
 from rouge_cli.inputs.records import Records
@@ -65,23 +65,12 @@ def read_published(path: str) -> Table:
     table = Table(tuple(reader.report(text)))
     if not table.figures and not reader.problems:
         table = reader.table(text, bad)
-    for problem in first_of_each_cause(reader.problems):
-        bad.add(problem)
+    for place, cause in reader.problems:
+        bad.add(Problem(place, cause))
     bad.finish([], len(table.figures))
     if not table.figures:
         raise DataError(f"{path}: no figures; {EXPECTED}")
     return table._replace(figures=_from_percent(table.figures, reader.has_percent_signs))
-
-
-def first_of_each_cause(found: Iterable[tuple[str, str]]) -> list[str]:
-    """Messages of problems (place, cause): each cause once, with its first place and how many more there are."""
-    places: dict[str, list[str]] = {}
-    for place, cause in found:
-        places.setdefault(cause, []).append(place)
-    return [
-        f"{first}: {cause}" + (f" (so {len(more)} more time{'s' * (len(more) != 1)})" if more else "")
-        for cause, (first, *more) in places.items()
-    ]
 
 
 class _Column(NamedTuple):
@@ -149,8 +138,8 @@ class _Reader:
             try:
                 value, decimals = _number(text)
             except ValueError:
-                self.problems.append((place, f"{_shortened(text)} is no figure; write a number from 0 to 1, or to 100 "
-                                      "in per cent, with a decimal point"))  # fmt: skip
+                self.problems.append((place, f"{_shortened(text)} is not a figure; write a number from 0 to 1, or to "
+                                      "100 in per cent, with a decimal point"))  # fmt: skip
             else:
                 yield Published(place, system, evaluation, name, letter, value, decimals)
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from rouge_cli.inputs.side_words import REFERENCE_WORDS, words
+from rouge_cli.errors import listed
 from rouge_cli.options import Unit
 from rouge_cli.results import Results, SystemResult
 
-LEAST_COPIED = 2
-"""Of fewer evaluations systems may have the same scores by chance."""
+LEAST_COPIED = 3
+"""In fewer evaluations systems may have the same scores by chance."""
 MOST_REFERENCES = 12
 """More of them in each evaluation are rather systems: SummEval and MultiLing have up to 11."""
 SWAPPED = (
@@ -29,7 +27,7 @@ def warn_of_copies(results: Results) -> list[str]:
     limited = results.options.limit_unit is not Unit.NONE
     where = "evaluations, within the length limit" if limited else "evaluations"
     return [
-        f"systems {_listed([system.id for system in group])} have the same scores in all {len(group[0].evaluations)} "
+        f"systems {listed([system.id for system in group])} have the same scores in all {len(group[0].evaluations)} "
         f"{where}; if they should differ, check that each has its own summaries"
         for group in alike.values()
         if len(group) > 1
@@ -37,17 +35,11 @@ def warn_of_copies(results: Results) -> list[str]:
 
 
 def warn_of_sides(results: Results) -> list[str]:
-    """A warning where a system, the only one, looks like the reference summaries."""
+    """A warning where the number of reference summaries looks like that of systems."""
     if len(results.systems) != 1 or results.options.jackknife:
         return []
     (system,) = results.systems
     fewest = results.models[0]
-    if words(system.id) & REFERENCE_WORDS:
-        return [f"the only system is called {system.id!r}, like reference summaries; {SWAPPED}"]
     if fewest > MOST_REFERENCES:
         return [f"one system, {system.id!r}, and {fewest} reference summaries in each evaluation; {SWAPPED}"]
     return []
-
-
-def _listed(ids: Sequence[str]) -> str:
-    return ", ".join(ids[:5]) + (f" and {len(ids) - 5} more" if len(ids) > 5 else "")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rouge_cli.cli.files_read import files_of, files_of_choice
+from rouge_cli.cli.files_read import files_of, files_of_choice, names_read
 from rouge_cli.cli.input_options import choice_from, input_options
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.writing import deliver, spare_files, spare_inputs, write_folder
@@ -56,11 +56,12 @@ def new(records: str | None, encoding: str, output: str | None, quiet: bool, **g
     choice = choice_from(given, records, encoding)
     if choice is None:
         raise UsageError(f"{records} is XML already; name folders, --peers and --models, or records")
-    spare_inputs([output], files_of_choice(choice))
+    spare_inputs([output], files_of_choice(choice), names_read(choice))
     found = read_input(choice)
     spare_files([output], files_of(found.content))
     if isinstance(found.content, Stream):
         folder = _new_folder(output)
+        spare_inputs([folder], files_of_choice(choice))
         found = gathered(found, found.content)
         assert not isinstance(found.content, Stream)
         _write_texts(found.content, folder)

@@ -14,13 +14,12 @@ import click
 from rouge_cli.errors import UsageError
 from rouge_cli.option_table import ROWS
 from rouge_cli.options import Options, program_of
+from rouge_cli.text.labels import WORDNET
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 FILES = tuple(name for name, row in ROWS.items() if row.names_file)
 """The fields of Options that name files or folders to read."""
-NO_FILE = "wordnet"
-"""What labels may be without being a file."""
 
 
 def confirmation_options(whose: str) -> Callable[[Command], Command]:
@@ -60,7 +59,7 @@ def check_confirmed(
             f"{source}: its tokenizer would start the program {program!r}; if you trust it, allow it: --allow-command"
         )
     for field, name in {} if allow_files else files.items():
-        if name is not None and (field, name) != ("labels", NO_FILE) and is_outside(name, folder):
+        if name is not None and (field, name) != ("labels", WORDNET) and is_outside(name, folder):
             problems.append(
                 f"{source}: {field.replace('_', '-')} names {name!r}, which is outside the working directory; if you "
                 "trust it, allow it: --allow-files"

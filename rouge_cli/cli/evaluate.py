@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.evaluation_options import options_from
-from rouge_cli.cli.files_read import files_of, files_of_choice, files_of_options
+from rouge_cli.cli.files_read import files_of, files_of_choice, files_of_options, names_read
 from rouge_cli.cli.input_options import choice_from, input_options
 from rouge_cli.cli.jackknife_options import jackknife_options, jackknifing_from
 from rouge_cli.cli.like_option import like_option, settle_like
@@ -120,7 +120,7 @@ def evaluate(
     if given["peers"] and system is None:
         config, system = None, config
     choice = choice_from(given, config, options.encoding, list_format is not None)
-    spare_inputs([output, save], [config, *files_of_choice(choice)])
+    spare_inputs([output, save], [config, *files_of_choice(choice)], names_read(choice))
     found = _read(choice, config, list_format, system, options, quiet)
     spare_files([output, save], chain(files_of_options(options), files_of(found.content)))
     if verbose and isinstance(found.content, Stream):

@@ -11,6 +11,7 @@ from rouge_cli.errors import UsageError
 from rouge_cli.option_rows import INPUT, JACKKNIFE, Flag, Row
 from rouge_cli.option_table import ROWS, flags
 from rouge_cli.options import Averaging, Options, Stemming, Unit
+from rouge_cli.text.labels import WORDNET
 from rouge_cli.text.word_lists import data_folder_by_environment
 
 Values = dict[str, Any]
@@ -18,7 +19,6 @@ Values = dict[str, Any]
 Fields = dict[str, Any]
 """What that means, by the fields of Options."""
 
-WORDNET = "wordnet"
 MEASURE_LETTERS = {
     flag.parameter: flag.names[0]
     for row in ROWS.values() if row.key == "measures" for flag in row.flags if row.name != "measures"

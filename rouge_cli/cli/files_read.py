@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -25,13 +25,30 @@ def files_of(content: Plan | Stream) -> Iterator[bytes]:
 
 
 def files_of_choice(choice: InputChoice | None) -> Iterator[str]:
-    """The files and folders that records, lines or folders are read from; standard input is none."""
+    """The files and folders that records, lines or folders are read from; "-" is standard input."""
     if choice is None:
         return
     from rouge_cli.inputs.choice import named_paths
-    from rouge_cli.inputs.text_files import STANDARD_INPUT
 
-    yield from (path for path in named_paths(choice) if path != STANDARD_INPUT)
+    yield from named_paths(choice)
+
+
+def names_read(choice: InputChoice | None) -> Callable[[str, str], bool]:
+    """Whether the choice reads the file (folder, name below it), or would read it if it were there."""
+    if choice is None:
+        return lambda folder, name: True
+    from rouge_cli.inputs.choice import named_sides
+    from rouge_cli.inputs.folders import name_test
+    from rouge_cli.inputs.patterns import ModelPattern, PeerPattern
+
+    peers, models = ([path for path in side if os.path.isdir(path)] for side in named_sides(choice))
+    peer_pattern = PeerPattern(choice.peer_pattern) if peers and choice.peer_pattern is not None else None
+    model_pattern = ModelPattern(choice.model_pattern) if models and choice.model_pattern is not None else None
+    tests = [
+        *((path, name_test(path, peer_pattern)) for path in peers),
+        *((path, name_test(path, model_pattern)) for path in models),
+    ]
+    return lambda folder, name: any(is_read(name) for path, is_read in tests if path == folder)
 
 
 def files_of_options(options: Options) -> Iterator[str]:

@@ -156,7 +156,7 @@ def _read(parsed: Parsed, stderr: TextIO) -> tuple[Plan, list[str]]:
         system, *more = rest or ["X"]
         if more and system:
             print(
-                f"*ROUGE Warning: {config}: a list file takes one SYSTEM, not {len(rest)}; as in ROUGE-1.5.5 its "
+                f"rouge155: {config}: a list file takes one SYSTEM, not {len(rest)}; as in ROUGE-1.5.5 its "
                 f"summaries then have no name, and {system} scores 0; give {system} alone",
                 file=stderr,
             )

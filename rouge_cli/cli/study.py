@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from rouge_cli.cli.evaluate import progress_bar
+from rouge_cli.cli.files_read import files_of_choice, names_read
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.statistics_options import (
     PLOT,
@@ -66,13 +67,12 @@ def study(
     need_numpy("study")
     kind = check_plot(plot)
     check_outputs(output, plot)
-    from rouge_cli.inputs.choice import named_paths
     from rouge_cli.reports.study import study_report
     from rouge_cli.study import files_of_study, read_study, run_study
 
     spare_inputs([output, plot], [study])
     asked = read_study(study, allow_command)
-    spare_inputs([output, plot], () if asked.choice is None else named_paths(asked.choice))
+    spare_inputs([output, plot], files_of_choice(asked.choice), names_read(asked.choice))
     spare_files([output, plot], files_of_study(asked))
     with progress_bar(len(asked.variants) * (1 + len(asked.models)), quiet) as progress:
         found = run_study(asked, progress, jobs)

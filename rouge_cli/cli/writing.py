@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import BinaryIO, TextIO
 
 from rouge_cli.errors import DataError, UsageError
@@ -85,18 +86,32 @@ def check_place(path: str | None) -> None:
         )
 
 
-def spare_inputs(places: Sequence[str | None], inputs: Iterable[str | None]) -> None:
-    """UsageError if an output would overwrite an input, or lie in an input that is a folder.
+def spare_inputs(
+    places: Sequence[str | None],
+    inputs: Iterable[str | None],
+    is_read: Callable[[str, str], bool] = lambda folder, name: True,
+) -> None:
+    """UsageError if an output would overwrite an input, or be read as one from a folder the next time.
 
-    None among the places is standard output; None among the inputs is none. See spare_files.
+    None among the places is standard output; None among the inputs is none. is_read says of an input that is a folder
+    whether the file of this name below it is, or would be, read. See spare_files.
     """
     named = [name for name in inputs if name is not None]
-    spare_files(places, (file for name in named for file in (_files_below(name) if os.path.isdir(name) else [name])))
+    below = ((name, _files_below(name) if os.path.isdir(name) else None) for name in named)
+    spare_files(
+        places,
+        (
+            file
+            for name, files in below
+            for file in ([name] if files is None else files)
+            if files is None or is_read(name, os.path.relpath(file, name))
+        ),
+    )
     homes = {name: os.path.join(os.path.realpath(name), "") for name in named if os.path.isdir(name)}
     for place in places:
         real = os.path.realpath(place) if place is not None and _is_or_becomes_a_file(place) else ""
         for name, home in homes.items():
-            if real.startswith(home):
+            if real.startswith(home) and is_read(name, real.removeprefix(home)):
                 raise UsageError(
                     f"{place}: cannot write the output: it lies in the folder {name}, which is an input; name a place "
                     "elsewhere"
@@ -106,19 +121,27 @@ def spare_inputs(places: Sequence[str | None], inputs: Iterable[str | None]) -> 
 def spare_files(places: Sequence[str | None], files: Iterable[str | bytes]) -> None:
     """UsageError if an output would overwrite one of these files, which are not looked at where there is none yet.
 
-    A file is the same by every name that it has: through links, hard links, or letters of another case.
+    A file is the same by every name that it has: through links, hard links, letters of another case, or as standard
+    input ("-").
     """
     written = {identity: place for place in places if (identity := _identity(place)) is not None}
     for name in files if written else ():
-        try:
-            status = os.stat(name)
-        except (OSError, ValueError):  # whoever reads it will say so
-            continue
-        if (status.st_dev, status.st_ino) in written:
-            place = written[status.st_dev, status.st_ino] or "standard output"
-            raise UsageError(
-                f"{place}: cannot write the output: it is an input, {os.fsdecode(name)}; name another file"
-            )
+        for identity, shown in _identities(name):
+            if identity in written:
+                place = written[identity] or "standard output"
+                raise UsageError(f"{place}: cannot write the output: it is an input, {shown}; name another file")
+
+
+def _identities(name: str | bytes) -> Iterator[tuple[tuple[int, int], str]]:
+    """How the system identifies the file of this name, and what messages call it. "-" may be standard input too."""
+    # Where there is no such file, or it cannot be read, whoever reads it reports that.
+    with suppress(OSError, ValueError):
+        status = os.stat(name)
+        yield (status.st_dev, status.st_ino), os.fsdecode(name)
+    if name == "-" and sys.stdin is not None:
+        with suppress(OSError, ValueError):
+            status = os.fstat(sys.stdin.fileno())
+            yield (status.st_dev, status.st_ino), "standard input"
 
 
 def _files_below(folder: str) -> Iterator[str]:

@@ -2,32 +2,81 @@
 
 from __future__ import annotations
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, Problem
 
 MOST_TOLD = 100
 MOST_TOLD_LENIENTLY = 10
+MOST_PLACES = 10
+"""Of the places of one problem, so many are named; the rest is counted."""
+
+
+class RecurringError(ValueError):
+    """A problem that one decision about a whole file brings; kind names it, however its details vary by record."""
+
+    def __init__(self, problem: str, kind: str) -> None:
+        super().__init__(problem)
+        self.kind = kind
+
+
+class _Cause:
+    """A problem, and the places at which it was found."""
+
+    def __init__(self, problem: str) -> None:
+        self.problem = problem
+        self.others: list[str] = []
+        """Places after the first, as far as they are named."""
+        self.count = 1
+
+    def add(self, place: str) -> None:
+        if len(self.others) < MOST_PLACES - 1:
+            self.others.append(place)
+        self.count += 1
+
+    def told(self, source: str) -> str:
+        if not isinstance(self.problem, Problem) or self.count == 1:
+            return self.problem
+        others = ", ".join(place.removeprefix(f"{source}, ") for place in self.others)
+        more = self.count - 1 - len(self.others)
+        place = f"{self.problem.place} (also {others}{f' and {more:,} more' if more else ''})"
+        return Problem(place, self.problem.cause, self.problem.remedy)
 
 
 class BadEntries:
     """Takes up what is wrong with an input while it is read.
 
     Strictly, finish raises one DataError with the first 100 entries and the number of the others. Leniently, finish
-    adds warnings: the first 10 entries and how many were left out.
+    adds warnings: the first 10 entries and how many were left out. Entries of the same cause, given as Problem, are one
+    message with their places.
     """
 
     def __init__(self, source: str, lenient: bool = False) -> None:
         self.source = source
         self.lenient = lenient
-        self.told: list[str] = []
+        self.causes: list[_Cause] = []
+        self.by_cause: dict[str | tuple[str, str], _Cause] = {}
         self.count = 0
         self.entries = 0
 
-    def add(self, problem: str, entries: int = 1) -> None:
-        """Takes up one problem, which stands for so many entries that are left out."""
-        if len(self.told) < (MOST_TOLD_LENIENTLY if self.lenient else MOST_TOLD):
-            self.told.append(problem)
+    def add(self, problem: str, entries: int = 1, kind: str = "") -> None:
+        """Takes up one problem, which stands for so many entries that are left out.
+
+        Problems of one kind are one message; without a kind, those of the same cause and remedy.
+        """
+        key = kind or ((problem.cause, problem.remedy) if isinstance(problem, Problem) else "")
+        known = self.by_cause.get(key)
+        if known is not None and isinstance(problem, Problem):
+            known.add(problem.place)
+        elif len(self.causes) < (MOST_TOLD_LENIENTLY if self.lenient else MOST_TOLD):
+            self.causes.append(_Cause(problem))
+            if isinstance(problem, Problem):
+                self.by_cause[key] = self.causes[-1]
         self.count += 1
         self.entries += entries
+
+    @property
+    def told(self) -> list[str]:
+        """The messages, each cause once."""
+        return [cause.told(self.source) for cause in self.causes]
 
     @property
     def refused(self) -> bool:
@@ -37,7 +86,7 @@ class BadEntries:
     def finish(self, warnings: list[str], found: int) -> None:
         """At the end of the input, with the number of usable entries. DataError: see the class, or nothing is left."""
         if self.refused:
-            more = self.count - len(self.told)
+            more = self.count - sum(cause.count for cause in self.causes)
             raise DataError([*self.told, *([f"{self.source}: and {more:,} more like these"] if more > 0 else [])])
         if self.count and not found:
             raise DataError([*self.told, f"{self.source}: nothing is left to evaluate (--lenient)"])

@@ -76,8 +76,13 @@ def pair_format(paths: Sequence[str]) -> str:
 
 def named_paths(choice: InputChoice) -> list[str]:
     """The files and folders that the choice names."""
-    sides = [path for side in (choice.peers, choice.models) for _, path in _named(side)]
-    return [*([] if choice.source is None else [choice.source]), *sides]
+    peers, models = named_sides(choice)
+    return [*([] if choice.source is None else [choice.source]), *peers, *models]
+
+
+def named_sides(choice: InputChoice) -> tuple[list[str], list[str]]:
+    """The files and folders of system summaries, and those of reference summaries."""
+    return [path for _, path in _named(choice.peers)], [path for _, path in _named(choice.models)]
 
 
 def read_input(choice: InputChoice, system: str | None = None) -> Input:
@@ -89,11 +94,16 @@ def read_input(choice: InputChoice, system: str | None = None) -> Input:
     content = _content(choice, warnings, system)
     said = () if isinstance(content, Stream) else tuple(warnings)
     texts: Literal["given", ""] = "given" if choice.summary_format == "SPL" else ""
-    return Input(content, said, texts, _sentences(choice).name, choice.delimiter or "", _swapped(choice))
+    swapped = _swapped(choice, content, system)
+    return Input(content, said, texts, _sentences(choice).name, choice.delimiter or "", swapped)
 
 
-def _swapped(choice: InputChoice) -> str:
-    """Why the sides seem to be swapped, by the names of files and fields that a person gave; empty if they do not."""
+def _swapped(choice: InputChoice, content: Plan | Stream, system: str | None) -> str:
+    """Why the sides seem to be swapped, by the names that a person gave; empty if they do not.
+
+    These are names of files, folders, fields, and the only system of a folder. The name of a file of records says
+    nothing, as it holds both sides.
+    """
     peers, models = ((side,) if isinstance(side, str) else side for side in (choice.peers, choice.models))
     if peers and models and look_swapped(peers, models):
         return f"the names of --peers ({', '.join(peers[:3])}) and --models ({', '.join(models[:3])}) look swapped"
@@ -103,6 +113,9 @@ def _swapped(choice: InputChoice) -> str:
             f"the names of --summary-field ({', '.join(fields.summary[:3])}) and --references-field "
             f"({', '.join(fields.references[:3])}) look swapped"
         )
+    systems = content.systems() if peers and isinstance(content, Plan) else [system] if choice.source and system else []
+    if len(systems) == 1 and look_swapped(systems, models):
+        return f"the system is called {systems[0]!r}, like reference summaries"
     return ""
 
 

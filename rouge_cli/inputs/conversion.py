@@ -1,4 +1,4 @@
-"""Summaries from one format into another, such that ROUGE-1.5.5 prints the same for both (section 3 of the behaviour).
+"""Summaries from one format into another, such that ROUGE-1.5.5 prints the same for both (section 3 of docs/rouge-1.5.5.md).
 
 The sentences are taken byte for byte as the original reads them: entities stay as they stand, since it takes them so.
 Two bytes cannot stand everywhere: a newline within a sentence becomes a space, and "<", which ends a sentence in SEE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from rouge_cli.errors import DataError, listed
@@ -280,6 +280,28 @@ def _listing(path: str, pattern: PeerPattern | ModelPattern | None, bad: BadEntr
         ]
     except OSError as error:
         raise DataError(f"{error.filename or path}: cannot read the folder: {error.strerror}") from None
+
+
+def name_test(path: str, pattern: PeerPattern | ModelPattern | None) -> Callable[[str], bool]:
+    """A test whether read_folders reads the file of this name below the folder, or would if it were there."""
+    try:
+        files, folders = _entries(path)
+    except OSError:  # which reading the folder reports
+        files, folders = [], []
+
+    def is_read(name: str) -> bool:
+        parts = name.split(os.sep)
+        if any(part.startswith(".") for part in parts):
+            return False
+        if pattern is not None and "/" in pattern.text:
+            return pattern.fits("/".join(parts))
+        fits = pattern is None or pattern.fits(parts[-1])
+        if len(parts) == 1:
+            # A first file, whatever its name, would keep the folders beside it from being read.
+            return fits or not any(file != name for file in files)
+        return fits and len(parts) == 2 and not files and bool(folders)
+
+    return is_read
 
 
 def _entries(path: str) -> tuple[list[str], list[str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from math import isfinite
 from sys import float_info
@@ -20,6 +21,7 @@ MISSING = ("", "-", "na", "n/a", "nan", "null", "none")
 """What stands in a cell that has no score, in any case."""
 LARGEST = 1e100
 """Squares of what is larger, and their sums, could not be told from infinity."""
+_DIGITS = re.compile(r"\s*[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[-+]?[0-9]+)?\s*", re.ASCII | re.IGNORECASE)
 EXAMPLE = "system,evaluation,score"
 
 
@@ -103,7 +105,7 @@ class _Reader:
         if column is None:
             return
         others = [name for name in self.names if name not in (self.system, self.evaluation, column)]
-        values = [name for name in others if any(_is_number(record.get(name)) for _, record in self.lines)]
+        values = [name for name in others if any(_is_written_number(record.get(name)) for _, record in self.lines)]
         found = widened(self.source, self.lines, keys, column, values, figure, bad, _score)
         self.lines, self.figure, self.signature = found.lines, found.figure, found.signature
         names = dict.fromkeys(name for _, record in self.lines for name in record)
@@ -121,7 +123,7 @@ class _Reader:
         others = [name for name in self.names if name not in (self.system, self.evaluation)]
         if wanted:
             return tuple(self._find(name, others) for name in dict.fromkeys(wanted))
-        numeric = [name for name in others if any(_is_number(record.get(name)) for _, record in self.lines)]
+        numeric = [name for name in others if any(_is_written_number(record.get(name)) for _, record in self.lines)]
         if text := [name for name in others if name not in numeric]:
             said = "holds no number" if len(text) == 1 else "hold no number"
             self.warnings.append(f"{self.source}: {listed(list(map(repr, text)))} {said}: left out")
@@ -181,12 +183,17 @@ def _score(value: Any, name: str) -> float | None:
     if isinstance(value, float) and value != value:
         return None
     if not _is_number(value):
-        raise ValueError(f"column {name!r} holds {shortened(value)}, which is no number; leave a cell empty where "
-                         "there is no score")  # fmt: skip
+        raise ValueError(f"column {name!r} holds {shortened(value)}, which is not a number that can be used; leave a "
+                         "cell empty where there is no score")  # fmt: skip
     number = _float(value)
     if abs(number) > LARGEST:
         raise ValueError(f"column {name!r} holds {shortened(value)}, which is too large for a score")
     return number
+
+
+def _is_written_number(value: Any) -> bool:
+    """Whether a cell shows that its column is one of scores, if need be by digits that are too many to be used."""
+    return _is_number(value) or (isinstance(value, str) and _DIGITS.fullmatch(value) is not None)
 
 
 def _is_number(value: Any) -> bool:

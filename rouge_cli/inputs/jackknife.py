@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, listed
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Stream
 
 MOST_NAMED = 100
@@ -141,7 +141,5 @@ class _Expansion:
 
 
 def _named(ids: Iterable[str]) -> str:
-    """The ids, quoted; beyond MOST_NAMED their number."""
-    every = [repr(id) for id in ids]
-    more = len(every) - MOST_NAMED
-    return ", ".join(every[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+    """The ids, quoted; the first MOST_NAMED of more."""
+    return listed([repr(id) for id in ids], MOST_NAMED)

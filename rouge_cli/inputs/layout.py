@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, TypeGuard
 
+from rouge_cli.inputs.bad_entries import RecurringError
 from rouge_cli.inputs.fields import Fields, holds_several
 
 LAYOUTS = ("records", "sentences", "columns")
@@ -48,6 +49,10 @@ class Layout:
         """Whether a summary is a list of sentences."""
         self.singular: tuple[str, str] | None = None
         """Place and field of the first list of texts that could be one reference or several."""
+        self.several: tuple[str, str, int] | None = None
+        """The same: its place, its field, and the number of texts that were read as references."""
+        self.lists_of_several = 0
+        """Such lists."""
         self.only: int | None = None
         """The length of the list of a file's only record, if it has no id; 0 if it has several records."""
 
@@ -87,12 +92,21 @@ class Layout:
 
     def warnings(self, source: str) -> list[str]:
         """What was done by the shape of lists."""
-        if not self.columns:
-            return []
-        return [
-            f"{source}: lists of equal length are read as columns, {_records(self.columns)}; "
-            "if each list belongs to one record, use --layout records"
-        ]
+        told = []
+        if self.columns:
+            told.append(
+                f"{source}: lists of equal length are read as columns, {_records(self.columns)}; "
+                "if each list belongs to one record, use --layout records"
+            )
+        if self.several is not None:
+            place, field, length = self.several
+            more = f" and {self.lists_of_several - 1:,} more" if self.lists_of_several > 1 else ""
+            several = "one reference" if length == 1 else f"{length:,} references"
+            told.append(
+                f"{place}{more}: the list in field {field!r} is read as {several}; --layout records confirms it, "
+                "--layout sentences reads it as the sentences of one reference"
+            )
+        return told
 
     def _is_columns(self, record: Mapping[str, Any], place: str) -> bool:
         has_id = self.fields.id is not None and record.get(self.fields.id) is not None
@@ -107,8 +121,9 @@ class Layout:
         peers = list(_peers(record, self.fields))
         self._count(peers, has_id)
         if not named and any(isinstance(item, (list, dict)) for peer in peers if _is_list(peer) for item in peer):
-            raise ValueError(
-                "the summary is a list of lists; if it is a column with an item for each record, say --layout columns"
+            raise RecurringError(
+                "the summary is a list of lists; if it is a column with an item for each record, say --layout columns",
+                "list of lists",
             )
         self.listed = self.listed or any(map(_is_list, peers))
         length = max((len(peer) for peer in peers if _is_list(peer)), default=0)
@@ -141,8 +156,10 @@ class Layout:
                 continue
             if (several or not holds_several(field)) and (len(value) > 1 or "\n" in "".join(value)):
                 if several or any(map(_is_list, _peers(record, self.fields))):
-                    raise ValueError(_one_or_several(field, len(value)))
+                    raise RecurringError(_one_or_several(field, len(value)), f"{field}: one or several")
                 self.singular = self.singular or (place, _one_or_several(field, len(value)))
+                self.several = self.several or (place, field, len(value))
+                self.lists_of_several += 1
 
 
 def _one_or_several(field: str, length: int) -> str:
@@ -158,14 +175,16 @@ def _one_or_several(field: str, length: int) -> str:
 
 def _named_columns(field: str, length: int, parallel: bool, has_id: bool) -> bool:
     if not parallel:
-        raise ValueError(
-            f"field {field!r} is a list of {length:,} beside fields that are none: columns are lists of equal length; "
-            f"if {field!r} is one summary, a list of its sentences, say --layout records"
+        raise RecurringError(
+            f"field {field!r} is a list of {length:,}, but the other fields have no list of that length, as columns "
+            f"must; if {field!r} is one summary, a list of its sentences, say --layout records",
+            f"{field}: not parallel",
         )
     if has_id:
-        raise ValueError(
+        raise RecurringError(
             f"field {field!r} is a list of {length:,} beside one id: this could be {_records(length)}, or one record; "
-            "say which: --layout columns (and name the ids in a list) or --layout records"
+            "say which: --layout columns (and name the ids in a list) or --layout records",
+            f"{field}: beside one id",
         )
     return True
 
@@ -189,9 +208,10 @@ def _rows(record: Mapping[str, Any], fields: Fields) -> list[dict[str, Any]]:
             lengths[fields.system] = len(record[fields.system])
     if len(set(lengths.values())) > 1:
         told = ", ".join(f"{field!r} has {length:,}" for field, length in lengths.items())
-        raise ValueError(
+        raise RecurringError(
             f"columns of different lengths: {told}; give an item for each record, or say --layout records if each "
-            "list belongs to one record"
+            "list belongs to one record",
+            "different lengths",
         )
     count = next(iter(lengths.values()), 0)
     if not count:
@@ -202,8 +222,8 @@ def _rows(record: Mapping[str, Any], fields: Fields) -> list[dict[str, Any]]:
 def _length(field: str, value: Any) -> int:
     if not _is_list(value):
         raise ValueError(
-            f"field {field!r} is no list, and others are read as columns; give a list with an item for each record, or "
-            "say --layout records"
+            f"field {field!r} must be a list, because others are read as columns; give a list with an item for each "
+            "record, or say --layout records"
         )
     return len(value)
 

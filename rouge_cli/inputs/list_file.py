@@ -1,4 +1,4 @@
-"""List files (-z): one evaluation a line, "PEER MODEL1 [MODEL2 ...]" (section 2 of the behaviour)."""
+"""List files (-z): one evaluation a line, "PEER MODEL1 [MODEL2 ...]" (section 2 of docs/rouge-1.5.5.md)."""
 
 from __future__ import annotations
 

@@ -42,6 +42,10 @@ class PeerPattern:
                 r"'(\d+)_decoded\.txt' or '(?P<id>\w+)\.(?P<system>\w+)\.txt'"
             )
 
+    def fits(self, name: str) -> bool:
+        """Whether this name is that of a system summary."""
+        return self.expression.fullmatch(name) is not None
+
     def match(self, name: str) -> Match | None:
         """What this name says, or None if it is of another kind."""
         found = self.expression.fullmatch(name)
@@ -79,6 +83,10 @@ class ModelPattern:
             if not any(a <= start and start + len(id) <= b and b - a > len(id) for a, b in spans)
         }
         return list(best.values())
+
+    def fits(self, name: str) -> bool:
+        """Whether this name is that of a reference summary, with some id or other."""
+        return self.has_place(name) or self.expression.fullmatch(name) is not None
 
     def has_place(self, name: str) -> bool:
         """Whether this name would fit with some id or other."""

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeGuard
 
-from rouge_cli.errors import DataError, Reading, shortened
-from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.errors import DataError, Problem, Reading, shortened
+from rouge_cli.inputs.bad_entries import BadEntries, RecurringError
 from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields, there_are
 from rouge_cli.inputs.layout import Layout, Lists
 from rouge_cli.inputs.plan import Evaluation, Stream, Text, is_text
 from rouge_cli.inputs.sentences import Sentences
-from rouge_cli.inputs.written_lists import read_written
+from rouge_cli.inputs.written_lists import list_in_cell, list_of_texts
 
 Record = Mapping[str, Any]
 _TEXT = "a string or a list of sentences"
 _AS_SHOWN = Lists()
 _BRACKETS = ("[", "{", "(", "a")
+"""What a list or an object that is written in a text may begin with; "a": an array of numpy."""
 
 
 class Records(NamedTuple):
@@ -28,6 +29,8 @@ class Records(NamedTuple):
     records: Iterator[tuple[int, Record]]
     bad: BadEntries
     """Takes up what is no record at all, while they are read."""
+    has_lists: bool = True
+    """Whether the format has lists of its own, as JSON has and tables have not, so that a string is meant as one."""
 
 
 def read_records(
@@ -145,17 +148,20 @@ class RecordReader:
         return [Entry(str(before + i), entry.line, row, i) for i, row in enumerate(rows, 1)]
 
     def _with_lists(self, entry: Entry) -> Entry:
-        """The entry with lists for texts that are written like one."""
+        """The entry with lists for texts that are written like one. ValueError: a cell only looks like one."""
         record = entry.record
         for field in self.text_fields:
             value = record.get(field)
             if not isinstance(value, str) or not value.lstrip().startswith(_BRACKETS):
                 continue
-            try:
-                found = read_written(value)
-            except ValueError as error:
-                raise ValueError(f"field {field!r} {error}") from None
-            if found is not value:
+            if self.given.has_lists:
+                found = list_of_texts(value, 2 if field in self.fields.references else 1)
+            else:
+                try:
+                    found = list_in_cell(value)
+                except RecurringError as error:
+                    raise RecurringError(f"field {field!r} {error}", f"{field}: {error.kind}") from None
+            if found is not None:
                 record = {**record, field: found}
                 self.read_as_lists += 1
                 self.first_of_them = self.first_of_them or f"{self.place(entry)}, field {field!r}"
@@ -187,7 +193,8 @@ class RecordReader:
 
     def tell(self, entry: Entry, problem: object) -> None:
         """Takes up what is wrong with a record."""
-        self.bad.add(f"{self.place(entry)}: {problem}")
+        kind = problem.kind if isinstance(problem, RecurringError) else ""
+        self.bad.add(Problem(self.place(entry), str(problem)), kind=kind)
 
     def place(self, entry: Entry) -> str:
         """Where a record is, in words."""

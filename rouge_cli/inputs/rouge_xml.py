@@ -1,4 +1,4 @@
-"""ROUGE-EVAL XML configurations (section 2 of the behaviour)."""
+"""ROUGE-EVAL XML configurations (section 2 of docs/rouge-1.5.5.md)."""
 
 from __future__ import annotations
 

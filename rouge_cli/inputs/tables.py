@@ -23,7 +23,7 @@ def read_table(name: str, delimiter: str, bad: BadEntries, encoding: str = UTF_8
     like others. A comma-separated table whose head has semicolons alone is read by these. bad takes up, with the line
     on which the row begins, broken quoting, rows that are shorter or longer than the head, and a wrong encoding.
     """
-    return Records(shown(name), "line", _rows(name, delimiter, bad, encoding, quotes), bad)
+    return Records(shown(name), "line", _rows(name, delimiter, bad, encoding, quotes), bad, has_lists=False)
 
 
 def _rows(name: str, delimiter: str, bad: BadEntries, encoding: str, quotes: bool) -> Iterator[tuple[int, Record]]:
@@ -51,7 +51,7 @@ def _rows_of(
         except StopIteration:
             return
         except csv.Error as error:
-            bad.add(f"{shown(name)}, line {line}: {_broken(str(error), quotes)}")
+            bad.add(Problem(f"{shown(name)}, line {line}", _broken(str(error), quotes)))
             continue
         wrong = misread(" ".join(row), encoding)
         if not row:
@@ -67,10 +67,8 @@ def _rows_of(
                 bad.add(f"{shown(name)}, line {line}: two columns are named {twice!r}; rename one")
                 return
         elif len(row) != len(head):
-            bad.add(
-                f"{shown(name)}, line {line}: {_cells(len(row))}, and the head has {len(head)}; quote cells "
-                f"in which {_named(delimiter)} stands"
-            )
+            cause = f"{_cells(len(row))}, and the head has {len(head)}"
+            bad.add(Problem(f"{shown(name)}, line {line}", cause, f"quote cells in which {_named(delimiter)} stands"))
         else:
             yield line, dict(zip(head, row, strict=True))
 

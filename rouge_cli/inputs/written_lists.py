@@ -1,11 +1,18 @@
-"""Lists and objects that stand in a text, as tables hold them: written as JSON, or as Python shows them."""
+"""Lists that are written in a text, as tables hold them: as JSON, or as Python shows them."""
 
 from __future__ import annotations
 
 import ast
 import json
 import re
+from collections.abc import Iterable
 from typing import Any
+
+from rouge_cli.errors import shortened
+from rouge_cli.inputs.bad_entries import RecurringError
+
+MOST_NESTED = 3
+"""Lists in tables: of references that are lists of sentences, in a column."""
 
 _ESCAPE = r"\\(?:[\\'\"abfnrtv]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})"
 _STRING = rf"'(?:[^'\\\n]|{_ESCAPE})*'|\"(?:[^\"\\\n]|{_ESCAPE})*\""
@@ -13,39 +20,85 @@ _VALUE = rf"(?:{_STRING}|None|True|False|[-+]?[0-9][0-9.eE+-]*)\s*(?=[,:\]}})])"
 _PYTHON = re.compile(rf"(?:[\[\]{{}}(),:]\s*|{_VALUE})+")
 """What Python shows lists, tuples and dictionaries as. Two strings are never side by side: `['a' 'b']` is an array of
 numpy, which Python would read as one string."""
-_BEGINS = re.compile(
-    r"""\[\s*(?:\[\s*)*['"]           # a list of texts, or of lists
-    |\[?\s*array\(\s*\[               # arrays of numpy
-    |\{\s*['"]                        # an object
-    """,
-    re.VERBOSE,
-)
 _TOKENS = re.compile(
-    rf"[\[{{](?:[\[\]{{}}(),:\s]|{_STRING}|[-+]?(?:[0-9][0-9.eE+-]*|nan|inf|NaN|Infinity)|None|True|False|null|true|false)+"
+    rf"\[(?:[\[\]{{}}(),:\s]|{_STRING}|[-+]?(?:[0-9][0-9.eE+-]*|nan|inf|NaN|Infinity)|None|True|False|null|true|false)+"
 )
-"""What consists of nothing but what lists and objects are made of."""
-_ENDS = {"[": "]", "{": "}", "(": ")"}
-_REMEDY = 'write it as JSON, ["...", "..."], or say that it is text: --written-lists text'
+"""A text of nothing but what lists consist of."""
+_HOLDS = re.compile(rf"(?:{_STRING}|None|null|nan|NaN)")
+"""A text, or a missing value: lists of numbers alone, such as [2019], are prose."""
+_OPENS = re.compile(r"\[[\[\s]*(?=['\"])")
+_FIRST = re.compile(rf"(?:{_STRING})\s*(?:[,\]'\"]|$)")
+"""The first text of a list, and what may follow it there. Arrays of numpy have no comma."""
+_CLOSES = re.compile(r"['\"][\s,]*\]+$")
+_ARRAY = re.compile(r"\[?\s*array\(\s*\[")
+_OBJECT = re.compile(rf"\{{\s*(?:{_STRING})\s*[:,}}]")
+"""An object, or a set of Python."""
+_REMEDY = 'write a list as JSON, ["...", "..."], or, if this is text, say --written-lists text'
 
 
-def read_written(text: str) -> Any:
-    """The list (or object) that a text is, or the text itself. ValueError: it begins like one, and is none.
+def list_of_texts(text: str, depth: int = 2) -> list[Any] | None:
+    """The list of texts (or of lists of them, to this depth) that a text is written as; None if it is anything else.
 
-    Nested lists are read too; what they hold must be texts. Brackets around words, as in "[Music]", are text.
+    A list without a text in it, and an object, are anything else.
+    """
+    if not text.lstrip().startswith(("[", "(")):
+        return None
+    found = _value(text.strip())
+    return found if isinstance(found, list) and _holds_texts(found, depth) and _has_text(found) else None
+
+
+def list_in_cell(text: str) -> list[Any] | None:
+    """The list of texts in a cell of a table, which has no other way to hold one; None: the cell is prose.
+
+    RecurringError: it looks like a list or an object and is no list of texts. Brackets around words ("[Music]"), around
+    a quotation within a sentence, and around numbers alone ("[2019]") are prose.
     """
     inner = text.strip()
-    if inner[:1] not in ("[", "{", "(", "a"):
-        return text
-    begins = _BEGINS.match(inner) is not None or _TOKENS.fullmatch(inner) is not None
-    if not begins and inner[-1] != _ENDS.get(inner[0]):
-        return text
+    if not inner.startswith(("[", "{", "(", "a")):
+        return None
     found = _value(inner)
-    if found is None and begins:
-        raise ValueError(f"begins like a list ({inner[:24]!r}), and is none that can be read; {_REMEDY}")
-    if found is None:
-        return text
-    _check(found)
-    return found
+    if isinstance(found, list) and _holds_texts(found, MOST_NESTED):
+        return found
+    if (isinstance(found, dict) and found) or (found is None and _OBJECT.match(inner)):
+        raise RecurringError(
+            f"looks like a JSON object ({_shown(inner)}), and a cell must hold a text or a list of texts; give each "
+            "system a column of its own, or, if this is text, say --written-lists text",
+            "object",
+        )
+    if isinstance(found, list) and _HOLDS.search(inner):
+        raise RecurringError(f"is a list ({_shown(inner)}), but not a list of texts alone; {_REMEDY}", "other list")
+    if found is None and _looks_like_list(inner):
+        raise RecurringError(
+            f"begins like a list ({_shown(inner)}), but cannot be read as one; {_REMEDY}", "broken list"
+        )
+    return None
+
+
+def _shown(text: str) -> str:
+    return shortened(text, 24)
+
+
+def _looks_like_list(text: str) -> bool:
+    """Whether a text that cannot be read was probably written as a list, or is the beginning of one."""
+    if _ARRAY.match(text):
+        return True
+    if _TOKENS.fullmatch(text) and _HOLDS.search(text):
+        return True
+    opens = _OPENS.match(text)
+    if opens is None:
+        return False
+    is_cut_off = text.count("[") > text.count("]")
+    return is_cut_off or _CLOSES.search(text) is not None or _FIRST.match(text, opens.end()) is not None
+
+
+def _holds_texts(found: list[Any], depth: int) -> bool:
+    return depth > 0 and all(
+        isinstance(item, str) or (isinstance(item, list) and _holds_texts(item, depth - 1)) for item in found
+    )
+
+
+def _has_text(found: Iterable[Any]) -> bool:
+    return any(isinstance(item, str) or _has_text(item) for item in found)
 
 
 def _value(text: str) -> Any:
@@ -56,8 +109,6 @@ def _value(text: str) -> Any:
         found = _python_value(text) if _PYTHON.fullmatch(text) else None
     except (ValueError, RecursionError):
         return None
-    if isinstance(found, tuple):
-        found = list(found)
     return found if isinstance(found, (list, dict)) else None
 
 
@@ -67,9 +118,13 @@ def _python_value(text: str) -> Any:
         for node in ast.walk(tree):
             if isinstance(node, ast.Dict):
                 object_of([(repr(key and ast.literal_eval(key)), None) for key in node.keys])
-        return ast.literal_eval(tree)
+        return _tuples_as_lists(ast.literal_eval(tree))
     except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError):
         return None
+
+
+def _tuples_as_lists(found: Any) -> Any:
+    return [_tuples_as_lists(item) for item in found] if isinstance(found, (list, tuple)) else found
 
 
 class DoubledName(ValueError):
@@ -84,12 +139,3 @@ def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(name for name in names if names.count(name) > 1)
         raise DoubledName(f"two values are named {twice!r} in one object")
     return found
-
-
-def _check(found: Any) -> None:
-    """ValueError: there is something else than texts in it."""
-    if isinstance(found, (list, tuple, dict)):
-        for item in found.values() if isinstance(found, dict) else found:
-            _check(item)
-    elif not isinstance(found, str):
-        raise ValueError(f"is a list with {json.dumps(found, default=repr)} in it, and not of texts alone; {_REMEDY}")

@@ -1,4 +1,4 @@
-/* The bootstrap of ROUGE-1.5.5 (section 6 of the behaviour), to the last digit. */
+/* The bootstrap of ROUGE-1.5.5 (section 6 of docs/rouge-1.5.5.md), to the last digit. */
 #ifndef ROUGE_BOOTSTRAP_H
 #define ROUGE_BOOTSTRAP_H
 

@@ -1,4 +1,4 @@
-/* Basic Elements: SIMPLE lines as keys that are compared (section 5, BE). */
+/* Basic Elements: SIMPLE lines as keys that are compared (docs/rouge-1.5.5.md, section 5, BE). */
 #ifndef ROUGE_ELEMENTS_H
 #define ROUGE_ELEMENTS_H
 

@@ -1,4 +1,4 @@
-/* Summary formats: where the sentences of a file are (section 3 of the behaviour). */
+/* Summary formats: where the sentences of a file are (section 3 of docs/rouge-1.5.5.md). */
 #ifndef ROUGE_FORMATS_H
 #define ROUGE_FORMATS_H
 

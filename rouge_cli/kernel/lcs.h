@@ -1,4 +1,4 @@
-/* ROUGE-L and ROUGE-W: union LCS of a model's sentences against a peer's, with the original's traceback (section 5). */
+/* ROUGE-L and ROUGE-W: union LCS of a model's sentences against a peer's, with the original's traceback (docs/rouge-1.5.5.md, section 5). */
 #ifndef ROUGE_LCS_H
 #define ROUGE_LCS_H
 

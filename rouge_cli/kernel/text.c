@@ -42,7 +42,7 @@ static double size_in(limit_unit unit, const char *text, span piece)
     return words;
 }
 
-/* The first part of a piece that is worth remaining words or bytes (section 1, -b and -l: fractions, negative limits). */
+/* The first part of a piece that is worth remaining words or bytes (docs/rouge-1.5.5.md, section 1, -b and -l: fractions, negative limits). */
 static span cut(const char *text, span piece, limit_unit unit, double remaining)
 {
     double found;

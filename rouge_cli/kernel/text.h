@@ -1,4 +1,4 @@
-/* From the sentences of a summary to its tokens (section 4 of the behaviour). */
+/* From the sentences of a summary to its tokens (section 4 of docs/rouge-1.5.5.md). */
 #ifndef ROUGE_TEXT_H
 #define ROUGE_TEXT_H
 

@@ -1,4 +1,4 @@
-/* What ROUGE-N, S, SU and BE count: units as dense integers, and clipped counts of them (section 5).
+/* What ROUGE-N, S, SU and BE count: units as dense integers, and clipped counts of them (docs/rouge-1.5.5.md, section 5).
    Within one evaluation a token, an n-gram or a skip-bigram of the models is a unit; what only a peer has is NO_UNIT. */
 #ifndef ROUGE_UNITS_H
 #define ROUGE_UNITS_H

@@ -119,7 +119,7 @@ int lexicon_add_exceptions(lexicon *lexicon, const char *text, size_t length);
 /* Reads a stop list: one word a line, taken as it stands. -1 for want of memory. */
 int lexicon_add_stop_words(lexicon *lexicon, const char *text, size_t length);
 
-/* Stems one word as ROUGE-1.5.5 does (section 4, step 5): the exception's form, else the stem. The stem is put
+/* Stems one word as ROUGE-1.5.5 does (docs/rouge-1.5.5.md, section 4, step 5): the exception's form, else the stem. The stem is put
    into room, which has place for length + 1 bytes or for the form; returns its length, or SIZE_MAX for want of memory. */
 size_t lexicon_stem(const lexicon *lexicon, const char *word, size_t length, bytes *room);
 

@@ -29,7 +29,7 @@ __all__ = [
 
 
 def measures_of(options: Options) -> tuple[Measure, ...]:
-    """The measures that options ask for, in the order of the blocks (section 1); none is possible.
+    """The measures that options ask for, in the order of the blocks (docs/rouge-1.5.5.md, section 1); none is possible.
 
     Options.measures names them in any order; without it they are those of the original's option letters.
     """

@@ -1,4 +1,4 @@
-"""ROUGE-BE: Basic Elements, HEAD|MODIFIER|RELATION (Hovy et al. 2006; section 5 of the behaviour)."""
+"""ROUGE-BE: Basic Elements, HEAD|MODIFIER|RELATION (Hovy et al. 2006; section 5 of docs/rouge-1.5.5.md)."""
 
 from typing import TYPE_CHECKING, NamedTuple
 

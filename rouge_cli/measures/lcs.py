@@ -1,4 +1,4 @@
-"""ROUGE-L: summary-level union LCS (Lin 2004, section 3.2; section 5 of the behaviour)."""
+"""ROUGE-L: summary-level union LCS (Lin 2004, section 3.2; section 5 of docs/rouge-1.5.5.md)."""
 
 from typing import TYPE_CHECKING, NamedTuple
 

@@ -1,4 +1,4 @@
-"""ROUGE-N: clipped n-gram counts (Lin 2004, section 2; section 5 of the behaviour)."""
+"""ROUGE-N: clipped n-gram counts (Lin 2004, section 2; section 5 of docs/rouge-1.5.5.md)."""
 
 from typing import TYPE_CHECKING, NamedTuple
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, listed
 from rouge_cli.reports.names import visible
 from rouge_cli.statistics.alignment import Sides, paired_of
 from rouge_cli.statistics.levels import GLOBAL, SUMMARY, SYSTEM, correlation, within_evaluations
@@ -117,9 +117,9 @@ def _without_glyphs(figure: Figure) -> list[str]:
     found = [text for text in texts if any(ord(letter) not in known and letter != "\n" for letter in text)]
     if not found:
         return []
-    more = f" and {len(found) - 5} more" if len(found) > 5 else ""
-    return [f"the plot's font ({FONT}) lacks letters of {', '.join(map(repr, found[:5]))}{more}, which are drawn as "
-            "boxes; for the plot, give names in letters that it has (Latin, Greek, Cyrillic, Arabic)"]  # fmt: skip
+    names = listed(list(map(repr, found)))
+    return [f"the plot's font ({FONT}) lacks letters of {names}, which are drawn as boxes; for the plot, give names in "
+            "letters that it has (Latin, Greek, Cyrillic, Arabic)"]  # fmt: skip
 
 
 def plot_comparison(found: Comparison) -> Figure:

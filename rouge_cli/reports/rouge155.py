@@ -1,4 +1,4 @@
-"""The report of ROUGE-1.5.5, byte for byte (section 6 of the behaviour)."""
+"""The report of ROUGE-1.5.5, byte for byte (section 6 of docs/rouge-1.5.5.md)."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rouge_cli.errors import DataError, UsageError, did_you_mean
+from rouge_cli.errors import DataError, UsageError, did_you_mean, listed
 from rouge_cli.statistics.families import holm, letters
 from rouge_cli.statistics.paired import (
     RANDOMISATION,
@@ -146,20 +146,19 @@ def _check(table: ScoreTable, pairs: Sequence[tuple[int, int]]) -> list[str]:
     if not table.has_evaluations:
         raise DataError(f"{table.source}: has one figure for each system; a comparison needs those of evaluations: a "
                         "row for each, as 'report --format csv --per-evaluation' writes them")  # fmt: skip
-    few = [(a, b) for a, b in pairs if (present[a] & present[b]).sum() < LEAST_EVALUATIONS]
+    shared = {(a, b): int((present[a] & present[b]).sum()) for a, b in pairs}
+    few = [f"{table.systems[a]!r} and {table.systems[b]!r} ({number} of {present[a].sum()} and {present[b].sum()})"
+           for (a, b), number in shared.items() if number < LEAST_EVALUATIONS]  # fmt: skip
     if few:
         raise DataError(
-            [f"{table.systems[a]!r} and {table.systems[b]!r} have {(present[a] & present[b]).sum()} evaluations in "
-             f"common, of {present[a].sum()} and {present[b].sum()}; a comparison needs {LEAST_EVALUATIONS} or more: "
-             "are the evaluations named alike?" for a, b in few[:10]]
-            + ([f"and {len(few) - 10} more pairs"] if len(few) > 10 else [])
-        )  # fmt: skip
+            f"{table.source or 'the scores'}: these systems have fewer than {LEAST_EVALUATIONS} evaluations in common: "
+            f"{listed(few)}; name the evaluations alike, or leave such systems out"
+        )
     partial = int((~present.all(axis=0)).sum())
     if not partial:
         return []
-    smallest = min(int((present[a] & present[b]).sum()) for a, b in pairs)
     return [f"{partial} of {len(table.evaluations)} evaluations are not there for all systems: each pair is compared "
-            f"on those that both have ({smallest} at least)"]  # fmt: skip
+            f"on those that both have ({min(shared.values())} at least)"]  # fmt: skip
 
 
 def _resolution(table: ScoreTable, pairs: Sequence[tuple[int, int]], design: Design) -> list[str]:

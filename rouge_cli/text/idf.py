@@ -75,7 +75,7 @@ def read_idf(path: str) -> dict[str, float]:
     if not weights and not problems:
         problems.append(f"{path}: no weight; a line is WORD<TAB>WEIGHT")
     if problems:
-        raise DataError(first_of(problems))
+        raise DataError(problems)
     return weights
 
 
@@ -99,8 +99,3 @@ def read_lines(path: str, what: str) -> list[str]:
         ) from None
     except (OSError, ValueError) as error:
         raise DataError(f"{path}: cannot read {what}: {reason(error)}") from None
-
-
-def first_of(problems: list[str], most: int = 100) -> list[str]:
-    """The first problems, and how many more there are."""
-    return problems if len(problems) <= most else [*problems[:most], f"... and {len(problems) - most} more"]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from rouge_cli.errors import DataError
 from rouge_cli.options import Options
-from rouge_cli.text.idf import WordOf, first_of, read_lines
+from rouge_cli.text.idf import WordOf, read_lines
 
 WORDNET = "wordnet"
 """What stands for WordNet where a file could be named."""
@@ -69,7 +69,7 @@ def file_labels(path: str) -> Lookup:
         exact.setdefault(word.strip(), []).extend(labels)
         folded.setdefault(word.strip().casefold(), []).extend(labels)
     if problems:
-        raise DataError(first_of(problems))
+        raise DataError(problems)
 
     def lookup(word: str) -> Iterable[str]:
         return exact[word] if word in exact else folded.get(word.casefold(), ())

@@ -1,6 +1,6 @@
 """The stop list and the stemmer's exceptions: built in, or from a folder like the original's data folder.
 
-A folder overrides what it holds (section 1 of the behaviour, -e): `smart_common_words.txt`, one word a line as it
+A folder overrides what it holds (section 1 of docs/rouge-1.5.5.md, -e): `smart_common_words.txt`, one word a line as it
 stands, and `WordNet-2.0-Exceptions/{adj,adv,noun,verb}.exc`, lines "word form". Later lists win: the order is adj, adv,
 noun, verb.
 """

@@ -28,7 +28,7 @@ from tests.workplace import Workplace, evaluation
 CONFIG = "configs/news-spl.xml"
 LIMITS = ((Unit.NONE, 0.0), (Unit.BYTES, 75.0), (Unit.WORDS, 20.0), (Unit.WORDS, 50.0))
 MEASURES = ("rouge-1", "rouge-2", "rouge-l")
-NO_FIGURE = "is no figure; write a number from 0 to 1, or to 100 in per cent, with a decimal point"
+NO_FIGURE = "is not a figure; write a number from 0 to 1, or to 100 in per cent, with a decimal point"
 GRID = list(product(Stemming, (False, True), LIMITS, (False, True)))
 GRID = [choice for choice in GRID if choice[0] is not Stemming.MODELS]
 

@@ -21,11 +21,11 @@ def results(*systems: SystemResult, options: Options | None = None, models: tupl
 
 
 def test_copies_are_one_warning_for_each_group() -> None:
-    same = [scored(id, 0.1, 0.2, 0.3) for id in "abcdefg"]
+    same = [scored(id, 0.1, 0.2, 0.3) for id in "abcdefghijkl"]
     others = [scored("x", 0.1, 0.2, 0.4), scored("y", 0.1, 0.2, 0.4), scored("z", 0.1, 0.2, 0.5)]
     said = "evaluations; if they should differ, check that each has its own summaries"
     assert warn_of_copies(results(*same, *others)) == [
-        f"systems a, b, c, d, e and 2 more have the same scores in all 3 {said}",
+        f"systems a, b, c, d, e, f, g, h, i, j, ... (10 of 12 shown) have the same scores in all 3 {said}",
         f"systems x, y have the same scores in all 3 {said}",
     ]
     limited = results(*same[:2], options=Options(limit_unit=Unit.WORDS, limit=20))
@@ -36,23 +36,21 @@ def test_copies_are_one_warning_for_each_group() -> None:
     "systems",
     [
         [scored("a", 0.0, 0.0, 0.0), scored("b", 0.0, 0.0, 0.0)],
-        [scored("a", 0.1, evaluations=("1",)), scored("b", 0.1, evaluations=("1",))],
+        [scored("a", 0.1, 0.2, evaluations=("1", "2")), scored("b", 0.1, 0.2, evaluations=("1", "2"))],
         [scored("a", 0.1, 0.2, 0.3), scored("b", 0.1, 0.2, 0.3, evaluations=("1", "2", "4"))],
     ],
-    ids=["nothing matches", "one evaluation", "other evaluations"],
+    ids=["nothing matches", "two evaluations", "other evaluations"],
 )
 def test_equal_scores_that_show_nothing(systems: list[SystemResult]) -> None:
     assert warn_of_copies(results(*systems)) == []
 
 
-def test_a_system_that_looks_like_references() -> None:
-    one = scored("ref", 0.1, 0.2, 0.3)
-    assert warn_of_sides(results(one)) == [f"the only system is called 'ref', like reference summaries; {SWAPPED}"]
-    assert warn_of_sides(results(one, scored("lead", 0.1, 0.1, 0.1))) == []
+def test_reference_summaries_as_many_as_systems() -> None:
+    assert warn_of_sides(results(scored("ref", 0.1, 0.2, 0.3))) == []  # a file of records may be called so
     many = results(scored("x", 0.1, 0.2, 0.3), models=(25, 25))
     assert warn_of_sides(many) == [f"one system, 'x', and 25 reference summaries in each evaluation; {SWAPPED}"]
     assert warn_of_sides(many._replace(models=(11, 25))) == []
-    assert warn_of_sides(results(scored("preference", 0.1, 0.2, 0.3))) == []
+    assert warn_of_sides(results(*(scored(id, 0.1, 0.2, 0.3) for id in "ab"), models=(25, 25))) == []
 
 
 @pytest.mark.parametrize(
@@ -69,7 +67,25 @@ def test_a_system_that_looks_like_references() -> None:
         ("refs/one", "gold/two", False),
         ("generated/target.txt", "target.txt", False),
         ("peers", "output_gold", False),
+        ("refs.txt", "r.txt", True),
+        ("ref1.txt", "human.txt", True),
+        ("mine=data/test_references.jsonl", "human", True),
+        ("bart.txt", "outputs/predictions.txt", True),
+        ("target-domain-bart.txt", "outputs.txt", True),
+        ("target-domain-bart.txt", "r.txt", False),
+        ("reference-free", "duc/models", False),
+        ("gold/bart.txt", "human.txt", False),
+        ("bart.txt", "best-candidates-by-people", False),
+        ("preds_and_refs", "human.txt", False),
+        ("mine=target.txt", "mine=references.txt", False),
+        ("preference", "human", False),
     ],
 )
 def test_names_that_look_swapped(peers: str, models: str, swapped: bool) -> None:
     assert look_swapped([peers], [models]) is swapped
+
+
+def test_all_names_of_the_only_side_that_speaks_must_say_so() -> None:
+    assert look_swapped(["refs.txt", "gold.txt"], ["human.txt"])
+    assert not look_swapped(["refs.txt", "bart.txt"], ["human.txt"])
+    assert not look_swapped(["bart.txt"], ["human.txt", "candidates.txt"])

@@ -210,8 +210,27 @@ def test_swapped_sides(place: Workplace) -> None:
     assert "swapped" not in evaluate("r.jsonl", *fields).stderr
 
 
+@pytest.mark.parametrize("name", ["preds_and_refs.jsonl", "ref1.jsonl", "cnn_gold_test.jsonl", "references.jsonl"])
+def test_a_file_of_records_may_be_called_like_one_side(place: Workplace, name: str) -> None:
+    place.write(name, '{"summary": "a b", "reference": "a c"}\n')
+    assert "swapped" not in evaluate(name).stderr
+    assert "swapped" not in evaluate(name, "lead").stderr
+    said = "the system is called 'ref', like reference summaries; if the sides are swapped"
+    assert said in evaluate(name, "ref").stderr
+
+
+def test_the_only_system_of_a_folder_may_be_called_like_the_references(place: Workplace) -> None:
+    for name in ("one/refs/1.txt", "two/refs/1.txt", "two/lead/1.txt", "human/1.txt"):
+        place.write(name, "the cat\n")
+    said = "the system is called 'refs', like reference summaries; if the sides are swapped"
+    assert said in evaluate("--peers", "one", "--models", "human").stderr
+    assert "swapped" not in evaluate("--peers", "two", "--models", "human").stderr
+    assert "swapped" not in evaluate("--peers", "two", "refs", "--models", "human").stderr
+
+
 def test_copies_of_a_system(place: Workplace) -> None:
-    for name in ("sys/a/1.txt", "sys/a/2.txt", "sys/b/1.txt", "sys/b/2.txt", "ref/1.txt", "ref/2.txt"):
-        place.write(name, "the cat sat\n")
+    for folder in ("sys/a", "sys/b", "ref"):
+        for id in (1, 2, 3):
+            place.write(f"{folder}/{id}.txt", "the cat sat\n")
     done = evaluate("--peers", "sys", "--models", "ref", "-n", "1", "-x")
-    assert "warning: systems a, b have the same scores in all 2 evaluations; if they should differ" in done.stderr
+    assert "warning: systems a, b have the same scores in all 3 evaluations; if they should differ" in done.stderr

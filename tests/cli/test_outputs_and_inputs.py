@@ -123,6 +123,56 @@ def test_nor_a_file_in_a_folder_that_has_another_name_too(inputs: Workplace) -> 
     )
 
 
+PATTERNS = ["--peer-pattern", r"(?P<id>\d+)\.(?P<system>.+)\.txt", "--model-pattern", r"#ID#\.[A-Z]\.txt"]
+
+
+@pytest.fixture
+def named(place: Workplace) -> Workplace:
+    """A folder with the summaries of two systems, another with reference summaries, named as PATTERNS say."""
+    for id in (1, 2):
+        for name in (f"sys/{id}.a.txt", f"sys/{id}.b.txt", f"ref/{id}.A.txt", f"ref/notes/{id}.txt"):
+            place.write(name, f"the cat {id}\n")
+    return place
+
+
+@pytest.mark.parametrize("output", ["sys/scores.txt", "sys/.9.a.txt", "sys/new/9.a.txt", "ref/scores.txt"])
+def test_an_output_may_lie_in_a_folder_that_is_not_read_for_such_names(named: Workplace, output: str) -> None:
+    (named.folder / "sys/new").mkdir()
+    call = ("--peers", "sys", "--models", "ref", *PATTERNS, "-n", "1", "-q")
+    expected = evaluate(*call).stdout
+    for option in ("-o", "-o", "--save"):  # once more, when it is there
+        assert evaluate(*call, option, output) == (0, b"" if option == "-o" else expected, "")
+    assert evaluate(*call).stdout == expected
+    assert rouge_cli("config", "new", *call[:8], "-q", "-o", output).status == 0
+    os.chdir("sys")
+    assert evaluate("--peers", ".", "--models", "../ref", *call[4:], "-o", os.path.join("..", output)).status == 0
+
+
+@pytest.mark.parametrize("output", ["sys/9.a.txt", "sys/1.a.txt", "ref/1.B.txt", "ref/9.A.txt"])
+def test_nor_one_that_the_next_run_reads(named: Workplace, output: str) -> None:
+    call = ("--peers", "sys", "--models", "ref", *PATTERNS, "-q")
+    before = contents(named.folder)
+    for done in (evaluate(*call, "-o", output), rouge_cli("config", "new", *call, "-o", output)):
+        assert done.status == 2
+        assert f"{output}: cannot write the output: it " in done.stderr
+    assert contents(named.folder) == before
+
+
+def test_nor_one_beside_the_folders_of_systems_or_in_one(place: Workplace) -> None:
+    """The first file beside folders would keep them from being read."""
+    for name in ("sys/a/1.txt", "sys/b/1.txt", "sys/a/old/1.txt", "ref/1.txt"):
+        place.write(name, "the cat\n")
+    sides = ("--peers", "sys", "--models", "ref")
+    patterns = ("--peer-pattern", r"(\d+)\.txt")
+    for more, output in (((), "sys/r"), (patterns, "sys/r"), ((), "sys/a/r"), (patterns, "sys/a/2.txt")):
+        assert "it lies in the folder sys, which is an input" in evaluate(*sides, *more, "-o", output).stderr
+    for more, output in (((), "sys/a/old/1.txt"), ((), "sys/.r"), (patterns, "sys/a/r")):
+        assert evaluate(*sides, *more, "-q", "-o", output).status == 0
+    deep = ("--peer-pattern", r"(?P<system>\w+)/(?P<id>\d+)\.txt")
+    assert evaluate(*sides, *deep, "-q", "-o", "sys/a/2.txt").status == 2
+    assert evaluate(*sides, *deep, "-q", "-o", "sys/a/2").status == 0
+
+
 @pytest.mark.parametrize("name", ["out", "./out", "OUT", "link"])
 def test_two_outputs_are_two_files(inputs: Workplace, name: str) -> None:
     (inputs.folder / "link").symlink_to("out")
@@ -188,6 +238,37 @@ def test_standard_output_that_is_appended_to_an_input(inputs: Workplace) -> None
     assert done.returncode == 2
     assert done.stderr.startswith(b"rouge-cli: standard output: cannot write the output: it is an input, io.jsonl")
     assert (inputs.folder / "io.jsonl").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("call", "input"),
+    [
+        ("evaluate - --from jsonl -q -o io.jsonl", "io.jsonl"),
+        ("evaluate - --from jsonl -q --save io.jsonl", "io.jsonl"),
+        ("evaluate - --from jsonl -q -o /dev/stdout", "io.jsonl"),
+        ("evaluate --peers - --models model.txt -o peer.txt", "peer.txt"),
+        ("evaluate --peers peer.txt --models - -o model.txt", "model.txt"),
+        ("evaluate --peers it=- --models model.txt --from lines -o peer.txt", "peer.txt"),
+        ("config new - --from jsonl -o io.jsonl", "io.jsonl"),
+        ("study in.toml -o io.jsonl", "io.jsonl"),
+        ("audit - rouge.xml -o scores.csv", "scores.csv"),
+    ],
+)
+def test_nor_an_input_that_is_read_as_standard_input(inputs: Workplace, call: str, input: str) -> None:
+    inputs.write("in.toml", 'human="h.csv"\nmeasures="rouge-1"\nconfig="-"\n[input]\nfrom="jsonl"\n')
+    before = contents(inputs.folder)
+    with open(input, "rb") as read, open(input, "ab") as appended:
+        done = subprocess.run(cli(*call.split()), stdin=read, stdout=appended, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2, done.stderr
+    assert done.stderr.endswith(b"cannot write the output: it is an input, standard input; name another file\n")
+    assert contents(inputs.folder) == before
+
+
+def test_standard_input_that_is_not_read_may_be_an_output(inputs: Workplace) -> None:
+    command = cli("evaluate", "io.jsonl", "-n", "1", "-o", "r.json")
+    with open("r.json", "rb") as read:
+        subprocess.run(command, stdin=read, check=True)
+    assert (inputs.folder / "r.json").read_bytes() == evaluate("io.jsonl", "-n", "1").stdout
 
 
 def test_a_folder_that_fails_leaves_none_above_it(tmp_path: Path) -> None:

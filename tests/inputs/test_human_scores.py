@@ -51,7 +51,7 @@ def test_a_column_of_text_is_left_out_and_said(place: Workplace) -> None:
     name = place.write("scores.csv", "system,score,remark\na,1,good\nb,2,\n")
     found = read_human_scores(name)
     assert (found.columns, found.warnings) == (("score",), ("scores.csv: 'remark' holds no number: left out",))
-    with pytest.raises(DataError, match="line 2: column 'remark' holds 'good', which is no number"):
+    with pytest.raises(DataError, match="line 2: column 'remark' holds 'good', which is not a number that can be used"):
         read_human_scores(name, ["remark"])
 
 
@@ -69,9 +69,9 @@ def test_all_that_is_wrong_is_told_at_once(place: Workplace) -> None:
         read_human_scores(name)
     assert [problem.partition(";")[0] for problem in raised.value.problems] == [
         "scores.csv, line 3: system 'a' on evaluation '1' again, after line 2",
-        "scores.csv, line 4: column 'score' holds 'good', which is no number",
+        "scores.csv, line 4: column 'score' holds 'good', which is not a number that can be used",
         "scores.csv, line 5: no name in column 'system'",
-        "scores.csv, line 6: column 'score' holds 'inf', which is no number",
+        "scores.csv, line 6: column 'score' holds 'inf', which is not a number that can be used",
         "scores.csv, line 7: no name in column 'evaluation'",
     ]
 
@@ -95,6 +95,18 @@ def test_files_without_scores(place: Workplace, content: str, said: str) -> None
 def test_scores_that_cannot_be_squared(place: Workplace) -> None:
     with pytest.raises(DataError, match="line 2: column 'score' holds '-1e300', which is too large for a score"):
         read_human_scores(place.write("scores.csv", "system,score\na,-1e300\nb,1e100\n"))
+
+
+@pytest.mark.parametrize("digits", ["1" * 400, "-" + "2" * 5000, "1.5e400", " 1" + "0" * 400])
+def test_numbers_of_too_many_digits(place: Workplace, digits: str) -> None:
+    name = place.write("scores.csv", f"system,score\nabstract,{digits}\nlead,{'2' * 5000}\n")
+    with pytest.raises(DataError) as raised:
+        read_human_scores(name)
+    assert [(told.partition(" holds")[0], told.partition(", which ")[2]) for told in raised.value.problems] == [
+        (f"scores.csv, line {line}: column 'score'", "is not a number that can be used; leave a cell empty where there "
+         "is no score")
+        for line in (2, 3)
+    ]  # fmt: skip
 
 
 def test_no_file() -> None:

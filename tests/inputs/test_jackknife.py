@@ -130,7 +130,7 @@ def test_skipping_all_leaves_nothing_to_do() -> None:
 
 def test_very_many_are_counted() -> None:
     (problem,) = problems(*[evaluation(str(i), "A") for i in range(103)])
-    assert "'98', '99' and 3 more; add models" in problem
+    assert "'98', '99', ... (100 of 103 shown); add models" in problem
 
 
 @pytest.mark.parametrize(

@@ -136,10 +136,13 @@ def test_lists_of_equal_length_are_in_doubt_until_a_record_shows_what_they_are()
         ({"predictions": {"s": ["a", "b"]}, "references": ["c", "d"]}, "are lists of 2: this could be 2 records"),
         (
             {"predictions": ["a", "b", "c"], "references": ["d", "e"]},
-            "field 'predictions' is a list of 3 beside fields that are none: columns are lists of equal length; if "
+            "field 'predictions' is a list of 3, but the other fields have no list of that length, as columns must; if "
             "'predictions' is one summary, a list of its sentences, say --layout records",
         ),
-        ({"predictions": ["a", "b", "c"], "references": "d"}, "field 'predictions' is a list of 3 beside fields"),
+        (
+            {"predictions": ["a", "b", "c"], "references": "d"},
+            "field 'predictions' is a list of 3, but the other fields",
+        ),
         (
             {"id": "1", "predictions": ["a", "b"], "references": ["c", "d"]},
             "field 'predictions' is a list of 2 beside one id: this could be 2 records, or one record; say which",
@@ -155,7 +158,7 @@ def test_lists_of_equal_length_are_in_doubt_until_a_record_shows_what_they_are()
             {"id": ["1", "2"], "summary": ["a", "b", "c"], "references": ["d", "e"]},
             "columns of different lengths: 'id' has 2, 'summary' has 3, 'references' has 2; give an item for each",
         ),
-        ({"id": ["1"], "summary": "a", "references": ["b"]}, "field 'summary' is no list, and others are read as"),
+        ({"id": ["1"], "summary": "a", "references": ["b"]}, "field 'summary' must be a list, because others are"),
         ({"predictions": ["a", None], "references": ["c", "d"]}, "line 1, item 2: field 'predictions' is null"),
         ({"predictions": ["a", 7], "references": [["c"], [3]]}, "item 2: field 'predictions' is the number 7"),
         ({"predictions": [], "references": []}, "no reference summary in 'references'"),
@@ -171,10 +174,10 @@ def test_what_is_refused(record: dict[str, Any], message: str) -> None:
     [
         (
             {"id": "1"},
-            "field 'id' is no list, and others are read as columns; give a list with an item for each record",
+            "field 'id' must be a list, because others are read as columns; give a list with an item for each record",
         ),
         ({"id": [], "summary": [], "references": []}, "columns without an item; there is no record to evaluate"),
-        ({"references": None}, "field 'references' is no list, and others are read as columns"),
+        ({"references": None}, "field 'references' must be a list, because others are read as columns"),
     ],
 )
 def test_what_is_no_column(change: dict[str, Any], message: str) -> None:
@@ -182,6 +185,38 @@ def test_what_is_no_column(change: dict[str, Any], message: str) -> None:
     assert problem(right, {**right, **change}, layout="columns").startswith(f"r, line 2: {message}")
     without = {"id": ["1"], "summary": ["a"]}
     assert "no field 'references', and columns need it" in problem(right, without, layout="columns")
+
+
+def test_a_list_beside_a_text_is_warned_of_once() -> None:
+    record = {"summary": "a\nb", "reference": ["c", "d"]}
+    stream = stream_of(record, {"summary": "a", "reference": "c"}, record, record)
+    assert [row(found)[2] for found in stream.evaluations] == [["c", "d"], ["c"], ["c", "d"], ["c", "d"]]
+    assert stream.warnings == [
+        "r, line 1 and 2 more: the list in field 'reference' is read as 2 references; --layout records confirms it, "
+        "--layout sentences reads it as the sentences of one reference"
+    ]
+    for lists in (Lists("records"), Lists("sentences")):
+        decided = stream_of(record, lists=lists)
+        assert len(list(decided.evaluations)) == 1
+        assert decided.warnings == []
+    plural = stream_of({"summary": "a\nb", "references": ["c", "d"]})
+    assert len(list(plural.evaluations)) == 1
+    assert plural.warnings == []
+
+
+def test_one_cause_is_one_message() -> None:
+    lines = [{"id": str(i), "predictions": ["a"] * (2 + i % 3), "references": ["b"] * (2 + i % 3)} for i in range(1000)]
+    told = problem(*lines)
+    assert told.startswith(
+        "r, line 1 (also line 2, line 3, line 4, line 5, line 6, line 7, line 8, line 9, line 10 and 990 more): field "
+        "'predictions' is a list of 2 beside one id: this could be 2 records, or one record; say which"
+    )
+    assert "\n" not in told
+    told = problem(*[{"summary": "a", "references": value} for value in (None, "b", 7, None)])
+    assert [line.partition(";")[0] for line in told.splitlines()] == [
+        "r, line 1 (also line 4): field 'references' is null",
+        "r, line 3: field 'references' is the number 7",
+    ]
 
 
 def test_a_list_for_one_reference_in_sentences() -> None:
@@ -212,10 +247,31 @@ def test_texts_that_are_written_like_lists() -> None:
     assert row(kept) == ("1", {"x": record["summary"]}, [record["references"]])
 
 
-def test_texts_that_begin_like_lists_and_are_none() -> None:
-    told = problem({"summary": "['a' 'b']", "references": "c"})
-    assert told.startswith(
-        "r, line 1: field 'summary' begins like a list (\"['a' 'b']\"), and is none that can be read"
+@pytest.mark.parametrize(
+    "text", ['{"summary": "the cat"}', '{"summary": "the cat", "confidence": 0.9}', "[2019]", "[]",
+             "['a' 'b']", "array([1,2])", '["Yes," she said] and left', "['tis the season]", '["a", null]', '[["a"]]']
+)  # fmt: skip
+def test_other_texts_stay_text_where_the_format_has_lists(text: str) -> None:
+    stream = stream_of({"id": "0", "prediction": text, "reference": text if text[:2] != "[[" else "a"})
+    (found,) = stream.evaluations
+    assert row(found)[1] == {"x": text}
+    assert stream.warnings == []
+
+
+def test_cells_that_look_like_lists_and_cannot_be_read() -> None:
+    def told(summary: str) -> str:
+        given = records_of("r", ({"summary": summary, "references": "c"},), BadEntries("r"))._replace(has_lists=False)
+        with pytest.raises(DataError) as caught:
+            list(read_records(given, FieldChoice(), Sentences(), "x").evaluations)
+        return str(caught.value)
+
+    assert told("['a' 'b']") == (
+        "r, line 1: field 'summary' begins like a list (\"['a' 'b']\"), but cannot be read as one; write a list as "
+        'JSON, ["...", "..."], or, if this is text, say --written-lists text'
+    )
+    assert told('{"s": "a"}') == (
+        "r, line 1: field 'summary' looks like a JSON object ('{\"s\": \"a\"}'), and a cell must hold a text or a list "
+        "of texts; give each system a column of its own, or, if this is text, say --written-lists text"
     )
 
 

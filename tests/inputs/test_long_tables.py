@@ -27,7 +27,8 @@ def test_a_measure_that_all_rows_share_is_no_long_table(place: Workplace) -> Non
     [
         ("a,1,bert,0.5\na,1,bert,0.5\na,1,bleu,x\n,1,bleu,1\n",
          ["t.csv, line 3: bert of system 'a' on evaluation '1' again, after line 2; leave one row of each",
-          "t.csv, line 4: column 'score' holds 'x', which is no number; leave a cell empty where there is no score"]),
+          "t.csv, line 4: column 'score' holds 'x', which is not a number that can be used; leave a "
+          "cell empty where there is no score"]),
         ("a,1,bert,0.5\na,1,bleu,0.5\n,1,bleu,1\n", ["t.csv, line 4: no name in column 'system'"]),
     ],
 )  # fmt: skip

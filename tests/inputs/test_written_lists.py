@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.inputs.written_lists import read_written
+from rouge_cli.inputs.written_lists import list_in_cell, list_of_texts
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 LISTS = st.recursive(
@@ -18,18 +18,26 @@ LISTS = st.recursive(
 @given(LISTS)
 def test_lists_are_read_back_from_json_and_python(listed: list[Any]) -> None:
     for written in (json.dumps(listed), json.dumps(listed, ensure_ascii=False, indent=1), repr(listed)):
-        assert read_written(f" {written}\n") == listed
+        assert list_in_cell(f" {written}\n") == listed
+        assert list_of_texts(f" {written}\n", 3) == (listed if has_text(listed) else None)
 
 
-@given(st.dictionaries(TEXTS, st.one_of(TEXTS, st.lists(TEXTS, max_size=3)), max_size=3))
-def test_objects_are_read_back_from_json_and_python(found: dict[str, Any]) -> None:
+def has_text(listed: list[Any]) -> bool:
+    return any(isinstance(item, str) or has_text(item) for item in listed)
+
+
+@given(st.dictionaries(TEXTS, st.one_of(TEXTS, st.lists(TEXTS, max_size=3)), min_size=1, max_size=3))
+def test_objects_are_text_or_refused_by_their_name(found: dict[str, Any]) -> None:
     for written in (json.dumps(found), repr(found)):
-        assert read_written(written) == found
+        assert list_of_texts(written) is None
+        with pytest.raises(ValueError, match=r"looks like a JSON object .* say --written-lists text"):
+            list_in_cell(written)
 
 
 @given(st.lists(TEXTS, min_size=2, max_size=4))
 def test_tuples_are_lists(listed: list[str]) -> None:
-    assert read_written(repr(tuple(listed))) == listed
+    assert list_in_cell(repr(tuple(listed))) == list_of_texts(repr(tuple(listed))) == listed
+    assert list_in_cell(repr([tuple(listed)])) == list_of_texts(repr([tuple(listed)])) == [listed]
 
 
 @pytest.mark.parametrize(
@@ -38,20 +46,44 @@ def test_tuples_are_lists(listed: list[str]) -> None:
         ('["the cat sat\nhere", "a dog"]', ["the cat sat\nhere", "a dog"]),
         (r"""["it's", 'a "b"\n']""", ["it's", 'a "b"\n']),
         ("['a',]", ["a"]),
-        ("[]", []),
     ],
 )
 def test_lists(text: str, found: list[str]) -> None:
-    assert read_written(text) == found
+    assert list_in_cell(text) == list_of_texts(text) == found
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "a", "[Music] the cat", "[applause]", "[1] The cat sat", "[[Category:Cats]]", "('tis so", '("Yes," she said.)',
-     '"a", "b"', "array of cats", "{cat}", "[", "(a, b)"],
-)  # fmt: skip
-def test_brackets_around_words_are_text(text: str) -> None:
-    assert read_written(text) == text
+def test_an_empty_list_is_one_only_in_a_cell() -> None:
+    assert (list_in_cell("[]"), list_of_texts("[]")) == ([], None)
+
+
+def test_lists_of_lists_are_read_to_a_depth() -> None:
+    assert list_of_texts('[["a"]]', 1) is None
+    assert list_of_texts('[["a"]]', 2) == [["a"]]
+
+
+PROSE = [
+    "", "a", "[Music] the cat", "[applause]", "[1] The cat sat", "[[Category:Cats]]", "('tis so", '("Yes," she said.)',
+    '"a", "b"', "array of cats", "{cat}", "[", "(a, b)", "[2019]", "[1], [2]", "[1, 2]", "[[1], [2]]", "[true]", "{}",
+    '["Yes," she said] and left', '["Yes," she said]', "['tis the season]", "['tis the season] and so on",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", PROSE)
+def test_brackets_around_words_and_numbers_are_text(text: str) -> None:
+    assert list_in_cell(text) is list_of_texts(text) is None
+
+
+OBJECTS = [
+    '{"summary": "the cat", "confidence": 0.9}', "{'a': 1}", '{"a": "b"', '{"a": "b", "a": "c"}',
+    "{'a': 'b', 'a': 'c'}", "{'a', 'b'}",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", OBJECTS)
+def test_a_cell_that_looks_like_an_object(text: str) -> None:
+    assert list_of_texts(text) is None
+    with pytest.raises(ValueError, match="looks like a JSON object"):
+        list_in_cell(text)
 
 
 @pytest.mark.parametrize(
@@ -59,6 +91,8 @@ def test_brackets_around_words_are_text(text: str) -> None:
     [
         "['a', 'b'",
         '["a", "b',
+        '["the beginning of one that was',
+        '["He said "no" and left", "b"]',
         "['a' 'b']",
         "['a'\n 'b']",
         "['a', nan]",
@@ -68,31 +102,26 @@ def test_brackets_around_words_are_text(text: str) -> None:
         "[[2.5, inf], ['a']]",
         "[{'a': nan}]",
         "array(['a', 'b'], dtype=object)",
+        "array([1, 2])",
         "[array(['a'], dtype=object)]",
         r"['\d']",
         "['a', b]",
         "['a'] and more",
-        "{'a', 'b'}",
-        '{"a": "b"',
-        '{"a": "b", "a": "c"}',
-        "{'a': 'b', 'a': 'c'}",
         "['a', __import__('os')]",
         "[['a'" + "]" * 300,
+        "[" * 100_000 + "'a'" + "]" * 100_000,
     ],
 )
-def test_what_begins_like_a_list_and_is_none(text: str) -> None:
-    with pytest.raises(ValueError, match=r"begins like a list .* say that it is text: --written-lists text"):
-        read_written(text)
+def test_a_cell_that_begins_like_a_list_and_cannot_be_read(text: str) -> None:
+    assert list_of_texts(text) is None
+    with pytest.raises(ValueError, match=r"begins like a list .* if this is text, say --written-lists text"):
+        list_in_cell(text)
 
 
 @pytest.mark.parametrize(
-    "text", ["[1, 2]", "['a', None]", '["a", null]', "[true]", "[['a', 2.5]]", "[NaN]", "{'a': 1}"]
+    "text", ["['a', None]", '["a", null]', "[['a', 2.5]]", "[NaN]", "[null]", "['a', {'b': 'c'}]", "[[[['a']]]]"]
 )
-def test_lists_of_other_things(text: str) -> None:
-    with pytest.raises(ValueError, match=r"is a list with .* in it, and not of texts alone"):
-        read_written(text)
-
-
-def test_deep_nesting_is_refused() -> None:
-    with pytest.raises(ValueError, match="begins like a list"):
-        read_written("[" * 100_000 + "'a'" + "]" * 100_000)
+def test_a_cell_with_a_list_of_other_things(text: str) -> None:
+    assert list_of_texts(text, 3) is None
+    with pytest.raises(ValueError, match=r"is a list .*, but not a list of texts alone"):
+        list_in_cell(text)

@@ -1,4 +1,4 @@
-"""ROUGE-BE (section 5, BE)."""
+"""ROUGE-BE (docs/rouge-1.5.5.md, section 5, BE)."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Summary files to sentences (section 3). Bytes, ASCII rules; a line ends at a line feed only."""
+"""Summary files to sentences (docs/rouge-1.5.5.md, section 3). Bytes, ASCII rules; a line ends at a line feed only."""
 
 import re
 from io import BytesIO

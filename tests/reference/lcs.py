@@ -1,4 +1,4 @@
-"""ROUGE-L (section 5, L)."""
+"""ROUGE-L (docs/rouge-1.5.5.md, section 5, L)."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""ROUGE-N (section 5, N)."""
+"""ROUGE-N (docs/rouge-1.5.5.md, section 5, N)."""
 
 from collections import Counter
 from collections.abc import Hashable, Sequence

@@ -1,4 +1,4 @@
-"""The stemmer of ROUGE-1.5.5 (section 4, step 5; for Basic Elements section 5).
+"""The stemmer of ROUGE-1.5.5 (docs/rouge-1.5.5.md, section 4, step 5; for Basic Elements section 5).
 
 Porter's algorithm with Martin Porter's two later changes (`bli` and `logi` in step 2), and two differences
 from usual versions: step 4 may take off up to three suffixes, and a final `yy` is never shortened in step 1b.
@@ -119,7 +119,7 @@ def stem(word: bytes, exceptions: Mapping[bytes, bytes]) -> bytes:
 
 
 def stem_element(field: bytes, exceptions: Mapping[bytes, bytes]) -> bytes:
-    """The stem of a Basic Element's head or modifier (section 5, BE).
+    """The stem of a Basic Element's head or modifier (docs/rouge-1.5.5.md, section 5, BE).
 
     A field of up to 3 bytes stays. Else every word of it, short or long, is looked up and stemmed, and the
     words are joined by one space. Leading white space is left as one space, trailing white space is not.

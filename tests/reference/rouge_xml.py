@@ -1,4 +1,4 @@
-"""Twin of inputs/xml_tree.pyx: the same walk over lxml's elements (section 2 of the behaviour)."""
+"""Twin of inputs/xml_tree.pyx: the same walk over lxml's elements (section 2 of docs/rouge-1.5.5.md)."""
 
 from __future__ import annotations
 

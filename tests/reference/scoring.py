@@ -1,4 +1,4 @@
-"""Counts to scores (section 5, first and last paragraphs)."""
+"""Counts to scores (docs/rouge-1.5.5.md, section 5, first and last paragraphs)."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""ROUGE-S and ROUGE-SU (section 5, S/SU)."""
+"""ROUGE-S and ROUGE-SU (docs/rouge-1.5.5.md, section 5, S/SU)."""
 
 from collections import Counter
 from collections.abc import Hashable, Sequence

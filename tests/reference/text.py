@@ -1,4 +1,4 @@
-"""Sentences to tokens (section 4, steps 1 to 4)."""
+"""Sentences to tokens (docs/rouge-1.5.5.md, section 4, steps 1 to 4)."""
 
 import re
 
@@ -29,7 +29,7 @@ def cut(sentence: bytes, unit: str, limit: float) -> bytes:
 
 
 def cut_joined(sentences: list[bytes], unit: str, limit: float) -> list[bytes]:
-    """The n-gram view of a summary under a length limit (section 4, step 2).
+    """The n-gram view of a summary under a length limit (docs/rouge-1.5.5.md, section 4, step 2).
 
     Sentences are kept until the limit is reached; the one that reaches it is cut to what remains. To be
     joined by spaces, which the limit does not count. `unit` is "words", "bytes" or "" for no limit; neither
@@ -48,7 +48,7 @@ def cut_joined(sentences: list[bytes], unit: str, limit: float) -> list[bytes]:
 
 
 def cut_sentences(sentences: list[bytes], unit: str, limit: float) -> list[bytes]:
-    """The sentence view of a summary under a length limit (section 4, step 2).
+    """The sentence view of a summary under a length limit (docs/rouge-1.5.5.md, section 4, step 2).
 
     Words: the same as `cut_joined`. Bytes: each sentence is compared with the whole limit again; the first
     that reaches it is cut to it and is the last.
@@ -64,7 +64,7 @@ def cut_sentences(sentences: list[bytes], unit: str, limit: float) -> list[bytes
 
 
 def tokenise(text: bytes) -> list[bytes]:
-    """The tokens of a text: runs of a-z and 0-9 after lower-casing A-Z (section 4, steps 1, 3 and 4).
+    """The tokens of a text: runs of a-z and 0-9 after lower-casing A-Z (docs/rouge-1.5.5.md, section 4, steps 1, 3 and 4).
 
     The original surrounds hyphens with spaces, turns every byte but letters, digits and hyphens into a space,
     splits at spaces, and drops what does not begin with a letter or digit: this comes to the same.

@@ -1,4 +1,4 @@
-"""ROUGE-W (section 5, W). The weight function is f(k) = k ** weight."""
+"""ROUGE-W (docs/rouge-1.5.5.md, section 5, W). The weight function is f(k) = k ** weight."""
 
 import math
 from collections.abc import Hashable, Sequence

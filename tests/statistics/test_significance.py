@@ -202,8 +202,14 @@ def test_too_few_evaluations_to_find_anything_are_said() -> None:
 def test_what_cannot_be_compared() -> None:
     apart = np.full((2, 6), np.nan)
     apart[0, :3] = apart[1, 2:] = 0.5
-    with pytest.raises(DataError, match="'s001' and 's002' have 1 evaluations in common, of 3 and 4"):
+    with pytest.raises(
+        DataError, match=r"have fewer than 2 evaluations in common: 's001' and 's002' \(1 of 3 and 4\);"
+    ):
         compare(table(apart), Design())
+    alone = np.full((6, 6), np.nan)
+    np.fill_diagonal(alone, 0.5)
+    with pytest.raises(DataError, match=r"'s003' and 's004' \(0 of 1 and 1\), \.\.\. \(10 of 15 shown\);"):
+        compare(table(alone), Design())
     with pytest.raises(DataError, match="needs two systems; there is s001"):
         compare(table(RANDOM[:1]), Design())
     with pytest.raises(UsageError, match="holds no counts"):
