@@ -1,4 +1,6 @@
-"""Summaries from one format into another, such that ROUGE-1.5.5 prints the same for both (section 3 of docs/rouge-1.5.5.md).
+"""Summaries from one format into another, such that ROUGE-1.5.5 prints the same for both.
+
+The formats are described in docs/rouge-1.5.5.md, section 3.
 
 The sentences are taken byte for byte as the original reads them: entities stay as they stand, since it takes them so.
 Two bytes cannot stand everywhere: a newline within a sentence becomes a space, and "<", which ends a sentence in SEE

@@ -1,4 +1,4 @@
-"""ROUGE-S and ROUGE-SU: skip-bigrams, with unigrams or without (Lin 2004, section 5; section 5 of docs/rouge-1.5.5.md)."""
+"""ROUGE-S and ROUGE-SU: skip-bigrams, with unigrams or without (Lin 2004 and docs/rouge-1.5.5.md, both section 5)."""
 
 from typing import TYPE_CHECKING, NamedTuple
 

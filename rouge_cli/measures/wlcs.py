@@ -1,4 +1,4 @@
-"""ROUGE-W: weighted LCS, a run of k matches being worth k^weight (Lin 2004, section 4; section 5 of docs/rouge-1.5.5.md)."""
+"""ROUGE-W: weighted LCS, a run of k matches being worth k^weight (Lin 2004, section 4; docs/rouge-1.5.5.md)."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple

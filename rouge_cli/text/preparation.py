@@ -1,7 +1,7 @@
 """Summaries as sentences of tokens, for what the kernel does not read itself: other tokenisers, encodings, limits.
 
-The stages are those of section 4 of docs/rouge-1.5.5.md, on characters instead of bytes: decode, find the sentences, cut to
-the limit, tokenise, drop stop words, stem.
+The stages are those of docs/rouge-1.5.5.md, section 4, on characters instead of bytes: decode, find the sentences, cut
+to the limit, tokenise, drop stop words, stem.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Averages and confidence intervals (docs/rouge-1.5.5.md, section 6). The order of the floating-point operations is part of it."""
+"""Averages and confidence intervals (docs/rouge-1.5.5.md, section 6).
+
+The order of the floating-point operations is part of it.
+"""
 
 from collections.abc import Sequence
 from math import ceil

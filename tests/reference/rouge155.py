@@ -1,4 +1,4 @@
-"""A slow ROUGE-1.5.5 made of the twins: summaries as plain data in, the report out (docs/rouge-1.5.5.md, sections 1, 5, 6)."""
+"""A slow ROUGE-1.5.5 made of the twins: summaries as plain data in, the report out (docs/rouge-1.5.5.md)."""
 
 import math
 import re

@@ -64,7 +64,7 @@ def cut_sentences(sentences: list[bytes], unit: str, limit: float) -> list[bytes
 
 
 def tokenise(text: bytes) -> list[bytes]:
-    """The tokens of a text: runs of a-z and 0-9 after lower-casing A-Z (docs/rouge-1.5.5.md, section 4, steps 1, 3 and 4).
+    """The tokens of a text: runs of a-z and 0-9 after lower-casing A-Z (docs/rouge-1.5.5.md, section 4).
 
     The original surrounds hyphens with spaces, turns every byte but letters, digits and hyphens into a space,
     splits at spaces, and drops what does not begin with a letter or digit: this comes to the same.
