@@ -114,7 +114,7 @@ def test_long_numbers_among_human_scores(place: Workplace, number: str) -> None:
     place.write("h.csv", f"system,score\na,{number}\nb,1\n")
     for name in ("h.jsonl", "h.csv"):
         said = f"{name}, line {1 + name.endswith('csv')}: column 'score' holds "
-        refused(run("agreement", name), said, "too large" if name == "h.jsonl" else "no number")
+        refused(run("agreement", name), said, "too large" if name == "h.jsonl" else "not a number")
 
 
 def test_longer_numbers(place: Workplace) -> None:
