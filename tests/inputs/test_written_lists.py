@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from rouge_cli.inputs.written_lists import list_in_cell, list_of_texts
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
-LISTS = st.recursive(
-    st.lists(TEXTS, max_size=4), lambda inner: st.lists(st.one_of(TEXTS, inner), max_size=3), max_leaves=6
-)
+_OF_TEXTS = st.lists(TEXTS, min_size=1, max_size=4)
+LISTS = st.one_of(_OF_TEXTS, st.lists(st.one_of(TEXTS, _OF_TEXTS), min_size=1, max_size=3))
+"""As deep as references go: a list of references, each a list of sentences."""
 
 
 @given(LISTS)
