@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rouge_cli.options import Options
     from rouge_cli.presets import find_preset
     from rouge_cli.results import Results
-    from rouge_cli.results_json import read_results, results_to_json
+    from rouge_cli.results.saved import read_results, results_to_json
 
 __all__ = [
     "DataError",

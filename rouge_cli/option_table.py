@@ -42,7 +42,7 @@ class Choices(NamedTuple):
 
     What a row and a Flag can say is described in option_rows.py. The flags of every command that evaluates, their
     help, --like, the signature, the JSON of results and their schema, a study's keys and the checks follow from the
-    row; `python -m rouge_cli.results_schema` then writes the schema's file again. New rows come last: results on
+    row; `python -m rouge_cli.results.schema` then writes the schema's file again. New rows come last: results on
     disk and callers name the others in this order. What the option does is for the code that scores or reads to
     say. Where several flags make one field, or several fields one key of the signature, they are `composed`, by
     hand, in cli/evaluation_options.py, cli/like_option.py and signature.py.

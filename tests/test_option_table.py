@@ -13,7 +13,7 @@ import pytest
 from rouge_cli.option_rows import INPUT
 from rouge_cli.option_table import ROWS, flags
 from rouge_cli.options import Options
-from rouge_cli.results_schema import PATH, schema_of_options, written
+from rouge_cli.results.schema import PATH, schema_of_options, written
 from tests.any_results import OTHER
 
 PROJECT = Path(__file__).resolve().parents[1]
@@ -86,10 +86,10 @@ def problems(**named):
 
 from rouge_cli.cli.confirmation import FILES
 from rouge_cli.analysis.settings import SETTINGS
-from rouge_cli.results_json import read_results
-from rouge_cli.results_schema import PATH, written
+from rouge_cli.results.saved import read_results
+from rouge_cli.results.schema import PATH, written
 from rouge_cli.signature import signature
-from rouge_cli.study import _KEYS
+from rouge_cli.analysis.study import _KEYS
 
 chosen = saved("-S", "0.75", "--bold", "--shape", "flat", "--depth", "3", "--reach", "4.0",
                "--words-of", "Makefile", "--shade")
@@ -174,7 +174,7 @@ def test_studies_diff_and_confirmation_know_a_new_option(found: dict[str, Any]) 
 
 
 def test_schema_file_is_that_of_the_table() -> None:
-    """If not: python -m rouge_cli.results_schema."""
+    """If not: python -m rouge_cli.results.schema."""
     text = Path(PATH).read_text(encoding="utf-8")
     assert written(text) == text
     assert json.loads(text)["properties"]["options"]["properties"] == schema_of_options()

@@ -17,7 +17,7 @@ import pytest
 from rouge_cli.reports import rouge155
 from rouge_cli.reports.formats import FORMATS
 from rouge_cli.results import Results
-from rouge_cli.results_json import results_from_json, results_to_json
+from rouge_cli.results.saved import results_from_json, results_to_json
 from tests.commands import rouge155 as run_rouge155
 from tests.commands import rouge_cli
 from tests.parity.goldens import arguments_of, command_files

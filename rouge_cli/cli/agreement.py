@@ -38,10 +38,10 @@ def agreement(human: str, columns: tuple[str, ...], level: str, format: str, out
     need_numpy("agreement")
     check_outputs(output)
     spare_inputs([output], [human])
+    from rouge_cli.analysis.agreement import agreement as agreement_of
+    from rouge_cli.analysis.score_table import table_of_scores
     from rouge_cli.inputs.human_scores import read_human_scores
     from rouge_cli.reports.correlations import agreement_report
-    from rouge_cli.statistics.agreement import agreement as agreement_of
-    from rouge_cli.statistics.score_table import table_of_scores
 
     read = read_human_scores(human, columns)
     found = agreement_of(table_of_scores(read), level)

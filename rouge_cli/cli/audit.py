@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from rouge_cli.audit.audit import Trials, Verdict, settle
-from rouge_cli.audit.candidates import USUAL_LIMITS, candidates, parse_limits
-from rouge_cli.audit.published import Published, read_published
+from rouge_cli.analysis.audit.audit import Trials, Verdict, settle
+from rouge_cli.analysis.audit.candidates import USUAL_LIMITS, candidates, parse_limits
+from rouge_cli.analysis.audit.published import Published, read_published
 from rouge_cli.cli.evaluate import progress_bar, read_plan
 from rouge_cli.cli.files_read import files_of
 from rouge_cli.cli.writing import check_outputs, deliver, spare_files, spare_inputs

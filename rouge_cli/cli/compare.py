@@ -81,9 +81,9 @@ def compare(
     kind = check_plot(plot)
     check_outputs(output, plot)
     spare_inputs([output, plot], results)
+    from rouge_cli.analysis.paired import Design
+    from rouge_cli.analysis.significance import compare as compare_systems
     from rouge_cli.reports.comparison import comparison_report
-    from rouge_cli.statistics.paired import Design
-    from rouge_cli.statistics.significance import compare as compare_systems
 
     scored = read_scored(results, measures, figure)
     design = Design(test, samples, seed, confidence, significance, family, _of_corpus(averaging, scored), scored.figure,

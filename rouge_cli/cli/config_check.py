@@ -19,7 +19,7 @@ from rouge_cli.reports.text import listing
 from rouge_cli.text.word_lists import data_folder_by_environment
 
 if TYPE_CHECKING:
-    from rouge_cli.checks.finding import Checked, Finding
+    from rouge_cli.inputs.checks.finding import Checked, Finding
 
 MOST_OF_A_KIND = 10
 """So many warnings of one kind are told one by one; of more, these and their number."""
@@ -58,7 +58,7 @@ def check(
     Problems keep the figures from being made or from being what is meant: exit status 1. Warnings are worth a look. The
     facts at the end say what there is, and what stop words (-s) and the ASCII rules of ROUGE-1.5.5 would throw away.
     """
-    from rouge_cli.checks.configuration import check_config
+    from rouge_cli.inputs.checks.configuration import check_config
 
     check_outputs(output)
     folder = data or data_folder_by_environment()

@@ -91,13 +91,13 @@ def correlate(
     kind = check_plot(plot)
     check_outputs(output, plot)
     spare_inputs([output, plot], [*results, human])
+    from rouge_cli.analysis.correlation import CorrelationDesign, remarks
+    from rouge_cli.analysis.correlation import correlate as correlate_with
+    from rouge_cli.analysis.levels import LEVELS
+    from rouge_cli.analysis.score_table import mean_of, table_of_scores
     from rouge_cli.inputs.file_kinds import RESULTS, UNCERTAIN, check_kind
     from rouge_cli.inputs.human_scores import read_human_scores
     from rouge_cli.reports.correlations import correlations_report
-    from rouge_cli.statistics.correlation import CorrelationDesign, remarks
-    from rouge_cli.statistics.correlation import correlate as correlate_with
-    from rouge_cli.statistics.levels import LEVELS
-    from rouge_cli.statistics.score_table import mean_of, table_of_scores
 
     check_kind(human, "the scores of people", UNCERTAIN, {RESULTS: "RESULTS come first, and HUMAN is last"})
     scored = read_scored(results, measures, figure)

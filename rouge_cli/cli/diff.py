@@ -125,7 +125,7 @@ def _saved_systems(plan: Plan, sides: tuple[Side, Side]) -> list[str]:
 def side_of(text: str, measures: str | None, allow_command: bool = False, allow_files: bool = False) -> Side:
     """What A or B stands for. UsageError: nothing of that name, or it names programs and files that are not allowed."""
     if os.path.isfile(text):
-        from rouge_cli.results_json import read_results
+        from rouge_cli.results.saved import read_results
 
         results = read_results(text)
         folder = os.path.dirname(text)

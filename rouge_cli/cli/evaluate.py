@@ -134,11 +134,11 @@ def evaluate(
     warn([*results.warnings, *request.warnings()], quiet)
     report = request.make(results, output)
     if verbose and isinstance(found.content, Plan):
-        from rouge_cli.engines.trace import trace_plan
+        from rouge_cli.analysis.trace import trace_plan
 
         report = trace_plan(found.content, [system.id for system in results.systems], options) + report
     if save is not None:
-        from rouge_cli.results_json import results_to_json
+        from rouge_cli.results.saved import results_to_json
 
         write_whole(save, results_to_json(results))
     deliver(output, report)
@@ -153,7 +153,7 @@ def _request(given: dict[str, Any], options: Options, verbose: bool) -> Request:
     if verbose and request.format != "rouge155":
         raise UsageError(f"-v shows what is counted before the report rouge155, not before {request.format}")
     if verbose:
-        from rouge_cli.engines.trace import check_trace
+        from rouge_cli.analysis.trace import check_trace
 
         check_trace(options)
     request.check(options)

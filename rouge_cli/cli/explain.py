@@ -9,13 +9,13 @@ from typing import Any
 
 import click
 
+from rouge_cli.analysis.explanations.explanation import Explanation, explain
 from rouge_cli.cli.evaluate import read_plan
 from rouge_cli.cli.evaluation_options import MEASURE_LETTERS, options_from
 from rouge_cli.cli.files_read import files_of, files_of_options
 from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.writing import check_outputs, deliver, spare_files, spare_inputs
 from rouge_cli.errors import UsageError
-from rouge_cli.explanations.explanation import Explanation, explain
 from rouge_cli.inputs.file_kinds import CONFIGURATION, REPORT, UNCERTAIN, check_kind
 from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan
 from rouge_cli.option_rows import LANGUAGE, ORIGINAL, READING, SCORING
@@ -97,14 +97,14 @@ def _of_files(peer: str, model: str, format: str) -> tuple[Plan, str, str]:
 
 def _shown(explanation: Explanation, format: str, output: str | None) -> bytes:
     if format == "html":
-        from rouge_cli.explanations.as_html import explanation_html
+        from rouge_cli.reports.explanation_html import explanation_html
 
         return explanation_html(explanation)
     if format == "json":
-        from rouge_cli.explanations.as_json import explanation_json
+        from rouge_cli.reports.explanation_json import explanation_json
 
         return explanation_json(explanation)
-    from rouge_cli.explanations.as_text import explanation_text
+    from rouge_cli.reports.explanation_text import explanation_text
 
     terminal = output is None and sys.stdout is not None and sys.stdout.isatty()
     return explanation_text(explanation, colour=terminal and "NO_COLOR" not in os.environ)

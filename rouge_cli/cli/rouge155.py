@@ -132,7 +132,7 @@ def _evaluate(parsed: Parsed, stderr: TextIO) -> bytes:
         print(f"*ROUGE Warning: {warning}", file=stderr)
     trace = b""
     if "v" in parsed.values:
-        from rouge_cli.engines.trace import trace_plan
+        from rouge_cli.analysis.trace import trace_plan
 
         trace = trace_plan(plan, systems, options)
     return trace + rouge155_report(results)

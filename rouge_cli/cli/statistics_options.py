@@ -16,9 +16,9 @@ from rouge_cli.errors import UsageError, listed
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from rouge_cli.analysis.score_table import ScoreTable
     from rouge_cli.reports.findings import Report
     from rouge_cli.results import Results
-    from rouge_cli.statistics.score_table import ScoreTable
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -109,7 +109,7 @@ def read_scored(files: Sequence[str], measures: str | None, figure: str) -> Scor
 
     DataError: every file that cannot be used, or files that were not scored alike.
     """
-    from rouge_cli.statistics.score_table import table_of, table_of_scores
+    from rouge_cli.analysis.score_table import table_of, table_of_scores
 
     tables = [name for name in files if name.lower().endswith(TABLES)]
     if not tables:

@@ -67,8 +67,8 @@ def study(
     need_numpy("study")
     kind = check_plot(plot)
     check_outputs(output, plot)
+    from rouge_cli.analysis.study import files_of_study, read_study, run_study
     from rouge_cli.reports.study import study_report
-    from rouge_cli.study import files_of_study, read_study, run_study
 
     spare_inputs([output, plot], [study])
     asked = read_study(study, allow_command)

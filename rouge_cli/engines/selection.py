@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rouge_cli.checks.scored import SWAPPED, warn_of_copies, warn_of_sides
 from rouge_cli.engines.local import evaluate_plan, evaluate_stream
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.input import Input
@@ -13,6 +12,7 @@ from rouge_cli.inputs.systems import choose_systems, unknown_system
 from rouge_cli.measures import measures_of, require_measures
 from rouge_cli.options import Options
 from rouge_cli.results import Results
+from rouge_cli.scoring.scored_texts import SWAPPED, warn_of_copies, warn_of_sides
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.text.census import Census
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from rouge_cli.checks.scored import warn_of_copies
 from rouge_cli.errors import DataError, UsageError, listed
 from rouge_cli.measures import measures_of
 from rouge_cli.measures.registry import parse_measure, split_measures
 from rouge_cli.options import Averaging
 from rouge_cli.results import MeasureResult, Results
+from rouge_cli.scoring.scored_texts import warn_of_copies
 from rouge_cli.signature import differences, signature_of, with_measures
 
 BY_NAME = "name"

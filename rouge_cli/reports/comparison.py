@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rouge_cli.analysis.significance import Comparison, MeasureComparison, Pair
 from rouge_cli.reports.findings import Report, interval, number, p_text, plain, signature_line
 from rouge_cli.reports.table import Column, Table, figures, names, row
-from rouge_cli.statistics.significance import Comparison, MeasureComparison, Pair
 
 DIGITS = 5
 

@@ -46,7 +46,7 @@ def render(results: Results, format: str, choices: Choices) -> bytes:
 
         return rouge155_report(results)
     if format == "json":
-        from rouge_cli.results_json import results_to_json
+        from rouge_cli.results.saved import results_to_json
 
         return results_to_json(results)
     if format == "csv":

@@ -15,20 +15,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from rouge_cli.analysis.alignment import Sides, paired_of
+from rouge_cli.analysis.levels import GLOBAL, SUMMARY, SYSTEM, correlation, within_evaluations
+from rouge_cli.analysis.score_table import Floats
 from rouge_cli.errors import UsageError, listed
 from rouge_cli.reports.names import visible
-from rouge_cli.statistics.alignment import Sides, paired_of
-from rouge_cli.statistics.levels import GLOBAL, SUMMARY, SYSTEM, correlation, within_evaluations
-from rouge_cli.statistics.score_table import Floats
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from rouge_cli.statistics.correlation import CorrelationTable
-    from rouge_cli.statistics.score_table import ScoreTable
-    from rouge_cli.statistics.significance import Comparison, MeasureComparison, Pair
-    from rouge_cli.study import StudyResults
+    from rouge_cli.analysis.correlation import CorrelationTable
+    from rouge_cli.analysis.score_table import ScoreTable
+    from rouge_cli.analysis.significance import Comparison, MeasureComparison, Pair
+    from rouge_cli.analysis.study import StudyResults
 
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from rouge_cli.analysis.correlation import Correlation
+from rouge_cli.analysis.study import StudyResults
 from rouge_cli.reports.correlations import NAMES, flat, notes_on_ranks
 from rouge_cli.reports.findings import Report, number, signature_line
 from rouge_cli.reports.table import Cell, Column, Table, names, row
-from rouge_cli.statistics.correlation import Correlation
-from rouge_cli.study import StudyResults
 
 
 def study_report(found: StudyResults) -> Report:

@@ -9,7 +9,7 @@ from random import Random
 
 from rouge_cli.options import Options
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
-from rouge_cli.results_json import results_to_json
+from rouge_cli.results.saved import results_to_json
 
 from .cache import Facts, folder_of
 from .commands import installed

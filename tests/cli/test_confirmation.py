@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 import rouge_cli
+from rouge_cli.analysis.study import read_study
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.options import Unconfirmed
-from rouge_cli.results_json import read_results
+from rouge_cli.results.saved import read_results
 from rouge_cli.signature import options_like
-from rouge_cli.study import read_study
 from rouge_cli.text.tokenizers import tokenizer_named
 from rouge_cli.version import __version__
 from tests.commands import evaluate

@@ -37,7 +37,7 @@ PHASES: tuple[Point, ...] = (
     ("rouge_cli.text.census.Census.add", "reading"),
     ("rouge_cli.scoring.threads.Crew.score", "counting"),
     ("rouge_cli.scoring.run.draw", "statistics"),
-    ("rouge_cli.results_json.results_to_json", "saving"),
+    ("rouge_cli.results.saved.results_to_json", "saving"),
     ("rouge_cli.cli.writing.os.replace", "writing"),
 )
 
@@ -55,8 +55,8 @@ def test_interrupted_in_every_phase(place: Workplace, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("arguments", "function"),
     [
-        (("compare", "r.json"), "rouge_cli.statistics.significance.compare"),
-        (("report", "r.json"), "rouge_cli.results_json.read_results"),
+        (("compare", "r.json"), "rouge_cli.analysis.significance.compare"),
+        (("report", "r.json"), "rouge_cli.results.saved.read_results"),
         (("config", "convert", "peer.txt", "--from", "SPL", "--to", "SEE"), "rouge_cli.inputs.conversion.read_summary"),
         (("config", "new", "r.jsonl", "-o", "a/b"), "rouge_cli.cli.config_new.write_folder"),
         (("presets",), "rouge_cli.cli.presets.click.echo"),

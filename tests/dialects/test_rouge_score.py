@@ -17,7 +17,7 @@ from rouge_cli.errors import DataError
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.options import Options, Stemming, Unit
 from rouge_cli.results import Results
-from rouge_cli.results_json import read_results
+from rouge_cli.results.saved import read_results
 from tests.commands import rouge_cli as run_rouge_cli
 from tests.workplace import Workplace, evaluation
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from rouge_cli.analysis.score_table import WHOLE, mean_of, table_of_scores
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.human_scores import HumanScores, read_human_scores
-from rouge_cli.statistics.score_table import WHOLE, mean_of, table_of_scores
 from tests.workplace import Workplace
 
 ROWS = (("a", "1", (0.5, 3.0)), ("a", "2", (0.25, 4.0)), ("b", "1", (0.0, None)))

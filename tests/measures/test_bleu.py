@@ -13,6 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from nltk.translate.bleu_score import SmoothingFunction, corpus_bleu, sentence_bleu
 
+from rouge_cli.analysis.paired import Design
+from rouge_cli.analysis.score_table import table_of
+from rouge_cli.analysis.significance import compare
 from rouge_cli.api import evaluate, plan_of_texts, score
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
@@ -20,11 +23,8 @@ from rouge_cli.kernel import native
 from rouge_cli.measures.bleu import METHODS, OF_TEXTS, Bleu, BleuScorer
 from rouge_cli.measures.registry import parse_measure
 from rouge_cli.options import Averaging, Options
-from rouge_cli.results_json import read_results, results_to_json
+from rouge_cli.results.saved import read_results, results_to_json
 from rouge_cli.scoring.averages import interval_of
-from rouge_cli.statistics.paired import Design
-from rouge_cli.statistics.score_table import table_of
-from rouge_cli.statistics.significance import compare
 from tests.measures.words import FULL, joined, text
 from tests.reference.bootstrap import draws
 

@@ -10,13 +10,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from rouge_cli.analysis.correlation import CorrelationDesign, correlate
+from rouge_cli.analysis.levels import GLOBAL, SUMMARY, SYSTEM
+from rouge_cli.analysis.paired import Design
+from rouge_cli.analysis.significance import compare
 from rouge_cli.errors import UsageError
 from rouge_cli.reports.plots import KINDS, kind_of, label_places, picture, plot_comparison, plot_correlations
-from rouge_cli.statistics.correlation import CorrelationDesign, correlate
-from rouge_cli.statistics.levels import GLOBAL, SUMMARY, SYSTEM
-from rouge_cli.statistics.paired import Design
-from rouge_cli.statistics.significance import compare
-from tests.statistics.tables import table
+from tests.analysis.tables import table
 
 SCORES = np.random.default_rng(2).normal(0.4, 0.1, (2, 4, 12))
 HUMAN = table(SCORES[0] + 3)
@@ -126,7 +126,7 @@ def test_this_machine_is_not_heard_of(tmp_path: Path, settings: dict[str, str]) 
         import sys
         import numpy as np
         from rouge_cli.reports.plots import kind_of, picture, plot_correlations
-        from tests.statistics.tables import table
+        from tests.analysis.tables import table
         kind_of("x.svg")
         scores = np.arange(24.0).reshape(1, 4, 6) % 7
         sys.stdout.buffer.write(picture(plot_correlations(table(scores), table(scores), "F"), "svg"))

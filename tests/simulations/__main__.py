@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy as np
 from scipy.stats import kstest
 
-from rouge_cli.statistics.coefficients import COEFFICIENTS
-from rouge_cli.statistics.correlation import CALIBRATED, INTERVALS
-from rouge_cli.statistics.levels import GLOBAL, OVER, SUMMARY, SYSTEM
-from rouge_cli.statistics.paired import Design
-from rouge_cli.statistics.significance import Pair
+from rouge_cli.analysis.coefficients import COEFFICIENTS
+from rouge_cli.analysis.correlation import CALIBRATED, INTERVALS
+from rouge_cli.analysis.levels import GLOBAL, OVER, SUMMARY, SYSTEM
+from rouge_cli.analysis.paired import Design
+from rouge_cli.analysis.significance import Pair
 
 from . import comparisons, correlations
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from rouge_cli.statistics.paired import Design
-from rouge_cli.statistics.score_table import Floats
-from rouge_cli.statistics.significance import Pair, compare
-from tests.statistics.tables import table
+from rouge_cli.analysis.paired import Design
+from rouge_cli.analysis.score_table import Floats
+from rouge_cli.analysis.significance import Pair, compare
+from tests.analysis.tables import table
 
 TOGETHER = 200
 """Experiments that are computed at once, as measures of one table."""

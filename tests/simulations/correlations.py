@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rouge_cli.statistics.coefficients import COEFFICIENTS, coefficient, of_rows
-from rouge_cli.statistics.correlation import INTERVALS, CorrelationDesign, correlate, fisher_interval
-from rouge_cli.statistics.measure_tests import permutation_p_values, williams
-from rouge_cli.statistics.score_table import Floats
-from tests.statistics.tables import table
+from rouge_cli.analysis.coefficients import COEFFICIENTS, coefficient, of_rows
+from rouge_cli.analysis.correlation import INTERVALS, CorrelationDesign, correlate, fisher_interval
+from rouge_cli.analysis.measure_tests import permutation_p_values, williams
+from rouge_cli.analysis.score_table import Floats
+from tests.analysis.tables import table
 
 SAMPLES = 500
 TINY = 1e-9

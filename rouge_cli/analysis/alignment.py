@@ -1,0 +1,93 @@
+"""Scores of measures and of people, brought together: the systems and evaluations that both have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from rouge_cli.analysis.score_table import Floats, ScoreTable
+from rouge_cli.errors import DataError, listed
+
+LEAST_SYSTEMS = 3
+
+
+class Sides(NamedTuple):
+    """Measures (measures, systems, evaluations) and one set of human scores (systems, evaluations), gaps alike."""
+
+    scores: Floats
+    human: Floats
+    systems: tuple[str, ...]
+
+
+def say_what_is_left_out(measures: ScoreTable, human: ScoreTable, with_evaluations: bool, warnings: list[str]) -> None:
+    """Counts systems and evaluations that only one side has. DataError where nothing is in both."""
+    kinds = [("system", measures.systems, human.systems)]
+    if with_evaluations:
+        kinds.append(("evaluation", measures.evaluations, human.evaluations))
+    problems = []
+    for kind, ours, theirs in kinds:
+        if not set(ours) & set(theirs):
+            problems.append(f"{human.source}: no {kind} of {measures.source or 'the results'} is there: it has "
+                            f"{listed(theirs)}, they have {listed(ours)}; name them alike")  # fmt: skip
+            continue
+        for here, there, name in ((ours, theirs, measures.source), (theirs, ours, human.source)):
+            if alone := [id for id in here if id not in set(there)]:
+                warnings.append(f"{name}: left out {_counted(len(alone), kind)} that the other side "
+                                f"does not have: {listed(alone)}")  # fmt: skip
+    if problems:
+        raise DataError(problems)
+
+
+def _counted(n: int, kind: str) -> str:
+    return f"{n} {kind}{'s' * (n != 1)}"
+
+
+def paired(measures: ScoreTable, human: ScoreTable, h: int, with_evaluations: bool, warnings: list[str]) -> Sides:
+    """The systems and evaluations of both, in the order of the measures'; NaN on both sides where one has no score."""
+    systems = [id for id in measures.systems if id in set(human.systems)]
+    ours, theirs = (
+        _of_evaluations(table, systems, [id for id in measures.evaluations if id in set(human.evaluations)])
+        if with_evaluations
+        else _of_systems(table, systems)
+        for table in (measures, human)
+    )
+    judged = theirs[h]
+    here = ~np.isnan(ours).any(axis=0) & ~np.isnan(judged)
+    keep_systems, keep_inputs = here.any(axis=1), here.any(axis=0)
+    if dropped := [id for id, kept in zip(systems, keep_systems, strict=True) if not kept]:
+        warnings.append(f"{human.source}: {human.measures[h]!r} has no score of {listed(dropped)}: left out")
+    if keep_systems.sum() < LEAST_SYSTEMS:
+        raise DataError(f"{human.source}: {human.measures[h]!r} and {measures.source or 'the results'} have "
+                        f"{_counted(int(keep_systems.sum()), 'system')} in common; a correlation needs "
+                        f"{LEAST_SYSTEMS}")  # fmt: skip
+    gaps = int((~here[np.ix_(keep_systems, keep_inputs)]).sum())
+    if gaps:
+        warnings.append(f"{human.source}: {human.measures[h]!r}: {gaps} of "
+                        f"{int(keep_systems.sum() * keep_inputs.sum())} summaries have no score on one side: left "
+                        "out")  # fmt: skip
+    where = np.ix_(keep_systems, keep_inputs)
+    ours = np.where(here, ours, np.nan)[:, keep_systems][:, :, keep_inputs]
+    kept = tuple(id for id, here in zip(systems, keep_systems, strict=True) if here)
+    return Sides(ours, np.where(here, judged, np.nan)[where], kept)
+
+
+def _of_evaluations(table: ScoreTable, systems: Sequence[str], evaluations: Sequence[str]) -> Floats:
+    rows = [table.systems.index(id) for id in systems]
+    places = {id: i for i, id in enumerate(table.evaluations)}
+    return table.scores[:, rows][:, :, [places[id] for id in evaluations]]
+
+
+def _of_systems(table: ScoreTable, systems: Sequence[str]) -> Floats:
+    """(measures, systems, 1): means over the evaluations that there are; NaN without any."""
+    scores = table.scores[:, [table.systems.index(id) for id in systems]]
+    counts = (~np.isnan(scores)).sum(axis=2, keepdims=True)
+    means: Floats = np.divide(np.nansum(scores, axis=2, keepdims=True), counts, out=np.full(counts.shape, np.nan),
+                     where=counts > 0)  # fmt: skip
+    return means
+
+
+def paired_of(measures: ScoreTable, human: ScoreTable, h: int) -> Sides:
+    """As paired, by evaluation where both sides know them; nothing is said of what is left out."""
+    return paired(measures, human, h, measures.has_evaluations and human.has_evaluations, [])

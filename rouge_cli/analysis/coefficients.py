@@ -1,0 +1,230 @@
+"""Correlation coefficients, of one sample and of very many at once.
+
+Where a coefficient is not defined (a side that does not vary, fewer than two items) it is NaN; who calls counts these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from rouge_cli.analysis.resampling import BLOCK
+from rouge_cli.analysis.score_table import Flags, Floats
+from rouge_cli.kernel.native import concordances
+
+Places = npt.NDArray[np.int64]
+Ranks = npt.NDArray[np.uint32]
+COEFFICIENTS = ("pearson", "spearman", "kendall")
+MOST_PAIRED = 127
+"""Up to so many items the pairs of rows are compared one by one (sums of signs are bytes); above, they are sorted."""
+
+
+def coefficient(first: Floats, second: Floats, kind: str) -> float:
+    """Pearson's r, Spearman's rho or Kendall's tau-b of two lists of figures, by scipy."""
+    from scipy import stats
+
+    if len(first) < 2 or np.ptp(first) == 0 or np.ptp(second) == 0:
+        return float("nan")
+    by_kind = {"pearson": stats.pearsonr, "spearman": stats.spearmanr, "kendall": stats.kendalltau}
+    return float(by_kind[kind](first, second).statistic)
+
+
+def of_rows(first: Floats, second: Floats, kind: str) -> Floats:
+    """The coefficient of each row (rows, items) of two arrays; NaN where one of its figures is."""
+    if kind == "pearson":
+        return _pearson_of_rows(first, second)
+    if first.shape[1] > MOST_PAIRED:
+        complete = _complete(first, second)
+        return np.where(complete, _of_sorted_rows(np.nan_to_num(first), np.nan_to_num(second), kind), np.nan)
+    by_pairs = _kendall_by_pairs if kind == "kendall" else _spearman_by_pairs
+    size = block_of(first.shape[1])
+    blocks = [slice(start, start + size) for start in range(0, max(1, len(first)), size)]
+    return np.concatenate([by_pairs(first[block], second[block]) for block in blocks])
+
+
+def of_choices(one: Floats, other: Floats, chosen: Flags, judged: Floats, kind: str) -> Floats:
+    """The coefficient of each row of choices (rows, items): an item's figure is the one or, where chosen, the other."""
+    from scipy.stats import rankdata
+
+    size = block_of(len(one))
+    blocks = [chosen[start : start + size] for start in range(0, len(chosen), size)]
+    if kind == "pearson":
+        return np.concatenate([_with_same(np.where(block, other, one), judged) for block in blocks])
+    values, places = np.unique(np.concatenate([one, other]), return_inverse=True)
+    stays, comes = places.astype(np.uint32).reshape(2, -1)
+    if kind == "kendall":
+        order = np.argsort(judged, kind="stable")
+        ordered = _dense(judged[order])[None]
+        return np.concatenate([
+            _kendall(np.where(block, comes, stays)[:, order], ordered, None, len(values)) for block in blocks
+        ])  # fmt: skip
+    expected = rankdata(judged)
+    return np.concatenate([
+        _with_same(_middle_ranks(np.where(block, comes, stays), len(values)), expected) for block in blocks
+    ])  # fmt: skip
+
+
+def block_of(items: int) -> int:
+    """How many rows of so many items fit a processor's cache, nearly."""
+    return max(1, BLOCK // (8 * max(1, items)))
+
+
+def _middle_ranks(rows: Ranks, levels: int) -> Floats:
+    """Of rows of numbers below levels the ranks, ties sharing the mean of theirs."""
+    cells = (rows + levels * np.arange(len(rows), dtype=np.int64)[:, None]).ravel()
+    sizes = np.bincount(cells, minlength=len(rows) * levels).reshape(len(rows), -1)
+    middles = np.cumsum(sizes, axis=1) - (sizes - 1) / 2
+    ranks: Floats = middles.ravel()[cells].reshape(rows.shape)
+    return ranks
+
+
+def _with_same(rows: Floats, same: Floats) -> Floats:
+    """Pearson's r of each row with one list of figures."""
+    centred = rows - rows.mean(axis=1, keepdims=True)
+    other = same - same.mean()
+    scale = np.sqrt(_products(centred, centred) * (other @ other))
+    return _quotient(centred @ other, scale, (rows.max(axis=1) > rows.min(axis=1)) & (np.ptp(same) > 0))
+
+
+def _of_sorted_rows(first: Floats, second: Floats, kind: str) -> Floats:
+    from scipy.stats import rankdata
+
+    if kind == "spearman":
+        return _pearson_of_rows(rankdata(first, axis=1), rankdata(second, axis=1))
+    order = np.argsort(second, axis=1, kind="stable")
+    ranks = [
+        rankdata(np.take_along_axis(side, order, axis=1), method="dense", axis=1).astype(np.uint32)
+        for side in (first, second)
+    ]
+    return _kendall(ranks[0], ranks[1], None, first.shape[1] + 1)
+
+
+def _dense(ordered: Floats) -> Ranks:
+    """Numbers that ascend with ordered figures."""
+    return np.cumsum(np.diff(ordered, prepend=ordered[:1]) > 0).astype(np.uint32)
+
+
+def _kendall(first: Ranks, second: Ranks, weights: Ranks | None, levels: int) -> Floats:
+    """tau-b (Kendall 1945) of rows of ranks, in the ascending order of the second side (kernel, concordance.h)."""
+    one_side, other_side = np.ascontiguousarray(first), np.ascontiguousarray(second)
+    found = np.zeros((len(first) if weights is None else len(weights), 4), dtype=np.int64)
+    concordances(one_side, other_side, None if weights is None else np.ascontiguousarray(weights), levels, found)
+    rising, pairs, one, other = found.T.astype(np.float64)
+    return _quotient(rising, np.sqrt((pairs - one) * (pairs - other)), (pairs > one) & (pairs > other))
+
+
+def _pearson_of_rows(first: Floats, second: Floats) -> Floats:
+    one = first - first.mean(axis=1, keepdims=True)
+    other = second - second.mean(axis=1, keepdims=True)
+    scale = np.sqrt(_products(one, one) * _products(other, other))
+    varies = (first.max(axis=1) > first.min(axis=1)) & (second.max(axis=1) > second.min(axis=1))
+    return _quotient(_products(one, other), scale, varies)
+
+
+def _products(one: Floats, other: Floats) -> Floats:
+    return np.asarray(np.einsum("ri,ri->r", one, other))
+
+
+def _kendall_by_pairs(first: Floats, second: Floats) -> Floats:
+    """tau-b (Kendall 1945), pair by pair."""
+    concordance, one, other = (np.zeros(len(first)) for _ in range(3))
+    for left, right in zip(_signs(first), _signs(second), strict=True):
+        concordance += (left * right).sum(axis=0, dtype=np.int8)
+        one += (left != 0).view(np.int8).sum(axis=0, dtype=np.int8)
+        other += (right != 0).view(np.int8).sum(axis=0, dtype=np.int8)
+    return _quotient(concordance, np.sqrt(one * other), (one * other > 0) & _complete(first, second))
+
+
+def _spearman_by_pairs(first: Floats, second: Floats) -> Floats:
+    """Pearson's r of ranks, which the pairs tell: how many items are lower, less how many are higher."""
+    ranks = []
+    for side in (first, second):
+        found = np.zeros(side.T.shape, dtype=np.int16)
+        for i, signs in enumerate(_signs(side)):
+            found[i + 1 :] += signs
+            found[i] -= signs.sum(axis=0, dtype=np.int8)
+        ranks.append(found.T.astype(np.float64))
+    return np.where(_complete(first, second), _pearson_of_rows(ranks[0], ranks[1]), np.nan)
+
+
+def _signs(side: Floats) -> Iterator[npt.NDArray[np.int8]]:
+    """For each item but the last whether those after it (items, rows) are higher, 1, or lower, -1."""
+    items = np.ascontiguousarray(side.T)
+    for i in range(len(items) - 1):
+        yield (items[i + 1 :] > items[i]).view(np.int8) - (items[i + 1 :] < items[i]).view(np.int8)
+
+
+def _complete(first: Floats, second: Floats) -> Flags:
+    return np.asarray(~np.isnan(first.sum(axis=1) + second.sum(axis=1)))
+
+
+def weighted(first: Floats, second: Floats, weights: Floats, kind: str) -> Floats:
+    """The coefficient of each of many resamples of one list of items.
+
+    weights has the shape (items, resamples): how often an item was drawn. The result is that of a list in which each
+    item stands as often.
+    """
+    if kind == "kendall":
+        return _weighted_kendall(first, second, weights)
+    if kind == "spearman":
+        # Ranks of what does not vary have no variance at all, to the last digit: halves have exact means.
+        always = np.ones(weights.shape[1], dtype=np.bool_)
+        return _weighted_pearson(_weighted_ranks(first, weights), _weighted_ranks(second, weights), weights, always)
+    varies = _varies(first, weights) & _varies(second, weights)
+    one, other = (np.broadcast_to((side - side.mean())[:, None], weights.shape) for side in (first, second))
+    return _weighted_pearson(one, other, weights, varies)
+
+
+def _varies(side: Floats, weights: Floats) -> Flags:
+    """Whether different figures were drawn."""
+    drawn = weights > 0
+    highest = np.where(drawn, side[:, None], -np.inf).max(axis=0)
+    lowest = np.where(drawn, side[:, None], np.inf).min(axis=0)
+    return np.asarray(highest > lowest)
+
+
+def _weighted_pearson(one: Floats, other: Floats, weights: Floats, varies: Flags) -> Floats:
+    total = np.maximum(weights.sum(axis=0), 1)
+    one = one - (weights * one).sum(axis=0) / total
+    other = other - (weights * other).sum(axis=0) / total
+    scale = np.sqrt((weights * one**2).sum(axis=0) * (weights * other**2).sum(axis=0))
+    return _quotient((weights * one * other).sum(axis=0), scale, varies)
+
+
+def _weighted_ranks(side: Floats, weights: Floats) -> Floats:
+    """(items, resamples): the rank of each item, ties sharing the mean of theirs."""
+    values, group = np.unique(side, return_inverse=True)
+    sizes = _group_sums(group, len(values), weights)
+    ends = np.cumsum(sizes, axis=0)
+    ranks: Floats = (ends - (sizes - 1) / 2)[group]
+    return ranks
+
+
+def _group_sums(group: Places, groups: int, weights: Floats) -> Floats:
+    if groups == len(group):
+        sums = np.empty(weights.shape)
+        sums[group] = weights
+        return sums
+    order = np.argsort(group, kind="stable")
+    starts = np.searchsorted(group[order], np.arange(groups))
+    return np.asarray(np.add.reduceat(weights[order], starts, axis=0))
+
+
+def _weighted_kendall(first: Floats, second: Floats, weights: Floats) -> Floats:
+    order = np.argsort(second, kind="stable")
+    values, places = np.unique(first, return_inverse=True)
+    ranks = places.ravel()[order].astype(np.uint32)
+    return _kendall(ranks[None], _dense(second[order])[None], weights[order].T.astype(np.uint32), len(values))
+
+
+def _quotient(part: Floats, whole: Floats, defined: Flags) -> Floats:
+    found = np.divide(part, whole, out=np.full(part.shape, np.nan), where=defined & (whole > 0))
+    return np.asarray(np.clip(found, -1, 1))
+
+
+def pairs_of(names: tuple[str, ...]) -> list[tuple[int, int]]:
+    """The places of every two of them."""
+    return list(combinations(range(len(names)), 2))

@@ -1,0 +1,366 @@
+"""A paper's grid in one run: measures, by text variants and numbers of models, against human scores.
+
+Each variant is one evaluation of all measures, with single and multiple models side by side, so that each summary is
+read and tokenised once for it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rouge_cli.analysis.correlation import CorrelationDesign, Correlations, correlate, remarks
+from rouge_cli.analysis.score_table import FIGURES, ScoreTable, table_of, table_of_scores
+from rouge_cli.errors import DataError, UsageError, did_you_mean, listed, shortened
+from rouge_cli.inputs.choice import InputChoice
+from rouge_cli.inputs.file_kinds import check_kind, unreadable
+from rouge_cli.inputs.input import Input
+from rouge_cli.inputs.plan import Evaluation, Plan
+from rouge_cli.inputs.toml_choice import choice_of, joined
+from rouge_cli.option_rows import Flag, Row
+from rouge_cli.option_table import flags
+from rouge_cli.options import Options, Stemming, Typed, Unit, program_of
+from rouge_cli.signature import signature
+
+VARIANTS: dict[str, dict[str, Any]] = {
+    "CASE": {},
+    "STEM": {"stemming": Stemming.BOTH},
+    "STOP": {"drop_stop_words": True},
+    "STEM+STOP": {"stemming": Stemming.BOTH, "drop_stop_words": True},
+}
+"""What is done to texts: nothing but small letters, Porter's stemmer, stop words left out, or both (Lin 2004)."""
+SINGLE, MULTIPLE = "single", "multiple"
+SEPARATOR = "/"
+
+_OF_OPTIONS = {flag.parameter: (row, flag) for row, flag in flags() if flag.study}
+"""The keys that are options of `rouge-cli evaluate`."""
+
+
+def _types_of(row: Row, flag: Flag) -> tuple[type, ...]:
+    if flag.takes == "texts":
+        return str, list
+    if flag.choices or flag.takes in ("text", "file", "folder"):
+        return (str,)
+    if flag.takes in ("number", "whole"):
+        return (int,)
+    return (int, float) if row.kind in (float, Typed) else (row.kind,)
+
+
+_KEYS: dict[str, tuple[type, ...]] = {
+    "title": (str,), "config": (str,), "input": (dict,), "human": (str,), "columns": (list,), "measures": (str, list),
+    "variants": (list,), "models": (list,), "single": (str,), "figure": (str,),
+    **{key: _types_of(row, flag) for key, (row, flag) in _OF_OPTIONS.items()},
+    "level": (str,), "coefficients": (list,), "resample": (str,), "intervals": (str,), "samples": (int,),
+    "seed": (int,), "confidence": (int, float), "significance": (int, float),
+}  # fmt: skip
+"""What a study may say, and the types of TOML that say it."""
+
+
+LARGEST = 2**63
+"""Whole numbers of TOML are smaller, by its definition."""
+
+
+class Study(NamedTuple):
+    """What to evaluate and what to correlate it with; file names are relative to the working directory."""
+
+    source: str
+    title: str
+    config: str
+    """The configuration or the file of records, or where the system summaries are."""
+    choice: InputChoice | None
+    """How records, lines or folders are read; None: config is XML."""
+    human: str
+    columns: tuple[str, ...]
+    """Of human scores; all if empty."""
+    variants: tuple[str, ...]
+    models: tuple[str, ...]
+    single: str | None
+    """The id of the model that stands for a single one; None: the first of each evaluation."""
+    figure: str
+    options: Options
+    """Of all variants, with the measures."""
+    design: CorrelationDesign
+
+
+class Condition(NamedTuple):
+    """One column of the grid."""
+
+    models: str
+    variant: str
+    signature: str
+    found: Correlations
+
+
+class StudyResults(NamedTuple):
+    """All conditions, and what is to be warned of."""
+
+    study: Study
+    conditions: tuple[Condition, ...]
+    warnings: tuple[str, ...]
+
+
+Progress = Callable[[int], None]
+
+
+def read_study(path: str, allow_command: bool = False) -> Study:
+    """The study in a TOML file; what it names is relative to its folder.
+
+    A tokenizer that starts a program (command:PROG) is refused, unless the caller allows it.
+    Raises DataError: unreadable, no TOML, or, all at once, keys that are unknown or missing and values that cannot be
+    meant.
+    """
+    content = _read(path)
+    problems = [f"{path}: unknown key {key!r}; {_near(key)}" for key in content if key not in _KEYS]
+    for key, value in content.items():
+        if key in _KEYS and not _fits(value, _KEYS[key]):
+            problems.append(f"{path}: {key} is {shortened(value)}; it is {_named(_KEYS[key])}")
+    problems += [f"{path}: no {key!r}; {what}" for key, what in (
+        ("human", 'name the human scores, human = "scores.csv"'),
+        ("measures", 'name the measures, measures = ["rouge-1", "rouge-2"]'),
+    ) if key not in content]  # fmt: skip
+    problems += _wrong_choices(path, content)
+    program = program_of(content["tokenizer"]) if isinstance(content.get("tokenizer"), str) else None
+    if program is not None and not allow_command:
+        problems.append(f"{path}: tokenizer would start the program {program!r}; if you trust the study, "
+                        "allow it: --allow-command")  # fmt: skip
+    folder = os.path.dirname(path)
+    config = content.get("config")
+    choice = None
+    if isinstance(config, str | None) and isinstance(content.get("input", {}), dict):
+        choice, wrong = choice_of(config, content.get("input", {}), folder)
+        problems += [f"{path}: {one}" for one in wrong]
+    if problems:
+        raise DataError(problems)
+    try:
+        return Study(
+            path,
+            content.get("title", os.path.basename(path)),
+            joined(folder, config) if config is not None else ", ".join(choice.peers if choice else ()),
+            choice,
+            joined(folder, content["human"]),
+            tuple(content.get("columns", ())),
+            tuple(content.get("variants", ("CASE",))),
+            tuple(content.get("models", (MULTIPLE,))),
+            content.get("single"),
+            content.get("figure", "R"),
+            _options(content, folder),
+            _design(content),
+        )
+    except UsageError as error:
+        raise DataError([f"{path}: {problem}" for problem in error.problems]) from None
+
+
+def _read(path: str) -> Mapping[str, Any]:
+    import sys
+
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+    try:
+        with open(path, "rb") as stream:
+            content: Mapping[str, Any] = tomllib.load(stream)
+    except OSError as error:
+        raise DataError(unreadable(path, "the study", error)) from None
+    except (ValueError, RecursionError) as error:  # not TOML, not UTF-8, or whole numbers of thousands of digits
+        check_kind(path, "a study (TOML)", ())
+        raise DataError(f"{path}: not TOML that can be read: {error}") from None
+    return content
+
+
+def _fits(value: Any, types: tuple[type, ...]) -> bool:
+    if isinstance(value, list):
+        return list in types and all(isinstance(one, str) for one in value)
+    if isinstance(value, bool):
+        return bool in types
+    if isinstance(value, int):
+        return int in types and abs(value) < LARGEST
+    return isinstance(value, types)
+
+
+def _near(key: str) -> str:
+    return did_you_mean(key, _KEYS, most=len(_KEYS))
+
+
+def _named(types: tuple[type, ...]) -> str:
+    names = {str: "a text in quotes", list: "a list of texts", int: "a whole number", float: "a number",
+             dict: "a table, [input]", bool: "true or false"}  # fmt: skip
+    return " or ".join(names[one] for one in types)
+
+
+def _wrong_choices(path: str, content: Mapping[str, Any]) -> list[str]:
+    from rouge_cli.analysis.coefficients import COEFFICIENTS
+    from rouge_cli.analysis.correlation import INTERVALS
+    from rouge_cli.analysis.levels import LEVELS, OVER
+
+    choices = (("variants", VARIANTS), ("models", (SINGLE, MULTIPLE)), ("coefficients", COEFFICIENTS),
+               ("level", LEVELS), ("resample", OVER), ("intervals", INTERVALS), ("figure", FIGURES),
+               *((key, flag.choices) for key, (_, flag) in _OF_OPTIONS.items() if flag.choices))  # fmt: skip
+    problems = []
+    for key, known in choices:
+        given = content.get(key, [])
+        if not _fits(given, (str, list)):  # which is told already
+            continue
+        values = given if isinstance(given, list) else [given]
+        if key in content and not values:
+            problems.append(f"{path}: {key} is an empty list; there are {listed(known)}")
+        problems += [f"{path}: {key} has no {value!r}; {did_you_mean(str(value), known)}" for value in values
+                     if value not in known]  # fmt: skip
+    return problems
+
+
+def _options(content: Mapping[str, Any], folder: str) -> Options:
+    """As `evaluate` has them: what stands beside a dialect wins."""
+    from rouge_cli.dialects import dialect_options
+    from rouge_cli.measures.registry import parse_measures
+
+    limits = [unit for unit in Unit if f"max_{unit.value}" in content]
+    if len(limits) > 1:
+        raise UsageError(f"{' and '.join(f'max_{unit.value}' for unit in limits)} exclude each other; leave one out")
+    choices = {
+        row.name: _value_of(row, flag, content[key], folder)
+        for key, (row, flag) in _OF_OPTIONS.items() if key in content and not flag.composed
+    }  # fmt: skip
+    if "formula" in content:
+        choices["several_models"] = ""
+    if limits:
+        choices |= {"limit_unit": limits[0], "limit": float(content[f"max_{limits[0].value}"])}
+    measures = tuple(measure.name for measure in parse_measures(content["measures"]))
+    return dialect_options(content.get("dialect", "rouge-1.5.5"), measures=measures, **choices)
+
+
+def _value_of(row: Row, flag: Flag, value: Any, folder: str) -> Any:
+    if flag.choices:
+        return flag.choices[value]
+    if row.names_file:
+        return joined(folder, value)
+    if row.kind is Typed:
+        return Typed.of(value)
+    return float(value) if row.kind is float else value
+
+
+def _design(content: Mapping[str, Any]) -> CorrelationDesign:
+    given = CorrelationDesign()
+    design = CorrelationDesign(
+        (content.get("level", given.levels[0]),),
+        tuple(content.get("coefficients", ("pearson",))),
+        content.get("resample", given.over),
+        content.get("samples", given.samples),
+        content.get("seed", given.seed),
+        float(content.get("confidence", given.confidence)),
+        float(content.get("significance", given.level)),
+        content.get("intervals", given.intervals),
+    )
+    design.check()
+    return design
+
+
+def files_of_study(study: Study) -> Iterator[str | bytes]:
+    """The files, not the folders, that running a study reads. DataError where its configuration cannot be read."""
+    yield study.human
+    if study.options.stop_list is not None:
+        yield study.options.stop_list
+    if study.choice is not None:
+        return
+    yield study.config
+    from rouge_cli.inputs.rouge_xml import read_rouge_xml
+
+    for evaluation in read_rouge_xml(study.config).evaluations:
+        for document in (*evaluation.peers.values(), *evaluation.models):
+            if isinstance(document, bytes):
+                yield document
+
+
+def run_study(study: Study, progress: Progress | None = None, jobs: int = 0) -> StudyResults:
+    """Evaluates and correlates every condition.
+
+    progress is called with 1 for each variant and each condition just done. Raises DataError as reading, evaluating and
+    correlating do.
+    """
+    from rouge_cli.engines.selection import evaluate_input
+    from rouge_cli.inputs.human_scores import read_human_scores
+
+    read = read_human_scores(study.human, study.columns)
+    human = table_of_scores(read)
+    given, plan = _read_input(study)
+    expanded = given._replace(content=_expanded(plan, study))
+    warnings = dict.fromkeys(read.warnings)
+    conditions = []
+    for variant in study.variants:
+        options = study.options._replace(
+            **VARIANTS[variant], sentences=given.sentences, sentence_delimiter=given.delimiter
+        )
+        results = evaluate_input(expanded, plan.systems(), options, jobs=jobs, averages=False)
+        warnings |= dict.fromkeys(results.warnings)
+        table = table_of(results, study.figure)
+        _advance(progress)
+        for models in study.models:
+            part = _part(table, models)._replace(source=study.config)
+            found = correlate(part, human, study.design)
+            warnings |= dict.fromkeys(found.warnings)
+            conditions.append(Condition(models, variant, signature(options, _models(plan, models)), found))
+            _advance(progress)
+    conditions.sort(key=lambda one: study.models.index(one.models))
+    tables = [(f"{one.models} {one.variant}", table) for one in conditions for table in one.found.tables]
+    return StudyResults(study, tuple(conditions), (*warnings, *remarks(tables, study.design.samples)))
+
+
+def _read_input(study: Study) -> tuple[Input, Plan]:
+    """What is to be evaluated; records are read as a whole."""
+    if study.choice is None:
+        from rouge_cli.inputs.rouge_xml import read_rouge_xml
+
+        plan = read_rouge_xml(study.config, model_ids=True)
+        return Input(plan), plan
+    from rouge_cli.engines.selection import gathered
+    from rouge_cli.inputs.choice import read_input
+
+    found = read_input(study.choice)
+    if not isinstance(found.content, Plan):
+        found = gathered(found, found.content)
+    assert isinstance(found.content, Plan)
+    return found, found.content
+
+
+def _advance(progress: Progress | None) -> None:
+    if progress is not None:
+        progress(1)
+
+
+def _models(plan: Plan, models: str) -> tuple[int, int]:
+    counts = [1 if models == SINGLE else len(evaluation.models) for evaluation in plan.evaluations]
+    return min(counts, default=0), max(counts, default=0)
+
+
+def _expanded(plan: Plan, study: Study) -> Plan:
+    """Every evaluation once for each kind of models, its id after theirs. DataError: the single one is not there."""
+    evaluations: list[Evaluation] = []
+    problems = []
+    for evaluation in plan.evaluations:
+        for models in study.models:
+            chosen: Sequence[Any] = evaluation.models
+            if models == SINGLE and study.single is not None:
+                ids = evaluation.model_ids
+                chosen = [one for one, id in zip(evaluation.models, ids, strict=False) if id == study.single]
+                if not ids:
+                    problems.append(f"{plan.source}, {evaluation.place}: the reference summaries of evaluation "
+                                    f"{evaluation.id!r} have no ids; leave out 'single' for the first")  # fmt: skip
+                elif not chosen:
+                    problems.append(f"{plan.source}, {evaluation.place}: evaluation {evaluation.id!r} has no model "
+                                    f"{study.single!r} to be the single one; it has {', '.join(ids)}")  # fmt: skip
+            chosen = chosen[:1] if models == SINGLE else chosen
+            evaluations.append(
+                evaluation._replace(id=f"{models}{SEPARATOR}{evaluation.id}", models=tuple(chosen), model_ids=())
+            )
+    if problems:
+        raise DataError(problems)
+    return plan._replace(evaluations=tuple(evaluations))
+
+
+def _part(table: ScoreTable, models: str) -> ScoreTable:
+    """The evaluations of one kind of models, under their own ids."""
+    start = f"{models}{SEPARATOR}"
+    here = [i for i, id in enumerate(table.evaluations) if id.startswith(start)]
+    part = table.take(range(len(table.measures)), range(len(table.systems)), here)
+    return part._replace(evaluations=tuple(id.removeprefix(start) for id in part.evaluations))

@@ -1,0 +1,106 @@
+"""An explanation for a terminal or a file: marks in colour, or in brackets where there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rouge_cli.analysis.explanations.explanation import Explained, Explanation, Found
+from rouge_cli.analysis.explanations.matching import Mark, Unit
+from rouge_cli.analysis.explanations.words import RULES, told_clip, told_counts, told_origin, told_scores, told_unit
+from rouge_cli.text.close_reading import Reading, Sentence, Word
+
+MOST_UNITS = 40
+"""Units that are listed; of more the others are summed up."""
+GREEN, YELLOW, FAINT, BOLD, STRUCK = "32", "33", "2", "1", "9"
+
+
+def explanation_text(explanation: Explanation, colour: bool = False) -> bytes:
+    """The whole text. Without colour [word] matched, {word} was clipped away, (word) was dropped; cuts are named."""
+    return "".join(f"{line}\n" for line in _Text(colour).lines(explanation)).encode("utf-8", "surrogateescape")
+
+
+class _Text:
+    def __init__(self, colour: bool) -> None:
+        self.colour = colour
+
+    def lines(self, explanation: Explanation) -> Iterator[str]:
+        yield self.paint(
+            f"{explanation.source}, evaluation {explanation.evaluation}, system {explanation.system}", BOLD
+        )
+        yield self.paint(explanation.signature, FAINT)
+        for warning in explanation.warnings:
+            yield f"warning: {warning}"
+        yield ""
+        yield from self.reading("Peer", explanation.peer)
+        for id, model in explanation.models:
+            yield from self.reading(f"Model {id}", model)
+        for measure in explanation.measures:
+            yield from self.measure(measure, explanation.rule)
+        yield from self.legend()
+
+    def paint(self, text: str, code: str, open: str = "", close: str = "") -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colour else f"{open}{text}{close}"
+
+    def reading(self, title: str, reading: Reading) -> Iterator[str]:
+        kept = len(reading.joined(False))
+        yield self.paint(f"{title}: {reading.name}", BOLD) + f" ({reading.size} bytes, {kept} tokens)"
+        yield from self.sentences(reading.sentences)
+        if reading.sentences_alone is not None:
+            yield "  to ROUGE-L and ROUGE-W, which hold the limit against every sentence:"
+            yield from self.sentences(reading.sentences_alone)
+        yield ""
+
+    def sentences(self, sentences: tuple[Sentence, ...]) -> Iterator[str]:
+        for number, sentence in enumerate(sentences, 1):
+            yield f"  {number}  {sentence.kept}" + (
+                self.paint(sentence.cut, STRUCK, "[cut: ", "]") if sentence.cut else ""
+            )
+            if sentence.words:
+                yield "     " + " ".join(map(self.word, sentence.words))
+
+    def word(self, word: Word) -> str:
+        if word.state == "stop word":
+            return self.paint(word.token, FAINT, "(", ")")
+        if word.state == "cut":
+            return self.paint(word.token, STRUCK, "[cut: ", "]")
+        return word.token if word.stem == word.token else f"{word.token}>{word.stem}"
+
+    def measure(self, measure: Explained, rule: str) -> Iterator[str]:
+        yield self.paint(f"{measure.label}: {told_scores(measure)}", BOLD)
+        if len(measure.models) > 1:
+            yield f"  {RULES[rule]}"
+        if not measure.models:
+            yield "  not made of matches that could be listed"
+        for found in measure.models:
+            yield from self.model(found)
+        yield ""
+
+    def model(self, found: Found) -> Iterator[str]:
+        yield f"  model {found.model}: {told_counts(found)}: {told_scores(found)}"
+        if found.matches.units:
+            yield from self.units(found.matches.units)
+        for number, line in enumerate(found.matches.lines, 1):
+            if any(line.marks):
+                yield f"    {number}  " + " ".join(map(self.token, line.tokens, line.marks))
+                yield "       " + self.paint(told_origin(line), FAINT)
+
+    def units(self, units: tuple[Unit, ...]) -> Iterator[str]:
+        clipped = [unit for unit in units if unit.clipped]
+        shown = ", ".join(told_unit(unit) for unit in units[:MOST_UNITS])
+        rest = units[MOST_UNITS:]
+        yield (
+            "    "
+            + self.paint(shown, GREEN)
+            + (f", and {len(rest)} more, {sum(unit.counted for unit in rest)} in all" if rest else "")
+        )
+        if clipped:
+            yield "    clipped: " + self.paint(", ".join(told_clip(unit) for unit in clipped[:MOST_UNITS]), YELLOW)
+
+    def token(self, token: str, mark: Mark) -> str:
+        if mark == "matched":
+            return self.paint(token, GREEN, "[", "]")
+        return self.paint(token, YELLOW, "{", "}") if mark == "clipped" else token
+
+    def legend(self) -> Iterator[str]:
+        parts = ("matched", GREEN, "[", "]"), ("clipped away", YELLOW, "{", "}"), ("dropped", FAINT, "(", ")")
+        yield "Marks: " + ", ".join(self.paint(*part) for part in parts) + ", token>stem"

@@ -1,1 +1,0 @@
-"""What is made of the scores of many evaluations."""

@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rouge_cli.analysis.audit.published import Published, read_published
+from rouge_cli.errors import DataError
+
+
+def read(tmp_path: Path, text: str) -> list[Published]:
+    path = tmp_path / "t.csv"
+    path.write_text(text, encoding="utf-8")
+    return list(read_published(str(path)).figures)
+
+
+@pytest.mark.parametrize(
+    ("heading", "measure", "figure"),
+    [
+        ("rouge1", "rouge-1", "F"), ("ROUGE-2", "rouge-2", "F"), ("rougeL", "rouge-l-flat", "F"),
+        ("rougeLsum_fmeasure", "rouge-l", "F"), ("rouge_1_f_score", "rouge-1", "F"), ("rouge_l_recall", "rouge-l", "R"),
+        ("ROUGE-SU4 R", "rouge-su:4", "R"), ("rouge-2 precision", "rouge-2", "P"), ("rouge1_f1", "rouge-1", "F"),
+        ("Rouge 2", "rouge-2", "F"), ("rouge-w:1.2 P", "rouge-w:1.2", "P"),
+    ],
+)  # fmt: skip
+def test_names_of_columns(tmp_path: Path, heading: str, measure: str, figure: str) -> None:
+    (found,) = read(tmp_path, f"system,{heading}\nlead,0.25\n")
+    assert (found.system, found.evaluation, found.measure, found.figure) == ("lead", None, measure, figure)
+    assert (found.value, found.decimals) == (0.25, 2)
+
+
+def test_long_tables(tmp_path: Path) -> None:
+    found = read(tmp_path, "peer\tmetric\teval\trecall\tf\trecall_lower\nx\trouge2\t7\t0.5\t0.25\t0.1\n")
+    assert [(f.evaluation, f.measure, f.figure, f.value) for f in found] == [
+        ("7", "rouge-2", "R", 0.5), ("7", "rouge-2", "F", 0.25),
+    ]  # fmt: skip
+
+
+def test_per_cent(tmp_path: Path) -> None:
+    found = read(tmp_path, "rouge1,rouge2\n41.25,0.5\n39.1%,12\n")
+    assert [(f.value, f.decimals) for f in found] == [(0.4125, 4), (0.005, 3), (0.391, 3), (0.12, 2)]
+
+
+def test_empty_cells_and_lines_are_no_figures(tmp_path: Path) -> None:
+    assert [f.value for f in read(tmp_path, "rouge1,rouge2\n0.5,\n\n,0.25\n,\n1e-05,\n")] == [0.5, 0.25, 1e-05]
+    assert read(tmp_path, "rouge1\n1.5e-05\n")[0].decimals == 6
+
+
+def test_csv_of_this_package(tmp_path: Path) -> None:
+    """Its other columns, bounds and counts among them, are told of."""
+    path = tmp_path / "t.csv"
+    path.write_text("system,measure,evaluations,recall,recall_lower,f,signature\nlead,ROUGE-1,10,0.5,0.4,0.45,x\n")
+    table = read_published(str(path))
+    assert [(f.figure, f.value) for f in table.figures] == [("R", 0.5), ("F", 0.45)]
+    assert table.ignored == ("evaluations", "recall_lower", "signature")
+
+
+def test_reports_of_the_original() -> None:
+    table = read_published("fixtures/expected/limit-words-50.out")
+    first = table.figures[0]
+    assert (first.measure, first.figure, first.evaluation, first.decimals) == ("rouge-1", "R", None, 5)
+
+
+def test_json_lines_of_this_package(tmp_path: Path) -> None:
+    found = read(
+        tmp_path, '{"system": 7, "measure": "rougeL", "recall": 0.5, "f": null}\n{"system": "7", "rouge-1": 1e-05}\n'
+    )
+    assert [(f.system, f.measure, f.value, f.decimals) for f in found] == [("7", "rouge-l-flat", 0.5, 1)]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_line_ends(tmp_path: Path, end: str) -> None:
+    path = tmp_path / "t.csv"
+    report = "lead rouge1 Average_R: 0.64 (95%-conf.int. 0.6 - 0.7)\nlead rougeL Eval 1.lead R:1 P:0.5 F:0.66667\n"
+    for text, expected in (("system,rouge-1\nlead,0.25\nlast,0.5\n", 2), (report, 4)):
+        path.write_bytes(text.replace("\n", end).encode())
+        assert len(read_published(str(path)).figures) == expected
+
+
+def test_signs_of_per_cent(tmp_path: Path) -> None:
+    assert [(f.value, f.decimals) for f in read(tmp_path, "rouge1,rouge2\n0.9%,0.5\n")] == [
+        (pytest.approx(0.009), 3), (0.005, 3),
+    ]  # fmt: skip
+
+
+_EXPECTED = "is not a figure; write a number from 0 to 1, or to 100 in per cent, with a decimal point"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("rouge-1\n1.2.3\n", f"t.csv, line 2: '1.2.3' {_EXPECTED}"),
+        ("a ROUGE-1 Average_R: 1.2.3 (95%-conf.int. 0 - 1)\n", f"t.csv, line 1: '1.2.3' {_EXPECTED}"),
+        ("a ROUGE-1 Eval 1.a R:0.5 P:0.5.1 F:.\n", f"line 1: '0.5.1' {_EXPECTED}\nt.csv, line 1: '.' {_EXPECTED}"),
+        ("a ROUGE-Z Average_R: 0.5 (95%-conf.int. 0 - 1)\n", "t.csv, line 1: no measure 'ROUGE-Z'"),
+        ("rouge-1\n0.4_1\n", "'0.4_1' is not a figure"),
+        ("rouge-1\n0.\u0664\n", "is not a figure"),
+        ("rouge-1\n" + "9" * 5000 + "\n", "'999999999999999999999999999999'... (5,000 characters) is not a figure"),
+        ("rouge-1\n1e-" + "9" * 5000 + "\n", "is not a figure"),
+        ('{"rouge-1": ' + "9" * 400 + "}\n", "(400 characters) is not a figure"),
+        ('{"rouge-1": ' + "9" * 5000 + "}\n", "t.csv, line 1, column 1: a whole number of thousands of digits"),
+        ('{"rouge-1": true}\n{"rouge-1": [0.5]}\n', "t.csv, line 2: '[0.5]' is not a figure"),
+        ("rouge-1,x\n0.5," + "y" * 200_000 + "\n0.5,y,z\n", "t.csv, line 3: 3 cells, and the head has 2"),
+        ("system,rouge-1\nlead,0,41\n", "t.csv, line 2: 3 cells, and the head has 2"),
+        ('system,rouge-1\n"lead,0.41\nlast,0.5\n', "t.csv, line 2: broken quoting"),
+        ("rouge-1,rouge-1\n0.1,0.2\n", "two columns are named 'rouge-1'"),
+        ("rouge-1\n" + "?\n" * 300, "t.csv, line 2 (also line 3, line 4, line 5, line 6, line 7, line 8, line 9, "
+         f"line 10, line 11 and 290 more): '?' {_EXPECTED}"),
+        ('{\n"format": "rouge-cli results",\n', "save', not figures (a table, or a report of ROUGE-1.5.5); a report "),
+        ("rouge-1\n0.5\x00\n", "t.csv, line 2: a NUL"),
+    ],
+)  # fmt: skip
+def test_damaged_tables_are_refused_with_the_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("t.csv").write_text(text, encoding="utf-8", newline="")
+    with pytest.raises(DataError) as found:
+        read_published("t.csv")
+    assert message in str(found.value)
+
+
+@given(st.text(st.sampled_from("0123456789.,;-+eE%_ \t\r\n\"'{}[]:nainfR\0\u0664\ud800rouge1"), max_size=40))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    """After a good head: no other exception than DataError."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "t.csv"
+        for head in ("system,rouge-1\na,", "a ROUGE-1 Average_F: ", '{"rouge-1": '):
+            path.write_bytes(f"{head}{text}".encode("utf-8", "surrogatepass"))
+            try:
+                found = read_published(str(path)).figures
+            except DataError:
+                continue
+            assert all(0 <= figure.value <= 1 and figure.decimals >= 0 for figure in found)

@@ -1,0 +1,31 @@
+"""Score tables for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from rouge_cli.analysis.score_table import Floats, ScoreTable
+
+
+def names(letter: str, n: int) -> tuple[str, ...]:
+    return tuple(f"{letter}{i + 1:03d}" for i in range(n))
+
+
+def table(scores: Floats | Sequence[Sequence[float]], counts: Floats | None = None) -> ScoreTable:
+    """Of scores (systems, evaluations) or (measures, systems, evaluations)."""
+    values = np.array(scores, dtype=np.float64)
+    values = values[None] if values.ndim == 2 else values
+    measures, systems, evaluations = values.shape
+    return ScoreTable(names("M", measures), names("s", systems), names("e", evaluations), values, counts, "scores.json")
+
+
+def with_counts(systems: int, evaluations: int, seed: int = 1, measures: int = 1) -> ScoreTable:
+    """Random counts; the scores are the recalls."""
+    generator = np.random.default_rng(seed)
+    model = generator.integers(5, 30, (measures, 1, 1, evaluations)) + np.zeros((1, 1, systems, 1))
+    peer = generator.integers(5, 30, (measures, 1, systems, evaluations)).astype(float)
+    hits = np.floor(np.minimum(model, peer) * generator.random((measures, 1, systems, evaluations)))
+    counts = np.concatenate([hits, model, peer], axis=1)
+    return table(hits[:, 0] / model[:, 0], counts)

@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from rouge_cli.analysis.agreement import agreement, kendalls_w
+from rouge_cli.errors import DataError
+from tests.analysis.tables import table
+
+RANDOM = np.random.default_rng(4)
+TIED = RANDOM.integers(1, 6, (4, 9)).astype(float)
+SCORES = RANDOM.integers(1, 6, (3, 6, 5)).astype(float)
+"""Three sets of scores of six systems on five evaluations."""
+
+
+def test_w_is_friedmans_statistic_scaled() -> None:
+    """m (n - 1) W is Friedman's chi-square, which scipy corrects for ties."""
+    friedman = stats.friedmanchisquare(*TIED.T)
+    assert kendalls_w(TIED) == pytest.approx(friedman.statistic / (4 * 8))
+
+
+def test_w_at_its_limits() -> None:
+    ranks = np.arange(5.0)
+    assert kendalls_w(np.stack([ranks, ranks, ranks])) == pytest.approx(1)
+    assert kendalls_w(np.stack([ranks, ranks[::-1]])) == pytest.approx(0)
+    assert kendalls_w(np.ones((3, 4))) is None
+    assert kendalls_w(np.ones((3, 1))) is None
+
+
+def test_levels() -> None:
+    scored = table(SCORES)
+    means = SCORES.mean(axis=2)
+    found = agreement(scored)
+    assert found.concordance is not None
+    assert found.concordance.w == pytest.approx(kendalls_w(means))
+    friedman = stats.friedmanchisquare(*means.T)
+    assert (found.concordance.chi_square, found.concordance.p_value) == pytest.approx(tuple(friedman))
+    first = found.pairs[0]
+    assert (first.first, first.second, first.items) == ("M001", "M002", 6)
+    assert first.pearson == pytest.approx(stats.pearsonr(means[0], means[1]).statistic)
+    assert first.spearman == pytest.approx(stats.spearmanr(means[0], means[1]).statistic)
+    every = agreement(scored, "global")
+    assert every.concordance is not None
+    assert every.concordance.w == pytest.approx(kendalls_w(SCORES.reshape(3, -1)))
+    assert every.pairs[2].pearson == pytest.approx(stats.pearsonr(SCORES[1].ravel(), SCORES[2].ravel()).statistic)
+    within = agreement(scored, "summary")
+    assert within.concordance is not None
+    assert within.concordance[1:3] == (None, None)
+    assert within.concordance.w == pytest.approx(np.mean([kendalls_w(SCORES[:, :, e]) for e in range(5)]))
+
+
+def test_gaps_are_left_out_and_said() -> None:
+    gaps = SCORES.copy()
+    gaps[0, 0, 0] = gaps[1, 3, 2] = np.nan
+    found = agreement(table(gaps), "global")
+    assert found.concordance is not None
+    assert found.concordance.items == 28
+    assert [pair.items for pair in found.pairs] == [28, 29, 29]
+    assert found.warnings == ("scores.json: 2 of 30 summaries lack a score: left out of W, and of correlations where "
+                              "one of the two lacks it",)  # fmt: skip
+
+
+def test_a_judge_who_gives_all_the_same_is_said() -> None:
+    constant = SCORES.copy()
+    constant[1] = 3
+    found = agreement(table(constant))
+    assert [pair.pearson is None for pair in found.pairs] == [True, False, True]
+    assert "'M001' and 'M002': no correlation: one of them is the same for all" in found.warnings[0]
+    assert found.concordance is not None
+    assert found.concordance.w is not None
+
+
+def test_what_has_no_agreement() -> None:
+    with pytest.raises(DataError, match="needs two columns of scores; there is M001"):
+        agreement(table(SCORES[:1]))
+    with pytest.raises(DataError, match="2 systems; agreement needs 3"):
+        agreement(table(SCORES[:, :2]))
+    alone = table(SCORES[:, :, :1])._replace(evaluations=("",))
+    with pytest.raises(DataError, match="knows systems alone; a column 'evaluation' is needed"):
+        agreement(alone, "summary")
+    apart = SCORES.copy()
+    apart[0, :3] = apart[1, 3:] = np.nan
+    with pytest.raises(DataError, match="'M001' and 'M002' have 0 systems in common"):
+        agreement(table(apart))

@@ -1,0 +1,174 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from rouge_cli.analysis.coefficients import COEFFICIENTS
+from rouge_cli.analysis.correlation import (
+    CALIBRATED,
+    CorrelationDesign,
+    CorrelationTable,
+    correlate,
+    fisher_interval,
+    remarks,
+)
+from rouge_cli.analysis.levels import LEVELS
+from rouge_cli.analysis.score_table import WHOLE
+from rouge_cli.errors import DataError, UsageError
+from tests.analysis.tables import table
+
+RANDOM = np.random.default_rng(8)
+QUALITY = RANDOM.normal(size=(1, 10, 1))
+HUMAN = 3 + QUALITY + RANDOM.normal(0, 0.5, (1, 10, 12))
+SCORES = 0.4 + 0.05 * QUALITY + RANDOM.normal(0, 0.03, (3, 10, 12))
+SCORES[1] = SCORES[0] + RANDOM.normal(0, 0.001, (10, 12))
+SCORES[2] = RANDOM.normal(size=(10, 12))
+FEW = CorrelationDesign(samples=300)
+
+
+def found(design: CorrelationDesign = FEW) -> list[CorrelationTable]:
+    return list(correlate(table(SCORES), table(HUMAN), design).tables)
+
+
+def test_a_table_for_each_level_and_coefficient() -> None:
+    tables = found(FEW._replace(levels=LEVELS))
+    assert [(one.level, one.coefficient) for one in tables[:4]] == [
+        ("system", "pearson"), ("system", "spearman"), ("system", "kendall"), ("summary", "pearson"),
+    ]  # fmt: skip
+    assert len(tables) == 9
+    first = tables[0].measures[0]
+    expected = stats.pearsonr(SCORES[0].mean(axis=1), HUMAN[0].mean(axis=1))
+    assert first.value == pytest.approx(expected.statistic)
+    assert first.fisher == pytest.approx(tuple(expected.confidence_interval(0.95)))
+    assert first.lower is not None
+    assert first.upper is not None
+    assert first.lower < expected.statistic < first.upper
+    assert [one.measures[0].items for one in tables[::3]] == [10, 12, 120]
+
+
+def test_the_best_and_those_as_good() -> None:
+    pearson = found()[0]
+    best = max(pearson.measures, key=lambda one: one.value or -1)
+    assert [one.best for one in pearson.measures] == [one is best for one in pearson.measures]
+    assert [one.equivalent for one in pearson.measures] == [True, True, False]
+    assert [(pair.first, pair.second) for pair in pearson.pairs if pair.second == "M003"] == [(best.measure, "M003")]
+    assert len(pearson.pairs) == 2
+    assert all(pair.williams is not None for pair in pearson.pairs)
+    assert all(pair.adjusted >= pair.permutation > 0 for pair in pearson.pairs)
+    every = found(FEW._replace(all_pairs=True))[1]
+    assert len(every.pairs) == 3
+    assert every.pairs[0].williams is None
+
+
+def test_resampling_both_is_wider() -> None:
+    widths = {}
+    for over in ("both", "systems", "inputs"):
+        one = found(FEW._replace(over=over))[0].measures[0]
+        assert one.lower is not None
+        assert one.upper is not None
+        widths[over] = one.upper - one.lower
+    assert widths["both"] > max(widths["systems"], widths["inputs"])
+
+
+def test_human_scores_of_systems_alone() -> None:
+    human = table(HUMAN.mean(axis=2, keepdims=True))._replace(evaluations=WHOLE)
+    done = correlate(table(SCORES), human, FEW)
+    assert done.tables[0].measures[0].value == pytest.approx(found()[0].measures[0].value)
+    assert (done.tables[0].over, done.tables[0].evaluations) == ("systems", 0)
+    assert done.warnings == ("scores of systems alone: intervals and tests are over systems, not over inputs",)
+    with pytest.raises(UsageError, match="only --level system"):
+        correlate(table(SCORES), human, FEW._replace(levels=("summary",)))
+    with pytest.raises(UsageError, match="no inputs to draw again"):
+        correlate(table(SCORES), human, FEW._replace(over="inputs"))
+
+
+def test_what_one_side_lacks_is_left_out_and_said() -> None:
+    human = table(HUMAN)._replace(systems=(*(f"s{i:03d}" for i in range(1, 9)), "x", "y"), source="human.csv")
+    human.scores[0, 2, 3] = np.nan
+    done = correlate(table(SCORES)._replace(evaluations=("new", *table(SCORES).evaluations[1:])), human, FEW)
+    assert done.tables[0].systems == 8
+    assert done.tables[0].evaluations == 11
+    assert list(done.warnings) == [
+        "scores.json: left out 2 systems that the other side does not have: s009, s010",
+        "human.csv: left out 2 systems that the other side does not have: x, y",
+        "scores.json: left out 1 evaluation that the other side does not have: new",
+        "human.csv: left out 1 evaluation that the other side does not have: e001",
+        "human.csv: 'M001': 1 of 88 summaries have no score on one side: left out",
+    ]
+
+
+def test_a_system_that_nobody_judged() -> None:
+    human = table(HUMAN.copy())
+    human.scores[0, 4] = np.nan
+    done = correlate(table(SCORES), human, FEW)
+    assert done.tables[0].systems == 9
+    assert done.warnings == ("scores.json: 'M001' has no score of s005: left out",)
+
+
+def test_constant_scores_are_said_and_never_nan() -> None:
+    constant = SCORES.copy()
+    constant[1] = 0.5
+    done = correlate(table(constant), table(HUMAN), FEW._replace(levels=("system", "summary")))
+    one = done.tables[0].measures[1]
+    assert (one.value, one.lower, one.upper, one.fisher, one.equivalent) == (None, None, None, None, False)
+    assert remarks([("", table) for table in done.tables], 300) == [
+        "M001, system level: no correlation, as the scores of one side are the same for all: M002",
+        "M001, summary level: no correlation, as the scores of one side are the same for all: M002",
+        "M001, summary level: up to 12 of 12 evaluations have no correlation, as scores are the same for all systems, "
+        "or of fewer than two: left out of the mean",
+    ]
+    same = correlate(table(SCORES), table(np.full((1, 10, 12), 3.0)), FEW)
+    assert same.tables[0].pairs == ()
+    assert not any(one.best for one in same.tables[0].measures)
+
+
+def test_undefined_resamples_are_counted() -> None:
+    """Of three systems some resamples have one system alone."""
+    done = correlate(table(SCORES[:, :3]), table(HUMAN[:, :3]), FEW)
+    first = done.tables[0].measures[0]
+    assert 0 < first.undefined_samples < 100
+    said = remarks([("case", table) for table in done.tables], 300)
+    assert said[0].startswith(f"M001, system level: up to {first.undefined_samples} of 300 resamples have no corr")
+    assert first.fisher is None
+
+
+def test_what_has_no_correlation() -> None:
+    with pytest.raises(DataError, match="have 2 systems in common; a correlation needs 3"):
+        correlate(table(SCORES[:, :2]), table(HUMAN[:, :2]), FEW)
+    strangers = table(HUMAN)._replace(systems=tuple("abcdefghij"), evaluations=tuple("abcdefghijkl"))
+    with pytest.raises(DataError, match=r"no system of(.|\n)*no evaluation of(.|\n)*name them alike"):
+        correlate(table(SCORES), strangers, FEW)
+    with pytest.raises(UsageError, match=r"samples must be(.|\n)*confidence is(.|\n)*level of(.|\n)*seed is"):
+        correlate(table(SCORES), table(HUMAN), CorrelationDesign(samples=0, confidence=100, level=1, seed=-1))
+    with pytest.raises(UsageError, match="the confidence is a percentage from 1 to below 100; 95 is usual"):
+        correlate(table(SCORES), table(HUMAN), CorrelationDesign(confidence=0.95))
+
+
+def test_fishers_interval_is_that_of_scipy() -> None:
+    one, other = RANDOM.normal(size=(2, 20))
+    expected = stats.pearsonr(one, other)
+    assert fisher_interval(float(expected.statistic), 20, 90) == pytest.approx(
+        tuple(expected.confidence_interval(0.90))
+    )
+    assert fisher_interval(1.0, 5, 95)[1] <= 1.0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("over", ["both", "systems", "inputs"])
+def test_intervals_cover(over: str) -> None:
+    """100 experiments; what is drawn again is what is drawn anew. See tests/simulations for the figures of many."""
+    from tests.simulations.correlations import coverage
+
+    shares = coverage(over, "system", experiments=100, seed=2, samples=200)
+    assert all(0.88 <= shares[kind, CALIBRATED] <= 0.99 for kind in COEFFICIENTS)
+
+
+def test_too_few_systems_for_their_intervals_are_said() -> None:
+    for systems, over, said in ((5, "both", True), (5, "inputs", False), (6, "systems", False)):
+        design = FEW._replace(over=over, samples=20)
+        warnings = correlate(table(SCORES[:, :systems]), table(HUMAN[:, :systems]), design).warnings
+        assert any("5 systems are too few to draw again" in warning for warning in warnings) == said
+    alone = correlate(table(SCORES[:, :4, :1])._replace(evaluations=WHOLE), table(HUMAN[:, :4]), FEW)
+    assert not any("--resample inputs" in warning for warning in alone.warnings)
+    assert any("4 systems are too few" in warning for warning in alone.warnings)

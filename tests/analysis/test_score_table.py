@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rouge_cli.analysis.score_table import table_of
+from rouge_cli.errors import DataError, UsageError
+from rouge_cli.options import Options
+from tests.analysis.tables import table
+from tests.reports.samples import measure, results, system
+
+
+def test_results_as_a_table() -> None:
+    found = results(
+        system("a", measure(0.5)), system("b", measure(0.5, evaluations=1), evaluations=["2"]), options=Options()
+    )
+    scores = table_of(found, "P")
+    assert (scores.measures, scores.systems, scores.evaluations) == (("ROUGE-1",), ("a", "b"), ("1", "2"))
+    assert scores.scores[0].tolist()[0] == [0.3, 0.4]
+    np.testing.assert_equal(scores.scores[0, 1], [np.nan, 0.2])
+    assert scores.counts is not None
+    assert scores.counts[0, :, 0].tolist() == [[1, 2], [3, 4], [5, 6]]
+    assert scores.present.tolist() == [[True, True], [False, True]]
+    assert table_of(results(system("a", measure(0.5, counts=False))), "F").counts is None
+
+
+def test_an_evaluation_twice_is_refused() -> None:
+    with pytest.raises(DataError, match="system 'a' has the evaluation '1' twice; give each EVAL an ID of its own"):
+        table_of(results(system("a", measure(0.5), evaluations=["1", "1"])), "F")
+
+
+def test_measures_are_chosen() -> None:
+    three = table(np.arange(12.0).reshape(3, 2, 2))
+    assert three.choose(["m003", "M001"]).scores.tolist() == [three.scores[2].tolist(), three.scores[0].tolist()]
+    assert three.choose([]) is three
+    with pytest.raises(UsageError, match=r"scores.json: no 'M03'; did you mean 'M003'\?"):
+        three.choose(["M03"])

@@ -1,0 +1,232 @@
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from rouge_cli.analysis.paired import BOOTSTRAP, Design
+from rouge_cli.analysis.score_table import Floats, ScoreTable
+from rouge_cli.analysis.significance import Pair, compare
+from rouge_cli.errors import DataError, UsageError
+from tests.analysis.tables import table, with_counts
+
+RANDOM = np.random.default_rng(7).normal(0.4, 0.1, (3, 30))
+ONE_DIFFERS = np.zeros((2, 1000))
+ONE_DIFFERS[0, 137] = 0.25
+
+
+def only_pair(scores: Floats | ScoreTable, design: Design | None = None) -> Pair:
+    found = compare(scores if isinstance(scores, ScoreTable) else table(scores), design or Design())
+    (pair,) = found.measures[0].pairs
+    return pair
+
+
+def test_one_of_a_thousand_evaluations_differs() -> None:
+    """The vector of UFAL's course notes: 1.00 by approximate randomisation, .37 by Koehn's bootstrap, one-sided."""
+    pair = only_pair(ONE_DIFFERS)
+    assert (pair.p_value, pair.adjusted, pair.exact, pair.evaluations) == (1.0, 1.0, True, 1000)
+    drawn = only_pair(ONE_DIFFERS, Design(test=BOOTSTRAP))
+    assert drawn.p_value / 2 == pytest.approx(np.exp(-1), abs=0.01)
+
+
+@pytest.mark.parametrize("n", [2, 5, 9])
+def test_exact_randomisation_is_that_of_scipy(n: int) -> None:
+    first, second = np.round(RANDOM[0, :n], 2), np.round(RANDOM[1, :n], 2)
+    expected = stats.permutation_test(
+        (first - second,), np.mean, permutation_type="samples", n_resamples=np.inf, vectorized=True, axis=-1
+    )
+    pair = only_pair(np.array([first, second]))
+    assert pair.exact
+    assert pair.p_value == pytest.approx(expected.pvalue, abs=1e-12)
+
+
+def test_sampled_randomisation_is_near_the_exact_one() -> None:
+    few = RANDOM[:2, :12]
+    exact, sampled = only_pair(few, Design(samples=2**11)), only_pair(few, Design(samples=2**11 - 1))
+    assert (exact.exact, sampled.exact) == (True, False)
+    assert sampled.p_value == pytest.approx(exact.p_value, abs=0.04)
+
+
+def test_a_sampled_p_value_is_never_0() -> None:
+    apart = np.stack([np.linspace(0.5, 0.6, 40), np.linspace(0.1, 0.2, 40)])
+    for test in ("randomisation", "bootstrap"):
+        pair = only_pair(apart, Design(test=test, samples=999))
+        assert pair.p_value == pytest.approx((1 if test == "randomisation" else 2) / 1000)
+
+
+@pytest.mark.parametrize("figure", ["R", "P", "F"])
+def test_exact_randomisation_of_corpus_figures_swaps_counts(figure: str) -> None:
+    """Against every one of the 2^7 ways to swap the counts of evaluations."""
+    scored = with_counts(2, 7)
+    assert scored.counts is not None
+    one, other = scored.counts[0, :, 0], scored.counts[0, :, 1]
+
+    def corpus(hits: float, model: float, peer: float) -> float:
+        recall, precision = hits / model, hits / peer
+        return {"R": recall, "P": precision, "F": 2 * recall * precision / (recall + precision)}[figure]
+
+    def distance(swapped: tuple[bool, ...]) -> float:
+        left, right = np.where(swapped, other, one).sum(axis=1), np.where(swapped, one, other).sum(axis=1)
+        return abs(corpus(*left) - corpus(*right))
+
+    observed = distance((False,) * 7)
+    far = [distance(swapped) >= observed - 1e-12 for swapped in product([False, True], repeat=7)]
+    pair = only_pair(scored, Design(corpus=True, figure=figure))
+    assert pair.p_value == pytest.approx(np.mean(far))
+    assert pair.difference == pytest.approx(corpus(*one.sum(axis=1)) - corpus(*other.sum(axis=1)))
+    assert pair.exact
+
+
+def test_corpus_figures_of_equal_model_totals_are_mean_recalls() -> None:
+    """Then both ways must find the same, sampled as well."""
+    scored = with_counts(2, 40)
+    assert scored.counts is not None
+    scored.counts[0, 1] = 20.0
+    scored = scored._replace(scores=scored.counts[:, 0] / 20.0)
+    for test in ("randomisation", "bootstrap"):
+        corpus = only_pair(scored, Design(corpus=True, figure="R", test=test, samples=2000))
+        means = only_pair(scored, Design(figure="R", test=test, samples=2000))
+        assert corpus.p_value == means.p_value
+        assert corpus[3:6] == pytest.approx(means[3:6])
+        assert corpus.effect == pytest.approx(means.effect, rel=0.1)
+
+
+def test_bootstrap_against_every_resample() -> None:
+    """All 4^4 resamples of four differences."""
+    differences = np.array([0.3, -0.1, 0.05, 0.1])
+    means = [np.mean(resample) for resample in product(differences, repeat=4)]
+    behind = np.mean([mean <= 1e-12 for mean in means])
+    pair = only_pair(np.stack([differences, np.zeros(4)]), Design(test=BOOTSTRAP, samples=20_000))
+    assert pair.p_value == pytest.approx(2 * behind, abs=0.02)
+
+
+def test_the_interval_is_the_percentiles_widened_as_hesterberg_says() -> None:
+    """Against scipy's percentile interval of the widened confidence; n = 30."""
+    differences = RANDOM[0] - RANDOM[1]
+    cut = stats.norm.cdf(stats.t.ppf(0.025, 29) * np.sqrt(30 / 29))
+    expected = stats.bootstrap(
+        (differences,), np.mean, method="percentile", confidence_level=1 - 2 * cut, n_resamples=20_000, rng=1
+    ).confidence_interval
+    pair = only_pair(RANDOM[:2], Design(samples=20_000))
+    assert pair.difference == pytest.approx(differences.mean())
+    assert (pair.lower, pair.upper) == pytest.approx((expected.low, expected.high), abs=0.002)
+
+
+def test_effect_is_cohens_d_of_the_differences() -> None:
+    differences = RANDOM[0] - RANDOM[1]
+    assert only_pair(RANDOM[:2]).effect == pytest.approx(
+        stats.ttest_1samp(differences, 0).statistic / np.sqrt(len(differences))
+    )
+
+
+def test_effect_of_differences_that_do_not_vary() -> None:
+    assert only_pair(np.stack([RANDOM[0], RANDOM[0]])).effect == 0.0
+    assert only_pair(np.stack([RANDOM[0] + 0.125, RANDOM[0]])).effect is None
+
+
+def test_equal_systems() -> None:
+    for test in ("randomisation", "bootstrap"):
+        pair = only_pair(np.stack([RANDOM[0], RANDOM[0]]), Design(test=test))
+        assert (pair.p_value, pair.difference, pair.lower, pair.upper) == (1.0, 0.0, 0.0, 0.0)
+
+
+def test_a_pair_is_the_same_whatever_else_is_compared() -> None:
+    alone = only_pair(RANDOM[:2])
+    among = compare(table(np.stack([RANDOM, RANDOM[::-1]])), Design()).measures[0].pairs[0]
+    assert among._replace(adjusted=alone.adjusted) == pytest.approx(alone)
+
+
+def test_systems_are_compared_on_the_evaluations_that_both_have() -> None:
+    gaps = RANDOM.copy()
+    gaps[0, :4] = np.nan
+    gaps[1, 3:8] = np.nan
+    found = compare(table(gaps), Design())
+    by_name = {(pair.first, pair.second): pair for pair in found.measures[0].pairs}
+    assert [pair.evaluations for pair in by_name.values()] == [22, 26, 25]
+    alone = only_pair(RANDOM[:2, 8:])
+    assert by_name["s001", "s002"]._replace(adjusted=alone.adjusted) == pytest.approx(alone)
+    assert "8 of 30 evaluations are not there for all systems" in found.warnings[0]
+    assert "(22 at least)" in found.warnings[0]
+    means = {ranked.system: ranked.figure for ranked in found.measures[0].systems}
+    assert means["s001"] == pytest.approx(np.nanmean(gaps[0]))
+
+
+def test_a_baseline() -> None:
+    found = compare(table(RANDOM), Design(), "s002")
+    pairs = found.measures[0].pairs
+    assert [(pair.first, pair.second) for pair in pairs] == [("s001", "s002"), ("s003", "s002")]
+    assert [ranked.letters for ranked in found.measures[0].systems] == ["", "", ""]
+    with pytest.raises(UsageError, match=r"no system 's02' to be the baseline; did you mean 's002'\?"):
+        compare(table(RANDOM), Design(), "s02")
+
+
+def test_groups_and_family() -> None:
+    """Two systems that are alike, one far from them; in a family of all measures p-values are larger."""
+    scores = np.stack([RANDOM[0], RANDOM[1], RANDOM[2] - 0.3])
+    by_measure = compare(table(np.stack([scores, scores])), Design(samples=2000))
+    assert {ranked.system: ranked.letters for ranked in by_measure.measures[0].systems} == {
+        "s001": "A", "s002": "A", "s003": "B",
+    }  # fmt: skip
+    of_report = compare(table(np.stack([scores, scores])), Design(samples=2000, family="report"))
+    smallest = 1 / 2001
+    assert min(pair.adjusted for pair in by_measure.measures[0].pairs) == pytest.approx(3 * smallest)
+    assert min(pair.adjusted for pair in of_report.measures[0].pairs) == pytest.approx(6 * smallest)
+
+
+def test_too_few_samples_to_find_anything_are_said() -> None:
+    found = compare(table(np.tile(RANDOM, (4, 1))), Design(samples=1000))
+    assert found.warnings == (
+        "1000 samples are too few for a family of 66 tests: but for exact p-values, no adjusted one can be below 0.05; "
+        "1320 samples or more can",
+    )
+
+
+def test_too_few_evaluations_to_find_anything_are_said() -> None:
+    """Of three evaluations the smallest p-value is 1/4, of six 1/32; ten tests need 1 / 2^(n - 1) < 0.005."""
+    found = compare(table([[0.5, 0.6, 0.7], [0.1, 0.2, 0.3]]), Design())
+    assert found.measures[0].pairs[0].p_value == 0.25
+    assert found.warnings == (
+        "3 evaluations are too few for 1 test: no p-value of randomisation can be below 0.05; 6 evaluations or more "
+        "can",
+    )
+    assert compare(table(RANDOM[:2, :6]), Design()).warnings == ()
+    scores = np.arange(5)[:, None] + np.zeros((1, 9))
+    for evaluations, expected in ((8, "9 evaluations or more can"), (9, "")):
+        (said,) = compare(table(scores[:, :evaluations]), Design()).warnings or ("",)
+        assert said.endswith(expected)
+    assert max(pair.adjusted for pair in compare(table(scores), Design()).measures[0].pairs) < 0.05
+
+
+def test_what_cannot_be_compared() -> None:
+    apart = np.full((2, 6), np.nan)
+    apart[0, :3] = apart[1, 2:] = 0.5
+    with pytest.raises(
+        DataError, match=r"have fewer than 2 evaluations in common: 's001' and 's002' \(1 of 3 and 4\);"
+    ):
+        compare(table(apart), Design())
+    alone = np.full((6, 6), np.nan)
+    np.fill_diagonal(alone, 0.5)
+    with pytest.raises(DataError, match=r"'s003' and 's004' \(0 of 1 and 1\), \.\.\. \(10 of 15 shown\);"):
+        compare(table(alone), Design())
+    with pytest.raises(DataError, match="needs two systems; there is s001"):
+        compare(table(RANDOM[:1]), Design())
+    with pytest.raises(UsageError, match="holds no counts"):
+        compare(table(RANDOM), Design(corpus=True))
+    with pytest.raises(DataError, match="one figure for each system"):
+        compare(table(RANDOM[:, :1])._replace(evaluations=("",)), Design())
+    with pytest.raises(UsageError, match=r"samples must be(.|\n)*confidence is(.|\n)*level of(.|\n)*seed is"):
+        compare(table(RANDOM), Design(samples=0, confidence=100, level=1, seed=-1))
+
+
+@pytest.mark.parametrize("test", ["randomisation", "bootstrap"])
+def test_p_values_under_the_null_are_uniform(test: str) -> None:
+    """400 experiments at once, as measures of one table; the Kolmogorov-Smirnov test must not reject."""
+    generator = np.random.default_rng(11)
+    shared = generator.normal(0.4, 0.1, (400, 1, 60))
+    found = compare(table(shared + generator.normal(0, 0.05, (400, 2, 60))), Design(test=test, samples=1000))
+    p_values = [measure.pairs[0].p_value for measure in found.measures]
+    assert stats.kstest(p_values, "uniform").pvalue > 0.05
+    covered = np.mean([measure.pairs[0].lower <= 0 <= measure.pairs[0].upper for measure in found.measures])
+    assert 0.92 <= covered <= 0.98

@@ -1,0 +1,288 @@
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rouge_cli.analysis.study import read_study, run_study
+from rouge_cli.errors import DataError
+from rouge_cli.inputs.rouge_xml import read_rouge_xml
+from rouge_cli.reports.plots import plot_study
+from tests.commands import rouge_cli
+from tests.workplace import Workplace
+
+PROJECT = Path(__file__).parents[1]
+SMALL = """
+config = "news-spl.xml"
+human = "../fixtures/news/human.csv"
+columns = ["coverage"]
+measures = "rouge-1,rouge-2"
+variants = ["CASE", "STEM+STOP"]
+models = ["single", "multiple"]
+samples = 50
+"""
+
+
+@pytest.fixture
+def study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """SMALL in a folder beside links to the project's."""
+    monkeypatch.chdir(PROJECT)
+    (tmp_path / "fixtures").symlink_to(PROJECT / "fixtures")
+    (tmp_path / "configs").mkdir()
+    (tmp_path / "configs" / "news-spl.xml").write_text(
+        (PROJECT / "configs" / "news-spl.xml").read_text().replace("fixtures/", f"{PROJECT}/fixtures/")
+    )
+    path = tmp_path / "configs" / "small.toml"
+    path.write_text(SMALL)
+    return path
+
+
+def test_each_condition_is_what_evaluate_and_correlate_find(study: Path, tmp_path: Path) -> None:
+    found = run_study(read_study(str(study)))
+    assert [(one.models, one.variant) for one in found.conditions] == [
+        ("single", "CASE"), ("single", "STEM+STOP"), ("multiple", "CASE"), ("multiple", "STEM+STOP"),
+    ]  # fmt: skip
+    saved = str(tmp_path / "results.json")
+    config, human = "configs/news-spl.xml", "fixtures/news/human.csv"
+    assert rouge_cli("evaluate", config, "-n2", "-x", "-m", "-s", "--save", saved, "-o", saved + ".txt").status == 0
+    done = rouge_cli(
+        "correlate", saved, human, "--human", "coverage", "--recall", "--samples", "50", "--format", "json", "-q"
+    )
+    expected = json.loads(done.stdout)["tables"][0]
+    table = found.conditions[3].found.tables[0]
+    assert [one.value for one in table.measures] == [one["value"] for one in expected["measures"]]
+    assert [one.lower for one in table.measures] == [one["lower"] for one in expected["measures"]]
+    assert found.conditions[3].signature in done.stdout.decode()
+    assert "|models:1|" in found.conditions[0].signature
+
+
+def test_the_single_model_may_be_named(study: Path) -> None:
+    first = run_study(read_study(str(study)))
+    values = {}
+    for name in ("A", "B"):
+        study.write_text(SMALL + f'single = "{name}"\n')
+        named = run_study(read_study(str(study)))
+        values[name] = [one.value for one in named.conditions[0].found.tables[0].measures]
+    assert values["A"] == [one.value for one in first.conditions[0].found.tables[0].measures] != values["B"]
+    study.write_text(SMALL + 'single = "Z"\n')
+    with pytest.raises(DataError) as raised:
+        run_study(read_study(str(study)))
+    assert len(raised.value.problems) == 10
+    assert "evaluation '1' has no model 'Z' to be the single one; it has A, B, C, D" in raised.value.problems[0]
+
+
+def test_each_summary_is_read_once_for_a_variant(study: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five peers and four models of ten topics, though each is wanted for single and for multiple models."""
+    from rouge_cli.kernel import native
+
+    made = []
+    whole = native.Batch
+
+    def counted(documents: list[bytes], *rest: object) -> object:
+        made.append(len(documents))
+        return whole(documents, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(native, "Batch", counted)
+    run_study(read_study(str(study)))
+    assert made == [90, 90]
+
+
+def test_progress(study: Path) -> None:
+    steps: list[int] = []
+    run_study(read_study(str(study)), steps.append)
+    assert sum(steps) == 2 * (1 + 2)
+
+
+def test_formats(study: Path) -> None:
+    by_format = {
+        "json": '"variant": "STEM+STOP"',
+        "csv": "coverage,system,pearson,single,CASE,5,10,ROUGE-1",
+        "latex": r"\multicolumn{2}{c}{single model}",
+        "markdown": "single model CASE",
+    }
+    for format, text in by_format.items():
+        done = rouge_cli("study", str(study), "--format", format)
+        assert done.status == 0, done.stderr
+        assert text in done.stdout.decode()
+
+
+def test_the_picture(study: Path, tmp_path: Path) -> None:
+    """Beside each other single and multiple models; a mark for each measure and variant, full where it is as good."""
+    found = run_study(read_study(str(study)))
+    figure = plot_study(found)
+    assert [axes.get_title(loc="left") for axes in figure.axes] == ["single model", "multiple models"]
+    left, right = figure.axes
+    assert [label.get_text() for label in left.get_yticklabels()] == ["ROUGE-1", "ROUGE-2"]
+    assert right.get_xlabel() == "Pearson with coverage, system level"
+    marks = [line for line in right.lines if line.get_marker() != "None"]
+    of_variants = [one for condition in found.conditions[2:] for one in condition.found.tables[0].measures]
+    assert [float(np.ravel(line.get_xdata())[0]) for line in marks] == [one.value for one in of_variants]
+    assert [line.get_markerfacecolor() != "white" for line in marks] == [one.equivalent for one in of_variants]
+    assert len(right.lines) == 2 * len(marks)
+    place = tmp_path / "study.svg"
+    assert rouge_cli("study", str(study), "--plot", str(place), "-q").status == 0
+    assert b"<svg" in place.read_bytes()
+    assert rouge_cli("study", str(study), "--plot", "study.gif").status == 2
+
+
+def test_all_that_is_wrong_is_told_at_once(place: Workplace) -> None:
+    place.write(
+        "study.toml", 'confg = "a"\nvariants = ["CASE", "STEMM"]\nsamples = "many"\nfigure = "Q"\nmodels = []\n'
+    )
+    with pytest.raises(DataError) as raised:
+        read_study("study.toml")
+    assert list(raised.value.problems) == [
+        "study.toml: unknown key 'confg'; did you mean 'config'?",
+        "study.toml: samples is 'many'; it is a whole number",
+        "study.toml: no 'human'; name the human scores, human = \"scores.csv\"",
+        'study.toml: no \'measures\'; name the measures, measures = ["rouge-1", "rouge-2"]',
+        "study.toml: variants has no 'STEMM'; did you mean 'STEM'?",
+        "study.toml: models is an empty list; there are single, multiple",
+        "study.toml: figure has no 'Q'; there are R, P, F",
+        "study.toml: no 'config'; name the configuration, config = \"rouge.xml\", or both peers and models in [input]",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ("max_words = 5\nmax_bytes = 5", "max_words and max_bytes exclude each other"),
+        ("seed = -1\nconfidence = 0", "the confidence is a percentage"),
+        ("measures = ", "not TOML"),
+    ],
+)
+def test_values_that_cannot_be_meant(place: Workplace, more: str, said: str) -> None:
+    place.write("study.toml", f'config = "a"\nhuman = "b"\nmeasures = ["rouge-1"]\n{more}\n')
+    with pytest.raises(DataError, match=said):
+        read_study("study.toml")
+
+
+def test_unknown_measures_and_no_file(place: Workplace) -> None:
+    place.write("study.toml", 'config = "a"\nhuman = "b"\nmeasures = ["rouge-x"]\n')
+    with pytest.raises(DataError, match=r"study\.toml: no measure 'rouge-x'"):
+        read_study("study.toml")
+    with pytest.raises(DataError, match=r"nowhere\.toml: cannot read the study"):
+        read_study("nowhere.toml")
+
+
+def _values(study: Path) -> list[list[float | None]]:
+    conditions = run_study(read_study(str(study))).conditions
+    return [[one.value for one in condition.found.tables[0].measures] for condition in conditions]
+
+
+def test_records_and_folders_are_studied_as_xml_is(study: Path) -> None:
+    expected = _values(study)
+    plan = read_rouge_xml(str(study.parent / "news-spl.xml"))
+
+    def text(name: object) -> str:
+        assert isinstance(name, bytes)
+        return Path(os.fsdecode(name)).read_text()
+
+    records = [
+        {"id": one.id, "system": system, "summary": text(peer), "references": [text(model) for model in one.models]}
+        for one in plan.evaluations for system, peer in one.peers.items()
+    ]  # fmt: skip
+    (study.parent / "news.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records))
+    study.write_text(SMALL.replace("news-spl.xml", "news.jsonl"))
+    assert _values(study) == expected
+
+    def topic(name: object) -> str:
+        assert isinstance(name, bytes)
+        return Path(os.fsdecode(name)).name.partition(".")[0]
+
+    names = {one.id: topic(one.models[0]) for one in plan.evaluations}
+    lines = (PROJECT / "fixtures/news/human.csv").read_text().splitlines()
+    cells = [line.split(",") for line in lines[1:]]
+    (study.parent / "human.csv").write_text(
+        "\n".join([lines[0], *(",".join([system, names[id], *rest]) for system, id, *rest in cells)])
+    )
+    folders = '[input]\npeers = ["../fixtures/news/spl/peers"]\nmodels = ["../fixtures/news/spl/models"]\n'
+    without = SMALL.replace('config = "news-spl.xml"', "").replace("../fixtures/news/human.csv", "human.csv")
+    study.write_text(without + folders)
+    # Other names, so another order of adding up.
+    for found, values in zip(_values(study), expected, strict=True):
+        assert found == pytest.approx(values, rel=1e-12)
+    study.write_text(SMALL.replace("news-spl.xml", "news.jsonl") + 'single = "A"')
+    with pytest.raises(DataError, match="reference summaries of evaluation '1' have no ids; leave out 'single'"):
+        run_study(read_study(str(study)))
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ('config = "a.jsonl"\n[input]\npeer = ["p"]', r"\[input\] has an unknown key 'peer'; did you mean 'peers'"),
+        ('config = "a.jsonl"\n[input]\nlenient = "yes"', r"\[input\] lenient is 'yes'; it is true or false"),
+        ('config = "a.jsonl"\n[input]\nsentences = "all"', r"\[input\] sentences has no 'all'; there are lines, split"),
+        ('config = "a.xml"\n[input]\npeers = ["p"]', r"config beside peers in \[input\]"),
+        ('config = "a.xml"\n[input]\nlenient = true', r"\[input\] lenient is for records, lines and folders; a.xml"),
+        ('[input]\npeers = ["p"]', "name the configuration, config = .* or both peers and models"),
+        ('input = "x"\nconfig = "a.xml"', r"input is 'x'; it is a table, \[input\]"),
+    ],
+)
+def test_inputs_that_cannot_be_meant(place: Workplace, more: str, said: str) -> None:
+    place.write("study.toml", f'human = "b"\nmeasures = ["rouge-1"]\n{more}\n')
+    with pytest.raises(DataError, match=said):
+        read_study("study.toml")
+
+
+def test_named_peers_are_in_the_study_s_folder(place: Workplace) -> None:
+    Path("in").mkdir()
+    place.write("in/study.toml", 'human = "b"\nmeasures = ["rouge-1"]\n[input]\npeers = ["x=p"]\nmodels = ["../m"]\n')
+    choice = read_study("in/study.toml").choice
+    assert choice is not None
+    assert (choice.peers, choice.models) == (("x=in/p",), ("m",))
+
+
+def test_words_and_dialects_are_those_of_evaluate(study: Path, tmp_path: Path) -> None:
+    """For each way of reading: what `evaluate` and `correlate` find with the same options."""
+    (study.parent / "stop.txt").write_text("the\nof\nand\n")
+    saved, human = str(tmp_path / "results.json"), "fixtures/news/human.csv"
+    for more, variant, options in (
+        ('tokenizer = "unicode"\nstemmer = "snowball:english"\nmax_characters = 200', "STEM",
+         ["--tokenizer", "unicode", "--stemmer", "snowball:english", "--max-characters", "200"]),
+        ('dialect = "rouge-score"', "STEM", ["--dialect", "rouge-score", "--stem"]),
+        ('dialect = "lin2004"\nencoding = "latin-1"\ntokenizer = "character"', "CASE",
+         ["--dialect", "lin2004", "--encoding", "latin-1", "--tokenizer", "character"]),
+        ('stop_list = "stop.txt"\nformula = "B"', "STOP",
+         ["--stop-list", str(study.parent / "stop.txt"), "--formula", "B"]),
+    ):  # fmt: skip
+        given = SMALL.replace('"CASE", "STEM+STOP"', f'"{variant}"').replace('"single", ', "")
+        study.write_text(f"{given}{more}\n")
+        found = run_study(read_study(str(study))).conditions[0]
+        done = rouge_cli("evaluate", "configs/news-spl.xml", "--measures", "rouge-1,rouge-2", *options, "--save", saved,
+                         "-o", saved + ".txt", "-q")  # fmt: skip
+        assert done.status == 0, done.stderr
+        done = rouge_cli("correlate", saved, human, "--human", "coverage", "--recall", "--samples", "50", "-q",
+                         "--format", "json")  # fmt: skip
+        expected = json.loads(done.stdout)["tables"][0]["measures"]
+        assert [one.value for one in found.found.tables[0].measures] == [one["value"] for one in expected]
+        assert found.signature in done.stdout.decode()
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ('dialect = "rouge-scores"', r"study\.toml: no dialect 'rouge-scores'; did you mean 'rouge-score'"),
+        ("max_words = 5\nmax_characters = 5", "max_words and max_characters exclude each other"),
+        ('intervals = "plain"', "intervals has no 'plain'; there are calibrated, percentile"),
+    ],
+)
+def test_choices_that_evaluate_does_not_have(place: Workplace, more: str, said: str) -> None:
+    place.write("study.toml", f'config = "a"\nhuman = "b"\nmeasures = ["rouge-1"]\n{more}\n')
+    with pytest.raises(DataError, match=said):
+        read_study("study.toml")
+
+
+def test_records_of_a_study_may_be_columns(study: Path) -> None:
+    study.write_text(
+        SMALL.replace('"news-spl.xml"', '"r.json"') + '[input]\nlayout = "columns"\nwritten_lists = "text"\n'
+    )
+    choice = read_study(str(study)).choice
+    assert choice is not None
+    assert (choice.layout, choice.written_lists) == ("columns", "text")
+    study.write_text(SMALL.replace('"news-spl.xml"', '"r.json"') + '[input]\nlayout = "rows"\n')
+    with pytest.raises(DataError, match="layout has no 'rows'; there are records, sentences, columns"):
+        read_study(str(study))

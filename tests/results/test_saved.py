@@ -1,0 +1,213 @@
+from __future__ import annotations
+
+import json
+import math
+import re
+from array import array
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given, settings
+
+import rouge_cli
+from rouge_cli.errors import DataError
+from rouge_cli.options import Options, Typed
+from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
+from rouge_cli.results.saved import SCHEMA, read_results, results_from_json, results_to_json
+from rouge_cli.signature import signature_of
+from rouge_cli.version import __version__
+from tests.any_results import any_results
+from tests.workplace import Workplace
+
+SCHEMA_FILE = json.loads(
+    (Path(rouge_cli.__file__).parent / "results" / "results.schema.json").read_text(encoding="utf-8")
+)
+VALIDATOR = jsonschema.Draft202012Validator(SCHEMA_FILE)
+ZEROS = (Interval(0, 0, 0),) * 3
+UNIGRAMS = MeasureResult(
+    "ROUGE-1", array("d", [1, 2, 3, 4, 5, 6]), array("d", [0.1, 0.2, 0.3, 0.4, 0.5, 0.6]), ZEROS, "rouge-1"
+)
+RESULTS = Results(
+    Options(max_ngram=1, lcs=False, skip_gap=Typed("4x", 4)),
+    (SystemResult("lead", ("D1", "D2"), (UNIGRAMS,)),),
+    ("a warning",),
+    "rouge.xml",
+    (1, 2),
+)
+SAVED = results_to_json(RESULTS)
+
+
+def changed(*path: str | int, to: Any = None) -> bytes:
+    """The saved results with another value at a place, or without it if there is no other."""
+    tree = json.loads(SAVED)
+    part = tree
+    for key in path[:-1]:
+        part = part[key]
+    if to is None:
+        del part[path[-1]]
+    else:
+        part[path[-1]] = to
+    return json.dumps(tree).encode()
+
+
+def problem(content: bytes) -> str:
+    with pytest.raises(DataError) as caught:
+        results_from_json(content, "r.json")
+    assert len(caught.value.problems) == 1
+    return str(caught.value)
+
+
+@given(any_results())
+@settings(max_examples=60, deadline=None)
+def test_results_come_back_equal_and_follow_the_schema(results: Results) -> None:
+    saved = results_to_json(results)
+    assert results_from_json(saved, "r.json") == results
+    VALIDATOR.validate(json.loads(saved))
+
+
+def test_numbers_that_json_lacks() -> None:
+    odd = UNIGRAMS._replace(counts=array("d", [math.inf, -math.inf, math.nan, 1, 2, 3]))
+    saved = results_to_json(RESULTS._replace(systems=(RESULTS.systems[0]._replace(measures=(odd,)),)))
+    VALIDATOR.validate(json.loads(saved, parse_constant=pytest.fail))
+    back = results_from_json(saved, "r.json").systems[0].measures[0].counts
+    assert back[:2] == odd.counts[:2]
+    assert math.isnan(back[2])
+    assert back[3:] == odd.counts[3:]
+
+
+def test_what_the_file_says() -> None:
+    assert (
+        SAVED.decode()
+        == f"""{{
+"format": "rouge-cli results",
+"schema": 1,
+"version": "{__version__}",
+"signature": "{signature_of(RESULTS)}",
+"source": "rouge.xml",
+"models": [1, 2],
+"options": {json.dumps(json.loads(SAVED)["options"])},
+"warnings": ["a warning"],
+"systems": [
+{{"id": "lead", "evaluations": ["D1", "D2"], "measures": [
+{{"label": "ROUGE-1", "name": "rouge-1",
+ "averages": {{"recall": {{"mean": 0, "lower": 0, "upper": 0}}, "precision": {{"mean": 0, "lower": 0, "upper": 0}}, \
+"f": {{"mean": 0, "lower": 0, "upper": 0}}}},
+ "hits": [1,2],
+ "model_totals": [3,4],
+ "peer_totals": [5,6],
+ "recall": [0.1,0.2],
+ "precision": [0.3,0.4],
+ "f": [0.5,0.6]}}]}}]
+}}
+"""
+    )
+
+
+def test_schema_has_every_option() -> None:
+    """An option without a line in results.schema.json makes files that it does not describe."""
+    described = SCHEMA_FILE["properties"]["options"]["properties"]
+    assert sorted(described) == sorted(Options._fields)
+    assert all("description" in option for option in described.values())
+    assert SCHEMA_FILE["properties"]["schema"]["const"] == SCHEMA
+    jsonschema.Draft202012Validator.check_schema(SCHEMA_FILE)
+
+
+def test_option_that_an_older_file_lacks_is_at_its_default() -> None:
+    assert results_from_json(changed("options", "jackknife"), "r.json") == RESULTS
+
+
+def test_file_of_a_newer_schema() -> None:
+    newer = json.dumps({"format": "rouge-cli results", "schema": SCHEMA + 1, "version": "9.1"}).encode()
+    assert problem(newer) == (
+        f"r.json: schema {SCHEMA + 1}, of rouge-cli 9.1; this is rouge-cli {__version__}, which reads schemas up to "
+        f"{SCHEMA}: upgrade it (pip install --upgrade rouge-cli)"
+    )
+
+
+@pytest.mark.parametrize("end", [1, 30, SAVED.index(b'"hits"') + 9, len(SAVED) - 3])
+def test_file_that_was_cut_off(end: int) -> None:
+    told = problem(SAVED[:end])
+    line = SAVED[:end].count(b"\n") + 1
+    assert re.match(rf"r\.json, line {line}, column \d+: no whole JSON \(.*\); it was cut off or edited: ", told)
+    assert told.endswith("save the results again with 'rouge-cli evaluate --save'")
+
+
+def test_no_beginning_of_a_file_is_read() -> None:
+    for end in range(len(SAVED) - 2):
+        problem(SAVED[:end])
+
+
+@pytest.mark.parametrize("content", [b"", b"\n "])
+def test_empty_file(content: bytes) -> None:
+    assert ": the file is empty; it was cut off or edited: " in problem(content)
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\0", b"[" * 100_000, b"1" * 5000, b"\x80abc"])
+def test_file_that_is_no_json(content: bytes) -> None:
+    assert problem(content) == "r.json: no JSON; results are what 'rouge-cli evaluate --save' writes"
+
+
+@pytest.mark.parametrize(
+    "content", [b"[]", b"1", b"{}", b'{"format": "rouge-cli results"}', b'{"format": "x", "schema": 1}',
+                b'{"format": "rouge-cli results", "schema": true}']
+)  # fmt: skip
+def test_json_of_something_else(content: bytes) -> None:
+    assert problem(content) == (
+        'r.json: JSON of something else ("format" is not "rouge-cli results"); '
+        "results are what 'rouge-cli evaluate --save' writes"
+    )
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (changed("systems"), "r.json: no 'systems'; "),
+        (changed("systems", to={}), "r.json: systems: an array is expected; "),
+        (changed("systems", 0, "id", to=1), "r.json: systems[0].id: a text is expected; "),
+        (changed("systems", 0, "evaluations", to=["D1", 2]), "r.json: systems[0].evaluations: texts are expected; "),
+        (changed("systems", 0, "measures", 0, "f"), "r.json: systems[0].measures[0]: no 'f'; "),
+        (changed("systems", 0, "measures", 0, "f", to=[1]),
+         "r.json: systems[0].measures[0].f: 1 values for 2 evaluations; "),
+        (changed("systems", 0, "measures", 0, "hits", to=[]),
+         "r.json: systems[0].measures[0]: hits, model_totals, peer_totals are of different lengths; "),
+        (changed("systems", 0, "measures", 0, "f", to=[1, "x"]),
+         "r.json: systems[0].measures[0].f[1]: a number is expected; "),
+        (changed("systems", 0, "measures", 0, "f", to=[1, 10**400]),
+         "r.json: systems[0].measures[0].f[1]: a number that is too large; "),
+        (changed("systems", 0, "measures", 0, "averages", "f", "mean", to="high"),
+         "r.json: systems[0].measures[0].averages.f.mean: a number is expected; "),
+        (changed("systems", to=json.loads(SAVED)["systems"] * 2), "r.json: systems[1]: a second system 'lead'; "),
+        (SAVED.replace(b'"averages": {', b'"averages": null, "other": {'),
+         "r.json: systems[0].measures[0].averages: null is expected with averaging 'raw_counts', and with no other; "),
+        (changed("options", "averaging", to="raw_counts"),
+         "r.json: systems[0].measures[0].averages: null is expected with averaging 'raw_counts', and with no other; "),
+        (changed("models", to=[1]), "r.json: models: two numbers are expected, the fewest and the most; "),
+        (changed("models", to=[1, 2.5]), "r.json: models[1]: a whole number is expected; "),
+        (changed("options", "lcs", to=1), "r.json: options.lcs: true or false is expected; "),
+        (changed("options", "max_ngram", to="2"), "r.json: options.max_ngram: a whole number is expected; "),
+        (changed("options", "elements", to=2), "r.json: options.elements: a text is expected; "),
+        (changed("options", "lcs_weight", to=1.2), "r.json: options.lcs_weight: an object is expected; "),
+        (changed("options", "stemming", to=[]), "r.json: options.stemming: one of none, both, models is expected; "),
+        (changed("options", "stemming", to="all"), "r.json: options.stemming: one of none, both, models is expected; "),
+        (changed("options", "skip_units", to=[1]), "r.json: options.skip_units[0]: another value is expected; "),
+        (changed("options", "alpha", to=2), "r.json: options: alpha (-p, --alpha) must lie between 0 "),
+        (changed("options", "colour", to="red"),
+         f"r.json: options.colour: rouge-cli {__version__} knows no such option; if a newer one wrote it, upgrade; "),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)  # fmt: skip
+def test_damaged_file(content: bytes, told: str) -> None:
+    found = problem(content)
+    assert found.startswith(told)
+    assert found.endswith("; the file was edited or damaged: save the results again with 'rouge-cli evaluate --save'")
+
+
+def test_reading_a_file(place: Workplace) -> None:
+    (place.folder / "r.json").write_bytes(SAVED)
+    assert read_results("r.json") == RESULTS
+    with pytest.raises(DataError, match=r"^gone.json: cannot read the results: No such file or directory"):
+        read_results("gone.json")
+    with pytest.raises(DataError, match=r"^\.: cannot read the results: Is a directory"):
+        read_results(".")
