@@ -14,7 +14,7 @@ from rouge_cli.reports.plots import plot_study
 from tests.commands import rouge_cli
 from tests.workplace import Workplace
 
-PROJECT = Path(__file__).parents[1]
+PROJECT = Path(__file__).parents[2]
 SMALL = """
 config = "news-spl.xml"
 human = "../fixtures/news/human.csv"

@@ -11,19 +11,17 @@ import jsonschema
 import pytest
 from hypothesis import given, settings
 
-import rouge_cli
 from rouge_cli.errors import DataError
 from rouge_cli.options import Options, Typed
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 from rouge_cli.results.saved import SCHEMA, read_results, results_from_json, results_to_json
+from rouge_cli.results.schema import PATH
 from rouge_cli.signature import signature_of
 from rouge_cli.version import __version__
 from tests.any_results import any_results
 from tests.workplace import Workplace
 
-SCHEMA_FILE = json.loads(
-    (Path(rouge_cli.__file__).parent / "results" / "results.schema.json").read_text(encoding="utf-8")
-)
+SCHEMA_FILE = json.loads(Path(PATH).read_text(encoding="utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA_FILE)
 ZEROS = (Interval(0, 0, 0),) * 3
 UNIGRAMS = MeasureResult(

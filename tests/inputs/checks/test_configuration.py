@@ -10,7 +10,7 @@ from rouge_cli.inputs.checks.finding import Checked, Facts
 from tests.commands import evaluate
 from tests.workplace import Workplace, evaluation
 
-PROJECT = Path(__file__).resolve().parents[2]
+PROJECT = Path(__file__).resolve().parents[3]
 CONFIGURATIONS = sorted([*PROJECT.glob("configs/*.xml"), *PROJECT.glob("fixtures/configs/*.xml")])
 
 
