@@ -15,7 +15,6 @@ figures, this does not.
 
 from __future__ import annotations
 
-import io
 import logging
 import os
 import re
@@ -131,22 +130,22 @@ class Rouge155:
         The options are those of the constructor, else rouge_args, else pyrouge's: ROUGE-1 to 4, L, W-1.2, S* and SU*.
         Both sides are always stemmed (-m). What the report's reader should know is logged as a warning.
         """
-        from rouge_cli.cli.rouge155 import run
+        from rouge_cli.option_line import run
 
         self.write_config(system_id=system_id)
         given = self.args or rouge_args
         options = given.strip().strip("\"'").split() if given else ["-e", self.data_dir, *_ARGUMENTS]
         command = [*options, "-m", self.config_file or "", str(system_id)]
         self.log.info("Running ROUGE with command rouge155 %s", " ".join(command))
-        output, messages = io.BytesIO(), io.StringIO()
-        status = run([os.fsencode(argument) for argument in command], output, messages)
-        told = messages.getvalue().splitlines()
+        messages: list[str] = []
+        status, report = run([os.fsencode(argument) for argument in command], messages.append)
+        told = "\n".join(messages).splitlines()
         if status:
             error: type[RougeCliError] = DataError if status == DataError.exit_status else UsageError
             raise error("\n".join(told))
         for line in told:
             self.log.warning("%s", line)
-        return output.getvalue().decode("utf-8", "surrogateescape")
+        return report.decode("utf-8", "surrogateescape")
 
     def output_to_dict(self, output: str) -> dict[str, float]:
         """The averages of a report: rouge_1_recall, rouge_su4_f_score ..., and their bounds, with _cb and _ce.
@@ -188,7 +187,7 @@ class Rouge155:
 
         Evaluations are numbered in the order of the file names. Raises DataError with all that do not match.
         """
-        from rouge_cli.cli.writing import write_whole
+        from rouge_cli.whole_files import write_whole
 
         pairs = _pairs(system_dir, system_filename_pattern, model_dir, model_filename_pattern)
         content = ['<ROUGE-EVAL version="1.55">']

@@ -4,9 +4,8 @@ import re
 
 import pytest
 
-from rouge_cli.cli.getopt_std import parse
-from rouge_cli.cli.rouge155 import FLAGS, VALUED, options_from
 from rouge_cli.errors import UsageError
+from rouge_cli.option_line import FLAGS, VALUED, options_of, parse
 from rouge_cli.presets import PRESETS, Preset, find_preset
 
 
@@ -17,7 +16,7 @@ def test_options_are_those_of_the_line(preset: Preset, monkeypatch: pytest.Monke
     monkeypatch.delenv("RED_EVAL_HOME", raising=False)
     parsed = parse(preset.line.split(), FLAGS, VALUED)
     assert (parsed.rest, parsed.unknown) == ([], [])
-    assert preset.options == options_from(parsed.values)
+    assert preset.options == options_of(parsed.values)
 
 
 def test_all_evaluations_are_there() -> None:

@@ -11,8 +11,9 @@ from rouge_cli.cli.config import config_argument
 from rouge_cli.cli.evaluate import read_plan
 from rouge_cli.cli.evaluation_options import options_from
 from rouge_cli.cli.option_flags import table_options
-from rouge_cli.cli.writing import spare_inputs, write_folder
+from rouge_cli.cli.writing import spare_inputs
 from rouge_cli.option_rows import READING
+from rouge_cli.whole_files import write_folder
 
 KINDS = ("lead", "random", "keywords")
 CONFIGURATION = "baselines.xml"

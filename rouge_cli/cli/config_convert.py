@@ -10,8 +10,9 @@ import click
 
 from rouge_cli.cli.config import list_option
 from rouge_cli.cli.evaluate import progress_bar, read_plan
-from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs, write_folder
+from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs
 from rouge_cli.errors import UsageError
+from rouge_cli.whole_files import write_folder
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.conversion import Converter

@@ -11,8 +11,9 @@ import click
 from rouge_cli.cli.files_read import files_of, files_of_choice, names_read
 from rouge_cli.cli.input_options import choice_from, input_options
 from rouge_cli.cli.messages import warn
-from rouge_cli.cli.writing import deliver, spare_files, spare_inputs, write_folder
+from rouge_cli.cli.writing import deliver, spare_files, spare_inputs
 from rouge_cli.errors import UsageError
+from rouge_cli.whole_files import write_folder
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.plan import Plan

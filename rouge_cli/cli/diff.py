@@ -160,10 +160,9 @@ def _preset_options(name: str) -> Options:
         near = nearest(name, [*DIALECTS, *(preset.name for preset in PRESETS)])
         hint = f"did you mean {near!r}?" if near else f"dialects are {listed(DIALECTS)}; quote a signature"
         raise UsageError(f"{name!r} is no file, dialect, preset or signature; {hint}")
-    from rouge_cli.cli.getopt_std import parse
-    from rouge_cli.cli.rouge155 import FLAGS, VALUED, options_from
+    from rouge_cli.option_line import FLAGS, VALUED, options_of, parse
 
-    return options_from(parse(preset.line.split(), FLAGS, VALUED).values)._replace(jackknife=preset.jackknife)
+    return options_of(parse(preset.line.split(), FLAGS, VALUED).values)._replace(jackknife=preset.jackknife)
 
 
 def _text(found: list[Difference], sides: tuple[Side, Side]) -> str:

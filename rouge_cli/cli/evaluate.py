@@ -21,7 +21,7 @@ from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.option_sections import EVALUATE, SectionCommand
 from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.report_options import Request, report_options, request_from
-from rouge_cli.cli.writing import check_outputs, deliver, spare_files, spare_inputs, write_whole
+from rouge_cli.cli.writing import check_outputs, deliver, spare_files, spare_inputs
 from rouge_cli.engines.selection import evaluate_input, gathered
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.input import Input
@@ -30,6 +30,7 @@ from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.results import Results
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.text.word_lists import missing_folder
+from rouge_cli.whole_files import write_whole
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.choice import InputChoice

@@ -12,8 +12,8 @@ try:
     from rouge_cli.cli.about import version_text
     from rouge_cli.cli.edge import INTERRUPTED, unexpected, wants_traceback
     from rouge_cli.cli.group import SectionGroup
-    from rouge_cli.cli.writing import OUT_OF_MEMORY, lead_nowhere
-    from rouge_cli.errors import RougeCliError
+    from rouge_cli.errors import OUT_OF_MEMORY, RougeCliError
+    from rouge_cli.whole_files import lead_nowhere
 except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
     sys.exit(130)
 

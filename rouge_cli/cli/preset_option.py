@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 from rouge_cli.cli.evaluation_options import MEASURE_LETTERS
-from rouge_cli.cli.getopt_std import parse
+from rouge_cli.option_line import parse
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

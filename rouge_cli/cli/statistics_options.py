@@ -10,8 +10,9 @@ import click
 
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.saved_results import read_saved
-from rouge_cli.cli.writing import deliver, write_whole
+from rouge_cli.cli.writing import deliver
 from rouge_cli.errors import UsageError, listed
+from rouge_cli.whole_files import write_whole
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

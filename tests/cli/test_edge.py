@@ -38,7 +38,7 @@ PHASES: tuple[Point, ...] = (
     ("rouge_cli.scoring.threads.Crew.score", "counting"),
     ("rouge_cli.scoring.run.draw", "statistics"),
     ("rouge_cli.results.saved.results_to_json", "saving"),
-    ("rouge_cli.cli.writing.os.replace", "writing"),
+    ("rouge_cli.whole_files.os.replace", "writing"),
 )
 
 
@@ -94,7 +94,7 @@ def test_ctrl_c_while_a_configuration_is_read(place: Workplace, call: tuple[str,
 
 
 @pytest.mark.parametrize("module", COMMANDS.values())
-@pytest.mark.parametrize("imported", ["rouge_cli.cli.edge", "rouge_cli.errors", "rouge_cli.cli.writing"])
+@pytest.mark.parametrize("imported", ["rouge_cli.cli.edge", "rouge_cli.errors", "rouge_cli.whole_files"])
 def test_ctrl_c_while_modules_are_loaded(place: Workplace, module: str, imported: str) -> None:
     """At the import of that one, which comes before there is a function to call."""
     code = (

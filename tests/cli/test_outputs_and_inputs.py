@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli.cli.writing import check_outputs, spare_files, spare_inputs, write_folder
+from rouge_cli.cli.writing import check_outputs, spare_files, spare_inputs
+from rouge_cli.whole_files import write_folder
 from tests.commands import evaluate, rouge_cli
 from tests.workplace import Workplace, evaluation
 

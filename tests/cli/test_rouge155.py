@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from rouge_cli.cli.rouge155 import EXAMPLES, FLAGS, USAGE, VALUED, options_from
 from rouge_cli.errors import UsageError
+from rouge_cli.option_line import EXAMPLES, FLAGS, USAGE, VALUED, options_of
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit
 from rouge_cli.version import __version__
 from tests.commands import rouge155
@@ -218,7 +218,7 @@ def test_data_folder_that_is_not_there(place: Workplace) -> None:
 def test_options_from(monkeypatch: pytest.MonkeyPatch, values: dict[str, str | None], options: Options) -> None:
     monkeypatch.delenv("ROUGE_EVAL_HOME", raising=False)
     monkeypatch.delenv("RED_EVAL_HOME", raising=False)
-    assert options_from(values) == options
+    assert options_of(values) == options
 
 
 @pytest.mark.parametrize("number", ["1e400", "-1e400"])
@@ -230,7 +230,7 @@ def test_number_of_ngrams_beyond_all_bounds(place: Workplace, number: str) -> No
 def test_both_limits() -> None:
     """As the original, whatever their values."""
     with pytest.raises(UsageError, match=r"words \(-l\) or in bytes \(-b\), not both"):
-        options_from({"l": "0", "b": "0"})
+        options_of({"l": "0", "b": "0"})
 
 
 def test_reader_that_has_seen_enough(place: Workplace) -> None:

@@ -15,11 +15,10 @@ from rouge_cli.analysis.audit.audit import Trials, agreeing_decimals, agrees, se
 from rouge_cli.analysis.audit.candidates import Candidate, candidates, parse_limits
 from rouge_cli.analysis.audit.published import read_published
 from rouge_cli.api import evaluate
-from rouge_cli.cli.getopt_std import parse
-from rouge_cli.cli.rouge155 import FLAGS, VALUED, options_from
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
+from rouge_cli.option_line import FLAGS, VALUED, options_of, parse
 from rouge_cli.options import Options, Stemming, Unit
 from rouge_cli.reports.rouge155 import rouge155_report
 from tests.commands import rouge_cli
@@ -88,7 +87,7 @@ def goldens() -> list[Path]:
 def test_goldens_of_the_original(plan: Plan, command: Path) -> None:
     """The options of the command line are among those that make the report; all that do score alike."""
     values = parse(shlex.split(command.read_text(encoding="latin-1"))[1:], FLAGS, VALUED).values
-    truth = options_from(values)
+    truth = options_of(values)
     table = read_published(str(command.with_suffix(".out")))
     settled = settle(plan, table.figures, None)
     measures = list(dict.fromkeys(key.measure for key, _ in settled))

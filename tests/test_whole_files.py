@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli.cli.writing import write_folder, write_whole
 from rouge_cli.errors import DataError, UsageError
+from rouge_cli.whole_files import write_folder, write_whole
 
 
 def test_new_file(tmp_path: Path) -> None:

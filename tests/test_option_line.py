@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.cli.getopt_std import parse
-from rouge_cli.cli.rouge155 import FLAGS, VALUED
+from rouge_cli.option_line import FLAGS, VALUED, parse
 
 
 @pytest.mark.parametrize(
