@@ -17,7 +17,7 @@ from rouge_cli.engines.local import evaluate_stream
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.input import Input
-from rouge_cli.inputs.jackknife import jackknife_plan, jackknife_stream
+from rouge_cli.inputs.jackknife import jackknife_input
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
 from rouge_cli.measures import measures_of
 from rouge_cli.options import Averaging, Options, Stemming
@@ -120,7 +120,7 @@ def evaluate(
         raise UsageError("humans and skip_single are about jackknifing; give jackknife=True too")
     given = _input(source, list_format, chosen)
     if chosen.jackknife:
-        given = _jackknifed(given, humans, skip_single)
+        given = jackknife_input(given, humans, skip_single)
     return evaluate_input(given, systems, chosen, progress, jobs)
 
 
@@ -256,34 +256,17 @@ def _input(
         return source
     if isinstance(source, Plan | Stream):
         return Input(source)
-    from rouge_cli.inputs.choice import InputChoice, read_input, record_format
-    from rouge_cli.inputs.text_files import UTF_8, checked_encoding
+    from rouge_cli.inputs.choice import InputChoice, choice_of_options
+    from rouge_cli.inputs.reading import read_input
 
-    if isinstance(source, InputChoice):
-        return read_input(source)
-    if not isinstance(source, str | os.PathLike):
-        raise UsageError(
-            "evaluate reads files; for texts in memory use evaluate(plan_of_texts({'mine': summaries}, references)), "
-            f"not {source!r:.50}"
-        )
-    name = os.fspath(source)
-    if list_format is not None:
-        from rouge_cli.inputs.list_file import list_format as known_format
-        from rouge_cli.inputs.list_file import read_list_file
-
-        return Input(read_list_file(name, known_format(list_format), "X"), texts="configured")
-    if record_format(name) is not None:
-        return read_input(InputChoice(name, encoding=checked_encoding(options.encoding or UTF_8)))
-    from rouge_cli.inputs.rouge_xml import read_rouge_xml
-
-    return Input(read_rouge_xml(name, options.jackknife), texts="configured")
-
-
-def _jackknifed(given: Input, humans: bool, skip_single: bool) -> Input:
-    if isinstance(given.content, Stream):
-        return given._replace(content=jackknife_stream(given.content, humans, skip_single))
-    plan, told = jackknife_plan(given.content, humans, skip_single)
-    return given._replace(content=plan, warnings=(*given.warnings, *told))
+    if not isinstance(source, InputChoice):
+        if not isinstance(source, str | os.PathLike):
+            raise UsageError(
+                "evaluate reads files; for texts in memory use evaluate(plan_of_texts({'mine': summaries}, references))"
+                f", not {source!r:.50}"
+            )
+        source = choice_of_options({}, os.fspath(source), options.encoding, list_format)
+    return read_input(source, model_ids=options.jackknife)
 
 
 def _evaluations(

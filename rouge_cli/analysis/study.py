@@ -7,16 +7,17 @@ read and tokenised once for it.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
 
 from rouge_cli.analysis.correlation import CorrelationDesign, Correlations, correlate, remarks
 from rouge_cli.analysis.score_table import FIGURES, ScoreTable, table_of, table_of_scores
 from rouge_cli.errors import DataError, UsageError, did_you_mean, listed, shortened
 from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.file_kinds import check_kind, unreadable
-from rouge_cli.inputs.input import Input
+from rouge_cli.inputs.input import Input, gathered
 from rouge_cli.inputs.plan import Evaluation, Plan
+from rouge_cli.inputs.reading import read_input
 from rouge_cli.inputs.toml_choice import choice_of, joined
 from rouge_cli.option_rows import Flag, Row
 from rouge_cli.option_table import flags
@@ -68,8 +69,8 @@ class Study(NamedTuple):
     title: str
     config: str
     """The configuration or the file of records, or where the system summaries are."""
-    choice: InputChoice | None
-    """How records, lines or folders are read; None: config is XML."""
+    choice: InputChoice
+    """How it is read."""
     human: str
     columns: tuple[str, ...]
     """Of human scores; all if empty."""
@@ -132,19 +133,21 @@ def read_study(path: str, allow_command: bool = False) -> Study:
         problems += [f"{path}: {one}" for one in wrong]
     if problems:
         raise DataError(problems)
+    assert choice is not None
     try:
+        options = _options(content, folder)
         return Study(
             path,
             content.get("title", os.path.basename(path)),
-            joined(folder, config) if config is not None else ", ".join(choice.peers if choice else ()),
-            choice,
+            choice.source or ", ".join(choice.peers),
+            choice._replace(encoding=options.encoding or choice.encoding),
             joined(folder, content["human"]),
             tuple(content.get("columns", ())),
             tuple(content.get("variants", ("CASE",))),
             tuple(content.get("models", (MULTIPLE,))),
             content.get("single"),
             content.get("figure", "R"),
-            _options(content, folder),
+            options,
             _design(content),
         )
     except UsageError as error:
@@ -256,35 +259,24 @@ def _design(content: Mapping[str, Any]) -> CorrelationDesign:
     return design
 
 
-def files_of_study(study: Study) -> Iterator[str | bytes]:
-    """The files, not the folders, that running a study reads. DataError where its configuration cannot be read."""
-    yield study.human
-    if study.options.stop_list is not None:
-        yield study.options.stop_list
-    if study.choice is not None:
-        return
-    yield study.config
-    from rouge_cli.inputs.rouge_xml import read_rouge_xml
-
-    for evaluation in read_rouge_xml(study.config).evaluations:
-        for document in (*evaluation.peers.values(), *evaluation.models):
-            if isinstance(document, bytes):
-                yield document
-
-
-def run_study(study: Study, progress: Progress | None = None, jobs: int = 0) -> StudyResults:
+def run_study(
+    study: Study, progress: Progress | None = None, jobs: int = 0, given: Input | None = None
+) -> StudyResults:
     """Evaluates and correlates every condition.
 
-    progress is called with 1 for each variant and each condition just done. Raises DataError as reading, evaluating and
-    correlating do.
+    given is what the study's choice names, with the ids of models, where that has been read. progress is called with 1
+    for each variant and each condition just done. Raises DataError as reading, evaluating and correlating do.
     """
     from rouge_cli.engines.selection import evaluate_input
     from rouge_cli.inputs.human_scores import read_human_scores
 
     read = read_human_scores(study.human, study.columns)
     human = table_of_scores(read)
-    given, plan = _read_input(study)
-    expanded = given._replace(content=_expanded(plan, study))
+    given = gathered(given or read_input(study.choice, model_ids=True))
+    plan = given.plan
+    # What may be said of the texts of a configuration, `evaluate` and `config check` say.
+    texts: Literal["", "given"] = "given" if given.texts == "given" else ""
+    expanded = given._replace(content=_expanded(plan, study), texts=texts)
     warnings = dict.fromkeys(read.warnings)
     conditions = []
     for variant in study.variants:
@@ -304,23 +296,6 @@ def run_study(study: Study, progress: Progress | None = None, jobs: int = 0) -> 
     conditions.sort(key=lambda one: study.models.index(one.models))
     tables = [(f"{one.models} {one.variant}", table) for one in conditions for table in one.found.tables]
     return StudyResults(study, tuple(conditions), (*warnings, *remarks(tables, study.design.samples)))
-
-
-def _read_input(study: Study) -> tuple[Input, Plan]:
-    """What is to be evaluated; records are read as a whole."""
-    if study.choice is None:
-        from rouge_cli.inputs.rouge_xml import read_rouge_xml
-
-        plan = read_rouge_xml(study.config, model_ids=True)
-        return Input(plan), plan
-    from rouge_cli.engines.selection import gathered
-    from rouge_cli.inputs.choice import read_input
-
-    found = read_input(study.choice)
-    if not isinstance(found.content, Plan):
-        found = gathered(found, found.content)
-    assert isinstance(found.content, Plan)
-    return found, found.content
 
 
 def _advance(progress: Progress | None) -> None:

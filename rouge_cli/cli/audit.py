@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import click
@@ -9,10 +10,10 @@ import click
 from rouge_cli.analysis.audit.audit import Trials, Verdict, settle
 from rouge_cli.analysis.audit.candidates import USUAL_LIMITS, candidates, parse_limits
 from rouge_cli.analysis.audit.published import Published, read_published
-from rouge_cli.cli.evaluate import progress_bar, read_plan
-from rouge_cli.cli.files_read import files_of
-from rouge_cli.cli.writing import check_outputs, deliver, spare_files, spare_inputs
-from rouge_cli.inputs.plan import FORMATS
+from rouge_cli.cli.messages import tell, warn
+from rouge_cli.cli.running import progress_bar, read_plan_for
+from rouge_cli.cli.usual_options import jobs_option, list_option, output_option
+from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs
 from rouge_cli.reports.table import Table, figures, names, row
 from rouge_cli.reports.text import table_lines
 from rouge_cli.signature import signature
@@ -39,15 +40,12 @@ MOST_SHOWN = 10
 @click.option("--limits", metavar="LIST",
               help="Length limits to try, such as none,100words,75bytes, instead of the usual: none, 75 and 665 bytes, "
                    "100 and 250 words.")  # fmt: skip
-@click.option("-z", "--list", "list_format", type=click.Choice(FORMATS, case_sensitive=False), metavar="FORMAT",
-              help="CONFIG is a list file of summaries in this format.")  # fmt: skip
+@list_option()
 @click.option("--all", "show_all", is_flag=True, help=f"Show all settings tried, not only the {MOST_SHOWN} best.")
 @click.option("--format", "format", type=click.Choice(["text", "json"]), default="text", show_default=True,
               help="For people or for programs.")  # fmt: skip
-@click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE",
-              help="Write the findings to FILE, whole or not at all.")  # fmt: skip
-@click.option("-j", "--jobs", type=click.IntRange(min=0), default=0, envvar="ROUGE_JOBS", metavar="N",
-              help="Threads; 0, the default, is as many as are of use.")  # fmt: skip
+@output_option("the findings")
+@jobs_option
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")
 def audit(
     scores: str,
@@ -72,24 +70,21 @@ def audit(
     check_outputs(output)
     spare_inputs([output], [scores, config])
     table = read_published(scores)
-    plan = read_plan(config, list_format, system, model_ids=True)
-    spare_files([output], files_of(plan))
+    plan = read_plan_for(output, config, list_format, system, model_ids=True)
     settled = settle(plan, table.figures, system)
     systems = sorted({key.system for key, _ in settled})
     only_averages = all(key.evaluation is None for key, _ in settled)
     measures = list(dict.fromkeys(key.measure for key, _ in settled))
     tried = list(candidates(measures, parse_limits(limits) if limits else USUAL_LIMITS, only_averages))
-    if table.ignored and not quiet:
-        click.echo(f"rouge-cli: columns that are no figures: {', '.join(table.ignored)}", err=True)
+    if table.ignored:
+        tell([f"columns that are no figures: {', '.join(table.ignored)}"], quiet)
     with progress_bar(len(tried), quiet) as progress:
         trials = Trials(plan, systems, tried, jobs, progress)
-    if not quiet:
-        for reason in dict.fromkeys(reason for _, reason in trials.untried):
-            number = sum(reason == other for _, other in trials.untried)
-            click.echo(f"rouge-cli: warning: {number} settings could not be tried: {reason}", err=True)
+    untried = Counter(reason for _, reason in trials.untried)
+    warn([f"{number} settings could not be tried: {reason}" for reason, number in untried.items()], quiet)
     verdicts = trials.verdicts(settled)
     shown = _json(verdicts, table.figures) if format == "json" else _text(verdicts, table.figures, scores, show_all)
-    deliver(output, shown.encode("utf-8", "surrogateescape"))
+    deliver(output, shown)
 
 
 def _text(verdicts: Sequence[Verdict], figures: Sequence[Published], scores: str, show_all: bool) -> str:

@@ -7,11 +7,12 @@ from typing import Any
 
 import click
 
-from rouge_cli.cli.config import config_argument
-from rouge_cli.cli.evaluate import read_plan
 from rouge_cli.cli.evaluation_options import options_from
+from rouge_cli.cli.messages import tell
 from rouge_cli.cli.option_flags import table_options
+from rouge_cli.cli.usual_options import config_argument
 from rouge_cli.cli.writing import spare_inputs
+from rouge_cli.inputs.reading import read_configuration
 from rouge_cli.option_rows import READING
 from rouge_cli.whole_files import write_folder
 
@@ -70,10 +71,8 @@ def baseline(
     spare_inputs([output], [sources])
     options = options_from({**given, "remove_stop_words": remove_stop_words})
     request = Request(tuple(dict.fromkeys(kinds)) or ALL, sources, source_format.upper(), words, seed)
-    made = make_baselines(read_plan(config, list_format, None, model_ids=True), output, request, options)
+    made = make_baselines(read_configuration(config, list_format, model_ids=True), output, request, options)
     xml = write_rouge_xml(made.plan, f"{config}, with baselines (seed {seed}) among the systems.")
     write_folder(output, [*made.files.items(), (CONFIGURATION, xml)])
-    for remark in made.remarks:
-        click.echo(f"rouge-cli: {remark}", err=True)
     place = os.path.join(output, CONFIGURATION)
-    click.echo(f"rouge-cli: {len(made.files)} summaries in {output}; evaluate {place}", err=True)
+    tell([*made.remarks, f"{len(made.files)} summaries in {output}; evaluate {place}"])

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rouge_cli.cli.evaluate import progress_bar
 from rouge_cli.cli.messages import warn
+from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import (
     OF_CORPUS,
     PLOT,

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
-
 import click
 
 from rouge_cli.cli.group import SectionGroup
-from rouge_cli.inputs.plan import FORMATS
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 SECTIONS: dict[str, dict[str, str]] = {
     "Commands": {
@@ -42,20 +36,3 @@ Examples
              short_help="Make, check, convert and look at configurations.")  # fmt: skip
 def config() -> None:
     """Make, check, convert and look at evaluation configurations (ROUGE-EVAL XML)."""
-
-
-list_option = click.option(
-    "-z", "--list", "list_format", type=click.Choice(FORMATS, case_sensitive=False), metavar="FORMAT",
-    help=f"CONFIG is a list file, PEER MODEL1 [MODEL2 ...] a line, of {', '.join(FORMATS)} summaries.",
-)  # fmt: skip
-"""For a configuration that is a list file."""
-
-
-def config_argument(command: Command) -> Command:
-    """Adds CONFIG and --list."""
-    return click.argument("config", type=click.Path())(list_option(command))
-
-
-output_option = click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE",
-                             help="Write to FILE, whole or not at all.")  # fmt: skip
-"""Where the result of a command goes."""

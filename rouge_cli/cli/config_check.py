@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rouge_cli.cli.config import config_argument, output_option
-from rouge_cli.cli.evaluate import progress_bar, read_plan
-from rouge_cli.cli.files_read import files_of, files_of_options
+from rouge_cli.cli.files_read import files_of_options
+from rouge_cli.cli.running import progress_bar
+from rouge_cli.cli.usual_options import config_argument, output_option
 from rouge_cli.cli.writing import check_outputs, deliver, spare_files
 from rouge_cli.errors import DataError
+from rouge_cli.inputs.reading import read_configuration
 from rouge_cli.options import Options
 from rouge_cli.reports.text import listing
 from rouge_cli.text.word_lists import data_folder_by_environment
@@ -41,7 +42,7 @@ Examples
               help="How to tell it.")  # fmt: skip
 @click.option("-e", "--data", type=click.Path(exists=True, file_okay=False), metavar="DIR",
               help="Folder with a stop list (smart_common_words.txt) of your own.")  # fmt: skip
-@output_option
+@output_option()
 @click.option("-q", "--quiet", is_flag=True, help="No progress.")
 @click.pass_context
 def check(
@@ -65,8 +66,7 @@ def check(
     spare_files([output], _files_read(config, list_format, folder))
     with progress_bar(None, quiet, "file") as progress:
         checked = check_config(config, list_format and list_format.upper(), folder, progress)
-    text = _json(checked) if shown_as == "json" else "\n".join(_lines(checked)) + "\n"
-    deliver(output, text.encode("utf-8", "surrogateescape"))
+    deliver(output, _json(checked) if shown_as == "json" else "\n".join(_lines(checked)) + "\n")
     if checked.problems():
         context.exit(1)
 
@@ -75,7 +75,7 @@ def _files_read(config: str, list_format: str | None, data: str | None) -> Itera
     yield config
     yield from files_of_options(Options(data=data))
     with suppress(DataError):  # which is a finding
-        yield from files_of(read_plan(config, list_format, None))
+        yield from read_configuration(config, list_format).files()
 
 
 def _lines(checked: Checked) -> Iterator[str]:

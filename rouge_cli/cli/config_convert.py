@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rouge_cli.cli.config import list_option
-from rouge_cli.cli.evaluate import progress_bar, read_plan
+from rouge_cli.cli.messages import tell
+from rouge_cli.cli.running import progress_bar
+from rouge_cli.cli.usual_options import list_option
 from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs
 from rouge_cli.errors import UsageError
+from rouge_cli.inputs.reading import read_configuration
 from rouge_cli.whole_files import write_folder
 
 if TYPE_CHECKING:
@@ -35,7 +37,7 @@ Examples
 
 @click.command(epilog=_EPILOG, short_help="Summaries from one format into another, scores unchanged.")
 @click.argument("config", metavar="SOURCE", type=click.Path())
-@list_option
+@list_option()
 @click.option("--to", "target", type=click.Choice(FORMATS, case_sensitive=False), metavar="FORMAT", required=True,
               help="SPL, a sentence a line; SEE, HTML; ISI, SGML; TEXT, running text.")  # fmt: skip
 @click.option("--from", "source", type=click.Choice(FORMATS, case_sensitive=False), metavar="FORMAT",
@@ -81,9 +83,7 @@ def convert(
         check_outputs(output)
         spare_inputs([output], [config])
         deliver(output, converter.convert(read_summary(config), source.upper(), config))
-    if not quiet:
-        for remark in converter.remarks.told():
-            click.echo(f"rouge-cli: {remark}", err=True)
+    tell(converter.remarks.told(), quiet)
 
 
 def _convert_configuration(
@@ -95,7 +95,7 @@ def _convert_configuration(
     if os.path.isdir(config):
         raise UsageError(f"{config} is a folder; say what its files are, --from {', '.join(FORMATS)}")
     folder = _folder(output)
-    plan = read_plan(config, list_format, None, model_ids=True)
+    plan = read_configuration(config, list_format, model_ids=True)
     new = convert_plan(plan, folder, converter)
     name = os.path.splitext(os.path.basename(config))[0] + ".xml"
     while name in new.names.values():
@@ -108,8 +108,7 @@ def _convert_configuration(
 
     with progress_bar(len(new.names), quiet, "file") as progress:
         count = write_folder(folder, _counted(files(), progress))
-    if not quiet:
-        click.echo(f"rouge-cli: {summaries(count - 1)} in {folder}; evaluate {os.path.join(folder, name)}", err=True)
+    tell([f"{summaries(count - 1)} in {folder}; evaluate {os.path.join(folder, name)}"], quiet)
 
 
 def _convert_folder(source: str, format: str, output: str | None, converter: Converter, quiet: bool) -> None:
@@ -118,8 +117,7 @@ def _convert_folder(source: str, format: str, output: str | None, converter: Con
     folder = _folder(output)
     with progress_bar(None, quiet, "file") as progress:
         count = write_folder(folder, _counted(convert_folder(source, format, converter), progress))
-    if not quiet:
-        click.echo(f"rouge-cli: {summaries(count)} in {folder}", err=True)
+    tell([f"{summaries(count)} in {folder}"], quiet)
 
 
 def _folder(output: str | None) -> str:

@@ -7,10 +7,9 @@ import re
 
 import click
 
-from rouge_cli.cli.config import config_argument, output_option
-from rouge_cli.cli.evaluate import read_plan
-from rouge_cli.cli.files_read import files_of
-from rouge_cli.cli.writing import check_outputs, deliver, spare_files
+from rouge_cli.cli.running import read_plan_for
+from rouge_cli.cli.usual_options import config_argument, output_option
+from rouge_cli.cli.writing import deliver
 from rouge_cli.errors import DataError
 
 _EPILOG = """\b
@@ -25,15 +24,13 @@ Examples
 @click.command(epilog=_EPILOG, short_help="List the files that a configuration names.")
 @config_argument
 @click.option("--make", "target", metavar="TARGET", help="As a rule for make, by which TARGET depends on the files.")
-@output_option
+@output_option()
 def files(config: str, list_format: str | None, target: str | None, output: str | None) -> None:
     """List the files of system and reference summaries that CONFIG names, each once, in its order.
 
     Whether they are there is not looked at: `rouge-cli config check CONFIG` does that.
     """
-    check_outputs(output)
-    names = list(files_of(read_plan(config, list_format, None)))
-    spare_files([output], [config, *names])
+    names = read_plan_for(output, config, list_format).files()
     if target is None:
         content = b"".join(name + b"\n" for name in names)
     else:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import chain
-
 import click
 
-from rouge_cli.cli.config import config_argument, output_option
-from rouge_cli.cli.evaluate import read_plan
-from rouge_cli.cli.files_read import files_of
 from rouge_cli.cli.jackknife_options import HUMANS, SKIP_SINGLE
-from rouge_cli.cli.writing import check_outputs, deliver, spare_files
+from rouge_cli.cli.messages import warn
+from rouge_cli.cli.running import read_plan_for
+from rouge_cli.cli.usual_options import config_argument, output_option
+from rouge_cli.cli.writing import deliver
 
 _EPILOG = """\b
 Examples
@@ -25,7 +23,7 @@ Examples
 @config_argument
 @HUMANS
 @SKIP_SINGLE
-@output_option
+@output_option()
 def jackknife(config: str, list_format: str | None, humans: bool, skip_single: bool, output: str | None) -> None:
     """Write the jackknifed form of CONFIG as XML, which this program and ROUGE-1.5.5.pl read.
 
@@ -35,12 +33,9 @@ def jackknife(config: str, list_format: str | None, humans: bool, skip_single: b
     from rouge_cli.inputs.jackknife import jackknife_plan
     from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
 
-    check_outputs(output)
-    plan = read_plan(config, list_format, None, model_ids=True)
-    spare_files([output], chain([config], files_of(plan)))
+    plan = read_plan_for(output, config, list_format, model_ids=True)
     made, warnings = jackknife_plan(plan, humans, skip_single)
     who = "the one left out is a peer" if humans else "systems only"
     content = write_rouge_xml(made, f"{config}, jackknifed: each evaluation leaves one model out; {who}.")
-    for warning in warnings:
-        click.echo(f"rouge-cli: warning: {warning}", err=True)
+    warn(warnings)
     deliver(output, content)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rouge_cli.cli.files_read import files_of, files_of_choice, names_read
 from rouge_cli.cli.input_options import choice_from, input_options
-from rouge_cli.cli.messages import warn
-from rouge_cli.cli.writing import deliver, spare_files, spare_inputs
+from rouge_cli.cli.messages import tell, warn
+from rouge_cli.cli.running import read_input_for
+from rouge_cli.cli.writing import deliver, spare_inputs
 from rouge_cli.errors import UsageError
+from rouge_cli.options import Options
 from rouge_cli.whole_files import write_folder
 
 if TYPE_CHECKING:
@@ -48,28 +49,24 @@ def new(records: str | None, encoding: str, output: str | None, quiet: bool, **g
     their own (lines, RECORDS of JSONL, CSV and the like, packed files, sentences to be split) are written as files,
     a sentence a line, into the new folder that -o names, with rouge.xml beside them.
     """
-    from rouge_cli.engines.selection import gathered
-    from rouge_cli.inputs.choice import read_input
+    from rouge_cli.inputs.choice import CONFIGURED_FORMATS, named_paths
+    from rouge_cli.inputs.input import gathered
     from rouge_cli.inputs.plan import Stream
     from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
     from rouge_cli.text.census import missing_values
 
     choice = choice_from(given, records, encoding)
-    if choice is None:
+    if choice.format in CONFIGURED_FORMATS:
         raise UsageError(f"{records} is XML already; name folders, --peers and --models, or records")
-    spare_inputs([output], files_of_choice(choice), names_read(choice))
-    found = read_input(choice)
-    spare_files([output], files_of(found.content))
+    found = read_input_for([output], choice, Options())
     if isinstance(found.content, Stream):
         folder = _new_folder(output)
-        spare_inputs([folder], files_of_choice(choice))
-        found = gathered(found, found.content)
-        assert not isinstance(found.content, Stream)
-        _write_texts(found.content, folder)
+        spare_inputs([folder], named_paths(choice))
+        found = gathered(found)
+        _write_texts(found.plan, folder)
     else:
-        deliver(output, write_rouge_xml(found.content, _comment(found.content)))
-    assert not isinstance(found.content, Stream)
-    warn((*found.warnings, *missing_values(found.content)), quiet)
+        deliver(output, write_rouge_xml(found.plan, _comment(found.plan)))
+    warn((*found.warnings, *missing_values(found.plan)), quiet)
 
 
 def _new_folder(output: str | None) -> str:
@@ -90,7 +87,7 @@ def _write_texts(plan: Plan, folder: str) -> None:
         yield NAME, xml
 
     count = write_folder(folder, files())
-    click.echo(f"rouge-cli: summaries in {folder}: {count - 1}; evaluate {os.path.join(folder, NAME)}", err=True)
+    tell([f"summaries in {folder}: {count - 1}; evaluate {os.path.join(folder, NAME)}"])
 
 
 def _comment(plan: Plan) -> str:

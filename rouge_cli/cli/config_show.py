@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
 
-from rouge_cli.cli.config import config_argument, output_option
-from rouge_cli.cli.evaluate import read_plan
-from rouge_cli.cli.files_read import files_of
-from rouge_cli.cli.writing import check_outputs, deliver, spare_files
+from rouge_cli.cli.running import read_plan_for
+from rouge_cli.cli.usual_options import config_argument, output_option
+from rouge_cli.cli.writing import deliver
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.overview import Overview, Row
@@ -31,7 +29,7 @@ Examples
 @click.option("--holes", is_flag=True, help="Only evaluations in which something is missing.")
 @click.option("--format", "shown_as", type=click.Choice(["text", "csv"]), default="text", show_default=True,
               help="How to show it. In CSV a cell is 'yes', 'lost' or empty.")  # fmt: skip
-@output_option
+@output_option()
 def show(config: str, list_format: str | None, holes: bool, shown_as: str, output: str | None) -> None:
     """Show CONFIG as a matrix: a row for each evaluation, a column for each system.
 
@@ -40,13 +38,9 @@ def show(config: str, list_format: str | None, holes: bool, shown_as: str, outpu
     """
     from rouge_cli.inputs.overview import overview
 
-    check_outputs(output)
-    plan = read_plan(config, list_format, None)
-    spare_files([output], chain([config], files_of(plan)))
-    made = overview(plan)
+    made = overview(read_plan_for(output, config, list_format))
     rows = [row for row in made.rows if not (holes and row.whole())]
-    text = _csv(made, rows) if shown_as == "csv" else _table(made, rows)
-    deliver(output, text.encode("utf-8", "surrogateescape"))
+    deliver(output, _csv(made, rows) if shown_as == "csv" else _table(made, rows))
 
 
 def _table(made: Overview, rows: list[Row]) -> str:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import os
 from decimal import Decimal
-from itertools import chain
 
 import click
 
 from rouge_cli.analysis.difference import Difference, Side, Step, count_evaluations, differences
 from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
-from rouge_cli.cli.evaluate import progress_bar, read_plan
-from rouge_cli.cli.files_read import files_of, files_of_options
+from rouge_cli.cli.running import progress_bar, read_plan_for
+from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import check_outputs, deliver, spare_files
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.errors import DataError, UsageError, listed, nearest
-from rouge_cli.inputs.plan import FORMATS, Plan
+from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.options import Options
 from rouge_cli.reports.text import listing
@@ -41,12 +40,10 @@ Examples
                    "(rouge-1,rouge-2,rouge-l).")  # fmt: skip
 @click.option("--figure", "figures", type=click.Choice(["R", "P", "F"]), multiple=True, default=["F"],
               show_default=True, help="The average to explain; may be given several times.")  # fmt: skip
-@click.option("-z", "--list", "list_format", type=click.Choice(FORMATS, case_sensitive=False), metavar="FORMAT",
-              help="CONFIG is a list file of summaries in this format.")  # fmt: skip
+@list_option()
 @click.option("--format", "format", type=click.Choice(["text", "json"]), default="text", show_default=True,
               help="For people or for programs, with all digits.")  # fmt: skip
-@click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE",
-              help="Write the comparison to FILE, whole or not at all.")  # fmt: skip
+@output_option("the comparison")
 @confirmation_options("A or B")
 @click.option("-q", "--quiet", is_flag=True, help="No progress.")
 def diff(
@@ -75,12 +72,11 @@ def diff(
     allowed = allow_command, allow_files
     sides = side_of(a, measures, *allowed), side_of(b, measures, *allowed)
     source = config or _saved_source(sides, allow_files)
-    plan = _plan(source, list_format, system, sides)
-    spare_files([output], chain([source], *[files_of_options(side.options) for side in sides], files_of(plan)))
+    plan = _plan(output, source, list_format, system, sides)
     systems = choose_systems(plan, _saved_systems(plan, sides) if system is None or list_format else system)
     with progress_bar(count_evaluations(*sides), quiet) as progress:
         found = differences(plan, systems, *sides, figures=figures, progress=progress)
-    deliver(output, (_json if format == "json" else _text)(found, sides).encode("utf-8", "surrogateescape"))
+    deliver(output, (_json if format == "json" else _text)(found, sides))
 
 
 def _saved_source(sides: tuple[Side, Side], allow_files: bool) -> str:
@@ -97,7 +93,9 @@ def _saved_source(sides: tuple[Side, Side], allow_files: bool) -> str:
     raise UsageError("CONFIG is missing: what summaries are A and B to be compared on?")
 
 
-def _plan(source: str, list_format: str | None, system: str | None, sides: tuple[Side, Side]) -> Plan:
+def _plan(
+    output: str | None, source: str, list_format: str | None, system: str | None, sides: tuple[Side, Side]
+) -> Plan:
     """The summaries. UsageError where jackknifing would make other evaluations of them for A than for B."""
     jackknifed = [side.options.jackknife for side in sides]
     if jackknifed[0] != jackknifed[1]:
@@ -105,7 +103,9 @@ def _plan(source: str, list_format: str | None, system: str | None, sides: tuple
         raise UsageError(
             f"{name} is jackknifed, and so has other evaluations; compare what is jackknifed with its like"
         )
-    plan = read_plan(source, list_format, system, model_ids=jackknifed[0])
+    plan = read_plan_for(
+        output, source, list_format, system, model_ids=jackknifed[0], options=[side.options for side in sides]
+    )
     if not jackknifed[0]:
         return plan
     from rouge_cli.inputs.jackknife import jackknife_plan

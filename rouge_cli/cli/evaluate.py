@@ -2,38 +2,34 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from rouge_cli.cli.evaluation_options import options_from
-from rouge_cli.cli.files_read import files_of, files_of_choice, files_of_options, names_read
 from rouge_cli.cli.input_options import choice_from, input_options
 from rouge_cli.cli.jackknife_options import jackknife_options, jackknifing_from
 from rouge_cli.cli.like_option import like_option, settle_like
-from rouge_cli.cli.messages import warn
+from rouge_cli.cli.messages import tell, warn
 from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.option_sections import EVALUATE, SectionCommand
 from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.report_options import Request, report_options, request_from
-from rouge_cli.cli.writing import check_outputs, deliver, spare_files, spare_inputs
-from rouge_cli.engines.selection import evaluate_input, gathered
-from rouge_cli.errors import DataError, Problem, UsageError
-from rouge_cli.inputs.input import Input
-from rouge_cli.inputs.plan import FORMATS, Plan, Stream
+from rouge_cli.cli.running import progress_bar, read_input_for
+from rouge_cli.cli.usual_options import jobs_option, list_option, output_option
+from rouge_cli.cli.writing import check_outputs, deliver
+from rouge_cli.engines.selection import evaluate_input
+from rouge_cli.errors import UsageError
+from rouge_cli.inputs.input import gathered
+from rouge_cli.inputs.jackknife import jackknife_input
+from rouge_cli.inputs.plan import Plan, Stream
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.results import Results
-from rouge_cli.scoring.threads import Progress
 from rouge_cli.text.word_lists import missing_folder
 from rouge_cli.whole_files import write_whole
 
 if TYPE_CHECKING:
-    from rouge_cli.inputs.choice import InputChoice
     from rouge_cli.options import Options
     from rouge_cli.presets import Preset
 
@@ -79,14 +75,10 @@ Examples
 @click.option("--save", type=click.Path(dir_okay=False), metavar="FILE",
               help="Also keep all that was found in FILE, as JSON for 'rouge-cli report FILE'.")  # fmt: skip
 @click.option("-a", "--all-systems", is_flag=True, help="All systems, as without SYSTEM.")
-@click.option("-z", "--list", "list_format", type=click.Choice(FORMATS, case_sensitive=False), metavar="FORMAT",
-              help=f"CONFIG is a list file, PEER MODEL1 [MODEL2 ...] a line, of {', '.join(FORMATS)} summaries; "
-                   "SYSTEM names the peer in the report (X).")  # fmt: skip
+@list_option("; SYSTEM names the peer in the report (X).")
 @click.option("-v", "--verbose", is_flag=True, help="Before the report, show what was counted and what matched.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE",
-              help="Write the report to FILE, whole or not at all.")  # fmt: skip
-@click.option("-j", "--jobs", type=click.IntRange(min=0), default=0, envvar="ROUGE_JOBS", metavar="N",
-              help="Threads; 0, the default, is as many as are of use. The figures are the same.")  # fmt: skip
+@output_option("the report")
+@jobs_option
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")
 def evaluate(
     config: str | None,
@@ -112,21 +104,20 @@ def evaluate(
     """
     check_outputs(output, save)
     settle_like(like, given)
-    for remark in settle_preset(preset, given):
-        if not quiet:
-            click.echo(f"rouge-cli: {remark}", err=True)
-    jackknifing = jackknifing_from(given)
-    options = options_from(given)._replace(jackknife=jackknifing.wanted)
+    tell(settle_preset(preset, given), quiet)
+    jackknife, humans, skip_single = jackknifing_from(given)
+    options = options_from(given)._replace(jackknife=jackknife)
     request = _request(given, options, verbose)
     if given["peers"] and system is None:
         config, system = None, config
-    choice = choice_from(given, config, options.encoding, list_format is not None)
-    spare_inputs([output, save], [config, *files_of_choice(choice)], names_read(choice))
-    found = _read(choice, config, list_format, system, options, quiet)
-    spare_files([output, save], chain(files_of_options(options), files_of(found.content)))
-    if verbose and isinstance(found.content, Stream):
-        found = gathered(found, found.content)
-    found = jackknifing.expand_input(found)
+    choice = choice_from(given, config, options.encoding, list_format)
+    found = read_input_for([output, save], choice, options, system, model_ids=jackknife)
+    if quiet and found.texts == "configured":
+        found = found._replace(texts="")  # nothing is to be said of them
+    if verbose:
+        found = gathered(found)
+    if jackknife:
+        found = jackknife_input(found, humans, skip_single)
     wanted = None if all_systems or list_format else system
     if missing := missing_folder(options.data):
         warn([missing], quiet)
@@ -134,10 +125,10 @@ def evaluate(
         results = evaluate_input(found, wanted, options, progress, jobs)
     warn([*results.warnings, *request.warnings()], quiet)
     report = request.make(results, output)
-    if verbose and isinstance(found.content, Plan):
+    if verbose:
         from rouge_cli.analysis.trace import trace_plan
 
-        report = trace_plan(found.content, [system.id for system in results.systems], options) + report
+        report = trace_plan(found.plan, [system.id for system in results.systems], options) + report
     if save is not None:
         from rouge_cli.results.saved import results_to_json
 
@@ -166,72 +157,9 @@ def _tell_signature(results: Results) -> None:
     if sys.stderr is not None and sys.stderr.isatty():
         from rouge_cli.signature import signature_of
 
-        click.echo(f"rouge-cli: signature: {signature_of(results)}", err=True)
-
-
-def _read(
-    choice: InputChoice | None, config: str | None, list_format: str | None, system: str | None, options: Options,
-    quiet: bool,
-) -> Input:  # fmt: skip
-    """The input: the choice, or else the configuration or list. If quiet, nothing is to be said of it."""
-    if choice is not None:
-        from rouge_cli.inputs.choice import read_input
-
-        return read_input(choice, system)
-    assert config is not None
-    plan = read_plan(config, list_format, system, options.jackknife)
-    if not plan.evaluations:
-        _refuse_strangers(config, list_format)
-    return Input(plan, texts="" if quiet else "configured")
-
-
-def _refuse_strangers(config: str, list_format: str | None) -> None:
-    """DataError for a list, or XML of something else, without an evaluation; an empty configuration is reported."""
-    if list_format is not None:
-        raise DataError(Problem(config, "there is no evaluation in it", "a line is PEER MODEL1 [MODEL2 ...]"))
-    from rouge_cli.inputs.file_kinds import CONFIGURATION, check_kind
-
-    check_kind(config, "an evaluation configuration, <ROUGE-EVAL> with an <EVAL> for each", (CONFIGURATION,))
-
-
-def read_plan(config: str, list_format: str | None, system: str | None, model_ids: bool = False) -> Plan:
-    """The plan of a configuration or list file, with the ids of its models if they are asked for and there are any.
-
-    UsageError: CONFIG and SYSTEM are swapped, or a list file is a folder. DataError: as their readers.
-    """
-    if system is not None and not os.path.exists(config) and os.path.isfile(system):
-        raise UsageError(f"there is no file {config}, but {system} is one: CONFIG comes before SYSTEM")
-    if list_format is not None:
-        from rouge_cli.inputs.file_kinds import check_kind
-        from rouge_cli.inputs.list_file import read_list_file
-
-        if os.path.isdir(config):
-            raise UsageError(f"{config}: a folder, and no list file; name a file in it")
-        check_kind(config, "a list file", ())
-        # In lists, as in the original, a byte of the command line is a character.
-        peer = os.fsencode(system or "X").decode("latin-1")
-        return read_list_file(config, list_format.upper(), peer)
-    from rouge_cli.inputs.rouge_xml import read_rouge_xml
-
-    return read_rouge_xml(config, model_ids)
+        tell([f"signature: {signature_of(results)}"])
 
 
 def _total(content: Plan | Stream) -> int | None:
     """The number of evaluations, where it is known."""
     return len(content.evaluations) if isinstance(content, Plan) else content.total
-
-
-@contextmanager
-def progress_bar(total: int | None, quiet: bool, unit: str = "eval") -> Iterator[Progress | None]:
-    """A bar on stderr where that is a terminal, else nothing."""
-    if quiet or sys.stderr is None or not sys.stderr.isatty():
-        yield None
-        return
-    from tqdm import tqdm
-
-    with tqdm(total=total, unit=unit, leave=False, file=sys.stderr) as bar:
-
-        def advance(done: int) -> None:
-            bar.update(done)
-
-        yield advance

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from itertools import chain
 from typing import Any
 
 import click
 
 from rouge_cli.analysis.explanations.explanation import Explanation, explain
-from rouge_cli.cli.evaluate import read_plan
 from rouge_cli.cli.evaluation_options import MEASURE_LETTERS, options_from
-from rouge_cli.cli.files_read import files_of, files_of_options
+from rouge_cli.cli.files_read import files_of_options
 from rouge_cli.cli.option_flags import table_options
+from rouge_cli.cli.running import read_plan_for
+from rouge_cli.cli.usual_options import output_option
 from rouge_cli.cli.writing import check_outputs, deliver, spare_files, spare_inputs
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.file_kinds import CONFIGURATION, REPORT, UNCERTAIN, check_kind
@@ -38,8 +38,7 @@ Examples
               metavar="FORMAT", help=f"That of PEER and MODEL: {', '.join(FORMATS)}.")  # fmt: skip
 @click.option("--format", "format", type=click.Choice(["text", "html", "json"]), default="text", show_default=True,
               help="text is coloured on a terminal; html is a page by itself.")  # fmt: skip
-@click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE",
-              help="Write the explanation to FILE, whole or not at all.")  # fmt: skip
+@output_option("the explanation")
 def explain_command(files: tuple[str, ...], summary_format: str, format: str, output: str | None, **given: Any) -> None:
     """Show what was read, cut, dropped and stemmed of one system summary and its reference summaries, and what matched.
 
@@ -57,15 +56,15 @@ def explain_command(files: tuple[str, ...], summary_format: str, format: str, ou
         options = options._replace(measures=("rouge-1", "rouge-2", "rouge-l"))
     if len(files) == 3:
         config, evaluation, system = _in_order(files)
-        plan = read_plan(config, None, None, model_ids=True)
+        plan = read_plan_for(output, config, None, model_ids=True, options=[options])
         if _swapped(plan, evaluation, system):
             raise UsageError(f"{system} is an evaluation, and {evaluation} a system: EVALUATION comes before SYSTEM")
     elif len(files) == 2:
         _check_summaries(files)
+        spare_files([output], files_of_options(options))
         plan, evaluation, system = _of_files(files[0], files[1], summary_format.upper())
     else:
         raise UsageError(_ORDER)
-    spare_files([output], chain(files_of_options(options), files_of(plan)))
     deliver(output, _shown(explain(plan, evaluation, system, options), format, output))
 
 

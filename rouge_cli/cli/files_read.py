@@ -8,35 +8,13 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.choice import InputChoice
-    from rouge_cli.inputs.plan import Plan, Stream
     from rouge_cli.options import Options
 
 
-def files_of(content: Plan | Stream) -> Iterator[bytes]:
-    """The files of a plan, each once, in the order of their first mention; a stream does not know them yet."""
-    from rouge_cli.inputs.plan import Plan
-
-    seen: set[bytes] = set()
-    for evaluation in content.evaluations if isinstance(content, Plan) else ():
-        for document in (*evaluation.peers.values(), *evaluation.models):
-            if isinstance(document, bytes) and document not in seen:
-                seen.add(document)
-                yield document
-
-
-def files_of_choice(choice: InputChoice | None) -> Iterator[str]:
-    """The files and folders that records, lines or folders are read from; "-" is standard input."""
-    if choice is None:
-        return
-    from rouge_cli.inputs.choice import named_paths
-
-    yield from named_paths(choice)
-
-
-def names_read(choice: InputChoice | None) -> Callable[[str, str], bool]:
+def names_read(choice: InputChoice) -> Callable[[str, str], bool]:
     """Whether the choice reads the file (folder, name below it), or would read it if it were there."""
-    if choice is None:
-        return lambda folder, name: True
+    if choice.source is not None:
+        return lambda folder, name: False
     from rouge_cli.inputs.choice import named_sides
     from rouge_cli.inputs.folders import name_test
     from rouge_cli.inputs.patterns import ModelPattern, PeerPattern

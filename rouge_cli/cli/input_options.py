@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
 from rouge_cli.cli.option_flags import table_option
 from rouge_cli.errors import UsageError
+from rouge_cli.inputs.choice import CONFIGURED_FORMATS, INPUT_FORMATS, OPTION_TYPES, XML, InputChoice, choice_of_options
 from rouge_cli.inputs.plan import FORMATS
 
-if TYPE_CHECKING:
-    from rouge_cli.inputs.choice import InputChoice
-
 Command = TypeVar("Command", bound=Callable[..., Any])
-
-INPUT_FORMATS = ("xml", "jsonl", "csv", "tsv", "parquet", "folders", "lines")
-_RECORD_SUFFIXES = (".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".tab", ".parquet", ".pq")
 
 _OPTIONS = [
     click.option("--from", "input_format", type=click.Choice(INPUT_FORMATS), metavar="FORMAT",
@@ -55,23 +50,8 @@ _OPTIONS = [
     click.option("--lenient", is_flag=True, help="Leave out and count what cannot be read, in place of an error."),
 ]  # fmt: skip
 
-_OPTION_OF = {
-    "peer_pattern": "--peer-pattern",
-    "model_pattern": "--model-pattern",
-    "summary_format": "--input-format",
-    "id_field": "--id-field",
-    "system_field": "--system-field",
-    "summary_field": "--summary-field",
-    "references_field": "--references-field",
-    "layout": "--layout",
-    "written_lists": "--written-lists",
-    "no_quotes": "--no-quotes",
-    "sentences": "--sentences",
-    "sentence_delimiter": "--sentence-delimiter",
-    "language": "--language",
-    "lenient": "--lenient",
-}
-"""By the names of their values, the options that only records, lines and folders have a use for."""
+_PARAMETERS = {"from": "input_format", "input_format": "summary_format"}
+"""The options whose values have other names in click."""
 
 
 def input_options(command: Command) -> Command:
@@ -82,60 +62,31 @@ def input_options(command: Command) -> Command:
 
 
 def choice_from(
-    given: dict[str, Any], config: str | None, encoding: str = "", is_list: bool = False
-) -> InputChoice | None:
+    given: dict[str, Any], config: str | None, encoding: str = "", list_format: str | None = None
+) -> InputChoice:
     """The input that CONFIG and the values of input_options stand for; takes the values out of given.
 
-    None where CONFIG is XML, as it is if neither its suffix nor --from says otherwise, or a list. UsageError: there is
-    no input, or two; options that XML and lists have no use for.
+    UsageError: there is no input, or two; options that configurations and lists have no use for.
     """
-    format, peers, models = given.pop("input_format"), given.pop("peers"), given.pop("models")
-    values = {name: given.pop(name) for name in _OPTION_OF}
-    if config is None and not peers and not models:
+    values = {key: given.pop(_PARAMETERS.get(key, key)) for key in OPTION_TYPES}
+    sides = values["peers"] or values["models"]
+    if config is None and not sides:
         raise UsageError("what is to be evaluated? Name a CONFIG or a file of records, or --peers and --models")
-    if config is not None and (peers or models):
+    if config is not None and sides:
         raise UsageError(f"{config} beside --peers and --models: give the one or the others")
-    if config is not None and (is_list or format == "xml" or (format is None and not _is_records(config))):
+    choice = choice_of_options(values, config, encoding, list_format)
+    if config is not None and choice.format in CONFIGURED_FORMATS:
         _refuse(values)
-        if not is_list and os.path.isdir(config):
+        if choice.format == XML and os.path.isdir(config):
             raise UsageError(f"{config} is a folder: rouge-cli evaluate --peers {config} --models FOLDER")
-        return None
-    from rouge_cli.inputs.choice import InputChoice
-    from rouge_cli.inputs.fields import FieldChoice
-
-    return InputChoice(
-        source=config,
-        peers=peers,
-        models=models,
-        format=format,
-        peer_pattern=values["peer_pattern"],
-        model_pattern=values["model_pattern"],
-        summary_format=(values["summary_format"] or "SPL").upper(),
-        fields=FieldChoice(
-            values["id_field"], values["system_field"], values["summary_field"], values["references_field"]
-        ),
-        layout=values["layout"],
-        written_lists=values["written_lists"],
-        quotes=not values["no_quotes"],
-        sentences=values["sentences"] or "lines",
-        language=values["language"] or "english",
-        delimiter=values["sentence_delimiter"],
-        encoding=encoding or "utf-8",
-        lenient=values["lenient"],
-    )
-
-
-def _is_records(config: str) -> bool:
-    if config == "-":
-        raise UsageError("standard input (-): say what it is, --from jsonl, csv, tsv or parquet")
-    return config.lower().removesuffix(".gz").endswith(_RECORD_SUFFIXES)
+    return choice
 
 
 def _refuse(values: dict[str, Any]) -> None:
     """UsageError for options that change nothing in an XML configuration or a list, which say all of it themselves."""
-    for name, option in _OPTION_OF.items():
-        if values[name]:
-            raise UsageError(
-                f"{option} is for records, lines and folders; a configuration says itself what its files are. Leave it "
-                f"out, or say what the input is: --from {', '.join(INPUT_FORMATS[1:])}"
-            )
+    idle = next((key for key, value in values.items() if value and key != "from"), None)
+    if idle is not None:
+        raise UsageError(
+            f"--{idle.replace('_', '-')} is for records, lines and folders; a configuration says itself what its files "
+            f"are. Leave it out, or say what the input is: --from {', '.join(INPUT_FORMATS[1:])}"
+        )

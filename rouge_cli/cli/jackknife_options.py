@@ -1,16 +1,14 @@
-"""The options of jackknifing, and the plan that they make of another."""
+"""The options of jackknifing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import click
 
 from rouge_cli.cli.option_flags import table_option
 from rouge_cli.errors import UsageError
-from rouge_cli.inputs.input import Input
-from rouge_cli.inputs.plan import Plan, Stream
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -23,47 +21,16 @@ SKIP_SINGLE = click.option(
 )
 
 
-class Jackknifing(NamedTuple):
-    """Whether and how evaluations are to be jackknifed."""
-
-    wanted: bool
-    humans: bool
-    skip_single: bool
-
-    def expand(self, plan: Plan) -> tuple[Plan, list[str]]:
-        """The plan to be scored, and warnings. DataError where the plan cannot be jackknifed."""
-        if not self.wanted:
-            return plan, []
-        from rouge_cli.inputs.jackknife import jackknife_plan
-
-        return jackknife_plan(plan, self.humans, self.skip_single)
-
-    def expand_input(self, given: Input) -> Input:
-        """The input to be scored, plan or stream."""
-        if isinstance(given.content, Stream):
-            return given._replace(content=self.expand_stream(given.content))
-        plan, told = self.expand(given.content)
-        return given._replace(content=plan, warnings=(*given.warnings, *told))
-
-    def expand_stream(self, stream: Stream) -> Stream:
-        """The stream to be scored; its warnings come with it."""
-        if not self.wanted:
-            return stream
-        from rouge_cli.inputs.jackknife import jackknife_stream
-
-        return jackknife_stream(stream, self.humans, self.skip_single)
-
-
 def jackknife_options(command: Command) -> Command:
     """Adds --jackknife, --humans and --skip-single."""
     jackknife = table_option("jackknife")
     return jackknife(HUMANS(SKIP_SINGLE(command)))
 
 
-def jackknifing_from(given: dict[str, Any]) -> Jackknifing:
-    """What the values of jackknife_options ask for; takes them out of given. Raises UsageError."""
-    asked = Jackknifing(given.pop("jackknife"), given.pop("humans"), given.pop("skip_single"))
-    if not asked.wanted and (asked.humans or asked.skip_single):
-        option = "--humans" if asked.humans else "--skip-single"
+def jackknifing_from(given: dict[str, Any]) -> tuple[bool, bool, bool]:
+    """Whether to jackknife, with humans, and without single models; takes the values out of given. UsageError."""
+    wanted, humans, skip_single = (given.pop(name) for name in ("jackknife", "humans", "skip_single"))
+    if not wanted and (humans or skip_single):
+        option = "--humans" if humans else "--skip-single"
         raise UsageError(f"{option} is about jackknifing; give --jackknife too")
-    return asked
+    return wanted, humans, skip_single

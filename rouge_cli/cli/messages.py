@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import click
 
 from rouge_cli.errors import first_of
 
 
-def warn(warnings: Sequence[str], quiet: bool) -> None:
+def warn(warnings: Sequence[str], quiet: bool = False) -> None:
     """Says warnings, unless quiet: the first hundred, and how many more there are."""
-    for warning in () if quiet else first_of(warnings):
-        click.echo(f"rouge-cli: warning: {warning}", err=True)
+    tell([f"warning: {warning}" for warning in first_of(warnings)], quiet)
+
+
+def tell(remarks: Iterable[str], quiet: bool = False) -> None:
+    """Says what was done, unless quiet."""
+    for remark in () if quiet else remarks:
+        click.echo(f"rouge-cli: {remark}", err=True)

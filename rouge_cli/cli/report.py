@@ -9,6 +9,7 @@ import click
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.report_options import report_options, request_from
 from rouge_cli.cli.saved_results import read_saved
+from rouge_cli.cli.usual_options import output_option
 from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs
 
 _EPILOG = """\b
@@ -29,8 +30,7 @@ Examples
 @click.option("--measures", metavar="LIST", help="Only these measures, in this order: rouge-1,rouge-l.")
 @click.option("-d", "--per-evaluation/--no-per-evaluation", default=None,
               help="Every evaluation, not the averages (rouge155: both; as it was saved).")  # fmt: skip
-@click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE",
-              help="Write the report to FILE, whole or not at all.")  # fmt: skip
+@output_option("the report")
 @click.option("-q", "--quiet", is_flag=True, help="No warnings.")
 def report(
     results: tuple[str, ...],

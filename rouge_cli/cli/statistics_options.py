@@ -10,6 +10,7 @@ import click
 
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.saved_results import read_saved
+from rouge_cli.cli.usual_options import output_option
 from rouge_cli.cli.writing import deliver
 from rouge_cli.errors import UsageError, listed
 from rouge_cli.whole_files import write_whole
@@ -47,8 +48,7 @@ _DRAWING = [
 _REPORT = [
     click.option("--format", "format", type=click.Choice(FORMATS), default="table", show_default=True,
                  metavar="FORMAT", help=f"The report: {', '.join(FORMATS)}."),
-    click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE",
-                 help="Write the report to FILE, whole or not at all."),
+    output_option("the report"),
     click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings."),
 ]  # fmt: skip
 HUMAN_COLUMNS = click.option("--human", "columns", multiple=True, metavar="COLUMN",

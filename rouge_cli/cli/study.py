@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import click
 
-from rouge_cli.cli.evaluate import progress_bar
-from rouge_cli.cli.files_read import files_of_choice, names_read
 from rouge_cli.cli.messages import warn
+from rouge_cli.cli.running import progress_bar, read_input_for
 from rouge_cli.cli.statistics_options import (
     PLOT,
     check_plot,
@@ -15,7 +14,8 @@ from rouge_cli.cli.statistics_options import (
     need_numpy,
     write_plot,
 )
-from rouge_cli.cli.writing import check_outputs, spare_files, spare_inputs
+from rouge_cli.cli.usual_options import jobs_option
+from rouge_cli.cli.writing import check_outputs, spare_inputs
 
 _EPILOG = """\b
 Examples
@@ -50,8 +50,7 @@ A study is a TOML file:
 
 @click.command(epilog=_EPILOG, short_help="The tables of a paper, measures by conditions.")
 @click.argument("study", type=click.Path(), metavar="STUDY.toml")
-@click.option("-j", "--jobs", type=click.IntRange(min=0), default=0, envvar="ROUGE_JOBS", metavar="N",
-              help="Threads; 0, the default, is as many as are of use. The figures are the same.")  # fmt: skip
+@jobs_option
 @click.option("--allow-command", is_flag=True, help="Start the program that STUDY names as tokenizer (command:PROG).")
 @PLOT
 @finding_options
@@ -67,15 +66,14 @@ def study(
     need_numpy("study")
     kind = check_plot(plot)
     check_outputs(output, plot)
-    from rouge_cli.analysis.study import files_of_study, read_study, run_study
+    from rouge_cli.analysis.study import read_study, run_study
     from rouge_cli.reports.study import study_report
 
     spare_inputs([output, plot], [study])
     asked = read_study(study, allow_command)
-    spare_inputs([output, plot], files_of_choice(asked.choice), names_read(asked.choice))
-    spare_files([output, plot], files_of_study(asked))
+    given = read_input_for([output, plot], asked.choice, asked.options, model_ids=True, others=[asked.human])
     with progress_bar(len(asked.variants) * (1 + len(asked.models)), quiet) as progress:
-        found = run_study(asked, progress, jobs)
+        found = run_study(asked, progress, jobs, given)
     warn(found.warnings, quiet)
     if plot is not None:
         from rouge_cli.reports.plots import plot_study

@@ -12,8 +12,10 @@ from rouge_cli.errors import UsageError
 from rouge_cli.whole_files import check_place, is_or_becomes_a_file, standard_output, write_out, write_whole
 
 
-def deliver(path: str | None, content: bytes) -> None:
-    """Writes to the file at path, or to standard output where there is none."""
+def deliver(path: str | None, content: bytes | str) -> None:
+    """Writes to the file at path, or to standard output where there is none; text in UTF-8."""
+    if isinstance(content, str):
+        content = content.encode("utf-8", "surrogateescape")
     if path is None:
         write_out(standard_output(), content)
     else:

@@ -98,8 +98,4 @@ def _chunks(stream: Stream, systems: Sequence[str] | None) -> Iterator[Schedule]
 
 def _size(evaluation: Evaluation) -> int:
     """The bytes of its texts in memory."""
-    return sum(
-        len(document.content)
-        for document in (*evaluation.peers.values(), *evaluation.models)
-        if isinstance(document, Text)
-    )
+    return sum(len(document.content) for document in evaluation.documents if isinstance(document, Text))

@@ -53,29 +53,6 @@ def evaluate_input(
     return results._replace(warnings=(*told, *given.warnings, *results.warnings, *warn_of_copies(results)))
 
 
-def gathered(given: Input, stream: Stream) -> Input:
-    """An input with its stream read as a whole: the peers of evaluations with one id together.
-
-    DataError: as the stream's reader, or the models of evaluations with one id differ.
-    """
-    found: dict[str, Evaluation] = {}
-    for evaluation in stream.evaluations:
-        first = found.setdefault(evaluation.id, evaluation)
-        if first is evaluation:
-            continue
-        if [_content(model) for model in first.models] != [_content(model) for model in evaluation.models]:
-            raise DataError(
-                f"{stream.source}, {evaluation.place}: evaluation {evaluation.id!r} has other reference summaries than "
-                f"on {first.place}; -v shows evaluations whose systems share them"
-            )
-        found[evaluation.id] = first._replace(peers={**first.peers, **evaluation.peers})
-    return given._replace(content=Plan(stream.source, tuple(found.values())), warnings=tuple(stream.warnings))
-
-
-def _content(document: object) -> object:
-    return getattr(document, "content", document)
-
-
 def _having(stream: Stream, systems: Sequence[str]) -> Iterator[Evaluation]:
     """The evaluations in which one of the systems has a summary. DataError at the end for systems that never came."""
     there: dict[str, None] = {}

@@ -154,7 +154,7 @@ def convert_plan(plan: Plan, folder: str, converter: Converter) -> NewPlan:
                 + "; only SEE, SPL and ISI are converted"
             )
             continue
-        for document in (*evaluation.peers.values(), *evaluation.models):
+        for document in evaluation.documents:
             if isinstance(document, bytes):
                 needed[document, evaluation.format] = None
     if problems:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from rouge_cli.inputs.plan import Plan, Stream
+from rouge_cli.errors import DataError
+from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
 
 
 class Input(NamedTuple):
@@ -22,3 +23,36 @@ class Input(NamedTuple):
     """What is between them, if anything is."""
     swapped: str = ""
     """Why the sides seem to be swapped, by names that were asked for; empty if they do not."""
+
+    @property
+    def plan(self) -> Plan:
+        """The content of what is no stream."""
+        assert isinstance(self.content, Plan)
+        return self.content
+
+
+def gathered(given: Input) -> Input:
+    """The input with its stream, if it is one, read as a whole: the peers of evaluations with one id together.
+
+    DataError: as the stream's reader, or the models of evaluations with one id differ.
+    """
+    stream = given.content
+    if isinstance(stream, Plan):
+        return given
+    found: dict[str, Evaluation] = {}
+    for evaluation in stream.evaluations:
+        first = found.setdefault(evaluation.id, evaluation)
+        if first is evaluation:
+            continue
+        if _contents(first) != _contents(evaluation):
+            raise DataError(
+                f"{stream.source}, {evaluation.place}: evaluation {evaluation.id!r} has other reference summaries than "
+                f"on {first.place}; -v shows evaluations whose systems share them"
+            )
+        found[evaluation.id] = first._replace(peers={**first.peers, **evaluation.peers})
+    return given._replace(content=Plan(stream.source, tuple(found.values())), warnings=tuple(stream.warnings))
+
+
+def _contents(evaluation: Evaluation) -> list[bytes]:
+    """Its reference summaries, without their places; files by their names."""
+    return [model.content if isinstance(model, Text) else model for model in evaluation.models]

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rouge_cli.errors import DataError, listed
+from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Stream
 
 MOST_NAMED = 100
@@ -24,6 +25,14 @@ class Jackknifed(NamedTuple):
 
     plan: Plan
     warnings: list[str]
+
+
+def jackknife_input(given: Input, humans: bool = False, skip_single: bool = False) -> Input:
+    """The expansion of an input, plan or stream, with what is to be said of it. See jackknife_plan."""
+    if isinstance(given.content, Stream):
+        return given._replace(content=jackknife_stream(given.content, humans, skip_single))
+    plan, warnings = jackknife_plan(given.content, humans, skip_single)
+    return given._replace(content=plan, warnings=(*given.warnings, *warnings))
 
 
 def jackknife_plan(plan: Plan, humans: bool = False, skip_single: bool = False) -> Jackknifed:

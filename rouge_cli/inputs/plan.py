@@ -48,6 +48,11 @@ class Evaluation(NamedTuple):
     """The ids of models, in their order, where the reader was asked for them."""
 
     @property
+    def documents(self) -> tuple[Document | None, ...]:
+        """Its summaries, those of systems before the reference summaries."""
+        return (*self.peers.values(), *self.models)
+
+    @property
     def place(self) -> str:
         """The line in words."""
         return f"line {self.line}" if self.line < LAST_LINE else f"beyond line {LAST_LINE - 1}"
@@ -68,6 +73,11 @@ class Plan(NamedTuple):
         if self.peer_ids is not None:
             return sorted(self.peer_ids)
         return sorted(set().union(*[evaluation.peers for evaluation in self.evaluations]))
+
+    def files(self) -> list[bytes]:
+        """The files of its summaries, each once, in the order of their first mention."""
+        documents = (document for evaluation in self.evaluations for document in evaluation.documents)
+        return list(dict.fromkeys(document for document in documents if isinstance(document, bytes)))
 
 
 class Stream(NamedTuple):

@@ -7,17 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rouge_cli.errors import did_you_mean
-from rouge_cli.inputs.choice import INPUT_FORMATS, InputChoice, record_format
-from rouge_cli.inputs.fields import FieldChoice
+from rouge_cli.inputs.choice import INPUT_FORMATS, OPTION_TYPES, XML, InputChoice, choice_of_options, format_of
 from rouge_cli.inputs.layout import LAYOUTS, WRITTEN_LISTS
 from rouge_cli.inputs.plan import FORMATS
 
-_TYPES: dict[str, type] = {
-    "from": str, "peers": list, "models": list, "peer_pattern": str, "model_pattern": str, "input_format": str,
-    "id_field": str, "system_field": str, "summary_field": list, "references_field": list, "layout": str,
-    "written_lists": str, "no_quotes": bool,
-    "sentences": str, "sentence_delimiter": str, "language": str, "lenient": bool,
-}  # fmt: skip
 _CHOICES: dict[str, Sequence[str]] = {
     "from": INPUT_FORMATS, "input_format": FORMATS, "sentences": ("lines", "split", "given"),
     "layout": LAYOUTS, "written_lists": WRITTEN_LISTS,
@@ -28,12 +21,12 @@ _NAMES = {str: "a text in quotes", list: "a list of texts", bool: "true or false
 def choice_of(config: str | None, given: Mapping[str, Any], folder: str) -> tuple[InputChoice | None, list[str]]:
     """What a file CONFIG and the table [input] stand for, and what is wrong with them.
 
-    None stands for XML, as on the command line. Names are relative to the folder.
+    Names are relative to the folder.
     """
-    problems = [f"[input] has an unknown key {key!r}; {_near(key)}" for key in given if key not in _TYPES]
+    problems = [f"[input] has an unknown key {key!r}; {_near(key)}" for key in given if key not in OPTION_TYPES]
     for key, value in given.items():
-        if key in _TYPES and not _fits(value, _TYPES[key]):
-            problems.append(f"[input] {key} is {value!r}; it is {_NAMES[_TYPES[key]]}")
+        if key in OPTION_TYPES and not _fits(value, OPTION_TYPES[key]):
+            problems.append(f"[input] {key} is {value!r}; it is {_NAMES[OPTION_TYPES[key]]}")
         elif key in _CHOICES and value not in _CHOICES[key]:
             problems.append(f"[input] {key} has no {value!r}; {did_you_mean(str(value), _CHOICES[key])}")
     sides = [key for key in ("peers", "models") if given.get(key)]
@@ -45,36 +38,12 @@ def choice_of(config: str | None, given: Mapping[str, Any], folder: str) -> tupl
         )
     if problems:
         return None, problems
-    if config is not None and given.get("from", record_format(config) or "xml") == "xml":
-        refused = [key for key in given if key != "from"]
+    refused = [key for key in given if key != "from"]
+    if config is not None and refused and format_of(config, given.get("from")) == XML:
         return None, [f"[input] {key} is for records, lines and folders; {config} says itself what its files are"
                       for key in refused]  # fmt: skip
-    return _choice(config, given, folder), []
-
-
-def _choice(config: str | None, given: Mapping[str, Any], folder: str) -> InputChoice:
-    return InputChoice(
-        source=None if config is None else joined(folder, config),
-        peers=tuple(_placed(folder, path) for path in given.get("peers", ())),
-        models=tuple(_placed(folder, path) for path in given.get("models", ())),
-        format=given.get("from"),
-        peer_pattern=given.get("peer_pattern"),
-        model_pattern=given.get("model_pattern"),
-        summary_format=given.get("input_format", "SPL"),
-        fields=FieldChoice(
-            given.get("id_field"),
-            given.get("system_field"),
-            tuple(given.get("summary_field", ())),
-            tuple(given.get("references_field", ())),
-        ),
-        layout=given.get("layout"),
-        written_lists=given.get("written_lists"),
-        quotes=not given.get("no_quotes", False),
-        sentences=given.get("sentences", "lines"),
-        language=given.get("language", "english"),
-        delimiter=given.get("sentence_delimiter"),
-        lenient=given.get("lenient", False),
-    )
+    placed = {key: [_placed(folder, path) for path in given.get(key, ())] for key in ("peers", "models")}
+    return choice_of_options({**given, **placed}, None if config is None else joined(folder, config)), []
 
 
 def joined(folder: str, name: str) -> str:
@@ -95,4 +64,4 @@ def _fits(value: Any, wanted: type) -> bool:
 
 
 def _near(key: str) -> str:
-    return did_you_mean(key, _TYPES, most=len(_TYPES))
+    return did_you_mean(key, OPTION_TYPES, most=len(OPTION_TYPES))

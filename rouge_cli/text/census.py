@@ -53,7 +53,7 @@ def missing_values(plan: Plan) -> list[str]:
     """The warning for the texts of a plan that is not scored; files that cannot be read are passed over."""
     formats: dict[Document, str] = {}
     for evaluation in plan.evaluations:
-        documents = (*evaluation.peers.values(), *evaluation.models)
+        documents = evaluation.documents
         formats.update({document: evaluation.format or "SPL" for document in documents if document is not None})
     found = MissingValues()
     found.add(document for document, format in formats.items() if _is_missing(document, format))

@@ -188,6 +188,11 @@ def test_records_and_folders_are_studied_as_xml_is(study: Path) -> None:
     (study.parent / "news.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records))
     study.write_text(SMALL.replace("news-spl.xml", "news.jsonl"))
     assert _values(study) == expected
+    in_utf_8 = (study.parent / "news.jsonl").read_text()
+    (study.parent / "news.jsonl").write_text(in_utf_8, encoding="utf-16")
+    study.write_text(SMALL.replace("news-spl.xml", "news.jsonl") + 'encoding = "utf-16"\n')
+    assert _values(study) == expected
+    (study.parent / "news.jsonl").write_text(in_utf_8)
 
     def topic(name: object) -> str:
         assert isinstance(name, bytes)

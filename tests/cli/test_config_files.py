@@ -6,9 +6,7 @@ import subprocess
 import pytest
 
 from rouge_cli.cli.config_files import make_rule
-from rouge_cli.cli.files_read import files_of
 from rouge_cli.errors import DataError
-from rouge_cli.inputs.plan import Evaluation, Plan, Text
 from tests.commands import rouge_cli
 from tests.workplace import Workplace, evaluation
 
@@ -26,11 +24,6 @@ def test_files_are_listed_once_in_their_order(place: Workplace) -> None:
 def test_files_of_a_list(place: Workplace) -> None:
     place.write("pairs.lst", "peer.txt model.txt\n")
     assert rouge_cli("config", "files", "-z", "SPL", "pairs.lst") == (0, b"peer.txt\nmodel.txt\n", "")
-
-
-def test_texts_are_no_files() -> None:
-    plan = Plan("p", (Evaluation("1", "SPL", {"a": Text("t", b"x"), "b": None}, (b"m",), 1),))
-    assert list(files_of(plan)) == [b"m"]
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="no make here")

@@ -10,7 +10,8 @@ from pathlib import Path
 import click
 import pytest
 
-from rouge_cli.cli.evaluate import evaluate, progress_bar
+from rouge_cli.cli.evaluate import evaluate
+from rouge_cli.cli.running import progress_bar
 from tests import commands
 from tests.commands import rouge155
 from tests.workplace import Workplace, evaluation

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rouge_cli.engines.selection import evaluate_input, gathered
+from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
@@ -60,19 +60,3 @@ def test_what_the_census_found_is_said_where_it_matters() -> None:
     assert said(Options()) == [boundary, f"{letters} (1 of 3) are not ASCII", "said by the reader"]
     assert said(Options(), sentences="given") == [f"{letters} (1 of 3) are not ASCII", "said by the reader"]
     assert said(Options(measures=("rouge-w:1.2",), tokenizer="unicode")) == [boundary, "said by the reader"]
-
-
-def test_a_stream_as_a_whole() -> None:
-    stream = streamed(*ROWS).content
-    assert isinstance(stream, Stream)
-    found = gathered(Input(stream), stream)
-    assert isinstance(found.content, Plan)
-    assert [(e.id, list(e.peers)) for e in found.content.evaluations] == [("1", ["x", "y"]), ("2", ["x"])]
-    assert found.warnings == ("said by the reader",)
-
-
-def test_systems_of_one_evaluation_must_share_its_models() -> None:
-    stream = streamed(ROWS[0], evaluation("1", {"y": "a"}, "other")).content
-    assert isinstance(stream, Stream)
-    with pytest.raises(DataError, match=r"^r, line 7: evaluation '1' has other reference summaries than on line 7"):
-        gathered(Input(stream), stream)

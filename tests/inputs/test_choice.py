@@ -6,9 +6,10 @@ from collections.abc import Callable
 import pytest
 
 from rouge_cli.errors import DataError, UsageError
-from rouge_cli.inputs.choice import InputChoice, pair_format, read_input, record_format
+from rouge_cli.inputs.choice import InputChoice, pair_format, record_format
 from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
+from rouge_cli.inputs.reading import read_input
 from tests.workplace import Workplace
 
 RECORD = '{"id": "1", "summary": "a. b", "references": ["c"]}\n'

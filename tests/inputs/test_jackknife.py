@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli.errors import DataError
-from rouge_cli.inputs.jackknife import jackknife_plan, jackknife_stream
+from rouge_cli.inputs.input import Input, gathered
+from rouge_cli.inputs.jackknife import jackknife_input, jackknife_plan, jackknife_stream
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Stream, Text
 from tests.reference import jackknife as reference
 
@@ -200,3 +201,13 @@ def test_people_come_once_where_an_evaluation_comes_with_other_peers_again() -> 
     assert [sorted(e.peers) for e in flowing.evaluations] == [
         ["A", "x"], ["B", "x"], ["C", "x"], ["y"], ["y"], ["y"]
     ]  # fmt: skip
+
+
+def test_inputs_of_both_kinds_are_expanded_alike() -> None:
+    rows = (evaluation("1"), evaluation("2", "A", "z"))
+    of_plan = jackknife_input(Input(plan(*rows), ("said before",)), humans=True, skip_single=True)
+    expected = jackknife_plan(plan(*rows), humans=True, skip_single=True)
+    assert (of_plan.plan, of_plan.warnings) == (expected.plan, ("said before", *expected.warnings))
+    of_stream = gathered(jackknife_input(Input(stream(*rows)), humans=True, skip_single=True))
+    assert of_stream.plan.evaluations == expected.plan.evaluations
+    assert of_stream.warnings == tuple(warning.replace("c.xml", "c.jsonl") for warning in expected.warnings)

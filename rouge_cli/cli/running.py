@@ -1,0 +1,62 @@
+"""What commands do alike when they run: read their input, which no output may overwrite, and show progress."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain
+
+from rouge_cli.cli.files_read import files_of_options, names_read
+from rouge_cli.cli.writing import check_outputs, spare_files, spare_inputs
+from rouge_cli.inputs.choice import InputChoice, named_paths
+from rouge_cli.inputs.input import Input
+from rouge_cli.inputs.plan import Plan, Stream
+from rouge_cli.inputs.reading import read_configuration, read_input
+from rouge_cli.options import Options
+from rouge_cli.scoring.threads import Progress
+
+
+def read_input_for(
+    outputs: Sequence[str | None], choice: InputChoice, options: Options, system: str | None = None,
+    *, model_ids: bool = False, others: Iterable[str] = (),
+) -> Input:  # fmt: skip
+    """What the choice names. UsageError where an output would overwrite a file of it, of the options, or of the others.
+
+    See read_input.
+    """
+    spare_inputs(outputs, named_paths(choice), names_read(choice))
+    found = read_input(choice, system, model_ids)
+    files = () if isinstance(found.content, Stream) else found.content.files()
+    spare_files(outputs, chain(others, files_of_options(options), files))
+    return found
+
+
+def read_plan_for(
+    output: str | None, config: str, list_format: str | None, system: str | None = None,
+    *, model_ids: bool = False, options: Sequence[Options] = (),
+) -> Plan:  # fmt: skip
+    """The plan of a configuration or list file. UsageError where the output would overwrite a file of it or of options.
+
+    See read_configuration.
+    """
+    check_outputs(output)
+    plan = read_configuration(config, list_format, system, model_ids)
+    spare_files([output], chain([config], *map(files_of_options, options), plan.files()))
+    return plan
+
+
+@contextmanager
+def progress_bar(total: int | None, quiet: bool, unit: str = "eval") -> Iterator[Progress | None]:
+    """A bar on stderr where that is a terminal, else nothing."""
+    if quiet or sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    from tqdm import tqdm
+
+    with tqdm(total=total, unit=unit, leave=False, file=sys.stderr) as bar:
+
+        def advance(done: int) -> None:
+            bar.update(done)
+
+        yield advance

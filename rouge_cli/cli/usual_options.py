@@ -1,0 +1,38 @@
+"""Arguments and options that mean the same in several commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from rouge_cli.inputs.plan import FORMATS
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+_LISTED = f"CONFIG is a list file, PEER MODEL1 [MODEL2 ...] a line, of {', '.join(FORMATS)} summaries"
+
+
+def config_argument(command: Command) -> Command:
+    """Adds CONFIG and --list."""
+    return click.argument("config", type=click.Path())(list_option()(command))
+
+
+def list_option(more: str = ".") -> Callable[[Command], Command]:
+    """Adds --list; more is the end of what its help says."""
+    return click.option("-z", "--list", "list_format", type=click.Choice(FORMATS, case_sensitive=False),
+                        metavar="FORMAT", help=_LISTED + more)  # fmt: skip
+
+
+def output_option(what: str = "") -> Callable[[Command], Command]:
+    """Adds --output; what goes there is "the report", or the like."""
+    return click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE",
+                        help=f"Write {what}{' ' if what else ''}to FILE, whole or not at all.")  # fmt: skip
+
+
+def jobs_option(command: Command) -> Command:
+    """Adds --jobs."""
+    return click.option("-j", "--jobs", type=click.IntRange(min=0), default=0, envvar="ROUGE_JOBS", metavar="N",
+                        help="Threads; 0, the default, is as many as are of use. The figures are the same."
+                        )(command)  # fmt: skip

@@ -1,0 +1,67 @@
+"""Reads what a choice names, whatever it is: a configuration, a list file, records, lines or folders."""
+
+from __future__ import annotations
+
+import os
+
+from rouge_cli.errors import DataError, Problem, UsageError
+from rouge_cli.inputs.choice import CONFIGURED_FORMATS, LIST, InputChoice
+from rouge_cli.inputs.input import Input
+from rouge_cli.inputs.plan import Plan
+
+_OF_CONFIGURATIONS = ("source", "format", "summary_format", "encoding")
+"""What a choice may say of a configuration."""
+
+
+def read_input(choice: InputChoice, system: str | None = None, model_ids: bool = False) -> Input:
+    """What the choice names. system is the name of the only system, for records and lists, which do not say it.
+
+    model_ids asks for the ids of the models that a configuration names. Raises UsageError: a choice that cannot be
+    meant; DataError: as the readers.
+    """
+    if choice.source is not None and choice.format in CONFIGURED_FORMATS:
+        return _configured(choice, choice.source, system, model_ids)
+    from rouge_cli.inputs.given_texts import read_given
+
+    return read_given(choice, system)
+
+
+def _configured(choice: InputChoice, source: str, system: str | None, model_ids: bool) -> Input:
+    """DataError for a list, or XML of something else, without an evaluation; an empty configuration is reported."""
+    defaults = InputChoice._field_defaults
+    if idle := [key for key in defaults if key not in _OF_CONFIGURATIONS and getattr(choice, key) != defaults[key]]:
+        raise UsageError(f"{', '.join(idle)}: for records, lines and folders; {source} says itself what its files are")
+    list_format = choice.summary_format if choice.format == LIST else None
+    plan = read_configuration(source, list_format, system, model_ids)
+    if not plan.evaluations:
+        if list_format is not None:
+            raise DataError(Problem(source, "there is no evaluation in it", "a line is PEER MODEL1 [MODEL2 ...]"))
+        from rouge_cli.inputs.file_kinds import CONFIGURATION, check_kind
+
+        check_kind(source, "an evaluation configuration, <ROUGE-EVAL> with an <EVAL> for each", (CONFIGURATION,))
+    return Input(plan, texts="configured")
+
+
+def read_configuration(
+    config: str, list_format: str | None = None, system: str | None = None, model_ids: bool = False
+) -> Plan:
+    """The plan of a configuration or list file, with the ids of its models if they are asked for and there are any.
+
+    system is the only system of a list, X if none is named. UsageError: CONFIG and SYSTEM are swapped, or a list file
+    is a folder. DataError: as their readers.
+    """
+    if system is not None and not os.path.exists(config) and os.path.isfile(system):
+        raise UsageError(f"there is no file {config}, but {system} is one: CONFIG comes before SYSTEM")
+    if list_format is None:
+        from rouge_cli.inputs.rouge_xml import read_rouge_xml
+
+        return read_rouge_xml(config, model_ids)
+    from rouge_cli.inputs import list_file
+    from rouge_cli.inputs.file_kinds import check_kind
+
+    if os.path.isdir(config):
+        raise UsageError(f"{config}: a folder, and no list file; name a file in it")
+    check_kind(config, "a list file", ())
+    # In lists, as in the original, a byte of the command line is a character.
+    peer = os.fsencode(system or "X").decode("latin-1")
+    return list_file.read_list_file(config, list_file.list_format(list_format), peer)
