@@ -9,13 +9,11 @@ import os
 import sys
 
 try:
-    import gc
     from collections.abc import Sequence
     from typing import TYPE_CHECKING, BinaryIO, TextIO
 
     from rouge_cli.cli.edge import INTERRUPTED, unexpected, wants_traceback
     from rouge_cli.cli.getopt_std import Parsed, parse
-    from rouge_cli.cli.late_inspect import put_off_inspect
     from rouge_cli.cli.writing import OUT_OF_MEMORY, standard_error, standard_output, write_out
     from rouge_cli.errors import RougeCliError, UsageError
     from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, perl_number
@@ -69,8 +67,6 @@ def main() -> None:
 
 
 def _main() -> int:
-    put_off_inspect()
-    gc.disable()  # nothing here leaves cycles behind, and looking for them costs more than reading a configuration
     stderr = standard_error()
     try:
         status = run([os.fsencode(argument) for argument in sys.argv[1:]], standard_output(), stderr)
