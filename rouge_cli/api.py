@@ -19,7 +19,7 @@ from rouge_cli.errors import UsageError
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.jackknife import jackknife_input
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
-from rouge_cli.measures import measures_of
+from rouge_cli.measures.choice import measures_of
 from rouge_cli.options import Averaging, Options, Stemming
 from rouge_cli.results import Results
 

@@ -372,6 +372,17 @@ class Choices(NamedTuple):
         problem=f"the seed of numpy's generator is from 0 to {MOST_SEED}, not {{value}}",
     )
 
+    @property
+    def model_rule(self) -> str:
+        """How scores of several models are made one: "sum", "best-recall", "best-f" or "jackknife"."""
+        return self.several_models or ("best-recall" if self.best_model else "sum")
+
+    @property
+    def departs(self) -> bool:
+        """Whether scores are made otherwise than those of ROUGE-1.5.5."""
+        fields = ("dialect", "several_models", "rounding", "average")
+        return any(getattr(self, field) != self._field_defaults[field] for field in fields)
+
 
 ROWS: dict[str, Row] = rows_of(Choices._fields, Choices.__annotations__)
 """The table by the names of fields."""

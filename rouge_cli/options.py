@@ -85,7 +85,7 @@ def _wrong_together(options: "Options") -> list[str]:
         except UsageError as error:
             problems += error.problems
     if options[_PLAIN] != _PLAIN_VALUES:
-        from rouge_cli.dialects import wrong_choices
+        from rouge_cli.option_conflicts import wrong_choices
 
         problems += wrong_choices(options, measures)
     return problems
@@ -142,7 +142,16 @@ class Options(Choices):
             and (not stems or (self.stemmer, self.tokenizer) == ("porter-155", "ascii-155"))
         )
 
-    @property
-    def model_rule(self) -> str:
-        """How scores of several models are made one: "sum", "best-recall", "best-f" or "jackknife"."""
-        return self.several_models or ("best-recall" if self.best_model else "sum")
+
+def dialect_options(name: str, **choices: Any) -> Options:
+    """The options of a dialect, with other choices in the place of its own. UsageError."""
+    from rouge_cli.dialects import find_dialect
+
+    return Options(**{**find_dialect(name).choices, **choices})
+
+
+def usual(dialect: str, field: str) -> Any:
+    """What a field of Options is in a dialect, if nothing else is asked for."""
+    from rouge_cli.dialects import DIALECTS
+
+    return DIALECTS[dialect].choices.get(field, Options._field_defaults[field])

@@ -15,12 +15,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
-from rouge_cli.dialects import DIALECTS, find_dialect, usual
+from rouge_cli.dialects import DIALECTS, find_dialect
 from rouge_cli.errors import UsageError, did_you_mean, shortened
-from rouge_cli.measures import measures_of
+from rouge_cli.measures.choice import measures_of
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
-from rouge_cli.options import Options, Typed, Unconfirmed, Unit, perl_number
+from rouge_cli.options import Options, Typed, Unconfirmed, Unit, perl_number, usual
 from rouge_cli.results import Results
 from rouge_cli.version import __version__
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rouge_cli.dialects import dialect_options
-from rouge_cli.options import MOST_NGRAM, MOST_SAMPLES, Averaging, Options, Stemming, Typed, Unit
+from rouge_cli.options import MOST_NGRAM, MOST_SAMPLES, Averaging, Options, Stemming, Typed, Unit, dialect_options
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 
 ODD_TEXTS = ["", "|", ":", ",", "%7C", "a b\n", "\u4e2d", "\udc80\udcff", "\0", '"', "rouge-1"]

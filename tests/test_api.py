@@ -16,13 +16,12 @@ from hypothesis import strategies as st
 import rouge_cli
 from rouge_cli import api
 from rouge_cli.api import Score, evaluate, plan_of_texts, score, score_batch
-from rouge_cli.dialects import dialect_options
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
 from rouge_cli.inputs.reading import read_input
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.measures.registry import parse_measures
-from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit
+from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, dialect_options
 from rouge_cli.reports.rouge155 import rouge155_report
 from tests.commands import rouge155
 from tests.commands import rouge_cli as rouge_cli_command

@@ -10,7 +10,7 @@ from rouge_cli.analysis.settings import MEASURE, Setting, path, switched
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import Plan
-from rouge_cli.measures import measures_of
+from rouge_cli.measures.choice import measures_of
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from rouge_cli.dialects import counting_of
+from rouge_cli.dialects import DIALECTS
 from rouge_cli.errors import UsageError
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
@@ -72,7 +72,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("labels", ("labels", "wordnet", "label_kind"), _labels),
     Setting("idf", ("idf",), lambda o: o.idf or "of the models"),
     Setting("several models", ("best_model", "several_models"), lambda o: o.model_rule),
-    Setting("counting", ("dialect",), lambda o: f"of {counting_of(o).whose}"),
+    Setting("counting", ("dialect",), lambda o: f"of {DIALECTS[o.dialect].counting.whose}"),
     Setting("F-measure", ("alpha",), lambda o: f"alpha {o.alpha:.15g}"),
     Setting("rounding", ("rounding",), lambda o: "5 decimals" if o.rounding else "none"),
     Setting("averages", ("averaging", "average", "samples", "seed"), _averaging),

@@ -215,8 +215,8 @@ def _wrong_choices(path: str, content: Mapping[str, Any]) -> list[str]:
 
 def _options(content: Mapping[str, Any], folder: str) -> Options:
     """As `evaluate` has them: what stands beside a dialect wins."""
-    from rouge_cli.dialects import dialect_options
     from rouge_cli.measures.registry import parse_measures
+    from rouge_cli.options import dialect_options
 
     limits = [unit for unit in Unit if f"max_{unit.value}" in content]
     if len(limits) > 1:

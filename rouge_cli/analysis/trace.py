@@ -13,7 +13,8 @@ from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 from rouge_cli.kernel import native
-from rouge_cli.measures import KernelMeasure, Measure, is_counted, measures_of
+from rouge_cli.measures.choice import measures_of
+from rouge_cli.measures.measure import KernelMeasure, Measure, is_counted
 from rouge_cli.options import Options, Stemming
 from rouge_cli.results import MeasureResult, SystemResult
 from rouge_cli.text.close_reading import CloseReader, Reading

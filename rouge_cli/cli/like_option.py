@@ -11,11 +11,10 @@ from click.core import ParameterSource
 
 from rouge_cli.cli.confirmation import FILES, check_confirmed, confirmation_options
 from rouge_cli.cli.preset_option import rivals
-from rouge_cli.dialects import usual
 from rouge_cli.errors import UsageError
 from rouge_cli.option_rows import Flag, Row
 from rouge_cli.option_table import flags
-from rouge_cli.options import Options, Stemming, Typed, Unit
+from rouge_cli.options import Options, Stemming, Typed, Unit, usual
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -134,7 +133,7 @@ def _composed(options: Options) -> dict[str, Any]:
 def _measures(options: Options) -> dict[str, Any]:
     """By the original's letters, or by name where these cannot say it."""
     if options.measures or options.skip_units not in _SKIP_UNITS:
-        from rouge_cli.measures import measures_of
+        from rouge_cli.measures.choice import measures_of
 
         return {"measures": [measure.name for measure in measures_of(options)]}
     return {

@@ -9,13 +9,11 @@ import os
 import sys
 
 try:
-    import gc
     from collections.abc import Sequence
     from typing import BinaryIO, TextIO
 
     from rouge_cli import option_line
     from rouge_cli.cli.edge import INTERRUPTED, unexpected, wants_traceback
-    from rouge_cli.cli.late_inspect import put_off_inspect
     from rouge_cli.errors import RougeCliError
     from rouge_cli.whole_files import standard_output, write_out
 except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
@@ -33,8 +31,6 @@ def main() -> None:
 
 
 def _main() -> int:
-    put_off_inspect()
-    gc.disable()  # nothing here leaves cycles behind, and looking for them costs more than reading a configuration
     stderr = _standard_error()
     try:
         status = run([os.fsencode(argument) for argument in sys.argv[1:]], standard_output(), stderr)

@@ -9,7 +9,7 @@ from rouge_cli.errors import DataError
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream
 from rouge_cli.inputs.systems import choose_systems, unknown_system
-from rouge_cli.measures import measures_of, require_measures
+from rouge_cli.measures.choice import measures_of, require_measures
 from rouge_cli.options import Options
 from rouge_cli.results import Results
 from rouge_cli.scoring.scored_texts import SWAPPED, warn_of_copies, warn_of_sides

@@ -155,8 +155,7 @@ cdef class _Draft:
             if name is not None:
                 peers[peer] = _path(self.peer_root, name)
         ids = tuple(self.model_ids) if model_ids else ()
-        # Past Evaluation's own constructor, which is written in Python.
-        return tuple.__new__(Evaluation, (id, self.format, peers, self.models(), self.line, ids))
+        return Evaluation(id, self.format, peers, self.models(), self.line, ids)
 
     cdef tuple models(self):
         """A file for each mention of a model's id: the last one given to that id."""

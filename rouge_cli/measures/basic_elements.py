@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure
-from rouge_cli.options import ELEMENT_MODES, Stemming
+from rouge_cli.option_values import ELEMENT_MODES, Stemming
 
 if TYPE_CHECKING:
     from rouge_cli.measures.family import Family

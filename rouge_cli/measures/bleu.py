@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from rouge_cli.errors import UsageError
 from rouge_cli.measures.family import Family, Parameter, one_of, whole
 from rouge_cli.measures.text_measure import Context, Score, Scorer, TokenText, text_form
-from rouge_cli.options import Averaging
+from rouge_cli.option_values import Averaging
 
 METHODS = {
     "none": "method0",

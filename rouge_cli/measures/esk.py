@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rouge_cli.kernel.native import Sentences, best_esk, esk_of_itself
 from rouge_cli.measures.family import Family, Parameter, real, whole
 from rouge_cli.measures.text_measure import Context, PairScorer, Score, TokenText, text_form
-from rouge_cli.options import Typed
+from rouge_cli.option_values import Typed
 
 MOST_NODES = 20
 """Longer subsequences than anybody asks for; the figures of any sentence stay below the largest number."""

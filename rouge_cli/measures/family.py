@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rouge_cli.errors import UsageError, nearest
 from rouge_cli.measures.measure import Measure
-from rouge_cli.options import Typed
+from rouge_cli.option_values import Typed
 
 
 class Parameter(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure
-from rouge_cli.options import Stemming
+from rouge_cli.option_values import Stemming
 
 if TYPE_CHECKING:
     from rouge_cli.measures.family import Family

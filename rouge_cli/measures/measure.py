@@ -1,8 +1,8 @@
 """What every measure is: a small value with a label that tells the kernel what to count."""
 
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeGuard
 
-from rouge_cli.options import Stemming, Typed
+from rouge_cli.option_values import Stemming, Typed
 
 
 class Counting(NamedTuple):
@@ -84,6 +84,11 @@ class CountedMeasure(Measure, Protocol):
     def for_kernel(self, stemming: Stemming, counting: Counting = PLAIN) -> KernelMeasure:
         """What is to be counted, by a dialect's way of counting, and in which form of the models."""
         ...
+
+
+def is_counted(measure: Measure) -> TypeGuard[CountedMeasure]:
+    """Whether the kernel counts for this measure; the others compare texts in their own way (text_measure.py)."""
+    return hasattr(measure, "for_kernel")
 
 
 def plain(number: Typed) -> str:

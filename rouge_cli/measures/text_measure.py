@@ -8,7 +8,8 @@ from typing import Any, NamedTuple, Protocol
 
 from rouge_cli.kernel.native import Sentences, combined_scores
 from rouge_cli.measures.measure import Measure, plain
-from rouge_cli.options import Options, Typed
+from rouge_cli.option_table import Choices
+from rouge_cli.option_values import Typed
 from rouge_cli.text.idf import WordOf
 
 Score = tuple[float, float, float]
@@ -33,7 +34,7 @@ class TokenText(NamedTuple):
 class Context(NamedTuple):
     """What a run has for its scorers: the options, and the letters of a word by its number."""
 
-    options: Options
+    options: Choices
     word: WordOf
 
 
@@ -72,12 +73,12 @@ class Scorer:
 
 
 class PairScorer(Scorer):
-    """Scores a peer against each model by itself: the mean over the models, or by Options.model_rule that of the best.
+    """Scores a peer against each model by itself: the mean over the models, or by Choices.model_rule that of the best.
 
     Formula B is the model with the highest recall, the first of equals; jackknifed is the one with the best F.
     """
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Choices) -> None:
         self._rule = options.model_rule
 
     def compare(self, peer: Any, model: Any) -> Score | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure, plain
-from rouge_cli.options import Stemming, Typed
+from rouge_cli.option_values import Stemming, Typed
 
 if TYPE_CHECKING:
     from rouge_cli.measures.family import Family

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from rouge_cli.errors import DataError, UsageError, listed
-from rouge_cli.measures import measures_of
+from rouge_cli.measures.choice import measures_of
 from rouge_cli.measures.registry import parse_measure, split_measures
 from rouge_cli.options import Averaging
 from rouge_cli.results import MeasureResult, Results

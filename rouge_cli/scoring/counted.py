@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from functools import partial
 from math import isfinite
 
-from rouge_cli.dialects import counting_of
+from rouge_cli.dialects import DIALECTS
 from rouge_cli.errors import UsageError
 from rouge_cli.kernel import native
-from rouge_cli.measures import KernelMeasure, Measure, elements_mode, in_kernel_order, unsafe_weights
+from rouge_cli.measures.choice import elements_mode, in_kernel_order
+from rouge_cli.measures.measure import KernelMeasure, Measure
+from rouge_cli.measures.wlcs import unsafe_weights
 from rouge_cli.options import Options, Stemming
 from rouge_cli.scoring.averages import Found, Table, averages_of_sums
 from rouge_cli.scoring.figures import Remark
@@ -28,7 +30,7 @@ class CountedPart:
         self.measures = in_kernel_order(tuple(measures))
         self._options = asked
         self._unsafe = unsafe_weights(self.measures)
-        counting, stemming = counting_of(asked), reader.options.stemming
+        counting, stemming = DIALECTS[asked.dialect].counting, reader.options.stemming
         kernel = [measure.for_kernel(stemming, counting) for measure in self.measures]
         make = partial(_evaluator, kernel, elements_mode(self.measures), counting.exact_ends, asked, reader)
         self._crew = Crew(make, jobs, progress)

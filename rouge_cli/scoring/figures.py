@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Sequence
 from typing import Protocol
 
-from rouge_cli.measures import Measure
+from rouge_cli.measures.measure import Measure
 from rouge_cli.scoring.averages import Found, Table
 from rouge_cli.scoring.schedule import Schedule
 from rouge_cli.text.reader import Read

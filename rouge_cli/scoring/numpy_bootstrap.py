@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+AT_ONCE = 1 << 18
+"""Rows drawn at a time: the numbers drawn and the means are, to the last digit, those of one sample after the other."""
+
 
 def resampled_bounds(
     rows: Sequence[Sequence[float]], confidence: float, samples: int, generator: Any = None
@@ -20,7 +23,9 @@ def resampled_bounds(
     table = numpy.array(rows, dtype=numpy.float64)
     random = numpy.random if generator is None else generator
     places = numpy.arange(len(table))
-    means = numpy.array([table[random.choice(places, size=len(table))].mean(axis=0) for _ in range(samples)])
+    block = max(1, AT_ONCE // max(1, len(table)))
+    sizes = [min(block, samples - first) for first in range(0, samples, block)]
+    means = numpy.concatenate([table[random.choice(places, size=(size, len(table)))].mean(axis=1) for size in sizes])
     tail = (1 - confidence) / 2
     bounds = numpy.percentile(means, [100 * tail, 50, 100 * (1 - tail)], axis=0)
     made: list[list[float]] = bounds.tolist()

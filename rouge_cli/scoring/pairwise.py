@@ -9,7 +9,7 @@ from typing import Any, cast
 from rouge_cli.errors import UsageError
 from rouge_cli.kernel import native
 from rouge_cli.kernel.native import Sentences
-from rouge_cli.measures import Measure
+from rouge_cli.measures.measure import Measure
 from rouge_cli.measures.text_measure import Context, Score, Scorer, TextMeasure, TokenText
 from rouge_cli.options import Averaging, Options, Stemming
 from rouge_cli.scoring.averages import NOTHING, Found, Intervals, Table, interval_of

@@ -9,7 +9,8 @@ from operator import sub
 
 from rouge_cli.dialects import in_package, label_in
 from rouge_cli.errors import DataError, UsageError
-from rouge_cli.measures import Measure, elements_mode, is_counted, measures_of
+from rouge_cli.measures.choice import elements_mode, measures_of
+from rouge_cli.measures.measure import Measure, is_counted
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.scoring.averages import Found, Intervals, Table, averages, in_order

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from rouge_cli.inputs.plan import Document
 from rouge_cli.kernel import native
-from rouge_cli.measures import elements_mode, measures_of
+from rouge_cli.measures.choice import elements_mode, measures_of
 from rouge_cli.options import Options, Stemming, Unit
 from rouge_cli.text.preparation import Preparation, content_of, name_of, whole
 from rouge_cli.text.stemmers import stemmer_named

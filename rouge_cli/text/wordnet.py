@@ -5,14 +5,11 @@ from __future__ import annotations
 import io
 import os
 import warnings
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rouge_cli.errors import DataError
-
-if TYPE_CHECKING:
-    from rouge_cli.text.labels import Lookup
 
 KINDS = ("synsets", "classes")
 NEEDED = [f"{kind}.{part}" for kind in ("index", "data") for part in ("noun", "verb", "adj", "adv")]
@@ -32,7 +29,7 @@ ADVICE = (
 )
 
 
-def wordnet_labels(folder: str | None, kind: str) -> Lookup:
+def wordnet_labels(folder: str | None, kind: str) -> Callable[[str], Iterable[str]]:
     """All senses of a word in any part of speech, inflected forms included: synset ids, or lexicographer classes.
 
     folder None is nltk's corpus. DataError, with how to get the data, if there is none.

@@ -11,10 +11,9 @@ from rouge_cli.analysis.difference import Difference, Side, count_evaluations, d
 from rouge_cli.analysis.settings import MEASURE, SETTINGS, UNSWITCHED, path
 from rouge_cli.api import evaluate
 from rouge_cli.cli.diff import side_of
-from rouge_cli.dialects import dialect_options
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
-from rouge_cli.options import Averaging, Options, Stemming, Unit
+from rouge_cli.options import Averaging, Options, Stemming, Unit, dialect_options
 from rouge_cli.results import Results
 
 CONFIG = "configs/news-spl.xml"

@@ -76,7 +76,10 @@ def test_every_command_is_interrupted_so(
 
 
 def started(module: str, *arguments: str) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", module, *arguments]
+    """Where these tests run in the background, a shell lets them, and so their children, ignore Ctrl-C."""
+    code = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    code += f"sys.argv[0] = {module!r}; from {module} import main; main()"
+    command = [sys.executable, "-c", code, *arguments]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli.api import plan_of_texts
-from rouge_cli.dialects import alpha_of_beta, dialect_options
+from rouge_cli.dialects import alpha_of_beta
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import UsageError
 from rouge_cli.kernel.native import combined_scores, f_measure, wlcs_value
-from rouge_cli.options import Options, Typed
+from rouge_cli.options import Options, Typed, dialect_options
 from tests.commands import rouge_cli
 from tests.workplace import Workplace, evaluation
 

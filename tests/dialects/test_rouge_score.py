@@ -12,10 +12,9 @@ import pytest
 from rouge_score import rouge_scorer, scoring
 
 from rouge_cli.api import evaluate
-from rouge_cli.dialects import dialect_options
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
-from rouge_cli.options import Options, Stemming, Unit
+from rouge_cli.options import Options, Stemming, Unit, dialect_options
 from rouge_cli.results import Results
 from rouge_cli.results.saved import read_results
 from tests.commands import rouge_cli as run_rouge_cli

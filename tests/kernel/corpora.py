@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rouge_cli.kernel.native import FORMATS, Batch, Evaluator, Lexicon
-from rouge_cli.measures import KernelMeasure
+from rouge_cli.measures.measure import KernelMeasure
 from tests.reference.rouge155 import Measure, Options, Text, measures, read_text
 from tests.reference.scoring import Counts, combine_average, combine_best, score
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from rouge_cli.kernel import native
-from rouge_cli.measures import KernelMeasure
+from rouge_cli.measures.measure import KernelMeasure
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
 from tests.kernel.corpora import Corpus, Document, Stems, figures, make_batch, make_evaluator, write
 from tests.reference.rouge155 import Options

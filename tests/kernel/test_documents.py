@@ -21,7 +21,7 @@ from rouge_cli.kernel.native import (
     porter_nltk,
     survey_of,
 )
-from rouge_cli.measures import KernelMeasure
+from rouge_cli.measures.measure import KernelMeasure
 from tests.reference.rouge_score import tokenise
 
 TOKENS = st.text(max_size=4)

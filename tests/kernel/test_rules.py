@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.kernel import native
-from rouge_cli.measures import KernelMeasure
+from rouge_cli.measures.measure import KernelMeasure
 from tests.kernel.strategies import SHARED
 from tests.reference.lcs import lcs_counts
 from tests.reference.ngrams import ngram_counts

@@ -3,9 +3,10 @@ from __future__ import annotations
 import pytest
 
 from rouge_cli.dialects import DIALECTS
-from rouge_cli.measures import KernelMeasure, measures_of
 from rouge_cli.measures.basic_elements import BasicElements
+from rouge_cli.measures.choice import measures_of
 from rouge_cli.measures.lcs import Lcs
+from rouge_cli.measures.measure import KernelMeasure
 from rouge_cli.measures.ngram import Ngram
 from rouge_cli.measures.skip_bigram import SkipBigram
 from rouge_cli.measures.wlcs import Wlcs

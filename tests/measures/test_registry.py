@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli.errors import UsageError
-from rouge_cli.measures import measures_of
 from rouge_cli.measures.basic_elements import BasicElements
+from rouge_cli.measures.choice import measures_of
 from rouge_cli.measures.lcs import Lcs
 from rouge_cli.measures.ngram import Ngram
 from rouge_cli.measures.registry import families, find_family, parse_measure, parse_measures, split_measures

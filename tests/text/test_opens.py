@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from rouge_cli.api import evaluate
-from rouge_cli.dialects import dialect_options
 from rouge_cli.kernel.native import files_read
-from rouge_cli.options import Options
+from rouge_cli.options import Options, dialect_options
 
 FILES = 4000
 _opened: list[str] | None = None

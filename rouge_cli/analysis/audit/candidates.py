@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from rouge_cli.dialects import departs, dialect_options
 from rouge_cli.errors import UsageError
-from rouge_cli.options import Options, Stemming, Unit
+from rouge_cli.options import Options, Stemming, Unit, dialect_options
 
 Limit = tuple[Unit, float]
 
@@ -40,7 +39,7 @@ class Candidate(NamedTuple):
         words.append(_RULES[options.model_rule])
         if options.split_summaries:
             words.append("sentences by Punkt")
-        if departs(options):
+        if options.departs:
             words.append(_LCS[self.lcs])
         return ", ".join(words)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rouge_cli.analysis.explanations.matching import Matches, matches
-from rouge_cli.dialects import counting_of
+from rouge_cli.dialects import DIALECTS
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import DataError, did_you_mean
 from rouge_cli.inputs.jackknife import ids_of_models
 from rouge_cli.inputs.plan import Evaluation, Plan
-from rouge_cli.measures import CountedMeasure, is_counted, measures_of, require_measures
+from rouge_cli.measures.choice import measures_of, require_measures
+from rouge_cli.measures.measure import CountedMeasure, is_counted
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult
 from rouge_cli.signature import signature
@@ -123,7 +124,7 @@ def _found(
     id: str, measure: CountedMeasure, peer: Reading, model: Reading, result: MeasureResult, options: Options
 ) -> Found:
     """One model's counts and scores as they are reported, and the matches laid out beside them."""
-    kernel = measure.for_kernel(options.stemming, counting_of(options))
+    kernel = measure.for_kernel(options.stemming, DIALECTS[options.dialect].counting)
     (hits, in_model, in_peer), (recall, precision, f) = result.counts, result.scores
     matched = matches(kernel, peer, model, options)
     return Found(id, hits, in_model, in_peer, recall, precision, f, matched)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from rouge_cli.kernel import native
-from rouge_cli.measures import KernelMeasure
+from rouge_cli.measures.measure import KernelMeasure
 from rouge_cli.options import Options, Stemming
 from rouge_cli.text.close_reading import Reading
 

@@ -10,11 +10,10 @@ from lxml import html
 
 from rouge_cli.analysis.explanations.explanation import Explained, Explanation, explain
 from rouge_cli.api import evaluate
-from rouge_cli.dialects import dialect_options
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Plan, Text
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
-from rouge_cli.options import Options, Stemming, Typed, Unit
+from rouge_cli.options import Options, Stemming, Typed, Unit, dialect_options
 from rouge_cli.reports.explanation_html import explanation_html
 from rouge_cli.reports.explanation_json import explanation_json
 from rouge_cli.reports.explanation_text import explanation_text

@@ -1,0 +1,46 @@
+"""What is wrong with choices that are right one by one: those that dialects make."""
+
+from collections.abc import Sequence
+
+from rouge_cli.dialects import DIALECTS
+from rouge_cli.measures.basic_elements import BasicElements
+from rouge_cli.measures.measure import Measure
+from rouge_cli.measures.wlcs import Wlcs
+from rouge_cli.option_table import Choices
+from rouge_cli.option_values import Averaging, Stemming
+
+
+def wrong_choices(options: Choices, measures: Sequence[Measure]) -> list[str]:
+    """What is wrong with the choices that dialects make. measures are those that Choices.measures names."""
+    problems = []
+    if options.best_model and options.several_models not in ("", "best-recall"):
+        problems.append(f"formula B is the model with the best recall; it cannot be {options.several_models} too")
+    if options.dialect in DIALECTS:  # the option table tells of others
+        problems += _weak_weights(options, measures)
+    if not options.departs:
+        return problems
+    if options.stemming is Stemming.MODELS:
+        problems.append("-M (stem models alone) belongs to ROUGE-1.5.5 as it is; stem both sides (-m)")
+    if options.averaging is not Averaging.SCORES and (
+        options.model_rule == "jackknife" or options.average != "bootstrap-155"
+    ):
+        problems.append("corpus and raw counts (-t 1, -t 2) go with the averages and models rules of ROUGE-1.5.5")
+    if options.elements is not None or any(isinstance(measure, BasicElements) for measure in measures):
+        problems.append("Basic Elements are scored as ROUGE-1.5.5 does alone; leave the dialect and its choices out")
+    return problems
+
+
+def _weak_weights(options: Choices, measures: Sequence[Measure]) -> list[str]:
+    """Weights of ROUGE-W by which a run is worth less than its words apart: Lin (2004), section 4, wants it to be more.
+
+    The weighted LCS of two whole texts could then be above that of a text and itself. A weight of 1 is LCS.
+    """
+    counting = DIALECTS[options.dialect].counting
+    if counting.w_of_sentences:
+        return []
+    weights = [options.lcs_weight] + [measure.weight for measure in measures if isinstance(measure, Wlcs)]
+    return [
+        f"the weight of ROUGE-W must be at least 1 in dialect {counting.whose}, not {weight.text}; 1.2 is usual"
+        for weight in weights
+        if weight is not None and weight.value < 1
+    ]
