@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from rouge_cli.cli.messages import warn
-from rouge_cli.cli.statistics_options import (
-    HUMAN_COLUMNS,
-    deliver_report,
-    finding_options,
-    need_numpy,
-)
-from rouge_cli.cli.writing import check_outputs, spare_inputs
+from rouge_cli.cli.statistics_options import HUMAN_COLUMNS, delivery_from, finding_options
 
 _EPILOG = """\b
 Examples
@@ -29,15 +24,14 @@ Examples
               metavar="LEVEL",
               help="Means of systems, summaries within each evaluation, or all summaries.")  # fmt: skip
 @finding_options
-def agreement(human: str, columns: tuple[str, ...], level: str, format: str, output: str | None, quiet: bool) -> None:
+def agreement(human: str, columns: tuple[str, ...], level: str, **given: Any) -> None:
     """Kendall's W of all sets of scores in HUMAN, and the correlation of every two.
 
     HUMAN is CSV, TSV or JSONL with the columns system, evaluation (if there is one) and two or more of scores: judges,
     data sets, or questions.
     """
-    need_numpy("agreement")
-    check_outputs(output)
-    spare_inputs([output], [human])
+    delivery = delivery_from("agreement", given)
+    delivery.spare([human])
     from rouge_cli.analysis.agreement import agreement as agreement_of
     from rouge_cli.analysis.score_table import table_of_scores
     from rouge_cli.inputs.human_scores import read_human_scores
@@ -45,5 +39,4 @@ def agreement(human: str, columns: tuple[str, ...], level: str, format: str, out
 
     read = read_human_scores(human, columns)
     found = agreement_of(table_of_scores(read), level)
-    warn([*read.warnings, *found.warnings], quiet)
-    deliver_report(agreement_report(found, read.source), format, output)
+    delivery.deliver(agreement_report(found, read.source), [*read.warnings, *found.warnings])

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
-from rouge_cli.cli.messages import warn
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import (
     OF_CORPUS,
     PLOT,
-    check_plot,
+    Scored,
     choice_options,
-    deliver_report,
+    delivery_from,
     drawing_options,
     finding_options,
-    need_numpy,
     read_scored,
-    write_plot,
-)
-from rouge_cli.cli.writing import check_outputs, spare_inputs
-
-if TYPE_CHECKING:
-    from rouge_cli.cli.statistics_options import Scored
+)  # fmt: skip
 
 _EPILOG = """\b
 Examples
@@ -66,10 +59,7 @@ def compare(
     confidence: float,
     significance: float,
     pairs: bool,
-    plot: str | None,
-    format: str,
-    output: str | None,
-    quiet: bool,
+    **given: Any,
 ) -> None:
     """Compare the systems in RESULTS, which 'rouge-cli evaluate --save RESULTS' wrote, pair by pair.
 
@@ -77,27 +67,22 @@ def compare(
     two-sided and adjusted for the number of tests (Holm). RESULTS are one file or several that were scored alike, or
     one table of scores: CSV, TSV or JSONL with the columns system, evaluation and one for each measure.
     """
-    need_numpy("compare")
-    kind = check_plot(plot)
-    check_outputs(output, plot)
-    spare_inputs([output, plot], results)
+    delivery = delivery_from("compare", given)
+    delivery.spare(results)
     from rouge_cli.analysis.paired import Design
     from rouge_cli.analysis.significance import compare as compare_systems
     from rouge_cli.reports.comparison import comparison_report
+    from rouge_cli.reports.plots import plot_comparison
 
     scored = read_scored(results, measures, figure)
     design = Design(test, samples, seed, confidence, significance, family, _of_corpus(averaging, scored), scored.figure,
                     scored.results.options.alpha if scored.results is not None else 0.5)  # fmt: skip
     systems = len(scored.table.systems)
     total = systems - 1 if baseline is not None else systems * (systems - 1) // 2
-    with progress_bar(total, quiet) as progress:
+    with progress_bar(total, delivery.quiet) as progress:
         found = compare_systems(scored.table, design, baseline, progress)
-    warn([*scored.warnings, *found.warnings], quiet)
-    if plot is not None:
-        from rouge_cli.reports.plots import plot_comparison
-
-        write_plot(plot, kind, plot_comparison(found), quiet)
-    deliver_report(comparison_report(found, scored.signature, pairs), format, output)
+    report = comparison_report(found, scored.signature, pairs)
+    delivery.deliver(report, [*scored.warnings, *found.warnings], lambda: plot_comparison(found))
 
 
 def _of_corpus(averaging: str | None, scored: Scored) -> bool:

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
-from rouge_cli.cli.messages import warn
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import (
     HUMAN_COLUMNS,
     OF_CORPUS,
     PLOT,
-    check_plot,
+    Scored,
     choice_options,
-    deliver_report,
+    delivery_from,
     drawing_options,
     finding_options,
-    need_numpy,
     read_scored,
-    write_plot,
-)
-from rouge_cli.cli.writing import check_outputs, spare_inputs
-
-if TYPE_CHECKING:
-    from rouge_cli.cli.statistics_options import Scored
+)  # fmt: skip
 
 _EPILOG = """\b
 Examples
@@ -75,10 +68,7 @@ def correlate(
     confidence: float,
     significance: float,
     pairs: bool,
-    plot: str | None,
-    format: str,
-    output: str | None,
-    quiet: bool,
+    **given: Any,
 ) -> None:
     """Correlate the measures in RESULTS with the scores that people gave, in HUMAN.
 
@@ -87,10 +77,8 @@ def correlate(
     column, and those not significantly worse, are marked. A system's figure is the mean of its scores, after
     'evaluate -t 1' too.
     """
-    need_numpy("correlate")
-    kind = check_plot(plot)
-    check_outputs(output, plot)
-    spare_inputs([output, plot], [*results, human])
+    delivery = delivery_from("correlate", given)
+    delivery.spare([*results, human])
     from rouge_cli.analysis.correlation import CorrelationDesign, remarks
     from rouge_cli.analysis.correlation import correlate as correlate_with
     from rouge_cli.analysis.levels import LEVELS
@@ -98,6 +86,7 @@ def correlate(
     from rouge_cli.inputs.file_kinds import RESULTS, UNCERTAIN, check_kind
     from rouge_cli.inputs.human_scores import read_human_scores
     from rouge_cli.reports.correlations import correlations_report
+    from rouge_cli.reports.plots import plot_correlations
 
     check_kind(human, "the scores of people", UNCERTAIN, {RESULTS: "RESULTS come first, and HUMAN is last"})
     scored = read_scored(results, measures, figure)
@@ -108,15 +97,14 @@ def correlate(
         level=significance, intervals=intervals, all_pairs=pairs,
     )  # fmt: skip
     total = len(judged.measures) * len(design.levels) * len(design.coefficients) * len(scored.table.measures)
-    with progress_bar(total, quiet) as progress:
+    with progress_bar(total, delivery.quiet) as progress:
         found = correlate_with(scored.table, judged, design, progress)
     undefined = remarks([("", one) for one in found.tables], samples)
-    warn([*scored.warnings, *_of_means(scored), *read.warnings, *found.warnings, *undefined], quiet)
-    if plot is not None:
-        from rouge_cli.reports.plots import plot_correlations
-
-        write_plot(plot, kind, plot_correlations(scored.table, judged, scored.figure, design.levels), quiet)
-    deliver_report(correlations_report(found, scored.signature, scored.figure, pairs), format, output)
+    delivery.deliver(
+        correlations_report(found, scored.signature, scored.figure, pairs),
+        [*scored.warnings, *_of_means(scored), *read.warnings, *found.warnings, *undefined],
+        lambda: plot_correlations(scored.table, judged, scored.figure, design.levels),
+    )
 
 
 def _of_means(scored: Scored) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
@@ -11,7 +11,7 @@ import click
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.saved_results import read_saved
 from rouge_cli.cli.usual_options import output_option
-from rouge_cli.cli.writing import deliver
+from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs
 from rouge_cli.errors import UsageError, listed
 from rouge_cli.whole_files import write_whole
 
@@ -157,27 +157,46 @@ def _told_apart(named: list[tuple[str, Results]]) -> list[str]:
     return [f"several files have a system {told}: told apart as FILE:SYSTEM"]
 
 
-def check_plot(plot: str | None) -> str:
-    """The kind of picture that is wanted. UsageError, before the work, where it cannot be made."""
-    if plot is None:
-        return ""
-    from rouge_cli.reports.plots import kind_of
+class Delivery(NamedTuple):
+    """How a command is to report what it found, and where."""
 
-    return kind_of(plot)
+    format: str
+    output: str | None
+    quiet: bool
+    plot: str | None = None
+    kind: str = ""
+    """Of the picture."""
+
+    def spare(self, inputs: Iterable[str]) -> None:
+        """UsageError if an output would overwrite one of the inputs."""
+        spare_inputs([self.output, self.plot], inputs)
+
+    def deliver(self, report: Report, warnings: Sequence[str], draw: Callable[[], Figure] | None = None) -> None:
+        """Warns, draws the picture if one is wanted, and writes the report."""
+        from rouge_cli.reports.findings import render
+
+        warn(warnings, self.quiet)
+        if self.plot is not None and draw is not None:
+            from rouge_cli.reports.plots import picture
+
+            said: list[str] = []
+            content = picture(draw(), self.kind, said)
+            warn([f"{self.plot}: {warning}" for warning in said], self.quiet)
+            write_whole(self.plot, content)
+        deliver(self.output, render(report, self.format))
 
 
-def write_plot(plot: str, kind: str, figure: Figure, quiet: bool) -> None:
-    """Writes the figure as a file of this kind."""
-    from rouge_cli.reports.plots import picture
+def delivery_from(task: str, given: dict[str, Any]) -> Delivery:
+    """What the values of finding_options and PLOT ask for; takes them out of given.
 
-    said: list[str] = []
-    content = picture(figure, kind, said)
-    warn([f"{plot}: {warning}" for warning in said], quiet)
-    write_whole(plot, content)
+    UsageError, before the work: the task's libraries are missing, or an output cannot be made.
+    """
+    need_numpy(task)
+    plot, kind = given.pop("plot", None), ""
+    if plot is not None:
+        from rouge_cli.reports.plots import kind_of
 
-
-def deliver_report(report: Report, format: str, output: str | None) -> None:
-    """Writes the report."""
-    from rouge_cli.reports.findings import render
-
-    deliver(output, render(report, format))
+        kind = kind_of(plot)
+    made = Delivery(given.pop("format"), given.pop("output"), given.pop("quiet"), plot, kind)
+    check_outputs(made.output, plot)
+    return made

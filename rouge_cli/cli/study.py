@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from rouge_cli.cli.messages import warn
 from rouge_cli.cli.running import progress_bar, read_input_for
-from rouge_cli.cli.statistics_options import (
-    PLOT,
-    check_plot,
-    deliver_report,
-    finding_options,
-    need_numpy,
-    write_plot,
-)
+from rouge_cli.cli.statistics_options import PLOT, delivery_from, finding_options
 from rouge_cli.cli.usual_options import jobs_option
-from rouge_cli.cli.writing import check_outputs, spare_inputs
 
 _EPILOG = """\b
 Examples
@@ -54,29 +47,22 @@ A study is a TOML file:
 @click.option("--allow-command", is_flag=True, help="Start the program that STUDY names as tokenizer (command:PROG).")
 @PLOT
 @finding_options
-def study(
-    study: str, jobs: int, allow_command: bool, plot: str | None, format: str, output: str | None, quiet: bool
-) -> None:
+def study(study: str, jobs: int, allow_command: bool, **given: Any) -> None:
     """Evaluate measures under several conditions, and correlate each with human scores.
 
     STUDY.toml says what, as below. Measures stand down, conditions across, as in the tables of Lin (2004); in each
     column the best measure and those not significantly worse are marked. Intervals are in the formats json and csv, and
     drawn by --plot.
     """
-    need_numpy("study")
-    kind = check_plot(plot)
-    check_outputs(output, plot)
+    delivery = delivery_from("study", given)
+    delivery.spare([study])
     from rouge_cli.analysis.study import read_study, run_study
+    from rouge_cli.reports.plots import plot_study
     from rouge_cli.reports.study import study_report
 
-    spare_inputs([output, plot], [study])
     asked = read_study(study, allow_command)
-    given = read_input_for([output, plot], asked.choice, asked.options, model_ids=True, others=[asked.human])
-    with progress_bar(len(asked.variants) * (1 + len(asked.models)), quiet) as progress:
-        found = run_study(asked, progress, jobs, given)
-    warn(found.warnings, quiet)
-    if plot is not None:
-        from rouge_cli.reports.plots import plot_study
-
-        write_plot(plot, kind, plot_study(found), quiet)
-    deliver_report(study_report(found), format, output)
+    outputs = [delivery.output, delivery.plot]
+    texts = read_input_for(outputs, asked.choice, asked.options, model_ids=True, others=[asked.human])
+    with progress_bar(len(asked.variants) * (1 + len(asked.models)), delivery.quiet) as progress:
+        found = run_study(asked, progress, jobs, texts)
+    delivery.deliver(study_report(found), found.warnings, lambda: plot_study(found))
