@@ -7,16 +7,7 @@ from typing import Any
 import click
 
 from rouge_cli.cli.running import progress_bar
-from rouge_cli.cli.statistics_options import (
-    OF_CORPUS,
-    PLOT,
-    Scored,
-    choice_options,
-    delivery_from,
-    drawing_options,
-    finding_options,
-    read_scored,
-)  # fmt: skip
+from rouge_cli.cli.statistics_options import OF_CORPUS, Scored, delivery_from, draws_from, read_scored, scored_options
 
 _EPILOG = """\b
 Examples
@@ -41,11 +32,7 @@ Examples
 @click.option("--family", type=click.Choice(["measure", "report"]), default="measure", show_default=True,
               metavar="FAMILY",
               help="Holm's adjustment is over the pairs of each measure, or of the whole report.")  # fmt: skip
-@choice_options
-@drawing_options(10_000)
-@click.option("--pairs", is_flag=True, help="Also list every pair: difference, interval, effect, p-values.")
-@PLOT
-@finding_options
+@scored_options(10_000, "every pair: difference, interval, effect, p-values")
 def compare(
     results: tuple[str, ...],
     baseline: str | None,
@@ -54,10 +41,6 @@ def compare(
     family: str,
     measures: str | None,
     figure: str,
-    samples: int,
-    seed: int,
-    confidence: float,
-    significance: float,
     pairs: bool,
     **given: Any,
 ) -> None:
@@ -69,13 +52,14 @@ def compare(
     """
     delivery = delivery_from("compare", given)
     delivery.spare(results)
+    draws = draws_from(given)
     from rouge_cli.analysis.paired import Design
     from rouge_cli.analysis.significance import compare as compare_systems
     from rouge_cli.reports.comparison import comparison_report
     from rouge_cli.reports.plots import plot_comparison
 
     scored = read_scored(results, measures, figure)
-    design = Design(test, samples, seed, confidence, significance, family, _of_corpus(averaging, scored), scored.figure,
+    design = Design(test, *draws, family, _of_corpus(averaging, scored), scored.figure,
                     scored.results.options.alpha if scored.results is not None else 0.5)  # fmt: skip
     systems = len(scored.table.systems)
     total = systems - 1 if baseline is not None else systems * (systems - 1) // 2

@@ -10,14 +10,12 @@ from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import (
     HUMAN_COLUMNS,
     OF_CORPUS,
-    PLOT,
     Scored,
-    choice_options,
     delivery_from,
-    drawing_options,
-    finding_options,
+    draws_from,
     read_scored,
-)  # fmt: skip
+    scored_options,
+)
 
 _EPILOG = """\b
 Examples
@@ -47,12 +45,7 @@ Examples
               metavar="KIND",
               help="calibrated: made to hold the truth as often as they say, by a second bootstrap; or percentile: as "
                    "in Deutsch et al. (2021).")  # fmt: skip
-@choice_options
-@drawing_options(1000)
-@click.option("--pairs", is_flag=True,
-              help="Also list the tests of every two measures: permutation, and Williams for Pearson.")  # fmt: skip
-@PLOT
-@finding_options
+@scored_options(1000, "the tests of every two measures: permutation, and Williams for Pearson")
 def correlate(
     results: tuple[str, ...],
     human: str,
@@ -63,10 +56,6 @@ def correlate(
     intervals: str,
     measures: str | None,
     figure: str,
-    samples: int,
-    seed: int,
-    confidence: float,
-    significance: float,
     pairs: bool,
     **given: Any,
 ) -> None:
@@ -79,6 +68,7 @@ def correlate(
     """
     delivery = delivery_from("correlate", given)
     delivery.spare([*results, human])
+    draws = draws_from(given)
     from rouge_cli.analysis.correlation import CorrelationDesign, remarks
     from rouge_cli.analysis.correlation import correlate as correlate_with
     from rouge_cli.analysis.levels import LEVELS
@@ -93,13 +83,14 @@ def correlate(
     read = read_human_scores(human, columns)
     judged = mean_of(table_of_scores(read)) if human_mean else table_of_scores(read)
     design = CorrelationDesign(
-        LEVELS if level == "all" else (level,), over=resample, samples=samples, seed=seed, confidence=confidence,
-        level=significance, intervals=intervals, all_pairs=pairs,
+        LEVELS if level == "all" else (level,), over=resample, samples=draws.samples, seed=draws.seed,
+        confidence=draws.confidence,
+        level=draws.significance, intervals=intervals, all_pairs=pairs,
     )  # fmt: skip
     total = len(judged.measures) * len(design.levels) * len(design.coefficients) * len(scored.table.measures)
     with progress_bar(total, delivery.quiet) as progress:
         found = correlate_with(scored.table, judged, design, progress)
-    undefined = remarks([("", one) for one in found.tables], samples)
+    undefined = remarks([("", one) for one in found.tables], draws.samples)
     delivery.deliver(
         correlations_report(found, scored.signature, scored.figure, pairs),
         [*scored.warnings, *_of_means(scored), *read.warnings, *found.warnings, *undefined],

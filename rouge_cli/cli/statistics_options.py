@@ -66,21 +66,31 @@ def _adder(options: Sequence[Callable[[Command], Command]]) -> Callable[[Command
     return add
 
 
-def choice_options(command: Command) -> Command:
-    """Adds which measures and which figure."""
-    return _adder(_CHOICE)(command)
-
-
-def drawing_options(samples: int) -> Callable[[Command], Command]:
-    """Adds what decides random numbers, intervals and tests."""
-    option = click.option("-r", "--samples", type=click.IntRange(min=1), default=samples, show_default=True,
-                          metavar="N", help="Random samples.")  # fmt: skip
-    return _adder([option, *_DRAWING])
+def scored_options(samples: int, pairs: str) -> Callable[[Command], Command]:
+    """Adds which scores, what decides random numbers, intervals and tests, and how to report; pairs: what it lists."""
+    drawn = click.option("-r", "--samples", type=click.IntRange(min=1), default=samples, show_default=True,
+                         metavar="N", help="Random samples.")  # fmt: skip
+    listed_pairs = click.option("--pairs", is_flag=True, help=f"Also list {pairs}.")
+    return _adder([*_CHOICE, drawn, *_DRAWING, listed_pairs, PLOT, *_REPORT])
 
 
 def finding_options(command: Command) -> Command:
     """Adds format, output and quiet."""
     return _adder(_REPORT)(command)
+
+
+class Draws(NamedTuple):
+    """What decides random numbers, intervals and tests."""
+
+    samples: int
+    seed: int
+    confidence: float
+    significance: float
+
+
+def draws_from(given: dict[str, Any]) -> Draws:
+    """What the values of scored_options say of it; takes them out of given."""
+    return Draws(*(given.pop(name) for name in Draws._fields))
 
 
 class Scored(NamedTuple):
