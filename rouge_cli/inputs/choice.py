@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.fields import FieldChoice
+
+if TYPE_CHECKING:
+    from rouge_cli.inputs.bad_entries import BadEntries
+    from rouge_cli.inputs.records import Records
 
 SUFFIXES = {
     ".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl", ".csv": "csv", ".tsv": "tsv", ".tab": "tsv",
@@ -103,6 +107,32 @@ def record_format(source: str) -> str | None:
     """The format of records that a file's name shows by its suffix, or None."""
     name = source.lower().removesuffix(".gz")
     return next((format for suffix, format in SUFFIXES.items() if name.endswith(suffix)), None)
+
+
+def open_records(
+    source: str, choice: InputChoice, bad: BadEntries, has_peers: bool = True, has_models: bool = True
+) -> Records:
+    """The records of a file, or of standard input, in the format that the choice or the name shows.
+
+    Parquet reads the fields of these sides alone. UsageError: neither shows one; DataError: as the readers.
+    """
+    from rouge_cli.inputs.text_files import checked_encoding, shown
+
+    format = choice.format if choice.format in RECORD_FORMATS else record_format(source)
+    if format is None:
+        raise UsageError(f"{shown(source)}: say what it is, --from {' or '.join(RECORD_FORMATS)}")
+    encoding = checked_encoding(choice.encoding)
+    if format == "jsonl":
+        from rouge_cli.inputs.jsonl import read_jsonl
+
+        return read_jsonl(source, bad, encoding)
+    if format == "parquet":
+        from rouge_cli.inputs.parquet import read_parquet
+
+        return read_parquet(source, bad, choice.fields, has_peers, has_models)
+    from rouge_cli.inputs.tables import read_table
+
+    return read_table(source, "\t" if format == "tsv" else ",", bad, encoding, choice.quotes)
 
 
 def pair_format(paths: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""Records, lines and folders, as a choice names them: recognised and read into a plan or a stream."""
+"""Read the records, lines or folders that a choice names into a plan or a stream."""
 
 from __future__ import annotations
 
@@ -7,20 +7,11 @@ from typing import Literal
 
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.choice import (
-    PAIR_FORMATS,
-    RECORD_FORMATS,
-    XML,
-    InputChoice,
-    Side,
-    named_side,
-    pair_format,
-    record_format,
-)
+from rouge_cli.inputs.choice import PAIR_FORMATS, XML, InputChoice, Side, named_side, open_records, pair_format
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.layout import LAYOUTS, WRITTEN_LISTS, Lists
 from rouge_cli.inputs.plan import Plan, Stream
-from rouge_cli.inputs.records import RecordReader, Records, read_records
+from rouge_cli.inputs.records import RecordReader, read_records
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.side_words import look_swapped
 from rouge_cli.inputs.text_files import STANDARD_INPUT, checked_encoding, shown, stem
@@ -97,7 +88,7 @@ def _records(choice: InputChoice, system: str | None) -> Stream:
     if choice.format in PAIR_FORMATS:
         raise UsageError(f"--from {choice.format} has two sides: --peers PATH --models PATH, without {source}")
     bad = BadEntries(shown(source), choice.lenient)
-    records = _open_records(source, choice, bad)
+    records = open_records(source, choice, bad)
     return read_records(records, choice.fields, _sentences(choice), system or stem(source), _lists(choice))
 
 
@@ -108,7 +99,7 @@ def _joined(choice: InputChoice, peers: Side, models: Side) -> Stream:
     sentences, lists = _sentences(choice), _lists(choice)
 
     def reader(path: str, has_peers: bool) -> RecordReader:
-        records = _open_records(path, choice, bad, has_peers, not has_peers)
+        records = open_records(path, choice, bad, has_peers, not has_peers)
         return RecordReader(records, choice.fields, sentences, lists, has_peers=has_peers, has_models=not has_peers)
 
     return read_joined(
@@ -116,26 +107,6 @@ def _joined(choice: InputChoice, peers: Side, models: Side) -> Stream:
         [reader(path, False) for _, path in models],
         bad,
     )
-
-
-def _open_records(
-    source: str, choice: InputChoice, bad: BadEntries, has_peers: bool = True, has_models: bool = True
-) -> Records:
-    format = choice.format if choice.format in RECORD_FORMATS else record_format(source)
-    if format is None:
-        raise UsageError(f"{shown(source)}: say what it is, --from {' or '.join(RECORD_FORMATS)}")
-    encoding = checked_encoding(choice.encoding)
-    if format == "jsonl":
-        from rouge_cli.inputs.jsonl import read_jsonl
-
-        return read_jsonl(source, bad, encoding)
-    if format == "parquet":
-        from rouge_cli.inputs.parquet import read_parquet
-
-        return read_parquet(source, bad, choice.fields, has_peers, has_models)
-    from rouge_cli.inputs.tables import read_table
-
-    return read_table(source, "\t" if format == "tsv" else ",", bad, encoding, choice.quotes)
 
 
 def _folders(choice: InputChoice, peers: Side, models: Side, warnings: list[str]) -> Plan | Stream:
