@@ -48,14 +48,9 @@ def evaluate_plan(
 
 
 def evaluate_stream(
-    stream: Stream,
-    systems: Sequence[str] | None,
-    options: Options,
-    progress: Progress | None = None,
-    jobs: int = 1,
-    averages: bool = True,
-    census: Census | None = None,
-) -> Results:
+    stream: Stream, systems: Sequence[str] | None, options: Options, progress: Progress | None = None, jobs: int = 1,
+    averages: bool = True, census: Census | None = None,
+) -> Results:  # fmt: skip
     """Scores these systems, in this order, or all that come, sorted. Of a stream only ids, counts and scores are kept.
 
     As evaluate_plan otherwise; raises DataError with what the stream's reader found wrong as well. A system that lacks

@@ -35,10 +35,8 @@ static size_t strip_ed_ing(char *word, size_t length)
 {
     if (ends_with(word, length, "eed"))
         return measure(word, length - 3) > 0 ? length - 1 : length;
-    size_t stem = ends_with(word, length, "ed") ? length - 2 : ends_with(word, length, "ing") ? length - 3 : length;
-    if (stem == length || !has_vowel(word, stem))
-        return length;
-    return restore_after_ed_ing(word, stem);
+    size_t stem = length_without_ed_ing(word, length);
+    return stem == length ? length : restore_after_ed_ing(word, stem);
 }
 
 static const rule STEP_2[] = {

@@ -93,4 +93,11 @@ static inline size_t apply_longest(char *word, size_t length, const rule *rules,
     return length;
 }
 
+/* The length without -ed or -ing; the length itself where there is none, or no vowel before it. */
+static inline size_t length_without_ed_ing(const char *word, size_t length)
+{
+    size_t stem = ends_with(word, length, "ed") ? length - 2 : ends_with(word, length, "ing") ? length - 3 : length;
+    return stem < length && has_vowel(word, stem) ? stem : length;
+}
+
 #endif

@@ -16,6 +16,7 @@ HUMAN = QUALITY + RANDOM.normal(size=(12, 9))
 SCORES = np.stack([QUALITY + RANDOM.normal(size=(12, 9)), RANDOM.normal(size=(12, 9))])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("over", OVER)
 def test_the_level_is_that_of_a_second_bootstrap_written_out(over: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each draw from a resample as lists of systems and evaluations, its coefficient by scipy."""

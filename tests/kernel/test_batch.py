@@ -241,6 +241,7 @@ def test_few_kinds_of_tokens_after_many() -> None:
     run(corpus, Options(n=2, lcs=False, gap="2", unigrams="U"), Stems())
 
 
+@pytest.mark.long
 def test_a_large_vocabulary(tmp_path: Path) -> None:
     """Words come anew in every evaluation, so that the tables grow between them."""
     documents = [document("SPL", [[b"word%dx%d" % (i, j // 2) for j in range(2500)]]) for i in range(4)]

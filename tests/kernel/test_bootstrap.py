@@ -130,6 +130,7 @@ def test_the_sign_of_a_bound_that_nearly_vanishes(units: list[int]) -> None:
     assert_same([[unit / 1000 for unit in units]], 1.5, 0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("far", [0.0, 1.0])
 def test_one_value_far_from_all_others(far: float) -> None:
     """The bounds are looked for in parts of the range of sums: here nearly all lie in one."""

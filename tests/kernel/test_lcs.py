@@ -61,6 +61,7 @@ def test_thousands_of_distinct_tokens() -> None:
     assert native.lcs_counts(model, peer, *views) == lcs_counts(model, peer, *views)
 
 
+@pytest.mark.long
 @settings(max_examples=40)
 @given(pair=text_pairs(), place=st.integers(0, len(LARGE)), foreign=st.sampled_from([[], [1000, 3399, 1041, 1041]]))
 def test_large_models(pair: tuple[list[Tokens], list[Tokens]], place: int, foreign: Tokens) -> None:
@@ -70,6 +71,7 @@ def test_large_models(pair: tuple[list[Tokens], list[Tokens]], place: int, forei
     assert native.lcs_counts(model, peer, *views) == lcs_counts(model, peer, *views)
 
 
+@pytest.mark.long
 @settings(max_examples=30)
 @given(pair=text_pairs(), places=st.lists(st.integers(0, len(SHARED) - 1), max_size=5))
 def test_large_models_with_frequent_tokens(pair: tuple[list[Tokens], list[Tokens]], places: list[int]) -> None:

@@ -26,6 +26,7 @@ def _library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("workload", "least"),
     [

@@ -84,6 +84,7 @@ def test_weights_beyond_all_numbers() -> None:
     assert found[1] == float("inf")
 
 
+@pytest.mark.long
 @settings(max_examples=40)
 @given(pair=text_pairs(), place=st.integers(0, len(LARGE)), weight=weights)
 def test_large_models(pair: tuple[list[Tokens], list[Tokens]], place: int, weight: float) -> None:
@@ -92,6 +93,7 @@ def test_large_models(pair: tuple[list[Tokens], list[Tokens]], place: int, weigh
     assert native.wlcs_counts(model, peer, *views, weight) == expected_counts(model, peer, *views, weight)
 
 
+@pytest.mark.long
 @settings(max_examples=20)
 @given(pair=text_pairs(), places=st.lists(st.integers(0, len(SHARED) - 1), max_size=3), weight=weights)
 def test_large_models_with_frequent_tokens(

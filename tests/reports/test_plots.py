@@ -107,6 +107,7 @@ def test_names_without_room_are_a_warning_of_our_own() -> None:
     assert said == ["the plot has no room for its names, so parts of it overlap; shorten those of systems"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "settings",
     [
