@@ -115,7 +115,7 @@ def run(arguments: Sequence[bytes], stdout: BinaryIO, stderr: TextIO) -> int:
 
 def _evaluate(parsed: Parsed, stderr: TextIO) -> bytes:
     from rouge_cli.engines.local import evaluate_plan
-    from rouge_cli.reports.rouge155 import rouge155_report
+    from rouge_cli.reports.formats.rouge155 import rouge155_report
 
     options = options_from(parsed.values)
     plan, systems = _read(parsed, stderr)

@@ -12,6 +12,7 @@ from rouge_cli.cli.messages import warn
 from rouge_cli.cli.saved_results import read_saved
 from rouge_cli.cli.writing import deliver, write_whole
 from rouge_cli.errors import UsageError, listed
+from rouge_cli.reports.formats import finding_format_names, format_named
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-FORMATS = ("table", "json", "jsonl", "csv", "markdown", "latex")
 TABLES = (".csv", ".tsv", ".jsonl", ".csv.gz", ".tsv.gz", ".jsonl.gz")
 """The suffixes of files of scores that other programs, or people, made."""
 
@@ -43,9 +43,10 @@ _DRAWING = [
     click.option("--significance", type=float, default=0.05, show_default=True, metavar="P",
                  help="Adjusted p-values below this are significant."),
 ]  # fmt: skip
+_FORMATS = finding_format_names("table")
 _REPORT = [
-    click.option("--format", "format", type=click.Choice(FORMATS), default="table", show_default=True,
-                 metavar="FORMAT", help=f"The report: {', '.join(FORMATS)}."),
+    click.option("--format", "format", type=click.Choice(_FORMATS), default="table", show_default=True,
+                 metavar="FORMAT", help=f"The report: {', '.join(_FORMATS)}."),
     click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE",
                  help="Write the report to FILE, whole or not at all."),
     click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings."),
@@ -177,6 +178,4 @@ def write_plot(plot: str, kind: str, figure: Figure, quiet: bool) -> None:
 
 def deliver_report(report: Report, format: str, output: str | None) -> None:
     """Writes the report."""
-    from rouge_cli.reports.findings import render
-
-    deliver(output, render(report, format))
+    deliver(output, format_named(format).findings(report))
