@@ -96,15 +96,6 @@ class Scored(NamedTuple):
     """R, P or F; empty of scores that another program made."""
 
 
-def need_numpy(task: str) -> None:
-    """UsageError where the libraries of the extra `stats` are not installed."""
-    try:
-        import numpy  # noqa: F401
-        import scipy  # noqa: F401
-    except ImportError:
-        raise UsageError(f"{task} needs numpy and scipy: pip install 'rouge-cli[stats]'") from None
-
-
 def read_scored(files: Sequence[str], measures: str | None, figure: str) -> Scored:
     """The scores of saved results, the systems of all files, or of one table of scores (CSV, TSV, JSONL).
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from rouge_cli.errors import UsageError
@@ -17,9 +16,9 @@ if TYPE_CHECKING:
 
 def format_names(first: str = "") -> list[str]:
     """All formats in the order of the alphabet, but `first` before the others."""
-    # pkgutil would list them too, but it imports inspect, which takes as long as all else that `evaluate` imports.
-    found = (name.removesuffix(".py") for folder in __path__ for name in os.listdir(folder) if name.endswith(".py"))
-    return sorted((name for name in found if name != "__init__"), key=lambda name: (name != first, name))
+    from pkgutil import iter_modules
+
+    return sorted((module.name for module in iter_modules(__path__)), key=lambda name: (name != first, name))
 
 
 def format_named(name: str) -> Format:
