@@ -12,7 +12,7 @@ from rouge_cli.cli.messages import warn
 from rouge_cli.cli.saved_results import read_saved
 from rouge_cli.cli.writing import deliver, write_whole
 from rouge_cli.errors import UsageError, listed
-from rouge_cli.reports.formats import finding_format_names, format_named
+from rouge_cli.reports.formats import finding_format_names, render_findings
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -169,4 +169,4 @@ def write_plot(plot: str, kind: str, figure: Figure, quiet: bool) -> None:
 
 def deliver_report(report: Report, format: str, output: str | None) -> None:
     """Writes the report."""
-    deliver(output, format_named(format).findings(report))
+    deliver(output, render_findings(report, format))

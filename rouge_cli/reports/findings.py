@@ -25,22 +25,20 @@ class Report(NamedTuple):
     content: Mapping[str, Any]
     """The whole of it, for programs."""
 
+    def page(self) -> Page:
+        """The tables, above both signatures."""
+        return Page(self.tables, (f"scores: {self.scores}", f"{self.kind}: {self.signature}"))
+
+    def records(self) -> tuple[list[str], Iterable[Sequence[Any]]]:
+        """The names of the values, and the rows; both signatures are in each."""
+        names = [*(self.rows[0] if self.rows else ()), "scores", "signature"]
+        return names, ([*row.values(), self.scores, self.signature] for row in self.rows)
+
 
 def signature_line(*pairs: tuple[str, object]) -> str:
     """key:value, separated by |, the version last; what would disturb that is written as in URLs."""
     written = (f"{key}:{quote(str(value), safe=':/,=*+@', errors='surrogatepass')}" for key, value in pairs)
     return "|".join([*written, f"version:rouge-cli-{__version__}"])
-
-
-def findings_page(found: Report) -> Page:
-    """The tables, above both signatures."""
-    return Page(found.tables, (f"scores: {found.scores}", f"{found.kind}: {found.signature}"))
-
-
-def findings_rows(found: Report) -> tuple[list[str], Iterable[Sequence[Any]]]:
-    """The names of the values, and the rows; both signatures are in each."""
-    names = [*(found.rows[0] if found.rows else ()), "scores", "signature"]
-    return names, ([*row.values(), found.scores, found.signature] for row in found.rows)
 
 
 def plain(value: Any) -> Any:

@@ -13,75 +13,47 @@ if TYPE_CHECKING:
 
 
 class Format:
-    """A report format: the value FORMAT of a module in the folder `formats`."""
+    """A report format: the value FORMAT of a module in the folder `formats`.
 
-    is_whole = False
-    """Whether it always holds everything, so that nothing can be chosen."""
-    is_data = False
-    """Whether it is for programs: numbers as exact as they are, a signature in each row."""
-    shows_findings = True
-    """Whether it can show what commands of statistics find."""
-
-    def results(self, results: Results, choices: Choices) -> bytes:
-        """The report of an evaluation."""
-        raise NotImplementedError
-
-    def findings(self, found: Report) -> bytes:
-        """The report of a command of statistics; only where shows_findings."""
-        raise NotImplementedError
-
-
-class TableFormat(Format):
-    """A format that writes tables for people. has_intervals: averages have their intervals unless choices differ."""
-
-    def __init__(self, write: Callable[[Page], bytes], has_intervals: bool = False) -> None:
-        self._write, self._has_intervals = write, has_intervals
-
-    def results(self, results: Results, choices: Choices) -> bytes:
-        from rouge_cli.reports.results_table import results_page
-
-        intervals = self._has_intervals if choices.intervals is None else choices.intervals
-        return self._write(results_page(results, choices._replace(intervals=intervals)))
-
-    def findings(self, found: Report) -> bytes:
-        from rouge_cli.reports.findings import findings_page
-
-        return self._write(findings_page(found))
-
-
-class RowFormat(Format):
-    """A format that writes rows for programs: of the names of their values and of the rows. None is no value."""
-
-    is_data = True
-
-    def __init__(self, write: Callable[[Sequence[str], Iterable[Sequence[Any]]], bytes]) -> None:
-        self._write = write
-
-    def results(self, results: Results, choices: Choices) -> bytes:
-        from rouge_cli.reports.records import fields, records
-
-        return self._write(fields(results, choices), records(results, choices))
-
-    def findings(self, found: Report) -> bytes:
-        from rouge_cli.reports.findings import findings_rows
-
-        return self._write(*findings_rows(found))
-
-
-class WholeFormat(Format):
-    """A format that writes all that was found in its own way. Without `findings` it is of evaluations only."""
-
-    is_whole = True
+    results makes the report of an evaluation, findings that of a command of statistics, where the format has one. A
+    format that is whole always holds everything, so that nothing can be chosen. One of data is for programs: numbers
+    as exact as they are, a signature in each row.
+    """
 
     def __init__(
-        self, results: Callable[[Results], bytes], findings: Callable[[Report], bytes] | None = None
-    ) -> None:  # fmt: skip
-        self._results, self._findings = results, findings
-        self.shows_findings = findings is not None
+        self,
+        results: Callable[[Results, Choices], bytes],
+        findings: Callable[[Report], bytes] | None,
+        *,
+        is_whole: bool = False,
+        is_data: bool = False,
+    ) -> None:
+        self.results, self.findings, self.is_whole, self.is_data = results, findings, is_whole, is_data
 
-    def results(self, results: Results, choices: Choices) -> bytes:
-        return self._results(results)
 
-    def findings(self, found: Report) -> bytes:
-        assert self._findings is not None
-        return self._findings(found)
+def table_format(write: Callable[[Page], bytes], has_intervals: bool = False) -> Format:
+    """A format that writes tables for people. has_intervals: averages have their intervals unless choices differ."""
+
+    def results(found: Results, choices: Choices) -> bytes:
+        from rouge_cli.reports.results_table import results_page
+
+        intervals = has_intervals if choices.intervals is None else choices.intervals
+        return write(results_page(found, choices._replace(intervals=intervals)))
+
+    return Format(results, lambda found: write(found.page()))
+
+
+def row_format(write: Callable[[Sequence[str], Iterable[Sequence[Any]]], bytes]) -> Format:
+    """A format that writes rows for programs: of the names of their values and of the rows. None is no value."""
+
+    def results(found: Results, choices: Choices) -> bytes:
+        from rouge_cli.reports.records import fields, records
+
+        return write(fields(found, choices), records(found, choices))
+
+    return Format(results, lambda found: write(*found.records()), is_data=True)
+
+
+def whole_format(results: Callable[[Results], bytes], findings: Callable[[Report], bytes] | None = None) -> Format:
+    """A format that writes all that was found in its own way; without `findings` of evaluations only."""
+    return Format(lambda found, choices: results(found), findings, is_whole=True)

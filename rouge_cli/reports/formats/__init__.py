@@ -10,6 +10,7 @@ from rouge_cli.options import Averaging
 if TYPE_CHECKING:
     from rouge_cli.options import Options
     from rouge_cli.reports.choices import Choices
+    from rouge_cli.reports.findings import Report
     from rouge_cli.reports.format_kinds import Format
     from rouge_cli.results import Results
 
@@ -30,8 +31,8 @@ def format_named(name: str) -> Format:
 
 
 def finding_format_names(first: str = "") -> list[str]:
-    """The formats that show findings, in the order of format_names."""
-    return [name for name in format_names(first) if format_named(name).shows_findings]
+    """The formats that show what commands of statistics find, in the order of format_names."""
+    return [name for name in format_names(first) if format_named(name).findings]
 
 
 def render(results: Results, format: str, choices: Choices) -> bytes:
@@ -41,6 +42,13 @@ def render(results: Results, format: str, choices: Choices) -> bytes:
     """
     check(results.options, format, choices)
     return format_named(format).results(results, choices)
+
+
+def render_findings(found: Report, format: str) -> bytes:
+    """The report of what a command of statistics found, one of finding_format_names."""
+    render = format_named(format).findings
+    assert render is not None
+    return render(found)
 
 
 def check(options: Options, format: str, choices: Choices) -> None:

@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rouge_cli.reports.format_kinds import RowFormat
+from rouge_cli.reports.format_kinds import row_format
 
 
 def csv_rows(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:
@@ -21,4 +21,4 @@ def csv_rows(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:
     return stream.getvalue().encode("utf-8", "backslashreplace")
 
 
-FORMAT = RowFormat(csv_rows)
+FORMAT = row_format(csv_rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from rouge_cli.reports.findings import Report, plain
-from rouge_cli.reports.format_kinds import WholeFormat
+from rouge_cli.reports.format_kinds import whole_format
 from rouge_cli.results.saved import results_to_json
 
 SCHEMA = 1
@@ -19,4 +19,4 @@ def findings_json(found: Report) -> bytes:
     return (json.dumps({**head, **plain(found.content)}, indent=1, allow_nan=False) + "\n").encode()
 
 
-FORMAT = WholeFormat(results_to_json, findings_json)
+FORMAT = whole_format(results_to_json, findings_json)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from math import isfinite
 from typing import Any
 
-from rouge_cli.reports.format_kinds import RowFormat
+from rouge_cli.reports.format_kinds import row_format
 
 
 def json_lines(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:
@@ -23,4 +23,4 @@ def _line(values: dict[str, Any]) -> str:
         return json.dumps(values | odd, allow_nan=False)
 
 
-FORMAT = RowFormat(json_lines)
+FORMAT = row_format(json_lines)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rouge_cli.reports.format_kinds import TableFormat
+from rouge_cli.reports.format_kinds import table_format
 from rouge_cli.reports.names import escaped, visible
 from rouge_cli.reports.table import Page, PaperMarks, Table, full_head
 
@@ -53,4 +53,4 @@ def escape(text: str) -> str:
     return escaped(text, SPECIAL)
 
 
-FORMAT = TableFormat(markdown_page)
+FORMAT = table_format(markdown_page)

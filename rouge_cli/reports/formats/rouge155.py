@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterator
 
 from rouge_cli.options import Averaging
-from rouge_cli.reports.format_kinds import WholeFormat
+from rouge_cli.reports.format_kinds import whole_format
 from rouge_cli.reports.listing_order import listing_order
 from rouge_cli.reports.numbers import plain, whole
 from rouge_cli.results import MeasureResult, Results, SystemResult
@@ -67,4 +67,4 @@ def _scores(column: array[float]) -> list[str]:
     return [f"{value:.5f}" for value in column]
 
 
-FORMAT = WholeFormat(rouge155_report)
+FORMAT = whole_format(rouge155_report)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rouge_cli.reports.format_kinds import TableFormat
+from rouge_cli.reports.format_kinds import table_format
 from rouge_cli.reports.names import visible
 from rouge_cli.reports.table import Page
 from rouge_cli.reports.text import FAINT, paint_of, table_lines
@@ -25,4 +25,4 @@ def _legend(page: Page) -> Iterator[str]:
         yield "; ".join(marks)
 
 
-FORMAT = TableFormat(text_page, has_intervals=True)
+FORMAT = table_format(text_page, has_intervals=True)

@@ -18,18 +18,18 @@ main()
 """
 MADE_UP = {
     "loud": """
-from rouge_cli.reports.format_kinds import TableFormat
+from rouge_cli.reports.format_kinds import table_format
 def _write(page):
     return repr([[cell.text.upper() for cell in row] for table in page.tables for row in table.rows]).encode()
-FORMAT = TableFormat(_write)
+FORMAT = table_format(_write)
 """,
     "pipes": """
-from rouge_cli.reports.format_kinds import RowFormat
-FORMAT = RowFormat(lambda heads, rows: "".join("|".join(map(str, row)) + "\\n" for row in [heads, *rows]).encode())
+from rouge_cli.reports.format_kinds import row_format
+FORMAT = row_format(lambda heads, rows: "".join("|".join(map(str, row)) + "\\n" for row in [heads, *rows]).encode())
 """,
     "bare": """
-from rouge_cli.reports.format_kinds import WholeFormat
-FORMAT = WholeFormat(lambda results: repr([system.id for system in results.systems]).encode())
+from rouge_cli.reports.format_kinds import whole_format
+FORMAT = whole_format(lambda results: repr([system.id for system in results.systems]).encode())
 """,
 }
 
