@@ -31,7 +31,7 @@ def report_options(default: str) -> Callable[[Command], Command]:
                      help="Systems by the average of a measure (rouge-2), the best first, or by 'name'."),
         click.option("--percent", is_flag=True, help="Figures from 0 to 100."),
         click.option("--intervals/--no-intervals", default=None,
-                     help="Confidence intervals with the averages; by default in table, csv and jsonl."),
+                     help="Confidence intervals with the averages; by default in tables for terminals and in data."),
     ]  # fmt: skip
 
     def add(command: Command) -> Command:

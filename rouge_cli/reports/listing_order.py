@@ -9,7 +9,7 @@ from rouge_cli.results import SystemResult
 
 def listing_order(system: SystemResult) -> list[int]:
     """The order of Eval lines: where both ids begin with digits by that number, else by the whole id."""
-    return sorted(range(len(system.evaluations)), key=_Listed.keys(system.instance_ids()).__getitem__)
+    return sorted(range(len(system.evaluations)), key=[*map(_Listed, system.instance_ids())].__getitem__)
 
 
 class _Listed:
@@ -20,10 +20,6 @@ class _Listed:
         digits = "".join(takewhile(lambda letter: letter in "0123456789", id))
         # By length, then letter by letter: ids of any length have a number.
         self.number = (len(digits.lstrip("0")), digits.lstrip("0")) if digits else None
-
-    @classmethod
-    def keys(cls, ids: list[str]) -> list[_Listed]:
-        return [cls(id) for id in ids]
 
     def __lt__(self, other: _Listed) -> bool:
         if self.number is not None and other.number is not None and self.number != other.number:
