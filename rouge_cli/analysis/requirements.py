@@ -5,7 +5,7 @@ from __future__ import annotations
 from rouge_cli.errors import UsageError
 
 
-def require_numpy(task: str) -> None:
+def need_numpy(task: str) -> None:
     """UsageError where the libraries of the extra `stats` are not installed."""
     try:
         import numpy  # noqa: F401

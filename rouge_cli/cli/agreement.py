@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from rouge_cli.analysis.requirements import require_numpy
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.statistics_options import (
     HUMAN_COLUMNS,
     deliver_report,
     finding_options,
+    need_numpy,
 )
 from rouge_cli.cli.writing import check_outputs, spare_inputs
 
@@ -35,7 +35,7 @@ def agreement(human: str, columns: tuple[str, ...], level: str, format: str, out
     HUMAN is CSV, TSV or JSONL with the columns system, evaluation (if there is one) and two or more of scores: judges,
     data sets, or questions.
     """
-    require_numpy("agreement")
+    need_numpy("agreement")
     check_outputs(output)
     spare_inputs([output], [human])
     from rouge_cli.analysis.agreement import agreement as agreement_of

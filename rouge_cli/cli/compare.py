@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rouge_cli.analysis.requirements import require_numpy
 from rouge_cli.cli.evaluate import progress_bar
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.statistics_options import (
@@ -17,6 +16,7 @@ from rouge_cli.cli.statistics_options import (
     deliver_report,
     drawing_options,
     finding_options,
+    need_numpy,
     read_scored,
     write_plot,
 )
@@ -77,7 +77,7 @@ def compare(
     two-sided and adjusted for the number of tests (Holm). RESULTS are one file or several that were scored alike, or
     one table of scores: CSV, TSV or JSONL with the columns system, evaluation and one for each measure.
     """
-    require_numpy("compare")
+    need_numpy("compare")
     kind = check_plot(plot)
     check_outputs(output, plot)
     spare_inputs([output, plot], results)

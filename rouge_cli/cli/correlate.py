@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rouge_cli.analysis.requirements import require_numpy
 from rouge_cli.cli.evaluate import progress_bar
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.statistics_options import (
@@ -18,6 +17,7 @@ from rouge_cli.cli.statistics_options import (
     deliver_report,
     drawing_options,
     finding_options,
+    need_numpy,
     read_scored,
     write_plot,
 )
@@ -87,7 +87,7 @@ def correlate(
     column, and those not significantly worse, are marked. A system's figure is the mean of its scores, after
     'evaluate -t 1' too.
     """
-    require_numpy("correlate")
+    need_numpy("correlate")
     kind = check_plot(plot)
     check_outputs(output, plot)
     spare_inputs([output, plot], [*results, human])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
+from rouge_cli.analysis.requirements import need_numpy as need_numpy
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.saved_results import read_saved
 from rouge_cli.cli.writing import deliver, write_whole

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from rouge_cli.analysis.requirements import require_numpy
 from rouge_cli.cli.evaluate import progress_bar
 from rouge_cli.cli.files_read import files_of_choice, names_read
 from rouge_cli.cli.messages import warn
@@ -13,6 +12,7 @@ from rouge_cli.cli.statistics_options import (
     check_plot,
     deliver_report,
     finding_options,
+    need_numpy,
     write_plot,
 )
 from rouge_cli.cli.writing import check_outputs, spare_files, spare_inputs
@@ -64,7 +64,7 @@ def study(
     column the best measure and those not significantly worse are marked. Intervals are in the formats json and csv, and
     drawn by --plot.
     """
-    require_numpy("study")
+    need_numpy("study")
     kind = check_plot(plot)
     check_outputs(output, plot)
     from rouge_cli.analysis.study import files_of_study, read_study, run_study
