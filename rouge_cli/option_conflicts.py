@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from rouge_cli.dialects import DIALECTS
-from rouge_cli.measures.basic_elements import BasicElements
+from rouge_cli.measures.basic_elements import modes_of
 from rouge_cli.measures.measure import Measure
-from rouge_cli.measures.wlcs import Wlcs
+from rouge_cli.measures.wlcs import weights_of
 from rouge_cli.option_table import Choices
 from rouge_cli.option_values import Averaging, Stemming
 
@@ -25,7 +25,7 @@ def wrong_choices(options: Choices, measures: Sequence[Measure]) -> list[str]:
         options.model_rule == "jackknife" or options.average != "bootstrap-155"
     ):
         problems.append("corpus and raw counts (-t 1, -t 2) go with the averages and models rules of ROUGE-1.5.5")
-    if options.elements is not None or any(isinstance(measure, BasicElements) for measure in measures):
+    if options.elements is not None or modes_of(measures):
         problems.append("Basic Elements are scored as ROUGE-1.5.5 does alone; leave the dialect and its choices out")
     return problems
 
@@ -38,7 +38,7 @@ def _weak_weights(options: Choices, measures: Sequence[Measure]) -> list[str]:
     counting = DIALECTS[options.dialect].counting
     if counting.w_of_sentences:
         return []
-    weights = [options.lcs_weight] + [measure.weight for measure in measures if isinstance(measure, Wlcs)]
+    weights = [options.lcs_weight, *weights_of(measures)]
     return [
         f"the weight of ROUGE-W must be at least 1 in dialect {counting.whose}, not {weight.text}; 1.2 is usual"
         for weight in weights

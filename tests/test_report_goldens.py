@@ -14,8 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli.reports import rouge155
-from rouge_cli.reports.formats import FORMATS
+from rouge_cli.reports.formats import format_names, rouge155
 from rouge_cli.results import Results
 from rouge_cli.results.saved import results_from_json, results_to_json
 from tests.commands import rouge155 as run_rouge155
@@ -37,7 +36,7 @@ def words_of(command: Path) -> list[str]:
 def test_every_report_has_its_command_and_every_format_a_report() -> None:
     assert {report.stem for report in GOLDENS.glob("*.out")} == {command.stem for command in COMMANDS}
     for kind in ("news", "counts", "nothing"):
-        assert {f"{kind}-{format}" for format in FORMATS} <= {command.stem for command in COMMANDS}
+        assert {f"{kind}-{format}" for format in format_names()} <= {command.stem for command in COMMANDS}
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -147,7 +148,7 @@ def _formulas(results: Results) -> tuple[Formula | None, ...]:
         measure: Any = parse_measure(name)
         if widths != {getattr(measure, "width", 0)}:
             raise DataError(f"{results.source or 'results'}: damaged statistics of {name}; score again")
-        found.append(measure.corpus_figures)
+        found.append(partial(measure.corpus_figures, np))
     return tuple(found) if any(found) else ()
 
 

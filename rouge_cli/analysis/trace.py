@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
-from rouge_cli.kernel import native
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.measures.measure import KernelMeasure, Measure, is_counted
 from rouge_cli.options import Options, Stemming
@@ -98,7 +97,7 @@ class _Trace:
         peer = _File(self, evaluation.peers[system] or b"", evaluation.format or "", stem_peer)
         yield from peer.lines(b"peer", measure)
         for name in evaluation.models:
-            stem = measure.stem_sentences if measure.kind == "wlcs" else measure.stem_counts
+            stem = measure.stem_sentences if measure.is_lcs else measure.stem_counts
             model = _File(self, name, evaluation.format or "", stem)
             yield from model.lines(b"model", measure)
             yield from _matches(peer, model, measure)
@@ -111,23 +110,16 @@ class _File:
         self.format = format
         self.name = document.name.encode() if isinstance(document, Text) else document
         reading = trace.reading(document, format)
-        self.joined = _encoded(reading.joined(stem))
+        self.joined = reading.joined(stem)
         self.sentences = [_encoded(tokens) for tokens in reading.apart(stem)]
 
-    def units(self, measure: KernelMeasure) -> Counter[bytes]:
+    def units(self, measure: KernelMeasure) -> Counter[str]:
         """What an n-gram, skip-bigram or Basic Element measure counts."""
-        tokens = self.joined
-        if measure.kind == "ngram":
-            return Counter(b" ".join(tokens[i : i + measure.n]) for i in range(len(tokens) - measure.n + 1))
-        if measure.kind == "elements":
-            return Counter(tokens if self.format == "SIMPLE" else ())
-        reach = len(tokens) if measure.gap is None else measure.gap + 1
-        found = Counter(tokens[i] + b" " + token for i in range(len(tokens)) for token in tokens[i + 1 : i + reach + 1])
-        return found + Counter(tokens[:-1]) if measure.unigrams else found
+        return measure.units(self.joined, self.format)
 
     def lines(self, role: bytes, measure: KernelMeasure) -> Iterator[bytes]:
         yield b"***" + role + b" " + self.name
-        if measure.kind in ("lcs", "wlcs"):
+        if measure.is_lcs:
             yield from (b"%d: %s" % (i, b"|".join(tokens)) for i, tokens in enumerate(self.sentences))
             return
         yield _counted(self.units(measure))
@@ -137,21 +129,18 @@ def _encoded(tokens: Iterable[str]) -> Tokens:
     return [token.encode("utf-8", "surrogateescape") for token in tokens]
 
 
-def _counted(units: Counter[bytes]) -> bytes:
-    return b"|".join(b"%s|%d" % item for item in sorted(units.items()))
+def _counted(units: Counter[str]) -> bytes:
+    encoded = {unit.encode("utf-8", "surrogateescape"): count for unit, count in units.items()}
+    return b"|".join(b"%s|%d" % item for item in sorted(encoded.items()))
 
 
 def _matches(peer: _File, model: _File, measure: KernelMeasure) -> Iterator[bytes]:
-    if measure.kind not in ("lcs", "wlcs"):
+    if not measure.is_lcs:
         yield b"hits: " + _counted(peer.units(measure) & model.units(measure))
         return
     for tokens in model.sentences:
         marked: set[int] = set()
         for other in peer.sentences:
-            marked.update(
-                native.lcs_positions(tokens, other)
-                if measure.kind == "lcs"
-                else native.wlcs_positions(tokens, other, measure.weight)
-            )
+            marked.update(measure.positions(tokens, other))
         if marked:
             yield b"LCS: " + b" ".join(tokens[i] for i in sorted(marked))

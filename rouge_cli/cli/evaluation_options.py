@@ -122,10 +122,11 @@ def _measures(values: Values, fields: Fields) -> Fields:
             f"--measures names all measures of the run, so {', '.join(letters)} cannot stand beside it; "
             "add what it means to the list (rouge-1, rouge-l, rouge-w:1.2, rouge-s:4, rouge-su:4, rouge-be:HM)"
         )
+    from rouge_cli.measures.measure import is_counted
     from rouge_cli.measures.registry import parse_measures
 
     chosen = parse_measures(",".join(lists))
-    uncounted = [measure.label for measure in chosen if not hasattr(measure, "for_kernel")]
+    uncounted = [measure.label for measure in chosen if not is_counted(measure)]
     if uncounted and fields["averaging"] is Averaging.RAW_COUNTS:
         raise UsageError(f"{', '.join(uncounted)}: no counts to print (-t counts); leave -t out, or the measures")
     return {"measures": tuple(measure.name for measure in chosen)}

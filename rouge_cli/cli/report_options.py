@@ -10,7 +10,8 @@ from typing import Any, NamedTuple, TypeVar
 import click
 
 from rouge_cli.options import Options
-from rouge_cli.reports.formats import FORMATS, Choices, check, render
+from rouge_cli.reports.choices import Choices
+from rouge_cli.reports.formats import check, format_names, render
 from rouge_cli.results import Results
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -18,10 +19,10 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 def report_options(default: str) -> Callable[[Command], Command]:
     """Adds the options of a report; default is its format."""
+    formats = format_names(default)
     options = [
-        click.option("--format", "format", type=click.Choice(FORMATS), default=default, show_default=True,
-                     metavar="FORMAT",
-                     help=f"The report: {', '.join(FORMATS)}."),
+        click.option("--format", "format", type=click.Choice(formats), default=default, show_default=True,
+                     metavar="FORMAT", help=f"The report: {', '.join(formats)}."),
         click.option("--recall", is_flag=True, help="Show recall; with the next two: these figures and no other."),
         click.option("--precision", is_flag=True, help="Show precision."),
         click.option("--f", "--f-measure", "f_measure", is_flag=True,
@@ -30,7 +31,7 @@ def report_options(default: str) -> Callable[[Command], Command]:
                      help="Systems by the average of a measure (rouge-2), the best first, or by 'name'."),
         click.option("--percent", is_flag=True, help="Figures from 0 to 100."),
         click.option("--intervals/--no-intervals", default=None,
-                     help="Confidence intervals with the averages; by default in table, csv and jsonl."),
+                     help="Confidence intervals with the averages; by default in tables for terminals and in data."),
     ]  # fmt: skip
 
     def add(command: Command) -> Command:

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
+from rouge_cli.analysis.requirements import need_numpy as need_numpy
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.saved_results import read_saved
 from rouge_cli.cli.usual_options import output_option
 from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs
 from rouge_cli.errors import UsageError, listed
+from rouge_cli.reports.formats import finding_format_names, render_findings
 from rouge_cli.whole_files import write_whole
 
 if TYPE_CHECKING:
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-FORMATS = ("table", "json", "jsonl", "csv", "markdown", "latex")
 TABLES = (".csv", ".tsv", ".jsonl", ".csv.gz", ".tsv.gz", ".jsonl.gz")
 """The suffixes of files of scores that other programs, or people, made."""
 
@@ -45,9 +46,10 @@ _DRAWING = [
     click.option("--significance", type=float, default=0.05, show_default=True, metavar="P",
                  help="Adjusted p-values below this are significant."),
 ]  # fmt: skip
+_FORMATS = finding_format_names("table")
 _REPORT = [
-    click.option("--format", "format", type=click.Choice(FORMATS), default="table", show_default=True,
-                 metavar="FORMAT", help=f"The report: {', '.join(FORMATS)}."),
+    click.option("--format", "format", type=click.Choice(_FORMATS), default="table", show_default=True,
+                 metavar="FORMAT", help=f"The report: {', '.join(_FORMATS)}."),
     output_option("the report"),
     click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings."),
 ]  # fmt: skip
@@ -104,15 +106,6 @@ class Scored(NamedTuple):
     warnings: tuple[str, ...]
     figure: str
     """R, P or F; empty of scores that another program made."""
-
-
-def need_numpy(task: str) -> None:
-    """UsageError where the libraries of the extra `stats` are not installed."""
-    try:
-        import numpy  # noqa: F401
-        import scipy  # noqa: F401
-    except ImportError:
-        raise UsageError(f"{task} needs numpy and scipy: pip install 'rouge-cli[stats]'") from None
 
 
 def read_scored(files: Sequence[str], measures: str | None, figure: str) -> Scored:
@@ -183,8 +176,6 @@ class Delivery(NamedTuple):
 
     def deliver(self, report: Report, warnings: Sequence[str], draw: Callable[[], Figure] | None = None) -> None:
         """Warns, draws the picture if one is wanted, and writes the report."""
-        from rouge_cli.reports.findings import render
-
         warn(warnings, self.quiet)
         if self.plot is not None and draw is not None:
             from rouge_cli.reports.plots import picture
@@ -193,7 +184,7 @@ class Delivery(NamedTuple):
             content = picture(draw(), self.kind, said)
             warn([f"{self.plot}: {warning}" for warning in said], self.quiet)
             write_whole(self.plot, content)
-        deliver(self.output, render(report, self.format))
+        deliver(self.output, render_findings(report, self.format))
 
 
 def delivery_from(task: str, given: dict[str, Any]) -> Delivery:

@@ -9,15 +9,12 @@ from rouge_cli.errors import DataError
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream
 from rouge_cli.inputs.systems import choose_systems, unknown_system
-from rouge_cli.measures.choice import measures_of, require_measures
+from rouge_cli.measures.choice import depend_on_sentences, require_measures
 from rouge_cli.options import Options
 from rouge_cli.results import Results
 from rouge_cli.scoring.scored_texts import SWAPPED, warn_of_copies, warn_of_sides
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.text.census import Census
-
-BY_SENTENCE = ("ROUGE-L", "ROUGE-W")
-"""Measures whose figures depend on where sentences end: how their labels begin."""
 
 
 def evaluate_input(
@@ -46,7 +43,7 @@ def evaluate_input(
     told: list[str] = []
     if given.texts and not options.sentence_tag:
         given_so = given.sentences == "given" or options.split_summaries
-        matter = not given_so and any(measure.label.startswith(BY_SENTENCE) for measure in measures_of(options))
+        matter = not given_so and depend_on_sentences(options)
         told = census.warnings(matter, options.tokenizer)
     told += census.missing.warnings()
     told += warn_of_sides(results) if not given.swapped else [f"{given.swapped}; {SWAPPED}"]

@@ -63,26 +63,22 @@ class Bleu(NamedTuple):
         """How many statistics an evaluation has; 0 with smoothing that has no corpus figure."""
         return 0 if self.smoothing in OF_TEXTS else 2 * self.n + 2
 
-    def corpus_figures(self, sums: Any) -> Any:
-        """BLEU of many corpora at once: sums is a numpy array, the statistics of BleuScorer along its first axis.
+    def corpus_figures(self, np: Any, sums: Any) -> Any:
+        """BLEU of many corpora at once: sums is an array of numpy, the statistics of BleuScorer along its first axis.
 
-        As BleuScorer.of_sums, for smoothing that has a corpus figure.
+        As BleuScorer.of_sums, for smoothing that has a corpus figure. np is numpy, which evaluations do without.
         """
-        import numpy as np
-
         matches, ngrams = sums[: 2 * self.n : 2], sums[1 : 2 * self.n : 2]
         size, reference = sums[2 * self.n], sums[2 * self.n + 1]
         with np.errstate(divide="ignore", invalid="ignore"):
-            precisions = self._smoothed(matches, ngrams, size)
+            precisions = self._smoothed(np, matches, ngrams, size)
             logs = np.where(precisions > 0, np.log(precisions), 0.0).sum(axis=0) / self.n
             penalty = np.where(size > reference, 1.0, np.exp(1 - reference / size))
         lacking = (matches == 0).any(axis=0) if self.smoothing == "none" else matches[0] == 0
         return np.where(lacking | (size == 0), 0.0, penalty * np.exp(logs))
 
-    def _smoothed(self, matches: Any, ngrams: Any, size: Any) -> Any:
+    def _smoothed(self, np: Any, matches: Any, ngrams: Any, size: Any) -> Any:
         """Precisions as nltk's SmoothingFunction makes them."""
-        import numpy as np
-
         missing = matches == 0
         if self.smoothing == "add-one":
             later = np.arange(self.n).reshape(-1, *[1] * (matches.ndim - 1)) > 0

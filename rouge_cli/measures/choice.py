@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rouge_cli.dialects import DIALECTS
 from rouge_cli.errors import UsageError
-from rouge_cli.measures.basic_elements import BasicElements
+from rouge_cli.measures.basic_elements import BasicElements, modes_of
 from rouge_cli.measures.lcs import Lcs
 from rouge_cli.measures.measure import CountedMeasure, Measure, is_counted
 from rouge_cli.measures.ngram import Ngram
@@ -43,11 +44,18 @@ def require_measures(options: Options) -> None:
 
 def elements_mode(measures: Sequence[Measure]) -> str:
     """The mode of the Basic Elements among the measures, "" without any. UsageError for several modes at once."""
-    modes = {measure.mode: measure for measure in measures if isinstance(measure, BasicElements)}
+    modes = modes_of(measures)
     if len(modes) > 1:
         labels = ", ".join(measure.label for measure in modes.values())
         raise UsageError(f"Basic Elements are read in one mode a run; take one of {labels}")
     return next(iter(modes), "")
+
+
+def depend_on_sentences(options: Options) -> bool:
+    """Whether any figure depends on where sentences end: of ROUGE-L and ROUGE-W, unless they are of whole texts."""
+    counting = DIALECTS[options.dialect].counting
+    counted = [measure for measure in measures_of(options) if is_counted(measure)]
+    return any(measure.for_kernel(options.stemming, counting).depends_on_sentences for measure in counted)
 
 
 def in_kernel_order(measures: tuple[Measure, ...]) -> tuple[CountedMeasure, ...]:

@@ -42,7 +42,7 @@ class CosineScorer(PairScorer):
     """Compares joined texts."""
 
     def __init__(self, measure: Cosine, context: Context) -> None:
-        super().__init__(context.options)
+        super().__init__(measure, context)
         self._of_models = ModelIdf()
         self._idf: ModelIdf | FileIdf | None = None
         if measure.uses_idf:

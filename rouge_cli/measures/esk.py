@@ -62,14 +62,15 @@ class _Prepared(NamedTuple):
 class EskScorer(PairScorer):
     """P is the mean over the peer's sentences of the best similarity with a model sentence, R the reverse."""
 
+    measure: Esk
+
     def __init__(self, measure: Esk, context: Context) -> None:
-        super().__init__(context.options)
+        super().__init__(measure, context)
         self._d, self._decay, self._beta = measure.d, measure.decay.value, measure.beta.value
-        self._with_labels = measure.with_labels
 
     def prepare(self, text: TokenText) -> _Prepared:
         """ESK of every sentence with itself, once for all pairs."""
-        sentences = text.labelled if self._with_labels else text.sentences
+        sentences = text.labelled if self.measure.with_labels else text.sentences
         return _Prepared(sentences, esk_of_itself(sentences, self._d, self._decay))
 
     def compare(self, peer: _Prepared, model: _Prepared) -> Score | None:

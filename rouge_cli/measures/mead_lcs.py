@@ -36,21 +36,18 @@ class MeadLcs(NamedTuple):
 class MeadLcsScorer(PairScorer):
     """Compares sentence views."""
 
-    def __init__(self, measure: MeadLcs, context: Context) -> None:
-        super().__init__(context.options)
-        self._both = measure.sides == "both"
-        self._alpha = context.options.alpha
+    measure: MeadLcs
 
     def compare(self, peer: TokenText, model: TokenText) -> Score | None:
         """Undefined where either text has no word."""
         if not peer.sentence_words or not model.sentence_words:
             return None
         of_peer, of_model = (sum(best) for best in best_lcs(peer.sentences, model.sentences))
-        if self._both:
+        if self.measure.sides == "both":
             words = model.sentence_words + peer.sentence_words
             return of_model / model.sentence_words, of_peer / peer.sentence_words, (of_model + of_peer) / words
         recall, precision = of_model / model.sentence_words, of_model / peer.sentence_words
-        return recall, precision, f_measure(recall, precision, self._alpha)
+        return recall, precision, f_measure(recall, precision, self.alpha)
 
 
 def families() -> tuple[Family, ...]:

@@ -1,5 +1,7 @@
 """What every measure is: a small value with a label that tells the kernel what to count."""
 
+from collections import Counter
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple, Protocol, TypeGuard
 
 from rouge_cli.option_values import Stemming, Typed
@@ -48,6 +50,43 @@ class KernelMeasure(NamedTuple):
     """Which score decides the best model where models are jackknifed: "recall" or "f"."""
     stem_counts: bool = False
     stem_sentences: bool = False
+
+    @property
+    def is_lcs(self) -> bool:
+        """Whether it counts tokens on common subsequences; if not, n-grams, skip-bigrams or Basic Elements."""
+        return self.kind in ("lcs", "wlcs")
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether runs of matches on a common subsequence are weighted."""
+        return self.kind == "wlcs"
+
+    @property
+    def depends_on_sentences(self) -> bool:
+        """Whether its figures depend on where sentences end."""
+        return self.is_lcs and not self.is_whole
+
+    def units(self, tokens: Sequence[str], format: str, between: str = " ") -> "Counter[str]":
+        """All n-grams, skip-bigrams or Basic Elements of a summary of this format; the latter are in SIMPLE files."""
+        if self.kind == "elements":
+            return Counter(tokens if format == "SIMPLE" else ())
+        if self.kind == "ngram":
+            return Counter(" ".join(tokens[i : i + self.n]) for i in range(len(tokens) - self.n + 1))
+        reach = len(tokens) if self.gap is None else min(self.gap, len(tokens)) + 1
+        found = Counter(
+            one + between + other for i, one in enumerate(tokens) for other in tokens[i + 1 : i + reach + 1]
+        )
+        if self.unigrams:
+            found.update(tokens if self.unigrams == "all" else tokens[:-1])
+        return found
+
+    def positions(self, model: Sequence[Hashable], peer: Sequence[Hashable]) -> list[int]:
+        """The places of the model's tokens on a longest common subsequence with the peer."""
+        from rouge_cli.kernel import native
+
+        if self.is_weighted:
+            return native.wlcs_positions(model, peer, self.weight)
+        return native.lcs_positions(model, peer)
 
     @property
     def above_one(self) -> str:

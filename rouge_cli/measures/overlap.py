@@ -33,14 +33,12 @@ class Overlap(NamedTuple):
 class OverlapScorer(PairScorer):
     """Compares joined texts."""
 
-    def __init__(self, measure: Overlap, context: Context) -> None:
-        super().__init__(context.options)
-        self._n = measure.n
+    measure: Overlap
 
     def prepare(self, text: TokenText) -> Units:
         """The set of n-grams."""
         words = text.words
-        return frozenset(zip(*[words[i:] for i in range(self._n)], strict=False))
+        return frozenset(zip(*[words[i:] for i in range(self.measure.n)], strict=False))
 
     def compare(self, peer: Units, model: Units) -> Score | None:
         """Undefined where either text has no n-gram."""

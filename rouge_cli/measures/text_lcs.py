@@ -17,15 +17,11 @@ class TextLcs(NamedTuple):
 
     def scorer(self, context: Context) -> TextLcsScorer:
         """For one run."""
-        return TextLcsScorer(context)
+        return TextLcsScorer(self, context)
 
 
 class TextLcsScorer(PairScorer):
     """Compares joined texts."""
-
-    def __init__(self, context: Context) -> None:
-        super().__init__(context.options)
-        self._alpha = context.options.alpha
 
     def compare(self, peer: TokenText, model: TokenText) -> Score | None:
         """Undefined where either text has no word."""
@@ -33,7 +29,7 @@ class TextLcsScorer(PairScorer):
             return None
         length = lcs_length(peer.words, model.words)
         recall, precision = length / len(model.words), length / len(peer.words)
-        return recall, precision, f_measure(recall, precision, self._alpha)
+        return recall, precision, f_measure(recall, precision, self.alpha)
 
 
 def families() -> tuple[Family, ...]:

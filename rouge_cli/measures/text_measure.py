@@ -78,8 +78,10 @@ class PairScorer(Scorer):
     Formula B is the model with the highest recall, the first of equals; jackknifed is the one with the best F.
     """
 
-    def __init__(self, options: Choices) -> None:
-        self._rule = options.model_rule
+    def __init__(self, measure: Any, context: Context) -> None:
+        self.measure = measure
+        self.alpha = context.options.alpha
+        self._rule = context.options.model_rule
 
     def compare(self, peer: Any, model: Any) -> Score | None:
         """The score against one model; None where it is undefined."""

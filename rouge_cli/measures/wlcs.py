@@ -40,10 +40,14 @@ class Wlcs(NamedTuple):
         )
 
 
+def weights_of(measures: Iterable[object]) -> list[Typed]:
+    """The weights of ROUGE-W among the measures."""
+    return [measure.weight for measure in measures if isinstance(measure, Wlcs)]
+
+
 def unsafe_weights(measures: Iterable[object]) -> list[str]:
     """The weights of ROUGE-W, as typed, whose powers may be beyond what numbers hold."""
-    weights = [measure.weight for measure in measures if isinstance(measure, Wlcs)]
-    return [weight.text for weight in weights if not 1 / SAFE_WEIGHT <= weight.value <= SAFE_WEIGHT]
+    return [weight.text for weight in weights_of(measures) if not 1 / SAFE_WEIGHT <= weight.value <= SAFE_WEIGHT]
 
 
 def families() -> "tuple[Family, ...]":

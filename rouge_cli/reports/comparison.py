@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rouge_cli.analysis.significance import Comparison, MeasureComparison, Pair
-from rouge_cli.reports.findings import Report, interval, number, p_text, plain, signature_line
+from rouge_cli.reports.findings import Report, plain, signature_line
+from rouge_cli.reports.numbers import interval, number, p_text
 from rouge_cli.reports.table import Column, Table, figures, names, row
 
 DIGITS = 5

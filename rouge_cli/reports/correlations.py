@@ -5,7 +5,8 @@ from __future__ import annotations
 from rouge_cli.analysis.agreement import Agreement
 from rouge_cli.analysis.correlation import Correlation, Correlations, CorrelationTable
 from rouge_cli.analysis.levels import SUMMARY, SYSTEM
-from rouge_cli.reports.findings import Report, interval, number, p_text, plain, signature_line
+from rouge_cli.reports.findings import Report, plain, signature_line
+from rouge_cli.reports.numbers import interval, number, p_text
 from rouge_cli.reports.table import Cell, Table, figures, names, row
 
 NAMES = {"pearson": "Pearson", "spearman": "Spearman", "kendall": "Kendall"}

@@ -9,15 +9,15 @@ import io
 import logging
 import os
 import warnings
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from math import isnan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
-from rouge_cli.analysis.alignment import Sides, paired_of
-from rouge_cli.analysis.levels import GLOBAL, SUMMARY, SYSTEM, correlation, within_evaluations
-from rouge_cli.analysis.score_table import Floats
+from rouge_cli.analysis.alignment import paired_of
+from rouge_cli.analysis.levels import GLOBAL, SUMMARY, SYSTEM
+from rouge_cli.analysis.points import Points, fitted_line, points_of
 from rouge_cli.errors import UsageError, listed
 from rouge_cli.reports.names import visible
 
@@ -144,15 +144,14 @@ def _figure(width: float, height: float) -> Figure:
 
 def _intervals(axes: Axes, measure: MeasureComparison, found: Comparison) -> None:
     """The best on top."""
-    places = np.arange(len(measure.systems))
-    for place, one in zip(places, measure.systems, strict=True):
+    for place, one in enumerate(measure.systems):
         chosen = one.system == found.baseline
         axes.plot([one.lower, one.upper], [place, place], color=INK, linewidth=1.2, solid_capstyle="butt")
         axes.plot(one.figure, place, "s" if chosen else "o", color=ACCENT, markersize=5)
         if one.letters:
             axes.annotate(one.letters, (1.01, place), xycoords=("axes fraction", "data"), va="center", fontsize=8,
                           color=MUTED, annotation_clip=False)  # fmt: skip
-    axes.set_yticks(places, [visible(one.system) for one in measure.systems])
+    axes.set_yticks(range(len(measure.systems)), [visible(one.system) for one in measure.systems])
     axes.invert_yaxis()
     axes.set_xlabel(f"{f'{measure.measure} {found.design.figure}'.strip()}, {found.design.confidence:g}% intervals")
     axes.grid(axis="x", color="#dddddd", linewidth=0.6)
@@ -190,7 +189,7 @@ def _cell(x: int, y: int, colour: str) -> Any:
 
 
 def _pair(axes: Axes, x: int, y: int, pair: Pair, row: str, level: float) -> None:
-    shade = int(np.searchsorted(STEPS, pair.adjusted, side="right"))
+    shade = bisect_right(STEPS, pair.adjusted)
     axes.add_patch(_cell(x, y, SHADES[shade]))
     mark = "" if pair.adjusted >= level else ">" if (pair.difference > 0) == (pair.first == row) else "<"
     axes.text(x, y, mark, ha="center", va="center", fontsize=8, color="white" if shade < 2 else INK)
@@ -218,74 +217,75 @@ def plot_correlations(
     down = -(-len(measures.measures) // columns)
     shown = [(h, level) for h in range(len(human.measures)) for level in levels]
     figure = _figure(SIDE * columns + 0.4, SIDE * 0.95 * down * len(shown) + 0.2)
+    sides = [paired_of(measures, human, h) for h in range(len(human.measures))]
     with _drawing():
         grid = figure.subplots(down * len(shown), columns, squeeze=False)
         for place, axes in enumerate(grid.flat):
             (h, level), m = shown[place // (down * columns)], place % (down * columns)
             if m < len(measures.measures):
+                points = points_of(sides[h], m, level)
                 name = f"{visible(measures.measures[m])} {figure_shown}".strip()
                 judged = visible(human.measures[h])
-                _PANELS[level](axes, paired_of(measures, human, h), m, name, judged, first=m % columns == 0)
+                if level == SYSTEM:
+                    _name_points(axes, points, sides[h].systems)
+                _PANELS[level](axes, points, name, judged, m % columns == 0)
             else:
                 axes.set_axis_off()
     return figure
 
 
-def _systems(axes: Axes, sides: Sides, m: int, name: str, judged: str, first: bool) -> None:
-    """A point for each system, with its name."""
-    ours, theirs = np.nanmean(sides.scores[m], axis=1), np.nanmean(sides.human, axis=1)
-    axes.plot(ours, theirs, "o", color=ACCENT, markersize=4)
-    _line(axes, ours, theirs)
-    names = [visible(name) for name in sides.systems]
-    for text, place in zip(names, label_places(names, ours, theirs), strict=True):
+def _systems(axes: Axes, points: Points, name: str, judged: str, first: bool) -> None:
+    """A point for each system."""
+    axes.plot(points.xs, points.ys, "o", color=ACCENT, markersize=4)
+    _line(axes, points)
+    axes.margins(0.2)
+    _name(axes, points, name, judged if first else "")
+
+
+def _name_points(axes: Axes, points: Points, systems: Sequence[str]) -> None:
+    names = [visible(name) for name in systems]
+    for text, place in zip(names, label_places(names, points.xs, points.ys), strict=True):
         axes.annotate(text, place.point, xytext=place.offset, textcoords="offset points", fontsize=7,
                       ha="center", va="center")  # fmt: skip
-    axes.margins(0.2)
-    _name(axes, sides, m, SYSTEM, name, judged if first else "")
 
 
-def _summaries(axes: Axes, sides: Sides, m: int, name: str, judged: str, first: bool) -> None:
+def _summaries(axes: Axes, points: Points, name: str, judged: str, first: bool) -> None:
     """A point for each summary: a system and an evaluation."""
-    here = ~np.isnan(sides.scores[m])
-    ours, theirs = sides.scores[m][here], sides.human[here]
-    size = 3.0 if len(ours) <= MANY else 1.5
-    axes.plot(ours, theirs, "o", color=ACCENT, markersize=size, alpha=0.5, markeredgewidth=0)
-    _line(axes, ours, theirs)
-    _name(axes, sides, m, GLOBAL, f"{name} of each summary", judged if first else "")
+    size = 3.0 if len(points.xs) <= MANY else 1.5
+    axes.plot(points.xs, points.ys, "o", color=ACCENT, markersize=size, alpha=0.5, markeredgewidth=0)
+    _line(axes, points)
+    _name(axes, points, f"{name} of each summary", judged if first else "")
 
 
-def _evaluations(axes: Axes, sides: Sides, m: int, name: str, judged: str, first: bool) -> None:
+def _evaluations(axes: Axes, points: Points, name: str, judged: str, first: bool) -> None:
     """A point for each evaluation: the coefficient of systems within it, the highest on top; a line at their mean."""
     from matplotlib.ticker import MaxNLocator
 
-    values = np.sort(within_evaluations(sides.scores[m], sides.human, "pearson"))
-    values = values[~np.isnan(values)]
-    axes.plot(values, np.arange(1, len(values) + 1), "o", color=ACCENT, markersize=4 if len(values) <= MANY else 2)
-    if len(values):
-        axes.axvline(float(values.mean()), color=MUTED, linewidth=0.8, zorder=1)
-    axes.set_xlim(-1.05 if (values < 0).any() else -0.05, 1.05)
+    values = points.xs
+    axes.plot(values, points.ys, "o", color=ACCENT, markersize=4 if len(values) <= MANY else 2)
+    if values:
+        axes.axvline(points.r, color=MUTED, linewidth=0.8, zorder=1)
+    axes.set_xlim(-1.05 if min(values, default=0) < 0 else -0.05, 1.05)
     axes.set_ylim(0, len(values) + 1)
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
-    _name(axes, sides, m, SUMMARY, f"r of {name} with {judged}", "evaluations, by r" * first)
+    _name(axes, points, f"r of {name} with {judged}", "evaluations, by r" * first)
 
 
 _PANELS = {SYSTEM: _systems, SUMMARY: _evaluations, GLOBAL: _summaries}
 
 
-def _line(axes: Axes, ours: Floats, theirs: Floats) -> None:
+def _line(axes: Axes, points: Points) -> None:
     """The one fitted to these points, where both sides vary."""
-    if len(ours) > 1 and np.ptp(ours) > 0 and np.ptp(theirs) > 0:
-        slope, start = np.polyfit(ours, theirs, 1)
-        ends = np.array([ours.min(), ours.max()])
-        axes.plot(ends, slope * ends + start, color=MUTED, linewidth=0.8, zorder=1)
+    if line := fitted_line(points.xs, points.ys):
+        axes.plot(*line, color=MUTED, linewidth=0.8, zorder=1)
 
 
-def _name(axes: Axes, sides: Sides, m: int, level: str, across: str, up: str) -> None:
+def _name(axes: Axes, points: Points, across: str, up: str) -> None:
     """Names the level, its coefficient, of how many points that is, and both axes."""
-    point = correlation(sides.scores[m], sides.human, level, "pearson")
-    axes.set_title(f"{level} level, n = {point.items}", loc="left", color=MUTED, fontsize=8)
-    if not np.isnan(point.value):
-        axes.set_title(f"{'mean ' * (level == SUMMARY)}r = {point.value:.3f}", loc="right", color=MUTED, fontsize=8)
+    axes.set_title(f"{points.level} level, n = {points.items}", loc="left", color=MUTED, fontsize=8)
+    if not isnan(points.r):
+        mean = "mean " * (points.level == SUMMARY)
+        axes.set_title(f"{mean}r = {points.r:.3f}", loc="right", color=MUTED, fontsize=8)
     axes.set_xlabel(across)
     axes.set_ylabel(up)
     axes.grid(color="#e5e5e5", linewidth=0.5)
@@ -353,9 +353,9 @@ class LabelPlace(NamedTuple):
     offset: tuple[float, float]
 
 
-def label_places(names: Sequence[str], xs: Floats, ys: Floats) -> list[LabelPlace]:
+def label_places(names: Sequence[str], xs: Sequence[float], ys: Sequence[float]) -> list[LabelPlace]:
     """For each point the place around it where its name hides the least of points and of names before it."""
-    spots = np.stack([_in_points(xs), _in_points(ys)], axis=1)
+    spots = list(zip(_in_points(xs), _in_points(ys), strict=True))
     boxes = [(x - 3, y - 3, x + 3, y + 3) for x, y in spots]
     found = []
     for name, (x, y), point in zip(names, spots, zip(xs, ys, strict=True), strict=True):
@@ -363,16 +363,17 @@ def label_places(names: Sequence[str], xs: Floats, ys: Floats) -> list[LabelPlac
         offsets = [(dx * (half + 5), dy * 8.0 * step) for step in (1, 2) for dx, dy in DIRECTIONS]
         around = [(x + dx - half, y + dy - 4, x + dx + half, y + dy + 4) for dx, dy in offsets]
         hidden = [sum(_overlap(box, other) for other in boxes) for box in around]
-        best = int(np.argmin(hidden))
+        best = hidden.index(min(hidden))
         boxes.append(around[best])
-        found.append(LabelPlace((float(point[0]), float(point[1])), offsets[best]))
+        found.append(LabelPlace(point, offsets[best]))
     return found
 
 
-def _in_points(values: Floats) -> Floats:
+def _in_points(values: Sequence[float]) -> list[float]:
     """Places on a side of a picture, in points of 1/72 inch, nearly."""
-    span = float(np.ptp(values)) or 1.0
-    return np.asarray((values - values.min()) / span * SIDE * 72 * 0.55)
+    least = min(values)
+    span = max(values) - least or 1.0
+    return [(value - least) / span * SIDE * 72 * 0.55 for value in values]
 
 
 def _overlap(one: Box, other: Box) -> float:

@@ -1,7 +1,7 @@
-"""Reports for programs: a record for each system and measure, as CSV or as JSON lines.
+"""Reports for programs: a record for each system and measure.
 
 Numbers are as exact as they are kept. A value that there is not, such as the counts of a measure that does not count,
-is empty in CSV and null in JSON.
+is None.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rouge_cli.options import Averaging
-from rouge_cli.reports.formats import Choices
-from rouge_cli.reports.rouge155 import listing_order
+from rouge_cli.reports.choices import Choices
+from rouge_cli.reports.listing_order import listing_order
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.signature import signature_of
 
@@ -19,27 +19,6 @@ COUNTS = ("hits", "model_total", "peer_total")
 FIGURES = {"R": "recall", "P": "precision", "F": "f"}
 
 Record = tuple[Any, ...]
-
-
-def csv_report(results: Results, choices: Choices) -> bytes:
-    """A line of names, then the records. Bytes of names that are no text become escapes such as \\udcff."""
-    import csv
-    import io
-
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(fields(results, choices))
-    writer.writerows(records(results, choices))
-    return stream.getvalue().encode("utf-8", "backslashreplace")
-
-
-def jsonl_report(results: Results, choices: Choices) -> bytes:
-    """One JSON object a line."""
-    import json
-
-    names = fields(results, choices)
-    lines = [json.dumps(dict(zip(names, record, strict=True))) for record in records(results, choices)]
-    return "".join(f"{line}\n" for line in lines).encode("ascii")
 
 
 def fields(results: Results, choices: Choices) -> list[str]:

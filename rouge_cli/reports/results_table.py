@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from rouge_cli.options import Averaging
 from rouge_cli.reports import table
 from rouge_cli.reports.arrangement import measure_names
-from rouge_cli.reports.formats import Choices
-from rouge_cli.reports.rouge155 import listing_order, plain, whole
+from rouge_cli.reports.choices import Choices
+from rouge_cli.reports.listing_order import listing_order
+from rouge_cli.reports.numbers import plain, whole
 from rouge_cli.reports.table import Cell, Column, Page, Table
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.signature import signature_of
@@ -43,6 +44,8 @@ def results_page(results: Results, choices: Choices) -> Page:
         best if any(cell.best for cell in cells) else "",
         results.options.confidence.text if any(cell.interval for cell in cells) else "",
         tuple(_notes(results, choices.per_evaluation)),
+        choices.colour,
+        choices.width,
     )
 
 

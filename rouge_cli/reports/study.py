@@ -5,7 +5,8 @@ from __future__ import annotations
 from rouge_cli.analysis.correlation import Correlation
 from rouge_cli.analysis.study import StudyResults
 from rouge_cli.reports.correlations import NAMES, flat, notes_on_ranks
-from rouge_cli.reports.findings import Report, number, signature_line
+from rouge_cli.reports.findings import Report, signature_line
+from rouge_cli.reports.numbers import number
 from rouge_cli.reports.table import Cell, Column, Table, names, row
 
 

@@ -1,4 +1,4 @@
-"""Tables as values, and the page that they stand on: what text.py, markdown.py and latex.py write."""
+"""Tables as values, and the page that they stand on: what table formats write."""
 
 from __future__ import annotations
 
@@ -76,6 +76,10 @@ class Page(NamedTuple):
     confidence: str = ""
     """The confidence of the cells' intervals in per cent; empty if cells have none."""
     notes: tuple[str, ...] = ()
+    colour: bool = False
+    """Whether it is for a terminal that understands codes,"""
+    width: int | None = None
+    """and of how many columns; None for any number."""
 
 
 def names(*heads: str) -> tuple[Column, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rouge_cli.reports.names import columns_of, visible
-from rouge_cli.reports.table import Cell, Column, Page, Table, full_head, groups_of, names, row
+from rouge_cli.reports.table import Cell, Column, Table, full_head, groups_of, names, row
 
 GAP = "  "
 BOLD, FAINT = "\x1b[1m", "\x1b[2m"
@@ -15,12 +15,9 @@ Paint = Callable[[str, str], str]
 """Gives a text the look of a code such as BOLD."""
 
 
-def text_page(page: Page, colour: bool = False, width: int | None = None) -> bytes:
-    """The tables, each in several parts if it is wider than width columns, then what marks mean, then signatures."""
-    paint = _paint if colour else _leave
-    blocks = ["\n".join(table_lines(table, paint, width)) for table in page.tables]
-    last = [paint(visible(line), FAINT) for line in (*_legend(page), *page.notes, *page.signatures)]
-    return ("\n\n".join([*blocks, "\n".join(last)]) + "\n").encode()
+def paint_of(colour: bool) -> Paint:
+    """What gives texts their look, for terminals; without colour they are left as they are."""
+    return _paint if colour else _leave
 
 
 def _leave(text: str, _code: str) -> str:
@@ -29,13 +26,6 @@ def _leave(text: str, _code: str) -> str:
 
 def _paint(text: str, code: str) -> str:
     return f"{code}{text}\x1b[0m"
-
-
-def _legend(page: Page) -> Iterator[str]:
-    marks = [f"* {page.best}"] if page.best else []
-    marks += [f"[{page.confidence}% confidence interval]"] if page.confidence else []
-    if marks:
-        yield "; ".join(marks)
 
 
 def table_lines(table: Table, paint: Paint = _leave, width: int | None = None) -> Iterator[str]:

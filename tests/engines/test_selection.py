@@ -6,7 +6,7 @@ from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
-from rouge_cli.options import Options
+from rouge_cli.options import Options, dialect_options
 
 ROUGE_1 = Options(max_ngram=1, lcs=False)
 
@@ -60,3 +60,17 @@ def test_what_the_census_found_is_said_where_it_matters() -> None:
     assert said(Options()) == [boundary, f"{letters} (1 of 3) are not ASCII", "said by the reader"]
     assert said(Options(), sentences="given") == [f"{letters} (1 of 3) are not ASCII", "said by the reader"]
     assert said(Options(measures=("rouge-w:1.2",), tokenizer="unicode")) == [boundary, "said by the reader"]
+
+
+@pytest.mark.parametrize(
+    ("options", "matters"),
+    [
+        (Options(measures=("rouge-1", "rouge-l")), True),
+        (Options(measures=("rouge-1", "rouge-l-flat", "rouge-wl:alpha=2,beta=1", "rouge-s:4")), False),
+        (dialect_options("lin2004", measures=("rouge-w:1.2",)), False),
+        (dialect_options("lin2004", measures=("rouge-w:1.2", "rouge-l")), True),
+    ],
+)
+def test_sentence_boundaries_do_not_matter_to_measures_of_whole_texts(options: Options, matters: bool) -> None:
+    found = evaluate_input(streamed(evaluation("1", {"x": "a z"}, "b"))._replace(texts="given"), "x", options)
+    assert any("has a sentence boundary" in warning for warning in found.warnings) == matters

@@ -155,7 +155,7 @@ def test_figures_of_many_corpora_are_those_of_each(sums: list[int], n: int, smoo
     found = [min(sums[i], max(1, sums[i + 1])) if i % 2 == 0 else max(1, sums[i]) for i in range(2 * n)]
     columns = numpy.array([[value, value] for value in [*found, *sums[-2:]]], dtype=float)
     expected = BleuScorer(measure).of_sums(columns[:, 0].tolist())[2]
-    assert measure.corpus_figures(columns) == pytest.approx([expected] * 2, abs=1e-12)
+    assert measure.corpus_figures(numpy, columns) == pytest.approx([expected] * 2, abs=1e-12)
 
 
 @pytest.mark.parametrize("options", [Options(measures=("bleu", "rouge-1")), Options(measures=("rouge-1", "bleu"))])

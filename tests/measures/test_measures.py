@@ -1,7 +1,12 @@
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
+import rouge_cli
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.measures.basic_elements import BasicElements
 from rouge_cli.measures.choice import measures_of
@@ -13,6 +18,71 @@ from rouge_cli.measures.wlcs import Wlcs
 from rouge_cli.options import Options, Stemming, Typed
 
 GAP, WEIGHT = Typed("4", 4), Typed("1.20", 1.2)
+
+
+PACKAGE = Path(rouge_cli.__file__).parent
+MEASURES = PACKAGE / "measures"
+
+
+def nodes_outside(*rooms: str) -> Iterator[tuple[str, ast.AST]]:
+    """The code of all modules but those in these rooms, each piece with its place."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = str(path.relative_to(PACKAGE))
+        if not name.startswith(rooms):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                yield f"{name}:{getattr(node, 'lineno', 0)}", node
+
+
+def measure_classes() -> set[str]:
+    """The classes of measures, and the protocols that they follow."""
+    trees = [ast.parse(path.read_text("utf-8")) for path in MEASURES.glob("*.py")]
+    classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    found = {
+        node.name for node in classes if {"for_kernel", "scorer"} & {getattr(part, "name", "") for part in node.body}
+    }
+    return found | {"Measure"}
+
+
+def called(node: ast.AST | None) -> str:
+    """The last name of what is named: b of a.b."""
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+def test_only_measures_ask_which_measure_it_is() -> None:
+    """Elsewhere a property says what matters of a measure."""
+    classes = measure_classes()
+    assert classes > {"Ngram", "Lcs", "Wlcs", "BasicElements", "Bleu", "CountedMeasure", "TextMeasure"}
+    against = []
+    for place, node in nodes_outside("measures/"):
+        asked: list[ast.AST] = []
+        if isinstance(node, ast.Call) and called(node.func) in ("isinstance", "issubclass"):
+            asked = [*ast.walk(node.args[1])]
+        elif isinstance(node, ast.MatchClass):
+            asked = [node.cls]
+        elif isinstance(node, ast.Compare):
+            if any(called(side) == "kind" and called(getattr(side, "value", None)) in ("measure", "kernel")
+                   for side in (node.left, *node.comparators)):  # fmt: skip
+                against.append(place)
+            asked = [side for side in (node.left, *node.comparators) if "type(" in ast.unparse(node)]
+        against += [place for one in asked if called(one) in classes]
+    assert against == []
+
+
+def test_only_the_bundles_ask_for_the_name_of_a_dialect() -> None:
+    """A tokeniser may have the same name: it is one of its own."""
+    against = []
+    for place, node in nodes_outside("dialects.py"):
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            parts = [part for side in sides for part in ast.walk(side)]
+            if "tokenizer" in map(called, sides):
+                continue
+        elif isinstance(node, ast.MatchValue):
+            parts = [*ast.walk(node.value)]
+        else:
+            continue
+        against += [place for part in parts if isinstance(part, ast.Constant) and part.value in [*DIALECTS]]
+    assert against == []
 
 
 def labels(options: Options) -> list[str]:
@@ -86,6 +156,24 @@ def test_what_the_paper_counts_otherwise() -> None:
         SkipBigram(GAP).for_kernel(Stemming.NONE),
         KernelMeasure("skip_bigram", gap=4, unigrams="all", compared="rounded"),
     ]
+
+
+def test_units_of_a_text() -> None:
+    tokens = ["a", "b", "a", "b"]
+    assert KernelMeasure("ngram", n=2).units(tokens, "SPL") == {"a b": 2, "b a": 1}
+    assert KernelMeasure("skip_bigram", gap=0, unigrams="all").units(tokens, "SPL", "-") == {
+        "a-b": 2, "b-a": 1, "a": 2, "b": 2,
+    }  # fmt: skip
+    assert KernelMeasure("skip_bigram", unigrams="but-last").units(tokens[:2], "SPL") == {"a b": 1, "a": 1}
+    assert KernelMeasure("elements").units(["a|b"], "SIMPLE") == {"a|b": 1}
+    assert KernelMeasure("elements").units(["a|b"], "ISI") == {}
+
+
+def test_positions_on_a_common_subsequence() -> None:
+    """Weighted, a run of matches is preferred."""
+    model, peer = list("axbycab"), list("abc")
+    assert KernelMeasure("lcs").positions(model, peer) == [0, 2, 4]
+    assert KernelMeasure("wlcs", weight=3).positions(model, peer) == [5, 6]
 
 
 def test_basic_elements_label_is_the_mode_as_given() -> None:

@@ -154,9 +154,9 @@ def test_a_backend_that_does_not_exist_is_refused(tmp_path: Path) -> None:
 
 
 def test_names_stand_apart_where_points_are_close() -> None:
-    xs, ys = np.array([0.0, 0.01, 0.02, 1.0]), np.array([0.0, 0.01, 0.0, 1.0])
+    xs, ys = [0.0, 0.01, 0.02, 1.0], [0.0, 0.01, 0.0, 1.0]
     places = label_places(["one", "two", "three", "far"], xs, ys)
-    assert [place.point for place in places] == list(zip(xs.tolist(), ys.tolist(), strict=True))
+    assert [place.point for place in places] == list(zip(xs, ys, strict=True))
     for one, other in combinations(places[:3], 2):
         assert one.offset != other.offset
 

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from rouge_cli.reports.formats import Choices
-from rouge_cli.reports.records import csv_report, jsonl_report
+from rouge_cli.reports.choices import Choices
+from rouge_cli.reports.formats import render
 from rouge_cli.results import Results
 from rouge_cli.signature import signature_of
 from tests.reports.samples import RAW, measure, results, system
@@ -19,7 +19,7 @@ RAW_ONE = results(system("a", measure(0, averages=False), measure(0, n=2, averag
 
 def table(found: Results, choices: Choices) -> list[list[str]]:
     """The rows of the CSV, without the signature, which is the last value of each."""
-    rows = list(csv.reader(io.StringIO(csv_report(found, choices).decode())))
+    rows = list(csv.reader(io.StringIO(render(found, "csv", choices).decode())))
     assert [row[-1] for row in rows] == ["signature"] + [signature_of(found)] * (len(rows) - 1)
     return [row[:-1] for row in rows]
 
@@ -69,17 +69,17 @@ def test_raw_counts_and_a_measure_without_counts() -> None:
 def test_json_lines_say_the_same(found: Results, choices: Choices) -> None:
     if found is RAW_ONE and choices.figures:
         choices = Choices()
-    heads, *rows = csv.reader(io.StringIO(csv_report(found, choices).decode()))
-    objects = [json.loads(line) for line in jsonl_report(found, choices).splitlines()]
+    heads, *rows = csv.reader(io.StringIO(render(found, "csv", choices).decode()))
+    objects = [json.loads(line) for line in render(found, "jsonl", choices).splitlines()]
     assert [list(one) for one in objects] == [heads] * len(rows)
     plain = [["" if value is None else str(value) for value in one.values()] for one in objects]
     assert [[value.replace("\udcff", "\\udcff") for value in values] for values in plain] == rows
 
 
 def test_json_lines_keep_names_that_are_no_text() -> None:
-    assert json.loads(jsonl_report(BOTH, Choices()).splitlines()[0])["system"] == ODD
+    assert json.loads(render(BOTH, "jsonl", Choices()).splitlines()[0])["system"] == ODD
 
 
 def test_nothing() -> None:
-    assert jsonl_report(results(), Choices()) == b""
-    assert csv_report(results(), Choices("R", intervals=False)) == b"system,measure,evaluations,recall,signature\n"
+    assert render(results(), "jsonl", Choices()) == b""
+    assert render(results(), "csv", Choices("R", intervals=False)) == b"system,measure,evaluations,recall,signature\n"

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from rouge_cli.options import Options, Typed
-from rouge_cli.reports.formats import Choices
+from rouge_cli.reports.choices import Choices
 from rouge_cli.reports.results_table import PARTIAL, results_page
 from rouge_cli.reports.table import Cell, Column, Page, full_head
 from rouge_cli.results import Results, SystemResult
@@ -28,7 +28,7 @@ def test_averages_of_each_system() -> None:
     page = results_page(both, Choices())
     assert page.tables[0].columns == (Column("System", name=True), Column("ROUGE-1 F"), Column("ROUGE-2 F"))
     assert texts(page) == [["a", "0.12500*", "0.05000"], ["b", "0.06250", "0.10000*"]]
-    assert page[1:] == ((signature_of(both),), "best in its column", "", ())
+    assert page == Page(page.tables, (signature_of(both),), "best in its column")
 
 
 def test_figures_in_per_cent_with_intervals() -> None:

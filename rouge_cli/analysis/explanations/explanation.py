@@ -82,7 +82,7 @@ def explain(plan: Plan, evaluation: str, system: str, options: Options) -> Expla
     measures = []
     for m, (measure, result) in enumerate(zip(measures_of(options), results.systems[0].measures, strict=True)):
         found = tuple(
-            _found(id, measure, peer, model, alone[m], options)
+            _found(id, measure, peer, model, format, alone[m], options)
             for (id, model), alone in zip(models, by_model, strict=True)
             if is_counted(measure)
         )
@@ -121,10 +121,11 @@ def _by_model(source: str, evaluation: Evaluation, system: str, options: Options
 
 
 def _found(
-    id: str, measure: CountedMeasure, peer: Reading, model: Reading, result: MeasureResult, options: Options
-) -> Found:
+    id: str, measure: CountedMeasure, peer: Reading, model: Reading, format: str, result: MeasureResult,
+    options: Options,
+) -> Found:  # fmt: skip
     """One model's counts and scores as they are reported, and the matches laid out beside them."""
     kernel = measure.for_kernel(options.stemming, DIALECTS[options.dialect].counting)
     (hits, in_model, in_peer), (recall, precision, f) = result.counts, result.scores
-    matched = matches(kernel, peer, model, options)
+    matched = matches(kernel, peer, model, format, options)
     return Found(id, hits, in_model, in_peer, recall, precision, f, matched)

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from rouge_cli.kernel import native
 from rouge_cli.measures.measure import KernelMeasure
 from rouge_cli.options import Options, Stemming
 from rouge_cli.text.close_reading import Reading
@@ -48,26 +47,25 @@ class Matches(NamedTuple):
     lines: tuple[Line, ...] = ()
 
 
-def matches(measure: KernelMeasure, peer: Reading, model: Reading, options: Options) -> Matches:
-    """What a measure finds in two readings. Under -M of ROUGE-1.5.5 the models alone are stemmed."""
+def matches(measure: KernelMeasure, peer: Reading, model: Reading, format: str, options: Options) -> Matches:
+    """What a measure finds in two readings of this format. Under -M of ROUGE-1.5.5 the models alone are stemmed."""
     stem = options.stemming is Stemming.BOTH
-    if measure.kind not in ("lcs", "wlcs"):
-        return Matches(units=_units(measure, peer, model, stem))
-    weight = measure.weight if measure.kind == "wlcs" else None
     joined = model.joined(measure.stem_counts), peer.joined(stem)
-    if measure.is_whole and weight is not None:
-        return Matches(lines=_lines([joined[0]], [joined[1]], weight, None, None))
+    if not measure.is_lcs:
+        return Matches(units=_units(*(measure.units(tokens, format, " … ") for tokens in joined)))
+    if measure.is_whole and measure.is_weighted:
+        return Matches(lines=_lines(measure, [joined[0]], [joined[1]], None, None))
     apart = model.apart(measure.stem_sentences), peer.apart(stem)
     if measure.is_whole:
         whole = [[token for tokens in side for token in tokens] for side in apart]
-        return Matches(lines=_lines([whole[0]], [whole[1]], None, *whole))
-    return Matches(lines=_lines(*apart, weight, *(joined if measure.is_clipped else (None, None))))
+        return Matches(lines=_lines(measure, [whole[0]], [whole[1]], *whole))
+    return Matches(lines=_lines(measure, *apart, *(joined if measure.is_clipped else (None, None))))
 
 
 def _lines(
+    measure: KernelMeasure,
     model: Sequence[Sequence[str]],
     peer: Sequence[Sequence[str]],
-    weight: float | None,
     model_tokens: Sequence[str] | None,
     peer_tokens: Sequence[str] | None,
 ) -> tuple[Line, ...]:
@@ -77,14 +75,10 @@ def _lines(
     for tokens in model:
         found = []
         for place, other in enumerate(peer):
-            if weight is None:
-                positions = native.lcs_positions(tokens, other)
-            else:
-                positions = native.wlcs_positions(tokens, other, weight)
-            if positions:
+            if positions := measure.positions(tokens, other):
                 found.append((place, tuple(positions)))
         marks = _marks(tokens, {position for _, positions in found for position in positions}, left)
-        runs = tuple(_runs(marks, weight)) if weight is not None and left is not None else ()
+        runs = tuple(_runs(marks, measure.weight)) if measure.is_weighted and left is not None else ()
         made.append(Line(tuple(tokens), marks, tuple(found), runs))
     return tuple(made)
 
@@ -112,23 +106,8 @@ def _runs(marks: Sequence[Mark], weight: float) -> Iterator[tuple[int, float]]:
             run = 0
 
 
-def _units(measure: KernelMeasure, peer: Reading, model: Reading, stem_peer: bool) -> tuple[Unit, ...]:
+def _units(in_model: Counter[str], in_peer: Counter[str]) -> tuple[Unit, ...]:
     """The units that both have, the most frequent first."""
-    in_peer, in_model = units_of(measure, peer, stem_peer), units_of(measure, model, measure.stem_counts)
     shared = in_peer & in_model
     made = [Unit(text, in_model[text], in_peer[text], counted) for text, counted in shared.items()]
     return tuple(sorted(made, key=lambda unit: (-unit.counted, unit.text)))
-
-
-def units_of(measure: KernelMeasure, reading: Reading, stemmed: bool) -> Counter[str]:
-    """All n-grams, skip-bigrams or Basic Elements of a reading."""
-    if measure.kind == "elements":
-        return Counter(token for tokens in reading.apart(stemmed) for token in tokens)
-    tokens = reading.joined(stemmed)
-    if measure.kind == "ngram":
-        return Counter(" ".join(tokens[i : i + measure.n]) for i in range(len(tokens) - measure.n + 1))
-    reach = len(tokens) if measure.gap is None else min(measure.gap, len(tokens)) + 1
-    found = Counter(f"{first} … {second}" for i, first in enumerate(tokens) for second in tokens[i + 1 : i + reach + 1])
-    if measure.unigrams:
-        found.update(tokens if measure.unigrams == "all" else tokens[:-1])
-    return found

@@ -102,6 +102,13 @@ def test_basic_elements(stemming: Stemming) -> None:
     assert sum(found.model_total for found in made.measures[0].models) == result.measures[0].counts[1]
 
 
+def test_texts_have_no_basic_elements() -> None:
+    """The original reads ISI files under -3 too, and finds none in them."""
+    made = explain(read_rouge_xml("configs/news-isi.xml"), "3", "lead", Options(elements="H", max_ngram=1))
+    assert all(found.matches.units for found in made.measures[0].models)
+    assert not any(found.hits or found.matches.units for found in made.measures[1].models)
+
+
 def test_what_became_of_words() -> None:
     options = Options(stemming=Stemming.BOTH, drop_stop_words=True, limit_unit=Unit.WORDS, limit=5.0)
     reading = CloseReader(options).read(Text("t", b"The cats were running home.\nFast.\n"), "SPL")

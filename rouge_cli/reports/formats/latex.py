@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rouge_cli.reports.format_kinds import table_format
 from rouge_cli.reports.names import escaped, visible
 from rouge_cli.reports.table import Page, PaperMarks, Table, groups_of
 
@@ -66,3 +67,6 @@ def _line(parts: Iterable[str]) -> str:
 def escape(text: str) -> str:
     """The text as LaTeX shows it."""
     return escaped(text, SPECIAL)
+
+
+FORMAT = table_format(latex_page)

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from rouge_cli.errors import UsageError
 from rouge_cli.options import Averaging
-from rouge_cli.reports.formats import DATA, FORMATS, WHOLE, Choices, render
+from rouge_cli.reports.choices import Choices
+from rouge_cli.reports.formats import format_named, format_names, render
 from rouge_cli.results import Results
 from rouge_cli.signature import signature_of
 from tests.any_results import any_results
@@ -14,6 +15,9 @@ from tests.reports.samples import RAW, measure, results, system
 
 ONE = results(system("a", measure(0.5)))
 RAW_ONE = results(system("a", measure(0.5, averages=False)), options=RAW)
+FORMATS = format_names()
+WHOLE = [format for format in FORMATS if format_named(format).is_whole]
+DATA = [format for format in FORMATS if format_named(format).is_data]
 READABLE = [format for format in FORMATS if format not in WHOLE]
 
 

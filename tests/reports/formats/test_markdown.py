@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from rouge_cli.reports.markdown import markdown_page
+from rouge_cli.reports.formats.markdown import markdown_page
 from rouge_cli.reports.table import Cell, Column, Page, Table, names, row
 from tests.reports.samples import FINDINGS
 

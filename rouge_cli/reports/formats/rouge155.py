@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from itertools import takewhile
 
 from rouge_cli.options import Averaging
+from rouge_cli.reports.format_kinds import whole_format
+from rouge_cli.reports.listing_order import listing_order
+from rouge_cli.reports.numbers import plain, whole
 from rouge_cli.results import MeasureResult, Results, SystemResult
 
 BLOCK_LINE = "-" * 45 + "\n"
@@ -65,35 +67,4 @@ def _scores(column: array[float]) -> list[str]:
     return [f"{value:.5f}" for value in column]
 
 
-def whole(value: float) -> str:
-    """A sum of counts without its decimals; from 2^64 on the original has no more than 15 digits of it."""
-    return str(int(value)) if value < 2.0**64 else plain(value)
-
-
-def plain(value: float) -> str:
-    """A number with up to 15 significant digits, as Perl prints it."""
-    return f"{value:.15g}"
-
-
-def listing_order(system: SystemResult) -> list[int]:
-    """The order of Eval lines: where both ids begin with digits by that number, else by the whole id."""
-    return sorted(range(len(system.evaluations)), key=_Listed.keys(system.instance_ids()).__getitem__)
-
-
-class _Listed:
-    """An instance id that compares as the original compares them."""
-
-    def __init__(self, id: str) -> None:
-        self.id = id
-        digits = "".join(takewhile(lambda letter: letter in "0123456789", id))
-        # By length, then letter by letter: ids of any length have a number.
-        self.number = (len(digits.lstrip("0")), digits.lstrip("0")) if digits else None
-
-    @classmethod
-    def keys(cls, ids: list[str]) -> list[_Listed]:
-        return [cls(id) for id in ids]
-
-    def __lt__(self, other: _Listed) -> bool:
-        if self.number is not None and other.number is not None and self.number != other.number:
-            return self.number < other.number
-        return self.id < other.id
+FORMAT = whole_format(rouge155_report)

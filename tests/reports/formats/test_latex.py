@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rouge_cli.reports.latex import latex_page
+from rouge_cli.reports.formats.latex import latex_page
 from rouge_cli.reports.table import Cell, Column, Page, Table, names, row
 from tests.reports.samples import FINDINGS
 

@@ -1,0 +1,79 @@
+"""The report formats: each module in this folder is one, called by its name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rouge_cli.errors import UsageError
+from rouge_cli.options import Averaging
+
+if TYPE_CHECKING:
+    from rouge_cli.options import Options
+    from rouge_cli.reports.choices import Choices
+    from rouge_cli.reports.findings import Report
+    from rouge_cli.reports.format_kinds import Format
+    from rouge_cli.results import Results
+
+
+def format_names(first: str = "") -> list[str]:
+    """All formats in the order of the alphabet, but `first` before the others."""
+    from pkgutil import iter_modules
+
+    return sorted((module.name for module in iter_modules(__path__)), key=lambda name: (name != first, name))
+
+
+def format_named(name: str) -> Format:
+    """One of the formats."""
+    from importlib import import_module
+
+    found: Format = import_module(f"{__name__}.{name}").FORMAT
+    return found
+
+
+def finding_format_names(first: str = "") -> list[str]:
+    """The formats that show what commands of statistics find, in the order of format_names."""
+    return [name for name in format_names(first) if format_named(name).findings]
+
+
+def render(results: Results, format: str, choices: Choices) -> bytes:
+    """The report of this name, one of format_names. Without systems it is empty but for headings and signature.
+
+    Raises UsageError for choices that the report cannot follow.
+    """
+    check(results.options, format, choices)
+    return format_named(format).results(results, choices)
+
+
+def render_findings(found: Report, format: str) -> bytes:
+    """The report of what a command of statistics found, one of finding_format_names."""
+    render = format_named(format).findings
+    assert render is not None
+    return render(found)
+
+
+def check(options: Options, format: str, choices: Choices) -> None:
+    """UsageError for choices that the report cannot follow, of results of these options."""
+    given = {
+        "--recall": "R" in choices.figures,
+        "--precision": "P" in choices.figures,
+        "--f": "F" in choices.figures,
+        "--percent": choices.percent,
+        "--intervals": choices.intervals is not None,
+    }
+    names = ", ".join(name for name, is_given in given.items() if is_given)
+    if not names:
+        return
+    chosen = format_named(format)
+    if chosen.is_whole:
+        others = ", ".join(name for name in format_names() if not format_named(name).is_whole)
+        raise UsageError(
+            f"{names}: the report {format} always holds all figures as they are; "
+            f"take another --format ({others}) or leave this out"
+        )
+    raw = options.averaging is Averaging.RAW_COUNTS
+    if raw and not (choices.per_evaluation and chosen.is_data):
+        raise UsageError(
+            f"{names}: raw counts (-t 2) have no recall, precision or F-measure; leave this out or evaluate without -t"
+        )
+    if choices.per_evaluation and choices.intervals:
+        raise UsageError("--intervals: single evaluations have none; leave out --intervals or --per-evaluation")

@@ -1,0 +1,87 @@
+"""A report format is one new file: its name is offered and it renders, for evaluations and for findings."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parents[3]
+RUN = """
+import sys
+from rouge_cli.reports import formats
+formats.__path__.append(sys.argv.pop(1))
+from rouge_cli.cli.main import main
+main()
+"""
+MADE_UP = {
+    "loud": """
+from rouge_cli.reports.format_kinds import table_format
+def _write(page):
+    return repr([[cell.text.upper() for cell in row] for table in page.tables for row in table.rows]).encode()
+FORMAT = table_format(_write)
+""",
+    "pipes": """
+from rouge_cli.reports.format_kinds import row_format
+FORMAT = row_format(lambda heads, rows: "".join("|".join(map(str, row)) + "\\n" for row in [heads, *rows]).encode())
+""",
+    "bare": """
+from rouge_cli.reports.format_kinds import whole_format
+FORMAT = whole_format(lambda results: repr([system.id for system in results.systems]).encode())
+""",
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("more_formats")
+    for name, content in MADE_UP.items():
+        (made / f"{name}.py").write_text(content)
+    return made
+
+
+@pytest.fixture(scope="module")
+def saved(folder: Path) -> str:
+    path = folder / "results.json"
+    words = ["evaluate", "configs/news-spl.xml", "-n", "1", "--no-lcs", "-q", "--save", str(path), "-o", "/dev/null"]
+    run(folder, *words)
+    return str(path)
+
+
+def run(folder: Path, *words: str, status: int = 0) -> str:
+    """What rouge-cli prints with the made-up formats in its folder."""
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, str(folder), *words], cwd=PROJECT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == status, done.stderr
+    return done.stdout if status == 0 else done.stderr
+
+
+def test_help_lists_it(folder: Path) -> None:
+    evaluate = " ".join(run(folder, "evaluate", "--help").split())
+    assert "The report: rouge155, bare, csv, json, jsonl, latex, loud, markdown, pipes, table." in evaluate
+    for command in ("compare", "correlate", "agreement", "study"):
+        found = " ".join(run(folder, command, "--help").split())
+        assert "The report: table, csv, json, jsonl, latex, loud, markdown, pipes." in found
+
+
+def test_evaluate_renders_with_it(folder: Path, saved: str) -> None:
+    words = ["evaluate", "configs/news-spl.xml", "lead", "-n", "1", "--no-lcs", "-q", "--format"]
+    assert run(folder, *words, "loud").startswith("[['LEAD', '0.")
+    assert run(folder, *words, "pipes").startswith("system|measure|evaluations|recall|")
+    assert run(folder, *words, "bare") == "['lead']"
+    assert run(folder, "report", saved, "--format", "loud").startswith("[['")
+
+
+def test_compare_renders_with_it(folder: Path, saved: str) -> None:
+    words = ["compare", saved, "-r", "9", "-q", "--format"]
+    assert run(folder, *words, "loud").startswith("[['1', '")
+    assert run(folder, *words, "pipes").startswith("measure|figure|first|second|")
+    assert "'bare' is not one of" in run(folder, *words, "bare", status=2)
+
+
+def test_messages_offer_it(folder: Path, saved: str) -> None:
+    found = run(folder, "report", saved, "--format", "bare", "--percent", status=2)
+    assert "take another --format (csv, jsonl, latex, loud, markdown, pipes, table)" in found
