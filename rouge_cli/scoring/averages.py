@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from rouge_cli.errors import UsageError
 from rouge_cli.kernel import native
 from rouge_cli.options import Options
 from rouge_cli.results import Interval, Numbers
@@ -97,15 +96,9 @@ def _with_means(intervals: Intervals, columns: Sequence[Numbers]) -> Intervals:
 
 def _by_numpy(table: Table, order: Sequence[int], options: Options) -> list[Intervals]:
     """As rouge-score's aggregator after numpy.random.seed(seed), measure after measure."""
-    try:
-        from numpy.random import RandomState
-    except ImportError:
-        raise UsageError(
-            "the averages of rouge-score are made by numpy: pip install 'rouge-cli[stats]', or give --average mean"
-        ) from None
-    from rouge_cli.scoring.numpy_bootstrap import resampled_bounds
+    from rouge_cli.scoring.numpy_bootstrap import resampled_bounds, seeded
 
-    generator = RandomState(options.seed)
+    generator = seeded(options.seed)
     made: dict[int, Intervals] = {}
     for m in order:
         recall, precision, f = table.columns(m)

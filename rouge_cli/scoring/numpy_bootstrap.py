@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rouge_cli.errors import UsageError
+
 AT_ONCE = 1 << 18
 """Rows drawn at a time: the numbers drawn and the means are, to the last digit, those of one sample after the other."""
+
+
+def seeded(seed: int) -> Any:
+    """A legacy generator of numpy with that seed. UsageError without numpy."""
+    try:
+        from numpy.random import RandomState
+    except ImportError:
+        raise UsageError(
+            "the averages of rouge-score are made by numpy: pip install 'rouge-cli[stats]', or give --average mean"
+        ) from None
+    return RandomState(seed)
 
 
 def resampled_bounds(
@@ -15,7 +28,7 @@ def resampled_bounds(
     """Low, mid and high of each column: percentiles (1 - confidence) / 2, 1/2 and 1 - (1 - confidence) / 2 of the means
     of as many samples, each drawn with replacement.
 
-    generator is a numpy.random.RandomState; None is numpy's global one, which numpy.random.seed sets. UsageError
+    generator is a numpy.random.RandomState; None is numpy's global one, which numpy.random.seed sets. ImportError
     without numpy.
     """
     import numpy
