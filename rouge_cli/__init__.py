@@ -45,7 +45,7 @@ _HOMES = {
     "options": ("Options",),
     "presets": ("find_preset",),
     "results": ("Results",),
-    "results_json": ("read_results", "results_to_json"),
+    "results.saved": ("read_results", "results_to_json"),
 }
 
 

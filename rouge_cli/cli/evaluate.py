@@ -24,8 +24,10 @@ from rouge_cli.cli.report_options import Request, report_options, request_from
 from rouge_cli.cli.writing import check_outputs, deliver, spare_files, spare_inputs, write_whole
 from rouge_cli.engines.selection import evaluate_input, gathered
 from rouge_cli.errors import DataError, Problem, UsageError
+from rouge_cli.inputs.held import held
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import FORMATS, Plan, Stream
+from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.results import Results
 from rouge_cli.scoring.threads import Progress
@@ -127,6 +129,8 @@ def evaluate(
         found = gathered(found, found.content)
     found = jackknifing.expand_input(found)
     wanted = None if all_systems or list_format else system
+    if verbose and isinstance(found.content, Plan):
+        found = found._replace(content=held(found.content, choose_systems(found.content, wanted)))
     if missing := missing_folder(options.data):
         warn([missing], quiet)
     with progress_bar(_total(found.content), quiet) as progress:
@@ -136,7 +140,7 @@ def evaluate(
     if verbose and isinstance(found.content, Plan):
         from rouge_cli.analysis.trace import trace_plan
 
-        report = trace_plan(found.content, [system.id for system in results.systems], options) + report
+        report = trace_plan(found.content, results) + report
     if save is not None:
         from rouge_cli.results.saved import results_to_json
 

@@ -123,6 +123,12 @@ def _evaluate(parsed: Parsed, stderr: TextIO) -> bytes:
 
     options = options_from(parsed.values)
     plan, systems = _read(parsed, stderr)
+    verbose = "v" in parsed.values
+    if verbose:
+        from rouge_cli.analysis.trace import trace_plan
+        from rouge_cli.inputs.held import held
+
+        plan = held(plan, systems)
     if missing := missing_folder(options.data):
         print(f"rouge155: {missing}", file=stderr)
     if 0 < options.confidence.value < 1:
@@ -130,12 +136,7 @@ def _evaluate(parsed: Parsed, stderr: TextIO) -> bytes:
     results = evaluate_plan(plan, systems, options, jobs=jobs_by_environment())
     for warning in results.warnings:
         print(f"*ROUGE Warning: {warning}", file=stderr)
-    trace = b""
-    if "v" in parsed.values:
-        from rouge_cli.analysis.trace import trace_plan
-
-        trace = trace_plan(plan, systems, options)
-    return trace + rouge155_report(results)
+    return (trace_plan(plan, results) if verbose else b"") + rouge155_report(results)
 
 
 def jobs_by_environment() -> int:

@@ -92,7 +92,7 @@ class Preparation:
 
     def encoding_of(self, document: Document) -> str:
         """The encoding of a document's content."""
-        return "utf-8" if isinstance(document, Text) else self.encoding
+        return "utf-8" if isinstance(document, Text) and not document.of_file else self.encoding
 
     def whole_sentences(self, name: str, content: bytes, format: str, encoding: str) -> list[str]:
         """The sentences of a document's content, uncut. DataError as tokens."""
