@@ -135,7 +135,8 @@ def evaluate(
         warn([missing], quiet)
     with progress_bar(_total(found.content), quiet) as progress:
         results = evaluate_input(found, wanted, options, progress, jobs)
-    warn([*results.warnings, *request.warnings()], quiet)
+    nothing = [] if results.systems else [_NOTHING.format(results.source)]
+    warn([*nothing, *results.warnings, *request.warnings()], quiet)
     report = request.make(results, output)
     if verbose and isinstance(found.content, Plan):
         from rouge_cli.analysis.trace import trace_plan
@@ -148,6 +149,9 @@ def evaluate(
     deliver(output, report)
     if request.format == "rouge155" and not quiet:
         _tell_signature(results)
+
+
+_NOTHING = "{0}: no system summary in it, so there was nothing to evaluate; rouge-cli config check {0} tells why"
 
 
 def _request(given: dict[str, Any], options: Options, verbose: bool) -> Request:
@@ -189,7 +193,7 @@ def _read(
 
 
 def _refuse_strangers(config: str, list_format: str | None) -> None:
-    """DataError for a list, or XML of something else, without an evaluation; an empty configuration is reported."""
+    """DataError for a list, or XML of something else, without an evaluation; an empty configuration is a warning."""
     if list_format is not None:
         raise DataError(Problem(config, "there is no evaluation in it", "a line is PEER MODEL1 [MODEL2 ...]"))
     from rouge_cli.inputs.file_kinds import CONFIGURATION, check_kind

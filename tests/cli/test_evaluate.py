@@ -305,3 +305,23 @@ def test_progress_is_shown_nowhere_else(monkeypatch: pytest.MonkeyPatch, stream:
     with progress_bar(40, quiet) as progress:
         assert progress is None
     assert stream.getvalue() == ""
+
+
+@pytest.mark.parametrize(
+    ("evaluations", "cause"),
+    [
+        ("", "there is no evaluation in it; each is an element <EVAL ID=...> with PEERS and MODELS"),
+        (evaluation(peers={}), "no evaluation in it has a system summary; add PEERS to the evaluations"),
+    ],
+)
+def test_nothing_to_evaluate_is_reported(place: Workplace, evaluations: str, cause: str) -> None:
+    """The empty report stays, as the original prints it."""
+    config = place.write("rouge.xml", f"<ROUGE-EVAL>{evaluations}</ROUGE-EVAL>")
+    assert commands.evaluate(config) == (
+        0, b"", "rouge-cli: warning: rouge.xml: no system summary in it, so there was nothing to evaluate; "
+                "rouge-cli config check rouge.xml tells why\n",
+    )  # fmt: skip
+    assert rouge155("-a", config) == (0, b"", "")
+    checked = commands.rouge_cli("config", "check", config)
+    assert checked.status == 1
+    assert f"  rouge.xml: nothing to evaluate: {cause}\n" in checked.stdout.decode()

@@ -224,7 +224,7 @@ def test_alpha_and_beta_are_not_given_together(place: Workplace, command: tuple[
     given = rouge_cli(name, place.config(evaluation()), *arguments, "-p", alpha, "--beta", "2")
     assert (given.status, given.stdout) == (2, b"")
     assert given.stderr == (
-        "rouge-cli: -p (--alpha) and --beta both weigh recall against precision in the F-measure; give one of them\n"
+        "rouge-cli: -p (--alpha) and --beta both weigh recall against precision in F; give one of them\n"
     )
 
 
