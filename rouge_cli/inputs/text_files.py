@@ -65,7 +65,7 @@ def open_bytes(name: str, wanted: str = "text", accepted: Collection[str] = UNCE
                 yield cast("IO[bytes]", stream)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         remedy = "pack it again, or rename it if it is not packed"
-        raise DataError(Problem(shown(name), f"broken gzip: {error}", remedy)) from None
+        raise DataError.at(shown(name), f"broken gzip: {error}", remedy) from None
     except OSError as error:
         raise DataError(unreadable(shown(name), "it", error)) from None
     except ValueError as error:
@@ -127,7 +127,7 @@ def read_lines(
                 number += 1
                 yield line.removesuffix("\n").removesuffix("\r")
     except UnicodeError as error:
-        raise DataError(f"{shown(name)}, after line {number}: {not_in(encoding, error)}") from None
+        raise DataError.at(f"{shown(name)}, after line {number}", not_in(encoding, error)) from None
 
 
 def not_in(encoding: str, error: UnicodeError) -> str:

@@ -55,7 +55,7 @@ def test_utf_16(place: Workplace, content: bytes, said: str) -> None:
     refused(evaluate("a.csv", *more), f"a.csv: {said}")
     refused(evaluate("a.tsv", *more), f"a.tsv: {said}")
     plain = said if content is UNMARKED else "not utf-16: byte 0x00 at offset 14; name its encoding (--encoding)"
-    refused(evaluate("--peers", "p", "--models", "m", *more), f"p/1.txt: {plain}", f"m/1.txt: {plain}")
+    refused(evaluate("--peers", "p", "--models", "m", *more), f"p/1.txt (also m/1.txt): {plain}")
 
 
 @pytest.mark.parametrize("encoding", ["utf-7", "unicode_escape", "raw_unicode_escape"])
@@ -64,7 +64,8 @@ def test_encodings_that_make_what_is_no_text(place: Workplace, encoding: str) ->
     for name in ("peer.txt", "model.txt"):
         place.write(name, content)
     more = ("--encoding", encoding)
-    refused(evaluate(place.config(), *more), f"./peer.txt: not {encoding.upper().replace('_', '-')}: {HALF} (\\ud800)")
+    said = f"not {encoding.upper().replace('_', '-')}: {HALF} (\\ud800)"
+    refused(evaluate(place.config(), *more), f"./peer.txt (also ./model.txt): {said}")
     refused(evaluate("--peers", "peer.txt", "--models", "model.txt", *more), HALF)
 
 

@@ -63,7 +63,7 @@ def check_summary(
         return None, about.findings
     if (nul := binary_from(content)) is not None:
         wide = content.startswith((b"\xff\xfe", b"\xfe\xff"))
-        what = "UTF-16" if wide else f"no text: a NUL byte at offset {nul}"
+        what = "UTF-16" if wide else f"not text: a NUL byte at offset {nul}"
         about.problem("binary-file", what, "save it as plain text in UTF-8")
         return None, about.findings
     if format == "SIMPLE":
