@@ -80,7 +80,7 @@ def audit(
     measures = list(dict.fromkeys(key.measure for key, _ in settled))
     tried = list(candidates(measures, parse_limits(limits) if limits else USUAL_LIMITS, only_averages))
     if table.ignored and not quiet:
-        click.echo(f"rouge-cli: columns that are no figures: {', '.join(table.ignored)}", err=True)
+        click.echo(f"rouge-cli: columns without figures: {', '.join(table.ignored)}", err=True)
     with progress_bar(len(tried), quiet) as progress:
         trials = Trials(plan, systems, tried, jobs, progress)
     if not quiet:

@@ -213,7 +213,7 @@ def read_plan(config: str, list_format: str | None, system: str | None, model_id
         from rouge_cli.inputs.list_file import read_list_file
 
         if os.path.isdir(config):
-            raise UsageError(f"{config}: a folder, and no list file; name a file in it")
+            raise UsageError(f"{config}: a folder, not a list file; name a file in it")
         check_kind(config, "a list file", ())
         # In lists, as in the original, a byte of the command line is a character.
         peer = os.fsencode(system or "X").decode("latin-1")

@@ -140,7 +140,7 @@ def _evaluate(parsed: Parsed, stderr: TextIO) -> bytes:
 
 
 def jobs_by_environment() -> int:
-    """The number of threads that ROUGE_JOBS asks for, 0 if it does not. UsageError if it is no number."""
+    """The number of threads that ROUGE_JOBS asks for, 0 if it does not. UsageError if it is not a number."""
     given = os.environ.get("ROUGE_JOBS") or "0"
     if not (given.isascii() and given.isdigit()):
         raise UsageError(f"ROUGE_JOBS={given}: the number of threads is a whole number, 0 for as many as are of use")

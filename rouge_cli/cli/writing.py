@@ -27,7 +27,7 @@ def standard_error() -> TextIO:
 
 
 def write_out(stdout: BinaryIO, content: bytes) -> None:
-    """Writes to standard output. A reader that has seen enough is no error; DataError if it cannot be written."""
+    """Writes to standard output. A reader that has seen enough is not an error; DataError if it cannot be written."""
     try:
         stdout.write(content)
         stdout.flush()

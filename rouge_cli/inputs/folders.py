@@ -214,7 +214,7 @@ class _Models:
             self.bad.add(
                 Problem(
                     file.path,
-                    "a reference summary without a system summary: its name begins with the name of none",
+                    "a reference summary without a system summary: its name does not begin with the name of any",
                     "move it away, or show where the id is with --peer-pattern and --model-pattern",
                 )
             )

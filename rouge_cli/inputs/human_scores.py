@@ -176,7 +176,7 @@ def _id(record: Mapping[str, Any], name: str) -> str:
     if not text:
         raise ValueError(f"no name in column {name!r}")
     if not is_text(text):
-        raise ValueError(f"column {name!r} holds {shortened(text)}: half of a surrogate pair, which is no letter")
+        raise ValueError(f"column {name!r} holds {shortened(text)}: half of a surrogate pair, which is not a letter")
     return text
 
 

@@ -35,7 +35,7 @@ def _of_jsonl(name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, 
 
 
 def _of_json(name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, Record]]:
-    """Line by line if the first line with something on it is an object, or any line where the whole is no JSON."""
+    """Line by line if the first line with something on it is an object, or any line where the whole is not JSON."""
     lines, before = read_lines(name, encoding, "JSON", (RECORDS,)), list[str]()
     for line in lines:
         before.append(line)

@@ -71,7 +71,7 @@ class _Writer:
         if document is None:
             return None
         if not isinstance(document, bytes):
-            self.problems.append(Problem(self.where, f"{document.name} is no file, and a configuration names files"))
+            self.problems.append(Problem(self.where, f"{document.name} is not a file, and a configuration names files"))
             return None
         try:
             name = document.decode()

@@ -145,11 +145,11 @@ def not_in(encoding: str, error: UnicodeError) -> str:
 
 
 def _half(code: int) -> str:
-    return f"half of a surrogate pair (\\u{code:04x}), which is no letter"
+    return f"half of a surrogate pair (\\u{code:04x}), which is not a letter"
 
 
 def misread(line: str, encoding: str = UTF_8) -> Problem | None:
-    """What to say of a line that is no text in its encoding: column and remedy. None if all is well."""
+    """What to say of a line that is not text in its encoding: column and remedy. None if all is well."""
     if _NUL in line and not line.startswith(_UTF_16):
         remedy = "text has none, so look what wrote it, or say which encoding it is"
         return Problem(f"column {line.index(_NUL) + 1}", "a NUL", remedy)
@@ -168,7 +168,7 @@ def misread(line: str, encoding: str = UTF_8) -> Problem | None:
 
 
 def binary_from(content: bytes) -> int | None:
-    """The offset of the first NUL of what is no text, by the rule of evaluating (kernel/documents.c)."""
+    """The offset of the first NUL of what is not text, by the rule of evaluating (kernel/documents.c)."""
     nuls = content.count(0)
     if not nuls:
         return None

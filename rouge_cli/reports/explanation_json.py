@@ -9,7 +9,7 @@ from rouge_cli.analysis.explanations.explanation import Explanation
 
 
 def explanation_json(explanation: Explanation) -> bytes:
-    """Every named tuple an object, by its fields; a value that is no text escapes."""
+    """Every named tuple an object, by its fields; a value that is not text escapes."""
     return (json.dumps({"format": "rouge-cli explanation", **_plain(explanation)}, indent=1) + "\n").encode("ascii")
 
 

@@ -22,7 +22,7 @@ Record = tuple[Any, ...]
 
 
 def csv_report(results: Results, choices: Choices) -> bytes:
-    """A line of names, then the records. Bytes of names that are no text become escapes such as \\udcff."""
+    """A line of names, then the records. Bytes of names that are not text become escapes such as \\udcff."""
     import csv
     import io
 

@@ -70,7 +70,7 @@ def read_idf(path: str) -> dict[str, float]:
             problems.append(
                 Problem(
                     f"{path}, line {number}",
-                    f"{rest.strip()!r} is no weight",
+                    f"{rest.strip()!r} is not a weight",
                     "that is 0, or a number from 1e-100 to 1e100",
                 )
             )
@@ -99,7 +99,7 @@ def read_lines(path: str, what: str) -> list[str]:
     except UnicodeDecodeError as error:
         raise DataError.at(
             path,
-            f"{what}: no UTF-8: byte 0x{error.object[error.start]:02x} at offset {error.start}",
+            f"{what}: not UTF-8: byte 0x{error.object[error.start]:02x} at offset {error.start}",
             "save it as UTF-8",
         ) from None
     except (OSError, ValueError) as error:

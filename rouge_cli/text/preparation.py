@@ -178,7 +178,7 @@ _MARKS = {
 }
 """What texts in these encodings begin with; in which order their bytes stand is not guessed."""
 _WITHOUT_SURROGATES = ("utf-8", "latin-1", "iso8859-1", "ascii")
-"""The usual encodings, which decode to nothing that is no text; others may (utf-7, unicode_escape)."""
+"""The usual encodings, which decode to nothing that is not text; others may (utf-7, unicode_escape)."""
 
 
 def _tagged(text: str, tag: str, name: str) -> list[str]:

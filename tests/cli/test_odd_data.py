@@ -207,7 +207,7 @@ def test_nul_in_a_list(place: Workplace) -> None:
 def test_weights_whose_squares_cannot_be_told_apart(place: Workplace, weight: str) -> None:
     place.write("idf.txt", f"cat\t{weight}\nthe\t1\n")
     done = evaluate(place.config(), "--measures", "cosine:tfidf", "--idf", "idf.txt")
-    refused(done, f"idf.txt, line 1: '{weight}' is no weight; that is 0, or a number from 1e-100 to 1e100")
+    refused(done, f"idf.txt, line 1: '{weight}' is not a weight; that is 0, or a number from 1e-100 to 1e100")
 
 
 def test_weights_at_the_ends(place: Workplace) -> None:

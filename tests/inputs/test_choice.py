@@ -191,5 +191,5 @@ def test_records_on_both_sides(place: Workplace) -> None:
 
 def test_a_folder_on_one_side_alone(place: Workplace) -> None:
     (place.folder / "p").mkdir()
-    with pytest.raises(UsageError, match=r"^p is a folder, and m.txt is none; give folders on both sides, or files"):
+    with pytest.raises(UsageError, match=r"^p is a folder, and m.txt is not; give folders on both sides, or files"):
         pair_format(["p", "m.txt"])
