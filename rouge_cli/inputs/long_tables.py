@@ -64,7 +64,7 @@ def widened(
     """One record for each system and evaluation, with the fields of its first row and one for each measure.
 
     A row without a key stays as it is, to be refused by who reads it. values are the columns that may hold scores; of
-    this package's reports it is the one of figure. check raises ValueError for what is not a score; it goes to bad, as do
+    this package's reports it is the one of figure. check raises ValueError for what is no score; it goes to bad, as do
     rows that come again. UsageError: the figure is not there; DataError: rows that were not scored alike.
     """
     names = [name for _, record in lines[:1] for name in record]
