@@ -37,7 +37,7 @@ USUAL = ("rouge-1", "rouge-2", "rouge-l")
 _NO_COUNTS = (repeat(nan),) * 3
 _END = object()
 _UNORDERED = (str, bytes, bytearray, Mapping, set, frozenset)
-"""What can be iterated over, and is no list of summaries or sentences."""
+"""What can be iterated over, and is not a list of summaries or sentences."""
 
 
 class Score(NamedTuple):
@@ -327,4 +327,4 @@ def _text(name: str, summary: Summary) -> Text:
         if not all(isinstance(sentence, str) for sentence in sentences):
             raise UsageError(f"{name}: a summary is a str or a list of str, not {summary!r:.50}")
         summary = "\n".join([sentence.replace("\n", " ") for sentence in sentences])
-    return Text(name, summary.encode(errors="replace"))  # lone surrogates, which are no letters, become ?
+    return Text(name, summary.encode(errors="replace"))  # lone surrogates, which are not letters, become ?

@@ -7,7 +7,7 @@ RougeCliError
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,6 +38,10 @@ class Problem(str):
         made.place, made.cause, made.remedy = place, cause, remedy
         return made
 
+    def within(self, place: str) -> Problem:
+        """The same of a place that is a part of this one: "pairs.jsonl, line 3" and "column 5"."""
+        return Problem(f"{place}, {self.place}", self.cause, self.remedy)
+
     def __getnewargs__(self) -> tuple[str, str, str]:  # type: ignore[override]
         return self.place, self.cause, self.remedy
 
@@ -45,14 +49,19 @@ class Problem(str):
 class RougeCliError(Exception):
     """Base of every error that this package raises on purpose; each holds one problem or many.
 
-    problems has all of them, the text the first hundred, a line each.
+    problems has all of them, the text the first hundred, a line each; those of one cause are one, with their places.
     """
 
     exit_status = 1
 
     def __init__(self, problems: str | Sequence[str]) -> None:
         self.problems: tuple[str, ...] = (problems,) if isinstance(problems, str) else tuple(problems)
-        super().__init__("\n".join(first_of(self.problems)))
+        super().__init__("\n".join(first_of(merged(self.problems))))
+
+    @classmethod
+    def at(cls, place: str, cause: str, remedy: str = "") -> RougeCliError:
+        """The error of one Problem."""
+        return cls(Problem(place, cause, remedy))
 
 
 class UsageError(RougeCliError):
@@ -99,6 +108,33 @@ def shortened(value: object, most: int = 60) -> str:
     except ValueError:  # a whole number of thousands of digits
         return "a number of thousands of digits"
     return text if len(text) <= most else f"{text[:most]} ..."
+
+
+def merged(problems: Iterable[str]) -> list[str]:
+    """The problems in their order, those of the same cause and remedy as one that names their places."""
+    alike: dict[object, list[str]] = {}
+    for i, problem in enumerate(problems):
+        key = (problem.cause, problem.remedy) if isinstance(problem, Problem) and problem.place else i
+        alike.setdefault(key, []).append(problem)
+    return [at_places(first, [one.place for one in others if isinstance(one, Problem)], len(others))
+            for first, *others in alike.values()]  # fmt: skip
+
+
+def at_places(problem: str, others: Sequence[str], count: int) -> str:
+    """A problem found at so many other places too, of which at least the first are given."""
+    if not others or not isinstance(problem, Problem):
+        return problem
+    named = [_beside(problem.place, place) for place in others[: MOST_LISTED - 1]]
+    more = f" and {count - len(named):,} more" if count > len(named) else ""
+    return Problem(f"{problem.place} (also {', '.join(named)}{more})", problem.cause, problem.remedy)
+
+
+def _beside(first: str, place: str) -> str:
+    """The place without what it shares with the first: "line 7" of "a.csv, line 7" beside "a.csv, line 3"."""
+    shared = 0
+    while first[shared : shared + 1] == place[shared : shared + 1] != "":
+        shared += 1
+    return place[place.rfind(", ", 0, shared) + 2 :] if ", " in place[:shared] else place
 
 
 def first_of(told: Sequence[str]) -> Sequence[str]:

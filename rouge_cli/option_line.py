@@ -108,6 +108,12 @@ def _evaluate(parsed: Parsed, tell: Callable[[str], None]) -> bytes:
 
     options = options_of(parsed.values)
     plan, systems = _read(parsed, tell)
+    verbose = "v" in parsed.values
+    if verbose:
+        from rouge_cli.analysis.trace import trace_plan
+        from rouge_cli.inputs.held import held
+
+        plan = held(plan, systems)
     if missing := missing_folder(options.data):
         tell(f"rouge155: {missing}")
     if 0 < options.confidence.value < 1:
@@ -115,16 +121,11 @@ def _evaluate(parsed: Parsed, tell: Callable[[str], None]) -> bytes:
     results = evaluate_plan(plan, systems, options, jobs=jobs_by_environment())
     for warning in results.warnings:
         tell(f"*ROUGE Warning: {warning}")
-    trace = b""
-    if "v" in parsed.values:
-        from rouge_cli.analysis.trace import trace_plan
-
-        trace = trace_plan(plan, systems, options)
-    return trace + rouge155_report(results)
+    return (trace_plan(plan, results) if verbose else b"") + rouge155_report(results)
 
 
 def jobs_by_environment() -> int:
-    """The number of threads that ROUGE_JOBS asks for, 0 if it does not. UsageError if it is no number."""
+    """The number of threads that ROUGE_JOBS asks for, 0 if it does not. UsageError if it is not a number."""
     given = os.environ.get("ROUGE_JOBS") or "0"
     if not (given.isascii() and given.isdigit()):
         raise UsageError(f"ROUGE_JOBS={given}: the number of threads is a whole number, 0 for as many as are of use")

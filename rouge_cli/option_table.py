@@ -53,7 +53,7 @@ class Choices(NamedTuple):
     max_ngram: int = option(
         0,
         Flag(("-n", "--max-ngram"), "ROUGE-1 to ROUGE-N.", ORIGINAL, "whole", "N", 0),
-        about="-n: ROUGE-1 to ROUGE-N; 0 is none.",
+        about="-n: ROUGE-1 to ROUGE-N; 0 means none.",
         key="measures",
         allows=lambda n: n <= MOST_NGRAM,
         problem=f"the longest n-gram (-n, --max-ngram) must be at most {MOST_NGRAM}; 4 is usual",
@@ -68,7 +68,7 @@ class Choices(NamedTuple):
         None,
         Flag(("-w", "--lcs-weight"), "ROUGE-W, a run of k matches being worth k^WEIGHT (1.2 is usual).", ORIGINAL,
              metavar="WEIGHT"),
-        about="-w: the weight of ROUGE-W; null is none.",
+        about="-w: the weight of ROUGE-W; null means none.",
         key="measures",
         allows=lambda weight: 0 < weight.value < inf,
         problem="the weight of ROUGE-W (-w, --lcs-weight) must be greater than 0; 1.2 is usual",
@@ -77,10 +77,10 @@ class Choices(NamedTuple):
         None,
         Flag(("-2", "--skip-gap"), "ROUGE-S: pairs of words with at most GAP words between them; below 0: any number.",
              ORIGINAL, metavar="GAP"),
-        about="-2: the gap of ROUGE-S and ROUGE-SU; null is none, below 0 is no limit.",
+        about="-2: the gap of ROUGE-S and ROUGE-SU; null means none, below 0 means no limit.",
         key="measures",
         allows=lambda gap: not isnan(gap.value),
-        problem="the gap of skip-bigrams (-2, --skip-gap) is a number of words; 4 is usual, -1 is no limit",
+        problem="the gap of skip-bigrams (-2, --skip-gap) is a number of words; 4 is usual, -1 means no limit",
     )  # fmt: skip
     skip_units: tuple[bool, ...] = option(
         (False,),

@@ -307,7 +307,7 @@ def _compiled(pattern: str, what: str) -> re.Pattern[str]:
     try:
         return re.compile(pattern)
     except re.error as error:
-        raise UsageError(f"{what} {pattern!r} is no regular expression: {error}") from None
+        raise UsageError(f"{what} {pattern!r} is not a regular expression: {error}") from None
 
 
 def _model_id(index: int) -> str:
@@ -316,7 +316,7 @@ def _model_id(index: int) -> str:
 
 
 def _convert_files(source: str, names: Iterable[str], target: str, convert: Callable[[str], str]) -> None:
-    """Converts the named files of a folder into another one. Bytes that are no UTF-8 stay what they are."""
+    """Converts the named files of a folder into another one. Bytes that are not UTF-8 stay what they are."""
     os.makedirs(target, exist_ok=True)
     if os.path.samefile(source, target):
         raise UsageError(f"{target}: the converted files would overwrite the summaries; name another folder for them")

@@ -52,3 +52,24 @@ def test_of_a_list_that_is_cut_the_most_similar_is_named() -> None:
         f"there are {', '.join(ids[:10])}, ... (10 of 100 shown); the most similar is 'topic057'"
     )
     assert did_you_mean("zz", ids).endswith("(10 of 100 shown)")
+
+
+def test_problems_of_one_cause_are_one() -> None:
+    """All are kept; the places are shown without what they share with the first."""
+    found = [Problem(f"a, b.csv, line {i}", "no tab", "write one") for i in (3, 30, 31)]
+    other = Problem("c.csv", "no tab", "write one")
+    error = DataError([found[0], "no place", found[1], Problem("c.csv", "no tab"), other, found[2], "no place"])
+    assert str(error).splitlines() == [
+        "a, b.csv, line 3 (also line 30, c.csv, line 31): no tab; write one",
+        "no place",
+        "c.csv: no tab",
+        "no place",
+    ]
+    assert len(error.problems) == 7
+    many = DataError([found[0].within(f"row {i}") for i in range(1000)])
+    assert str(many).endswith("row 9, a, b.csv, line 3 and 990 more): no tab; write one")
+
+
+def test_an_error_of_one_problem() -> None:
+    error = DataError.at("a.csv", "no tab", "write one")
+    assert (str(error), error.problems) == ("a.csv: no tab; write one", (Problem("a.csv", "no tab", "write one"),))

@@ -252,7 +252,7 @@ def test_problems_are_told(folders: Path) -> None:
     with pytest.raises(UsageError, match="put the id in round brackets"):
         rouge.write_config()
     small(rouge).model_filename_pattern = "#ID#("
-    with pytest.raises(UsageError, match=r"^model_filename_pattern .* is no regular expression"):
+    with pytest.raises(UsageError, match=r"^model_filename_pattern .* is not a regular expression"):
         rouge.write_config()
     with pytest.raises(UsageError, match="the weight of ROUGE-W"):
         small(rouge).convert_and_evaluate(rouge_args="-w 0 -a")

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rouge_cli.analysis.settings import MEASURE, Setting, path, switched
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.held import held
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.options import Averaging, Options
@@ -77,7 +78,7 @@ def differences(
     pairs = measure_pairs(a.options, b.options)
     if not pairs:
         raise UsageError(f"{a.name} and {b.name} have no measure in common; name some with --measures")
-    work = _Evaluations(plan, systems, pairs, progress, jobs)
+    work = _Evaluations(held(plan, systems), systems, pairs, progress, jobs)
     found = []
     for pair in pairs:
         stages = list(_stages(a, b, pair))

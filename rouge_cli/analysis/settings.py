@@ -82,7 +82,7 @@ UNSWITCHED = frozenset({
     "max_ngram", "lcs", "lcs_weight", "skip_gap", "skip_units", "elements", "measures", "confidence", "per_evaluation",
     "jackknife",
 })  # fmt: skip
-"""Fields that are no setting: measures, what is shown, and jackknifing, which makes other evaluations."""
+"""Fields that are not settings: measures, what is shown, and jackknifing, which makes other evaluations."""
 
 
 def _of_one_field(row: Row) -> Setting:

@@ -108,7 +108,7 @@ def read_study(path: str, allow_command: bool = False) -> Study:
     """The study in a TOML file; what it names is relative to its folder.
 
     A tokenizer that starts a program (command:PROG) is refused, unless the caller allows it.
-    Raises DataError: unreadable, no TOML, or, all at once, keys that are unknown or missing and values that cannot be
+    Raises DataError: unreadable, not TOML, or, all at once, keys that are unknown or missing and values that cannot be
     meant.
     """
     content = _read(path)

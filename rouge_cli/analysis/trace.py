@@ -6,25 +6,28 @@ fixed order.
 
 from __future__ import annotations
 
+import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
-from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.measures.measure import KernelMeasure, Measure, is_counted
 from rouge_cli.options import Options, Stemming
-from rouge_cli.results import MeasureResult, SystemResult
+from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.text.close_reading import CloseReader, Reading
 
 Tokens = list[bytes]
 
 
-def trace_plan(plan: Plan, systems: Sequence[str], options: Options) -> bytes:
-    """The whole listing, for a plan that evaluate_plan has accepted. UsageError: not by the rules of 1.5.5."""
-    check_trace(options)
-    return b"".join(line + b"\n" for line in _Trace(plan, options).lines(systems))
+def trace_plan(plan: Plan, results: Results) -> bytes:
+    """The whole listing of a plan and what evaluating it gave. UsageError: not by the rules of 1.5.5.
+
+    Files are opened again, unless the plan is held (inputs/held.py).
+    """
+    check_trace(results.options)
+    return b"".join(line + b"\n" for line in _Trace(plan, results.options).lines(results))
 
 
 def check_trace(options: Options) -> None:
@@ -56,7 +59,6 @@ def _is_of_155(measure: Measure, options: Options) -> bool:
 
 class _Trace:
     def __init__(self, plan: Plan, options: Options) -> None:
-        self.plan = plan
         self.options = options
         self.evaluations = {evaluation.id: evaluation for evaluation in plan.evaluations}
         self.reader = CloseReader(options, "surrogateescape")
@@ -69,8 +71,7 @@ class _Trace:
             found = self.read[document, format] = self.reader.read(document, format)
         return found
 
-    def lines(self, systems: Sequence[str]) -> Iterator[bytes]:
-        results = evaluate_plan(self.plan, systems, self.options)
+    def lines(self, results: Results) -> Iterator[bytes]:
         chosen = measures_of(self.options)
         for system in results.systems:
             for measure, result in zip(chosen, system.measures, strict=True):
@@ -108,7 +109,7 @@ class _File:
 
     def __init__(self, trace: _Trace, document: Document, format: str, stem: bool) -> None:
         self.format = format
-        self.name = document.name.encode() if isinstance(document, Text) else document
+        self.name = os.fsencode(document.name) if isinstance(document, Text) else document
         reading = trace.reading(document, format)
         self.joined = reading.joined(stem)
         self.sentences = [_encoded(tokens) for tokens in reading.apart(stem)]

@@ -77,7 +77,7 @@ def audit(
     measures = list(dict.fromkeys(key.measure for key, _ in settled))
     tried = list(candidates(measures, parse_limits(limits) if limits else USUAL_LIMITS, only_averages))
     if table.ignored:
-        tell([f"columns that are no figures: {', '.join(table.ignored)}"], quiet)
+        tell([f"columns without figures: {', '.join(table.ignored)}"], quiet)
     with progress_bar(len(tried), quiet) as progress:
         trials = Trials(plan, systems, tried, jobs, progress)
     untried = Counter(reason for _, reason in trials.untried)

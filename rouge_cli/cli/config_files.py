@@ -39,7 +39,7 @@ def files(config: str, list_format: str | None, target: str | None, output: str 
 
 
 def make_rule(target: bytes, names: list[bytes]) -> bytes:
-    """A rule by which target depends on the files; one that has gone makes it out of date and is no error.
+    """A rule by which target depends on the files; one that has gone makes it out of date and is not an error.
 
     DataError: names that would be commands to make.
     """

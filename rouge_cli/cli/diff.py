@@ -159,7 +159,7 @@ def _preset_options(name: str) -> Options:
     if preset is None:
         near = nearest(name, [*DIALECTS, *(preset.name for preset in PRESETS)])
         hint = f"did you mean {near!r}?" if near else f"dialects are {listed(DIALECTS)}; quote a signature"
-        raise UsageError(f"{name!r} is no file, dialect, preset or signature; {hint}")
+        raise UsageError(f"{name!r} is not a file, dialect, preset or signature; {hint}")
     from rouge_cli.option_line import FLAGS, VALUED, options_of, parse
 
     return options_of(parse(preset.line.split(), FLAGS, VALUED).values)._replace(jackknife=preset.jackknife)

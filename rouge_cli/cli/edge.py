@@ -19,7 +19,7 @@ def wants_traceback() -> bool:
 
 
 def unexpected(error: Exception, doing: str) -> str:
-    """What to say of an error that is no error of this package's: where it was, or else what was being done."""
+    """What to say of an error that is not an error of this package's: where it was, or else what was being done."""
     said = " ".join(f"{type(error).__name__}: {error}".split())
     if len(said) > LONGEST:
         said = f"{said[:LONGEST]} ..."

@@ -21,9 +21,11 @@ from rouge_cli.cli.usual_options import jobs_option, list_option, output_option
 from rouge_cli.cli.writing import check_outputs, deliver
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import UsageError
+from rouge_cli.inputs.held import held
 from rouge_cli.inputs.input import gathered
 from rouge_cli.inputs.jackknife import jackknife_input
 from rouge_cli.inputs.plan import Plan, Stream
+from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.results import Results
 from rouge_cli.text.word_lists import missing_folder
@@ -119,16 +121,19 @@ def evaluate(
     if jackknife:
         found = jackknife_input(found, humans, skip_single)
     wanted = None if all_systems or list_format else system
+    if verbose and isinstance(found.content, Plan):
+        found = found._replace(content=held(found.content, choose_systems(found.content, wanted)))
     if missing := missing_folder(options.data):
         warn([missing], quiet)
     with progress_bar(_total(found.content), quiet) as progress:
         results = evaluate_input(found, wanted, options, progress, jobs)
-    warn([*results.warnings, *request.warnings()], quiet)
+    nothing = [] if results.systems else [_NOTHING.format(results.source)]
+    warn([*nothing, *results.warnings, *request.warnings()], quiet)
     report = request.make(results, output)
     if verbose:
         from rouge_cli.analysis.trace import trace_plan
 
-        report = trace_plan(found.plan, [system.id for system in results.systems], options) + report
+        report = trace_plan(found.plan, results) + report
     if save is not None:
         from rouge_cli.results.saved import results_to_json
 
@@ -136,6 +141,9 @@ def evaluate(
     deliver(output, report)
     if request.format == "rouge155" and not quiet:
         _tell_signature(results)
+
+
+_NOTHING = "{0}: no system summary in it, so there was nothing to evaluate; rouge-cli config check {0} tells why"
 
 
 def _request(given: dict[str, Any], options: Options, verbose: bool) -> Request:

@@ -164,11 +164,11 @@ def _labels(values: Values, _fields: Fields) -> Fields:
     return {"labels": labels}
 
 
-def _alpha(values: Values, fields: Fields) -> Fields:
+def _alpha(values: Values, _fields: Fields) -> Fields:
     if values.get("beta") is None:
         return {}
-    if problem := ROWS["alpha"].wrong(fields["alpha"]):
-        raise UsageError(problem)
+    if click.get_current_context().get_parameter_source("alpha") is ParameterSource.COMMANDLINE:
+        raise UsageError("-p (--alpha) and --beta both weigh recall against precision in F; give one of them")
     from rouge_cli.dialects import alpha_of_beta
 
     return {"alpha": alpha_of_beta(values["beta"])}

@@ -81,7 +81,7 @@ def _swapped(plan: Plan, evaluation: str, system: str) -> bool:
 
 
 def _check_summaries(files: tuple[str, ...]) -> None:
-    """DataError for one of two files that is no summary."""
+    """DataError for one of two files that is not a summary."""
     for name in files:
         check_kind(name, "a summary", UNCERTAIN - {REPORT}, {CONFIGURATION: _ORDER})
 

@@ -24,6 +24,7 @@ _EXCLUSIVE = (
     ("max_bytes", "max_characters"),
     ("stem", "stem_models"),
     ("skip_unigrams", "skip_both"),
+    ("alpha", "beta"),
     *[("measures", name) for name in MEASURE_LETTERS],
 )
 """Pairs of options that do not go together."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, Problem
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.plan import Evaluation, Stream, Text
 from rouge_cli.inputs.sentences import Sentences
@@ -57,21 +57,20 @@ class _Reader:
                         self.lengths[i] = number - 1
                 continue
             problems = list(self.problems(number, lines))
-            if problems:
-                bad.add("\n".join(problems))
-            elif not bad.refused:
+            bad.add_all(problems)
+            if not problems and not bad.refused:
                 found += 1
                 yield self.evaluation(number, lines)
         if not number:
-            raise DataError(f"{self.source}: empty; a line of each file is a summary")
+            raise DataError.at(self.source, "empty", "a line of each file is a summary")
         self.compare_lengths(number, bad)
         bad.finish(warnings, found)
 
-    def problems(self, number: int, lines: Sequence[str]) -> Iterator[str]:
+    def problems(self, number: int, lines: Sequence[str]) -> Iterator[Problem]:
         for name, line in zip(self.names, lines, strict=True):
             problem = misread(line, self.encoding)
             if problem is not None:
-                yield f"{shown(name)}, line {number}, {problem}"
+                yield problem.within(f"{shown(name)}, line {number}")
 
     def evaluation(self, number: int, lines: Sequence[str]) -> Evaluation:
         texts = []

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from rouge_cli.errors import DataError, Problem
+from collections.abc import Iterable
 
-MOST_TOLD = 100
+from rouge_cli.errors import MOST_LISTED, MOST_TOLD, DataError, Problem, at_places
+
 MOST_TOLD_LENIENTLY = 10
-MOST_PLACES = 10
-"""Of the places of one problem, so many are named; the rest is counted."""
 
 
 class RecurringError(ValueError):
@@ -28,17 +27,9 @@ class _Cause:
         self.count = 1
 
     def add(self, place: str) -> None:
-        if len(self.others) < MOST_PLACES - 1:
+        if len(self.others) < MOST_LISTED - 1:
             self.others.append(place)
         self.count += 1
-
-    def told(self, source: str) -> str:
-        if not isinstance(self.problem, Problem) or self.count == 1:
-            return self.problem
-        others = ", ".join(place.removeprefix(f"{source}, ") for place in self.others)
-        more = self.count - 1 - len(self.others)
-        place = f"{self.problem.place} (also {others}{f' and {more:,} more' if more else ''})"
-        return Problem(place, self.problem.cause, self.problem.remedy)
 
 
 class BadEntries:
@@ -73,10 +64,15 @@ class BadEntries:
         self.count += 1
         self.entries += entries
 
+    def add_all(self, problems: Iterable[str]) -> None:
+        """Takes up all that is wrong with one entry."""
+        for i, problem in enumerate(problems):
+            self.add(problem, int(i == 0))
+
     @property
     def told(self) -> list[str]:
         """The messages, each cause once."""
-        return [cause.told(self.source) for cause in self.causes]
+        return [at_places(cause.problem, cause.others, cause.count - 1) for cause in self.causes]
 
     @property
     def refused(self) -> bool:
@@ -89,7 +85,7 @@ class BadEntries:
             more = self.count - sum(cause.count for cause in self.causes)
             raise DataError([*self.told, *([f"{self.source}: and {more:,} more like these"] if more > 0 else [])])
         if self.count and not found:
-            raise DataError([*self.told, f"{self.source}: nothing is left to evaluate (--lenient)"])
+            raise DataError([*self.told, Problem(self.source, "nothing is left to evaluate (--lenient)")])
         if self.count:
             warnings += self.told
             entries = "entry" if self.entries == 1 else "entries"

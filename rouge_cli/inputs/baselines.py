@@ -14,7 +14,7 @@ from random import Random
 from typing import NamedTuple, TypeVar
 from urllib.parse import quote
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.conversion import SUFFIXES, TEXT, Converter
 from rouge_cli.inputs.plan import Document, Evaluation, Plan
 from rouge_cli.options import Options
@@ -123,15 +123,18 @@ def find_sources(plan: Plan, folder: str) -> list[bytes]:
     try:
         names = sorted(name for name in os.listdir(folder) if not name.startswith("."))
     except OSError as error:
-        raise DataError(f"{folder}: cannot read the folder of sources: {error.strerror}") from None
+        raise DataError.at(folder, f"cannot read the folder of sources: {error.strerror}") from None
     stems = {os.path.splitext(name)[0]: name for name in names}
     found, problems = [], []
     for evaluation in plan.evaluations:
         name = stems.get(evaluation.id) or _named_alike(stems, evaluation)
         if name is None:
             problems.append(
-                f"{plan.source}, {evaluation.place}: evaluation {evaluation.id!r} has no source in {folder}: "
-                "name the file as the evaluation's ID, or as what the names of its reference summaries begin with"
+                Problem(
+                    f"{plan.source}, {evaluation.place}",
+                    f"evaluation {evaluation.id!r} has no source in {folder}: name the file as the evaluation's "
+                    "ID, or as what the names of its reference summaries begin with",
+                )
             )
             continue
         found.append(os.fsencode(os.path.join(folder, name)))

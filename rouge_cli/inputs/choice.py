@@ -141,7 +141,7 @@ def pair_format(paths: Sequence[str]) -> str:
     if folders and len(folders) < len(paths):
         file = next(path for path in paths if path not in folders)
         raise UsageError(
-            f"{folders[0]} is a folder, and {file} is none; give folders on both sides, or files with a summary a line"
+            f"{folders[0]} is a folder, and {file} is not; give folders on both sides, or files with a summary a line"
         )
     if folders:
         return "folders"

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, count
 from typing import NamedTuple
 
-from rouge_cli.errors import DataError, UsageError, listed
+from rouge_cli.errors import DataError, Problem, UsageError, listed
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 from rouge_cli.kernel.native import split_sentences
 
@@ -94,7 +94,7 @@ class Converter:
 
     def _sentences(self, content: bytes, source: str, name: str) -> list[bytes]:
         if source not in SUFFIXES:
-            raise DataError(f"{name}: {source} has no text to convert; there are {', '.join(SUFFIXES)}")
+            raise DataError.at(name, f"{source} has no text to convert", f"there are {', '.join(SUFFIXES)}")
         if source == TEXT:
             content = self._divided(content, name)
         sentences = [one.replace(b"\n", b" ") for one in split_sentences(content, "SPL" if source == TEXT else source)]
@@ -111,7 +111,9 @@ class Converter:
         try:
             return Sentences("split", self.language).content(content.decode("utf-8-sig"))
         except UnicodeDecodeError as error:
-            raise DataError(f"{name}: not UTF-8 at offset {error.start}; save it as UTF-8 to have it divided") from None
+            raise DataError.at(
+                name, f"not UTF-8 at offset {error.start}", "save it as UTF-8 to have it divided"
+            ) from None
 
 
 def convert_folder(folder: str, source: str, converter: Converter) -> Iterator[tuple[str, bytes]]:
@@ -121,7 +123,7 @@ def convert_folder(folder: str, source: str, converter: Converter) -> Iterator[t
     """
     paths = sorted(_below(folder))
     if not paths:
-        raise DataError(f"{folder}: no file to convert")
+        raise DataError.at(folder, "no file to convert")
     names = new_names([(os.fsencode(path), source) for path in paths], folder, converter.target)
     yield from _converted(names, converter)
 
@@ -211,8 +213,11 @@ def _converted(names: dict[tuple[bytes, str], str], converter: Converter) -> Ite
             yield name, made
     if converter.remarks.files and len(converter.remarks.without_sentence) == converter.remarks.files:
         problems.append(
-            f"{converter.remarks.without_sentence[0]}: none of the summaries has a sentence in its format; "
-            "is it another format?"
+            Problem(
+                converter.remarks.without_sentence[0],
+                "none of the summaries has a sentence in its format",
+                "is it another format?",
+            )
         )
     if problems:
         raise DataError(problems)
@@ -225,12 +230,12 @@ def read_summary(name: str) -> bytes:
             return stream.read()
     except OSError as error:
         relative = f", relative to {os.getcwd()}" if isinstance(error, FileNotFoundError) else ""
-        raise DataError(f"{name}: cannot read the summary: {error.strerror}{relative}") from None
+        raise DataError.at(name, f"cannot read the summary: {error.strerror}{relative}") from None
 
 
 def _below(folder: str) -> Iterator[str]:
     def refuse(error: OSError) -> None:
-        raise DataError(f"{error.filename}: cannot read the folder: {error.strerror}") from None
+        raise DataError.at(error.filename, f"cannot read the folder: {error.strerror}") from None
 
     for place, folders, files in os.walk(folder, onerror=refuse):
         folders[:] = [name for name in folders if not name.startswith(".")]

@@ -43,7 +43,7 @@ def _evaluations(
             content = sentences.content(_read(name, encoding))
             _check_is_text(name, content)
         except DataError as error:
-            bad.add("\n".join(error.problems))
+            bad.add_all(error.problems)
             return None
         return Text(name, content)
 
@@ -80,7 +80,7 @@ def _is_readable(document: Document | None, bad: BadEntries) -> bool:
             with open_bytes(name) as stream:
                 _check_is_text(name, stream.read())
         except DataError as error:
-            bad.add("\n".join(error.problems))
+            bad.add_all(error.problems)
             return False
     return True
 
@@ -88,7 +88,7 @@ def _is_readable(document: Document | None, bad: BadEntries) -> bool:
 def _check_is_text(name: str, content: bytes) -> None:
     """DataError as evaluating would say it."""
     if (nul := binary_from(content)) is not None:
-        raise DataError(f"{name}: no text: a NUL byte at offset {nul}; save it as plain text (UTF-16 is not read)")
+        raise DataError.at(name, f"not text: a NUL byte at offset {nul}", "save it as plain text (UTF-16 is not read)")
 
 
 def _read(name: str, encoding: str) -> str:
@@ -96,11 +96,11 @@ def _read(name: str, encoding: str) -> str:
         with open_text(name, encoding) as stream:
             content = stream.read()
     except UnicodeError as error:
-        raise DataError(f"{name}: {not_in(encoding, error)}") from None
+        raise DataError.at(name, not_in(encoding, error)) from None
     if content.isascii():
         return content
     problems = [
-        f"{name}, line {number}, {problem}"
+        problem.within(f"{name}, line {number}")
         for number, line in enumerate(content.split("\n"), 1)
         if (problem := misread(line, encoding)) is not None
     ]

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from rouge_cli.errors import DataError, listed
+from rouge_cli.errors import DataError, Problem, listed
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.patterns import ID, IdFinder, ModelPattern, PeerPattern
 from rouge_cli.inputs.plan import Evaluation, Plan
@@ -107,8 +107,11 @@ def _peers(
             first = by_id.setdefault(id, {}).setdefault(system, file.path)
             if first != file.path:
                 bad.add(
-                    f"{file.path}: a second summary of system {system!r} for evaluation {id!r}, beside {first}; "
-                    "make --peer-pattern say more of the name, or move one away"
+                    Problem(
+                        file.path,
+                        f"a second summary of system {system!r} for evaluation {id!r}, beside {first}",
+                        "make --peer-pattern say more of the name, or move one away",
+                    )
                 )
         _tell_others(folder.path, files, others, "--peer-pattern", pattern.text if pattern else "", bad, warnings)
     return by_id
@@ -160,8 +163,11 @@ class _Models:
         if len(matches) > 1:
             ids = ", ".join(repr(match.id) for match in matches)
             self.bad.add(
-                f"{file.path}: --model-pattern '{self.pattern.text}' reads it as of several evaluations ({ids}); "
-                f"write what stands around {ID}"
+                Problem(
+                    file.path,
+                    f"--model-pattern '{self.pattern.text}' reads it as of several evaluations ({ids})",
+                    f"write what stands around {ID}",
+                )
             )
             return True
         for id, _, model in matches:
@@ -171,8 +177,12 @@ class _Models:
             if not self.peers:  # which is told already, and the cause
                 return True
             self.bad.add(
-                f"{file.path}: a reference summary without a system summary: --model-pattern finds none of the ids of "
-                "--peer-pattern in its name; move it away, or correct the patterns"
+                Problem(
+                    file.path,
+                    "a reference summary without a system summary: --model-pattern finds none of the ids of "
+                    "--peer-pattern in its name",
+                    "move it away, or correct the patterns",
+                )
             )
             return True
         return bool(matches)
@@ -182,8 +192,11 @@ class _Models:
             first = self.places.setdefault((id, model), path)
             if first != path:
                 self.bad.add(
-                    f"{path}: a second reference summary {model!r} for evaluation {id!r}, beside {first}; "
-                    "make --model-pattern say more of the name, or move one away"
+                    Problem(
+                        path,
+                        f"a second reference summary {model!r} for evaluation {id!r}, beside {first}",
+                        "make --model-pattern say more of the name, or move one away",
+                    )
                 )
                 return
         self.by_id.setdefault(id, []).append((path, model))
@@ -199,8 +212,11 @@ class _Models:
             return
         for file in orphans if self.peers else ():
             self.bad.add(
-                f"{file.path}: a reference summary without a system summary: its name begins with the name of none; "
-                "move it away, or show where the id is with --peer-pattern and --model-pattern"
+                Problem(
+                    file.path,
+                    "a reference summary without a system summary: its name does not begin with the name of any",
+                    "move it away, or show where the id is with --peer-pattern and --model-pattern",
+                )
             )
 
 
@@ -230,7 +246,7 @@ def _joined(
     for id in sorted(peers, key=natural):
         if id not in models:
             path = next(iter(peers[id].values()))
-            bad.add(f"{path}: evaluation {id!r} has no reference summary", len(peers[id]))
+            bad.add(Problem(path, f"evaluation {id!r} has no reference summary"), len(peers[id]))
             continue
         files = sorted(models[id], key=lambda found: (natural(found[1]), natural(found[0])))
         evaluations.append(
@@ -245,7 +261,7 @@ def _joined(
         )
     for id in models:
         if id not in peers:
-            bad.add(f"{models[id][0][0]}: a reference summary for evaluation {id!r}, which no system has")
+            bad.add(Problem(models[id][0][0], f"a reference summary for evaluation {id!r}, which no system has"))
     return evaluations
 
 
@@ -268,8 +284,12 @@ def _listing(path: str, pattern: PeerPattern | ModelPattern | None, bad: BadEntr
         files, folders = _entries(path)
         if files and folders and pattern is None:
             bad.add(
-                f"{path}: files ({files[0]} ...) beside folders ({folders[0]} ...); name each folder, --peers "
-                "NAME=FOLDER, or say with --peer-pattern and --model-pattern which names count"
+                Problem(
+                    path,
+                    f"files ({files[0]} ...) beside folders ({folders[0]} ...)",
+                    "name each folder, --peers NAME=FOLDER, or say with --peer-pattern and --model-pattern which "
+                    "names count",
+                )
             )
         if files or not folders:
             return [Found(None, name, os.path.join(path, name)) for name in files]
@@ -279,7 +299,7 @@ def _listing(path: str, pattern: PeerPattern | ModelPattern | None, bad: BadEntr
             for name in _entries(os.path.join(path, folder))[0]
         ]
     except OSError as error:
-        raise DataError(f"{error.filename or path}: cannot read the folder: {error.strerror}") from None
+        raise DataError.at(error.filename or path, f"cannot read the folder: {error.strerror}") from None
 
 
 def name_test(path: str, pattern: PeerPattern | ModelPattern | None) -> Callable[[str], bool]:
@@ -325,9 +345,9 @@ def _tell_others(
     """Tells of an empty folder, of a pattern that matches nothing, and warns of names that it does not match."""
     names = [file.name for file in others]
     if not files:
-        bad.add(f"{path}: no file in this folder; a summary is a file, and systems may be folders in it")
+        bad.add(Problem(path, "no file in this folder", "a summary is a file, and systems may be folders in it"))
     elif len(others) == len(files):
-        bad.add(f"{path}: {option} '{pattern}' matches no name as a whole; there are {listed(names, 3)}")
+        bad.add(Problem(path, f"{option} '{pattern}' matches no name as a whole", f"there are {listed(names, 3)}"))
     elif others:
         first = listed(names, 3, counted=False)
         warnings.append(f"{path}: {len(others)} of {len(files)} names do not match {option}, and are left out: {first}")

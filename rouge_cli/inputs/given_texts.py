@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Literal
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.choice import PAIR_FORMATS, XML, InputChoice, Side, named_side, open_records, pair_format
 from rouge_cli.inputs.input import Input
@@ -66,7 +66,7 @@ def _content(choice: InputChoice, warnings: list[str], system: str | None) -> Pl
         raise UsageError("--from xml reads one file, CONFIG; leave out --peers and --models")
     paths = [path for _, path in (*peers, *models)]
     if absent := [path for path in paths if path != STANDARD_INPUT and not os.path.exists(path)]:
-        raise DataError([f"{path}: there is no such file or folder in {os.getcwd()}" for path in absent])
+        raise DataError([Problem(path, f"there is no such file or folder in {os.getcwd()}") for path in absent])
     format = choice.format or pair_format(paths)
     if format == "folders":
         return _folders(choice, peers, models, warnings)

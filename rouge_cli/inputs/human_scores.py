@@ -8,7 +8,7 @@ from math import isfinite
 from sys import float_info
 from typing import Any, NamedTuple
 
-from rouge_cli.errors import DataError, Reading, UsageError, did_you_mean, listed, shortened
+from rouge_cli.errors import DataError, Problem, Reading, UsageError, did_you_mean, listed, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import ID_NAMES, SYSTEM_NAMES
 from rouge_cli.inputs.long_tables import OF_REPORTS, measure_column, widened
@@ -57,7 +57,7 @@ def read_human_scores(name: str, wanted: Sequence[str] = (), figure: str = "F") 
         lines = [(line, record) for line, record in given.records]
     bad.finish([], len(lines))
     if not lines:
-        raise DataError(f"{given.source}: empty; a head such as {EXAMPLE} and a row for each system are expected")
+        raise DataError.at(given.source, "empty", f"a head such as {EXAMPLE} and a row for each system are expected")
     reader = _Reader(given.source, lines)
     reader.widen(figure, bad)
     bad.finish([], len(lines))
@@ -91,8 +91,9 @@ class _Reader:
         self.warnings: list[str] = []
         self.figure = self.signature = ""
         if self.system is None:
-            raise DataError(f"{source}: no column names the system; it has {listed(self.names)}; call one 'system', "
-                            f"as in {EXAMPLE}")  # fmt: skip
+            raise DataError.at(
+                source, "no column names the system", f"it has {listed(self.names)}; call one 'system', as in {EXAMPLE}"
+            )
 
     def _usual(self, usual: Sequence[str]) -> str | None:
         by_name = {name.strip().lower(): name for name in reversed(self.names)}
@@ -128,8 +129,11 @@ class _Reader:
             said = "holds no number" if len(text) == 1 else "hold no number"
             self.warnings.append(f"{self.source}: {listed(list(map(repr, text)))} {said}: left out")
         if not numeric:
-            raise DataError(f"{self.source}: no column of scores; beside the system it has "
-                            f"{listed(others)}; give one with numbers, as in {EXAMPLE}")  # fmt: skip
+            raise DataError.at(
+                self.source,
+                "no column of scores",
+                f"beside the system it has {listed(others)}; give one with numbers, as in {EXAMPLE}",
+            )
         return tuple(numeric)
 
     def _find(self, name: str, others: Sequence[str]) -> str:
@@ -151,7 +155,7 @@ class _Reader:
                 evaluation = "" if self.evaluation is None else _id(record, self.evaluation)
                 scores = tuple(_score(record.get(name), name) for name in columns)
             except ValueError as error:
-                problems.append(f"{place}: {error}")
+                problems.append(Problem(place, str(error)))
                 continue
             if (before := seen.setdefault((system, evaluation), line)) != line:
                 of = f" on evaluation {evaluation!r}" if evaluation else ""
@@ -172,7 +176,7 @@ def _id(record: Mapping[str, Any], name: str) -> str:
     if not text:
         raise ValueError(f"no name in column {name!r}")
     if not is_text(text):
-        raise ValueError(f"column {name!r} holds {shortened(text)}: half of a surrogate pair, which is no letter")
+        raise ValueError(f"column {name!r} holds {shortened(text)}: half of a surrogate pair, which is not a letter")
     return text
 
 

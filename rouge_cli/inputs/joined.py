@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, Problem
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.plan import Evaluation, Stream, Text
 from rouge_cli.inputs.records import RecordReader
@@ -53,7 +53,7 @@ def _evaluations(
         reader.finish(warnings)
     for id, texts in known.items():
         if id not in used:
-            bad.add(f"{texts[0].name}: a reference summary for evaluation {id!r}, which no system has")
+            bad.add(Problem(texts[0].name, f"a reference summary for evaluation {id!r}, which no system has"))
     bad.finish(warnings, found)
 
 
@@ -65,10 +65,11 @@ def _compare_layouts(peers: RecordReader, models: Sequence[RecordReader]) -> Non
         if peers.layout.listed and reader.layout.singular is not None:
             raise DataError(": ".join(reader.layout.singular))
         if (peers.layout.only or 0) > 1 and peers.layout.only == reader.layout.only and not peers.layout.columns:
-            raise DataError(
-                f"{peers.given.source} and {reader.given.source}: one record each, with lists of "
-                f"{peers.layout.only:,}: this could be sentences and several references, or columns; say which: "
-                "--layout records or --layout columns"
+            raise DataError.at(
+                f"{peers.given.source} and {reader.given.source}",
+                f"one record each, with lists of {peers.layout.only:,}: this could be sentences and several "
+                "references, or columns",
+                "say which: --layout records or --layout columns",
             )
 
 

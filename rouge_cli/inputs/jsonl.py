@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
+from rouge_cli.errors import Problem
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.file_kinds import RECORDS
 from rouge_cli.inputs.records import Record, Records
@@ -34,7 +35,7 @@ def _of_jsonl(name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, 
 
 
 def _of_json(name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, Record]]:
-    """Line by line if the first line with something on it is an object, or any line where the whole is no JSON."""
+    """Line by line if the first line with something on it is an object, or any line where the whole is not JSON."""
     lines, before = read_lines(name, encoding, "JSON", (RECORDS,)), list[str]()
     for line in lines:
         before.append(line)
@@ -46,7 +47,7 @@ def _of_json(name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, R
     before += lines
     misread_lines = [(number, problem) for number, line in enumerate(before, 1) if (problem := misread(line, encoding))]
     for number, problem in misread_lines:
-        bad.add(f"{shown(name)}, line {number}, {problem}")
+        bad.add(problem.within(f"{shown(name)}, line {number}"))
     if misread_lines:
         return
     try:
@@ -56,13 +57,14 @@ def _of_json(name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, R
             yield from _objects(before, name, bad, encoding)
         else:
             number = error.lineno if isinstance(error, json.JSONDecodeError) else 1
-            bad.add(f"{shown(name)}, line {number}, {_not_json(error)}")
+            bad.add(_not_json(error).within(f"{shown(name)}, line {number}"))
         return
     for number, value in values:
         if isinstance(value, dict):
             yield number, value
         else:
-            bad.add(f"{shown(name)}, line {number}: no object, but {json.dumps(value)[:20]!r}; write {EXAMPLE}")
+            cause = f"expected an object, found {json.dumps(value)[:20]!r}"
+            bad.add(Problem(f"{shown(name)}, line {number}", cause, f"write {EXAMPLE}"))
 
 
 def _is_object(line: str) -> bool:
@@ -110,25 +112,24 @@ def _objects(lines: Iterable[str], name: str, bad: BadEntries, encoding: str) ->
             found = _DECODER.decode(line)
         except (ValueError, RecursionError) as error:
             if line.strip():
-                bad.add(f"{shown(name)}, line {number}, {misread(line, encoding) or _not_json(error)}")
+                bad.add((misread(line, encoding) or _not_json(error)).within(f"{shown(name)}, line {number}"))
             continue
         problem = misread(line, encoding)
         if problem is not None:
-            bad.add(f"{shown(name)}, line {number}, {problem}")
+            bad.add(problem.within(f"{shown(name)}, line {number}"))
         elif isinstance(found, dict):
             yield number, found
         else:
-            bad.add(
-                f"{shown(name)}, line {number}: no object, but {line.strip()[:20]!r}; write {EXAMPLE}"
-                + (_ARRAY if isinstance(found, list) else "")
-            )
+            cause = f"expected an object, found {line.strip()[:20]!r}"
+            remedy = f"write {EXAMPLE}{_ARRAY if isinstance(found, list) else ''}"
+            bad.add(Problem(f"{shown(name)}, line {number}", cause, remedy))
 
 
-def _not_json(error: Exception) -> str:
+def _not_json(error: Exception) -> Problem:
     if isinstance(error, json.JSONDecodeError):
         whole = "; is it one array, or one object over several lines? Then call the file .json"
         whole = whole if error.doc.strip() in ("[", "[{", "{") else ""
-        return f"column {error.colno}: not JSON: {error.msg}; a line is one object, {EXAMPLE}{whole}"
+        return Problem(f"column {error.colno}", f"not JSON: {error.msg}", f"a line is one object, {EXAMPLE}{whole}")
     if isinstance(error, ValueError) and not isinstance(error, DoubledName):
-        return "column 1: a whole number of thousands of digits; write it as a string, or leave it out"
-    return f"column 1: not JSON that can be read: {error}; a line is one object, {EXAMPLE}"
+        return Problem("column 1", "a whole number of thousands of digits", "write it as a string, or leave it out")
+    return Problem("column 1", f"not JSON that can be read: {error}", f"a line is one object, {EXAMPLE}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.bad_entries import BadEntries
 
 MEASURE_COLUMNS = ("measure", "metric")
@@ -64,15 +64,18 @@ def widened(
     """One record for each system and evaluation, with the fields of its first row and one for each measure.
 
     A row without a key stays as it is, to be refused by who reads it. values are the columns that may hold scores; of
-    this package's reports it is the one of figure. check raises ValueError for what is no score; bad takes that up, and
+    this package's reports it is the one of figure. check raises ValueError for what is no score; it goes to bad, as do
     rows that come again. UsageError: the figure is not there; DataError: rows that were not scored alike.
     """
     names = [name for _, record in lines[:1] for name in record]
     own = _is_report(names)
     signatures = list(dict.fromkeys(str(record.get(SIGNATURE)) for _, record in lines)) if own else [""]
     if len(signatures) > 1:
-        raise DataError(f"{source}: rows of {len(signatures)} signatures, so they were not scored alike; give a table "
-                        f"of one: {signatures[0]}, {signatures[1]}")  # fmt: skip
+        raise DataError.at(
+            source,
+            f"rows of {len(signatures)} signatures, so they were not scored alike",
+            f"give a table of one: {signatures[0]}, {signatures[1]}",
+        )
     if own:
         values = [_figure_column(source, names, figure)]
     left_out = {column, SIGNATURE, *values} if own else {column, *values}
@@ -84,15 +87,20 @@ def widened(
             continue
         if (before := seen.setdefault((key, record[column]), line)) != line:
             of = f" on evaluation {key[1]!r}" if key[1] else ""
-            bad.add(f"{source}, line {line}: {record[column]} of system {key[0]!r}{of} again, after line {before}; "
-                    "leave one row of each")  # fmt: skip
+            bad.add(
+                Problem(
+                    f"{source}, line {line}",
+                    f"{record[column]} of system {key[0]!r}{of} again, after line {before}",
+                    "leave one row of each",
+                )
+            )
             continue
         for name in values:
             field = record[column] if len(values) == 1 else f"{record[column]} {name}"
             try:
                 check(record.get(name), name)
             except ValueError as error:
-                bad.add(f"{source}, line {line}: {error}")
+                bad.add(Problem(f"{source}, line {line}", str(error)))
             else:
                 first[1][field] = record.get(name)
     if own:
@@ -120,6 +128,9 @@ def _figure_column(source: str, names: Sequence[str], figure: str) -> str:
         return FIGURES[figure]
     there = [OPTIONS[letter] for letter, name in FIGURES.items() if name in names]
     if not there:
-        raise DataError(f"{source}: sums of counts, no scores; write the table with 'rouge-cli report RESULTS --format "
-                        "csv --per-evaluation'")  # fmt: skip
+        raise DataError.at(
+            source,
+            "sums of counts, no scores",
+            "write the table with 'rouge-cli report RESULTS --format csv --per-evaluation'",
+        )
     raise UsageError(f"{source}: no column {FIGURES[figure]!r}; take {' or '.join(there)}, which it has")

@@ -6,7 +6,7 @@ import io
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from rouge_cli.errors import DataError, UsageError, shortened
+from rouge_cli.errors import DataError, Problem, UsageError, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields
 from rouge_cli.inputs.file_kinds import PARQUET
@@ -52,12 +52,18 @@ def _rows(
                     number += 1
                     if isinstance(record, Exception):
                         said = shortened(" ".join(str(record).split()), 120)
-                        bad.add(f"{shown(name)}, row {number}: a value that cannot be read: {said}; text is UTF-8")
+                        bad.add(
+                            Problem(
+                                f"{shown(name)}, row {number}", f"a value that cannot be read: {said}", "text is UTF-8"
+                            )
+                        )
                     else:
                         yield number, record
         except pyarrow.ArrowException as error:
             said = str(error).splitlines()[0].rstrip(".")
-            raise DataError(f"{shown(name)}, row {number + 1}: not a Parquet file that can be read: {said}") from None
+            raise DataError.at(
+                f"{shown(name)}, row {number + 1}", f"not a Parquet file that can be read: {said}"
+            ) from None
 
 
 def _records(batch: Any) -> list[Any]:

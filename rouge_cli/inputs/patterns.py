@@ -28,7 +28,7 @@ class Match(NamedTuple):
 
 
 class PeerPattern:
-    """A pattern for the names of system summaries. UsageError: it is no regular expression, or has no id."""
+    """A pattern for the names of system summaries. UsageError: it is not a regular expression, or has no id."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -127,7 +127,7 @@ def _compile(text: str, option: str) -> re.Pattern[str]:
     except re.error as error:
         shift = (len(ID) - 1) * written.count(_MARK, 0, error.pos or 0)
         place = "" if error.pos is None else f" at column {error.pos + shift + 1}"
-        raise UsageError(f"{option} '{text}' is no regular expression: {error.msg}{place}") from None
+        raise UsageError(f"{option} '{text}' is not a regular expression: {error.msg}{place}") from None
     for name in expression.groupindex:
         if name not in GROUPS:
             raise UsageError(f"{option} '{text}': unknown group {name!r}; {did_you_mean(name, GROUPS)}")

@@ -22,7 +22,9 @@ class Text(NamedTuple):
     name: str
     """What messages call it: "pairs.jsonl, line 12, summary"."""
     content: bytes
-    """UTF-8; in the evaluation's format, which is SPL, a sentence a line, for texts that did not come from files."""
+    """UTF-8, unless of_file; in the evaluation's format, which is SPL, a sentence a line, if no file names another."""
+    of_file: bool = False
+    """Whether the content is that of a file as it was read, in the encoding that options name."""
 
 
 Document = bytes | Text

@@ -27,7 +27,7 @@ def read_input(choice: InputChoice, system: str | None = None, model_ids: bool =
 
 
 def _configured(choice: InputChoice, source: str, system: str | None, model_ids: bool) -> Input:
-    """DataError for a list, or XML of something else, without an evaluation; an empty configuration is reported."""
+    """DataError for a list, or XML of something else, without an evaluation; an empty configuration is a warning."""
     defaults = InputChoice._field_defaults
     if idle := [key for key in defaults if key not in _OF_CONFIGURATIONS and getattr(choice, key) != defaults[key]]:
         raise UsageError(f"{', '.join(idle)}: for records, lines and folders; {source} says itself what its files are")
@@ -60,7 +60,7 @@ def read_configuration(
     from rouge_cli.inputs.file_kinds import check_kind
 
     if os.path.isdir(config):
-        raise UsageError(f"{config}: a folder, and no list file; name a file in it")
+        raise UsageError(f"{config}: a folder, not a list file; name a file in it")
     check_kind(config, "a list file", ())
     # In lists, as in the original, a byte of the command line is a character.
     peer = os.fsencode(system or "X").decode("latin-1")

@@ -28,7 +28,7 @@ class Records(NamedTuple):
     """What a record is called: "line" or "row"."""
     records: Iterator[tuple[int, Record]]
     bad: BadEntries
-    """Takes up what is no record at all, while they are read."""
+    """Takes up what is not a record at all, while they are read."""
     has_lists: bool = True
     """Whether the format has lists of its own, as JSON has and tables have not, so that a string is meant as one."""
 
@@ -132,7 +132,7 @@ class RecordReader:
                     self.tell(entry, error)
             number += len(entries) or 1
         if not number and not self.bad.count:
-            raise DataError(f"{self.given.source}: empty; there is no record to evaluate")
+            raise DataError.at(self.given.source, "empty", "there is no record to evaluate")
 
     def _entries_of(self, entry: Entry, before: int) -> list[Entry]:
         """The entries of a record: itself, or those of its columns. ValueError: its lists could be several things."""
@@ -270,7 +270,8 @@ def _checked(field: str, name: str) -> str:
     """A name that can stand in a report. ValueError for another one."""
     if is_text(name):
         return name
-    raise ValueError(f"field {field!r} has {shortened(name)}: half of a surrogate pair, which is no letter; correct it")
+    cause = "half of a surrogate pair, which is not a letter"
+    raise ValueError(f"field {field!r} has {shortened(name)}: {cause}; correct it")
 
 
 def _summaries(record: Record, field: str, system: str) -> Iterator[tuple[str, str | list[str]]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from lxml import etree
 
-from rouge_cli.errors import DataError, Problem
+from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.xml_tree import GrowingTree, read_tree
 
@@ -96,4 +96,4 @@ def parse(source: str, content: bytes, keep_blanks: bool) -> etree._Element:
         text = error.msg.removesuffix(f", line {line}, column {column}")
         hint = "if it is a list file, say its format with -z" if (line, column) == (1, 1) else ""
         place = f"{source}, line {line}, column {column}"
-        raise DataError(Problem(place, f"not well-formed XML: {text}", hint)) from None
+        raise DataError.at(place, f"not well-formed XML: {text}", hint) from None

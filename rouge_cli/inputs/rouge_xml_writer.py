@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from lxml import etree
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, Problem
 from rouge_cli.inputs.jackknife import ids_of_models
 from rouge_cli.inputs.plan import Document, Evaluation, Plan
 
@@ -27,7 +27,9 @@ def write_rouge_xml(plan: Plan, comment: str = "") -> bytes:
         try:
             root.append(_Writer(where, problems).element(evaluation))
         except ValueError:
-            problems.append(f"{where}: an id or a file name has a control character, which XML cannot hold; rename it")
+            problems.append(
+                Problem(where, "an id or a file name has a control character, which XML cannot hold", "rename it")
+            )
     if problems:
         raise DataError(problems)
     if comment:
@@ -50,7 +52,9 @@ class _Writer:
         ]
         for id, name in models:
             if name != dict(models)[id]:
-                self.problems.append(f"{self.where}: model id {id!r} stands for several files; give each its own")
+                self.problems.append(
+                    Problem(self.where, f"model id {id!r} stands for several files", "give each its own")
+                )
         peer_root, peer_files = _divided([name for _, name in peers])
         model_root, model_files = _divided([name for _, name in models])
         for tag, root in (("PEER-ROOT", peer_root), ("MODEL-ROOT", model_root)):
@@ -67,16 +71,18 @@ class _Writer:
         if document is None:
             return None
         if not isinstance(document, bytes):
-            self.problems.append(f"{self.where}: {document.name} is no file, and a configuration names files")
+            self.problems.append(Problem(self.where, f"{document.name} is not a file, and a configuration names files"))
             return None
         try:
             name = document.decode()
         except UnicodeDecodeError:
             name = os.fsdecode(document)
-            self.problems.append(f"{self.where}: {name!r}: the name of the file is not UTF-8; rename it")
+            self.problems.append(Problem(self.where, f"{name!r}: the name of the file is not UTF-8", "rename it"))
             return None
         if name != name.rstrip():
-            self.problems.append(f"{self.where}: {name!r}: the name of the file ends in white space; rename it")
+            self.problems.append(
+                Problem(self.where, f"{name!r}: the name of the file ends in white space", "rename it")
+            )
         return name
 
 

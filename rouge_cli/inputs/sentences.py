@@ -47,7 +47,7 @@ class Sentences:
         self.plain = policy == "lines" and delimiter is None
 
     def content(self, summary: str | Sequence[str]) -> bytes:
-        """The summary in SPL and UTF-8. Lone surrogates, which are no letters, become question marks."""
+        """The summary in SPL and UTF-8. Lone surrogates, which are not letters, become question marks."""
         if self.plain:
             text = summary if isinstance(summary, str) else "\n".join(map(_as_line, summary))
         else:

@@ -32,7 +32,7 @@ def _rows(name: str, delimiter: str, bad: BadEntries, encoding: str, quotes: boo
         try:
             yield from _rows_of(text, name, delimiter, bad, encoding, quotes)
         except UnicodeError as error:
-            raise DataError(f"{shown(name)}: {not_in(encoding, error)}") from None
+            raise DataError.at(shown(name), not_in(encoding, error)) from None
 
 
 def _rows_of(
@@ -64,7 +64,7 @@ def _rows_of(
             head = row
             if len(set(head)) < len(head):
                 twice = next(column for column in head if head.count(column) > 1)
-                bad.add(f"{shown(name)}, line {line}: two columns are named {twice!r}; rename one")
+                bad.add(Problem(f"{shown(name)}, line {line}", f"two columns are named {twice!r}", "rename one"))
                 return
         elif len(row) != len(head):
             cause = f"{_cells(len(row))}, and the head has {len(head)}"

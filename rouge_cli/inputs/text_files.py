@@ -65,7 +65,7 @@ def open_bytes(name: str, wanted: str = "text", accepted: Collection[str] = UNCE
                 yield cast("IO[bytes]", stream)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         remedy = "pack it again, or rename it if it is not packed"
-        raise DataError(Problem(shown(name), f"broken gzip: {error}", remedy)) from None
+        raise DataError.at(shown(name), f"broken gzip: {error}", remedy) from None
     except OSError as error:
         raise DataError(unreadable(shown(name), "it", error)) from None
     except ValueError as error:
@@ -127,7 +127,7 @@ def read_lines(
                 number += 1
                 yield line.removesuffix("\n").removesuffix("\r")
     except UnicodeError as error:
-        raise DataError(f"{shown(name)}, after line {number}: {not_in(encoding, error)}") from None
+        raise DataError.at(f"{shown(name)}, after line {number}", not_in(encoding, error)) from None
 
 
 def not_in(encoding: str, error: UnicodeError) -> str:
@@ -145,11 +145,11 @@ def not_in(encoding: str, error: UnicodeError) -> str:
 
 
 def _half(code: int) -> str:
-    return f"half of a surrogate pair (\\u{code:04x}), which is no letter"
+    return f"half of a surrogate pair (\\u{code:04x}), which is not a letter"
 
 
 def misread(line: str, encoding: str = UTF_8) -> Problem | None:
-    """What to say of a line that is no text in its encoding: column and remedy. None if all is well."""
+    """What to say of a line that is not text in its encoding: column and remedy. None if all is well."""
     if _NUL in line and not line.startswith(_UTF_16):
         remedy = "text has none, so look what wrote it, or say which encoding it is"
         return Problem(f"column {line.index(_NUL) + 1}", "a NUL", remedy)
@@ -168,7 +168,7 @@ def misread(line: str, encoding: str = UTF_8) -> Problem | None:
 
 
 def binary_from(content: bytes) -> int | None:
-    """The offset of the first NUL of what is no text, by the rule of evaluating (kernel/documents.c)."""
+    """The offset of the first NUL of what is not text, by the rule of evaluating (kernel/documents.c)."""
     nuls = content.count(0)
     if not nuls:
         return None

@@ -50,7 +50,7 @@ def list_of_texts(text: str, depth: int = 2) -> list[Any] | None:
 def list_in_cell(text: str) -> list[Any] | None:
     """The list of texts in a cell of a table, which has no other way to hold one; None: the cell is prose.
 
-    RecurringError: it looks like a list or an object and is no list of texts. Brackets around words ("[Music]"), around
+    RecurringError: it looks like a list or an object, not of texts. Brackets around words ("[Music]"), around
     a quotation within a sentence, and around numbers alone ("[2019]") are prose.
     """
     inner = text.strip()

@@ -168,7 +168,7 @@ cdef class Evaluator:
                               work.scores.data.as_doubles)
         if failed:
             self.work = None
-            raise MemoryError
+            _raise_failure()
 
     def remarks(self):
         """(document, remark, detail) of what is to be said of documents since this was last asked."""

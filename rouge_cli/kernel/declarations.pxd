@@ -176,6 +176,7 @@ cdef extern from "reading.h" nogil:
     ctypedef struct file_reader:
         pass
     int64_t files_opened()
+    int (*reading_interrupted)() noexcept nogil
     int read_file(file_reader *reader, const char *name, bytes_array *content)
     void file_reader_free(file_reader *reader)
 

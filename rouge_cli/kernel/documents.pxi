@@ -16,6 +16,30 @@ SENTENCE_MARKS = tuple([sentence_marks[i].decode() for i in range(MARKS)])
 UNSPACED = tuple([(unspaced_ranges[i][0], unspaced_ranges[i][1]) for i in range(UNSPACED_RANGES)])
 
 
+cdef extern from "Python.h":
+    int PyErr_CheckSignals() except -1
+
+_interruption = []
+# What a signal's handler raised while a file was read.
+
+
+cdef int _is_interrupted() noexcept with gil:
+    try:
+        PyErr_CheckSignals()
+    except BaseException as error:
+        _interruption.append(error)
+        return 1
+    return 0
+
+
+reading_interrupted = _is_interrupted
+
+
+cdef _raise_failure():
+    """Raises what interrupted the reading of a file, or else MemoryError."""
+    raise _interruption.pop() if _interruption else MemoryError
+
+
 def files_read():
     """How many files the kernel has opened in this process."""
     return files_opened()
@@ -197,7 +221,7 @@ cdef class Documents:
         try:
             failed = read_file(files, self.at[number].text, &content)
             if failed == -1:
-                raise MemoryError
+                _raise_failure()
             if not failed:
                 self.kept[number] = (None, <bytes>content.at[:content.length] if content.length else b"")
                 self.set(number)
@@ -260,7 +284,7 @@ cdef class Reader:
         place = library_load(&self.documents, number, self.given.at[number],
                              <summary_format><int>self.given.formats[number])
         if place == NO_WORD:
-            raise MemoryError
+            _raise_failure()
         return &self.documents.loaded.at[place]
 
     cdef bint is_apart(self):

@@ -86,7 +86,7 @@ class Documents:
     are_tokens: bool
     def __init__(
         self,
-        documents: Sequence[bytes | tuple[str, bytes]] | TokenTexts,
+        documents: Sequence[bytes | tuple[str, bytes] | tuple[str, bytes, bool]] | TokenTexts,
         formats: bytes,
         surveys: array[int] | None = None,
     ) -> None: ...
@@ -122,7 +122,7 @@ class Batch:
     documents: Documents
     def __init__(
         self,
-        documents: Documents | Sequence[bytes | tuple[str, bytes]],
+        documents: Documents | Sequence[bytes | tuple[str, bytes] | tuple[str, bytes, bool]],
         formats: bytes | None,
         model_starts: array[int],
         model_documents: array[int],

@@ -30,7 +30,7 @@ from rouge_cli.kernel.declarations cimport (
     lexicon_init, lexicon_stem, library, library_free, library_init, library_load, library_release, library_start,
     list_skip_bigrams, list_tokens, measure, model_figures, model_rule, nonzero_bytes_plainly, pair_measures,
     pair_room, pair_room_free, pair_room_init, pair_table, pair_table_free, pair_table_init, pair_table_reset,
-    porter_nltk_stem, porter_stem, profile, profile_free, profile_of, read_file, reading, remarks, resampling,
+    porter_nltk_stem, porter_stem, profile, profile_free, profile_of, read_file, reading, reading_interrupted, remarks, resampling,
     run_worth, scheme, score_counts, score_pair, scoring, sentence_list, sentence_marks, several_models,
     several_models_add, several_models_scores, span, spans, spans_free, spans_push,
     split_sentences as c_split_sentences, stem_element as c_stem_element, subsequences, summary, summary_format,

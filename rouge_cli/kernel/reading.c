@@ -8,6 +8,8 @@
 
 static int64_t opened;
 
+int (*reading_interrupted)(void) = NULL;
+
 int64_t files_opened(void)
 {
     return opened;
@@ -123,19 +125,36 @@ static int folder_of(file_reader *reader, const char *name, size_t length)
     return open_folder(reader, name, length);
 }
 
+/* Whether what a signal has interrupted is to be tried again. */
+static int again(void)
+{
+    return errno == EINTR && (reading_interrupted == NULL || !reading_interrupted());
+}
+
+/* The handle of a file, -1 with errno, EINTR after an interruption. */
+static int open_at(int folder, const char *name)
+{
+    int file;
+    do {
+        errno = 0;
+        file = openat(folder, name, O_RDONLY | O_CLOEXEC);
+    } while (file < 0 && again());
+    return file;
+}
+
 static int open_file(file_reader *reader, const char *name)
 {
     const char *slash = strrchr(name, '/');
     int folder = slash == NULL ? -1 : folder_of(reader, name, (size_t)(slash - name) + 1);
     if (folder >= 0 && slash[1] != 0) {
-        int file = openat(folder, slash + 1, O_RDONLY | O_CLOEXEC);
-        if (file >= 0)
+        int file = open_at(folder, slash + 1);
+        if (file >= 0 || errno == EINTR)
             return file;
     }
-    int file = open(name, O_RDONLY | O_CLOEXEC); /* also to have errno say what is wrong with the whole name */
+    int file = open_at(AT_FDCWD, name); /* also to have errno say what is wrong with the whole name */
     if (file < 0 && (errno == EMFILE || errno == ENFILE) && reader->open > 0) {
         file_reader_free(reader); /* so many threads keep folders open that none can open a file */
-        file = open(name, O_RDONLY | O_CLOEXEC);
+        file = open_at(AT_FDCWD, name);
     }
     return file;
 }
@@ -147,7 +166,7 @@ static int read_stream(int file, bytes *content)
         if (content->capacity == content->length && bytes_reserve(content, FIRST_READ))
             return -1;
         ssize_t got = read(file, content->at + content->length, content->capacity - content->length);
-        if (got < 0 && errno == EINTR)
+        if (got < 0 && again())
             continue;
         if (got <= 0)
             return got < 0 ? errno : 0;
@@ -164,7 +183,7 @@ static int read_all(int file, bytes *content)
         size_t room = content->capacity - content->length, most = (size_t)1 << 30;
         room = room < most ? room : most;
         ssize_t got = pread(file, content->at + content->length, room, (off_t)content->length);
-        if (got < 0 && errno == EINTR)
+        if (got < 0 && again())
             continue;
         if (got < 0)
             return errno == ESPIPE ? read_stream(file, content) : errno;
@@ -179,11 +198,11 @@ int read_file(file_reader *reader, const char *name, bytes *content)
     content->length = 0;
     int file = open_file(reader, name);
     if (file < 0)
-        return errno;
+        return errno == EINTR ? -1 : errno;
     COUNT_UP(opened);
     int failed = read_all(file, content);
     close(file);
-    return failed;
+    return failed == EINTR ? -1 : failed;
 }
 
 #endif

@@ -23,8 +23,11 @@ void file_reader_free(file_reader *reader);
 /* How many files this process has opened with read_file, to be counted by tests. */
 int64_t files_opened(void);
 
+/* Asked when a signal has interrupted the opening or reading of a file, which blocks on a pipe: whether to stop. */
+extern int (*reading_interrupted)(void);
+
 /* Reads the file into content (used again from file to file), which is empty where it is a folder. Returns 0, an errno
-   value (EISDIR for a folder), or -1 for want of memory. The name is in the file system's encoding, on Windows UTF-8. */
+   value (EISDIR for a folder), or -1 for want of memory or after an interruption. The name is in the file system's encoding, on Windows UTF-8. */
 int read_file(file_reader *reader, const char *name, bytes *content);
 
 #endif

@@ -9,5 +9,5 @@ from rouge_cli.reports.findings import plain
 
 
 def explanation_json(explanation: Explanation) -> bytes:
-    """Every named tuple an object, by its fields; a value that is no text escapes."""
+    """Every named tuple an object, by its fields; a value that is not text escapes."""
     return (json.dumps({"format": "rouge-cli explanation", **plain(explanation)}, indent=1) + "\n").encode("ascii")

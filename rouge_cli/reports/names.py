@@ -7,7 +7,7 @@ from unicodedata import combining, east_asian_width
 
 
 def visible(name: str) -> str:
-    """The name with control characters, line breaks and bytes that are no text as escapes, such as \\x1b or \\udcff."""
+    """The name with control characters, line breaks and bytes that are not text as escapes: \\x1b or \\udcff."""
     return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in name)
 
 

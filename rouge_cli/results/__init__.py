@@ -67,7 +67,7 @@ class SystemResult(NamedTuple):
 class Results(NamedTuple):
     """All systems of a run, in the order reported, with the options that made them and what is to be warned of.
 
-    Read back from a file (results_json.py) they are equal to what was saved.
+    Read back from a file (results/saved.py) they are equal to what was saved.
     """
 
     options: Options

@@ -33,7 +33,7 @@ SAVED = "results are what 'rouge-cli evaluate --save' writes"
 
 
 def results_to_json(results: Results) -> bytes:
-    """The file, in ASCII: what is beyond it is escaped, so that names which are no Unicode survive too."""
+    """The file, in ASCII: what is beyond it is escaped, so that names which are not Unicode survive too."""
     head = {
         "format": FORMAT,
         "schema": SCHEMA,
@@ -76,13 +76,13 @@ def results_from_json(content: bytes, name: str) -> Results:
         if content.strip() and content.lstrip()[:1] not in b"{[":
             remedy = f"{SAVED}; 'compare' and 'correlate' read tables (.csv, .tsv, .jsonl) too"
             raise DataError(Problem(name, "this is not JSON", remedy)) from None
-        what = "the file is empty" if not content.strip() else f"no whole JSON ({error.msg})"
+        what = "the file is empty" if not content.strip() else f"not complete JSON ({error.msg})"
         raise DataError(
             f"{name}, line {error.lineno}, column {error.colno}: {what}; it was cut off or edited: {REMEDY}"
         ) from None
     except (ValueError, RecursionError):
         _refuse_other_kinds(content, name)
-        raise DataError(f"{name}: no JSON; {SAVED}") from None
+        raise DataError(f"{name}: not JSON; {SAVED}") from None
     if not isinstance(tree, dict) or tree.get("format") != FORMAT or type(tree.get("schema")) is not int:
         raise DataError(f'{name}: JSON of something else ("format" is not {json.dumps(FORMAT)}); {SAVED}')
     if tree["schema"] > SCHEMA:
@@ -183,7 +183,7 @@ class _Node:
     def text(self) -> str:
         text = str(self.of_type(str, "a text"))
         if not is_text(text):
-            self.fail("half of a surrogate pair, which is no letter")
+            self.fail("half of a surrogate pair, which is not a letter")
         return text
 
     def number(self) -> float:
@@ -239,7 +239,7 @@ def _system_result(node: _Node) -> SystemResult:
     if not all(type(id) is str for id in evaluations):
         node.at("evaluations").fail("texts are expected")
     if not is_text("".join(evaluations)):
-        node.at("evaluations").fail("half of a surrogate pair, which is no letter")
+        node.at("evaluations").fail("half of a surrogate pair, which is not a letter")
     measures = tuple(_measure_result(item, len(evaluations)) for item in node.at("measures").items())
     return SystemResult(node.at("id").text(), evaluations, measures)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, Problem
 from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan
 
 FORMAT_CODES: dict[str | None, bytes] = {format: bytes([code]) for code, format in enumerate(FORMATS)}
@@ -91,8 +91,11 @@ def schedule(plan: Plan, systems: Sequence[str]) -> Schedule:
     if without:
         raise DataError(
             [
-                f'{plan.source}, {e.place}: evaluation {e.id!r} has no INPUT-FORMAT; add <INPUT-FORMAT TYPE="...">, '
-                f"one of {', '.join(FORMATS)}"
+                Problem(
+                    f"{plan.source}, {e.place}",
+                    f"evaluation {e.id!r} has no INPUT-FORMAT",
+                    f"""add <INPUT-FORMAT TYPE="...">, one of {", ".join(FORMATS)}""",
+                )
                 for e in without
             ]
         )

@@ -6,7 +6,7 @@ import errno
 import os
 from collections.abc import Iterable, Mapping
 
-from rouge_cli.errors import listed
+from rouge_cli.errors import Problem, listed
 from rouge_cli.inputs.plan import Document, Evaluation, Plan
 from rouge_cli.options import Options, Unit
 from rouge_cli.scoring.schedule import Schedule
@@ -57,29 +57,30 @@ def warn_of_absent(evaluations_of: Mapping[str, Iterable[str]]) -> list[str]:
     return told
 
 
-def _tell(document: Document, evaluation: Evaluation, source: str, options: Options, remark: str, detail: int) -> str:
+def _tell(
+    document: Document, evaluation: Evaluation, source: str, options: Options, remark: str, detail: int
+) -> Problem:
     name = os.fsdecode(document) if isinstance(document, bytes) else document.name
     where, place = f"{name} (evaluation {evaluation.id})", f"{source}, {evaluation.place}"
     if remark == EMPTY:
-        return f"{where}: {_why_empty(options)}; it scores 0"
+        return Problem(where, _why_empty(options), "it scores 0")
     if remark == "unreadable":
         relative = f", relative to {os.getcwd()}" if detail == errno.ENOENT else ""
-        return f"{where}: cannot read the summary: {os.strerror(detail)}; {place} names it{relative}"
+        where = f"{name} ({evaluation.place}, evaluation {evaluation.id})"
+        return Problem(where, f"cannot read the summary: {os.strerror(detail)}", f"named in {source}{relative}")
     if remark == "binary":
-        return f"{where}: no text: a NUL byte at offset {detail}; save it as plain text (UTF-16 is not read)"
+        return Problem(where, f"not text: a NUL byte at offset {detail}", "save it as plain text (UTF-16 is not read)")
     if remark == "no utf-8":
-        return f"{name}: not utf-8: byte 0x{detail % 256:02x} at offset {detail // 256}; name its encoding (--encoding)"
+        cause = f"not utf-8: byte 0x{detail % 256:02x} at offset {detail // 256}"
+        return Problem(name, cause, "name its encoding (--encoding)")
     if remark == "no element":
-        return f"{where}, line {detail}: not three fields; a Basic Element is HEAD|MODIFIER|RELATION"
+        return Problem(f"{where}, line {detail}", "not three fields", "a Basic Element is HEAD|MODIFIER|RELATION")
     if remark == "not text":
-        return (
-            f"{place}: evaluation {evaluation.id!r}: Basic Elements (SIMPLE) have no text for ROUGE-N, L, W or S; "
-            "ask for ROUGE-BE alone (-3 MODE) or correct the format"
-        )
-    return (
-        f"{place}: evaluation {evaluation.id!r} is {evaluation.format}, and ROUGE-BE reads Basic Elements; "
-        "make the format SIMPLE or leave out -3"
-    )
+        cause = "Basic Elements (SIMPLE) have no text for ROUGE-N, L, W or S"
+        remedy = "ask for ROUGE-BE alone (-3 MODE) or correct the format"
+        return Problem(f"{place}: evaluation {evaluation.id!r}", cause, remedy)
+    cause = f"evaluation {evaluation.id!r} is {evaluation.format}, and ROUGE-BE reads Basic Elements"
+    return Problem(place, cause, "make the format SIMPLE or leave out -3")
 
 
 def _why_empty(options: Options) -> str:

@@ -66,7 +66,7 @@ def _tokens(sentences: tuple[Sentence, ...], stemmed: bool) -> list[list[str]]:
 class CloseReader:
     """Reads summaries by the same steps as runs do, and remembers what became of them.
 
-    errors says what stands for bytes that are no UTF-8, as bytes.decode has it.
+    errors says what stands for bytes that are not UTF-8, as bytes.decode has it.
     """
 
     def __init__(self, options: Options, errors: str = "replace") -> None:

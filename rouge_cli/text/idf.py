@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from math import log
 
-from rouge_cli.errors import DataError, reason
+from rouge_cli.errors import DataError, Problem, reason
 
 WordOf = Callable[[int], bytes]
 """The letters of a word, in UTF-8, by its number."""
@@ -65,15 +65,19 @@ def read_idf(path: str) -> dict[str, float]:
         word, tab, rest = line.partition("\t")
         weight = _weight(rest)
         if not tab:
-            problems.append(f"{path}, line {number}: no tab; a line is WORD<TAB>WEIGHT")
+            problems.append(Problem(f"{path}, line {number}", "no tab", "a line is WORD<TAB>WEIGHT"))
         elif weight is None:
             problems.append(
-                f"{path}, line {number}: {rest.strip()!r} is no weight; that is 0, or a number from 1e-100 to 1e100"
+                Problem(
+                    f"{path}, line {number}",
+                    f"{rest.strip()!r} is not a weight",
+                    "that is 0, or a number from 1e-100 to 1e100",
+                )
             )
         else:
             weights[word.strip()] = weight
     if not weights and not problems:
-        problems.append(f"{path}: no weight; a line is WORD<TAB>WEIGHT")
+        problems.append(Problem(path, "no weight", "a line is WORD<TAB>WEIGHT"))
     if problems:
         raise DataError(problems)
     return weights
@@ -93,9 +97,10 @@ def read_lines(path: str, what: str) -> list[str]:
         with open(path, "rb") as stream:
             return stream.read().decode().removeprefix("\ufeff").splitlines()
     except UnicodeDecodeError as error:
-        raise DataError(
-            f"{path}: {what}: no UTF-8: byte 0x{error.object[error.start]:02x} at offset {error.start}; "
-            "save it as UTF-8"
+        raise DataError.at(
+            path,
+            f"{what}: not UTF-8: byte 0x{error.object[error.start]:02x} at offset {error.start}",
+            "save it as UTF-8",
         ) from None
     except (OSError, ValueError) as error:
-        raise DataError(f"{path}: cannot read {what}: {reason(error)}") from None
+        raise DataError.at(path, f"cannot read {what}: {reason(error)}") from None

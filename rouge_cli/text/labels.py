@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, Problem
 from rouge_cli.options import Options
 from rouge_cli.text.idf import WordOf, read_lines
 
@@ -63,7 +63,7 @@ def file_labels(path: str) -> Lookup:
             continue
         word, tab, rest = line.partition("\t")
         if not tab:
-            problems.append(f"{path}, line {number}: no tab; a line is WORD<TAB>LABEL, LABEL ...")
+            problems.append(Problem(f"{path}, line {number}", "no tab", "a line is WORD<TAB>LABEL, LABEL ..."))
             continue
         labels = [label.strip() for label in rest.split(",") if label.strip()]
         exact.setdefault(word.strip(), []).extend(labels)

@@ -92,12 +92,12 @@ class Preparation:
 
     def encoding_of(self, document: Document) -> str:
         """The encoding of a document's content."""
-        return "utf-8" if isinstance(document, Text) else self.encoding
+        return "utf-8" if isinstance(document, Text) and not document.of_file else self.encoding
 
     def whole_sentences(self, name: str, content: bytes, format: str, encoding: str) -> list[str]:
         """The sentences of a document's content, uncut. DataError as tokens."""
         if format == "SIMPLE":
-            raise DataError(f"{name}: Basic Elements (SIMPLE) have no text to tokenise; correct the format")
+            raise DataError.at(name, "Basic Elements (SIMPLE) have no text to tokenise", "correct the format")
         text = _decoded(content, encoding, name)
         if self._options.sentence_tag:
             sentences = _tagged(text, self._options.sentence_tag, name)
@@ -151,7 +151,7 @@ def content_of(document: Document, folders: bool = False) -> bytes:
     except (OSError, ValueError) as error:
         if folders and os.path.isdir(document):
             return b""
-        raise DataError(f"{os.fsdecode(document)}: cannot read the summary: {reason(error)}") from None
+        raise DataError.at(os.fsdecode(document), f"cannot read the summary: {reason(error)}") from None
 
 
 def _decoded(data: bytes, encoding: str, name: str) -> str:
@@ -163,12 +163,13 @@ def _decoded(data: bytes, encoding: str, name: str) -> str:
             text.encode()
         return text
     except UnicodeDecodeError as error:
-        raise DataError(
-            f"{name}: not {encoding}: byte 0x{data[error.start]:02x} at offset {error.start}; "
-            "name its encoding (--encoding)"
+        raise DataError.at(
+            name,
+            f"not {encoding}: byte 0x{data[error.start]:02x} at offset {error.start}",
+            "name its encoding (--encoding)",
         ) from None
     except UnicodeError as error:
-        raise DataError(f"{name}: {not_in(encoding, error)}") from None
+        raise DataError.at(name, not_in(encoding, error)) from None
 
 
 _MARKS = {
@@ -177,7 +178,7 @@ _MARKS = {
 }
 """What texts in these encodings begin with; in which order their bytes stand is not guessed."""
 _WITHOUT_SURROGATES = ("utf-8", "latin-1", "iso8859-1", "ascii")
-"""The usual encodings, which decode to nothing that is no text; others may (utf-7, unicode_escape)."""
+"""The usual encodings, which decode to nothing that is not text; others may (utf-7, unicode_escape)."""
 
 
 def _tagged(text: str, tag: str, name: str) -> list[str]:
@@ -187,7 +188,9 @@ def _tagged(text: str, tag: str, name: str) -> list[str]:
 
     found = re.findall(rf"<{re.escape(tag)}(?:\s[^<>]*)?>(.*?)</{re.escape(tag)}\s*>", text, re.S | re.I)
     if not found and text.strip():
-        raise DataError(f"{name}: no <{tag}> element; name the element of a sentence (--sentence-tag), or leave it out")
+        raise DataError.at(
+            name, f"no <{tag}> element", "name the element of a sentence (--sentence-tag), or leave it out"
+        )
     return [_on_one_line(html.unescape(re.sub("<[^<>]*>", "", sentence))) for sentence in found]
 
 
@@ -245,6 +248,6 @@ def _stop_words(options: Options) -> frozenset[str]:
         with open(options.stop_list, encoding="utf-8-sig") as stream:
             return frozenset(line.strip() for line in stream)
     except (OSError, ValueError) as error:  # ValueError: not in UTF-8, or a name that cannot be one
-        raise DataError(
-            f"{options.stop_list}: cannot read the stop list: {error}; it is UTF-8, a word a line"
+        raise DataError.at(
+            options.stop_list, f"cannot read the stop list: {error}", "it is UTF-8, a word a line"
         ) from None

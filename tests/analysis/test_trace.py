@@ -5,6 +5,7 @@ import os
 import pytest
 
 from rouge_cli.analysis.trace import trace_plan
+from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.options import Options, Stemming, Typed, Unit
@@ -17,7 +18,11 @@ def trace(place: Workplace, peer: str, model: str, options: Options, format: str
     place.write("p", peer)
     place.write("m", model)
     plan = Plan("c.xml", (Evaluation("D1", format, {"a": b"p"}, (b"m",), 2),))
-    return trace_plan(plan, ["a"], options).decode().splitlines()
+    return listed(plan, ["a"], options).decode().splitlines()
+
+
+def listed(plan: Plan, systems: list[str], options: Options) -> bytes:
+    return trace_plan(plan, evaluate_plan(plan, systems, options))
 
 
 def test_ngrams(place: Workplace) -> None:
@@ -126,14 +131,14 @@ def test_empty_and_folder(place: Workplace) -> None:
     os.mkdir("folder")
     place.write("m", "a")
     plan = Plan("c.xml", (Evaluation("D1", "SPL", {"a": b"folder"}, (b"m",), 2),))
-    shown = trace_plan(plan, ["a"], Options(max_ngram=1, lcs=False)).decode().splitlines()
+    shown = listed(plan, ["a"], Options(max_ngram=1, lcs=False)).decode().splitlines()
     assert shown[1:6] == ["***peer folder", "", "***model m", "a|1", "hits: "]
 
 
 def test_systems_and_evaluations_in_the_order_of_the_report(place: Workplace) -> None:
     peers = {"a": b"peer.txt", "b": b"peer.txt"}
     plan = Plan("c.xml", tuple(Evaluation(id, "SPL", peers, (b"model.txt",), 2) for id in ("2", "10")))
-    shown = trace_plan(plan, ["b", "a"], Options()).decode().splitlines()
+    shown = listed(plan, ["b", "a"], Options()).decode().splitlines()
     assert [line for line in shown if line.startswith("@")] == [
         f"@ROUGE-L evaluation {id} peer {system}" for system in "ba" for id in ("10", "2")
     ]
@@ -165,14 +170,14 @@ def test_steps_that_are_not_those_of_1_5_5_are_refused_before_scoring(
                 "or use rouge-cli explain\n",
     )  # fmt: skip
     with pytest.raises(UsageError, match="shows the steps"):
-        trace_plan(Plan("c.xml", ()), [], Options(several_models="jackknife"))
+        listed(Plan("c.xml", ()), [], Options(several_models="jackknife", lcs=False))
 
 
 def test_a_folder_is_an_empty_summary(place: Workplace) -> None:
     (place.folder / "p").mkdir()
     place.write("m", "a b")
     plan = Plan("c.xml", (Evaluation("D1", "SPL", {"a": b"p"}, (b"m",), 2),))
-    shown = trace_plan(plan, ["a"], Options(max_ngram=1, lcs=False)).decode().splitlines()
+    shown = listed(plan, ["a"], Options(max_ngram=1, lcs=False)).decode().splitlines()
     assert shown[1:5] == ["***peer p", "", "***model m", "a|1|b|1"]
 
 
@@ -180,5 +185,5 @@ def test_bytes_that_are_no_utf_8_are_shown_as_they_are(place: Workplace) -> None
     place.write("p", b"caf\xe9 b")
     place.write("m", b"caf\xe9")
     plan = Plan("c.xml", (Evaluation("D1", "SPL", {"a": b"p"}, (b"m",), 2),))
-    shown = trace_plan(plan, ["a"], Options(max_ngram=1, lcs=False, tokenizer="whitespace")).splitlines()
+    shown = listed(plan, ["a"], Options(max_ngram=1, lcs=False, tokenizer="whitespace")).splitlines()
     assert shown[2:6] == [b"b|1|caf\xe9|1", b"***model m", b"caf\xe9|1", b"hits: caf\xe9|1"]

@@ -39,23 +39,23 @@ def test_missing_list(place: Workplace) -> None:
 
 def test_missing_peer(place: Workplace) -> None:
     assert both(place.config(evaluation("D1", peers={"a": "gone.txt"}))) == refused(
-        "./gone.txt (evaluation D1): cannot read the summary: No such file or directory; "
-        f"rouge.xml, line 2 names it, relative to {place.folder}"
+        "./gone.txt (line 2, evaluation D1): cannot read the summary: No such file or directory; "
+        f"named in rouge.xml, relative to {place.folder}"
     )
 
 
 def test_missing_model(place: Workplace) -> None:
     assert both(place.config(evaluation("D1", models={"A": "gone.txt"}))) == refused(
-        "./gone.txt (evaluation D1): cannot read the summary: No such file or directory; "
-        f"rouge.xml, line 2 names it, relative to {place.folder}"
+        "./gone.txt (line 2, evaluation D1): cannot read the summary: No such file or directory; "
+        f"named in rouge.xml, relative to {place.folder}"
     )
 
 
 def test_missing_model_of_a_list(place: Workplace) -> None:
     place.write("l.lst", "# peer, model\npeer.txt gone.txt\n")
     assert both("-z", "SPL", "l.lst") == refused(
-        "gone.txt (evaluation 1): cannot read the summary: No such file or directory; "
-        f"l.lst, line 2 names it, relative to {place.folder}"
+        "gone.txt (line 2, evaluation 1): cannot read the summary: No such file or directory; "
+        f"named in l.lst, relative to {place.folder}"
     )
 
 
@@ -63,13 +63,13 @@ def test_dangling_link(place: Workplace) -> None:
     os.symlink("nowhere", "link.txt")
     done = both(place.config(evaluation(peers={"a": "link.txt"})))
     assert (done.status, done.stdout) == (1, b"")
-    assert done.stderr.startswith("rouge155: ./link.txt (evaluation 1): cannot read the summary: No such file")
+    assert done.stderr.startswith("rouge155: ./link.txt (line 2, evaluation 1): cannot read the summary: No such file")
 
 
 def test_link_to_itself(place: Workplace) -> None:
     os.symlink("loop.txt", "loop.txt")
     assert both(place.config(evaluation(models={"A": "loop.txt"}))) == refused(
-        f"./loop.txt (evaluation 1): cannot read the summary: {os.strerror(errno.ELOOP)}; rouge.xml, line 2 names it"
+        f"./loop.txt (line 2, evaluation 1): cannot read the summary: {os.strerror(errno.ELOOP)}; named in rouge.xml"
     )
 
 
@@ -78,8 +78,8 @@ def test_socket(place: Workplace) -> None:
         made.bind("socket")
         done = both(place.config(evaluation(peers={"a": "socket"})))
     assert (done.status, done.stdout) == (1, b"")
-    assert done.stderr.startswith("rouge155: ./socket (evaluation 1): cannot read the summary: ")
-    assert done.stderr.endswith("; rouge.xml, line 2 names it\n")
+    assert done.stderr.startswith("rouge155: ./socket (line 2, evaluation 1): cannot read the summary: ")
+    assert done.stderr.endswith("; named in rouge.xml\n")
 
 
 @pytest.mark.parametrize("format", ["SPL", "SEE", "ISI", "SIMPLE"])
@@ -95,7 +95,7 @@ def test_file_that_is_no_text(place: Workplace, content: bytes, offset: int, for
     done = both(*more, "-z", format, place.write("l.lst", "peer.txt model.txt\n"))
     assert (done.status, done.stdout) == (1, b"")
     assert (
-        f"rouge155: peer.txt (evaluation 1): no text: a NUL byte at offset {offset}; "
+        f"rouge155: peer.txt (evaluation 1): not text: a NUL byte at offset {offset}; "
         "save it as plain text (UTF-16 is not read)\n"
     ) in done.stderr
 
@@ -242,8 +242,7 @@ def test_all_bad_files_are_told_at_once(place: Workplace) -> None:
     assert (done.status, done.stdout) == (1, b"")
     assert sorted(line.split(": ")[1] for line in done.stderr.splitlines()) == [
         "./binary.txt (evaluation 2)",
-        "./gone1.txt (evaluation 1)",
-        "./gone2.txt (evaluation 1)",
+        "./gone2.txt (line 2, evaluation 1) (also ./gone1.txt (line 2, evaluation 1))",
     ]
 
 

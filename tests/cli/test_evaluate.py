@@ -214,10 +214,11 @@ def test_letters_lost_and_texts_without_sentences_are_told_of_configurations(pla
     assert commands.evaluate(config, "--encoding", "nonsense").status == 2
 
 
-def test_of_thousands_of_files_a_hundred_are_told(place: Workplace) -> None:
+def test_thousands_of_files_are_told_of_in_a_few_lines(place: Workplace) -> None:
     gone = place.config(*[evaluation(str(i), peers={"a": f"gone{i}"}) for i in range(150)])
-    told = commands.evaluate(gone).stderr.splitlines()
-    assert (len(told), told[-1]) == (101, "rouge-cli: and 50 more")
+    (told,) = commands.evaluate(gone).stderr.splitlines()
+    assert told.startswith("rouge-cli: ./gone0 (line 2, evaluation 0) (also ./gone1 ")
+    assert "gone9 (line 11, evaluation 9) and 140 more): cannot read the summary: " in told
     place.write("empty", "")
     place.config(*[evaluation(str(i), peers={"b": "empty"}) for i in range(150)], evaluation("x"))
     told = commands.evaluate("rouge.xml", "a").stderr.splitlines()
@@ -306,3 +307,23 @@ def test_progress_is_shown_nowhere_else(monkeypatch: pytest.MonkeyPatch, stream:
     with progress_bar(40, quiet) as progress:
         assert progress is None
     assert stream.getvalue() == ""
+
+
+@pytest.mark.parametrize(
+    ("evaluations", "cause"),
+    [
+        ("", "there is no evaluation in it; each is an element <EVAL ID=...> with PEERS and MODELS"),
+        (evaluation(peers={}), "no evaluation in it has a system summary; add PEERS to the evaluations"),
+    ],
+)
+def test_nothing_to_evaluate_is_reported(place: Workplace, evaluations: str, cause: str) -> None:
+    """The empty report stays, as the original prints it."""
+    config = place.write("rouge.xml", f"<ROUGE-EVAL>{evaluations}</ROUGE-EVAL>")
+    assert commands.evaluate(config) == (
+        0, b"", "rouge-cli: warning: rouge.xml: no system summary in it, so there was nothing to evaluate; "
+                "rouge-cli config check rouge.xml tells why\n",
+    )  # fmt: skip
+    assert rouge155("-a", config) == (0, b"", "")
+    checked = commands.rouge_cli("config", "check", config)
+    assert checked.status == 1
+    assert f"  rouge.xml: nothing to evaluate: {cause}\n" in checked.stdout.decode()

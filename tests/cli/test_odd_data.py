@@ -55,7 +55,7 @@ def test_utf_16(place: Workplace, content: bytes, said: str) -> None:
     refused(evaluate("a.csv", *more), f"a.csv: {said}")
     refused(evaluate("a.tsv", *more), f"a.tsv: {said}")
     plain = said if content is UNMARKED else "not utf-16: byte 0x00 at offset 14; name its encoding (--encoding)"
-    refused(evaluate("--peers", "p", "--models", "m", *more), f"p/1.txt: {plain}", f"m/1.txt: {plain}")
+    refused(evaluate("--peers", "p", "--models", "m", *more), f"p/1.txt (also m/1.txt): {plain}")
 
 
 @pytest.mark.parametrize("encoding", ["utf-7", "unicode_escape", "raw_unicode_escape"])
@@ -64,7 +64,8 @@ def test_encodings_that_make_what_is_no_text(place: Workplace, encoding: str) ->
     for name in ("peer.txt", "model.txt"):
         place.write(name, content)
     more = ("--encoding", encoding)
-    refused(evaluate(place.config(), *more), f"./peer.txt: not {encoding.upper().replace('_', '-')}: {HALF} (\\ud800)")
+    said = f"not {encoding.upper().replace('_', '-')}: {HALF} (\\ud800)"
+    refused(evaluate(place.config(), *more), f"./peer.txt (also ./model.txt): {said}")
     refused(evaluate("--peers", "peer.txt", "--models", "model.txt", *more), HALF)
 
 
@@ -206,7 +207,7 @@ def test_nul_in_a_list(place: Workplace) -> None:
 def test_weights_whose_squares_cannot_be_told_apart(place: Workplace, weight: str) -> None:
     place.write("idf.txt", f"cat\t{weight}\nthe\t1\n")
     done = evaluate(place.config(), "--measures", "cosine:tfidf", "--idf", "idf.txt")
-    refused(done, f"idf.txt, line 1: '{weight}' is no weight; that is 0, or a number from 1e-100 to 1e100")
+    refused(done, f"idf.txt, line 1: '{weight}' is not a weight; that is 0, or a number from 1e-100 to 1e100")
 
 
 def test_weights_at_the_ends(place: Workplace) -> None:

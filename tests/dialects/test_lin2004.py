@@ -15,6 +15,7 @@ from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import UsageError
 from rouge_cli.kernel.native import combined_scores, f_measure, wlcs_value
 from rouge_cli.options import Options, Typed, dialect_options
+from rouge_cli.version import __version__
 from tests.commands import rouge_cli
 from tests.workplace import Workplace, evaluation
 
@@ -214,3 +215,23 @@ def test_command_line(place: Workplace) -> None:
     assert lines[1].split()[3] == lines[3].split()[3]
     refused = rouge_cli("evaluate", config, "--dialect", "lin2004", "-t", "counts")
     assert (refused.status, "corpus and raw counts" in refused.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("alpha", ["0.2", "0.5", "9"])
+@pytest.mark.parametrize("command", [("evaluate",), ("explain", "1", "a")])
+def test_alpha_and_beta_are_not_given_together(place: Workplace, command: tuple[str, ...], alpha: str) -> None:
+    name, *arguments = command
+    given = rouge_cli(name, place.config(evaluation()), *arguments, "-p", alpha, "--beta", "2")
+    assert (given.status, given.stdout) == (2, b"")
+    assert given.stderr == (
+        "rouge-cli: -p (--alpha) and --beta both weigh recall against precision in F; give one of them\n"
+    )
+
+
+def test_beta_wins_over_the_alpha_of_a_preset_and_of_a_signature(place: Workplace) -> None:
+    config = place.config(evaluation())
+    of_beta = rouge_cli("evaluate", config, "-n", "1", "-x", "-m", "--beta", "2")
+    signature = f"measures:rouge-1|stem:both|alpha:0.3|version:rouge-cli-{__version__}"
+    assert rouge_cli("evaluate", config, "--like", signature, "--beta", "2").stdout == of_beta.stdout
+    preset = rouge_cli("evaluate", config, "--preset", "duc2007-main", "--no-jackknife", "--beta", "2")
+    assert (preset.status, "--beta 2.0 wins over the preset's --alpha 0.5" in preset.stderr) == (0, True)

@@ -119,8 +119,7 @@ def test_files_of_folders_that_cannot_be_read(place: Workplace) -> None:
     with pytest.raises(DataError) as caught:
         stream_of(choice)
     assert [problem.partition(":")[0] for problem in caught.value.problems] == [
-        "p/1.txt, line 2, column 2",
-        "m/1.txt, line 1, column 1",
+        "p/1.txt, line 2, column 2 (also m/1.txt, line 1, column 1)"
     ]
     found = read_input(choice._replace(lenient=True)).content
     assert isinstance(found, Stream)
@@ -137,7 +136,7 @@ def test_files_of_folders_that_are_no_text(place: Workplace, sentences: str) -> 
     assert [evaluation.id for evaluation in found] == ["2"]
     warnings = given.content.warnings if isinstance(given.content, Stream) else given.warnings
     assert list(warnings) == [
-        "p/1.txt: no text: a NUL byte at offset 1; save it as plain text (UTF-16 is not read)",
+        "p/1.txt: not text: a NUL byte at offset 1; save it as plain text (UTF-16 is not read)",
         "p and m: 1 entry left out (--lenient), 1 evaluated",
     ]
     for name in ("p/2.txt", "m/1.txt"):
@@ -193,5 +192,5 @@ def test_records_on_both_sides(place: Workplace) -> None:
 
 def test_a_folder_on_one_side_alone(place: Workplace) -> None:
     (place.folder / "p").mkdir()
-    with pytest.raises(UsageError, match=r"^p is a folder, and m.txt is none; give folders on both sides, or files"):
+    with pytest.raises(UsageError, match=r"^p is a folder, and m.txt is not; give folders on both sides, or files"):
         pair_format(["p", "m.txt"])

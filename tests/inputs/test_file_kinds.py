@@ -126,7 +126,7 @@ def test_a_check_names_the_kind_of_a_summary(place: Workplace) -> None:
     place.write("peer.txt", FOREIGN["a PDF document"])
     done = rouge_cli("config", "check", place.config())
     assert done.status == 1
-    assert b"peer.txt (line 2, evaluation 1): no text, but a PDF document; save it as plain text" in done.stdout
+    assert b"peer.txt (line 2, evaluation 1): not text, but a PDF document; save it as plain text" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_a_check_names_the_kind_of_a_summary(place: Workplace) -> None:
         ("evaluate report.txt", "report.txt: this is a report of ROUGE-1.5.5, not an evaluation configuration (XML); "),
         ("evaluate a rouge.xml", "there is no file a, but rouge.xml is one: CONFIG comes before SYSTEM"),
         ("evaluate a p.jsonl", "there is no file a, but p.jsonl is one: CONFIG comes before SYSTEM"),
-        ("evaluate -z SPL .", ".: a folder, and no list file; name a file in it"),
+        ("evaluate -z SPL .", ".: a folder, not a list file; name a file in it"),
         ("evaluate -z SPL rouge.xml", "rouge.xml: this is an evaluation configuration (XML), not a list file; "),
         ("evaluate --from jsonl rouge.xml", "rouge.xml: this is an evaluation configuration (XML), not JSONL; "),
         ("evaluate --from csv p.jsonl", "p.jsonl: this is JSON records, not a table (CSV, TSV); say --from jsonl"),

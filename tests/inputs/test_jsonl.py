@@ -49,7 +49,9 @@ def test_lines_that_do_not_parse(place: Workplace, line: str, problem: str) -> N
 @pytest.mark.parametrize("line", ["3", '"a"', "null", '["a"]'])
 def test_lines_that_are_no_object(place: Workplace, line: str) -> None:
     _, (problem,) = read(place.write("r.jsonl", line))
-    assert problem.startswith(f'r.jsonl, line 1: no object, but {line!r}; write {{"id": "1", "summary": "...",')
+    assert problem.startswith(
+        f'r.jsonl, line 1: expected an object, found {line!r}; write {{"id": "1", "summary": "...",'
+    )
     assert ("jq -c '.[]'" in problem) == (line[0] == "[")
 
 
@@ -84,7 +86,7 @@ def test_json_over_several_lines(place: Workplace, content: str, found: list[tup
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
-        ('[\n{"a": 1},\n3\n]', "line 3: no object, but '3'; write "),
+        ('[\n{"a": 1},\n3\n]', "line 3: expected an object, found '3'; write "),
         ('[\n{"a": 1}\n{"b": 1}\n]x', "line 1, column 2: not JSON: "),
         ('[\n{"a":\n 1}\n{"b":\n 1}\n]x', "line 4, column 1: not JSON: Expecting ',' delimiter; "),
         ('{\n"a": tru\n}', "line 2, column 6: not JSON: Expecting value; "),

@@ -81,7 +81,7 @@ def test_names_that_begin_with_an_id(stem: str, found: tuple[str, str] | None) -
         (
             PeerPattern,
             r"(\d+",
-            r"--peer-pattern '(\d+' is no regular expression: missing ), unterminated subpattern at",
+            r"--peer-pattern '(\d+' is not a regular expression: missing ), unterminated subpattern at",
         ),
         (PeerPattern, r"a.txt", "--peer-pattern 'a.txt' does not say what the id is; put that part in parentheses"),
         (PeerPattern, r"(?P<system>a)", "does not say what the id is"),
@@ -91,7 +91,7 @@ def test_names_that_begin_with_an_id(stem: str, found: tuple[str, str] | None) -
         (
             ModelPattern,
             r"#ID#[",
-            "--model-pattern '#ID#[' is no regular expression: unterminated character set at column 5",
+            "--model-pattern '#ID#[' is not a regular expression: unterminated character set at column 5",
         ),
     ],
 )

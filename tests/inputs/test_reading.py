@@ -73,7 +73,7 @@ def test_what_a_choice_cannot_say_of_a_configuration(place: Workplace) -> None:
          "x: this is XML or HTML, not an evaluation configuration"),
         (lambda place: place.write("x", ""), "SPL", "x: there is no evaluation in it; a line is PEER MODEL1"),
         (lambda place: place.write("x", b"\x1f\x8b..."), "SPL", "x: this is packed by gzip, not a list file"),
-        (lambda place: (place.folder / "x").mkdir(), "SPL", "x: a folder, and no list file; name a file in it"),
+        (lambda place: (place.folder / "x").mkdir(), "SPL", "x: a folder, not a list file; name a file in it"),
         (lambda place: place.write("x", "a b"), "TXT", "unknown list format 'TXT'"),
     ],
 )  # fmt: skip

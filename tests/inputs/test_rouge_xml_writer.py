@@ -102,7 +102,7 @@ CONTROL = "an id or a file name has a control character, which XML cannot hold; 
 @pytest.mark.parametrize(
     ("peers", "models", "problem"),
     [
-        ({"a": Text("p.jsonl, line 3", b"x")}, (), "p.jsonl, line 3 is no file, and a configuration names files"),
+        ({"a": Text("p.jsonl, line 3", b"x")}, (), "p.jsonl, line 3 is not a file, and a configuration names files"),
         ({"a": b"p/\xff"}, (), "'p/\\udcff': the name of the file is not UTF-8; rename it"),
         ({}, (b"m/a ",), "'m/a ': the name of the file ends in white space; rename it"),
         ({"\x01": b"p"}, (), CONTROL),

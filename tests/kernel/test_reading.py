@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread, get_ident
+from typing import BinaryIO
 
 import pytest
 
+import rouge_cli
 from tests.kernel.corpora import Corpus, Document, figures, make_batch, make_evaluator
 from tests.reference.rouge155 import Options
+from tests.workplace import PEER, Workplace, evaluation
 
 UNIGRAMS = Options(n=1, lcs=False)
 ELEMENTS = Options(elements="HM")
@@ -221,3 +227,57 @@ def test_everything_that_is_wrong_is_told(model: bytes) -> None:
     wrong = [(1, "unreadable", errno.ENOENT), (2, "binary", 0), (4, "empty", 0), (3, "unreadable", errno.ENOENT)]
     assert evaluator.remarks() == wrong
     assert evaluator.remarks() == []
+
+
+@contextmanager
+def written_by_thread(place: Workplace, act: Callable[[BinaryIO], None]) -> Iterator[str]:
+    """A configuration whose peer is a pipe; once it is open for reading, act gets its other end."""
+    os.mkfifo("pipe")
+
+    def write() -> None:
+        with open("pipe", "wb") as pipe:
+            act(pipe)
+
+    writer = Thread(target=write)
+    writer.start()
+    yield place.config(evaluation(peers={"a": "pipe"}))
+    writer.join()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_reading_a_pipe_can_be_interrupted(place: Workplace) -> None:
+    """Until it stops, since a signal may come just before the read begins."""
+    stopped, main = Event(), get_ident()
+
+    def interrupt(_pipe: BinaryIO) -> None:
+        while not stopped.is_set():
+            signal.pthread_kill(main, signal.SIGINT)
+            stopped.wait(0.01)
+
+    with written_by_thread(place, interrupt) as config:
+        try:
+            with pytest.raises(KeyboardInterrupt):
+                rouge_cli.evaluate(config, measures="rouge-1", jobs=1)
+        finally:
+            stopped.set()
+    place.write("peer.txt", "a b\n")
+    assert rouge_cli.evaluate(place.config(), measures="rouge-1", jobs=1).systems[0].id == "a"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_signal_that_stops_nothing_loses_nothing(place: Workplace) -> None:
+    heard: list[int] = []
+    before = signal.signal(signal.SIGUSR1, lambda number, _frame: heard.append(number))
+    main = get_ident()
+
+    def act(pipe: BinaryIO) -> None:
+        signal.pthread_kill(main, signal.SIGUSR1)
+        pipe.write(PEER.encode())
+
+    try:
+        with written_by_thread(place, act) as config:
+            found = rouge_cli.evaluate(config, measures="rouge-1", jobs=1)
+    finally:
+        signal.signal(signal.SIGUSR1, before)
+    assert heard == [signal.SIGUSR1]
+    assert found.systems[0].measures == rouge_cli.evaluate(place.config(), measures="rouge-1").systems[0].measures

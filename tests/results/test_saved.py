@@ -128,7 +128,7 @@ def test_file_of_a_newer_schema() -> None:
 def test_file_that_was_cut_off(end: int) -> None:
     told = problem(SAVED[:end])
     line = SAVED[:end].count(b"\n") + 1
-    assert re.match(rf"r\.json, line {line}, column \d+: no whole JSON \(.*\); it was cut off or edited: ", told)
+    assert re.match(rf"r\.json, line {line}, column \d+: not complete JSON \(.*\); it was cut off or edited: ", told)
     assert told.endswith("save the results again with 'rouge-cli evaluate --save'")
 
 
@@ -144,7 +144,7 @@ def test_empty_file(content: bytes) -> None:
 
 @pytest.mark.parametrize("content", [b"\xff\xfe\0", b"[" * 100_000, b"1" * 5000, b"\x80abc"])
 def test_file_that_is_no_json(content: bytes) -> None:
-    assert problem(content) == "r.json: no JSON; results are what 'rouge-cli evaluate --save' writes"
+    assert problem(content) == "r.json: not JSON; results are what 'rouge-cli evaluate --save' writes"
 
 
 @pytest.mark.parametrize(

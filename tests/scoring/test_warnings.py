@@ -29,18 +29,18 @@ def number_of(work: Schedule, name: bytes) -> int:
         (
             "unreadable",
             errno.ENOENT,
-            "m/A.txt (evaluation D1): cannot read the summary: No such file or directory; "
-            "c.xml, line 7 names it, relative to {folder}",
+            "m/A.txt (line 7, evaluation D1): cannot read the summary: No such file or directory; "
+            "named in c.xml, relative to {folder}",
         ),
         (
             "unreadable",
             errno.EACCES,
-            "m/A.txt (evaluation D1): cannot read the summary: Permission denied; c.xml, line 7 names it",
+            "m/A.txt (line 7, evaluation D1): cannot read the summary: Permission denied; named in c.xml",
         ),
         (
             "binary",
             12,
-            "m/A.txt (evaluation D1): no text: a NUL byte at offset 12; save it as plain text (UTF-16 is not read)",
+            "m/A.txt (evaluation D1): not text: a NUL byte at offset 12; save it as plain text (UTF-16 is not read)",
         ),
         (
             "no utf-8",
@@ -76,7 +76,7 @@ def test_a_text_in_memory_has_a_name() -> None:
     text = Text("p.jsonl, line 1, summary", b"")
     work = schedule(Plan("p.jsonl", (Evaluation("1", "SPL", {"a": text}, (), 1),)), ["a"])
     problems, _ = tell_remarks([(0, "binary", 7)], work, "p.jsonl", Options())
-    assert problems[0].startswith("p.jsonl, line 1, summary (evaluation 1): no text")
+    assert problems[0].startswith("p.jsonl, line 1, summary (evaluation 1): not text")
 
 
 def test_models_and_absent_peers() -> None:

@@ -44,5 +44,5 @@ def test_all_lines_without_a_tab_are_told(tmp_path: Path) -> None:
 def test_bytes_that_are_no_utf_8(tmp_path: Path) -> None:
     path = tmp_path / "labels.tsv"
     path.write_bytes(b"cat\tA\n\xe9\tB\n")
-    with pytest.raises(DataError, match="the labels: no UTF-8: byte 0xe9 at offset 6; save it as UTF-8"):
+    with pytest.raises(DataError, match="the labels: not UTF-8: byte 0xe9 at offset 6; save it as UTF-8"):
         file_labels(str(path))

@@ -10,8 +10,18 @@ from pathlib import Path
 import pytest
 
 from rouge_cli.api import evaluate
+from rouge_cli.engines.local import evaluate_plan
+from rouge_cli.inputs.held import held
+from rouge_cli.inputs.plan import Text
+from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.kernel.native import files_read
 from rouge_cli.options import Options, dialect_options
+from rouge_cli.scoring.run import Run
+from rouge_cli.scoring.schedule import Schedule
+from rouge_cli.text.preparation import Preparation
+from tests.commands import evaluate as evaluate_command
+from tests.commands import rouge155, rouge_cli
+from tests.workplace import Workplace, evaluation
 
 FILES = 4000
 _opened: list[str] | None = None
@@ -44,9 +54,13 @@ def counted_opens(folder: Path) -> Iterator[list[int]]:
 @pytest.fixture(scope="module")
 def config(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A configuration of FILES summaries, some of them not in ASCII."""
-    folder = tmp_path_factory.mktemp("texts")
+    return written(tmp_path_factory.mktemp("texts"), FILES)
+
+
+def written(folder: Path, files: int) -> Path:
+    """A configuration of so many summaries of one system and three people."""
     lines = ["<ROUGE-EVAL>"]
-    for i in range(FILES // 4):
+    for i in range(files // 4):
         names = [f"{i}.{name}" for name in ("p", "a", "b", "c")]
         for name in names:
             (folder / name).write_text(f"Summary {name}. Tr\u00e8s bien.\nNext {i}.\n", encoding="utf-8")
@@ -77,3 +91,79 @@ def test_each_file_is_opened_once(config: Path, options: Options, jackknife: boo
     with counted_opens(config.parent) as found:
         evaluate(str(config), options._replace(samples=1.0), jobs=2, jackknife=jackknife)
     assert found == [FILES + 1]
+
+
+@pytest.fixture
+def small(place: Workplace) -> Path:
+    """A configuration of 8 summaries."""
+    (place.folder / "texts").mkdir()
+    return written(place.folder / "texts", 8)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("evaluate", "-v", "-n", "2"),
+        ("evaluate", "-v", "-n", "2", "--jackknife", "--humans"),
+        ("rouge155", "-v", "-n", "2", "-a"),
+    ],
+)
+def test_the_listing_opens_no_file_again_and_scores_nothing_again(
+    small: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    scored = []
+    score = Run.add
+
+    def counted(run: Run, work: Schedule) -> None:
+        scored.append(work)
+        score(run, work)
+
+    monkeypatch.setattr(Run, "add", counted)
+    command = rouge155 if arguments[0] == "rouge155" else evaluate_command
+    with counted_opens(small.parent) as found:
+        status, stdout, _ = command(*arguments[1:], str(small))
+    assert (status, stdout.startswith(b"@ROUGE-1 evaluation")) == (0, True)
+    assert (found, len(scored)) == ([8 + 1], 1)
+
+
+def test_explaining_opens_each_file_once(small: Path) -> None:
+    with counted_opens(small.parent) as found:
+        assert rouge_cli("explain", str(small), "1", "x").status == 0
+    assert found == [4 + 1]
+
+
+def test_comparing_settings_opens_each_file_once(small: Path) -> None:
+    with counted_opens(small.parent) as found:
+        assert rouge_cli("diff", "rouge-1.5.5", "rouge-score", str(small)).status == 0
+    assert found == [8 + 1]
+
+
+def test_an_audit_opens_each_file_once(small: Path) -> None:
+    report = small.parent.parent / "report.txt"
+    report.write_bytes(evaluate_command(str(small), "-n", "2").stdout)
+    with counted_opens(small.parent) as found:
+        assert rouge_cli("audit", str(report), str(small)).status == 0
+    assert found == [8 + 1]
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-8"])
+def test_held_files_are_read_in_the_encoding_of_the_options(place: Workplace, encoding: str) -> None:
+    """The signs are letters in one encoding, and marks or other letters in the other."""
+    for name in ("peer.txt", "model.txt"):
+        place.write(name, "\xc3\xa9t\xc3\xa9 caf\xc3\xa9".encode("latin-1"))
+    plan, options = read_rouge_xml(place.config()), Options(max_ngram=1, tokenizer="unicode", encoding=encoding)
+    reader = Preparation(options)
+    (given,), (kept,) = plan.evaluations, held(plan, ["a"]).evaluations
+    assert isinstance(kept.models[0], Text)
+    assert reader.tokens(kept.models, ["SPL"]) == reader.tokens(given.models, ["SPL"])
+    assert evaluate_plan(plan, ["a"], options) == evaluate_plan(held(plan, ["a"]), ["a"], options)
+
+
+def test_only_files_that_are_scored_are_held(place: Workplace) -> None:
+    """And what cannot be read stays a name, which the evaluation reports."""
+    peers = {"a": "peer.txt", "b": "model.txt", "c": "gone.txt"}
+    plan = read_rouge_xml(place.config(evaluation(peers=peers), evaluation("2", peers={"b": "peer.txt"})))
+    first, second = held(plan, ["a", "c"]).evaluations
+    assert isinstance(first.peers["a"], Text)
+    assert (first.peers["b"], first.peers["c"]) == (b"./model.txt", b"./gone.txt")
+    assert second == plan.evaluations[1]

@@ -12,6 +12,7 @@ from rouge_cli.analysis.audit.published import FIGURES, Published
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import DataError, Problem, UsageError, listed
 from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.held import held
 from rouge_cli.inputs.jackknife import jackknife_plan
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import unknown_system
@@ -84,7 +85,7 @@ class Trials:
         self, plan: Plan, systems: Sequence[str], tried: Sequence[Candidate], jobs: int = 0,
         progress: Callable[[int], None] | None = None,
     ) -> None:  # fmt: skip
-        self._plan, self._systems, self._jobs = plan, systems, jobs
+        self._plan, self._systems, self._jobs = held(plan, systems), systems, jobs
         self._jackknifed: Plan | None = None
         self.results: list[tuple[Candidate, Results]] = []
         self.untried: list[tuple[Candidate, str]] = []

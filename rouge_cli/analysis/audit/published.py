@@ -165,7 +165,7 @@ def _shortened(text: str) -> str:
 
 
 def _column(name: str, key: str, has_measures: bool) -> _Column | None:
-    """What a column holds, None if it is no figure. Bounds of intervals are none."""
+    """What a column holds, None if it is not a figure. Bounds of intervals are none."""
     if has_measures:
         figure = next((letter for letter, names in FIGURES.items() if key in names), None)
         return None if figure is None else _Column(name, None, figure)

@@ -64,7 +64,10 @@ def _told(problem: str, source: str) -> Finding:
 def _evaluations(plan: Plan) -> Iterator[Finding]:
     if not plan.evaluations:
         remedy = "each is an element <EVAL ID=...> with PEERS and MODELS"
-        yield Finding("no-evaluations", True, plan.source, "no evaluation in it", remedy)
+        yield Finding("no-evaluations", True, plan.source, "nothing to evaluate: there is no evaluation in it", remedy)
+    elif not plan.systems():
+        cause = "nothing to evaluate: no evaluation in it has a system summary"
+        yield Finding("no-systems", True, plan.source, cause, "add PEERS to the evaluations")
     for evaluation in plan.evaluations:
         place, name = f"{plan.source}, {evaluation.place}", f"evaluation {evaluation.id!r}"
         if evaluation.format is None:

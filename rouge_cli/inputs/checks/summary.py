@@ -52,18 +52,18 @@ class Summary(NamedTuple):
 def check_summary(
     document: bytes | Text, format: str, use: Use, stop_words: frozenset[bytes]
 ) -> tuple[Summary | None, list[Finding]]:
-    """What the summary holds, None if it is no text that could be scored, and what is found of it."""
+    """What the summary holds, None if it is not text that could be scored, and what is found of it."""
     name = document.name if isinstance(document, Text) else os.fsdecode(document)
     about = _About(f"{name} ({use.place})", use.role == "reference summary")
     content = document.content if isinstance(document, Text) else _content(name, about)
     if content is None:
         return None, about.findings
     if (kind := kind_of(content[:HEAD])) is not None and kind.name not in UNCERTAIN:
-        about.problem("binary-file", f"no text, but {kind.what}", kind.remedy.replace("{file}", name))
+        about.problem("binary-file", f"not text, but {kind.what}", kind.remedy.replace("{file}", name))
         return None, about.findings
     if (nul := binary_from(content)) is not None:
         wide = content.startswith((b"\xff\xfe", b"\xfe\xff"))
-        what = "UTF-16" if wide else f"no text: a NUL byte at offset {nul}"
+        what = "UTF-16" if wide else f"not text: a NUL byte at offset {nul}"
         about.problem("binary-file", what, "save it as plain text in UTF-8")
         return None, about.findings
     if format == "SIMPLE":
