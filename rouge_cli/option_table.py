@@ -375,7 +375,7 @@ class Choices(NamedTuple):
     @property
     def model_rule(self) -> str:
         """How scores of several models are made one: "sum", "best-recall", "best-f" or "jackknife"."""
-        return self.several_models or ("best-recall" if self.best_model else "sum")
+        return str(self.several_models) or ("best-recall" if self.best_model else "sum")
 
     @property
     def departs(self) -> bool:

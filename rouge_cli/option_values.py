@@ -60,6 +60,11 @@ class Unconfirmed(str):
 
     __slots__ = ()
 
+    @classmethod
+    def of(cls, tokenizer: str) -> str:
+        """The name as data gives it: marked only if it names a program, as everything else needs no confirmation."""
+        return tokenizer if program_of(tokenizer) is None else cls(tokenizer)
+
 
 def program_of(tokenizer: str | None) -> str | None:
     """The program that a tokenizer of this name (command:PROG) starts, or None."""

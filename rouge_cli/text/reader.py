@@ -54,13 +54,13 @@ class Reader:
 
     @property
     def rules(self) -> dict[str, Any]:
-        """How the kernel is to read, as its Evaluator and Reader take it."""
+        """How the kernel is to read, as its Evaluator and Reader take it, which accept no subclass of str."""
         options = self.options
         return {
             "unit": options.limit_unit.value,
             "limit": options.limit,
             "drop_stop_words": options.drop_stop_words,
-            "tokenizer": options.tokenizer,
+            "tokenizer": str(options.tokenizer),
         }
 
     @property
@@ -94,7 +94,7 @@ _BUILT_IN: dict[tuple[str, bool], native.Lexicon] = {}
 
 
 def _lexicon(options: Options) -> native.Lexicon:
-    stemmer = "" if options.stemming is Stemming.NONE else options.stemmer
+    stemmer = "" if options.stemming is Stemming.NONE else str(options.stemmer)
     wanted = (stemmer, options.drop_stop_words)
     if options.data is None and wanted in _BUILT_IN:
         return _BUILT_IN[wanted]
