@@ -6,6 +6,8 @@ from typing import NamedTuple
 MOST_NGRAM = 10_000
 MOST_SAMPLES = 10_000_000
 MOST_SEED = 2**32 - 1
+PORTER = "porter-155"
+PORTER_NLTK = "porter-nltk"
 LABEL_KINDS = ("synsets", "classes")
 ELEMENT_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
 SEVERAL_MODELS = ("", "sum", "best-recall", "best-f", "jackknife")
@@ -50,6 +52,12 @@ def perl_number(text: str) -> float:
             last += 1
         end = last if last > exponent else end
     return float(text[:end])
+
+
+class PerlNumber(float):
+    """A number as Perl reads it from a command line of ROUGE-1.5.5, which refuses none: -5 words, 2.5 samples."""
+
+    __slots__ = ()
 
 
 class Unconfirmed(str):

@@ -18,7 +18,7 @@ try:
     from rouge_cli.cli.late_inspect import put_off_inspect
     from rouge_cli.cli.writing import OUT_OF_MEMORY, standard_error, standard_output, write_out
     from rouge_cli.errors import RougeCliError, UsageError
-    from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, perl_number
+    from rouge_cli.options import Averaging, Options, PerlNumber, Stemming, Typed, Unit, perl_number
     from rouge_cli.text.word_lists import data_folder_by_environment, missing_folder
 except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
     sys.exit(130)
@@ -200,12 +200,12 @@ def options_from(values: dict[str, str | None]) -> Options:
         stemming=Stemming.BOTH if "m" in values else Stemming.MODELS if "M" in values else Stemming.NONE,
         drop_stop_words="s" in values,
         limit_unit=unit,
-        limit=number("l") if unit is Unit.WORDS else number("b"),
+        limit=PerlNumber(number("l") if unit is Unit.WORDS else number("b")),
         best_model=text("f", "A") == "B",
         alpha=number("p", "0.5"),
         averaging={1.0: Averaging.CORPUS, 2.0: Averaging.RAW_COUNTS}.get(number("t"), Averaging.SCORES),
         confidence=Typed.of(text("c", "95")),
-        samples=number("r", "1000"),
+        samples=PerlNumber(number("r", "1000")),
         per_evaluation="d" in values,
         data=folder or None,
     )

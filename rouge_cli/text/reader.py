@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from rouge_cli.inputs.plan import Document
 from rouge_cli.kernel import native
+from rouge_cli.option_values import PORTER
 from rouge_cli.options import Options, Stemming, Unit
-from rouge_cli.text.stemmers import PORTER, check_sides
+from rouge_cli.text.stemmers import check_sides
 from rouge_cli.text.word_lists import exception_lists, stop_list
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class Reader:
         if self._preparation is None:
             return self._given
         return self._given._replace(
-            limit_unit=Unit.NONE, drop_stop_words=False, stemming=Stemming.NONE, tokenizer="whitespace"
+            limit_unit=Unit.NONE, limit=0.0, drop_stop_words=False, stemming=Stemming.NONE, tokenizer="whitespace"
         )
 
     @property

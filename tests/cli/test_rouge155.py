@@ -10,7 +10,7 @@ import pytest
 
 from rouge_cli.cli.rouge155 import EXAMPLES, FLAGS, USAGE, VALUED, options_from
 from rouge_cli.errors import UsageError
-from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit
+from rouge_cli.options import Averaging, Options, PerlNumber, Stemming, Typed, Unit
 from rouge_cli.version import __version__
 from tests.commands import rouge155
 from tests.workplace import Workplace, evaluation
@@ -208,7 +208,7 @@ def test_data_folder_that_is_not_there(place: Workplace) -> None:
         ({"t": "2"}, Options(averaging=Averaging.RAW_COUNTS)),
         ({"t": "3"}, Options()),
         ({"c": "90%"}, Options(confidence=Typed("90%", 90))),
-        ({"r": "10.5"}, Options(samples=10.5)),
+        ({"r": "10.5"}, Options(samples=PerlNumber(10.5))),
         ({"d": "1"}, Options(per_evaluation=True)),
         ({"e": "mine"}, Options(data="mine")),
         ({"n": None, "e": None}, Options()),
