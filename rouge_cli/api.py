@@ -181,7 +181,8 @@ def score_batch(
     >>> [(scores["rouge-1"].recall, scores["rouge-1"].peer) for scores in found]
     [(0.66667, 3.0), (0.0, 0.0)]
     """
-    _check_arguments(jobs)
+    if type(jobs) is not int or jobs < 0:
+        _check_arguments(jobs)
     if measures is None and options is None:
         measures = USUAL
     chosen = _options(options, measures, stem, tokenizer)

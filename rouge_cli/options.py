@@ -82,7 +82,8 @@ def _wrong_together(options: "Options") -> list[str]:
             f"a length limit of {options.limit:g} needs a unit; give limit_unit=Unit.WORDS, Unit.BYTES or "
             "Unit.CHARACTERS"
         )
-    if options.averaging is not Averaging.RAW_COUNTS and not _can_be_drawn(options.samples):
+    samples_matter = options.samples != _USUAL.samples and options.averaging is not Averaging.RAW_COUNTS
+    if samples_matter and not _can_be_drawn(options.samples):
         whole = "" if isinstance(options.samples, PerlNumber) else "a whole number from "
         problems.append(
             f"the number of bootstrap samples (-r, --samples) must be {whole}1 to {MOST_SAMPLES}; 1000 is usual"
@@ -121,11 +122,11 @@ class Options(Choices):
 
         def __new__(cls, *given: Any, **named: Any) -> "Options":
             self = super().__new__(cls, *given, **named)
+            if not (problems := _problems(self)):
+                return self
             if numbers := {i: Typed.of(self[i]) for i in _TYPED if type(self[i]) in (int, float)}:
-                self = super().__new__(cls, *[numbers.get(i, value) for i, value in enumerate(self)])
-            if problems := _problems(self):
-                raise UsageError(problems)
-            return self
+                return cls(*[numbers.get(i, value) for i, value in enumerate(self)])
+            raise UsageError(problems)
 
         @classmethod
         def _make(cls, iterable: Iterable[Any]) -> "Options":
