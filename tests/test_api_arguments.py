@@ -99,3 +99,46 @@ def test_arguments_that_cannot_be_meant(records: str, arguments: dict[str, Any],
     if "jobs" in arguments:
         with pytest.raises(UsageError, match=r"^jobs must be"):
             score_batch(["a"], ["a"], **arguments)
+
+
+@pytest.mark.parametrize(
+    ("choice", "message"),
+    [
+        ({"peers": ("a",), "models": ("b",)}, "source beside peers and models: give the one or the others"),
+        ({"models": "b"}, "source beside peers and models: give the one or the others"),
+        ({"format": "foo"}, "format is one of xml, jsonl, csv, tsv, parquet, folders, lines, not 'foo'"),
+        ({"quotes": "no"}, "quotes must be True or False, not 'no'"),
+        ({"lenient": "no"}, "lenient must be True or False, not 'no'"),
+        ({"summary_format": "FOO"}, "summary_format is one of SPL, SEE, ISI, SIMPLE, not 'FOO'"),
+        ({"encoding": 5}, "encoding must be a str, not 5"),
+        ({"source": None, "peers": 5}, "peers must be a path, or a tuple of paths, not 5"),
+        ({"source": None, "peers": ("a", 5)}, "peers must be a path, or a tuple of paths, not ('a', 5)"),
+        ({"delimiter": 5}, "delimiter must be a str or None, not 5"),
+        ({"fields": ("a",)},
+         "fields must be a FieldChoice of names, its summary and references tuples of them, not ('a',)"),
+        ({"layout": "rows"}, "layout is one of records, sentences, columns, not 'rows'"),
+        ({"sentences": None}, "sentences must be a str, not None"),
+    ],
+)  # fmt: skip
+def test_choices_that_cannot_be_meant(records: str, choice: dict[str, Any], message: str) -> None:
+    given = InputChoice(**{"source": records} | choice)
+    for read in (read_input, evaluate):
+        with pytest.raises(UsageError) as caught:
+            read(given)
+        assert str(caught.value) == f"InputChoice: {message}"
+
+
+def test_all_that_is_wrong_with_a_choice_is_told_at_once(records: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        evaluate(InputChoice(records, quotes="no", lenient=1))  # type: ignore[arg-type]
+    assert len(caught.value.problems) == 2
+    with pytest.raises(UsageError, match=r"a configuration \(--from xml\) is evaluated by its name"):
+        evaluate(InputChoice(records, format="xml"))
+
+
+def test_paths_and_small_letters_do(place: Workplace) -> None:
+    for side in ("peers", "models"):
+        (place.folder / side).mkdir()
+        place.write(f"{side}/a.txt", "a b\n")
+    named: Any = InputChoice(peers=place.folder / "peers", models=[place.folder / "models"], summary_format="spl")  # type: ignore[arg-type]
+    assert f_of(named, Options()) == 1

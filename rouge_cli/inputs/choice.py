@@ -11,7 +11,7 @@ from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.layout import LAYOUTS, WRITTEN_LISTS, Lists
-from rouge_cli.inputs.plan import Plan, Stream
+from rouge_cli.inputs.plan import FORMATS, Plan, Stream
 from rouge_cli.inputs.records import RecordReader, Records, read_records
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.side_words import look_swapped
@@ -90,12 +90,34 @@ def read_input(choice: InputChoice, system: str | None = None) -> Input:
 
     Raises UsageError: a choice that cannot be meant; DataError: as the readers.
     """
+    choice = _checked(choice)
     warnings: list[str] = []
     content = _content(choice, warnings, system)
     said = () if isinstance(content, Stream) else tuple(warnings)
     texts: Literal["given", ""] = "given" if choice.summary_format == "SPL" else ""
     swapped = _swapped(choice, content, system)
     return Input(content, said, texts, _sentences(choice).name, choice.delimiter or "", swapped)
+
+
+def _checked(choice: InputChoice) -> InputChoice:
+    """The choice with paths as texts. UsageError with all that cannot be meant."""
+    from rouge_cli.inputs.choice_checks import wrong_choice
+
+    values = choice._asdict()
+    if isinstance(choice.source, os.PathLike):
+        values["source"] = os.fspath(choice.source)
+    for side in ("peers", "models"):
+        given = [values[side]] if isinstance(values[side], os.PathLike) else values[side]
+        if isinstance(given, tuple | list):
+            values[side] = tuple(os.fspath(one) if isinstance(one, os.PathLike) else one for one in given)
+    if isinstance(choice.summary_format, str):
+        values["summary_format"] = choice.summary_format.upper()
+    allowed = {
+        "format": INPUT_FORMATS, "summary_format": FORMATS, "layout": LAYOUTS, "written_lists": WRITTEN_LISTS,
+    }  # fmt: skip
+    if problems := list(wrong_choice(values, allowed)):
+        raise UsageError([f"InputChoice: {problem}" for problem in problems])
+    return InputChoice(**values)
 
 
 def _swapped(choice: InputChoice, content: Plan | Stream, system: str | None) -> str:
@@ -153,6 +175,10 @@ def _check_each_once(option: str, given: Sequence[tuple[str | None, str]]) -> No
 
 def _records(choice: InputChoice, system: str | None) -> Stream:
     source = choice.source or ""
+    if choice.format == "xml":
+        raise UsageError(
+            f"{shown(source)}: a configuration (--from xml) is evaluated by its name, evaluate({source!r})"
+        )
     if choice.format in PAIR_FORMATS:
         raise UsageError(f"--from {choice.format} has two sides: --peers PATH --models PATH, without {source}")
     bad = BadEntries(shown(source), choice.lenient)

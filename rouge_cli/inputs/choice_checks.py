@@ -1,0 +1,49 @@
+"""What is wrong with the types and values of a choice of input (choice.py), whoever made it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from rouge_cli.inputs.fields import FieldChoice
+
+_TEXTS = ("source", "format", "peer_pattern", "model_pattern", "layout", "written_lists", "delimiter")
+"""Each a text, or None."""
+_SIDES = ("peers", "models")
+
+
+def wrong_choice(choice: Mapping[str, Any], allowed: Mapping[str, Collection[str]]) -> Iterator[str]:
+    """What is wrong with the values of a choice, by their names; allowed are those that are one of some texts."""
+    for name, value in choice.items():
+        if name in _SIDES:
+            right, expected = isinstance(value, str) or _are_texts(value), "a path, or a tuple of paths"
+        elif name == "fields":
+            right, expected = (
+                _is_field_choice(value),
+                "a FieldChoice of names, its summary and references tuples of them",
+            )
+        elif name in ("quotes", "lenient"):
+            right, expected = isinstance(value, bool), "True or False"
+        else:
+            may_be_none = name in _TEXTS
+            right, expected = isinstance(value, str), "a str or None" if may_be_none else "a str"
+            right = right or (may_be_none and value is None)
+        if not right:
+            yield f"{name} must be {expected}, not {value!r:.50}"
+        elif name in allowed and value is not None and value not in allowed[name]:
+            yield f"{name} is one of {', '.join(allowed[name])}, not {value!r:.50}"
+    if choice["source"] is not None and (choice["peers"] or choice["models"]):
+        yield "source beside peers and models: give the one or the others"
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, tuple | list) and all(isinstance(one, str) for one in value)
+
+
+def _is_field_choice(value: object) -> bool:
+    return (
+        isinstance(value, FieldChoice)
+        and all(name is None or isinstance(name, str) for name in (value.id, value.system))
+        and _are_texts(value.summary)
+        and _are_texts(value.references)
+    )
