@@ -74,6 +74,22 @@ class _Scores(dict[str, Score]):
                 return score
         raise KeyError(name)
 
+    def __contains__(self, name: object) -> bool:
+        if super().__contains__(name):
+            return True
+        try:
+            self.__missing__(name)  # type: ignore[arg-type]
+        except KeyError:
+            return False
+        return True
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """As of any dict, but under every spelling of the name."""
+        try:
+            return self[name]
+        except KeyError:
+            return default
+
 
 def evaluate(
     source: str | os.PathLike[str] | InputChoice | Input | Plan | Stream,
@@ -147,7 +163,8 @@ def score(
     all the rest (limit, stop words, formula ...), with its own measures and so on where these are not given.
 
     The result has a Score for each measure by its name as it was asked for ("rouge-1", "rouge1", "ROUGE-1"), in the
-    same order; other spellings of that name find it too. A summary without any token scores 0. Raises UsageError for
+    same order; other spellings of that name find it too. Of scores above 1, which the dialect lin2004 can give, a
+    UserWarning says why. A summary without any token scores 0. Raises UsageError for
     measures and tokenisers that do not exist and for arguments of another shape.
 
     >>> score("The cat sat on the mat.", "A cat lay on the mat.")["rouge-1"]
@@ -200,6 +217,8 @@ def score_batch(
     evaluations = _evaluations({"": peers}, models, map("{:012}".format, count()), policy)
     stream = Stream("score_batch", evaluations, None, [])
     results = evaluate_stream(stream, [""], chosen._replace(averaging=Averaging.SCORES), jobs=jobs, averages=False)
+    if results.warnings:
+        _warn_of_high_scores(results)
     columns = [
         map(Score, *measure.score_columns(), *(measure.count_columns() if measure.counts else _NO_COUNTS))
         for measure in results.systems[0].measures
@@ -252,6 +271,16 @@ def _options(options: Options | None, measures: Measures | None, stem: bool | No
     if tokenizer is not None:
         chosen = chosen._replace(tokenizer=tokenizer)
     return chosen
+
+
+def _warn_of_high_scores(results: Results) -> None:
+    """Warnings of Python for scores above 1. What others say, of texts without a token, the scores show."""
+    import warnings
+
+    high = [measure.label for measure in results.systems[0].measures if max(measure.scores, default=0) > 1]
+    for text in results.warnings:
+        if text.startswith(tuple(f"{label}: " for label in high)):
+            warnings.warn(text, stacklevel=3)
 
 
 def _check_arguments(jobs: int, systems: object = None, progress: object = None, **switches: object) -> None:

@@ -128,6 +128,9 @@ def _evaluate(parsed: Parsed, stderr: TextIO) -> bytes:
     if 0 < options.confidence.value < 1:
         print(f"rouge155: -c {options.confidence.text}: less than one per cent; 95 is usual", file=stderr)
     results = evaluate_plan(plan, systems, options, jobs=jobs_by_environment())
+    if not results.systems and systems:
+        print("rouge155: no measure is asked for (-n 0 -x), so there is no report; give -n 2, or leave out -x",
+              file=stderr)  # fmt: skip
     for warning in results.warnings:
         print(f"*ROUGE Warning: {warning}", file=stderr)
     trace = b""

@@ -187,3 +187,19 @@ def test_the_mode_of_basic_elements_may_be_of_a_subclass_of_str(place: Workplace
     plan = Plan("p", (Evaluation("1", "SIMPLE", {"a": element}, (element,), 1),))
     (system,) = rouge_cli.evaluate(plan, rouge_cli.Options(lcs=False, elements=Name("HM"))).systems
     assert list(system.measures[0].scores) == [1, 1, 1]
+
+
+def test_a_link_out_of_the_working_directory_is_outside(place: Workplace, config: str) -> None:
+    secret = place.folder.parent / "linked-secret"
+    secret.write_text("cat\n")
+    os.symlink(secret, "link")
+    os.symlink(place.folder.parent, "linked-folder")
+    for name in ("link", "linked-folder/linked-secret"):
+        signature = f"measures:rouge-1|stop:removed|stop-list:{name}|{VERSION}"
+        done = evaluate(config, "--like", signature)
+        assert (done.status, done.stdout) == (2, b"")
+        assert "which is outside the working directory" in done.stderr
+        assert evaluate(config, "--like", signature, "--allow-files").status == 0
+    Path("own").write_text("cat\n")
+    os.symlink("own", "link-within")
+    assert evaluate(config, "--like", f"measures:rouge-1|stop:removed|stop-list:link-within|{VERSION}").status == 0

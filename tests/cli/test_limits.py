@@ -29,3 +29,11 @@ def test_the_original_has_a_meaning_for_it(place: Workplace, letter: str, recall
     done = rouge155("-n", "1", letter, "-5", "-r", "2.5", "-a", place.config())
     assert done.status == 0
     assert b"ROUGE-1 Average_R: " + recall in done.stdout
+
+
+def test_no_measure_is_told_of_and_prints_nothing(place: Workplace) -> None:
+    done = rouge155("-n", "0", "-x", "-a", place.config())
+    assert (done.status, done.stdout) == (0, b"")
+    assert done.stderr == (
+        "rouge155: no measure is asked for (-n 0 -x), so there is no report; give -n 2, or leave out -x\n"
+    )

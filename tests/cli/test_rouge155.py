@@ -42,7 +42,9 @@ def test_l_is_on_by_default(place: Workplace) -> None:
 
 def test_no_measure_prints_nothing(place: Workplace) -> None:
     """Not even the files are opened."""
-    assert rouge155("-x", place.config(evaluation(peers={"a": "gone.txt"})), "a") == (0, b"", "")
+    done = rouge155("-x", place.config(evaluation(peers={"a": "gone.txt"})), "a")
+    assert (done.status, done.stdout) == (0, b"")
+    assert done.stderr.startswith("rouge155: no measure is asked for")
 
 
 def test_all_systems_sorted_as_strings(place: Workplace) -> None:
