@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count, repeat, starmap
 from math import nan
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from rouge_cli.engines.local import evaluate_stream
 from rouge_cli.engines.selection import evaluate_input
@@ -25,6 +25,7 @@ from rouge_cli.results import Results
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.choice import InputChoice
+    from rouge_cli.inputs.sentences import Sentences
 
 Summary = str | Sequence[str]
 """A text, a sentence a line, or a list of sentences."""
@@ -73,6 +74,22 @@ class _Scores(dict[str, Score]):
                 return score
         raise KeyError(name)
 
+    def __contains__(self, name: object) -> bool:
+        if super().__contains__(name):
+            return True
+        try:
+            self.__missing__(name)  # type: ignore[arg-type]
+        except KeyError:
+            return False
+        return True
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """As of any dict, but under every spelling of the name."""
+        try:
+            return self[name]
+        except KeyError:
+            return default
+
 
 def evaluate(
     source: str | os.PathLike[str] | InputChoice | Input | Plan | Stream,
@@ -113,6 +130,7 @@ def evaluate(
     >>> results.systems[0].measures[0].averages[0]
     Interval(mean=0.126356003, lower=0.115998, upper=0.137726)
     """
+    _check_arguments(jobs, systems, progress, jackknife=jackknife, humans=humans, skip_single=skip_single)
     chosen = _options(options, measures, stem, tokenizer)
     if jackknife is not None:
         chosen = chosen._replace(jackknife=jackknife)
@@ -145,7 +163,8 @@ def score(
     all the rest (limit, stop words, formula ...), with its own measures and so on where these are not given.
 
     The result has a Score for each measure by its name as it was asked for ("rouge-1", "rouge1", "ROUGE-1"), in the
-    same order; other spellings of that name find it too. A summary without any token scores 0. Raises UsageError for
+    same order; other spellings of that name find it too. Of scores above 1, which the dialect lin2004 can give, a
+    UserWarning says why. A summary without any token scores 0. Raises UsageError for
     measures and tokenisers that do not exist and for arguments of another shape.
 
     >>> score("The cat sat on the mat.", "A cat lay on the mat.")["rouge-1"]
@@ -179,6 +198,8 @@ def score_batch(
     >>> [(scores["rouge-1"].recall, scores["rouge-1"].peer) for scores in found]
     [(0.66667, 3.0), (0.0, 0.0)]
     """
+    if type(jobs) is not int or jobs < 0:
+        _check_arguments(jobs)
     if measures is None and options is None:
         measures = USUAL
     chosen = _options(options, measures, stem, tokenizer)
@@ -188,8 +209,16 @@ def score_batch(
     names = names or [measure.name for measure in measures_of(chosen)]
     if not names:
         raise UsageError("no measure is asked for; name some, such as measures='rouge-1,rouge-2,rouge-l'")
-    stream = Stream("score_batch", _evaluations({"": peers}, models, map("{:012}".format, count())), None, [])
+    policy = None
+    if chosen.sentences or chosen.sentence_delimiter:
+        from rouge_cli.inputs.sentences import Sentences, split_policy
+
+        policy = Sentences(*split_policy(chosen.sentences), chosen.sentence_delimiter or None)
+    evaluations = _evaluations({"": peers}, models, map("{:012}".format, count()), policy)
+    stream = Stream("score_batch", evaluations, None, [])
     results = evaluate_stream(stream, [""], chosen._replace(averaging=Averaging.SCORES), jobs=jobs, averages=False)
+    if results.warnings:
+        _warn_of_high_scores(results)
     columns = [
         map(Score, *measure.score_columns(), *(measure.count_columns() if measure.counts else _NO_COUNTS))
         for measure in results.systems[0].measures
@@ -236,10 +265,41 @@ def _options(options: Options | None, measures: Measures | None, stem: bool | No
             raise UsageError("measures: there are none; name some, such as measures='rouge-1,rouge-2,rouge-l'")
         chosen = chosen._replace(measures=names)
     if stem is not None:
+        if not isinstance(stem, bool):
+            raise UsageError(f"stem must be True, False or None, not {stem!r:.50}")
         chosen = chosen._replace(stemming=Stemming.BOTH if stem else Stemming.NONE)
     if tokenizer is not None:
         chosen = chosen._replace(tokenizer=tokenizer)
     return chosen
+
+
+def _warn_of_high_scores(results: Results) -> None:
+    """Warnings of Python for scores above 1. What others say, of texts without a token, the scores show."""
+    import warnings
+
+    high = [measure.label for measure in results.systems[0].measures if max(measure.scores, default=0) > 1]
+    for text in results.warnings:
+        if text.startswith(tuple(f"{label}: " for label in high)):
+            warnings.warn(text, stacklevel=3)
+
+
+def _check_arguments(jobs: int, systems: object = None, progress: object = None, **switches: object) -> None:
+    """UsageError with all that is wrong with the types and ranges of arguments. switches are by their names."""
+    problems = [
+        f"{name} must be True or False, not {value!r:.50}"
+        for name, value in switches.items()
+        if value is not None and not isinstance(value, bool)
+    ]
+    if not isinstance(jobs, int) or isinstance(jobs, bool) or jobs < 0:
+        problems.append(f"jobs must be a number of threads, 0 for as many as are of use, not {jobs!r:.50}")
+    if systems is not None and not isinstance(systems, str):
+        named: list[Any] = list(systems) if _is_listed(systems) else []
+        if not named or not all(isinstance(system, str) for system in named):
+            problems.append(f"systems must be the id of a system or a list of ids, None for all, not {systems!r:.50}")
+    if progress is not None and not callable(progress):
+        problems.append(f"progress must be a function of one number, or None, not {progress!r:.50}")
+    if problems:
+        raise UsageError(problems)
 
 
 def _written(measures: Measures) -> list[str]:
@@ -265,12 +325,42 @@ def _input(
                 "evaluate reads files; for texts in memory use evaluate(plan_of_texts({'mine': summaries}, references))"
                 f", not {source!r:.50}"
             )
+        if list_format is not None and not isinstance(list_format, str):
+            raise UsageError(f"list_format must be a str or None, not {list_format!r:.50}")
         source = choice_of_options({}, os.fspath(source), options.encoding, list_format)
-    return read_input(source, model_ids=options.jackknife)
+    return read_input(_completed(source, options), model_ids=options.jackknife)
+
+
+def _completed(choice: InputChoice, options: Options) -> InputChoice:
+    """A choice with what the options say of how texts are read, where it says nothing itself.
+
+    What both say otherwise is a UsageError: of the encoding here, of sentences in evaluate_input.
+    """
+    from rouge_cli.inputs.choice import CONFIGURED_FORMATS
+
+    if choice.format in CONFIGURED_FORMATS:
+        return choice
+    if options.encoding:
+        given, asked = choice.encoding, options.encoding
+        if choice._field_defaults["encoding"] == given:
+            choice = choice._replace(encoding=asked)
+        elif isinstance(given, str) and given.lower() != asked.lower():
+            raise UsageError(f"options: the encoding is {asked!r}, but that of the input {given!r}; name it once")
+    if options.sentences and choice.sentences == choice._field_defaults["sentences"]:
+        from rouge_cli.inputs.sentences import split_policy
+
+        policy, language = split_policy(options.sentences)
+        choice = choice._replace(sentences=policy, language=language)
+    if options.sentence_delimiter and choice.delimiter is None:
+        choice = choice._replace(delimiter=options.sentence_delimiter)
+    return choice
 
 
 def _evaluations(
-    systems: Mapping[str, Iterable[Summary]], models: Iterable[Models], ids: Iterable[str]
+    systems: Mapping[str, Iterable[Summary]],
+    models: Iterable[Models],
+    ids: Iterable[str],
+    policy: Sentences | None = None,
 ) -> Iterator[Evaluation]:
     """An evaluation for each item, as long as nothing is wrong; at the end UsageError with all that was."""
     problems: list[str] = []
@@ -289,22 +379,23 @@ def _evaluations(
             break
         try:
             peers = {
-                system: _text(f"{name}[{i}]", item) for system, name, item in zip(systems, sides, row, strict=False)
+                system: _text(f"{name}[{i}]", item, policy)
+                for system, name, item in zip(systems, sides, row, strict=False)
             }
-            yield Evaluation(id, "SPL", peers, _texts(f"models[{i}]", row[-1]), i)
+            yield Evaluation(id, "SPL", peers, _texts(f"models[{i}]", row[-1], policy), i)
         except UsageError as error:
             problems.append(str(error))
     if problems:
         raise UsageError(problems)
 
 
-def _texts(name: str, models: Models) -> tuple[Text, ...]:
+def _texts(name: str, models: Models, policy: Sentences | None) -> tuple[Text, ...]:
     """The reference summaries of one item."""
     if isinstance(models, str):
-        return (_text(name, models),)
+        return (_text(name, models, policy),)
     if not _is_listed(models) or not (found := list(models)):
         raise UsageError(f"{name}: models are a str, or a list of one or more summaries, not {models!r:.50}")
-    return tuple([_text(f"{name}[{k}]", model) for k, model in enumerate(found)])
+    return tuple([_text(f"{name}[{k}]", model, policy) for k, model in enumerate(found)])
 
 
 def _wrong_side(name: str, side: object) -> str:
@@ -315,16 +406,20 @@ def _wrong_side(name: str, side: object) -> str:
     return f"{name}: a list with an item for each system summary is expected{column}, not {side!r:.50}"
 
 
-def _is_listed(given: object) -> bool:
+def _is_listed(given: object) -> TypeGuard[Iterable[Any]]:
     """Whether these are items in an order; dictionaries and sets are not, nor tables, whose items are column names."""
     return isinstance(given, Iterable) and not isinstance(given, _UNORDERED) and not hasattr(given, "columns")
 
 
-def _text(name: str, summary: Summary) -> Text:
-    """A summary as a document in SPL."""
+def _text(name: str, summary: Summary, policy: Sentences | None) -> Text:
+    """A summary as a document in SPL; policy, if any, says where its sentences end."""
     if not isinstance(summary, str):
         sentences: list[Any] = list(summary) if _is_listed(summary) else [None]
         if not all(isinstance(sentence, str) for sentence in sentences):
             raise UsageError(f"{name}: a summary is a str or a list of str, not {summary!r:.50}")
+        if policy is not None:
+            return Text(name, policy.content(sentences))
         summary = "\n".join([sentence.replace("\n", " ") for sentence in sentences])
+    if policy is not None:
+        return Text(name, policy.content(summary))
     return Text(name, summary.encode(errors="replace"))  # lone surrogates, which are not letters, become ?

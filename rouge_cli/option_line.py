@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.errors import OUT_OF_MEMORY, RougeCliError, UsageError
-from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, perl_number
+from rouge_cli.options import Averaging, Options, PerlNumber, Stemming, Typed, Unit, perl_number
 from rouge_cli.text.word_lists import data_folder_by_environment, missing_folder
 
 if TYPE_CHECKING:
@@ -119,6 +119,8 @@ def _evaluate(parsed: Parsed, tell: Callable[[str], None]) -> bytes:
     if 0 < options.confidence.value < 1:
         tell(f"rouge155: -c {options.confidence.text}: less than one per cent; 95 is usual")
     results = evaluate_plan(plan, systems, options, jobs=jobs_by_environment())
+    if not results.systems and systems:
+        tell("rouge155: no measure is asked for (-n 0 -x), so there is no report; give -n 2, or leave out -x")
     for warning in results.warnings:
         tell(f"*ROUGE Warning: {warning}")
     return (trace_plan(plan, results) if verbose else b"") + rouge155_report(results)
@@ -185,12 +187,12 @@ def options_of(values: dict[str, str | None]) -> Options:
         stemming=Stemming.BOTH if "m" in values else Stemming.MODELS if "M" in values else Stemming.NONE,
         drop_stop_words="s" in values,
         limit_unit=unit,
-        limit=number("l") if unit is Unit.WORDS else number("b"),
+        limit=PerlNumber(number("l") if unit is Unit.WORDS else number("b")),
         best_model=text("f", "A") == "B",
         alpha=number("p", "0.5"),
         averaging={1.0: Averaging.CORPUS, 2.0: Averaging.RAW_COUNTS}.get(number("t"), Averaging.SCORES),
         confidence=Typed.of(text("c", "95")),
-        samples=number("r", "1000"),
+        samples=PerlNumber(number("r", "1000")),
         per_evaluation="d" in values,
         data=folder or None,
     )

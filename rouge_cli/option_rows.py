@@ -60,6 +60,8 @@ class Row(NamedTuple):
     choices: Callable[[], tuple[str, ...]] | tuple[str, ...]
     """The texts that are allowed, if not all are."""
     allows: Callable[[Any], bool] | None
+    check: Callable[[Any], str] | None
+    """What is wrong with a value, in words; empty if nothing is."""
     problem: str
     """What to say of a value that is not allowed; {value} stands for it."""
     always: bool
@@ -87,6 +89,8 @@ class Row(NamedTuple):
         if self.choices and value not in self.allowed():
             names = ", ".join(filter(None, self.allowed()))
             return self._problem(value) or f"{self.name.replace('_', '-')} is {names}, not {value!r}"
+        if self.check is not None:
+            return self.check(value)
         return "" if self.allows is None or self.allows(value) else self._problem(value)
 
     def _problem(self, value: Any) -> str:
@@ -110,6 +114,7 @@ def option(
     words: Mapping[str, Any] | None = None,
     choices: Callable[[], tuple[str, ...]] | tuple[str, ...] = (),
     allows: Callable[[Any], bool] | None = None,
+    check: Callable[[Any], str] | None = None,
     problem: str = "",
     always: bool = False,
     matters: Callable[[Any], bool] | None = None,
@@ -119,7 +124,7 @@ def option(
 ) -> Value:
     """Declare a field with all that Row has of it; returns the default."""
     _DECLARED.append(
-        Row(default, flags, about, key, takes, words or {}, choices, allows, problem, always, matters, decides,
+        Row(default, flags, about, key, takes, words or {}, choices, allows, check, problem, always, matters, decides,
             names_file, starts_program)
     )  # fmt: skip
     return default

@@ -12,6 +12,7 @@ from rouge_cli.option_values import (
     MOST_SEED,
     SEVERAL_MODELS,
     Averaging,
+    PerlNumber,
     Stemming,
     Typed,
     Unit,
@@ -22,6 +23,30 @@ def _dialects() -> tuple[str, ...]:
     from rouge_cli.dialects import DIALECTS
 
     return tuple(DIALECTS)
+
+
+def _wrong_tokenizer(name: str) -> str:
+    from rouge_cli.option_names import wrong_tokenizer
+
+    return wrong_tokenizer(name)
+
+
+def _wrong_stemmer(name: str) -> str:
+    from rouge_cli.option_names import wrong_stemmer
+
+    return wrong_stemmer(name)
+
+
+def _wrong_encoding(name: str) -> str:
+    from rouge_cli.option_names import wrong_encoding
+
+    return wrong_encoding(name) if name else ""
+
+
+def _wrong_sentences(policy: str) -> str:
+    from rouge_cli.option_names import wrong_sentences
+
+    return wrong_sentences(policy)
 
 
 def _stems(options: Any) -> bool:
@@ -130,8 +155,9 @@ class Choices(NamedTuple):
              "number", "N", composed=True, study=True),
         about="How many of them of each summary are read.",
         key="limit",
-        allows=lambda limit: not isnan(limit),
-        problem="the length limit (-l, --max-words; -b, --max-bytes) is a number of words or bytes",
+        allows=lambda limit: limit >= 0 or (isinstance(limit, PerlNumber) and not isnan(limit)),
+        problem="the length limit (-l, --max-words; -b, --max-bytes) must be above 0, not {value}; leave it out for "
+        "no limit",
     )  # fmt: skip
     best_model: bool = option(
         False,
@@ -210,6 +236,7 @@ class Choices(NamedTuple):
         takes="a name",
         always=True,
         starts_program=True,
+        check=_wrong_tokenizer,
     )  # fmt: skip
     measures: tuple[str, ...] = option(
         (),
@@ -238,6 +265,7 @@ class Choices(NamedTuple):
         key="stemmer",
         takes="a name",
         matters=_stems,
+        check=_wrong_stemmer,
     )  # fmt: skip
     stop_list: str | None = option(
         None,
@@ -255,6 +283,7 @@ class Choices(NamedTuple):
         about="The encoding of the summaries; empty: bytes, or UTF-8 for other tokenisers.",
         key="encoding",
         takes="a name",
+        check=_wrong_encoding,
     )  # fmt: skip
     sentence_tag: str = option(
         "",
@@ -274,6 +303,7 @@ class Choices(NamedTuple):
         about="How sentences were found: given, split:german ...; empty: by lines, or as files have them.",
         key="sentences",
         takes="given, or split: with a language",
+        check=_wrong_sentences,
     )  # fmt: skip
     sentence_delimiter: str = option(
         "",
@@ -281,6 +311,8 @@ class Choices(NamedTuple):
              metavar="TEXT"),
         about="What was between sentences; empty: nothing.",
         key="delimiter",
+        allows=lambda delimiter: not delimiter or bool(delimiter.strip(" ")),
+        problem="the sentence delimiter (--sentence-delimiter) is empty; '<q>' is usual",
     )  # fmt: skip
     labels: str | None = option(
         None,
@@ -375,7 +407,7 @@ class Choices(NamedTuple):
     @property
     def model_rule(self) -> str:
         """How scores of several models are made one: "sum", "best-recall", "best-f" or "jackknife"."""
-        return self.several_models or ("best-recall" if self.best_model else "sum")
+        return str(self.several_models) or ("best-recall" if self.best_model else "sum")
 
     @property
     def departs(self) -> bool:

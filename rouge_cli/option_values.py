@@ -6,6 +6,8 @@ from typing import NamedTuple
 MOST_NGRAM = 10_000
 MOST_SAMPLES = 10_000_000
 MOST_SEED = 2**32 - 1
+PORTER = "porter-155"
+PORTER_NLTK = "porter-nltk"
 LABEL_KINDS = ("synsets", "classes")
 ELEMENT_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
 SEVERAL_MODELS = ("", "sum", "best-recall", "best-f", "jackknife")
@@ -52,6 +54,12 @@ def perl_number(text: str) -> float:
     return float(text[:end])
 
 
+class PerlNumber(float):
+    """A number as Perl reads it from a command line of ROUGE-1.5.5, which refuses none: -5 words, 2.5 samples."""
+
+    __slots__ = ()
+
+
 class Unconfirmed(str):
     """A tokenizer's name that was read from data: results, a signature, a study. A program it names is not started.
 
@@ -59,6 +67,11 @@ class Unconfirmed(str):
     """
 
     __slots__ = ()
+
+    @classmethod
+    def of(cls, tokenizer: str) -> str:
+        """The name as data gives it: marked only if it names a program, as everything else needs no confirmation."""
+        return tokenizer if program_of(tokenizer) is None else cls(tokenizer)
 
 
 def program_of(tokenizer: str | None) -> str | None:

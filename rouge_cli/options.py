@@ -11,6 +11,7 @@ from rouge_cli.option_values import (
     MOST_NGRAM,
     MOST_SAMPLES,
     Averaging,
+    PerlNumber,
     Stemming,
     Typed,
     Unconfirmed,
@@ -23,17 +24,19 @@ if TYPE_CHECKING:
     from rouge_cli.measures.measure import Measure
 
 __all__ = [
-    "ELEMENT_MODES", "MOST_NGRAM", "MOST_SAMPLES", "Averaging", "Options", "Stemming", "Typed", "Unconfirmed", "Unit",
-    "perl_number", "program_of",
+    "ELEMENT_MODES", "MOST_NGRAM", "MOST_SAMPLES", "Averaging", "Options", "PerlNumber", "Stemming", "Typed",
+    "Unconfirmed", "Unit", "perl_number", "program_of",
 ]  # fmt: skip
 
 _PLAIN = slice(Choices._fields.index("dialect"), Choices._fields.index("seed") + 1)
 _USUAL = Choices()
 _PLAIN_VALUES = _USUAL[_PLAIN]
 """The choices that only dialects make otherwise."""
+_TYPED = [place for place, row in enumerate(ROWS.values()) if row.kind is Typed]
+"""Places of the numbers that reports echo as they were typed; a plain number does as well."""
 _EXPECTED: dict[type, str] = {
     bool: "True or False", int: "a whole number", float: "a number", str: "a str", tuple: "a tuple",
-    Typed: "Typed.of(a number)", Stemming: "a Stemming", Averaging: "an Averaging", Unit: "a Unit",
+    Typed: "a number", Stemming: "a Stemming", Averaging: "an Averaging", Unit: "a Unit",
 }  # fmt: skip
 
 
@@ -74,8 +77,17 @@ def _wrong_together(options: "Options") -> list[str]:
         problems.append(
             f"a length limit of 0 {options.limit_unit.value} leaves nothing to score; leave it out for no limit"
         )
-    if options.averaging is not Averaging.RAW_COUNTS and not 1e-6 <= options.samples <= MOST_SAMPLES:
-        problems.append(f"the number of bootstrap samples (-r, --samples) must be 1 to {MOST_SAMPLES}; 1000 is usual")
+    if options.limit_unit is Unit.NONE and options.limit != 0:
+        problems.append(
+            f"a length limit of {options.limit:g} needs a unit; give limit_unit=Unit.WORDS, Unit.BYTES or "
+            "Unit.CHARACTERS"
+        )
+    samples_matter = options.samples != _USUAL.samples and options.averaging is not Averaging.RAW_COUNTS
+    if samples_matter and not _can_be_drawn(options.samples):
+        whole = "" if isinstance(options.samples, PerlNumber) else "a whole number from "
+        problems.append(
+            f"the number of bootstrap samples (-r, --samples) must be {whole}1 to {MOST_SAMPLES}; 1000 is usual"
+        )
     measures: tuple[Measure, ...] = ()
     if options.measures:
         from rouge_cli.measures.registry import parse_names
@@ -91,6 +103,13 @@ def _wrong_together(options: "Options") -> list[str]:
     return problems
 
 
+def _can_be_drawn(samples: float) -> bool:
+    """Whether there can be so many samples; the original takes a part of one for one more."""
+    if isinstance(samples, PerlNumber):
+        return 1e-6 <= samples <= MOST_SAMPLES
+    return 1 <= samples <= MOST_SAMPLES and samples == int(samples)
+
+
 class Options(Choices):
     """All choices of an evaluation. Defaults are those of ROUGE-1.5.5: ROUGE-L alone, unstemmed.
 
@@ -103,9 +122,11 @@ class Options(Choices):
 
         def __new__(cls, *given: Any, **named: Any) -> "Options":
             self = super().__new__(cls, *given, **named)
-            if problems := _problems(self):
-                raise UsageError(problems)
-            return self
+            if not (problems := _problems(self)):
+                return self
+            if numbers := {i: Typed.of(self[i]) for i in _TYPED if type(self[i]) in (int, float)}:
+                return cls(*[numbers.get(i, value) for i, value in enumerate(self)])
+            raise UsageError(problems)
 
         @classmethod
         def _make(cls, iterable: Iterable[Any]) -> "Options":

@@ -273,7 +273,7 @@ def _read_value(row: Row, text: str) -> Any:
     value = _read_text(text)
     if row.kind is Typed:
         return Typed.of(value)
-    return Unconfirmed(value) if row.starts_program else value
+    return Unconfirmed.of(value) if row.starts_program else value
 
 
 def _takes(row: Row) -> str:

@@ -31,7 +31,7 @@ OTHER: dict[str, Any] = {
 """For each option that decides figures, another value than its default."""
 NEEDED: dict[str, dict[str, Any]] = {
     "skip_units": {"skip_gap": Typed.of("4")}, "limit": {"limit_unit": Unit.WORDS, "limit": 9.0},
-    "limit_unit": {"limit": 9.0}, "data": {"drop_stop_words": True},
+    "limit_unit": {"limit_unit": Unit.WORDS, "limit": 9.0}, "data": {"drop_stop_words": True},
     "stemmer": {"stemming": Stemming.BOTH}, "stop_list": {"drop_stop_words": True},
 }  # fmt: skip
 """Without which an option decides nothing."""
@@ -51,8 +51,11 @@ MEASURES = st.one_of(
 
 def any_options() -> st.SearchStrategy[Options]:
     """Options that are allowed, whatever they are."""
+    limits = st.integers(1, 999).map(float) | FINITE.filter(lambda limit: limit > 0) | st.just(math.inf)
+    limited = st.tuples(st.sampled_from([unit for unit in Unit if unit is not Unit.NONE]), limits)
     return st.builds(
-        Options,
+        lambda limit, **others: Options(limit_unit=limit[0], limit=limit[1], **others),
+        limit=st.just((Unit.NONE, 0.0)) | limited,
         max_ngram=st.integers(-2, 12) | st.just(MOST_NGRAM // 50),
         lcs=st.booleans(),
         lcs_weight=st.none() | typed(st.floats(1e-300, 1e300)),
@@ -61,24 +64,24 @@ def any_options() -> st.SearchStrategy[Options]:
         elements=st.none() | st.sampled_from(["H", "HM", "HMR1"]) | TEXTS,
         stemming=st.sampled_from(Stemming),
         drop_stop_words=st.booleans(),
-        limit_unit=st.sampled_from(Unit),
-        limit=(st.integers(-9, 999).map(float) | FINITE | st.sampled_from([math.inf, -math.inf])).filter(bool),
         best_model=st.booleans(),
         alpha=st.floats(0, 1),
         averaging=st.sampled_from(Averaging),
         confidence=typed(st.floats(0, 100)) | TEXTS.map(lambda text: Typed(text + "x", 95.0)),
-        samples=st.floats(1, MOST_SAMPLES),
+        samples=st.integers(1, MOST_SAMPLES).map(float),
         per_evaluation=st.booleans(),
         data=st.none() | TEXTS,
-        tokenizer=st.sampled_from(["ascii-155", "whitespace", "mecab:lemma,content", "command:cut -c1"]) | TEXTS,
+        tokenizer=st.sampled_from(
+            ["ascii-155", "whitespace", "mecab:lemma,content", "command:cut -c1", "character:runs"]
+        ),
         measures=MEASURES,
         jackknife=st.booleans(),
-        stemmer=st.sampled_from(["porter-155", "snowball:german"]) | TEXTS,
+        stemmer=st.sampled_from(["porter-155", "snowball:german"]),
         stop_list=st.none() | TEXTS,
-        encoding=st.just("euc-jp") | TEXTS,
+        encoding=st.sampled_from(["", "euc-jp"]),
         sentence_tag=TEXTS,
-        sentences=st.sampled_from(["given", "split:german"]) | TEXTS,
-        sentence_delimiter=st.just("<q>") | TEXTS,
+        sentences=st.sampled_from(["", "given", "split:german"]),
+        sentence_delimiter=st.just("<q>") | TEXTS.filter(lambda text: not text or text.strip(" ")),
         labels=st.none() | st.just("wordnet") | TEXTS,
         wordnet=st.none() | TEXTS,
         label_kind=st.sampled_from(["synsets", "classes"]),

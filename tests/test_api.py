@@ -424,3 +424,36 @@ def test_averages_do_not_matter_to_single_scores(averaging: Averaging) -> None:
     assert [round(found.f, 5) for found in score("a b c", "a b d", options=options).values()] == [0.66667] * 3
     paper = score("a b", ["a b", "c d"], options=dialect_options("lin2004", measures=("rouge-1",)))
     assert paper["rouge-1"].recall == 0.5
+
+
+def test_scores_are_there_under_every_spelling() -> None:
+    found = score("a", "a", measures=["rouge1", "rougeLsum"])
+    assert all(name in found for name in ("rouge1", "rouge-1", "ROUGE-1", "rouge-l", "rouge-lsum", "rougelsum"))
+    assert found.get("rouge-1") == found["rouge1"]
+    assert not any(name in found for name in ("rouge-2", "bleurt", "rougeL", 1))
+    assert (found.get("rouge-2"), found.get("rouge-2", 0)) == (None, 0)
+    assert list(found) == ["rouge1", "rougeLsum"]
+
+
+@pytest.mark.parametrize(
+    ("spelling", "name"),
+    [
+        ("rouge-lsum", "rouge-l"), ("rougeLsum", "rouge-l"), ("rougeL", "rouge-l-flat"), ("rougesu4", "rouge-su:4"),
+        ("rouge-su4", "rouge-su:4"), ("rougeSU:4", "rouge-su:4"), ("rouges*", "rouge-s:*"), ("rouge-s-4", "rouge-s:4"),
+        ("rougew1.2", "rouge-w:1.2"), ("rouge-w1.2", "rouge-w:1.2"), ("rougew-1.2", "rouge-w:1.2"),
+        ("ROUGE-W-1.2", "rouge-w:1.2"), ("rouge-wl:alpha=2,beta=1", "rouge-wl:alpha=2,beta=1"),
+    ],
+)  # fmt: skip
+def test_spellings_with_and_without_hyphen(spelling: str, name: str) -> None:
+    assert [parse_measures(one)[0].name for one in (spelling, name)] == [parse_measures(name)[0].name] * 2
+
+
+def test_scores_above_1_are_a_warning_of_python() -> None:
+    options = dialect_options("lin2004")
+    for call in (score("a b", "a b", options=options, measures="rouge-l"), score("", "a")):
+        assert call
+    with pytest.warns(UserWarning, match=r"^ROUGE-L: 1 of 1 summaries score above 1") as caught:
+        assert score("a b", "a b\na b", options=options, measures="rouge-l")["rouge-l"].precision == 2
+    assert len(caught) == 1
+    with pytest.warns(UserWarning, match=r"^ROUGE-L: 2 of 3 summaries score above 1"):
+        score_batch(["a b"] * 3, ["a b\na b", "a b", "a b\na b"], options=options, measures="rouge-l,rouge-1")

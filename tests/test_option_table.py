@@ -101,7 +101,7 @@ print(json.dumps(dict(
     chosen=chosen, like=like, won=won, usual=saved(),
     back=[back.strictness, back.bold, back.shape, back.depth, list(back.reach), back.words, back.shade],
     schema=json.loads(written(open(PATH, encoding="utf-8").read())),
-    wrong=[problems(strictness=-1.0, shape="square"), problems(bold=3, reach=2.5, words=b"x")],
+    wrong=[problems(strictness=-1.0, shape="square"), problems(bold=3, reach="2.5", words=b"x")],
     study="strictness" in _KEYS, files=FILES,
     settings=[one.name for one in SETTINGS],
 )))
@@ -162,7 +162,7 @@ def test_schema_has_a_new_option(found: dict[str, Any]) -> None:
 def test_a_new_option_is_checked(found: dict[str, Any]) -> None:
     assert found["wrong"] == [
         ["strictness must be 0 or more, not -1.0", "shape is round, flat, not 'square'"],
-        ["bold must be True or False, not 3", "reach must be Typed.of(a number) or None, not 2.5",
+        ["bold must be True or False, not 3", "reach must be a number or None, not '2.5'",
          "words must be a str or None, not b'x'"],
     ]  # fmt: skip
 

@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli.errors import UsageError
-from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, perl_number
+from rouge_cli.option_names import SNOWBALL
+from rouge_cli.options import Averaging, Options, PerlNumber, Stemming, Typed, Unit, perl_number
 
 
 @pytest.mark.parametrize(
@@ -96,7 +97,7 @@ def test_options_do_not_change() -> None:
 
 @pytest.mark.parametrize("alpha", [0, 1])
 @pytest.mark.parametrize("confidence", [0.0, 100.0])
-@pytest.mark.parametrize("samples", [0.5, 1])
+@pytest.mark.parametrize("samples", [PerlNumber(0.5), 1])
 @pytest.mark.parametrize("weight", [1e-9, 1e9])
 def test_bounds_are_allowed(alpha: float, confidence: float, samples: float, weight: float) -> None:
     Options(alpha=alpha, confidence=Typed("c", confidence), samples=samples, lcs_weight=Typed("w", weight))
@@ -105,7 +106,7 @@ def test_bounds_are_allowed(alpha: float, confidence: float, samples: float, wei
 WEIGHT = "the weight of ROUGE-W (-w, --lcs-weight) must be greater than 0; 1.2 is usual"
 CONFIDENCE = "the confidence (-c, --confidence) is a percentage from 0 to 100; 95 is usual"
 ALPHA = "alpha (-p, --alpha) must lie between 0 (recall alone) and 1 (precision alone); 0.5 is usual"
-SAMPLES = "the number of bootstrap samples (-r, --samples) must be 1 to 10000000; 1000 is usual"
+SAMPLES = "the number of bootstrap samples (-r, --samples) must be a whole number from 1 to 10000000; 1000 is usual"
 BELOW, ABOVE, NONE = -1e-9, 1e300, math.nan
 
 
@@ -149,9 +150,27 @@ def test_gap_that_is_no_number_is_refused() -> None:
         Options(skip_gap=Typed("nan", NONE))
 
 
-def test_limit_that_is_no_number_is_refused() -> None:
+@pytest.mark.parametrize("limit", [-5, -0.5, -math.inf, NONE])
+@pytest.mark.parametrize("unit", list(Unit))
+def test_limit_that_is_no_number_above_0_is_refused(limit: float, unit: Unit) -> None:
+    with pytest.raises(UsageError, match=r"the length limit \(.*\) must be above 0, not .*; leave it out for no limit"):
+        Options(limit_unit=unit, limit=limit)
+
+
+def test_the_original_refuses_no_number() -> None:
+    options = Options(limit_unit=Unit.WORDS, limit=PerlNumber(-5), samples=PerlNumber(2.5))
+    assert options._replace(max_ngram=2) == pickle.loads(pickle.dumps(options._replace(max_ngram=2)))
     with pytest.raises(UsageError):
-        Options(limit_unit=Unit.WORDS, limit=NONE)
+        Options(limit_unit=Unit.WORDS, limit=PerlNumber(NONE))
+
+
+def test_a_plain_number_does_where_reports_echo_one() -> None:
+    expected = Options(confidence=Typed("90", 90.0), skip_gap=Typed("4", 4.0), lcs_weight=Typed("1.2", 1.2))
+    assert Options(confidence=90, skip_gap=4, lcs_weight=1.2) == expected  # type: ignore[arg-type]
+    numbers: dict[str, Any] = {"confidence": 90.0, "skip_gap": 4, "lcs_weight": 1.2}
+    assert Options()._replace(**numbers) == expected
+    with pytest.raises(UsageError, match=r"^the confidence"):
+        Options(confidence=900)  # type: ignore[arg-type]
 
 
 REMADE: list[Callable[[Options, dict[str, Any]], Options]] = [
@@ -194,10 +213,12 @@ def test_however_options_are_made_they_are_checked(remake: Callable[[Options, di
         ("max_ngram", True, "max_ngram must be a whole number, not True"),
         ("lcs", 0, "lcs must be True or False, not 0"),
         ("alpha", "0.5", "alpha must be a number, not '0.5'"),
-        ("lcs_weight", 1.2, "lcs_weight must be Typed.of(a number) or None, not 1.2"),
-        ("confidence", None, "confidence must be Typed.of(a number), not None"),
+        ("lcs_weight", "1.2", "lcs_weight must be a number or None, not '1.2'"),
+        ("skip_gap", True, "skip_gap must be a number or None, not True"),
+        ("confidence", None, "confidence must be a number, not None"),
+        ("confidence", "95", "confidence must be a number, not '95'"),
         ("confidence", Typed("95", None),  # type: ignore[arg-type]
-         "confidence must be Typed.of(a number), not Typed(text='95', value=None)"),
+         "confidence must be a number, not Typed(text='95', value=None)"),
         ("stemming", True, "stemming must be a Stemming, not True"),
         ("averaging", "corpus", "averaging must be an Averaging, not 'corpus'"),
         ("limit_unit", "words", "limit_unit must be a Unit, not 'words'"),
@@ -209,6 +230,18 @@ def test_however_options_are_made_they_are_checked(remake: Callable[[Options, di
         ("tokenizer", None, "tokenizer must be a str, not None"),
         ("data", b"folder", "data must be a str or None, not b'folder'"),
         ("limit_unit", Unit.WORDS, "a length limit of 0 words leaves nothing to score; leave it out for no limit"),
+        ("limit", 5, "a length limit of 5 needs a unit; give limit_unit=Unit.WORDS, Unit.BYTES or Unit.CHARACTERS"),
+        ("samples", 2.5, SAMPLES),
+        ("samples", math.inf, SAMPLES),
+        ("tokenizer", "unicod", "no tokenizer 'unicod'; did you mean 'unicode'?"),
+        ("tokenizer", "unicode:runs", "no tokenizer 'unicode:runs'; did you mean 'unicode'?"),
+        ("stemmer", "snowball:germn", "no stemmer 'snowball:germn'; did you mean 'snowball:german'? snowball has "
+         + ", ".join(SNOWBALL)),
+        ("encoding", "utf8-8", "unknown encoding 'utf8-8' (--encoding); utf-8 is usual, others are latin-1, utf-16, "
+         "euc-jp, gb18030"),
+        ("sentences", "foo", "unknown policy 'foo' (--sentences); it is one of lines, split, given, or split:LANGUAGE"),
+        ("sentences", "givn", "unknown policy 'givn' (--sentences); did you mean 'given'?"),
+        ("sentence_delimiter", "  ", "the sentence delimiter (--sentence-delimiter) is empty; '<q>' is usual"),
         ("label_kind", "senses", "the labels of WordNet (--label-kind) are synsets or classes, not 'senses'"),
     ],
 )  # fmt: skip

@@ -69,8 +69,8 @@ def check_confirmed(
 
 
 def is_outside(name: str, folder: str = ".") -> bool:
-    """Whether a name leads out of the working directory and of this folder. Links in these are their owner's doing."""
+    """Whether a name leads out of the working directory and of this folder. A link leads to what it is a link to."""
     if os.pardir in name.split(os.sep):
         return True
-    place = os.path.join(os.path.abspath(name), "")
-    return not any(place.startswith(os.path.join(os.path.abspath(home), "")) for home in (".", folder))
+    place = os.path.join(os.path.realpath(name), "")
+    return not any(place.startswith(os.path.join(os.path.realpath(home), "")) for home in (".", folder))

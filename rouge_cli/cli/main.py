@@ -10,7 +10,7 @@ try:
     import click
 
     from rouge_cli.cli.about import version_text
-    from rouge_cli.cli.edge import INTERRUPTED, unexpected, wants_traceback
+    from rouge_cli.cli.edge import INTERRUPTED, is_interruption, note_interruptions, unexpected, wants_traceback
     from rouge_cli.cli.group import SectionGroup
     from rouge_cli.errors import OUT_OF_MEMORY, RougeCliError
     from rouge_cli.whole_files import lead_nowhere
@@ -51,10 +51,23 @@ SECTIONS: dict[str, dict[str, str]] = {
 class _Group(SectionGroup):
     """Turns errors into messages on stderr and the exit status: 2 for usage, 1 for data, 130 for Ctrl-C."""
 
-    def main(self, *arguments: Any, **named: Any) -> Any:
+    def main(self, *arguments: Any, standalone_mode: bool = True, **named: Any) -> Any:
         """Runs the command. What is shown by click itself, such as help, may fail to be written as well."""
+        note_interruptions()
         try:
-            return super().main(*arguments, **named)
+            status = super().main(*arguments, **{**named, "standalone_mode": False})
+            if not standalone_mode:
+                return status
+            sys.exit(status if isinstance(status, int) else 0)
+        except click.ClickException as error:
+            if not standalone_mode:
+                raise
+            error.show()
+            sys.exit(error.exit_code)
+        except (click.Abort, KeyboardInterrupt):  # click calls Ctrl-C between its steps an abortion
+            if not standalone_mode:
+                raise
+            sys.exit(INTERRUPTED)
         except OSError as error:
             if not _is_about_output(error) or sys.stdout is None:
                 raise
@@ -73,6 +86,8 @@ class _Group(SectionGroup):
         try:
             return super().invoke(ctx)
         except RougeCliError as error:
+            if is_interruption(error):
+                ctx.exit(INTERRUPTED)
             for line in str(error).splitlines():
                 click.echo(f"rouge-cli: {line}", err=True)
             ctx.exit(error.exit_status)
@@ -84,6 +99,8 @@ class _Group(SectionGroup):
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:
+            if is_interruption(error):
+                ctx.exit(INTERRUPTED)
             if wants_traceback() or _is_about_output(error):
                 raise
             click.echo(f"rouge-cli: {unexpected(error, ' '.join(sys.argv[1:]))}", err=True)

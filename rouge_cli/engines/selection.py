@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rouge_cli.engines.local import evaluate_plan, evaluate_stream
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream
 from rouge_cli.inputs.systems import choose_systems, unknown_system
@@ -29,6 +29,8 @@ def evaluate_input(
     require_measures(options)
     if system is not None and not isinstance(system, str):
         system = list(dict.fromkeys(system))  # each once
+    if options.sentences or options.sentence_delimiter:
+        _check_sentences(given, options)
     options = options._replace(sentences=given.sentences, sentence_delimiter=given.delimiter)
     census = Census(given.texts == "configured")
     if isinstance(given.content, Plan):
@@ -48,6 +50,25 @@ def evaluate_input(
     told += census.missing.warnings()
     told += warn_of_sides(results) if not given.swapped else [f"{given.swapped}; {SWAPPED}"]
     return results._replace(warnings=(*told, *given.warnings, *results.warnings, *warn_of_copies(results)))
+
+
+def _check_sentences(given: Input, options: Options) -> None:
+    """UsageError: options that say of sentences what the input, which is read already, does not."""
+    from rouge_cli.inputs.sentences import policy_name, split_policy
+
+    problems = []
+    if options.sentences and (asked := policy_name(*split_policy(options.sentences))) != given.sentences:
+        problems.append(
+            f"options: sentences are {asked or 'lines'!r}, but those of the input are {given.sentences or 'lines'!r}"
+        )
+    if options.sentence_delimiter not in ("", given.delimiter):
+        problems.append(
+            f"options: the sentence delimiter is {options.sentence_delimiter!r}, but that of the input is "
+            f"{given.delimiter or None!r}"
+        )
+    if problems:
+        ways = "say it where records, lines or folders are named, InputChoice(sentences=..., delimiter=...)"
+        raise UsageError([f"{problem}; {ways}, or leave it out" for problem in problems])
 
 
 def _having(stream: Stream, systems: Sequence[str]) -> Iterator[Evaluation]:

@@ -6,6 +6,7 @@ import os
 
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, LIST, InputChoice
+from rouge_cli.inputs.choice_checks import checked
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Plan
 
@@ -19,6 +20,7 @@ def read_input(choice: InputChoice, system: str | None = None, model_ids: bool =
     model_ids asks for the ids of the models that a configuration names. Raises UsageError: a choice that cannot be
     meant; DataError: as the readers.
     """
+    choice = checked(choice)
     if choice.source is not None and choice.format in CONFIGURED_FORMATS:
         return _configured(choice, choice.source, system, model_ids)
     from rouge_cli.inputs.given_texts import read_given

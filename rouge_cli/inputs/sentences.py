@@ -42,7 +42,7 @@ class Sentences:
         self.policy = policy
         self.delimiter = delimiter
         self.splitter = punkt(language) if policy == "split" else None
-        self.name = {"lines": "", "given": "given", "split": f"split:{_language(language)}"}[policy]
+        self.name = policy_name(policy, language)
         """The policy as Options.sentences and signatures say it."""
         self.plain = policy == "lines" and delimiter is None
 
@@ -66,6 +66,17 @@ class Sentences:
                     for sentence in [line] if self.splitter is None else self.splitter.tokenize(line):
                         if sentence := sentence.strip():
                             yield sentence
+
+
+def policy_name(policy: str, language: str = "english") -> str:
+    """A policy as Options.sentences and signatures say it."""
+    return {"lines": "", "given": "given", "split": f"split:{_language(language)}"}[policy]
+
+
+def split_policy(name: str) -> tuple[str, str]:
+    """Policy and language of what Options.sentences says: "", a policy, or "split:LANGUAGE"."""
+    policy, _, language = name.partition(":")
+    return policy or "lines", language or "english"
 
 
 def _as_line(sentence: str) -> str:

@@ -14,6 +14,7 @@ from typing import IO, Any, cast
 
 from rouge_cli.errors import DataError, Problem, Reading, UsageError
 from rouge_cli.inputs.file_kinds import HEAD, UNCERTAIN, other_kind, unreadable
+from rouge_cli.option_names import wrong_encoding
 
 STANDARD_INPUT = "-"
 UTF_8 = "utf-8"
@@ -25,14 +26,9 @@ _UTF_16 = ("\udcff\udcfe", "\udcfe\udcff")
 
 def checked_encoding(given: str) -> str:
     """The name by which Python knows an encoding. UsageError if it knows none of that name."""
-    try:
-        "".encode(given)  # LookupError: no encoding of text, such as base64
-        codecs.getincrementaldecoder(given)("surrogateescape").decode(b"a")  # ValueError: one of names, such as idna
-        return codecs.lookup(given).name
-    except (LookupError, ValueError):
-        raise UsageError(
-            f"unknown encoding {given!r} (--encoding); utf-8 is usual, others are latin-1, utf-16, euc-jp, gb18030"
-        ) from None
+    if problem := wrong_encoding(given):
+        raise UsageError(problem)
+    return codecs.lookup(given).name
 
 
 def shown(name: str) -> str:

@@ -39,6 +39,6 @@ def families() -> "tuple[Family, ...]":
             Lcs,
             examples=("rouge-l",),
             alias="rougeLsum",
-            short="rougelsum",
+            short="rouge-?lsum",
         ),
     )

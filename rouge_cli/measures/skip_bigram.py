@@ -65,5 +65,5 @@ def _family(unigrams: bool) -> "Family":
         lambda gap: SkipBigram(gap, unigrams),
         (Parameter("gap", "a whole number, or * for no limit", "most tokens between the two", read),),
         (f"{keyword}:4", f"{keyword}*"),
-        rf"{keyword}-?(?P<gap>\*|[0-9]+)",
+        rf"rouge-?{keyword[6:]}[-:]?(?P<gap>\*|[0-9]+)",
     )

@@ -69,6 +69,6 @@ def families() -> "tuple[Family, ...]":
             (Parameter("weight", "a number from 1e-9 to 1e9, 1.2 being usual", "what a run of matches is worth",
                        real(1e-9, 1e9)),),
             ("rouge-w:1.2",),
-            r"rouge-w-(?P<weight>.+)",
+            r"rouge(?:-w-|-?w(?=[0-9.])|w[-:])(?P<weight>.+)",
         ),
     )  # fmt: skip

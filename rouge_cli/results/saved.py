@@ -295,4 +295,4 @@ def _option(node: _Node, row: Row) -> Any:
     if kind is float:
         return node.number()
     value = node.of_type(kind, {bool: "true or false", int: "a whole number"}.get(kind, "a text"))
-    return Unconfirmed(value) if row.starts_program else value
+    return Unconfirmed.of(value) if row.starts_program else value

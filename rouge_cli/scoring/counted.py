@@ -106,6 +106,6 @@ def _evaluator(
         alpha=asked.alpha,
         rounding=asked.rounding,
         exact_ends=exact_ends,
-        mode=mode,
+        mode=str(mode),
         **reader.rules,
     )

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from rouge_cli.inputs.plan import Document
 from rouge_cli.kernel import native
+from rouge_cli.option_values import PORTER
 from rouge_cli.options import Options, Stemming, Unit
-from rouge_cli.text.stemmers import PORTER, check_sides
+from rouge_cli.text.stemmers import check_sides
 from rouge_cli.text.word_lists import exception_lists, stop_list
 
 if TYPE_CHECKING:
@@ -49,18 +50,18 @@ class Reader:
         if self._preparation is None:
             return self._given
         return self._given._replace(
-            limit_unit=Unit.NONE, drop_stop_words=False, stemming=Stemming.NONE, tokenizer="whitespace"
+            limit_unit=Unit.NONE, limit=0.0, drop_stop_words=False, stemming=Stemming.NONE, tokenizer="whitespace"
         )
 
     @property
     def rules(self) -> dict[str, Any]:
-        """How the kernel is to read, as its Evaluator and Reader take it."""
+        """How the kernel is to read, as its Evaluator and Reader take it, which accept no subclass of str."""
         options = self.options
         return {
             "unit": options.limit_unit.value,
             "limit": options.limit,
             "drop_stop_words": options.drop_stop_words,
-            "tokenizer": options.tokenizer,
+            "tokenizer": str(options.tokenizer),
         }
 
     @property
@@ -94,7 +95,7 @@ _BUILT_IN: dict[tuple[str, bool], native.Lexicon] = {}
 
 
 def _lexicon(options: Options) -> native.Lexicon:
-    stemmer = "" if options.stemming is Stemming.NONE else options.stemmer
+    stemmer = "" if options.stemming is Stemming.NONE else str(options.stemmer)
     wanted = (stemmer, options.drop_stop_words)
     if options.data is None and wanted in _BUILT_IN:
         return _BUILT_IN[wanted]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 
-from rouge_cli.errors import UsageError, nearest
+from rouge_cli.errors import UsageError
+from rouge_cli.option_values import PORTER, PORTER_NLTK
 from rouge_cli.options import Options, Stemming
 from rouge_cli.text.word_lists import exception_lists
-
-PORTER = "porter-155"
-PORTER_NLTK = "porter-nltk"
 
 
 def check_sides(options: Options) -> None:
@@ -26,32 +24,20 @@ def stemmer_named(text: str, data: str | None = None) -> Callable[[str], str]:
     data is the folder whose exceptions porter-155 uses (see word_lists.py). A token with a letter outside ASCII is no
     word to porter-155 and stays as it is.
     """
-    name, _, language = text.partition(":")
+    from rouge_cli.option_names import wrong_stemmer
+
+    if problem := wrong_stemmer(text):
+        raise UsageError(problem)
     if text == PORTER:
         return _porter(data)
     if text == PORTER_NLTK:
         return _porter_nltk()
-    if name != "snowball":
-        raise UsageError(
-            f"no stemmer {text!r}; {_near(text)}"
-            f"there are {PORTER}, {PORTER_NLTK} and snowball:LANGUAGE, such as snowball:german"
-        )
     try:
         from nltk.stem.snowball import SnowballStemmer
     except ImportError:
         raise UsageError(f"the stemmer {text} needs nltk: pip install nltk") from None
-    if language not in SnowballStemmer.languages:
-        raise UsageError(
-            f"no stemmer {text!r}; {_near(text, SnowballStemmer.languages)}"
-            f"snowball has {', '.join(sorted(SnowballStemmer.languages))}"
-        )
-    stem = SnowballStemmer(language).stem
+    stem = SnowballStemmer(text.partition(":")[2]).stem
     return cache(lambda token: stem(token) or token)
-
-
-def _near(text: str, languages: Iterable[str] = ("german", "english")) -> str:
-    near = nearest(text, [PORTER, PORTER_NLTK, *(f"snowball:{name}" for name in languages)])
-    return f"did you mean {near!r}? " if near else ""
 
 
 def _porter(data: str | None) -> Callable[[str], str]:

@@ -9,22 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from rouge_cli.errors import DataError, UsageError, listed, nearest
+from rouge_cli.errors import DataError, UsageError
+from rouge_cli.option_names import tokenizer_parameters, wrong_tokenizer
 from rouge_cli.options import Unconfirmed, program_of
 
 Tokenizer = Callable[[Sequence[str]], list[list[str]]]
 
-DESCRIPTIONS = {
-    "ascii-155": "letters and digits of ASCII in lower case, as ROUGE-1.5.5; every other letter is thrown away",
-    "unicode": "letters, marks and digits of any script, case-folded and composed (NFC); the rest parts words",
-    "character": "each letter, mark and digit by itself, for Chinese and Japanese; punctuation is left out",
-    "character:runs": "the same, but runs of Latin letters and of digits stay whole",
-    "whitespace": "what white space parts, for pre-segmented text; nothing is changed or thrown away",
-    "mecab": "Japanese words by MeCab (extra [ja]); mecab:lemma for dictionary forms, mecab:content for nouns, verbs, "
-    "adjectives and unknown words alone, mecab:lemma,content for both",
-    "rouge-score": "a-z and 0-9 after Unicode's lower-casing, as Google's package rouge-score",
-    "command:PROG": "the output of a program: a sentence a line in, its tokens with spaces between a line out",
-}
 BLANKS = " \t\n\v\f\r\0\u3000"
 WORD = f"[^{BLANKS}]+"
 """What white space parts, as the kernel has it: that of ASCII and of ideographs. Others may stand within a word."""
@@ -46,17 +36,10 @@ def tokenizer_named(text: str) -> Tokenizer:
                 "if you trust it, name it yourself: tokenizer=str(options.tokenizer)"
             )
         return partial(_by_command, program)
-    name, _, given = text.partition(":")
-    parameters = [part.strip() for part in given.split(",")] if given else []
-    if name not in _MADE or any(parameter not in _PARAMETERS.get(name, ()) for parameter in parameters):
-        raise UsageError(_unknown(text))
+    if problem := wrong_tokenizer(text):
+        raise UsageError(problem)
+    name, parameters = tokenizer_parameters(text)
     return _MADE[name](*parameters)
-
-
-def _unknown(text: str) -> str:
-    near = nearest(text, [*DESCRIPTIONS, "mecab:lemma", "mecab:content", "mecab:lemma,content"], 0.5)
-    hint = f"did you mean {near!r}?" if near else f"there are {listed(DESCRIPTIONS)}"
-    return f"no tokenizer {text!r}; {hint}"
 
 
 def _ascii_155() -> Tokenizer:
@@ -122,7 +105,6 @@ def _mecab(*parameters: str) -> Tokenizer:
     return tokenise
 
 
-_PARAMETERS = {"character": ("runs",), "mecab": ("lemma", "content", "surface")}
 _MADE: dict[str, Callable[..., Tokenizer]] = {
     "ascii-155": _ascii_155,
     "rouge-score": _rouge_score,

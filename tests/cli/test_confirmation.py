@@ -12,9 +12,10 @@ import pytest
 import rouge_cli
 from rouge_cli.analysis.study import read_study
 from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.plan import Evaluation, Plan, Text
 from rouge_cli.options import Unconfirmed
 from rouge_cli.results.saved import read_results
-from rouge_cli.signature import options_like
+from rouge_cli.signature import options_like, signature_of
 from rouge_cli.text.tokenizers import tokenizer_named
 from rouge_cli.version import __version__
 from tests.commands import evaluate
@@ -153,3 +154,52 @@ def test_no_configuration_outside_is_read_because_results_name_it(place: Workpla
     )
     assert run("diff", "evil.json", "rouge-1.5.5", str(elsewhere)).status == 0
     assert run("diff", results(config), "rouge-1.5.5").status == 0
+
+
+@pytest.mark.parametrize("tokenizer", ["ascii-155", "whitespace", "rouge-score", "unicode"])
+def test_options_that_were_read_score_as_those_that_were_given(config: str, tokenizer: str) -> None:
+    given = rouge_cli.Options(measures=("rouge-1", "rouge-l", "esk"), tokenizer=tokenizer)
+    expected = rouge_cli.score("the cats", ["a cat", "the cats"], options=given)
+    saved = read_results(results(config, tokenizer=tokenizer))
+    for options in (saved.options, options_like(signature_of(saved))):
+        assert type(options.tokenizer) is str
+        assert rouge_cli.score("the cats", ["a cat", "the cats"], options=options, measures=given.measures) == expected
+        assert rouge_cli.evaluate(config, options).options.tokenizer == tokenizer
+
+
+class Name(str):
+    """A subclass of str, as enumerations of texts and numpy have."""
+
+
+@pytest.mark.parametrize("stem", [False, True])
+@pytest.mark.parametrize("tokenizer", ["ascii-155", "whitespace", "unicode"])
+def test_names_may_be_of_a_subclass_of_str(tokenizer: str, stem: bool) -> None:
+    options = rouge_cli.Options(
+        tokenizer=Name(tokenizer), stemmer=Name("porter-155"), encoding=Name(""), several_models=Name("sum")
+    )
+    measures = ("rouge-1", "esk")
+    plain = rouge_cli.score("the cats", "a cat", tokenizer=tokenizer, stem=stem, measures=measures)
+    assert rouge_cli.score("the cats", "a cat", options=options, stem=stem, measures=measures) == plain
+
+
+def test_the_mode_of_basic_elements_may_be_of_a_subclass_of_str(place: Workplace) -> None:
+    element = Text("e", b"cat|sat|subj\n")
+    plan = Plan("p", (Evaluation("1", "SIMPLE", {"a": element}, (element,), 1),))
+    (system,) = rouge_cli.evaluate(plan, rouge_cli.Options(lcs=False, elements=Name("HM"))).systems
+    assert list(system.measures[0].scores) == [1, 1, 1]
+
+
+def test_a_link_out_of_the_working_directory_is_outside(place: Workplace, config: str) -> None:
+    secret = place.folder.parent / "linked-secret"
+    secret.write_text("cat\n")
+    os.symlink(secret, "link")
+    os.symlink(place.folder.parent, "linked-folder")
+    for name in ("link", "linked-folder/linked-secret"):
+        signature = f"measures:rouge-1|stop:removed|stop-list:{name}|{VERSION}"
+        done = evaluate(config, "--like", signature)
+        assert (done.status, done.stdout) == (2, b"")
+        assert "which is outside the working directory" in done.stderr
+        assert evaluate(config, "--like", signature, "--allow-files").status == 0
+    Path("own").write_text("cat\n")
+    os.symlink("own", "link-within")
+    assert evaluate(config, "--like", f"measures:rouge-1|stop:removed|stop-list:link-within|{VERSION}").status == 0

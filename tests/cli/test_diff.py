@@ -68,7 +68,7 @@ def test_saved_results_of_other_systems(config: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["rouge-1.5.5", "rouge-scor", "CONFIG"], "not a file, dialect, preset or signature; did you mean 'rouge-score'"),
+        (["rouge-1.5.5", "rouge-scor", "CONFIG"], "not a file, dialect, preset or signature; did you mean"),
         (["rouge-1.5.5", "nonsense", "CONFIG"], "quote a signature"),
         (["rouge-1.5.5", "rouge-score"], "CONFIG is missing"),
         (["rouge-1.5.5|measures:rouge-1", "rouge-1.5.5|measures:rouge-2", "CONFIG"], "have no measure in common"),

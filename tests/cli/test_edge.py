@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rouge_cli.cli.edge import LONGEST, TRACEBACK, unexpected
-from rouge_cli.errors import Reading, UsageError, place_of
+from rouge_cli.errors import DataError, Reading, UsageError, place_of
 from tests.commands import evaluate, rouge_cli
 from tests.workplace import Workplace
 
@@ -193,3 +193,46 @@ def test_places_of_errors() -> None:
     long = unexpected(ValueError("x" * 10_000), "evaluate r.jsonl")
     assert long.startswith("evaluate r.jsonl: ")
     assert len(long) < 2 * LONGEST
+
+
+@pytest.mark.parametrize("error", [ImportError, ValueError, RuntimeError, DataError])
+def test_an_interruption_that_became_another_error(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    """As while numpy or matplotlib is loaded."""
+
+    def interrupted(*_: object, **__: object) -> None:
+        try:
+            raise KeyboardInterrupt
+        except KeyboardInterrupt:
+            raise error("numpy failed to import") from None
+
+    monkeypatch.setattr("rouge_cli.engines.selection.evaluate_plan", interrupted)
+    assert evaluate(place.config(), "-n", "1") == (130, b"", "")
+
+
+def test_an_interruption_between_the_steps_of_click() -> None:
+    code = (
+        "import os, signal, click, rouge_cli.cli.main as command\n"
+        "def interrupt(*_, **__): os.kill(os.getpid(), signal.SIGINT)\n"
+        "click.core.Context.__enter__ = interrupt\n"
+        "command.main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code, "presets"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.strip()) == (130, "", "")
+
+
+def test_an_error_that_hides_an_interruption(place: Workplace) -> None:
+    """A library written in C may keep nothing of it."""
+    code = (
+        "import os, signal, rouge_cli.cli.main as command, rouge_cli.cli.evaluate, rouge_cli.engines.selection as s\n"
+        "def load(*_, **__):\n"
+        "    try: os.kill(os.getpid(), signal.SIGINT)\n"
+        "    except KeyboardInterrupt: pass\n"
+        "    raise ImportError('numpy._core.multiarray failed to import')\n"
+        "s.evaluate_plan = load\n"
+        "command.main()\n"
+    )
+    call = [sys.executable, "-c", code, "evaluate", place.config()]
+    done = subprocess.run(call, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

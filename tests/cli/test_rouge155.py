@@ -10,7 +10,7 @@ import pytest
 
 from rouge_cli.errors import UsageError
 from rouge_cli.option_line import EXAMPLES, FLAGS, USAGE, VALUED, options_of
-from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit
+from rouge_cli.options import Averaging, Options, PerlNumber, Stemming, Typed, Unit
 from rouge_cli.version import __version__
 from tests.commands import rouge155
 from tests.workplace import Workplace, evaluation
@@ -42,7 +42,9 @@ def test_l_is_on_by_default(place: Workplace) -> None:
 
 def test_no_measure_prints_nothing(place: Workplace) -> None:
     """Not even the files are opened."""
-    assert rouge155("-x", place.config(evaluation(peers={"a": "gone.txt"})), "a") == (0, b"", "")
+    done = rouge155("-x", place.config(evaluation(peers={"a": "gone.txt"})), "a")
+    assert (done.status, done.stdout) == (0, b"")
+    assert done.stderr.startswith("rouge155: no measure is asked for")
 
 
 def test_all_systems_sorted_as_strings(place: Workplace) -> None:
@@ -208,7 +210,7 @@ def test_data_folder_that_is_not_there(place: Workplace) -> None:
         ({"t": "2"}, Options(averaging=Averaging.RAW_COUNTS)),
         ({"t": "3"}, Options()),
         ({"c": "90%"}, Options(confidence=Typed("90%", 90))),
-        ({"r": "10.5"}, Options(samples=10.5)),
+        ({"r": "10.5"}, Options(samples=PerlNumber(10.5))),
         ({"d": "1"}, Options(per_evaluation=True)),
         ({"e": "mine"}, Options(data="mine")),
         ({"n": None, "e": None}, Options()),

@@ -143,7 +143,7 @@ def test_examples_and_keywords_are_of_their_family() -> None:
 @pytest.mark.parametrize(
     ("text", "hint"),
     [
-        ("rouge-lsum", "'rouge-l', which rouge-score calls rougeLsum"),
+        ("rouge-lsums", "'rouge-l', which rouge-score calls rougeLsum"),
         ("rougel-sum", "'rouge-l', which rouge-score calls rougeLsum"),
         ("rouge-l-sum", "'rouge-l', which rouge-score calls rougeLsum"),
         ("ROUGE_L", "'rouge-l'"),

@@ -4,7 +4,7 @@ from array import array
 
 import pytest
 
-from rouge_cli.options import Averaging, Options, Typed
+from rouge_cli.options import Averaging, Options, PerlNumber, Typed
 from rouge_cli.scoring.averages import Found, Table, averages, averages_of_sums
 from tests.reference.bootstrap import bootstrap, bootstrap_corpus
 
@@ -26,7 +26,7 @@ NOTHING = Table(0, array("d"), array("d"))
 @pytest.mark.parametrize("confidence", ["95", "50", "0"])
 @pytest.mark.parametrize("samples", [1, 10.3, 100])
 def test_averages_of_scores(samples: float, confidence: str) -> None:
-    (made,) = averages([TABLE], range(2), Options(samples=samples, confidence=Typed.of(confidence)))
+    (made,) = averages([TABLE], range(2), Options(samples=PerlNumber(samples), confidence=Typed.of(confidence)))
     expected = bootstrap(SCORES, samples, float(confidence))
     for interval, other in zip([*made[0], *made[1]], expected, strict=True):
         assert interval == pytest.approx(other, abs=1e-12)

@@ -12,7 +12,7 @@ from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
-from rouge_cli.options import Options, Stemming, Unit
+from rouge_cli.options import Options, PerlNumber, Stemming, Unit
 from rouge_cli.results import SystemResult
 from rouge_cli.text.preparation import Preparation
 
@@ -103,7 +103,7 @@ def test_characters_are_characters_to_the_default_tokeniser_too() -> None:
 @pytest.mark.parametrize("unit", [Unit.WORDS, Unit.CHARACTERS, Unit.BYTES])
 def test_limits_beyond_all_numbers(unit: Unit) -> None:
     assert prepared(unicode(limit_unit=unit, limit=inf), "a b\nc") == [[["a", "b"], ["c"]]]
-    assert prepared(unicode(limit_unit=unit, limit=-inf), "a b\nc") == [[[]]]
+    assert prepared(unicode(limit_unit=unit, limit=PerlNumber(-inf)), "a b\nc") == [[[]]]
 
 
 def test_limit_in_bytes_of_letters_that_the_encoding_lacks(tmp_path: Path) -> None:
@@ -140,17 +140,9 @@ def test_all_files_that_cannot_be_used_are_told(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (Options(tokenizer="unicode", stemming=Stemming.MODELS), "-M"),
-        (Options(encoding="klingon"), "unknown encoding 'klingon'"),
-        (Options(tokenizer="uni"), "no tokenizer"),
-    ],
-)
-def test_options_that_cannot_be_meant(options: Options, message: str) -> None:
-    with pytest.raises(UsageError, match=message):
-        Preparation(options)
+def test_options_that_cannot_be_meant() -> None:
+    with pytest.raises(UsageError, match="-M"):
+        Preparation(Options(tokenizer="unicode", stemming=Stemming.MODELS))
 
 
 def test_basic_elements_are_not_prepared() -> None:

@@ -7,6 +7,7 @@ from nltk.stem.snowball import SnowballStemmer
 
 from rouge_cli.errors import UsageError
 from rouge_cli.kernel.native import Stemmer
+from rouge_cli.option_names import SNOWBALL
 from rouge_cli.text.stemmers import stemmer_named
 from rouge_cli.text.word_lists import exception_lists
 
@@ -39,6 +40,10 @@ def test_snowball(language: str) -> None:
 def test_unknown_names(name: str, hint: str) -> None:
     with pytest.raises(UsageError, match=hint):
         stemmer_named(name)
+
+
+def test_the_languages_are_those_of_nltk() -> None:
+    assert sorted(SnowballStemmer.languages) == list(SNOWBALL)
 
 
 def test_without_nltk(monkeypatch: pytest.MonkeyPatch) -> None:

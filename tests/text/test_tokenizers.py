@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.kernel import native
-from rouge_cli.text.tokenizers import DESCRIPTIONS, tokenizer_named
+from rouge_cli.option_names import TOKENIZERS
+from rouge_cli.text.tokenizers import tokenizer_named
 from tests.reference.text import tokenise
 
 
@@ -140,5 +141,5 @@ def test_without_fugashi(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_all_that_are_described_can_be_made() -> None:
-    for name in DESCRIPTIONS:
+    for name in TOKENIZERS:
         assert tokenizer_named(name.replace("PROG", "cat"))(["a"]) == [["a"]]

@@ -1,0 +1,73 @@
+"""What is wrong with the types and values of a choice of input (choice.py), whoever made it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from rouge_cli.errors import UsageError
+from rouge_cli.inputs.choice import INPUT_FORMATS, LIST, InputChoice
+from rouge_cli.inputs.fields import FieldChoice
+from rouge_cli.inputs.layout import LAYOUTS, WRITTEN_LISTS
+from rouge_cli.inputs.plan import FORMATS
+
+_TEXTS = ("source", "format", "peer_pattern", "model_pattern", "layout", "written_lists", "delimiter")
+"""Each a text, or None."""
+_SIDES = ("peers", "models")
+
+
+def checked(choice: InputChoice) -> InputChoice:
+    """The choice with paths as texts. UsageError with all that cannot be meant."""
+    values = choice._asdict()
+    if isinstance(choice.source, os.PathLike):
+        values["source"] = os.fspath(choice.source)
+    for side in ("peers", "models"):
+        given = [values[side]] if isinstance(values[side], os.PathLike) else values[side]
+        if isinstance(given, tuple | list):
+            values[side] = tuple(os.fspath(one) if isinstance(one, os.PathLike) else one for one in given)
+    if isinstance(choice.summary_format, str):
+        values["summary_format"] = choice.summary_format.upper()
+    allowed = {
+        "format": (*INPUT_FORMATS, LIST), "summary_format": FORMATS, "layout": LAYOUTS, "written_lists": WRITTEN_LISTS,
+    }  # fmt: skip
+    if problems := list(_wrong_choice(values, allowed)):
+        raise UsageError([f"InputChoice: {problem}" for problem in problems])
+    return InputChoice(**values)
+
+
+def _wrong_choice(choice: Mapping[str, Any], allowed: Mapping[str, Collection[str]]) -> Iterator[str]:
+    """What is wrong with the values of a choice, by their names; allowed are those that are one of some texts."""
+    for name, value in choice.items():
+        if name in _SIDES:
+            right, expected = isinstance(value, str) or _are_texts(value), "a path, or a tuple of paths"
+        elif name == "fields":
+            right, expected = (
+                _is_field_choice(value),
+                "a FieldChoice of names, its summary and references tuples of them",
+            )
+        elif name in ("quotes", "lenient"):
+            right, expected = isinstance(value, bool), "True or False"
+        else:
+            may_be_none = name in _TEXTS
+            right, expected = isinstance(value, str), "a str or None" if may_be_none else "a str"
+            right = right or (may_be_none and value is None)
+        if not right:
+            yield f"{name} must be {expected}, not {value!r:.50}"
+        elif name in allowed and value is not None and value not in allowed[name]:
+            yield f"{name} is one of {', '.join(allowed[name])}, not {value!r:.50}"
+    if choice["source"] is not None and (choice["peers"] or choice["models"]):
+        yield "source beside peers and models: give the one or the others"
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, tuple | list) and all(isinstance(one, str) for one in value)
+
+
+def _is_field_choice(value: object) -> bool:
+    return (
+        isinstance(value, FieldChoice)
+        and all(name is None or isinstance(name, str) for name in (value.id, value.system))
+        and _are_texts(value.summary)
+        and _are_texts(value.references)
+    )

@@ -1,0 +1,83 @@
+"""Names of tokenizers, stemmers, encodings and sentence policies, which options hold: what is wrong with one.
+
+Nothing is loaded to tell: that a package is not installed is found when it is used.
+"""
+
+from rouge_cli.errors import listed, nearest
+from rouge_cli.option_values import PORTER, PORTER_NLTK, program_of
+
+TOKENIZERS = {
+    "ascii-155": "letters and digits of ASCII in lower case, as ROUGE-1.5.5; every other letter is thrown away",
+    "unicode": "letters, marks and digits of any script, case-folded and composed (NFC); the rest parts words",
+    "character": "each letter, mark and digit by itself, for Chinese and Japanese; punctuation is left out",
+    "character:runs": "the same, but runs of Latin letters and of digits stay whole",
+    "whitespace": "what white space parts, for pre-segmented text; nothing is changed or thrown away",
+    "mecab": "Japanese words by MeCab (extra [ja]); mecab:lemma for dictionary forms, mecab:content for nouns, verbs, "
+    "adjectives and unknown words alone, mecab:lemma,content for both",
+    "rouge-score": "a-z and 0-9 after Unicode's lower-casing, as Google's package rouge-score",
+    "command:PROG": "the output of a program: a sentence a line in, its tokens with spaces between a line out",
+}
+"""What each tokenizer takes for a token."""
+TOKENIZER_PARAMETERS = {"character": ("runs",), "mecab": ("lemma", "content", "surface")}
+
+SNOWBALL = (
+    "arabic", "danish", "dutch", "english", "finnish", "french", "german", "hungarian", "italian", "norwegian",
+    "porter", "portuguese", "romanian", "russian", "spanish", "swedish",
+)  # fmt: skip
+"""The languages of nltk's stemmer."""
+
+SENTENCES = ("", "lines", "given", "split")
+
+
+def tokenizer_parameters(name: str) -> tuple[str, list[str]]:
+    """A tokenizer's name without its parameters, and these."""
+    kind, _, given = name.partition(":")
+    return kind, [part.strip() for part in given.split(",")] if given else []
+
+
+def wrong_tokenizer(name: str) -> str:
+    """What is wrong with the name of a tokenizer; empty if nothing is."""
+    kind, parameters = tokenizer_parameters(name)
+    known = kind in TOKENIZERS and set(parameters) <= set(TOKENIZER_PARAMETERS.get(kind, ()))
+    if known or program_of(name) is not None:
+        return ""
+    near = nearest(name, [*TOKENIZERS, "mecab:lemma", "mecab:content", "mecab:lemma,content"], 0.5)
+    hint = f"did you mean {near!r}?" if near else f"there are {listed(TOKENIZERS)}"
+    return f"no tokenizer {name!r}; {hint}"
+
+
+def wrong_stemmer(name: str) -> str:
+    """What is wrong with the name of a stemmer; empty if nothing is."""
+    kind, _, language = name.partition(":")
+    if name in (PORTER, PORTER_NLTK) or (kind == "snowball" and language in SNOWBALL):
+        return ""
+    near = nearest(name, [PORTER, PORTER_NLTK, *(f"snowball:{language}" for language in SNOWBALL)])
+    hint = f"did you mean {near!r}? " if near else ""
+    there = (
+        f"snowball has {', '.join(SNOWBALL)}" if kind == "snowball"
+        else f"there are {PORTER}, {PORTER_NLTK} and snowball:LANGUAGE, such as snowball:german"
+    )  # fmt: skip
+    return f"no stemmer {name!r}; {hint}{there}"
+
+
+def wrong_encoding(name: str) -> str:
+    """What is wrong with the name of an encoding; empty if nothing is."""
+    import codecs
+
+    try:
+        "".encode(name)  # LookupError: no encoding of text, such as base64
+        codecs.getincrementaldecoder(name)("surrogateescape").decode(b"a")  # ValueError: one of names, such as idna
+    except (LookupError, ValueError):
+        return f"unknown encoding {name!r} (--encoding); utf-8 is usual, others are latin-1, utf-16, euc-jp, gb18030"
+    return ""
+
+
+def wrong_sentences(policy: str) -> str:
+    """What is wrong with a policy about sentences; empty if nothing is. Punkt itself tells which languages it has."""
+    kind, colon, language = policy.partition(":")
+    if kind in SENTENCES and (not colon or (kind == "split" and language.isalpha())):
+        return ""
+    near = nearest(policy, SENTENCES[1:])
+    return f"unknown policy {policy!r} (--sentences); " + (
+        f"did you mean {near!r}?" if near else "it is one of lines, split, given, or split:LANGUAGE"
+    )

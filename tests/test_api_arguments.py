@@ -1,0 +1,144 @@
+"""What the Python API is asked is obeyed, or refused with a reason."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from rouge_cli import InputChoice, Options, UsageError, evaluate, plan_of_texts, score, score_batch
+from rouge_cli.inputs.reading import read_input
+from tests.workplace import Workplace
+
+RECORD = {
+    "id": "1", "summary": "the dog ran. it was fast! the cat sat.", "references": ["the cat sat. the dog ran."]
+}  # fmt: skip
+
+
+@pytest.fixture
+def records(place: Workplace) -> str:
+    place.write("sp.jsonl", json.dumps(RECORD) + "\n")
+    return "sp.jsonl"
+
+
+def f_of(source: Any, options: Options) -> float:
+    (system,) = evaluate(source, options).systems
+    return system.measures[0].averages[2].mean
+
+
+@pytest.mark.parametrize("policy", ["split", "split:english", "split:en"])
+def test_sentences_of_the_options_are_obeyed(records: str, policy: str) -> None:
+    options = Options(sentences=policy)
+    split = InputChoice(records, sentences="split")
+    assert f_of(records, Options()) == pytest.approx(0.4, abs=0.1)
+    for source in (records, InputChoice(records), split, read_input(split)):
+        assert f_of(source, options) == 0.8 == f_of(split, Options())
+    assert evaluate(records, options).options.sentences == "split:english"
+    assert score(RECORD["summary"], RECORD["references"], options=options)["rouge-l"].f == 0.8
+
+
+def test_a_delimiter_of_the_options_is_obeyed(place: Workplace) -> None:
+    place.write("q.jsonl", '{"summary": "a b<q>c d", "references": ["c d<q>a b"]}\n')
+    options = Options(sentence_delimiter="<q>")
+    for source in ("q.jsonl", InputChoice("q.jsonl"), InputChoice("q.jsonl", delimiter="<q>")):
+        assert f_of(source, options) == 1
+    assert score("a b<q>c d", ["c d<q>a b"], options=options)["rouge-l"].f == 1
+    assert score(["a b<q>c d"], [["c d", "a b"]], options=options)["rouge-l"].f == 1
+    whole = score("a b\nc d", ["c d\na b"], options=Options(sentences="given"))["rouge-l"]
+    assert whole.f == 0.5
+
+
+def test_sentences_that_an_input_has_not_are_refused(records: str, place: Workplace) -> None:
+    ways = r"; say it where records, lines or folders are named, InputChoice\(sentences=..., delimiter=...\), or"
+    given = InputChoice(records, sentences="given")
+    for source in (place.config(), plan_of_texts({"a": ["a"]}, ["a"]), read_input(InputChoice(records)), given):
+        with pytest.raises(UsageError, match=f"^options: sentences are 'split:english', but .*{ways}"):
+            evaluate(source, Options(sentences="split"))
+    with pytest.raises(UsageError, match=f"^options: the sentence delimiter is '<q>', but that of .* is ';'{ways}"):
+        evaluate(InputChoice(records, delimiter=";"), Options(sentence_delimiter="<q>"))
+    with pytest.raises(UsageError, match="the encoding is 'euc-jp', but that of the input 'latin-1'"):
+        evaluate(InputChoice(records, encoding="latin-1"), Options(encoding="euc-jp"))
+    assert evaluate(place.config(), Options(sentences="lines")).options.sentences == ""
+
+
+@pytest.mark.parametrize("switch", ["no", 1, 0, "True"])
+def test_switches_are_true_or_false(records: str, switch: Any) -> None:
+    for call in (
+        lambda: score("dogs", "dog", stem=switch),
+        lambda: score_batch(["dogs"], ["dog"], stem=switch),
+        lambda: evaluate(records, stem=switch),
+    ):
+        with pytest.raises(UsageError, match=f"^stem must be True, False or None, not {switch!r}$"):
+            call()
+    with pytest.raises(UsageError) as caught:
+        evaluate(records, jackknife=switch, humans=switch, skip_single=switch)
+    assert str(caught.value).splitlines() == [
+        f"{name} must be True or False, not {switch!r}" for name in ("jackknife", "humans", "skip_single")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"jobs": "x"}, "jobs must be a number of threads, 0 for as many as are of use, not 'x'"),
+        ({"jobs": -1}, "jobs must be a number of threads, 0 for as many as are of use, not -1"),
+        ({"jobs": 1.5}, "jobs must be a number of threads, 0 for as many as are of use, not 1.5"),
+        ({"systems": 5}, "systems must be the id of a system or a list of ids, None for all, not 5"),
+        ({"systems": []}, "systems must be the id of a system or a list of ids, None for all, not []"),
+        ({"systems": ["a", 1]}, "systems must be the id of a system or a list of ids, None for all, not ['a', 1]"),
+        ({"progress": 5}, "progress must be a function of one number, or None, not 5"),
+        ({"tokenizer": 5}, "tokenizer must be a str, not 5"),
+        ({"list_format": 5}, "list_format must be a str or None, not 5"),
+    ],
+)
+def test_arguments_that_cannot_be_meant(records: str, arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        evaluate(records, **arguments)
+    assert str(caught.value) == message
+    if "jobs" in arguments:
+        with pytest.raises(UsageError, match=r"^jobs must be"):
+            score_batch(["a"], ["a"], **arguments)
+
+
+@pytest.mark.parametrize(
+    ("choice", "message"),
+    [
+        ({"peers": ("a",), "models": ("b",)}, "source beside peers and models: give the one or the others"),
+        ({"models": "b"}, "source beside peers and models: give the one or the others"),
+        ({"format": "foo"}, "format is one of xml, jsonl, csv, tsv, parquet, folders, lines, not 'foo'"),
+        ({"quotes": "no"}, "quotes must be True or False, not 'no'"),
+        ({"lenient": "no"}, "lenient must be True or False, not 'no'"),
+        ({"summary_format": "FOO"}, "summary_format is one of SPL, SEE, ISI, SIMPLE, not 'FOO'"),
+        ({"encoding": 5}, "encoding must be a str, not 5"),
+        ({"source": None, "peers": 5}, "peers must be a path, or a tuple of paths, not 5"),
+        ({"source": None, "peers": ("a", 5)}, "peers must be a path, or a tuple of paths, not ('a', 5)"),
+        ({"delimiter": 5}, "delimiter must be a str or None, not 5"),
+        ({"fields": ("a",)},
+         "fields must be a FieldChoice of names, its summary and references tuples of them, not ('a',)"),
+        ({"layout": "rows"}, "layout is one of records, sentences, columns, not 'rows'"),
+        ({"sentences": None}, "sentences must be a str, not None"),
+    ],
+)  # fmt: skip
+def test_choices_that_cannot_be_meant(records: str, choice: dict[str, Any], message: str) -> None:
+    given = InputChoice(**{"source": records} | choice)
+    for read in (read_input, evaluate):
+        with pytest.raises(UsageError) as caught:
+            read(given)
+        assert str(caught.value) == f"InputChoice: {message}"
+
+
+def test_all_that_is_wrong_with_a_choice_is_told_at_once(records: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        evaluate(InputChoice(records, quotes="no", lenient=1))  # type: ignore[arg-type]
+    assert len(caught.value.problems) == 2
+    with pytest.raises(UsageError, match=r"a configuration \(--from xml\) is evaluated by its name"):
+        evaluate(InputChoice(records, format="xml"))
+
+
+def test_paths_and_small_letters_do(place: Workplace) -> None:
+    for side in ("peers", "models"):
+        (place.folder / side).mkdir()
+        place.write(f"{side}/a.txt", "a b\n")
+    named: Any = InputChoice(peers=place.folder / "peers", models=[place.folder / "models"], summary_format="spl")  # type: ignore[arg-type]
+    assert f_of(named, Options()) == 1
