@@ -249,13 +249,49 @@ def test_texts_that_are_written_like_lists() -> None:
 
 @pytest.mark.parametrize(
     "text", ['{"summary": "the cat"}', '{"summary": "the cat", "confidence": 0.9}', "[2019]", "[]",
-             "['a' 'b']", "array([1,2])", '["Yes," she said] and left', "['tis the season]", '["a", null]', '[["a"]]']
+             '["Yes," she said] and left', "['tis the season]", "[the cat sat, a dog]", '"[Music] a"']
 )  # fmt: skip
 def test_other_texts_stay_text_where_the_format_has_lists(text: str) -> None:
-    stream = stream_of({"id": "0", "prediction": text, "reference": text if text[:2] != "[[" else "a"})
+    stream = stream_of({"id": "0", "prediction": text, "reference": text})
     (found,) = stream.evaluations
     assert row(found)[1] == {"x": text}
     assert stream.warnings == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("['a' 'b']", "field 'prediction' begins like a list"),
+        ("array(['a'])", "field 'prediction' begins like a list"),
+        ("[“a”, “b”]", "field 'prediction' begins like a list"),
+        ('["a", null]', "field 'prediction' is a list ('[\"a\", null]'), but not a list of texts alone"),
+        ('[["a"]]', "the summary is a list of lists"),
+    ],
+)
+def test_lists_that_cannot_be_read_are_refused_where_the_format_has_lists(text: str, message: str) -> None:
+    assert message in problem({"prediction": text, "references": "a"})
+
+
+def test_a_text_in_a_list_that_is_written_like_a_list() -> None:
+    record = {"summary": "a", "references": ['["a b", "c"]', "d"]}
+    assert problem(record).startswith(
+        "r, line 1: field 'references' has a text in its list that is written like a list ('[\"a b\", \"c\"]'); write "
+        "it as a list, or say what it is: --written-lists read or --written-lists text"
+    )
+    assert "begins like a list" in problem({**record, "references": [["['a' 'b']"]]})
+    for written, references in (("read", ["a b\nc", "d"]), ("text", record["references"])):
+        (found,) = stream_of(record, lists=Lists(written=written)).evaluations
+        assert row(found)[2] == references
+
+
+def test_columns_and_systems_of_texts_that_are_written_like_lists() -> None:
+    record = {"predictions": ["a", "['b', 'c']"], "references": ['["d", "e"]', "f"]}
+    assert rows(record) == [("1", {"x": "a"}, ["d", "e"]), ("2", {"x": "b\nc"}, ["f"])]
+    told = stream_of(record)
+    list(told.evaluations)
+    assert told.warnings[-1].startswith("r, line 1, item 1, field 'references' and 1 more: a text that is written like")
+    (found,) = rows({"summary": {"s": "['a', 'b']", "t": "c"}, "references": "d"})
+    assert found[1] == {"s": "a\nb", "t": "c"}
 
 
 def test_cells_that_look_like_lists_and_cannot_be_read() -> None:
