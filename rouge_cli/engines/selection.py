@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rouge_cli.engines.local import evaluate_plan, evaluate_stream
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, Problem
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream
 from rouge_cli.inputs.systems import choose_systems, unknown_system
@@ -18,6 +18,7 @@ from rouge_cli.text.census import Census
 
 BY_SENTENCE = ("ROUGE-L", "ROUGE-W")
 """Measures whose figures depend on where sentences end: how their labels begin."""
+TEXT = "--written-lists text"
 
 
 def evaluate_input(
@@ -49,6 +50,10 @@ def evaluate_input(
         matter = not given_so and any(measure.label.startswith(BY_SENTENCE) for measure in measures_of(options))
         told = census.warnings(matter, options.tokenizer)
     told += census.missing.warnings()
+    if (listed := census.lists.problem()) and not given.has_lists:
+        if given.texts == "given":
+            raise DataError(Problem(listed.place, listed.cause, f"{listed.remedy}; if it is text, say {TEXT}"))
+        told.append(listed)
     told += warn_of_sides(results) if not given.swapped else [f"{given.swapped}; {SWAPPED}"]
     return results._replace(warnings=(*told, *given.warnings, *results.warnings, *warn_of_copies(results)))
 

@@ -95,7 +95,8 @@ def read_input(choice: InputChoice, system: str | None = None) -> Input:
     said = () if isinstance(content, Stream) else tuple(warnings)
     texts: Literal["given", ""] = "given" if choice.summary_format == "SPL" else ""
     swapped = _swapped(choice, content, system)
-    return Input(content, said, texts, _sentences(choice).name, choice.delimiter or "", swapped)
+    has_lists = choice.written_lists == "text"
+    return Input(content, said, texts, _sentences(choice).name, choice.delimiter or "", swapped, has_lists)
 
 
 def _swapped(choice: InputChoice, content: Plan | Stream, system: str | None) -> str:
@@ -136,6 +137,11 @@ def _content(choice: InputChoice, warnings: list[str], system: str | None) -> Pl
     if absent := [path for path in paths if path != STANDARD_INPUT and not os.path.exists(path)]:
         raise DataError([f"{path}: there is no such file or folder in {os.getcwd()}" for path in absent])
     format = choice.format or pair_format(paths)
+    if format in PAIR_FORMATS and choice.written_lists == "read":
+        raise UsageError(
+            "--written-lists read is for records (JSONL, CSV ...), whose fields may be lists; in lines and folders a "
+            "text is one summary"
+        )
     if format == "folders":
         return _folders(choice, peers, models, warnings)
     if paths.count(STANDARD_INPUT) > 1:
@@ -259,6 +265,7 @@ def _lines(
         _sentences(choice),
         encoding=checked_encoding(choice.encoding),
         lenient=choice.lenient,
+        has_lists=choice.written_lists == "text",
     )
 
 

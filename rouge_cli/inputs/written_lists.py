@@ -72,6 +72,14 @@ def list_in_text(text: str) -> list[Any] | None:
     return None
 
 
+def is_written_list(text: str) -> bool:
+    """Whether a text is written like a list of texts, be it one that can be read or not."""
+    try:
+        return may_be_list(text) and list_in_text(text) is not None
+    except RecurringError:
+        return True
+
+
 def list_in_cell(text: str) -> list[Any] | None:
     """The list of texts in a cell of a table, which has no other way to hold one; None: the cell is prose.
 
