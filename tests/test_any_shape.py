@@ -103,7 +103,8 @@ def readings(records: list[dict[str, Any]]) -> list[list[list[Row]]]:
         rows, columns = as_record(id, summary, reference), as_columns(id, summary, reference)
         listed = any(isinstance(one, list) for one in (summary.values() if isinstance(summary, dict) else [summary]))
         one = as_record(id, summary, reference, True) if singular_reference and listed else None
-        many = plural and isinstance(summary, list) and (len(summary) > 1 or columns is not None)
+        other = isinstance(summary, list) and isinstance(reference, list) and len(summary) != len(reference)
+        many = plural and isinstance(summary, list) and (len(summary) > 1 or columns is not None or (other and not id))
         if many:
             rows = one = None if id is None else rows
         meant = {"record": rows, "columns": columns, "sentences": one}

@@ -95,7 +95,9 @@ def test_forms_of_columns(record: dict[str, Any], found: list[Row]) -> None:
         {"summary": ["a", "b"], "references": ["c", "d", "e"]},
         {"summary": ["a", "b"], "references": "c"},
         {"summary": ["a"], "references": ["c"]},
-        {"predictions": ["a"], "references": ["c", "d"]},
+        {"id": "1", "predictions": ["a"], "references": ["c", "d"]},
+        {"predictions": ["a"], "references": "c"},
+        {"summary": ["a"], "references": ["c", "d"]},
         {"predictions": "a", "references": ["c", "d"]},
         {"hypothesis": ["a", "b"], "references": ["c"]},
         {"summary": "a", "reference": ["c", "d"]},
@@ -139,6 +141,13 @@ def test_lists_of_equal_length_are_in_doubt_until_a_record_shows_what_they_are()
             "field 'predictions' is a list of 3, but the other fields have no list of that length, as columns must; if "
             "'predictions' is one summary, a list of its sentences, say --layout records",
         ),
+        (
+            {"predictions": ["a"], "references": ["c", "d", "e"]},
+            "field 'predictions' is a list of 1, but the other fields have no list of that length, as columns must; if "
+            "'predictions' is one summary, a list of its sentences, say --layout records",
+        ),
+        ({"predictions": [], "references": ["c", "d"]}, "field 'predictions' is a list of 0, but the other fields"),
+        ({"predictions": ["a"], "references": [["c"], ["d"]]}, "field 'predictions' is a list of 1, but the other"),
         (
             {"predictions": ["a", "b", "c"], "references": "d"},
             "field 'predictions' is a list of 3, but the other fields",
@@ -342,6 +351,7 @@ def test_columns_on_both_sides() -> None:
             {"references": ["c", "d"]},
             "p has columns, and m is one record with a list of 2",
         ),
+        ({"predictions": ["a"]}, {"references": ["c", "d"]}, "p has a list of 1 summary, and m a list of 2: these"),
         ({"summary": ["a", "b"]}, {"references": ["c", "d"]}, "p and m: one record each, with lists of 2: this could"),
         ({"summary": ["a", "b"]}, {"reference": ["c", "d", "e"]}, "m, line 1: field 'reference' is a list of 3 texts"),
     ],
