@@ -14,7 +14,7 @@ from rouge_cli.analysis.correlation import CorrelationDesign, Correlations, corr
 from rouge_cli.analysis.score_table import FIGURES, ScoreTable, table_of, table_of_scores
 from rouge_cli.errors import DataError, UsageError, did_you_mean, listed, shortened
 from rouge_cli.inputs.choice import InputChoice
-from rouge_cli.inputs.file_kinds import check_kind, unreadable
+from rouge_cli.inputs.file_kinds import RECORDS, check_kind, unreadable
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.toml_choice import choice_of, joined
@@ -164,7 +164,8 @@ def _read(path: str) -> Mapping[str, Any]:
     except OSError as error:
         raise DataError(unreadable(path, "the study", error)) from None
     except (ValueError, RecursionError) as error:  # not TOML, not UTF-8, or whole numbers of thousands of digits
-        check_kind(path, "a study (TOML)", ())
+        remedies = {RECORDS: 'a study names records: [input] format = "jsonl", or config = "FILE.jsonl"'}
+        check_kind(path, "a study (TOML)", (), remedies)
         raise DataError(f"{path}: not TOML that can be read: {error}") from None
     return content
 

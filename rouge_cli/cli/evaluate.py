@@ -201,12 +201,12 @@ def read_plan(config: str, list_format: str | None, system: str | None, model_id
     if system is not None and not os.path.exists(config) and os.path.isfile(system):
         raise UsageError(f"there is no file {config}, but {system} is one: CONFIG comes before SYSTEM")
     if list_format is not None:
-        from rouge_cli.inputs.file_kinds import check_kind
+        from rouge_cli.inputs.file_kinds import OF_CONFIGURATION, check_kind
         from rouge_cli.inputs.list_file import read_list_file
 
         if os.path.isdir(config):
             raise UsageError(f"{config}: a folder, and no list file; name a file in it")
-        check_kind(config, "a list file", ())
+        check_kind(config, "a list file", (), OF_CONFIGURATION)
         # In lists, as in the original, a byte of the command line is a character.
         peer = os.fsencode(system or "X").decode("latin-1")
         return read_list_file(config, list_format.upper(), peer)
