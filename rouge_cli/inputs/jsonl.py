@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
+from rouge_cli.errors import Problem, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.fields import ID_NAMES, REFERENCE_NAMES, SUMMARY_NAMES, SYSTEM_NAMES
 from rouge_cli.inputs.file_kinds import RECORDS
 from rouge_cli.inputs.records import Record, Records
 from rouge_cli.inputs.text_files import UTF_8, misread, read_lines, shown
@@ -15,6 +17,8 @@ from rouge_cli.inputs.written_lists import DoubledName, object_of
 
 EXAMPLE = '{"id": "1", "summary": "...", "references": ["..."]}'
 _ARRAY = "; a file that is one array is called .json; jq -c '.[]' makes lines of it"
+NO_OBJECT = "no object"
+USUAL_NAMES = frozenset((*ID_NAMES, *SYSTEM_NAMES, *SUMMARY_NAMES, *REFERENCE_NAMES))
 _SPACE = " \t\n\r"
 _DECODER = json.JSONDecoder(object_pairs_hook=object_of)
 
@@ -46,7 +50,7 @@ def _of_json(name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, R
     before += lines
     misread_lines = [(number, problem) for number, line in enumerate(before, 1) if (problem := misread(line, encoding))]
     for number, problem in misread_lines:
-        bad.add(f"{shown(name)}, line {number}, {problem}")
+        bad.add(_unread(name, number, problem))
     if misread_lines:
         return
     try:
@@ -56,13 +60,13 @@ def _of_json(name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, R
             yield from _objects(before, name, bad, encoding)
         else:
             number = error.lineno if isinstance(error, json.JSONDecodeError) else 1
-            bad.add(f"{shown(name)}, line {number}, {_not_json(error)}")
+            bad.add(_unread(name, number, _not_json(error)))
         return
-    for number, value in values:
+    for item, (number, value) in enumerate(values, 1):
         if isinstance(value, dict):
             yield number, value
         else:
-            bad.add(f"{shown(name)}, line {number}: no object, but {json.dumps(value)[:20]!r}; write {EXAMPLE}")
+            bad.add(_no_object(f"{shown(name)}, line {number}, item {item}", json.dumps(value), value), kind=NO_OBJECT)
 
 
 def _is_object(line: str) -> bool:
@@ -105,30 +109,55 @@ def _next(text: str, place: int) -> int:
 
 
 def _objects(lines: Iterable[str], name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, Record]]:
+    found_any = False
     for number, line in enumerate(lines, 1):
         try:
             found = _DECODER.decode(line)
         except (ValueError, RecursionError) as error:
             if line.strip():
-                bad.add(f"{shown(name)}, line {number}, {misread(line, encoding) or _not_json(error)}")
+                table = None if found_any else _table(name, line)
+                bad.add(table or _unread(name, number, misread(line, encoding) or _not_json(error)))
+                if table is not None:
+                    return
+                found_any = True
             continue
+        found_any = True
         problem = misread(line, encoding)
         if problem is not None:
-            bad.add(f"{shown(name)}, line {number}, {problem}")
+            bad.add(_unread(name, number, problem))
         elif isinstance(found, dict):
             yield number, found
         else:
-            bad.add(
-                f"{shown(name)}, line {number}: no object, but {line.strip()[:20]!r}; write {EXAMPLE}"
-                + (_ARRAY if isinstance(found, list) else "")
+            bad.add(_no_object(f"{shown(name)}, line {number}", line.strip(), found), kind=NO_OBJECT)
+
+
+def _no_object(place: str, written: str, found: Any) -> Problem:
+    """What to say of another value than an object; of an array of objects, what makes lines of it."""
+    is_array = isinstance(found, list) and any(isinstance(item, dict) for item in found)
+    return Problem(place, f"no object, but {written[:20]!r}", f"write {EXAMPLE}{_ARRAY if is_array else ''}")
+
+
+def _table(name: str, first: str) -> Problem | None:
+    """What to say of a file whose first line is the head of a table."""
+    for delimiter, suffix in (("\t", "tsv"), (",", "csv"), (";", "csv")):
+        cells = [cell.strip(' "\r').lower() for cell in first.split(delimiter)]
+        if len(cells) > 1 and not USUAL_NAMES.isdisjoint(cells):
+            cause = f"this is a table ({suffix.upper()}), not JSONL: its first line is {shortened(first.strip())}"
+            return Problem(
+                shown(name), cause, f"name it with .{suffix} at its end, or say --from {suffix} to evaluate it"
             )
+    return None
 
 
-def _not_json(error: Exception) -> str:
+def _unread(name: str, number: int, problem: Problem) -> Problem:
+    return Problem(f"{shown(name)}, line {number}, {problem.place}", problem.cause, problem.remedy)
+
+
+def _not_json(error: Exception) -> Problem:
     if isinstance(error, json.JSONDecodeError):
         whole = "; is it one array, or one object over several lines? Then call the file .json"
         whole = whole if error.doc.strip() in ("[", "[{", "{") else ""
-        return f"column {error.colno}: not JSON: {error.msg}; a line is one object, {EXAMPLE}{whole}"
+        return Problem(f"column {error.colno}", f"not JSON: {error.msg}", f"a line is one object, {EXAMPLE}{whole}")
     if isinstance(error, ValueError) and not isinstance(error, DoubledName):
-        return "column 1: a whole number of thousands of digits; write it as a string, or leave it out"
-    return f"column 1: not JSON that can be read: {error}; a line is one object, {EXAMPLE}"
+        return Problem("column 1", "a whole number of thousands of digits", "write it as a string, or leave it out")
+    return Problem("column 1", f"not JSON that can be read: {error}", f"a line is one object, {EXAMPLE}")

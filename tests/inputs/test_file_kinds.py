@@ -218,7 +218,7 @@ CONFIGURED = (
 
 
 @pytest.mark.parametrize("name", ["six.jsonl", "six.dat", "six.json"])
-@pytest.mark.parametrize("line", ["audit x.csv FILE", "diff rouge-1.5.5 rouge-score FILE", "baseline --kind random FILE -o out",
+@pytest.mark.parametrize("line", ["audit x.csv FILE", "diff rouge-1.5.5 rouge-score FILE", "baseline FILE -o out",
                                   "config show FILE", "explain FILE 1 a"])  # fmt: skip
 def test_records_in_place_of_a_configuration(place: Workplace, line: str, name: str) -> None:
     place.write(name, RECORD)
