@@ -54,8 +54,13 @@ def evaluate_input(
         if given.texts == "given":
             raise DataError(Problem(listed.place, listed.cause, f"{listed.remedy}; if it is text, say {TEXT}"))
         told.append(listed)
-    told += warn_of_sides(results) if not given.swapped else [f"{given.swapped}; {SWAPPED}"]
+    told += warn_of_sides(results, _has_one_system(given)) if not given.swapped else [f"{given.swapped}; {SWAPPED}"]
     return results._replace(warnings=(*told, *given.warnings, *results.warnings, *warn_of_copies(results)))
+
+
+def _has_one_system(given: Input) -> bool:
+    """Whether a configuration has one system, whose id somebody wrote; that of records may be the file's name."""
+    return given.texts == "configured" and isinstance(given.content, Plan) and len(given.content.systems()) == 1
 
 
 def gathered(given: Input, stream: Stream) -> Input:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, UsageError, listed
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.inputs.input import Input
@@ -14,7 +14,7 @@ from rouge_cli.inputs.layout import LAYOUTS, WRITTEN_LISTS, Lists
 from rouge_cli.inputs.plan import Plan, Stream
 from rouge_cli.inputs.records import RecordReader, Records, read_records
 from rouge_cli.inputs.sentences import Sentences
-from rouge_cli.inputs.side_words import look_swapped
+from rouge_cli.inputs.side_words import likely_systems, look_swapped
 from rouge_cli.inputs.text_files import STANDARD_INPUT, UTF_8, checked_encoding, shown, stem
 
 SUFFIXES = {
@@ -117,6 +117,8 @@ def _swapped(choice: InputChoice, content: Plan | Stream, system: str | None) ->
     systems = content.systems() if peers and isinstance(content, Plan) else [system] if choice.source and system else []
     if len(systems) == 1 and look_swapped(systems, models):
         return f"the system is called {systems[0]!r}, like reference summaries"
+    if len(systems) == 1 and isinstance(content, Plan) and (names := likely_systems(content)):
+        return f"one system, {systems[0]!r}, and reference summaries named like systems ({listed(names, 3)})"
     return ""
 
 
