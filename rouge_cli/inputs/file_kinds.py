@@ -135,6 +135,8 @@ def check_kind(
 def unreadable(name: str, what: str, error: OSError | ValueError) -> Problem:
     """What to say of a file that cannot be opened or read; what is "the configuration", say."""
     remedy = ""
+    if name == "-":
+        return Problem(name, "standard input is not read here", "save it in a file and name that")
     if isinstance(error, ValueError):
         return Problem(name, f"cannot read {what}: {reason(error)}")
     if error.errno == errno.EISDIR:

@@ -130,7 +130,8 @@ class RecordReader:
                     self.tell(entry, error)
             number += len(entries) or 1
         if not number and not self.bad.count:
-            raise DataError(f"{self.given.source}: empty; there is no record to evaluate")
+            what = "empty" if self.given.has_lists else "empty, or only a line of column names"
+            raise DataError(f"{self.given.source}: {what}; there is no record to evaluate")
 
     def _entries_of(self, entry: Entry, before: int) -> list[Entry]:
         """The entries of a record: itself, or those of its columns. ValueError: its lists could be several things."""

@@ -23,7 +23,8 @@ MOST_REFERENCES = 12
 """More of them in each evaluation are rather systems: SummEval and MultiLing have up to 11."""
 PEOPLE_WORDS = frozenset((
     "model", "models", "human", "humans", "people", "person", "annotator", "annotators", "annotation", "writer",
-    "expert", "author", "editor", "assessor", "judge", "rater", "worker", "crowd", "turker", "student", "summary", "abstracter",
+    "expert", "author", "editor", "assessor", "judge", "rater", "worker", "crowd", "turker", "student",
+    "summary", "abstracter",
 ))  # fmt: skip
 LEAST_SYSTEMS = 4
 """Fewer reference summaries may well be called by the names of who wrote them."""

@@ -244,3 +244,8 @@ def test_a_file_on_standard_input_has_no_name_for_commands(place: Workplace) -> 
         assert told in done.stderr
     done = CliRunner().invoke(main, ["evaluate", "-", "--from", "csv"], input=RECORD)
     assert "standard input: this is JSON records, not a table (CSV, TSV); say --from jsonl\n" in done.stderr
+
+
+@pytest.mark.parametrize("line", ["report -", "evaluate - --from xml", "config show -", "study -"])
+def test_standard_input_where_it_is_not_read(place: Workplace, line: str) -> None:
+    assert refused(*line.split()).startswith("-: standard input is not read here; save it in a file and name that")

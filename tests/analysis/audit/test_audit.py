@@ -245,6 +245,6 @@ def test_tables_for_people_are_refused_by_name(place: Workplace, format: str, ki
     assert done.status == 0, done.stderr
     told = rouge_cli("audit", "scores", "rouge.xml").stderr
     assert told == (
-        f"rouge-cli: scores: this is a {kind} table, and audit reads CSV, TSV, JSONL and reports of ROUGE-1.5.5; of this "
-        "package's figures make it again with --format csv; write others as CSV: system,rouge-1\n"
+        f"rouge-cli: scores: this is a {kind} table, and audit reads CSV, TSV, JSONL and reports of ROUGE-1.5.5; of "
+        "this package's figures make it again with --format csv; write others as CSV: system,rouge-1\n"
     )
