@@ -66,7 +66,8 @@ class _Reader:
                         self.lengths[i] = number - 1
                 continue
             problems = list(self.problems(number, lines))
-            listed = [] if self.has_lists else self.lists(number, lines)
+            curious = not FIRST_LETTERS.isdisjoint([line[:1] for line in lines])
+            listed = self.lists(number, lines) if curious and not self.has_lists else []
             if problems:
                 bad.add("\n".join(problems))
             elif listed:
