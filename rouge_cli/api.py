@@ -22,8 +22,12 @@ from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.options import Averaging, Options, Stemming
 from rouge_cli.results import Results
+from rouge_cli.scoring.counted import ABOVE_1
+from rouge_cli.text.census import Census
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from rouge_cli.inputs.choice import InputChoice
     from rouge_cli.inputs.sentences import Sentences
 
@@ -163,9 +167,9 @@ def score(
     all the rest (limit, stop words, formula ...), with its own measures and so on where these are not given.
 
     The result has a Score for each measure by its name as it was asked for ("rouge-1", "rouge1", "ROUGE-1"), in the
-    same order; other spellings of that name find it too. Of scores above 1, which the dialect lin2004 can give, a
-    UserWarning says why. A summary without any token scores 0. Raises UsageError for
-    measures and tokenisers that do not exist and for arguments of another shape.
+    same order; other spellings of that name find it too. A summary without any token scores 0. Raises UsageError for
+    measures and tokenisers that do not exist and for arguments of another shape. Warns (UserWarning) of a ROUGE-L above
+    1, which lin2004 has, and of texts that are written like lists, '["a", "b"]'.
 
     >>> score("The cat sat on the mat.", "A cat lay on the mat.")["rouge-1"]
     Score(recall=0.66667, precision=0.66667, f=0.66667, hits=4.0, model=6.0, peer=6.0)
@@ -216,14 +220,28 @@ def score_batch(
         policy = Sentences(*split_policy(chosen.sentences), chosen.sentence_delimiter or None)
     evaluations = _evaluations({"": peers}, models, map("{:012}".format, count()), policy)
     stream = Stream("score_batch", evaluations, None, [])
-    results = evaluate_stream(stream, [""], chosen._replace(averaging=Averaging.SCORES), jobs=jobs, averages=False)
-    if results.warnings:
-        _warn_of_high_scores(results)
+    census = Census()
+    chosen = chosen._replace(averaging=Averaging.SCORES)
+    results = evaluate_stream(stream, [""], chosen, jobs=jobs, averages=False, census=census)
+    _warn([*(told for told in results.warnings if ABOVE_1 in told), census.lists.problem()])
     columns = [
         map(Score, *measure.score_columns(), *(measure.count_columns() if measure.counts else _NO_COUNTS))
         for measure in results.systems[0].measures
     ]
     return [_Scores(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
+
+
+def _warn(told: Iterable[str | None]) -> None:
+    """Warnings of Python, at the line that called this module."""
+    for warning in filter(None, told):
+        import sys
+        import warnings
+
+        level = 1
+        frame: FrameType | None = sys._getframe()
+        while frame is not None and frame.f_globals is globals():
+            level, frame = level + 1, frame.f_back
+        warnings.warn(warning, stacklevel=level)
 
 
 def plan_of_texts(
@@ -271,16 +289,6 @@ def _options(options: Options | None, measures: Measures | None, stem: bool | No
     if tokenizer is not None:
         chosen = chosen._replace(tokenizer=tokenizer)
     return chosen
-
-
-def _warn_of_high_scores(results: Results) -> None:
-    """Warnings of Python for scores above 1. What others say, of texts without a token, the scores show."""
-    import warnings
-
-    high = [measure.label for measure in results.systems[0].measures if max(measure.scores, default=0) > 1]
-    for text in results.warnings:
-        if text.startswith(tuple(f"{label}: " for label in high)):
-            warnings.warn(text, stacklevel=3)
 
 
 def _check_arguments(jobs: int, systems: object = None, progress: object = None, **switches: object) -> None:

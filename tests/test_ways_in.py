@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from rouge_cli import InputChoice, Options, UsageError, evaluate, plan_of_texts, score, score_batch
+from rouge_cli import DataError, InputChoice, Options, UsageError, evaluate, plan_of_texts, score, score_batch
 from rouge_cli.rouge_score import RougeScorer
 from tests.workplace import Workplace
 
@@ -152,3 +152,52 @@ def test_a_text_is_no_batch_for_a_rouge_scorer() -> None:
     for wrong in ("ab", Table()):
         with pytest.raises(TypeError, match="targets is a list of texts, not"):
             scorer.score_batch(wrong, ["a", "b"])  # type: ignore[arg-type]
+
+
+LISTED = '["the cat", "a dog"]'
+
+
+def test_texts_that_are_written_like_lists_are_refused_in_lines_and_folders(place: Workplace) -> None:
+    aligned = InputChoice(peers=(place.write("p.txt", "a\nb\nc\n"),),
+                          models=(place.write("m.txt", f"{LISTED}\n[laughs] a\n['a' 'b']\n"),))  # fmt: skip
+    for side, text in (("p", "a"), ("m", LISTED)):
+        (place.folder / side).mkdir()
+        place.write(f"{side}/1.txt", text)
+    filed = InputChoice(peers=("p",), models=("m",))
+    for choice, where in (
+        (aligned, "m.txt, line 1 (also m.txt, line 3)"),
+        (aligned._replace(delimiter="<q>"), "m.txt, line 1 (also m.txt, line 3)"),
+        (filed, "m/1.txt"),
+        (filed._replace(encoding="latin-1"), "m/1.txt"),
+    ):
+        with pytest.raises(DataError, match="--written-lists text") as caught:
+            evaluate(choice)
+        assert str(caught.value).startswith(f"{where}: written like a list"), choice
+        assert evaluate(choice._replace(written_lists="text")).systems
+        with pytest.raises(UsageError, match="--written-lists read is for records"):
+            evaluate(choice._replace(written_lists="read"))
+
+
+def test_texts_that_are_written_like_lists_are_warned_of_where_nobody_can_be_asked(place: Workplace) -> None:
+    place.write("model.txt", LISTED)
+    for source, where in ((place.config(), "./model.txt"), (plan_of_texts({"x": ["a"]}, [LISTED]), "models[0]")):
+        assert [told for told in evaluate(source).warnings if told.startswith(f"{where}: written like a list")]
+    for call in (lambda: score("a", LISTED), lambda: score_batch(["a"], [["b", LISTED]])):
+        with pytest.warns(UserWarning, match=r"models\[0\](\[1\])?: written like a list") as caught:
+            call()
+        assert caught[0].filename == __file__
+
+
+@pytest.mark.filterwarnings("error")
+def test_prose_in_brackets_is_not_warned_of() -> None:
+    for text in ("[laughs] the cat", "(“Yes,” she said)", '"[Music] the cat"', "a list (of cats)", "[2019] a", "["):
+        score(text, [text, [text, "b"]])
+
+
+def test_scores_above_1_are_warned_of() -> None:
+    options = Options(dialect="lin2004", measures=("rouge-l",))
+    with pytest.warns(UserWarning, match="ROUGE-L: 1 of 1 summaries score above 1") as caught:
+        score("a b", "a b\na b", options=options)
+    assert caught[0].filename == __file__
+    with pytest.warns(UserWarning, match="ROUGE-L: 2 of 3 summaries score above 1"):
+        score_batch(["a b"] * 3, ["a b\na b", "a b", "a b\na b"], options=options)

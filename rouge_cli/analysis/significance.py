@@ -71,6 +71,8 @@ class MeasureComparison(NamedTuple):
     measure: str
     systems: tuple[Ranked, ...]
     pairs: tuple[Pair, ...]
+    evaluations: int
+    """Those that any system has."""
 
 
 class Comparison(NamedTuple):
@@ -122,7 +124,7 @@ def compare(
     measures = []
     for m, name in enumerate(table.measures):
         tested = [found[pair][m] for pair in pairs]
-        measures.append(MeasureComparison(name, tuple(_ranked(table, own, m)), tuple(tested)))
+        measures.append(MeasureComparison(name, tuple(_ranked(table, own, m)), tuple(tested), len(table.evaluations)))
     return _adjusted(Comparison(asked, baseline, tuple(measures), tuple(warnings)))
 
 

@@ -14,7 +14,7 @@ from rouge_cli.analysis.correlation import CorrelationDesign, Correlations, corr
 from rouge_cli.analysis.score_table import FIGURES, ScoreTable, table_of, table_of_scores
 from rouge_cli.errors import DataError, UsageError, did_you_mean, listed, shortened
 from rouge_cli.inputs.choice import InputChoice
-from rouge_cli.inputs.file_kinds import check_kind, unreadable
+from rouge_cli.inputs.file_kinds import RECORDS, check_kind, unreadable
 from rouge_cli.inputs.input import Input, gathered
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.reading import read_input
@@ -115,7 +115,12 @@ def read_study(path: str, allow_command: bool = False) -> Study:
     problems = [f"{path}: unknown key {key!r}; {_near(key)}" for key in content if key not in _KEYS]
     for key, value in content.items():
         if key in _KEYS and not _fits(value, _KEYS[key]):
-            problems.append(f"{path}: {key} is {shortened(value)}; it is {_named(_KEYS[key])}")
+            is_large = isinstance(value, int) and abs(value) >= LARGEST
+            what = "a whole number that is too large" if is_large else shortened(value)
+            remedy = "numbers must be below 2**63" if is_large else f"it is {_named(_KEYS[key])}"
+            problems.append(f"{path}: {key} is {what}; {remedy}")
+        if isinstance(value, list) and (twice := [one for i, one in enumerate(value) if one in value[:i]]):
+            problems.append(f"{path}: {key} has {shortened(twice[0])} more than once; leave one")
     problems += [f"{path}: no {key!r}; {what}" for key, what in (
         ("human", 'name the human scores, human = "scores.csv"'),
         ("measures", 'name the measures, measures = ["rouge-1", "rouge-2"]'),
@@ -167,8 +172,11 @@ def _read(path: str) -> Mapping[str, Any]:
     except OSError as error:
         raise DataError(unreadable(path, "the study", error)) from None
     except (ValueError, RecursionError) as error:  # not TOML, not UTF-8, or whole numbers of thousands of digits
-        check_kind(path, "a study (TOML)", ())
-        raise DataError(f"{path}: not TOML that can be read: {error}") from None
+        remedies = {RECORDS: 'a study names records: [input] format = "jsonl", or config = "FILE.jsonl"'}
+        check_kind(path, "a study (TOML)", (), remedies)
+        many = "a whole number of thousands of digits; numbers must be below 2**63"
+        what = many if "set_int_max_str_digits" in str(error) else error
+        raise DataError(f"{path}: not TOML that can be read: {what}") from None
     return content
 
 

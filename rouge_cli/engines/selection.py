@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rouge_cli.engines.local import evaluate_plan, evaluate_stream
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream
 from rouge_cli.inputs.systems import choose_systems, unknown_system
@@ -15,6 +15,8 @@ from rouge_cli.results import Results
 from rouge_cli.scoring.scored_texts import SWAPPED, warn_of_copies, warn_of_sides
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.text.census import Census
+
+TEXT = "--written-lists text"
 
 
 def evaluate_input(
@@ -48,8 +50,17 @@ def evaluate_input(
         matter = not given_so and depend_on_sentences(options)
         told = census.warnings(matter, options.tokenizer)
     told += census.missing.warnings()
-    told += warn_of_sides(results) if not given.swapped else [f"{given.swapped}; {SWAPPED}"]
+    if (listed := census.lists.problem()) and not given.has_lists:
+        if given.texts == "given":
+            raise DataError(Problem(listed.place, listed.cause, f"{listed.remedy}; if it is text, say {TEXT}"))
+        told.append(listed)
+    told += warn_of_sides(results, _has_one_system(given)) if not given.swapped else [f"{given.swapped}; {SWAPPED}"]
     return results._replace(warnings=(*told, *given.warnings, *results.warnings, *warn_of_copies(results)))
+
+
+def _has_one_system(given: Input) -> bool:
+    """Whether a configuration has one system, whose id somebody wrote; that of records may be the file's name."""
+    return given.texts == "configured" and isinstance(given.content, Plan) and len(given.content.systems()) == 1
 
 
 def _check_sentences(given: Input, options: Options) -> None:

@@ -10,6 +10,10 @@ from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.plan import Evaluation, Stream, Text
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.text_files import UTF_8, misread, read_lines, shown
+from rouge_cli.inputs.written_lists import FIRST_LETTERS, is_written_list
+
+_LIST = "written like a list of texts, and a line is one text"
+_REMEDY = "give lists in records (JSONL), or, if this is text, say --written-lists text"
 
 
 def read_aligned(
@@ -19,15 +23,18 @@ def read_aligned(
     *,
     encoding: str = UTF_8,
     lenient: bool = False,
+    has_lists: bool = False,
 ) -> Stream:
     """A stream of evaluations 1, 2, 3 ... from peers, (system, file), and files of reference summaries.
+
+    has_lists: whether lines that are written like lists of texts, ["a", "b"], are texts; they are refused otherwise.
 
     An empty line is an empty summary. At its end the stream raises DataError with all that is wrong, or leniently
     warns: files with other numbers of lines, lines that are not in the encoding, no line at all.
     """
     warnings: list[str] = []
     source = " and ".join(shown(name) for name in (*(name for _, name in peers), *models))
-    reader = _Reader(source, peers, models, sentences, encoding)
+    reader = _Reader(source, peers, models, sentences, encoding, has_lists)
     return Stream(source, reader.evaluations(BadEntries(source, lenient), warnings), None, warnings)
 
 
@@ -39,12 +46,14 @@ class _Reader:
         models: Sequence[str],
         sentences: Sentences,
         encoding: str,
+        has_lists: bool,
     ) -> None:
         self.source = source
         self.systems = [system for system, _ in peers]
         self.names = [*(name for _, name in peers), *models]
         self.sentences = sentences
         self.encoding = encoding
+        self.has_lists = has_lists
         self.lengths: list[int | None] = [None] * len(self.names)
         """Of the files that have come to their end before others."""
 
@@ -57,8 +66,14 @@ class _Reader:
                         self.lengths[i] = number - 1
                 continue
             problems = list(self.problems(number, lines))
-            bad.add_all(problems)
-            if not problems and not bad.refused:
+            curious = not FIRST_LETTERS.isdisjoint([line[:1] for line in lines])
+            listed = self.lists(number, lines) if curious and not self.has_lists else []
+            if problems:
+                bad.add_all(problems)
+            elif listed:
+                for i, problem in enumerate(listed):
+                    bad.add(problem, entries=not i, kind="written list")
+            elif not bad.refused:
                 found += 1
                 yield self.evaluation(number, lines)
         if not number:
@@ -71,6 +86,14 @@ class _Reader:
             problem = misread(line, self.encoding)
             if problem is not None:
                 yield problem.within(f"{shown(name)}, line {number}")
+
+    def lists(self, number: int, lines: Sequence[str]) -> list[Problem]:
+        """What is written like a list of texts, though a line is one text."""
+        found = []
+        for name, line in zip(self.names, lines, strict=True):
+            if line[:1] in FIRST_LETTERS and is_written_list(line):
+                found.append(Problem(f"{shown(name)}, line {number}", _LIST, _REMEDY))
+        return found
 
     def evaluation(self, number: int, lines: Sequence[str]) -> Evaluation:
         texts = []

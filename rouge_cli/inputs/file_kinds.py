@@ -15,7 +15,7 @@ HEAD = 4096
 
 
 class Kind(NamedTuple):
-    """A kind of file. remedy may have {file} in it, the file's name."""
+    """A kind of file. remedy may have {file} in it, the file's name, and {from}, what has to be said beside it."""
 
     name: str
     what: str
@@ -25,6 +25,8 @@ class Kind(NamedTuple):
 _AS_TEXT = "save it as plain text in UTF-8"
 _AS_TABLE = "save its sheet as CSV"
 _UNPACK = "unpack it first"
+_SCORED = "rouge-cli evaluate {file}{from} scores it; elsewhere save it as CSV or JSONL"
+_NAMED = "name it with .jsonl at its end, or score it: rouge-cli evaluate {file} --from jsonl"
 
 RESULTS, CONFIGURATION, REPORT, RECORDS, XML, PARQUET, GZIP = (
     "results", "configuration", "report", "records", "xml", "parquet", "gzip",
@@ -41,7 +43,10 @@ _BYTES: tuple[tuple[bytes, Kind], ...] = (
     (rb"%PDF-", Kind("pdf", "a PDF document", _AS_TEXT)),
     (rb"\{\\rtf", Kind("rtf", "an RTF document", _AS_TEXT)),
     (rb"\xd0\xcf\x11\xe0", Kind("office", "an Office document of before 2007", "save it as CSV or as plain text")),
-    (rb"PAR1[\x00-\x08\x0e-\x1f]", Kind(PARQUET, "Parquet", "say --from parquet, or name it with .parquet at its end")),
+    (
+        rb"PAR1[\x00-\x08\x0e-\x1f]",
+        Kind(PARQUET, "Parquet", "rouge-cli evaluate {file}{from} scores it; elsewhere save it as CSV or JSONL"),
+    ),
     (rb"ARROW1\x00", Kind("arrow", "an Arrow file", "save it as Parquet or JSONL")),
     (rb"SQLite format 3\x00", Kind("sqlite", "an SQLite database", "export the table as CSV")),
     (rb"\x80[\x02-\x05][\x80-\xff(\]}c]", Kind("pickle", "a Python pickle", "save it as JSONL")),
@@ -59,12 +64,20 @@ _TEXTS: tuple[tuple[bytes, Kind], ...] = (
     (rb'\{\s*"format":\s*"rouge-cli results"',
      Kind(RESULTS, "results of 'rouge-cli evaluate --save'", "rouge-cli report {file} shows them")),
     (rb"(?is)<.*<(rouge[-_]eval|eval)\b|<(rouge[-_]eval|eval)\b",
-     Kind(CONFIGURATION, "an evaluation configuration (XML)", "rouge-cli evaluate {file} --save FILE scores it")),
+     Kind(CONFIGURATION, "an evaluation configuration (XML)", "rouge-cli evaluate {file} --save RESULTS scores it")),
     (rb"<[?!a-zA-Z]", Kind(XML, "XML or HTML", "")),
     (rb"-{45}\r?\n.* ROUGE-\S+ Average_", Kind(REPORT, "a report of ROUGE-1.5.5",
      "rouge-cli audit {file} CONFIG finds its settings; 'rouge-cli evaluate --save FILE' keeps results")),
-    (rb'\{[ \t]*"(?!format")', Kind(RECORDS, "JSON records", "say --from jsonl, or name it with .jsonl at its end")),
+    (rb'\{[ \t]*"(?!format")', Kind(RECORDS, "JSON records", _NAMED)),
 )  # fmt: skip
+_CONFIGURED = (
+    "'rouge-cli config new {file}{from} -o FOLDER' makes a configuration of it, and 'rouge-cli evaluate {file}{from}' "
+    "scores it"
+)
+OF_CONFIGURATION = {RECORDS: _CONFIGURED, PARQUET: _CONFIGURED}
+"""Remedies, by kind, where a configuration or a list file is wanted: not all commands that read some read records."""
+_STANDARD_INPUT = "standard input"
+_SUFFIXES = {RECORDS: ("jsonl", (".jsonl", ".ndjson", ".json")), PARQUET: ("parquet", (".parquet", ".pq"))}
 
 
 def kind_of(head: bytes) -> Kind | None:
@@ -91,7 +104,19 @@ def other_kind(
     if kind is None or kind.name in accepted:
         return None
     remedy = (remedies or {}).get(kind.name, kind.remedy)
-    return Problem(name, f"this is {kind.what}, not {wanted}", remedy.replace("{file}", name))
+    return Problem(name, f"this is {kind.what}, not {wanted}", _filled(remedy, kind.name, name))
+
+
+def _filled(remedy: str, kind: str, name: str) -> str:
+    """The remedy for this file; what standard input has must be in a file to be named."""
+    format, suffixes = _SUFFIXES.get(kind, ("", ()))
+    is_named = name.lower().removesuffix(".gz").endswith(suffixes)
+    if kind == RECORDS and remedy == _NAMED and (is_named or name == _STANDARD_INPUT):
+        return "say --from jsonl"
+    remedy = remedy.replace("{from}", "" if is_named else f" --from {format}")
+    if name == _STANDARD_INPUT and "{file}" in remedy:
+        return f"save it in a file first; then: {remedy.replace('{file}', 'FILE')}"
+    return remedy.replace("{file}", name)
 
 
 def check_kind(
@@ -110,6 +135,8 @@ def check_kind(
 def unreadable(name: str, what: str, error: OSError | ValueError) -> Problem:
     """What to say of a file that cannot be opened or read; what is "the configuration", say."""
     remedy = ""
+    if name == "-":
+        return Problem(name, "standard input is not read here", "save it in a file and name that")
     if isinstance(error, ValueError):
         return Problem(name, f"cannot read {what}: {reason(error)}")
     if error.errno == errno.EISDIR:

@@ -27,6 +27,7 @@ SUFFIXES = (
     ".summary",
     ".dec",
     ".ref",
+    ".out",
 )
 """What a name may end in that is no part of an id."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Literal
 
-from rouge_cli.errors import DataError, Problem, UsageError
+from rouge_cli.errors import DataError, Problem, UsageError, listed
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.choice import PAIR_FORMATS, XML, InputChoice, Side, named_side, open_records, pair_format
 from rouge_cli.inputs.input import Input
@@ -13,7 +13,7 @@ from rouge_cli.inputs.layout import LAYOUTS, WRITTEN_LISTS, Lists
 from rouge_cli.inputs.plan import Plan, Stream
 from rouge_cli.inputs.records import RecordReader, read_records
 from rouge_cli.inputs.sentences import Sentences
-from rouge_cli.inputs.side_words import look_swapped
+from rouge_cli.inputs.side_words import likely_systems, look_swapped
 from rouge_cli.inputs.text_files import STANDARD_INPUT, checked_encoding, shown, stem
 
 
@@ -27,7 +27,8 @@ def read_given(choice: InputChoice, system: str | None = None) -> Input:
     said = () if isinstance(content, Stream) else tuple(warnings)
     texts: Literal["given", ""] = "given" if choice.summary_format == "SPL" else ""
     swapped = _swapped(choice, content, system)
-    return Input(content, said, texts, _sentences(choice).name, choice.delimiter or "", swapped)
+    has_lists = choice.written_lists == "text"
+    return Input(content, said, texts, _sentences(choice).name, choice.delimiter or "", swapped, has_lists)
 
 
 def _swapped(choice: InputChoice, content: Plan | Stream, system: str | None) -> str:
@@ -48,6 +49,8 @@ def _swapped(choice: InputChoice, content: Plan | Stream, system: str | None) ->
     systems = content.systems() if peers and isinstance(content, Plan) else [system] if choice.source and system else []
     if len(systems) == 1 and look_swapped(systems, models):
         return f"the system is called {systems[0]!r}, like reference summaries"
+    if len(systems) == 1 and isinstance(content, Plan) and (names := likely_systems(content)):
+        return f"one system, {systems[0]!r}, and reference summaries named like systems ({listed(names, 3)})"
     return ""
 
 
@@ -68,6 +71,11 @@ def _content(choice: InputChoice, warnings: list[str], system: str | None) -> Pl
     if absent := [path for path in paths if path != STANDARD_INPUT and not os.path.exists(path)]:
         raise DataError([Problem(path, f"there is no such file or folder in {os.getcwd()}") for path in absent])
     format = choice.format or pair_format(paths)
+    if format in PAIR_FORMATS and choice.written_lists == "read":
+        raise UsageError(
+            "--written-lists read is for records (JSONL, CSV ...), whose fields may be lists; in lines and folders a "
+            "text is one summary"
+        )
     if format == "folders":
         return _folders(choice, peers, models, warnings)
     if paths.count(STANDARD_INPUT) > 1:
@@ -158,6 +166,7 @@ def _lines(choice: InputChoice, peers: Side, models: Side) -> Stream:
         _sentences(choice),
         encoding=checked_encoding(choice.encoding),
         lenient=choice.lenient,
+        has_lists=choice.written_lists == "text",
     )
 
 

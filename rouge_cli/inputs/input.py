@@ -23,6 +23,8 @@ class Input(NamedTuple):
     """What is between them, if anything is."""
     swapped: str = ""
     """Why the sides seem to be swapped, by names that were asked for; empty if they do not."""
+    has_lists: bool = False
+    """Whether texts that are written like lists, ["a", "b"], are known to be texts, or have been read as lists."""
 
     @property
     def plan(self) -> Plan:

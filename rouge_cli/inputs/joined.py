@@ -64,6 +64,12 @@ def _compare_layouts(peers: RecordReader, models: Sequence[RecordReader]) -> Non
     for reader in models:
         if peers.layout.listed and reader.layout.singular is not None:
             raise DataError(": ".join(reader.layout.singular))
+        if peers.layout.named and peers.layout.only == 1 and (reader.layout.only or 0) > 1:
+            raise DataError(
+                f"{peers.given.source} has a list of 1 summary, and {reader.given.source} a list of "
+                f"{reader.layout.only:,}: these could be columns with items missing, or one summary with several "
+                "references; say which: --layout records, or give an item for each record"
+            )
         if (peers.layout.only or 0) > 1 and peers.layout.only == reader.layout.only and not peers.layout.columns:
             raise DataError.at(
                 f"{peers.given.source} and {reader.given.source}",

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
-from rouge_cli.errors import Problem
+from rouge_cli.errors import Problem, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.fields import ID_NAMES, REFERENCE_NAMES, SUMMARY_NAMES, SYSTEM_NAMES
 from rouge_cli.inputs.file_kinds import RECORDS
 from rouge_cli.inputs.records import Record, Records
 from rouge_cli.inputs.text_files import UTF_8, misread, read_lines, shown
@@ -16,6 +17,8 @@ from rouge_cli.inputs.written_lists import DoubledName, object_of
 
 EXAMPLE = '{"id": "1", "summary": "...", "references": ["..."]}'
 _ARRAY = "; a file that is one array is called .json; jq -c '.[]' makes lines of it"
+NO_OBJECT = "no object"
+USUAL_NAMES = frozenset((*ID_NAMES, *SYSTEM_NAMES, *SUMMARY_NAMES, *REFERENCE_NAMES))
 _SPACE = " \t\n\r"
 _DECODER = json.JSONDecoder(object_pairs_hook=object_of)
 
@@ -59,12 +62,11 @@ def _of_json(name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, R
             number = error.lineno if isinstance(error, json.JSONDecodeError) else 1
             bad.add(_not_json(error).within(f"{shown(name)}, line {number}"))
         return
-    for number, value in values:
+    for item, (number, value) in enumerate(values, 1):
         if isinstance(value, dict):
             yield number, value
         else:
-            cause = f"expected an object, found {json.dumps(value)[:20]!r}"
-            bad.add(Problem(f"{shown(name)}, line {number}", cause, f"write {EXAMPLE}"))
+            bad.add(_no_object(f"{shown(name)}, line {number}, item {item}", json.dumps(value), value), kind=NO_OBJECT)
 
 
 def _is_object(line: str) -> bool:
@@ -107,22 +109,44 @@ def _next(text: str, place: int) -> int:
 
 
 def _objects(lines: Iterable[str], name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, Record]]:
+    found_any = False
     for number, line in enumerate(lines, 1):
         try:
             found = _DECODER.decode(line)
         except (ValueError, RecursionError) as error:
             if line.strip():
-                bad.add((misread(line, encoding) or _not_json(error)).within(f"{shown(name)}, line {number}"))
+                table = None if found_any else _table(name, line)
+                bad.add(table or (misread(line, encoding) or _not_json(error)).within(f"{shown(name)}, line {number}"))
+                if table is not None:
+                    return
+                found_any = True
             continue
+        found_any = True
         problem = misread(line, encoding)
         if problem is not None:
             bad.add(problem.within(f"{shown(name)}, line {number}"))
         elif isinstance(found, dict):
             yield number, found
         else:
-            cause = f"expected an object, found {line.strip()[:20]!r}"
-            remedy = f"write {EXAMPLE}{_ARRAY if isinstance(found, list) else ''}"
-            bad.add(Problem(f"{shown(name)}, line {number}", cause, remedy))
+            bad.add(_no_object(f"{shown(name)}, line {number}", line.strip(), found), kind=NO_OBJECT)
+
+
+def _no_object(place: str, written: str, found: Any) -> Problem:
+    """What to say of another value than an object; of an array of objects, what makes lines of it."""
+    is_array = isinstance(found, list) and any(isinstance(item, dict) for item in found)
+    return Problem(place, f"expected an object, found {written[:20]!r}", f"write {EXAMPLE}{_ARRAY if is_array else ''}")
+
+
+def _table(name: str, first: str) -> Problem | None:
+    """What to say of a file whose first line is the head of a table."""
+    for delimiter, suffix in (("\t", "tsv"), (",", "csv"), (";", "csv")):
+        cells = [cell.strip(' "\r').lower() for cell in first.split(delimiter)]
+        if len(cells) > 1 and not USUAL_NAMES.isdisjoint(cells):
+            cause = f"this is a table ({suffix.upper()}), not JSONL: its first line is {shortened(first.strip())}"
+            return Problem(
+                shown(name), cause, f"name it with .{suffix} at its end, or say --from {suffix} to evaluate it"
+            )
+    return None
 
 
 def _not_json(error: Exception) -> Problem:

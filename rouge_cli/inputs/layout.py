@@ -55,6 +55,8 @@ class Layout:
         """Such lists."""
         self.only: int | None = None
         """The length of the list of a file's only record, if it has no id; 0 if it has several records."""
+        self.named = False
+        """Whether the last record's summary is a list by the name of several summaries."""
 
     def is_plain(self, record: Mapping[str, Any]) -> bool:
         """Whether summaries are plain texts and references are texts or several of them, as in most files: a record."""
@@ -118,6 +120,7 @@ class Layout:
             return False
         lists = [field for _, field in self.fields.summaries if _is_list(record.get(field))]
         named = [field for field in lists if holds_several(field)]
+        self.named = bool(named)
         peers = list(_peers(record, self.fields))
         self._count(peers, has_id)
         if not named and any(isinstance(item, (list, dict)) for peer in peers if _is_list(peer) for item in peer):
@@ -128,6 +131,8 @@ class Layout:
         self.listed = self.listed or any(map(_is_list, peers))
         length = max((len(peer) for peer in peers if _is_list(peer)), default=0)
         parallel = all(_is_list(value) and len(value) == length for value in (*peers, *models))
+        if named and length < 2 and not has_id and any(_is_list(model) and len(model) != length for model in models):
+            return _named_columns(named[0], length, parallel, has_id)
         if length == 0 or (length == 1 and not parallel):
             self.settled = self.settled or length == 1 or any(isinstance(peer, str) for peer in peers)
             return False

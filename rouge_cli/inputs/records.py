@@ -11,13 +11,11 @@ from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields, there_are
 from rouge_cli.inputs.layout import Layout, Lists
 from rouge_cli.inputs.plan import Evaluation, Stream, Text, is_text
 from rouge_cli.inputs.sentences import Sentences
-from rouge_cli.inputs.written_lists import list_in_cell, list_of_texts
+from rouge_cli.inputs.written_lists import FIRST_LETTERS, list_in_cell, list_in_text, may_be_list
 
 Record = Mapping[str, Any]
 _TEXT = "a string or a list of sentences"
 _AS_SHOWN = Lists()
-_BRACKETS = ("[", "{", "(", "a")
-"""What a list or an object that is written in a text may begin with; "a": an array of numpy."""
 
 
 class Records(NamedTuple):
@@ -132,14 +130,19 @@ class RecordReader:
                     self.tell(entry, error)
             number += len(entries) or 1
         if not number and not self.bad.count:
-            raise DataError.at(self.given.source, "empty", "there is no record to evaluate")
+            what = "empty" if self.given.has_lists else "empty, or only a line of column names"
+            raise DataError.at(self.given.source, what, "there is no record to evaluate")
 
     def _entries_of(self, entry: Entry, before: int) -> list[Entry]:
         """The entries of a record: itself, or those of its columns. ValueError: its lists could be several things."""
         if self.fields.id is None and "id" in entry.record:
             raise ValueError("it has a field 'id', and the first record had none; give all an id, or none")
-        if self.lists.written != "text":
-            entry = self._with_lists(entry)
+        if self.lists.written == "text" or not self._may_have_lists(entry.record):
+            return self._rows_of(entry, before)
+        rows = self._rows_of(self._with_lists(entry), before)
+        return [self._with_lists(row, nested=True) for row in rows]
+
+    def _rows_of(self, entry: Entry, before: int) -> list[Entry]:
         if self.layout.is_plain(entry.record):
             return [entry]
         rows = self.layout.rows(entry.record, self.place(entry))
@@ -147,25 +150,72 @@ class RecordReader:
             return [entry]
         return [Entry(str(before + i), entry.line, row, i) for i, row in enumerate(rows, 1)]
 
-    def _with_lists(self, entry: Entry) -> Entry:
-        """The entry with lists for texts that are written like one. ValueError: a cell only looks like one."""
+    def _may_have_lists(self, record: Record) -> bool:
+        """Whether it is worth looking for texts that are written like lists: quick, as hardly any record has some."""
+        for field in self.text_fields:
+            value = record.get(field)
+            if isinstance(value, str):
+                if value[:1] in FIRST_LETTERS and may_be_list(value):
+                    return True
+            elif isinstance(value, list):
+                for item in value:
+                    if not isinstance(item, str) or (item[:1] in FIRST_LETTERS and may_be_list(item)):
+                        return True
+            elif value is not None:
+                return True
+        return False
+
+    def _with_lists(self, entry: Entry, nested: bool = False) -> Entry:
+        """The entry with lists for texts that are written like one; nested: in lists too. ValueError: see _list_in."""
         record = entry.record
         for field in self.text_fields:
             value = record.get(field)
-            if not isinstance(value, str) or not value.lstrip().startswith(_BRACKETS):
-                continue
-            if self.given.has_lists:
-                found = list_of_texts(value, 2 if field in self.fields.references else 1)
-            else:
-                try:
-                    found = list_in_cell(value)
-                except RecurringError as error:
-                    raise RecurringError(f"field {field!r} {error}", f"{field}: {error.kind}") from None
-            if found is not None:
+            found: Any = value
+            if isinstance(value, str):
+                found = self._list_in(entry, field, value)
+            elif isinstance(value, dict):
+                found = {of: self._list_in(entry, field, one) for of, one in value.items()}
+                if nested:
+                    found = {of: self._nested(entry, field, one) for of, one in found.items()}
+            elif nested:
+                found = self._nested(entry, field, value)
+            if found is not value:
                 record = {**record, field: found}
-                self.read_as_lists += 1
-                self.first_of_them = self.first_of_them or f"{self.place(entry)}, field {field!r}"
         return entry if record is entry.record else entry._replace(record=record)
+
+    def _list_in(self, entry: Entry, field: str, text: Any) -> Any:
+        """The list that a text is written as, which is counted; or what was given. ValueError: it looks like one."""
+        if not isinstance(text, str) or not may_be_list(text):
+            return text
+        try:
+            found = list_in_text(text) if self.given.has_lists else list_in_cell(text)
+        except RecurringError as error:
+            raise RecurringError(f"field {field!r} {error}", f"{field}: {error.kind}") from None
+        if found is None:
+            return text
+        self.read_as_lists += 1
+        self.first_of_them = self.first_of_them or f"{self.place(entry)}, field {field!r}"
+        return found
+
+    def _nested(self, entry: Entry, field: str, value: Any) -> Any:
+        """A list, with lists for the texts in it that are written like one.
+
+        ValueError: nobody said to read them. In a list of references such a text could be several of them, or the
+        sentences of one.
+        """
+        if not isinstance(value, list):
+            return value
+        made = []
+        for item in value:
+            found = self._list_in(entry, field, item)
+            if found is not item and self.lists.written is None:
+                raise RecurringError(
+                    f"field {field!r} has a text in its list that is written like a list ({shortened(item, 24)}); "
+                    "write it as a list, or say what it is: --written-lists read or --written-lists text",
+                    f"{field}: list in a list",
+                )
+            made.append(self._nested(entry, field, found))
+        return made
 
     def _identified(self, entry: Entry) -> Entry:
         if self.fields.id is None:

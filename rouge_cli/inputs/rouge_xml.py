@@ -88,9 +88,10 @@ def parse(source: str, content: bytes, keep_blanks: bool) -> etree._Element:
         root: etree._Element = etree.fromstring(content, parser)
         return root
     except etree.XMLSyntaxError as error:
-        from rouge_cli.inputs.file_kinds import CONFIGURATION, XML, other_kind
+        from rouge_cli.inputs.file_kinds import CONFIGURATION, OF_CONFIGURATION, XML, other_kind
 
-        if problem := other_kind(source, content, "an evaluation configuration (XML)", (CONFIGURATION, XML)):
+        wanted, accepted = "an evaluation configuration (XML)", (CONFIGURATION, XML)
+        if problem := other_kind(source, content, wanted, accepted, OF_CONFIGURATION):
             raise DataError(problem) from None
         line, column = error.position
         text = error.msg.removesuffix(f", line {line}, column {column}")

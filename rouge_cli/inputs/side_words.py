@@ -6,6 +6,8 @@ import os
 import re
 from collections.abc import Iterable
 
+from rouge_cli.inputs.plan import Plan
+
 SYSTEMS, REFERENCES = 1, -1
 REFERENCE_WORDS = frozenset((
     "ref", "refs", "reference", "references", "gold", "golds", "golden", "target", "targets", "tgt", "truth",
@@ -17,6 +19,15 @@ SYSTEM_WORDS = frozenset((
     "generated", "response", "responses",
 ))  # fmt: skip
 """Not "model" and "models", which are references in ROUGE and systems elsewhere."""
+MOST_REFERENCES = 12
+"""More of them in each evaluation are rather systems: SummEval and MultiLing have up to 11."""
+PEOPLE_WORDS = frozenset((
+    "model", "models", "human", "humans", "people", "person", "annotator", "annotators", "annotation", "writer",
+    "expert", "author", "editor", "assessor", "judge", "rater", "worker", "crowd", "turker", "student",
+    "summary", "abstracter",
+))  # fmt: skip
+LEAST_SYSTEMS = 4
+"""Fewer reference summaries may well be called by the names of who wrote them."""
 PLAIN_WORDS = frozenset((
     "summary", "summaries", "text", "texts", "test", "dev", "val", "valid", "train", "txt", "spl", "see", "html", "gz",
     "jsonl", "ndjson", "json", "csv", "tsv", "tab", "parquet", "pq",
@@ -42,6 +53,25 @@ def look_swapped(peers: Iterable[str], models: Iterable[str]) -> bool:
     if theirs_say == SYSTEMS and not ours_say:
         return all(_is_only(name, SYSTEM_WORDS, common) for name in theirs)
     return ours_say == REFERENCES and theirs_say == SYSTEMS
+
+
+def likely_systems(plan: Plan) -> list[str]:
+    """The ids of reference summaries if they are the same, and like systems' names, in every evaluation; or none."""
+    ids = {evaluation.model_ids for evaluation in plan.evaluations}
+    return list(names) if len(ids) == 1 and named_like_systems(names := next(iter(ids))) else []
+
+
+def named_like_systems(ids: Iterable[str]) -> bool:
+    """Whether ids of reference summaries are rather systems' names: several words, none of them a word for people.
+
+    Reference summaries are called by letters and numbers (A, M1), or for what they are (reference_1, annotator2).
+    """
+    names = list(ids)
+    return len(names) >= LEAST_SYSTEMS and all(_is_name(words(name)) for name in names)
+
+
+def _is_name(found: set[str]) -> bool:
+    return any(len(word) > 2 for word in found) and not found & (REFERENCE_WORDS | PEOPLE_WORDS)
 
 
 def _words(names: Iterable[str]) -> set[str]:

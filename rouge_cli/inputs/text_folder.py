@@ -7,8 +7,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import quote
 
+from rouge_cli.errors import DataError, Problem, shortened
 from rouge_cli.inputs.jackknife import ids_of_models
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
+
+MOST_LETTERS = 255
+"""Of a file's name, in bytes; names are ASCII here."""
 
 
 class FiledPlan(NamedTuple):
@@ -26,12 +30,17 @@ def filed(plan: Plan, folder: str) -> FiledPlan:
     """The plan with each text in a file below folder: peers/SYSTEM/ID.txt and models/ID.MODEL.txt, in SPL.
 
     What cannot stand in a file's name stands there as in URLs (%2F). Documents that are files stay what they are.
+    DataError: names that are too long for a file.
     """
     texts: dict[str, bytes] = {}
+    problems: list[str] = []
 
     def named(document: Document | None, *parts: str) -> Document | None:
         if not isinstance(document, Text):
             return document
+        if len(longest := max(parts, key=len)) > MOST_LETTERS:
+            cause = f"its id or its system's is too long for the name of a file: {shortened(longest)}"
+            problems.append(Problem(document.name, cause, f"give it one of at most {MOST_LETTERS - 10} bytes"))
         name = os.path.join(*parts)
         texts[name] = document.content
         return os.fsencode(os.path.join(folder, name))
@@ -49,6 +58,8 @@ def filed(plan: Plan, folder: str) -> FiledPlan:
         return evaluation._replace(peers=peers, models=tuple(model for model in models if model is not None))
 
     evaluations = tuple(map(moved, plan.evaluations))
+    if problems:
+        raise DataError(problems)
     return FiledPlan(plan._replace(evaluations=evaluations), texts)
 
 

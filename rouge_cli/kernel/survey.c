@@ -112,6 +112,27 @@ static int has_return(const char *text, const spans *sentences)
     return 0;
 }
 
+/* Passes more than lists: what is one is settled in inputs/written_lists.py. */
+static int begins_like_list(const char *text, span found)
+{
+    const char *at = text + found.start, *end = at + found.length;
+    while (at < end && is_space(*at))
+        at++;
+    if (at == end || strchr("[(\"'aln", *at) == NULL)
+        return 0;
+    if (*at == 'a' || *at == 'l' || *at == 'n')
+        return has(at, (size_t)(end - at < 24 ? end - at : 24), "([");
+    int quoted = *at == '"' || *at == '\'';
+    at++;
+    while (at < end && (is_space(*at) || *at == '['))
+        at++;
+    if (at == end)
+        return 0;
+    if (quoted)
+        return at[-1] == '[';
+    return *at == '"' || *at == '\'' || *at == '\xe2' || *at == 'a' || (end - at > 1 && (at[1] == '\'' || at[1] == '"'));
+}
+
 void survey_sentences(survey *made, const char *text, const spans *sentences)
 {
     made->seen |= SEEN_TEXT;
@@ -119,6 +140,8 @@ void survey_sentences(survey *made, const char *text, const spans *sentences)
         made->seen |= SEEN_SENTENCES;
     if (has_return(text, sentences))
         made->seen |= SEEN_RETURN;
+    if (sentences->length > 0 && begins_like_list(text, sentences->at[0]))
+        made->seen |= SEEN_LIST;
     if (sentences->length != 1)
         return;
     if (is_missing(text, sentences->at[0]))

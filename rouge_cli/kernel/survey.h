@@ -6,8 +6,17 @@
 
 /* What was seen of a text: whether it was read, has several sentences, or one that looks like several; from SEEN_MARK on
    a bit for each of SENTENCE_MARKS that its only sentence has; then whether there are carriage returns within sentences,
-   which end none, and whether it is only a word that programs write for a missing value, such as NaN. */
-enum { SEEN_TEXT = 1, SEEN_SENTENCES = 2, SEEN_RUN_ON = 4, SEEN_MARK = 8, SEEN_RETURN = 512, SEEN_MISSING = 1024 };
+   which end none, whether it is only a word that programs write for a missing value, such as NaN, and whether it begins
+   like a list that a program has written, such as ["a", "b"]. */
+enum {
+    SEEN_TEXT = 1,
+    SEEN_SENTENCES = 2,
+    SEEN_RUN_ON = 4,
+    SEEN_MARK = 8,
+    SEEN_RETURN = 512,
+    SEEN_MISSING = 1024,
+    SEEN_LIST = 2048
+};
 
 /* Of one text; numbers of one size, so that Python can have them as an array. */
 typedef struct {

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rouge_cli.analysis.significance import Comparison, MeasureComparison, Pair
+from rouge_cli.analysis.significance import Comparison, MeasureComparison, Pair, Ranked
 from rouge_cli.reports.findings import Report, plain, signature_line
 from rouge_cli.reports.numbers import interval, number, p_text
 from rouge_cli.reports.table import Column, Table, figures, names, row
 
 DIGITS = 5
+PARTIAL = (
+    "(n of m): has n of the m evaluations, so its figure does not compare with those of the others; pairs are tested "
+    "on the evaluations that both have"
+)
 
 
 def comparison_report(found: Comparison, scores: str, pairs: bool = False) -> Report:
@@ -55,13 +59,23 @@ def _title(found: Comparison, measure: MeasureComparison) -> str:
     return f"{_named(found, measure)}{kind}: {len(measure.systems)} systems, {evaluations} evaluations"
 
 
+def _system(ranked: Ranked, measure: MeasureComparison) -> str:
+    """What a table calls a system: "lead (8 of 10)" if others have two evaluations that it lacks."""
+    whole = ranked.evaluations == measure.evaluations
+    return ranked.system if whole else f"{ranked.system} ({ranked.evaluations} of {measure.evaluations})"
+
+
+def _partial(measure: MeasureComparison) -> tuple[str, ...]:
+    return () if all(one.evaluations == measure.evaluations for one in measure.systems) else (PARTIAL,)
+
+
 def _ranked(found: Comparison, measure: MeasureComparison) -> Table:
     different = {(pair.first, pair.second): pair for pair in measure.pairs}
     order = [ranked.system for ranked in measure.systems]
     rows = []
     for rank, ranked in enumerate(measure.systems, 1):
         marks = [_mark(different, ranked.system, other, found.design.level) for other in order]
-        rows.append(row(str(rank), ranked.system, ranked.letters, number(ranked.figure, DIGITS),
+        rows.append(row(str(rank), _system(ranked, measure), ranked.letters, number(ranked.figure, DIGITS),
                         interval(ranked.lower, ranked.upper, DIGITS), *marks))  # fmt: skip
     columns = (*names("", "System", "Group"),
                *figures(found.design.figure or "Score", f"{found.design.confidence:g}% interval"),
@@ -69,6 +83,7 @@ def _ranked(found: Comparison, measure: MeasureComparison) -> Table:
     notes = (
         f"systems that share a letter are not significantly different (p >= {found.design.level:g} after Holm's "
         "adjustment)",
+        *_partial(measure),
     )
     return Table(columns, tuple(rows), _title(found, measure), notes)
 
@@ -87,14 +102,15 @@ def _against_baseline(found: Comparison, measure: MeasureComparison) -> Table:
     rows = []
     for rank, ranked in enumerate(measure.systems, 1):
         pair = pairs.get(ranked.system)
-        start = (str(rank), ranked.system, number(ranked.figure, DIGITS))
+        start = (str(rank), _system(ranked, measure), number(ranked.figure, DIGITS))
         if pair is None:
             rows.append(row(*start, "(baseline)", *[""] * 5))
         else:
             rows.append(row(*start, *_tested(pair), _verdict(pair, found.design.level)))
     columns = (*names("", "System"), *figures(found.design.figure or "Score"), *_of_tests(found))
     notes = (f"> better, < worse than {found.baseline} (p < {found.design.level:g} after Holm's adjustment), = neither",
-             "effect: difference in standard deviations of the evaluations' differences")  # fmt: skip
+             "effect: difference in standard deviations of the evaluations' differences",
+             *_partial(measure))  # fmt: skip
     return Table(columns, tuple(rows), _title(found, measure), notes)
 
 

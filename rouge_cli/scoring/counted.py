@@ -20,6 +20,9 @@ from rouge_cli.scoring.schedule import Schedule
 from rouge_cli.scoring.threads import Crew, Progress
 from rouge_cli.text.reader import Read, Reader
 
+ABOVE_1 = "score above 1"
+"""What the warning of such scores says."""
+
 
 class CountedPart:
     """Counts, scores and their rule for several models, all by the kernel."""
@@ -69,7 +72,7 @@ class CountedPart:
     def finish(self) -> list[str]:
         """Warnings of scores above 1."""
         return [
-            f"{self.measures[m].label}: {count} of {self._scored} summaries score above 1: {self._reasons[m]}"
+            f"{self.measures[m].label}: {count} of {self._scored} summaries {ABOVE_1}: {self._reasons[m]}"
             for m, count in self._above_one.items()
             if count
         ]

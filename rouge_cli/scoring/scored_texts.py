@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from rouge_cli.errors import listed
+from rouge_cli.inputs.side_words import MOST_REFERENCES, look_swapped
 from rouge_cli.options import Unit
 from rouge_cli.results import Results, SystemResult
 
 LEAST_COPIED = 3
 """In fewer evaluations systems may have the same scores by chance."""
-MOST_REFERENCES = 12
-"""More of them in each evaluation are rather systems: SummEval and MultiLing have up to 11."""
 SWAPPED = (
     "if the sides are swapped, give the system summaries as peers (--peers, --summary-field) and the reference "
     "summaries as models (--models, --references-field)"
@@ -34,11 +33,15 @@ def warn_of_copies(results: Results) -> list[str]:
     ]
 
 
-def warn_of_sides(results: Results) -> list[str]:
-    """A warning where the number of reference summaries looks like that of systems."""
+def warn_of_sides(results: Results, by_name: bool = False) -> list[str]:
+    """A warning where the number of reference summaries looks like that of systems, or by_name the only system's name
+    like that of references.
+    """
     if len(results.systems) != 1 or results.options.jackknife:
         return []
     (system,) = results.systems
+    if by_name and look_swapped([system.id], ()):
+        return [f"the only system is called {system.id!r}, like reference summaries; {SWAPPED}"]
     fewest = results.models[0]
     if fewest > MOST_REFERENCES:
         return [f"one system, {system.id!r}, and {fewest} reference summaries in each evaluation; {SWAPPED}"]

@@ -6,6 +6,7 @@ import os
 from array import array
 from collections.abc import Iterable, Sequence
 
+from rouge_cli.errors import Problem
 from rouge_cli.inputs.plan import Document, Plan, Text
 from rouge_cli.kernel import native
 
@@ -13,7 +14,7 @@ LEAST_OF_CONFIGURATION = 0.01
 """From this share on it is said of a configuration that letters are lost."""
 LONG_RUN = 6.0
 """Runs of letters without spaces are longer, on average, where words are not parted; words have two letters or four."""
-RUN_ON, FIRST_MARK, RETURN, MISSING = 4, 8, 512, 1024
+RUN_ON, FIRST_MARK, RETURN, MISSING, LIST = 4, 8, 512, 1024, 2048
 """Bits of what is seen of a text: see kernel/survey.h."""
 _WIDTH, _SEEN = 5, 4
 """The numbers of a survey, and the place of what is seen."""
@@ -73,6 +74,41 @@ def _content(name: bytes) -> bytes:
         return stream.read()
 
 
+class WrittenLists:
+    """Counts texts that are written like a list of texts, ["a", "b"], where a document is one text."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.first: list[str] = []
+        """What messages call the first of them."""
+
+    def add(self, documents: Iterable[Document]) -> None:
+        """Takes up those of these documents that are such lists; a file that cannot be read is reported elsewhere."""
+        from rouge_cli.inputs.written_lists import is_written_list
+
+        for document in documents:
+            try:
+                content = document.content if isinstance(document, Text) else _content(document)
+            except (OSError, ValueError):
+                continue
+            if is_written_list(content.decode(errors="replace")):
+                self.count += 1
+                if len(self.first) < MOST_NAMED:
+                    self.first.append(document.name if isinstance(document, Text) else os.fsdecode(document))
+
+    def problem(self) -> Problem | None:
+        """What to report, with the first places, if there is anything."""
+        if not self.count:
+            return None
+        more = self.count - len(self.first)
+        places = ", ".join([*self.first, *([f"and {more:,} more"] if more else [])])
+        return Problem(
+            places,
+            'written like a list, ["a", "b"], and scored as one text',
+            "give several texts as a list (in Python, in JSONL) or in files of their own, and sentences one a line",
+        )
+
+
 class Census:
     """Adds up what was seen of texts while they were read: kernel/survey.h has what that is.
 
@@ -92,6 +128,7 @@ class Census:
         self.returns_of_peers = self.returns_of_models = 0
         """Texts with carriage returns that no newline follows."""
         self.missing = MissingValues()
+        self.lists = WrittenLists()
         self.letters = 0
         self.lost = 0
         """Those that are not ASCII,"""
@@ -116,6 +153,8 @@ class Census:
         self.seen |= seen
         if seen & MISSING:
             self.missing.add(document for i, document in enumerate(documents) if surveys[i * _WIDTH + _SEEN] & MISSING)
+        if seen & LIST:
+            self.lists.add(document for i, document in enumerate(documents) if surveys[i * _WIDTH + _SEEN] & LIST)
         texts, divided, *_, seen = native.sum_surveys(surveys, peers)
         self.peers += texts
         self.divided_peers += divided

@@ -291,3 +291,22 @@ def test_records_of_a_study_may_be_columns(study: Path) -> None:
     study.write_text(SMALL.replace('"news-spl.xml"', '"r.json"') + '[input]\nlayout = "rows"\n')
     with pytest.raises(DataError, match="layout has no 'rows'; there are records, sentences, columns"):
         read_study(str(study))
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (
+            "samples = 99999999999999999999999999999",
+            "samples is a whole number that is too large; numbers must be below",
+        ),
+        (f"samples = {'9' * 5000}", "a whole number of thousands of digits; numbers must be below 2**63"),
+        ('variants = ["CASE", "CASE"]', "variants has 'CASE' more than once; leave one"),
+        ('columns = ["a", "b", "a"]', "columns has 'a' more than once"),
+    ],
+)
+def test_numbers_out_of_range_and_values_that_come_twice(place: Workplace, more: str, said: str) -> None:
+    with pytest.raises(DataError) as caught:
+        read_study(place.write("s.toml", f'config = "a"\nhuman = "b"\nmeasures = ["rouge-1"]\n{more}\n'))
+    assert said in str(caught.value)
+    assert "sys.set" not in str(caught.value)

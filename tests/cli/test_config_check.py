@@ -68,3 +68,31 @@ def test_broken_configuration(place: Workplace) -> None:
 def test_list(place: Workplace) -> None:
     place.write("l.lst", "peer.txt model.txt\n")
     assert rouge_cli("config", "check", "l.lst", "--list", "spl").status == 0
+
+
+def test_sides_that_look_swapped(place: Workplace) -> None:
+    texts = {f"s{i}": place.write(f"s{i}.txt", f"cat {i}\n") for i in range(13)}
+    letters = {"ABCDEFG"[i]: name for i, name in enumerate(list(texts.values())[:7])}
+    words = dict(zip(["lead", "bart", "random", "pegasus"], texts.values(), strict=False))
+    people = dict(zip(["human1", "human2", "annotator_a", "B"], texts.values(), strict=False))
+    for peers, models, told in (
+        ({"references": "peer.txt"}, letters, "the only system is called 'references', like reference summaries"),
+        ({"x": "peer.txt"}, words, "one system, 'x', and reference summaries named like systems (lead, bart, "),
+        ({"x": "peer.txt"}, texts, "one system, 'x', and 13 reference summaries in each evaluation"),
+        ({"x": "peer.txt"}, letters, ""),
+        ({"x": "peer.txt"}, people, ""),
+        ({"references": "peer.txt", "b": "model.txt"}, letters, ""),
+    ):
+        text = rouge_cli("config", "check", place.config(evaluation(peers=peers, models=models))).stdout.decode()
+        assert told in text
+        assert ("if the sides are swapped" in text) == bool(told), text
+        assert bool(told) or "swapped" not in rouge_cli("evaluate", "rouge.xml", "-n", "1").stderr
+    place.config(evaluation(peers={"references": "peer.txt"}, models=letters))
+    assert "the only system is called 'references'" in rouge_cli("evaluate", "rouge.xml", "-n", "1").stderr
+
+
+def test_folders_of_systems_as_reference_summaries(place: Workplace) -> None:
+    for name in ("a/1.txt", *(f"b/{system}/1.txt" for system in ("lead", "bart", "random", "pegasus"))):
+        place.write(name, f"the cat of {name}\n")
+    told = rouge_cli("evaluate", "--peers", "a", "--models", "b", "-n", "1").stderr
+    assert "one system, 'a', and reference summaries named like systems (bart, lead, pegasus" in told

@@ -73,3 +73,16 @@ def test_nothing_is_written_where_something_is_wrong(place: Workplace) -> None:
 def test_what_cannot_be_meant(place: Workplace, arguments: list[str], message: str) -> None:
     place.write("r.jsonl", '{"id": "1", "summary": "x", "references": ["y"]}\n')
     assert rouge_cli("config", "new", *arguments) == (2, b"", f"rouge-cli: {message}\n")
+
+
+def test_ids_that_are_too_long_for_files_are_named(place: Workplace) -> None:
+    records = [{"id": id, "summary": "a", "references": ["b"]} for id in ("1", "9" * 400, "é" * 60, "x" * 200)]
+    place.write("r.jsonl", "".join(f"{json.dumps(record)}\n" for record in records))
+    done = rouge_cli("config", "new", "r.jsonl", "-o", "new")
+    assert done.status == 1
+    assert (
+        "r.jsonl, line 2, field 'references': its id or its system's is too long for the name of a file" in done.stderr
+    )
+    assert "line 3" in done.stderr
+    assert "line 4" not in done.stderr
+    assert not (place.folder / "new").exists()

@@ -282,3 +282,18 @@ def test_bad_human_scores_are_told(saved: str, tmp_path: Path) -> None:
     assert told(rouge_cli("correlate", saved, str(name), "-q")) == [
         f"{name}: 'score' and {saved} have 2 systems in common; a correlation needs 3"
     ]
+
+
+@pytest.mark.parametrize("format", ["table", "markdown", "latex"])
+@pytest.mark.parametrize("baseline", [[], ["--baseline", "b"]])
+def test_comparisons_mark_systems_that_lack_evaluations(tmp_path: Path, format: str, baseline: list[str]) -> None:
+    name = str(tmp_path / "s.csv")
+    scores = [("a", 12), ("b", 12), ("c", 10)]
+    lines = [f"{system},{i},0.{(i * 7 + len(system) * ord(system)) % 90:02}" for system, n in scores for i in range(n)]
+    Path(name).write_text("\n".join(["system,evaluation,x", *lines]))
+    done = rouge_cli("compare", name, "-q", "--format", format, *baseline)
+    assert done.status == 0, done.stderr
+    text = done.stdout.decode()
+    assert "c (10 of 12)" in text
+    assert "a (" not in text
+    assert "has n of the m evaluations" in text

@@ -9,10 +9,12 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from rouge_cli.cli.main import main
 from rouge_cli.inputs.file_kinds import UNCERTAIN, kind_of
 from rouge_cli.inputs.jsonl import EXAMPLE
-from tests.commands import Finished, evaluate, rouge_cli
+from tests.commands import Finished, evaluate, rouge155, rouge_cli
 from tests.workplace import Workplace, evaluation
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -207,3 +209,43 @@ def test_packed_files_are_unpacked_whatever_their_names(place: Workplace) -> Non
     told = refused("evaluate", place.write("b.jsonl", gzip.compress(RECORD * 99)[:-9]), "-n", "1")
     assert told.startswith("b.jsonl: broken gzip: "), told
     assert EXAMPLE not in told
+
+
+CONFIGURED = (
+    "this is JSON records, not an evaluation configuration (XML); 'rouge-cli config new {file} -o FOLDER' makes a "
+    "configuration of it, and 'rouge-cli evaluate {file}' scores it"
+)
+
+
+@pytest.mark.parametrize("name", ["six.jsonl", "six.dat", "six.json"])
+@pytest.mark.parametrize("line", ["audit x.csv FILE", "diff rouge-1.5.5 rouge-score FILE", "baseline FILE -o out",
+                                  "config show FILE", "explain FILE 1 a"])  # fmt: skip
+def test_records_in_place_of_a_configuration(place: Workplace, line: str, name: str) -> None:
+    place.write(name, RECORD)
+    place.write("x.csv", "rouge-1\n0.5\n")
+    given = name if name != "six.dat" else "six.dat --from jsonl"
+    told = CONFIGURED.replace("{file}", given)
+    assert f"{name}: {told}" in rouge_cli(*line.replace("FILE", name).split()).stderr
+
+
+def test_records_in_place_of_a_list(place: Workplace) -> None:
+    place.write("six.jsonl", RECORD)
+    assert "not a list file; 'rouge-cli config new six.jsonl -o" in refused("evaluate", "-z", "SPL", "six.jsonl")
+    assert "six.jsonl: this is JSON records, not an evaluation" in rouge155("-a", "six.jsonl").stderr
+
+
+def test_a_file_on_standard_input_has_no_name_for_commands(place: Workplace) -> None:
+    for content, told in (
+        (FOREIGN["results of 'rouge-cli evaluate --save'"], "save it in a file first; then: rouge-cli report FILE"),
+        (evaluation().encode(), "save it in a file first; then: rouge-cli evaluate FILE --save RESULTS scores it"),
+    ):
+        done = CliRunner().invoke(main, ["evaluate", "-", "--from", "jsonl"], input=content)
+        assert done.exit_code == 1
+        assert told in done.stderr
+    done = CliRunner().invoke(main, ["evaluate", "-", "--from", "csv"], input=RECORD)
+    assert "standard input: this is JSON records, not a table (CSV, TSV); say --from jsonl\n" in done.stderr
+
+
+@pytest.mark.parametrize("line", ["report -", "evaluate - --from xml", "config show -", "study -"])
+def test_standard_input_where_it_is_not_read(place: Workplace, line: str) -> None:
+    assert refused(*line.split()).startswith("-: standard input is not read here; save it in a file and name that")

@@ -52,7 +52,34 @@ def test_lines_that_are_no_object(place: Workplace, line: str) -> None:
     assert problem.startswith(
         f'r.jsonl, line 1: expected an object, found {line!r}; write {{"id": "1", "summary": "...",'
     )
-    assert ("jq -c '.[]'" in problem) == (line[0] == "[")
+    assert "jq" not in problem
+    _, (problem,) = read(place.write("r.jsonl", '[{"a": 1}]'))
+    assert problem.endswith("a file that is one array is called .json; jq -c '.[]' makes lines of it")
+
+
+def test_one_cause_is_one_message(place: Workplace) -> None:
+    pairs = [f'["the cat {i}", "a dog"]' for i in range(100)]
+    place.write("a.json", f"[{', '.join(pairs)}]")
+    place.write("b.json", "[\n" + ",\n".join(pairs) + "]")
+    place.write("c.jsonl", "\n".join(pairs))
+    place.write("d.jsonl", '{"a": 1}\n' + "x\n" * 100)
+    for name, begins in (
+        ("a.json", "a.json, line 1, item 1 (also line 1, item 2, "),
+        ("b.json", "b.json, line 2, item 1 (also line 3, item 2, "),
+        ("c.jsonl", "c.jsonl, line 1 (also line 2, "),
+        ("d.jsonl", "d.jsonl, line 2, column 1 (also line 3, column 1, "),
+    ):
+        _, (problem,) = read(name)
+        assert problem.startswith(begins)
+        assert " and 90 more): " in problem
+
+
+@pytest.mark.parametrize("head", ["id,summary,reference", "prediction\treference", '"Summary";"x"'])
+def test_a_table_is_called_one(place: Workplace, head: str) -> None:
+    found, (problem,) = read(place.write("r.jsonl", f"{head}\n" + "1,a b,c d\n" * 100))
+    assert found == []
+    assert problem.startswith("r.jsonl: this is a table (")
+    assert "SV), not JSONL: its first line is" in problem
 
 
 def test_an_array_over_many_lines(place: Workplace) -> None:
@@ -86,7 +113,7 @@ def test_json_over_several_lines(place: Workplace, content: str, found: list[tup
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
-        ('[\n{"a": 1},\n3\n]', "line 3: expected an object, found '3'; write "),
+        ('[\n{"a": 1},\n3\n]', "line 3, item 2: expected an object, found '3'; write "),
         ('[\n{"a": 1}\n{"b": 1}\n]x', "line 1, column 2: not JSON: "),
         ('[\n{"a":\n 1}\n{"b":\n 1}\n]x', "line 4, column 1: not JSON: Expecting ',' delimiter; "),
         ('{\n"a": tru\n}', "line 2, column 6: not JSON: Expecting value; "),

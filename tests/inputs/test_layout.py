@@ -95,7 +95,9 @@ def test_forms_of_columns(record: dict[str, Any], found: list[Row]) -> None:
         {"summary": ["a", "b"], "references": ["c", "d", "e"]},
         {"summary": ["a", "b"], "references": "c"},
         {"summary": ["a"], "references": ["c"]},
-        {"predictions": ["a"], "references": ["c", "d"]},
+        {"id": "1", "predictions": ["a"], "references": ["c", "d"]},
+        {"predictions": ["a"], "references": "c"},
+        {"summary": ["a"], "references": ["c", "d"]},
         {"predictions": "a", "references": ["c", "d"]},
         {"hypothesis": ["a", "b"], "references": ["c"]},
         {"summary": "a", "reference": ["c", "d"]},
@@ -139,6 +141,13 @@ def test_lists_of_equal_length_are_in_doubt_until_a_record_shows_what_they_are()
             "field 'predictions' is a list of 3, but the other fields have no list of that length, as columns must; if "
             "'predictions' is one summary, a list of its sentences, say --layout records",
         ),
+        (
+            {"predictions": ["a"], "references": ["c", "d", "e"]},
+            "field 'predictions' is a list of 1, but the other fields have no list of that length, as columns must; if "
+            "'predictions' is one summary, a list of its sentences, say --layout records",
+        ),
+        ({"predictions": [], "references": ["c", "d"]}, "field 'predictions' is a list of 0, but the other fields"),
+        ({"predictions": ["a"], "references": [["c"], ["d"]]}, "field 'predictions' is a list of 1, but the other"),
         (
             {"predictions": ["a", "b", "c"], "references": "d"},
             "field 'predictions' is a list of 3, but the other fields",
@@ -249,13 +258,49 @@ def test_texts_that_are_written_like_lists() -> None:
 
 @pytest.mark.parametrize(
     "text", ['{"summary": "the cat"}', '{"summary": "the cat", "confidence": 0.9}', "[2019]", "[]",
-             "['a' 'b']", "array([1,2])", '["Yes," she said] and left', "['tis the season]", '["a", null]', '[["a"]]']
+             '["Yes," she said] and left', "['tis the season]", "[the cat sat, a dog]", '"[Music] a"']
 )  # fmt: skip
 def test_other_texts_stay_text_where_the_format_has_lists(text: str) -> None:
-    stream = stream_of({"id": "0", "prediction": text, "reference": text if text[:2] != "[[" else "a"})
+    stream = stream_of({"id": "0", "prediction": text, "reference": text})
     (found,) = stream.evaluations
     assert row(found)[1] == {"x": text}
     assert stream.warnings == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("['a' 'b']", "field 'prediction' begins like a list"),
+        ("array(['a'])", "field 'prediction' begins like a list"),
+        ("[“a”, “b”]", "field 'prediction' begins like a list"),
+        ('["a", null]', "field 'prediction' is a list ('[\"a\", null]'), but not a list of texts alone"),
+        ('[["a"]]', "the summary is a list of lists"),
+    ],
+)
+def test_lists_that_cannot_be_read_are_refused_where_the_format_has_lists(text: str, message: str) -> None:
+    assert message in problem({"prediction": text, "references": "a"})
+
+
+def test_a_text_in_a_list_that_is_written_like_a_list() -> None:
+    record = {"summary": "a", "references": ['["a b", "c"]', "d"]}
+    assert problem(record).startswith(
+        "r, line 1: field 'references' has a text in its list that is written like a list ('[\"a b\", \"c\"]'); write "
+        "it as a list, or say what it is: --written-lists read or --written-lists text"
+    )
+    assert "begins like a list" in problem({**record, "references": [["['a' 'b']"]]})
+    for written, references in (("read", ["a b\nc", "d"]), ("text", record["references"])):
+        (found,) = stream_of(record, lists=Lists(written=written)).evaluations
+        assert row(found)[2] == references
+
+
+def test_columns_and_systems_of_texts_that_are_written_like_lists() -> None:
+    record = {"predictions": ["a", "['b', 'c']"], "references": ['["d", "e"]', "f"]}
+    assert rows(record) == [("1", {"x": "a"}, ["d", "e"]), ("2", {"x": "b\nc"}, ["f"])]
+    told = stream_of(record)
+    list(told.evaluations)
+    assert told.warnings[-1].startswith("r, line 1, item 1, field 'references' and 1 more: a text that is written like")
+    (found,) = rows({"summary": {"s": "['a', 'b']", "t": "c"}, "references": "d"})
+    assert found[1] == {"s": "a\nb", "t": "c"}
 
 
 def test_cells_that_look_like_lists_and_cannot_be_read() -> None:
@@ -306,6 +351,7 @@ def test_columns_on_both_sides() -> None:
             {"references": ["c", "d"]},
             "p has columns, and m is one record with a list of 2",
         ),
+        ({"predictions": ["a"]}, {"references": ["c", "d"]}, "p has a list of 1 summary, and m a list of 2: these"),
         ({"summary": ["a", "b"]}, {"references": ["c", "d"]}, "p and m: one record each, with lists of 2: this could"),
         ({"summary": ["a", "b"]}, {"reference": ["c", "d", "e"]}, "m, line 1: field 'reference' is a list of 3 texts"),
     ],

@@ -181,3 +181,9 @@ def test_only_the_first_hundred_are_told() -> None:
     right = {"summary": "a", "references": "b"}
     told = problems(right, *({"summary": i, "references": "b"} for i in range(1234)))
     assert (len(told), told[-1]) == (101, "r.jsonl: and 1,134 more like these")
+
+
+def test_a_table_with_only_a_head() -> None:
+    given = Records("r", "line", iter(()), BadEntries("r"), has_lists=False)
+    with pytest.raises(DataError, match="r: empty, or only a line of column names; there is no record to evaluate"):
+        list(read_records(given, FieldChoice(), Sentences(), "x").evaluations)

@@ -29,6 +29,11 @@ EXPECTED = (
 _AVERAGE = re.compile(r"(?P<system>.*) (?P<measure>\S+) Average_(?P<figure>[RPF]): (?P<value>\S+)( |$)")
 _EVAL = re.compile(r"(?P<system>.*) (?P<measure>\S+) Eval (?P<id>.*) R:(?P<R>\S+) P:(?P<P>\S+) F:(?P<F>\S+)$")
 _NUMBER = re.compile(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]{1,3})?", re.ASCII | re.IGNORECASE)
+_FOR_PEOPLE = {
+    "LaTeX": re.compile(r"\\begin\{(tabular|longtable|table)"),
+    "Markdown": re.compile(r"^[ \t]*\|?[ \t]*:?-+:?[ \t]*\|[ \t|:-]*\r?$", re.MULTILINE),
+    "plain text": re.compile(r"\A[^\n]*\n(?:[^\n]*\n)?-{5,}\r?$", re.MULTILINE),
+}
 _LINE_END = re.compile(r"\r\n?|\n")
 
 
@@ -64,6 +69,7 @@ def read_published(path: str) -> Table:
     reader = _Reader(path)
     table = Table(tuple(reader.report(text)))
     if not table.figures and not reader.problems:
+        _refuse_tables_for_people(path, text)
         table = reader.table(text, bad)
     for place, cause in reader.problems:
         bad.add(Problem(place, cause))
@@ -71,6 +77,15 @@ def read_published(path: str) -> Table:
     if not table.figures:
         raise DataError(f"{path}: no figures; {EXPECTED}")
     return table._replace(figures=_from_percent(table.figures, reader.has_percent_signs))
+
+
+def _refuse_tables_for_people(path: str, text: str) -> None:
+    """DataError for a table that is made to be looked at: this package's, or a page's."""
+    for kind, mark in _FOR_PEOPLE.items():
+        if mark.search(text):
+            cause = f"this is a {kind} table, and audit reads CSV, TSV, JSONL and reports of ROUGE-1.5.5"
+            remedy = "of this package's figures make it again with --format csv; write others as CSV: system,rouge-1"
+            raise DataError(Problem(path, cause, remedy))
 
 
 class _Column(NamedTuple):

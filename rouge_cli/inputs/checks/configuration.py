@@ -12,6 +12,7 @@ from rouge_cli.inputs.checks.summary import Summary, Use, check_summary
 from rouge_cli.inputs.list_file import read_list_file
 from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan
 from rouge_cli.inputs.rouge_xml import parse, read_content, read_leniently
+from rouge_cli.inputs.side_words import MOST_REFERENCES, likely_systems, look_swapped
 from rouge_cli.text.word_lists import stop_list
 
 Progress = Callable[[int], None]
@@ -29,7 +30,7 @@ def check_config(
     plan, findings = _read(source, list_format)
     if plan is None:
         return Checked(source, tuple(findings), Facts())
-    findings += [*_evaluations(plan), *_systems(plan), *_unused(plan)]
+    findings += [*_evaluations(plan), *_systems(plan), *_sides(plan), *_unused(plan)]
     words = frozenset(stop_list(data).split(b"\n"))
     found: dict[tuple[Document, str], Summary] = {}
     for (document, format), use in _uses(plan).items():
@@ -93,6 +94,23 @@ def _systems(plan: Plan) -> Iterator[Finding]:
         if absent:
             text = f"system {system!r} has no summary in {len(absent)} of {len(every)} evaluations: {_named(absent)}"
             yield Finding("hole", False, plan.source, text, "its average is over the others; see rouge-cli config show")
+
+
+def _sides(plan: Plan) -> Iterator[Finding]:
+    """One system whose name, or whose many reference summaries, look as if the sides were swapped."""
+    systems = plan.systems()
+    fewest = min((len(evaluation.models) for evaluation in plan.evaluations), default=0)
+    if len(systems) != 1:
+        return
+    text = ""
+    if look_swapped(systems, ()):
+        text = f"the only system is called {systems[0]!r}, like reference summaries"
+    elif names := likely_systems(plan):
+        text = f"one system, {systems[0]!r}, and reference summaries named like systems ({_named(names)})"
+    elif fewest > MOST_REFERENCES:
+        text = f"one system, {systems[0]!r}, and {fewest} reference summaries in each evaluation"
+    if text:
+        yield Finding("swapped-sides", False, plan.source, text, "if the sides are swapped, exchange PEERS and MODELS")
 
 
 def _uses(plan: Plan) -> dict[tuple[Document, str], Use]:

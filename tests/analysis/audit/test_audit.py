@@ -238,3 +238,15 @@ def test_tables_that_cannot_be_used(place: Workplace, config: str, table: str, m
 def test_missing_table() -> None:
     with pytest.raises(DataError, match=r"nowhere\.csv: cannot read it: No such file"):
         read_published("nowhere.csv")
+
+
+@pytest.mark.parametrize(("format", "kind"), [("table", "plain text"), ("markdown", "Markdown"), ("latex", "LaTeX")])
+def test_tables_for_people_are_refused_by_name(place: Workplace, format: str, kind: str) -> None:
+    place.config()
+    done = rouge_cli("evaluate", "rouge.xml", "-n", "2", "--format", format, "-q", "-o", "scores")
+    assert done.status == 0, done.stderr
+    told = rouge_cli("audit", "scores", "rouge.xml").stderr
+    assert told == (
+        f"rouge-cli: scores: this is a {kind} table, and audit reads CSV, TSV, JSONL and reports of ROUGE-1.5.5; of "
+        "this package's figures make it again with --format csv; write others as CSV: system,rouge-1\n"
+    )
