@@ -48,10 +48,6 @@ SECTIONS: dict[str, dict[str, str]] = {
 """All commands by task, in the order of the help: name and "module:attribute", imported when called."""
 
 
-_CALLED: dict[str, Any] = {"standalone_mode": False}
-"""So that click raises what it would otherwise end with."""
-
-
 class _Group(SectionGroup):
     """Turns errors into messages on stderr and the exit status: 2 for usage, 1 for data, 130 for Ctrl-C."""
 
@@ -59,7 +55,8 @@ class _Group(SectionGroup):
         """Runs the command. What is shown by click itself, such as help, may fail to be written as well."""
         note_interruptions()
         try:
-            status = super().main(*arguments, **named, **_CALLED)
+            named["standalone_mode"] = False  # click raises what it would otherwise end with
+            status = super().main(*arguments, **named)
             if not standalone_mode:
                 return status
             sys.exit(status if isinstance(status, int) else 0)
