@@ -111,7 +111,7 @@ def any_measure_result(draw: st.DrawFn, evaluations: int) -> MeasureResult:
 @st.composite
 def any_system(draw: st.DrawFn) -> SystemResult:
     """With any number of evaluations and measures."""
-    evaluations = draw(st.lists(TEXTS, max_size=4).map(tuple))
+    evaluations = draw(st.lists(TEXTS, max_size=4, unique=True).map(tuple))
     return SystemResult(
         draw(TEXTS), evaluations, draw(st.lists(any_measure_result(len(evaluations)), max_size=3).map(tuple))
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import InputChoice, Options, UsageError, evaluate, plan_of_texts, score, score_batch
+from rouge_cli import DataError, InputChoice, Options, UsageError, evaluate, plan_of_texts, score, score_batch
 from rouge_cli.inputs.reading import read_input
 from tests.workplace import Workplace
 
@@ -106,7 +106,7 @@ def test_arguments_that_cannot_be_meant(records: str, arguments: dict[str, Any],
     [
         ({"peers": ("a",), "models": ("b",)}, "source beside peers and models: give the one or the others"),
         ({"models": "b"}, "source beside peers and models: give the one or the others"),
-        ({"format": "foo"}, "format is one of xml, jsonl, csv, tsv, parquet, folders, lines, not 'foo'"),
+        ({"format": "foo"}, "format is one of xml, jsonl, csv, tsv, parquet, folders, lines, list, not 'foo'"),
         ({"quotes": "no"}, "quotes must be True or False, not 'no'"),
         ({"lenient": "no"}, "lenient must be True or False, not 'no'"),
         ({"summary_format": "FOO"}, "summary_format is one of SPL, SEE, ISI, SIMPLE, not 'FOO'"),
@@ -132,7 +132,7 @@ def test_all_that_is_wrong_with_a_choice_is_told_at_once(records: str) -> None:
     with pytest.raises(UsageError) as caught:
         evaluate(InputChoice(records, quotes="no", lenient=1))  # type: ignore[arg-type]
     assert len(caught.value.problems) == 2
-    with pytest.raises(UsageError, match=r"a configuration \(--from xml\) is evaluated by its name"):
+    with pytest.raises(DataError, match="this is JSON records, not an evaluation configuration"):
         evaluate(InputChoice(records, format="xml"))
 
 

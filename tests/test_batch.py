@@ -78,5 +78,5 @@ def test_summary_that_has_gone_is_told(batch: Path) -> None:
         ["make", "-f", "configs/Makefile.batch", "results/news-be.json"], capture_output=True, text=True, check=False
     )
     assert done.returncode != 0
-    assert f"{gone.name} (evaluation " in done.stderr
+    assert f"{gone.name} (line 5, evaluation ferry)" in done.stderr
     assert "cannot read the summary" in done.stderr

@@ -165,8 +165,8 @@ def test_texts_that_are_written_like_lists_are_refused_in_lines_and_folders(plac
         place.write(f"{side}/1.txt", text)
     filed = InputChoice(peers=("p",), models=("m",))
     for choice, where in (
-        (aligned, "m.txt, line 1 (also m.txt, line 3)"),
-        (aligned._replace(delimiter="<q>"), "m.txt, line 1 (also m.txt, line 3)"),
+        (aligned, "m.txt, line 1 (also line 3)"),
+        (aligned._replace(delimiter="<q>"), "m.txt, line 1 (also line 3)"),
         (filed, "m/1.txt"),
         (filed._replace(encoding="latin-1"), "m/1.txt"),
     ):

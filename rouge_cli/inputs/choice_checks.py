@@ -28,8 +28,9 @@ def checked(choice: InputChoice) -> InputChoice:
             values[side] = tuple(os.fspath(one) if isinstance(one, os.PathLike) else one for one in given)
     if isinstance(choice.summary_format, str):
         values["summary_format"] = choice.summary_format.upper()
+    formats = {} if choice.format == LIST else {"summary_format": FORMATS}  # the list file's reader tells of others
     allowed = {
-        "format": (*INPUT_FORMATS, LIST), "summary_format": FORMATS, "layout": LAYOUTS, "written_lists": WRITTEN_LISTS,
+        "format": (*INPUT_FORMATS, LIST), **formats, "layout": LAYOUTS, "written_lists": WRITTEN_LISTS,
     }  # fmt: skip
     if problems := list(_wrong_choice(values, allowed)):
         raise UsageError([f"InputChoice: {problem}" for problem in problems])

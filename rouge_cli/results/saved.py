@@ -13,11 +13,11 @@ from enum import Enum
 from math import isfinite
 from typing import Any, NoReturn
 
-from rouge_cli.errors import DataError, Problem, UsageError
+from rouge_cli.errors import DataError, Problem, UsageError, shortened
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
-from rouge_cli.options import Averaging, Options, Typed, Unconfirmed
+from rouge_cli.options import Averaging, Options, PerlNumber, Typed, Unconfirmed
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 from rouge_cli.signature import signature_of
 from rouge_cli.version import __version__
@@ -82,12 +82,13 @@ def results_from_json(content: bytes, name: str) -> Results:
         ) from None
     except (ValueError, RecursionError):
         _refuse_other_kinds(content, name)
-        raise DataError(f"{name}: not JSON; {SAVED}") from None
+        raise DataError(Problem(name, "it cannot be read as JSON", SAVED)) from None
     if not isinstance(tree, dict) or tree.get("format") != FORMAT or type(tree.get("schema")) is not int:
         raise DataError(f'{name}: JSON of something else ("format" is not {json.dumps(FORMAT)}); {SAVED}')
     if tree["schema"] > SCHEMA:
         raise DataError(
-            f"{name}: schema {tree['schema']}, of rouge-cli {tree.get('version')}; this is rouge-cli {__version__}, "
+            f"{name}: schema {shortened(tree['schema'])}, of rouge-cli {str(tree.get('version'))[:60]}; this is "
+            f"rouge-cli {__version__}, "
             f"which reads schemas up to {SCHEMA}: upgrade it (pip install --upgrade rouge-cli)"
         )
     return _results(_Node(tree, name))
@@ -240,6 +241,9 @@ def _system_result(node: _Node) -> SystemResult:
         node.at("evaluations").fail("texts are expected")
     if not is_text("".join(evaluations)):
         node.at("evaluations").fail("half of a surrogate pair, which is not a letter")
+    if len(set(evaluations)) < len(evaluations):
+        twice = next(id for id in evaluations if evaluations.count(id) > 1)
+        node.at("evaluations").fail(f"evaluation {shortened(twice)} is there twice")
     measures = tuple(_measure_result(item, len(evaluations)) for item in node.at("measures").items())
     return SystemResult(node.at("id").text(), evaluations, measures)
 
@@ -293,6 +297,7 @@ def _option(node: _Node, row: Row) -> Any:
     if kind is tuple:
         return tuple(item.of_type(row.item, "another value") for item in node.items())
     if kind is float:
-        return node.number()
+        number = node.number()
+        return PerlNumber(number) if row.name in ("limit", "samples") else number  # as rouge155 may have had it
     value = node.of_type(kind, {bool: "true or false", int: "a whole number"}.get(kind, "a text"))
     return Unconfirmed.of(value) if row.starts_program else value

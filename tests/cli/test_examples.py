@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ def examples(path: str) -> list[list[str]]:
 def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder like the project's, with what examples have from elsewhere: saved results, folders, running text."""
     for name in ("configs", "fixtures"):
-        (tmp_path / name).symlink_to(PROJECT / name)
+        shutil.copytree(PROJECT / name, tmp_path / name)
     monkeypatch.chdir(tmp_path)
     for name in ("results", "stories"):
         (tmp_path / name).mkdir()

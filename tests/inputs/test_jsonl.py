@@ -64,7 +64,7 @@ def test_one_cause_is_one_message(place: Workplace) -> None:
     place.write("c.jsonl", "\n".join(pairs))
     place.write("d.jsonl", '{"a": 1}\n' + "x\n" * 100)
     for name, begins in (
-        ("a.json", "a.json, line 1, item 1 (also line 1, item 2, "),
+        ("a.json", "a.json, line 1, item 1 (also item 2, "),
         ("b.json", "b.json, line 2, item 1 (also line 3, item 2, "),
         ("c.jsonl", "c.jsonl, line 1 (also line 2, "),
         ("d.jsonl", "d.jsonl, line 2, column 1 (also line 3, column 1, "),

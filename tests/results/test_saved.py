@@ -116,6 +116,13 @@ def test_option_that_an_older_file_lacks_is_at_its_default() -> None:
     assert results_from_json(changed("options", "jackknife"), "r.json") == RESULTS
 
 
+def test_an_evaluation_twice() -> None:
+    system = SystemResult("a", ("1", "22", "22"), ())
+    assert problem(results_to_json(Results(Options(), (system,), (), "c.xml"))).startswith(
+        "r.json: systems[0].evaluations: evaluation '22' is there twice"
+    )
+
+
 def test_file_of_a_newer_schema() -> None:
     newer = json.dumps({"format": "rouge-cli results", "schema": SCHEMA + 1, "version": "9.1"}).encode()
     assert problem(newer) == (
@@ -144,7 +151,7 @@ def test_empty_file(content: bytes) -> None:
 
 @pytest.mark.parametrize("content", [b"\xff\xfe\0", b"[" * 100_000, b"1" * 5000, b"\x80abc"])
 def test_file_that_is_no_json(content: bytes) -> None:
-    assert problem(content) == "r.json: not JSON; results are what 'rouge-cli evaluate --save' writes"
+    assert problem(content) == "r.json: it cannot be read as JSON; results are what 'rouge-cli evaluate --save' writes"
 
 
 @pytest.mark.parametrize(
