@@ -184,7 +184,7 @@ def is_numbers(value: Any) -> bool:
     return all(is_numbers(item) if isinstance(item, list) else item in (3, 2.5, True) for item in value)
 
 
-many = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=100, deadline=None)
+many = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None)
 
 
 @many

@@ -47,6 +47,7 @@ SINGLE_TABLES = ["report news-single-model.md", "report news-single-model.tex"]
 ELEMENTS = ["config news-be.d", "evaluate news-be.txt", "report news-be.md", "report news-be.tex"]
 
 
+@pytest.mark.long
 def test_batch_makes_again_what_changed(batch: Path) -> None:
     assert make() == sorted(SINGLE + SINGLE_TABLES + ELEMENTS)
     report = (batch / "results" / "news-single-model.txt").read_bytes()

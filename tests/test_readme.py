@@ -27,13 +27,8 @@ def test_there_are_examples() -> None:
     assert sum(len(examples(block)) for block in BLOCKS) >= 4
 
 
-@pytest.mark.parametrize(
-    "block",
-    [
-        pytest.param(block, id=examples(block)[0][0], marks=[pytest.mark.long] if "rouge-cli study" in block else [])
-        for block in BLOCKS
-    ],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("block", [pytest.param(block, id=examples(block)[0][0]) for block in BLOCKS])
 def test_readme_output_is_real(block: str, tmp_path: Path) -> None:
     """In a folder like the project's, so that a block may write files and read them again."""
     for name in ("configs", "fixtures"):

@@ -37,15 +37,9 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("workshop")
-@pytest.mark.parametrize(
-    "path",
-    [
-        pytest.param(path, marks=[pytest.mark.long] if path == "rouge-cli study" else [])
-        for path in COMMANDS
-        if examples(path)
-    ],
-)
+@pytest.mark.parametrize("path", [path for path in COMMANDS if examples(path)])
 def test_examples_work(path: str) -> None:
     for arguments in examples(path):
         done = rouge_cli(*arguments)

@@ -194,6 +194,7 @@ def test_correlations_in_every_format(saved: str) -> None:
         assert rouge_cli("correlate", saved, HUMAN, "--format", format, "--samples", "99").status == 0
 
 
+@pytest.mark.long
 def test_plots(saved: str, tmp_path: Path) -> None:
     pairs, scatter = tmp_path / "pairs.svg", tmp_path / "scatter.png"
     assert rouge_cli("compare", saved, "--plot", str(pairs)).status == 0

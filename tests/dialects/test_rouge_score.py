@@ -32,6 +32,7 @@ def figures(results: Results, system: int = 0) -> dict[str, list[tuple[float, fl
     }
 
 
+@pytest.mark.long
 @stemming
 def test_scores_are_the_packages(kind: Stemming) -> None:
     """Several models: the best F-measure, type by type; averages: its aggregator after numpy.random.seed."""

@@ -67,6 +67,7 @@ def unreachable_after(act: Callable[[], object]) -> int:
     return gc.collect()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", OPTIONS)
 @pytest.mark.usefixtures("uncollected")
 def test_no_folder_stays_open_and_nothing_waits_for_the_collector(plan: Plan, name: str) -> None:

@@ -137,7 +137,7 @@ def test_variants_and_rules(models: list[Text], peer: Text, how: How) -> None:
     assert threes(scores) == [scores for _, scores in made]
 
 
-@pytest.mark.parametrize("length", [40, 63, 64, 65, 130, pytest.param(300, marks=pytest.mark.long)])
+@pytest.mark.parametrize("length", [40, 64, *(pytest.param(n, marks=pytest.mark.long) for n in (63, 65, 130, 300))])
 @pytest.mark.parametrize("rule", RULES)
 def test_long_texts(length: int, rule: str) -> None:
     """Rows of several words, and a model with so many kinds of tokens that its rows are made one at a time."""

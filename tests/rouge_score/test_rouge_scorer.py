@@ -43,6 +43,7 @@ def test_ten_thousand_generated_pairs(stem: bool) -> None:
     compare(RougeScorer(TYPES, stem), original.RougeScorer(TYPES, stem), list(pairs(10_000, seed=1)))
 
 
+@pytest.mark.long
 @stemmed
 def test_fixture_pairs(stem: bool) -> None:
     given = list(fixture_pairs())
@@ -66,6 +67,7 @@ def test_several_targets(stem: bool) -> None:
         assert ours.score_multi(targets, given[i][1]) == theirs.score_multi(targets, given[i][1])
 
 
+@pytest.mark.long
 def test_several_targets_of_fixtures() -> None:
     ours, theirs = RougeScorer(TYPES, True), original.RougeScorer(TYPES, True)
     given = list(fixture_pairs())

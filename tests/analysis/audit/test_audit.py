@@ -43,6 +43,7 @@ def trials(plan: Plan) -> Trials:
     return Trials(plan, ["drift"], list(candidates(MEASURES, LIMITS, only_averages=True)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("each", [False, True], ids=["averages", "evaluations"])
 @pytest.mark.parametrize(("stem", "stop", "limit", "best"), GRID)
 def test_among_all_combinations(
@@ -129,6 +130,7 @@ def test_figures_of_the_package(plan: Plan, tmp_path: Path, stem: bool) -> None:
     assert second.matched < 20
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("format", "more", "dialect"),
     [
