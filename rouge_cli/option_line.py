@@ -104,7 +104,7 @@ def run(arguments: Sequence[bytes], tell: Callable[[str], None]) -> tuple[int, b
 
 def _evaluate(parsed: Parsed, tell: Callable[[str], None]) -> bytes:
     from rouge_cli.engines.local import evaluate_plan
-    from rouge_cli.reports.formats.rouge155 import rouge155_report
+    from rouge_cli.reports.rouge155 import rouge155_report
 
     options = options_of(parsed.values)
     plan, systems = _read(parsed, tell)

@@ -22,7 +22,7 @@ from rouge_cli.inputs.reading import read_input
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.measures.registry import parse_measures
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, dialect_options
-from rouge_cli.reports.formats.rouge155 import rouge155_report
+from rouge_cli.reports.rouge155 import rouge155_report
 from tests.commands import rouge155
 from tests.commands import rouge_cli as rouge_cli_command
 from tests.workplace import Workplace, evaluation

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli.reports.formats import format_names, rouge155
+from rouge_cli.reports import rouge155
+from rouge_cli.reports.formats import format_names
 from rouge_cli.results import Results
 from rouge_cli.results.saved import results_from_json, results_to_json
 from tests.commands import rouge155 as run_rouge155

@@ -14,6 +14,7 @@ try:
 
     from rouge_cli import option_line
     from rouge_cli.cli.edge import INTERRUPTED, unexpected, wants_traceback
+    from rouge_cli.cli.late_inspect import put_off_inspect
     from rouge_cli.errors import RougeCliError
     from rouge_cli.whole_files import standard_output, write_out
 except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
@@ -31,6 +32,7 @@ def main() -> None:
 
 
 def _main() -> int:
+    put_off_inspect()
     stderr = _standard_error()
     try:
         status = run([os.fsencode(argument) for argument in sys.argv[1:]], standard_output(), stderr)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
@@ -12,7 +13,9 @@ from rouge_cli.scoring.run import Run
 from rouge_cli.scoring.schedule import Schedule, schedule
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.scoring.warnings import warn_of_absent, warn_of_models, warn_of_plan
-from rouge_cli.text.census import Census
+
+if TYPE_CHECKING:
+    from rouge_cli.text.census import Census
 
 CHUNK = 4096
 """Evaluations of a stream that are in memory at a time: so many,"""

@@ -154,7 +154,7 @@ cdef class Documents:
     """Documents by number, and surveys: SURVEY_WIDTH numbers (array "Q") of each that has been read; see survey.h.
 
     They are TokenTexts, or a list: names of files (bytes), and texts in memory, (name, content) each, of which the
-    content is taken. formats has a byte for each, by the order of FORMATS.
+    content is taken. formats has a byte for each, by the order of FORMATS. Without is_surveyed nothing is noted.
     """
 
     cdef document_source *at
@@ -163,14 +163,14 @@ cdef class Documents:
     cdef TokenTexts tokens
     cdef readonly c_array.array surveys
 
-    def __cinit__(self, documents not None, bytes formats not None, c_array.array surveys=None):
+    def __cinit__(self, documents not None, bytes formats not None, c_array.array surveys=None, bint is_surveyed=True):
         cdef Py_ssize_t i, count = len(documents)
         if count != len(formats):
             raise ValueError("there is not a format for each document")
         self.formats = formats
         self.surveys = surveys
         if surveys is None:
-            self.surveys = c_array.clone(array("Q"), count * SURVEY_WIDTH, zero=True)
+            self.surveys = c_array.clone(array("Q"), count * SURVEY_WIDTH if is_surveyed else 0, zero=True)
         self.at = <document_source *>calloc(count + 1, sizeof(document_source))
         if self.at == NULL:
             raise MemoryError
@@ -208,8 +208,8 @@ cdef class Documents:
         return self.tokens is not None
 
     cdef survey *seen(self):
-        """Where surveys are noted; NULL for texts that are tokens, of which nothing is seen any more."""
-        return NULL if self.are_tokens else <survey *>self.surveys.data.as_voidptr
+        """Where surveys are noted; NULL where none are, and for texts that are tokens, of which nothing is seen."""
+        return NULL if self.are_tokens or len(self.surveys) == 0 else <survey *>self.surveys.data.as_voidptr
 
     cdef int hold(self, size_t number, file_reader *files) except -1:
         """Reads a file into memory, so that it need not be opened again. One that cannot be read stays as it is."""

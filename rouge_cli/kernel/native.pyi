@@ -89,6 +89,7 @@ class Documents:
         documents: Sequence[bytes | tuple[str, bytes] | tuple[str, bytes, bool]] | TokenTexts,
         formats: bytes,
         surveys: array[int] | None = None,
+        is_surveyed: bool = True,
     ) -> None: ...
     def __len__(self) -> int: ...
 

@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Sequence
 from functools import partial
 from operator import sub
+from typing import TYPE_CHECKING
 
 from rouge_cli.dialects import in_package, label_in
 from rouge_cli.errors import DataError, UsageError
@@ -19,8 +20,10 @@ from rouge_cli.scoring.figures import Part
 from rouge_cli.scoring.schedule import Schedule
 from rouge_cli.scoring.threads import Progress, draw
 from rouge_cli.scoring.warnings import tell_remarks
-from rouge_cli.text.census import Census
 from rouge_cli.text.reader import Reader
+
+if TYPE_CHECKING:
+    from rouge_cli.text.census import Census
 
 
 class Run:
@@ -39,8 +42,12 @@ class Run:
         self.warnings: list[str] = []
         _check_elements(options, self.measures)
         self._draw = partial(draw, jobs)
+        self._census = census
+        if census is None and options.tokenizer == "rouge-score":
+            from rouge_cli.text.census import Census
+
+            self._census = Census()
         self._parts = self._make_parts(jobs, progress)
-        self._census = census or Census()
         self._ids: dict[str, list[str]] = {}
         self._instances: dict[str, array[int]] = {}
         self._known = 0
@@ -56,7 +63,9 @@ class Run:
             self.problems += error.problems
             return
         remarks = [*read.remarks, *[remark for part in self._parts for remark in part.add(read, work)]]
-        self._census.add(read.documents.surveys, work.peer_documents, work.model_documents, work.documents)
+        if self._census is not None:
+            surveys = read.documents.surveys
+            self._census.add(surveys, work.peer_documents, work.model_documents, work.documents)
         problems, warnings = tell_remarks(remarks, work, self.source, self.options)
         self.problems += problems
         self.warnings += warnings
@@ -84,7 +93,7 @@ class Run:
             places = in_order(ids, system, self.options)
             orders.append(array("I", [instances[i] for i in places]))
             evaluations.append(tuple([ids[i] for i in places]))
-        if self.options.tokenizer == "rouge-score":
+        if self._census is not None and self.options.tokenizer == "rouge-score":
             self.warnings += self._census.lost_to_rouge_score()
         found = [self._results_of(part, orders, averages) for part in self._parts]
         made = tuple(
@@ -98,7 +107,7 @@ class Run:
         """One for the kernel, one for the measures that it does not count, as far as there are any."""
         others = [measure for measure in self.measures if not is_counted(measure)]
         is_pairwise = bool(others or self.options.labels or self.options.idf)
-        self._reader = Reader(self.options, as_tokens=is_pairwise)
+        self._reader = Reader(self.options, is_pairwise, self._census is not None)
         made: list[Part] = []
         if len(others) < len(self.measures):
             made.append(CountedPart(self.measures, self.options, self._reader, jobs, None if others else progress))

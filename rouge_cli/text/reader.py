@@ -34,14 +34,15 @@ class Read:
 class Reader:
     """Reads documents under some options: in the kernel, or in Python what the kernel knows no rules for.
 
-    as_tokens: whether documents are read more than once, so that they must be tokens from then on. UsageError: options
-    that cannot be meant.
+    as_tokens: whether documents are read more than once, so that they must be tokens from then on. is_surveyed: whether
+    somebody asks what was seen of them (census.py). UsageError: options that cannot be meant.
     """
 
-    def __init__(self, options: Options, as_tokens: bool = False) -> None:
+    def __init__(self, options: Options, as_tokens: bool = False, is_surveyed: bool = True) -> None:
         check_sides(options)
         self._given = options
         self._as_tokens = as_tokens
+        self._is_surveyed = is_surveyed
         self._preparation = _preparation(options) if options.needs_preparation else None
 
     @cached_property
@@ -73,7 +74,7 @@ class Reader:
         """The documents, whose formats are by the order of FORMATS. DataError: what Python could not read."""
         if self._preparation is not None:
             return Read(self._preparation.read(documents, formats))
-        given = native.Documents(documents, formats)
+        given = native.Documents(documents, formats, is_surveyed=self._is_surveyed)
         if not self._as_tokens:
             return Read(given)
         return Read(self.in_kernel.read_all(given), self.in_kernel.remarks())

@@ -128,7 +128,7 @@ def patched(module: str, where: str, name: str, error: str, *arguments: str) -> 
 
 
 def test_rouge155_is_interrupted_while_it_counts(place: Workplace) -> None:
-    report = ("rouge_cli.reports.formats.rouge155", "rouge155_report")
+    report = ("rouge_cli.reports.rouge155", "rouge155_report")
     for where, name in (("rouge_cli.scoring.threads", "share"), report):
         done = patched(COMMANDS["rouge155"], where, name, "KeyboardInterrupt", "-a", place.config())
         assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

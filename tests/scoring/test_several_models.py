@@ -12,7 +12,7 @@ from rouge_cli.api import evaluate, plan_of_texts
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.inputs.plan import Plan, Text
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit
-from rouge_cli.reports.formats.rouge155 import rouge155_report
+from rouge_cli.reports.rouge155 import rouge155_report
 from rouge_cli.text.word_lists import exception_lists, stop_list
 from tests.reference import rouge155 as twin
 

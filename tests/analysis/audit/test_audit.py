@@ -20,7 +20,7 @@ from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.option_line import FLAGS, VALUED, options_of, parse
 from rouge_cli.options import Options, Stemming, Unit
-from rouge_cli.reports.formats.rouge155 import rouge155_report
+from rouge_cli.reports.rouge155 import rouge155_report
 from tests.commands import rouge_cli
 from tests.workplace import Workplace, evaluation
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from rouge_cli.options import Averaging, Options, Typed
-from rouge_cli.reports.formats.rouge155 import rouge155_blocks, rouge155_report
+from rouge_cli.reports.rouge155 import rouge155_blocks, rouge155_report
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 
 DASHES = b"-" * 45 + b"\n"
