@@ -8,17 +8,18 @@ the options say otherwise: ASCII letters and digits count, in lower case.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import count, repeat, starmap
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import count, repeat
 from math import nan
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rouge_cli.engines.local import evaluate_stream
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import UsageError
+from rouge_cli.inputs.in_memory import Models, Summary, evaluations_of, is_listed, wrong_side
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.jackknife import jackknife_input
-from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
+from rouge_cli.inputs.plan import Plan, Stream
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.options import Averaging, Options, Stemming
 from rouge_cli.results import Results
@@ -29,20 +30,12 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from rouge_cli.inputs.choice import InputChoice
-    from rouge_cli.inputs.sentences import Sentences
 
-Summary = str | Sequence[str]
-"""A text, a sentence a line, or a list of sentences."""
-Models = str | Sequence[Summary]
-"""One reference summary as a str, or a list of reference summaries (never a list of sentences)."""
 Measures = str | Sequence[str]
 """Measures by name: "rouge-1,rouge-su:4", or a list of names."""
 
 USUAL = ("rouge-1", "rouge-2", "rouge-l")
 _NO_COUNTS = (repeat(nan),) * 3
-_END = object()
-_UNORDERED = (str, bytes, bytearray, Mapping, set, frozenset)
-"""What can be iterated over, and is not a list of summaries or sentences."""
 
 
 class Score(NamedTuple):
@@ -218,7 +211,7 @@ def score_batch(
         from rouge_cli.inputs.sentences import Sentences, split_policy
 
         policy = Sentences(*split_policy(chosen.sentences), chosen.sentence_delimiter or None)
-    evaluations = _evaluations({"": peers}, models, map("{:012}".format, count()), policy)
+    evaluations = evaluations_of({"": peers}, models, map("{:012}".format, count()), policy)
     stream = Stream("score_batch", evaluations, None, [])
     census = Census()
     chosen = chosen._replace(averaging=Averaging.SCORES)
@@ -261,14 +254,14 @@ def plan_of_texts(
     """
     if not isinstance(systems, Mapping):
         raise UsageError(f"systems: a dictionary of summaries by system is expected, not {systems!r:.50}")
-    if problem := _wrong_side("models", models):
+    if problem := wrong_side("models", models):
         raise UsageError(problem)
     references = list(models)
     width = len(str(len(references)))
     names = [f"{i + 1:0{width}}" for i in range(len(references))] if ids is None else list(ids)
     if len(names) != len(references) or len(set(names)) != len(names):
         raise UsageError(f"ids: {len(set(names))} different ones for {len(references)} items; each needs its own")
-    return Plan("texts", tuple(_evaluations(systems, references, [*names, ""])), frozenset(systems))
+    return Plan("texts", tuple(evaluations_of(systems, references, [*names, ""])), frozenset(systems))
 
 
 def _options(options: Options | None, measures: Measures | None, stem: bool | None, tokenizer: str | None) -> Options:
@@ -301,7 +294,7 @@ def _check_arguments(jobs: int, systems: object = None, progress: object = None,
     if not isinstance(jobs, int) or isinstance(jobs, bool) or jobs < 0:
         problems.append(f"jobs must be a number of threads, 0 for as many as are of use, not {jobs!r:.50}")
     if systems is not None and not isinstance(systems, str):
-        named: list[Any] = list(systems) if _is_listed(systems) else []
+        named: list[Any] = list(systems) if is_listed(systems) else []
         if not named or not all(isinstance(system, str) for system in named):
             problems.append(f"systems must be the id of a system or a list of ids, None for all, not {systems!r:.50}")
     if progress is not None and not callable(progress):
@@ -362,72 +355,3 @@ def _completed(choice: InputChoice, options: Options) -> InputChoice:
     if options.sentence_delimiter and choice.delimiter is None:
         choice = choice._replace(delimiter=options.sentence_delimiter)
     return choice
-
-
-def _evaluations(
-    systems: Mapping[str, Iterable[Summary]],
-    models: Iterable[Models],
-    ids: Iterable[str],
-    policy: Sentences | None = None,
-) -> Iterator[Evaluation]:
-    """An evaluation for each item, as long as nothing is wrong; at the end UsageError with all that was."""
-    problems: list[str] = []
-    sides = {**{f"peers of {id!r}" if id else "peers": peers for id, peers in systems.items()}, "models": models}
-    problems += filter(None, starmap(_wrong_side, sides.items()))
-    if problems:
-        raise UsageError(problems)
-    items = [iter(side) for side in sides.values()]
-    for i, id in enumerate(ids):
-        row: list[Any] = [next(side, _END) for side in items]
-        if _END in row:
-            short = [name for name, item in zip(sides, row, strict=True) if item is _END]
-            if len(short) < len(row):
-                noun = "item" if i == 1 else "items"
-                problems.append(f"{', '.join(short)}: only {i} {noun}; each system summary needs its own models")
-            break
-        try:
-            peers = {
-                system: _text(f"{name}[{i}]", item, policy)
-                for system, name, item in zip(systems, sides, row, strict=False)
-            }
-            yield Evaluation(id, "SPL", peers, _texts(f"models[{i}]", row[-1], policy), i)
-        except UsageError as error:
-            problems.append(str(error))
-    if problems:
-        raise UsageError(problems)
-
-
-def _texts(name: str, models: Models, policy: Sentences | None) -> tuple[Text, ...]:
-    """The reference summaries of one item."""
-    if isinstance(models, str):
-        return (_text(name, models, policy),)
-    if not _is_listed(models) or not (found := list(models)):
-        raise UsageError(f"{name}: models are a str, or a list of one or more summaries, not {models!r:.50}")
-    return tuple([_text(f"{name}[{k}]", model, policy) for k, model in enumerate(found)])
-
-
-def _wrong_side(name: str, side: object) -> str:
-    """What is wrong with one side of a batch, if anything is."""
-    if _is_listed(side):
-        return ""
-    column = ", such as one column of a table" if hasattr(side, "columns") else ""
-    return f"{name}: a list with an item for each system summary is expected{column}, not {side!r:.50}"
-
-
-def _is_listed(given: object) -> TypeGuard[Iterable[Any]]:
-    """Whether these are items in an order; dictionaries and sets are not, nor tables, whose items are column names."""
-    return isinstance(given, Iterable) and not isinstance(given, _UNORDERED) and not hasattr(given, "columns")
-
-
-def _text(name: str, summary: Summary, policy: Sentences | None) -> Text:
-    """A summary as a document in SPL; policy, if any, says where its sentences end."""
-    if not isinstance(summary, str):
-        sentences: list[Any] = list(summary) if _is_listed(summary) else [None]
-        if not all(isinstance(sentence, str) for sentence in sentences):
-            raise UsageError(f"{name}: a summary is a str or a list of str, not {summary!r:.50}")
-        if policy is not None:
-            return Text(name, policy.content(sentences))
-        summary = "\n".join([sentence.replace("\n", " ") for sentence in sentences])
-    if policy is not None:
-        return Text(name, policy.content(summary))
-    return Text(name, summary.encode(errors="replace"))  # lone surrogates, which are not letters, become ?

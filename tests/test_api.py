@@ -17,6 +17,7 @@ import rouge_cli
 from rouge_cli import api
 from rouge_cli.api import Score, evaluate, plan_of_texts, score, score_batch
 from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.in_memory import Models, Summary
 from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
 from rouge_cli.inputs.reading import read_input
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
@@ -204,7 +205,7 @@ def test_options_of_all_kinds_hold() -> None:
         ("a", [[]], 0),
     ],
 )
-def test_shapes(peer: api.Summary, models: api.Models, hits: float) -> None:
+def test_shapes(peer: Summary, models: Models, hits: float) -> None:
     """A str has a sentence a line, a list a sentence an item; a list of models is never one of sentences."""
     assert score(peer, models, measures="rouge-l")["rouge-l"].hits == hits
 

@@ -1,0 +1,91 @@
+"""Summaries in memory: sides of texts become evaluations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import starmap
+from typing import TYPE_CHECKING, Any, TypeGuard
+
+from rouge_cli.errors import UsageError
+from rouge_cli.inputs.plan import Evaluation, Text
+
+if TYPE_CHECKING:
+    from rouge_cli.inputs.sentences import Sentences
+
+Summary = str | Sequence[str]
+"""A text, a sentence a line, or a list of sentences."""
+Models = str | Sequence[Summary]
+"""One reference summary as a str, or a list of reference summaries (never a list of sentences)."""
+
+_END = object()
+_UNORDERED = (str, bytes, bytearray, Mapping, set, frozenset)
+"""What can be iterated over, and is not a list of summaries or sentences."""
+
+
+def evaluations_of(
+    systems: Mapping[str, Iterable[Summary]],
+    models: Iterable[Models],
+    ids: Iterable[str],
+    policy: Sentences | None = None,
+) -> Iterator[Evaluation]:
+    """An evaluation for each item, as long as nothing is wrong; at the end UsageError with all that was."""
+    problems: list[str] = []
+    sides = {**{f"peers of {id!r}" if id else "peers": peers for id, peers in systems.items()}, "models": models}
+    problems += filter(None, starmap(wrong_side, sides.items()))
+    if problems:
+        raise UsageError(problems)
+    items = [iter(side) for side in sides.values()]
+    for i, id in enumerate(ids):
+        row: list[Any] = [next(side, _END) for side in items]
+        if _END in row:
+            short = [name for name, item in zip(sides, row, strict=True) if item is _END]
+            if len(short) < len(row):
+                noun = "item" if i == 1 else "items"
+                problems.append(f"{', '.join(short)}: only {i} {noun}; each system summary needs its own models")
+            break
+        try:
+            peers = {
+                system: _text(f"{name}[{i}]", item, policy)
+                for system, name, item in zip(systems, sides, row, strict=False)
+            }
+            yield Evaluation(id, "SPL", peers, _texts(f"models[{i}]", row[-1], policy), i)
+        except UsageError as error:
+            problems.append(str(error))
+    if problems:
+        raise UsageError(problems)
+
+
+def _texts(name: str, models: Models, policy: Sentences | None) -> tuple[Text, ...]:
+    """The reference summaries of one item."""
+    if isinstance(models, str):
+        return (_text(name, models, policy),)
+    if not is_listed(models) or not (found := list(models)):
+        raise UsageError(f"{name}: models are a str, or a list of one or more summaries, not {models!r:.50}")
+    return tuple([_text(f"{name}[{k}]", model, policy) for k, model in enumerate(found)])
+
+
+def wrong_side(name: str, side: object) -> str:
+    """What is wrong with one side of a batch, if anything is."""
+    if is_listed(side):
+        return ""
+    column = ", such as one column of a table" if hasattr(side, "columns") else ""
+    return f"{name}: a list with an item for each system summary is expected{column}, not {side!r:.50}"
+
+
+def is_listed(given: object) -> TypeGuard[Iterable[Any]]:
+    """Whether these are items in an order; dictionaries and sets are not, nor tables, whose items are column names."""
+    return isinstance(given, Iterable) and not isinstance(given, _UNORDERED) and not hasattr(given, "columns")
+
+
+def _text(name: str, summary: Summary, policy: Sentences | None) -> Text:
+    """A summary as a document in SPL; policy, if any, says where its sentences end."""
+    if not isinstance(summary, str):
+        sentences: list[Any] = list(summary) if is_listed(summary) else [None]
+        if not all(isinstance(sentence, str) for sentence in sentences):
+            raise UsageError(f"{name}: a summary is a str or a list of str, not {summary!r:.50}")
+        if policy is not None:
+            return Text(name, policy.content(sentences))
+        summary = "\n".join([sentence.replace("\n", " ") for sentence in sentences])
+    if policy is not None:
+        return Text(name, policy.content(summary))
+    return Text(name, summary.encode(errors="replace"))  # lone surrogates, which are not letters, become ?
