@@ -1,4 +1,4 @@
-"""What a row of the table of options (options.py) can say.
+"""What a row of the table of options (option_table.py) can say.
 
 Values only: commands make click's options of Flags, the signature its keys of Rows, and so on.
 """

@@ -1,4 +1,4 @@
-"""Who imports whom: an arrow never runs back (CONTRIBUTING.md, "Where things are")."""
+"""Who imports whom: an arrow never runs back (CONTRIBUTING.md, "The rooms")."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ SUFFIXES = {
     ".parquet": "parquet", ".pq": "parquet",
 }  # fmt: skip
 """The formats of records by the suffixes of files, perhaps with .gz after them."""
-RECORD_FORMATS = ("jsonl", "csv", "tsv", "parquet")
+RECORD_FORMATS = tuple(dict.fromkeys(SUFFIXES.values()))
 PAIR_FORMATS = ("folders", "lines")
 XML, LIST = CONFIGURED_FORMATS = ("xml", "list")
 """Configurations, which say themselves what their files are."""
@@ -99,7 +99,7 @@ def choice_of_options(
 def format_of(source: str, given: str | None = None) -> str:
     """What a file is: as given, or records if its name shows it, or XML. UsageError: standard input could be all."""
     if given is None and source == "-":
-        raise UsageError("standard input (-): say what it is, --from jsonl, csv, tsv or parquet")
+        raise UsageError(f"standard input (-): say what it is, --from {', '.join(RECORD_FORMATS)}")
     return given or record_format(source) or XML
 
 
@@ -130,6 +130,7 @@ def open_records(
         from rouge_cli.inputs.parquet import read_parquet
 
         return read_parquet(source, bad, choice.fields, has_peers, has_models)
+    assert format in ("csv", "tsv"), format
     from rouge_cli.inputs.tables import read_table
 
     return read_table(source, "\t" if format == "tsv" else ",", bad, encoding, choice.quotes)

@@ -28,6 +28,10 @@ PLAIN = Counting()
 """As ROUGE-1.5.5 counts."""
 
 
+SAFE_WEIGHT = 8.0
+"""Up to here ROUGE-W's double power of a text of 10,000 words is a finite number."""
+
+
 class KernelMeasure(NamedTuple):
     """A measure as the kernel takes it (see kernel/evaluate.h)."""
 
@@ -87,6 +91,11 @@ class KernelMeasure(NamedTuple):
         if self.is_weighted:
             return native.wlcs_positions(model, peer, self.weight)
         return native.lcs_positions(model, peer)
+
+    @property
+    def may_overflow(self) -> bool:
+        """Whether powers of the weight may be beyond what numbers hold."""
+        return not 1 / SAFE_WEIGHT <= self.weight <= SAFE_WEIGHT
 
     @property
     def above_one(self) -> str:

@@ -45,7 +45,8 @@ def parse_measure(text: str) -> Measure:
     UsageError with the nearest name or the range of a parameter.
     """
     text = text.strip()
-    for family in families():
+    keyword = text.partition(":")[0].strip().lower()
+    for family in sorted(families(), key=lambda family: family.keyword != keyword):  # what is named in full comes first
         found = family.parse(text)
         if found is not None:
             return found

@@ -9,9 +9,6 @@ from rouge_cli.option_values import Stemming, Typed
 if TYPE_CHECKING:
     from rouge_cli.measures.family import Family
 
-SAFE_WEIGHT = 8.0
-"""Up to here ROUGE-W's double power of a text of 10,000 words is a finite number."""
-
 
 class Wlcs(NamedTuple):
     """As ROUGE-L, preferring consecutive matches; weight is greater than 0."""
@@ -43,11 +40,6 @@ class Wlcs(NamedTuple):
 def weights_of(measures: Iterable[object]) -> list[Typed]:
     """The weights of ROUGE-W among the measures."""
     return [measure.weight for measure in measures if isinstance(measure, Wlcs)]
-
-
-def unsafe_weights(measures: Iterable[object]) -> list[str]:
-    """The weights of ROUGE-W, as typed, whose powers may be beyond what numbers hold."""
-    return [weight.text for weight in weights_of(measures) if not 1 / SAFE_WEIGHT <= weight.value <= SAFE_WEIGHT]
 
 
 def families() -> "tuple[Family, ...]":

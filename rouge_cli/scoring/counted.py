@@ -12,7 +12,6 @@ from rouge_cli.errors import UsageError
 from rouge_cli.kernel import native
 from rouge_cli.measures.choice import elements_mode, in_kernel_order
 from rouge_cli.measures.measure import KernelMeasure, Measure
-from rouge_cli.measures.wlcs import unsafe_weights
 from rouge_cli.options import Options, Stemming
 from rouge_cli.scoring.averages import Found, Table, averages_of_sums
 from rouge_cli.scoring.figures import Remark
@@ -32,10 +31,10 @@ class CountedPart:
     ) -> None:
         self.measures = in_kernel_order(tuple(measures))
         self._options = asked
-        self._unsafe = unsafe_weights(self.measures)
         counting, stemming = DIALECTS[asked.dialect].counting, reader.options.stemming
         kernel = [measure.for_kernel(stemming, counting) for measure in self.measures]
         make = partial(_evaluator, kernel, elements_mode(self.measures), counting.exact_ends, asked, reader)
+        self._unsafe = [m.label for m, how in zip(self.measures, kernel, strict=True) if how.may_overflow]
         self._crew = Crew(make, jobs, progress)
         self._above_one = {m: 0 for m, measure in enumerate(kernel) if measure.above_one}
         """By place of a measure whose scores can be above 1, how many summaries have such a score."""

@@ -68,7 +68,7 @@ def test_standard_input() -> None:
     assert "X ROUGE-1 Average_R: 0.50000" in done.stdout
     refused = evaluate("-")
     assert (refused.status, refused.stdout) == (2, b"")
-    assert "standard input (-): say what it is, --from jsonl, csv, tsv or parquet" in refused.stderr
+    assert "standard input (-): say what it is, --from jsonl, csv, tsv, parquet" in refused.stderr
 
 
 def test_nothing_is_written_where_something_is_wrong(place: Workplace) -> None:

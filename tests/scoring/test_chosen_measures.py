@@ -57,7 +57,7 @@ def test_one_mode_of_basic_elements_a_run() -> None:
 def test_a_weight_beyond_all_numbers_is_refused_by_name_too(place: Workplace) -> None:
     done = evaluate(place.config(), "--measures", "rouge-1,rouge-w:1.2,rouge-w:4000")
     assert (done.status, done.stderr) == (
-        2, "rouge-cli: the weight of ROUGE-W (-w, --lcs-weight) is beyond what numbers hold: 4000\n"
+        2, "rouge-cli: the weight of ROUGE-W (-w, --lcs-weight) is beyond what numbers hold: ROUGE-W-4000\n"
     )  # fmt: skip
 
 
