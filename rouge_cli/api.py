@@ -291,7 +291,7 @@ def _check_arguments(jobs: int, systems: object = None, progress: object = None,
         for name, value in switches.items()
         if value is not None and not isinstance(value, bool)
     ]
-    if not isinstance(jobs, int) or isinstance(jobs, bool) or jobs < 0:
+    if isinstance(jobs, bool) or not hasattr(jobs, "__index__") or jobs < 0:
         problems.append(f"jobs must be a number of threads, 0 for as many as are of use, not {jobs!r:.50}")
     if systems is not None and not isinstance(systems, str):
         named: list[Any] = list(systems) if is_listed(systems) else []
@@ -313,6 +313,8 @@ def _written(measures: Measures) -> list[str]:
 def _input(
     source: str | os.PathLike[str] | InputChoice | Input | Plan | Stream, list_format: str | None, options: Options
 ) -> Input:
+    if list_format is not None:
+        _check_list_format(list_format, source)
     if isinstance(source, Input):
         return source
     if isinstance(source, Plan | Stream):
@@ -326,10 +328,16 @@ def _input(
                 "evaluate reads files; for texts in memory use evaluate(plan_of_texts({'mine': summaries}, references))"
                 f", not {source!r:.50}"
             )
-        if list_format is not None and not isinstance(list_format, str):
-            raise UsageError(f"list_format must be a str or None, not {list_format!r:.50}")
         source = choice_of_options({}, os.fspath(source), options.encoding, list_format)
     return read_input(_completed(source, options), model_ids=options.jackknife)
+
+
+def _check_list_format(list_format: object, source: object) -> None:
+    """UsageError: not a str, or beside a source that is not the path of a list file."""
+    if not isinstance(list_format, str):
+        raise UsageError(f"list_format must be a str or None, not {list_format!r:.50}")
+    if not isinstance(source, str | os.PathLike):
+        raise UsageError("list_format is for the path of a list file; leave it out with plans and choices of input")
 
 
 def _completed(choice: InputChoice, options: Options) -> InputChoice:

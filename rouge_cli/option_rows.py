@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, NamedTuple, TypeVar
 
+from rouge_cli.errors import shortened
+
 Value = TypeVar("Value")
 
 ORIGINAL, READING, LANGUAGE, SCORING, DATA, INPUT, JACKKNIFE = (
@@ -88,13 +90,13 @@ class Row(NamedTuple):
         """What is wrong with a value of the right type; empty if nothing is."""
         if self.choices and value not in self.allowed():
             names = ", ".join(filter(None, self.allowed()))
-            return self._problem(value) or f"{self.name.replace('_', '-')} is {names}, not {value!r}"
+            return self._problem(value) or f"{self.name.replace('_', '-')} is {names}, not {shortened(value)}"
         if self.check is not None:
             return self.check(value)
         return "" if self.allows is None or self.allows(value) else self._problem(value)
 
     def _problem(self, value: Any) -> str:
-        return self.problem.replace("{value}", repr(value))
+        return self.problem.replace("{value}", shortened(value))
 
 
 def named(*texts: str) -> dict[str, str]:

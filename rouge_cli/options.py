@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, shortened
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS, Choices
 from rouge_cli.option_values import (
@@ -59,12 +59,14 @@ def _wrong_type(row: Row, value: object) -> str:
     else:
         right = _is_of(row.kind, value) or (value is None and row.default is None)
         expected = _EXPECTED.get(row.kind, f"a {row.kind.__name__}") + " or None" * (row.default is None)
-    return "" if right else f"{row.name} must be {expected}, not {value!r:.50}"
+    return "" if right else f"{row.name} must be {expected}, not {shortened(value, 50)}"
 
 
 def _is_of(kind: type, value: object) -> bool:
     if kind is float:
-        return isinstance(value, float | int) and type(value) is not bool
+        if isinstance(value, int):
+            return type(value) is not bool and abs(value) < 1e308  # beyond that it is no float
+        return isinstance(value, float)
     if kind is Typed:
         return isinstance(value, Typed) and isinstance(value.text, str) and _is_of(float, value.value)
     return isinstance(value, kind) and not (kind is int and type(value) is bool)
@@ -124,7 +126,9 @@ class Options(Choices):
             self = super().__new__(cls, *given, **named)
             if not (problems := _problems(self)):
                 return self
-            if numbers := {i: Typed.of(self[i]) for i in _TYPED if type(self[i]) in (int, float)}:
+            if numbers := {
+                i: Typed.of(self[i]) for i in _TYPED if type(self[i]) in (int, float) and _is_of(float, self[i])
+            }:
                 return cls(*[numbers.get(i, value) for i, value in enumerate(self)])
             raise UsageError(problems)
 

@@ -142,3 +142,49 @@ def test_paths_and_small_letters_do(place: Workplace) -> None:
         place.write(f"{side}/a.txt", "a b\n")
     named: Any = InputChoice(peers=place.folder / "peers", models=[place.folder / "models"], summary_format="spl")  # type: ignore[arg-type]
     assert f_of(named, Options()) == 1
+
+
+@pytest.mark.parametrize(
+    "name", ["skip_gap", "confidence", "lcs_weight", "limit", "samples", "alpha", "max_ngram", "seed"]
+)
+@pytest.mark.parametrize("number", [10**400, 10**5000, -(10**400)], ids=["large", "very large", "negative"])
+def test_numbers_beyond_all_measure_are_refused(name: str, number: int) -> None:
+    if (name, number < 0) != ("max_ngram", True):  # that is none
+        with pytest.raises(UsageError):
+            Options(**{name: number})  # type: ignore[arg-type]
+
+
+def test_tables_of_references_are_rows() -> None:
+    numpy = pytest.importorskip("numpy")
+    listed = score_batch(["a b", "c d"], [["a b", "a"], ["c d", "c"]])
+    assert score_batch(["a b", "c d"], numpy.array([["a b", "a"], ["c d", "c"]])) == listed
+    assert score_batch(["a b"], ["a b"], jobs=numpy.int64(2)) == score_batch(["a b"], ["a b"])
+
+
+def test_the_format_of_a_list_is_for_its_path(records: str) -> None:
+    for source in (InputChoice(records), plan_of_texts({"a": ["a"]}, ["a"])):
+        with pytest.raises(UsageError, match="list_format is for the path of a list file"):
+            evaluate(source, list_format="SPL")
+
+
+def test_a_configuration_is_known_by_its_name(place: Workplace) -> None:
+    config = place.config()
+    assert evaluate(InputChoice(config)).systems == evaluate(config).systems
+
+
+def test_what_is_said_of_other_inputs_is_refused(place: Workplace, records: str) -> None:
+    for side in ("peers", "models"):
+        (place.folder / side).mkdir()
+        place.write(f"{side}/a.txt", "a b\n")
+    folders = InputChoice(peers=("peers",), models=("models",))
+    lines = InputChoice(peers=("peers/a.txt",), models=("models/a.txt",))
+    for choice, name in (
+        (InputChoice(records, summary_format="SEE"), "--input-format"),
+        (InputChoice(records, peer_pattern="(x)"), "--peer-pattern"),
+        (folders._replace(layout="columns"), "--layout"),
+        (lines._replace(quotes=False), "--no-quotes"),
+        (lines._replace(model_pattern="(x)"), "--model-pattern"),
+    ):
+        with pytest.raises(UsageError, match=f"^{name}: for .* only"):
+            evaluate(choice)
+    assert len(evaluate(folders).systems) == len(evaluate(lines).systems) == 1

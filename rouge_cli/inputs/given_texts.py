@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from typing import Literal
 
 from rouge_cli.errors import DataError, Problem, UsageError, listed
@@ -54,8 +55,22 @@ def _swapped(choice: InputChoice, content: Plan | Stream, system: str | None) ->
     return ""
 
 
+_FOR_FOLDERS = {
+    "peer_pattern": "--peer-pattern", "model_pattern": "--model-pattern", "summary_format": "--input-format",
+}  # fmt: skip
+_FOR_RECORDS = {"fields": "names of fields", "layout": "--layout", "quotes": "--no-quotes"}
+
+
+def _refuse_idle(choice: InputChoice, names: Mapping[str, str], where: str) -> None:
+    """UsageError for what the choice says of another kind of input."""
+    defaults = InputChoice._field_defaults
+    if idle := [name for key, name in names.items() if getattr(choice, key) != defaults[key]]:
+        raise UsageError(f"{', '.join(idle)}: for {where} only; leave this out")
+
+
 def _content(choice: InputChoice, warnings: list[str], system: str | None) -> Plan | Stream:
     if choice.source is not None:
+        _refuse_idle(choice, _FOR_FOLDERS, "folders")
         return _records(choice, system)
     if not choice.peers or not choice.models:
         raise UsageError(
@@ -76,6 +91,9 @@ def _content(choice: InputChoice, warnings: list[str], system: str | None) -> Pl
             "--written-lists read is for records (JSONL, CSV ...), whose fields may be lists; in lines and folders a "
             "text is one summary"
         )
+    _refuse_idle(choice, *((_FOR_RECORDS, "records") if format == "folders" else (_FOR_FOLDERS, "folders")))
+    if format == "lines":
+        _refuse_idle(choice, _FOR_RECORDS, "records")
     if format == "folders":
         return _folders(choice, peers, models, warnings)
     if paths.count(STANDARD_INPUT) > 1:

@@ -37,7 +37,7 @@ def evaluations_of(
     items = [iter(side) for side in sides.values()]
     for i, id in enumerate(ids):
         row: list[Any] = [next(side, _END) for side in items]
-        if _END in row:
+        if any(item is _END for item in row):
             short = [name for name, item in zip(sides, row, strict=True) if item is _END]
             if len(short) < len(row):
                 noun = "item" if i == 1 else "items"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from rouge_cli.errors import DataError, Problem, UsageError
-from rouge_cli.inputs.choice import CONFIGURED_FORMATS, LIST, InputChoice
+from rouge_cli.inputs.choice import CONFIGURED_FORMATS, LIST, XML, InputChoice
 from rouge_cli.inputs.choice_checks import checked
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Plan
@@ -21,6 +21,8 @@ def read_input(choice: InputChoice, system: str | None = None, model_ids: bool =
     meant; DataError: as the readers.
     """
     choice = checked(choice)
+    if choice.source is not None and choice.format is None and choice.source.lower().endswith(".xml"):
+        choice = choice._replace(format=XML)
     if choice.source is not None and choice.format in CONFIGURED_FORMATS:
         return _configured(choice, choice.source, system, model_ids)
     from rouge_cli.inputs.given_texts import read_given
