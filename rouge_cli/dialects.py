@@ -35,14 +35,13 @@ class Dialect(NamedTuple):
 
 
 DIALECTS = {
-    dialect.name: dialect
+    dialect.name: dialect._replace(choices={"dialect": dialect.name, **dialect.choices})
     for dialect in (
         Dialect("rouge-1.5.5", "the Perl program ROUGE-1.5.5, to the last digit", {}),
         Dialect(
             "rouge-score",
             "Google's package rouge-score 0.1.2, also behind Hugging Face evaluate",
             {
-                "dialect": "rouge-score",
                 "tokenizer": "rouge-score",
                 "stemmer": "porter-nltk",
                 "several_models": "best-f",
@@ -57,7 +56,6 @@ DIALECTS = {
             "lin2004",
             "the equations of Lin (2004), unrounded, several models by jackknifing",
             {
-                "dialect": "lin2004",
                 "several_models": "jackknife",
                 "rounding": False,
                 "average": "mean",

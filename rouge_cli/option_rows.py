@@ -59,8 +59,8 @@ class Row(NamedTuple):
     """What the key's value can be, for messages; empty: as words and type have it."""
     words: Mapping[str, Any]
     """What the signature and flags call the values; empty: no and yes, or the names of an Enum in lower case."""
-    choices: Callable[[], tuple[str, ...]] | tuple[str, ...]
-    """The texts that are allowed, if not all are."""
+    choices: Callable[[], Mapping[str, str]] | tuple[str, ...]
+    """The texts that are allowed, if not all are; with what to say of each where they are found when asked for."""
     allows: Callable[[Any], bool] | None
     check: Callable[[Any], str] | None
     """What is wrong with a value, in words; empty if nothing is."""
@@ -84,7 +84,7 @@ class Row(NamedTuple):
 
     def allowed(self) -> tuple[str, ...]:
         """The texts that are allowed; empty if all are."""
-        return self.choices if isinstance(self.choices, tuple) else self.choices()
+        return self.choices if isinstance(self.choices, tuple) else tuple(self.choices())
 
     def wrong(self, value: Any) -> str:
         """What is wrong with a value of the right type; empty if nothing is."""
@@ -114,7 +114,7 @@ def option(
     key: str = "",
     takes: str = "",
     words: Mapping[str, Any] | None = None,
-    choices: Callable[[], tuple[str, ...]] | tuple[str, ...] = (),
+    choices: Callable[[], Mapping[str, str]] | tuple[str, ...] = (),
     allows: Callable[[Any], bool] | None = None,
     check: Callable[[Any], str] | None = None,
     problem: str = "",

@@ -19,10 +19,10 @@ from rouge_cli.option_values import (
 )
 
 
-def _dialects() -> tuple[str, ...]:
+def _dialects() -> dict[str, str]:
     from rouge_cli.dialects import DIALECTS
 
-    return tuple(DIALECTS)
+    return {name: dialect.about for name, dialect in DIALECTS.items()}
 
 
 def _wrong_tokenizer(name: str) -> str:
@@ -355,9 +355,8 @@ class Choices(NamedTuple):
     dialect: str = option(
         "rouge-1.5.5",
         Flag(("--dialect",),
-             "Whose ROUGE: rouge-1.5.5 (the default), rouge-score (Google's package, also behind Hugging Face "
-             "evaluate) or lin2004 (the paper's equations). It brings its tokeniser, stemmer, measures, rule "
-             "for several models and averages; options given beside it win.",
+             "Whose ROUGE, by default that of rouge-1.5.5. {choices}. It brings its tokeniser, stemmer, measures, "
+             "rule for several models and averages; options given beside it win.",
              takes="text", metavar="NAME", composed=True, study=True),
         about="Whose way of counting.",
         key="dialect",

@@ -62,7 +62,7 @@ def diff(
 ) -> None:
     """Show where the figures of A and B part: the settings are switched one by one, from A's to B's.
 
-    A and B are dialects (rouge-1.5.5, rouge-score, lin2004), presets, signatures, or files of saved results; to a
+    A and B are dialects (such as rouge-1.5.5 or lin2004), presets, signatures, or files of saved results; to a
     dialect choices can be added in the words of signatures. CONFIG, with the summaries, may be left out where A or B is
     a file that knows it; SYSTEM is one of its systems, by default all. Each step shows the figure that the settings so
     far make; the steps sum to the whole difference. How much a setting moves can depend on those switched before it.

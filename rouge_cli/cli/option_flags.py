@@ -66,7 +66,10 @@ def _place(parameter: str) -> int:
 
 
 def _click_option(row: Row, flag: Flag) -> Callable[[Command], Command]:
-    named: dict[str, Any] = {"help": flag.help, "metavar": flag.metavar, **_EARLY.get(flag.parameter, {})}
+    help = flag.help
+    if callable(row.choices):
+        help = help.replace("{choices}", "; ".join(f"{name}: {about}" for name, about in row.choices().items()))
+    named: dict[str, Any] = {"help": help, "metavar": flag.metavar, **_EARLY.get(flag.parameter, {})}
     if _is_switch(row, flag):
         three_ways = row.default is True and not flag.inverted
         return click.option(*flag.names, is_flag=True, **named, **({"default": None} if three_ways else {}))

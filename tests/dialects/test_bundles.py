@@ -1,0 +1,33 @@
+"""A dialect is one value: with it alone there are its options, its signature and its help."""
+
+from __future__ import annotations
+
+import pytest
+
+from rouge_cli import plan_of_texts
+from rouge_cli.api import evaluate
+from rouge_cli.cli.option_flags import table_option
+from rouge_cli.dialects import DIALECTS, Dialect
+from rouge_cli.options import dialect_options
+from rouge_cli.results.schema import PATH, written
+from rouge_cli.signature import options_like, signature_of
+
+
+@pytest.fixture
+def mine(monkeypatch: pytest.MonkeyPatch) -> Dialect:
+    made = Dialect(
+        "mine", "what nobody else counts", {"dialect": "mine", "several_models": "best-f", "rounding": False}
+    )
+    monkeypatch.setitem(DIALECTS, "mine", made)
+    return made
+
+
+def test_a_dialect_is_one_value(mine: Dialect) -> None:
+    options = dialect_options("mine", measures=("rouge-1",))
+    results = evaluate(plan_of_texts({"s": ["a b"]}, [["a", "b c"]]), options)
+    assert signature_of(results).startswith("dialect:mine|measures:rouge-1|")
+    assert options_like(signature_of(results)) == results.options
+    found = table_option("dialect")(lambda: None).__click_params__[0]  # type: ignore[attr-defined]
+    assert f"mine: {mine.about}" in found.help
+    schema = open(PATH, encoding="utf-8").read()
+    assert written(schema) == schema
