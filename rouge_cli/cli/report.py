@@ -46,7 +46,7 @@ def report(
     summaries, by the same version. rouge155 is the text of ROUGE-1.5.5, byte for byte; table marks the best system of
     each column; markdown and latex are for pages and papers; csv, jsonl and json are for programs.
     """
-    from rouge_cli.reports.arrangement import merge_results
+    from rouge_cli.results.arrangement import merge_results
 
     check_outputs(output)
     spare_inputs([output], results)

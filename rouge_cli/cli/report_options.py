@@ -58,7 +58,7 @@ class Request(NamedTuple):
         """What may be misunderstood of the report."""
         if self.sort is None or not self.choices.per_evaluation or self.format == "rouge155":
             return []
-        from rouge_cli.reports.arrangement import BY_NAME
+        from rouge_cli.results.arrangement import BY_NAME
 
         if self.sort.strip().lower() == BY_NAME:
             return []
@@ -79,7 +79,7 @@ class Request(NamedTuple):
     def _sorted(self, results: Results) -> Results:
         if self.sort is None:
             return results
-        from rouge_cli.reports.arrangement import sort_systems
+        from rouge_cli.results.arrangement import sort_systems
 
         return sort_systems(results, self.sort, self.choices.figures[:1] or "F")
 

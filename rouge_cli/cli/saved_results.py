@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def read_saved(files: Sequence[str], measures: str | None) -> list[tuple[str, Results]]:
     """Each file's name and results, with these measures alone if they are named. DataError: all unusable files."""
-    from rouge_cli.reports.arrangement import choose_measures
+    from rouge_cli.results.arrangement import choose_measures
     from rouge_cli.results.saved import read_results
 
     named: list[tuple[str, Results]] = []

@@ -132,7 +132,7 @@ def read_scored(files: Sequence[str], measures: str | None, figure: str) -> Scor
 
 def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, list[str]]:
     """Saved results as one, and what is to be said of it."""
-    from rouge_cli.reports.arrangement import merge_results
+    from rouge_cli.results.arrangement import merge_results
 
     if len({os.path.realpath(name) for name in files}) < len(files):
         raise UsageError("the same file of results is given twice; give each once")

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 from rouge_cli.options import Averaging
 from rouge_cli.reports import table
-from rouge_cli.reports.arrangement import measure_names
 from rouge_cli.reports.choices import Choices
 from rouge_cli.reports.listing_order import listing_order
 from rouge_cli.reports.numbers import plain, whole
 from rouge_cli.reports.table import Cell, Column, Page, Table
 from rouge_cli.results import MeasureResult, Results, SystemResult
+from rouge_cli.results.arrangement import measure_names
 from rouge_cli.signature import signature_of
 
 PARTIAL = "(n of m): has n of the m evaluations, so its averages do not compare with those of the others"
