@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from rouge_cli.errors import UsageError
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
 
 def format_names(first: str = "") -> list[str]:
     """All formats in the order of the alphabet, but `first` before the others."""
-    from pkgutil import iter_modules
-
-    return sorted((module.name for module in iter_modules(__path__)), key=lambda name: (name != first, name))
+    files = [name for folder in __path__ for name in os.listdir(folder)]
+    names = {name.removesuffix(".py") for name in files if name.endswith(".py") and not name.startswith("_")}
+    return sorted(names, key=lambda name: (name != first, name))
 
 
 def format_named(name: str) -> Format:
