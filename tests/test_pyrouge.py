@@ -77,6 +77,7 @@ def test_expected_figures_are_all_there() -> None:
     }
 
 
+@pytest.mark.long
 # pyrouge is of 2018: its regular expressions and its way to open files are warned of by newer versions of Python.
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::SyntaxWarning")
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -31,6 +31,7 @@ def by_hand(scores: Floats, human: Floats, level: str, kind: str) -> float:
         return float(np.nanmean(found))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", COEFFICIENTS)
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("over", OVER)

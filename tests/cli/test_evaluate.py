@@ -76,6 +76,7 @@ def test_the_lines_have_every_option_of_the_original() -> None:
     assert used == set(LONG) - {"-o", "-q", "-j"}
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("in_project")
 @pytest.mark.parametrize("config", TEXT_CONFIGS)
 @pytest.mark.parametrize("line", TEXT_LINES)

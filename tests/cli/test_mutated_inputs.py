@@ -79,6 +79,7 @@ def damaged(content: bytes, chance: Random) -> bytes:
     return content
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("call", CALLS)
 def test_damaged_inputs(inputs: Workplace, call: str) -> None:
     name, _, command = call.partition(": ")

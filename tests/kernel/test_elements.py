@@ -49,6 +49,7 @@ def test_element(field: bytes) -> None:
     assert STEMMER.element(field) == stem_element(field, EXCEPTIONS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", MODES)
 @given(data=st.lists(lines, max_size=6).map(b"\n".join), stemmed=st.booleans(), newline=st.booleans())
 def test_keys(mode: str, data: bytes, stemmed: bool, newline: bool) -> None:

@@ -22,6 +22,7 @@ SCORES = np.random.default_rng(2).normal(0.4, 0.1, (2, 4, 12))
 HUMAN = table(SCORES[0] + 3)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_pictures_are_files_of_their_kind_and_always_the_same(kind: str) -> None:
     begins = {"svg": b"<?xml", "png": b"\x89PNG", "pdf": b"%PDF"}[kind]
@@ -39,6 +40,7 @@ def test_what_a_comparison_shows() -> None:
     assert [label.get_text() for label in right.get_xticklabels()] == ["s001"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [r"$\input{/etc/passwd}$", "$x", "_{"])
 def test_names_are_no_formulas(name: str) -> None:
     """Nor does a matplotlibrc in the working directory make them texts for LaTeX."""

@@ -80,6 +80,7 @@ def test_evaluate_renders_with_it(folder: Path, saved: str) -> None:
     assert run(folder, "report", saved, "--format", "loud").startswith("[['")
 
 
+@pytest.mark.long
 def test_compare_renders_with_it(folder: Path, saved: str) -> None:
     words = ["compare", saved, "-r", "9", "-q", "--format"]
     assert run(folder, *words, "loud").startswith("[['1', '")
