@@ -1,4 +1,4 @@
-"""The README's examples: what it shows is what the commands print."""
+"""The examples of README and docs/: what they show is what the commands print."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+README = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
 BLOCKS = re.findall(r"^```console\n(.*?)^```", README, re.M | re.S)
 PYTHON = re.findall(r"^```pycon\n(.*?)^```", README, re.M | re.S)
 

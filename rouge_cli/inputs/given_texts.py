@@ -91,8 +91,9 @@ def _content(choice: InputChoice, warnings: list[str], system: str | None) -> Pl
             "--written-lists read is for records (JSONL, CSV ...), whose fields may be lists; in lines and folders a "
             "text is one summary"
         )
-    _refuse_idle(choice, *((_FOR_RECORDS, "records") if format == "folders" else (_FOR_FOLDERS, "folders")))
-    if format == "lines":
+    if format != "folders":
+        _refuse_idle(choice, _FOR_FOLDERS, "folders")
+    if format in PAIR_FORMATS:
         _refuse_idle(choice, _FOR_RECORDS, "records")
     if format == "folders":
         return _folders(choice, peers, models, warnings)

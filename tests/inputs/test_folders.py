@@ -154,7 +154,7 @@ SYSTEMS = ("abs_bart_out", "abs_t5_out_large", "ext_heter.2", "ext-matchsum")
             r"(?P<system>.+?)(?P<id>\d+)\.txt", r"gold#ID#\.txt", ["mine", "theirs"],
         ),
         (
-            ["mine.ferry", "mine.library", "theirs.ferry", "theirs.library"], ["gold-ferry.txt", "gold-library.txt"],
+            ["mine.ferry", "mine.harbour", "theirs.ferry", "theirs.harbour"], ["gold-ferry.txt", "gold-harbour.txt"],
             r"(?P<system>.+)\.(?P<id>[^._-]+)", r"gold\-#ID#\.txt", ["mine", "theirs"],
         ),
     ],
