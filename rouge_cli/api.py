@@ -19,7 +19,8 @@ from rouge_cli.errors import UsageError
 from rouge_cli.inputs.in_memory import Models, Summary, evaluations_of, is_listed, wrong_side
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.jackknife import jackknife_input
-from rouge_cli.inputs.plan import Plan, Stream
+from rouge_cli.inputs.plan import Plan
+from rouge_cli.inputs.stream import Stream
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.options import Averaging, Options, Stemming
 from rouge_cli.results import Results

@@ -18,9 +18,10 @@ from rouge_cli import api
 from rouge_cli.api import Score, evaluate, plan_of_texts, score, score_batch
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.in_memory import Models, Summary
-from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
+from rouge_cli.inputs.plan import Evaluation, Plan, Text
 from rouge_cli.inputs.reading import read_input
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
+from rouge_cli.inputs.stream import Stream
 from rouge_cli.measures.registry import parse_measures
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, dialect_options
 from rouge_cli.reports.rouge155 import rouge155_report

@@ -51,8 +51,8 @@ def new(records: str | None, encoding: str, output: str | None, quiet: bool, **g
     """
     from rouge_cli.inputs.choice import CONFIGURED_FORMATS, named_paths
     from rouge_cli.inputs.input import gathered
-    from rouge_cli.inputs.plan import Stream
     from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
+    from rouge_cli.inputs.stream import Stream
     from rouge_cli.text.census import missing_values
 
     choice = choice_from(given, records, encoding)

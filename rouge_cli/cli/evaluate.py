@@ -24,7 +24,8 @@ from rouge_cli.errors import UsageError
 from rouge_cli.inputs.held import held
 from rouge_cli.inputs.input import gathered
 from rouge_cli.inputs.jackknife import jackknife_input
-from rouge_cli.inputs.plan import Plan, Stream
+from rouge_cli.inputs.plan import Plan
+from rouge_cli.inputs.stream import Stream
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.results import Results

@@ -11,8 +11,9 @@ from rouge_cli.cli.files_read import files_of_options, names_read
 from rouge_cli.cli.writing import check_outputs, spare_files, spare_inputs
 from rouge_cli.inputs.choice import InputChoice, named_paths
 from rouge_cli.inputs.input import Input
-from rouge_cli.inputs.plan import Plan, Stream
+from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.reading import read_configuration, read_input
+from rouge_cli.inputs.stream import Stream
 from rouge_cli.options import Options
 from rouge_cli.scoring.threads import Progress
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rouge_cli.errors import DataError
-from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
+from rouge_cli.inputs.plan import Evaluation, Plan, Text
+from rouge_cli.inputs.stream import Stream
 from rouge_cli.options import Options
 from rouge_cli.results import Results
 from rouge_cli.scoring.run import Run

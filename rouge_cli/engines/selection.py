@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from rouge_cli.engines.local import evaluate_plan, evaluate_stream
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.input import Input
-from rouge_cli.inputs.plan import Evaluation, Plan, Stream
+from rouge_cli.inputs.plan import Evaluation, Plan
+from rouge_cli.inputs.stream import Stream
 from rouge_cli.inputs.systems import choose_systems, unknown_system
 from rouge_cli.measures.choice import depend_on_sentences, require_measures
 from rouge_cli.options import Options

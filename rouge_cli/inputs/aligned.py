@@ -7,8 +7,9 @@ from itertools import zip_longest
 
 from rouge_cli.errors import DataError, Problem
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.plan import Evaluation, Stream, Text
+from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.sentences import Sentences
+from rouge_cli.inputs.stream import Stream
 from rouge_cli.inputs.text_files import UTF_8, misread, read_lines, shown
 from rouge_cli.inputs.written_lists import FIRST_LETTERS, is_written_list
 

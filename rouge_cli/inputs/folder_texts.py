@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.plan import Document, Evaluation, Plan, Stream, Text
+from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 from rouge_cli.inputs.sentences import Sentences
+from rouge_cli.inputs.stream import Stream
 from rouge_cli.inputs.text_files import UTF_8, binary_from, misread, not_in, open_bytes, open_text
 
 

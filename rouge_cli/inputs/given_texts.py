@@ -11,10 +11,11 @@ from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.choice import PAIR_FORMATS, XML, InputChoice, Side, named_side, open_records, pair_format
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.layout import LAYOUTS, WRITTEN_LISTS, Lists
-from rouge_cli.inputs.plan import Plan, Stream
+from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.records import RecordReader, read_records
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.side_words import likely_systems, look_swapped
+from rouge_cli.inputs.stream import Stream
 from rouge_cli.inputs.text_files import STANDARD_INPUT, checked_encoding, shown, stem
 
 

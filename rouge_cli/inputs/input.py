@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from rouge_cli.errors import DataError
-from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
+from rouge_cli.inputs.plan import Evaluation, Plan, Text
+from rouge_cli.inputs.stream import Stream
 
 
 class Input(NamedTuple):

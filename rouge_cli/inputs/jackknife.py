@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from rouge_cli.errors import DataError, listed
 from rouge_cli.inputs.input import Input
-from rouge_cli.inputs.plan import Document, Evaluation, Plan, Stream
+from rouge_cli.inputs.plan import Document, Evaluation, Plan
+from rouge_cli.inputs.stream import Stream
 
 MOST_NAMED = 100
 """So many ids a message names; the others it counts."""

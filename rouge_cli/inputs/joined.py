@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from rouge_cli.errors import DataError, Problem
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.plan import Evaluation, Stream, Text
+from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.records import RecordReader
+from rouge_cli.inputs.stream import Stream
 
 
 def read_joined(peers: Sequence[tuple[str, RecordReader]], models: Sequence[RecordReader], bad: BadEntries) -> Stream:

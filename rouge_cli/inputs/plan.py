@@ -1,6 +1,6 @@
 """What is to be evaluated, whatever it was read from: evaluations, each with its peers and models."""
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Mapping
 from typing import NamedTuple
 
 LAST_LINE = 65535
@@ -80,19 +80,3 @@ class Plan(NamedTuple):
         """The files of its summaries, each once, in the order of their first mention."""
         documents = (document for evaluation in self.evaluations for document in evaluation.documents)
         return list(dict.fromkeys(document for document in documents if isinstance(document, bytes)))
-
-
-class Stream(NamedTuple):
-    """Evaluations that come one after the other and are not kept, each with its texts in memory.
-
-    An id may come several times, with other peers. A reader raises DataError, with all that it found wrong, when it has
-    reached the end; it adds to warnings while it is read.
-    """
-
-    source: str
-    evaluations: Iterator[Evaluation]
-    total: int | None
-    """How many evaluations there are, where that is known beforehand."""
-    warnings: list[str]
-    humans: Set[str] = frozenset()
-    """As in Plan; it grows while the stream is read."""

@@ -9,8 +9,9 @@ from rouge_cli.errors import DataError, Problem, Reading, shortened
 from rouge_cli.inputs.bad_entries import BadEntries, RecurringError
 from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields, there_are
 from rouge_cli.inputs.layout import Layout, Lists
-from rouge_cli.inputs.plan import Evaluation, Stream, Text, is_text
+from rouge_cli.inputs.plan import Evaluation, Text, is_text
 from rouge_cli.inputs.sentences import Sentences
+from rouge_cli.inputs.stream import Stream
 from rouge_cli.inputs.written_lists import FIRST_LETTERS, list_in_cell, list_in_text, may_be_list
 
 Record = Mapping[str, Any]

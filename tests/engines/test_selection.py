@@ -5,7 +5,8 @@ import pytest
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.input import Input
-from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
+from rouge_cli.inputs.plan import Evaluation, Plan, Text
+from rouge_cli.inputs.stream import Stream
 from rouge_cli.options import Options, dialect_options
 
 ROUGE_1 = Options(max_ngram=1, lcs=False)

@@ -7,8 +7,9 @@ import pytest
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.aligned import read_aligned
-from rouge_cli.inputs.plan import Evaluation, Stream, Text
+from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.sentences import Sentences
+from rouge_cli.inputs.stream import Stream
 from tests.workplace import Workplace
 
 

@@ -8,8 +8,9 @@ import pytest
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.choice import InputChoice, pair_format, record_format
 from rouge_cli.inputs.fields import FieldChoice
-from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
+from rouge_cli.inputs.plan import Evaluation, Plan, Text
 from rouge_cli.inputs.reading import read_input
+from rouge_cli.inputs.stream import Stream
 from tests.workplace import Workplace
 
 RECORD = '{"id": "1", "summary": "a. b", "references": ["c"]}\n'

@@ -4,7 +4,8 @@ import pytest
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.input import Input, gathered
-from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
+from rouge_cli.inputs.plan import Evaluation, Plan, Text
+from rouge_cli.inputs.stream import Stream
 
 
 def evaluation(id: str, system: str, model: str = "a b") -> Evaluation:

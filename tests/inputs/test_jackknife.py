@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.input import Input, gathered
 from rouge_cli.inputs.jackknife import jackknife_input, jackknife_plan, jackknife_stream
-from rouge_cli.inputs.plan import Document, Evaluation, Plan, Stream, Text
+from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
+from rouge_cli.inputs.stream import Stream
 from tests.reference import jackknife as reference
 
 

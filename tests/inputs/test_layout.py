@@ -11,9 +11,10 @@ from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.inputs.joined import read_joined
 from rouge_cli.inputs.layout import Lists
-from rouge_cli.inputs.plan import Evaluation, Stream, Text
+from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.records import RecordReader, Records, read_records
 from rouge_cli.inputs.sentences import Sentences
+from rouge_cli.inputs.stream import Stream
 
 Row = tuple[str, dict[str, str], list[str]]
 

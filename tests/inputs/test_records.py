@@ -7,9 +7,10 @@ import pytest
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import FieldChoice
-from rouge_cli.inputs.plan import Evaluation, Stream, Text
+from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.records import Records, read_records
 from rouge_cli.inputs.sentences import Sentences
+from rouge_cli.inputs.stream import Stream
 
 
 def stream_of(*records: dict[str, Any], lenient: bool = False, **choice: Any) -> Stream:

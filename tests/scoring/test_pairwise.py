@@ -9,8 +9,9 @@ import pytest
 from rouge_cli.engines import local
 from rouge_cli.engines.local import evaluate_plan, evaluate_stream
 from rouge_cli.errors import DataError, UsageError
-from rouge_cli.inputs.plan import Plan, Stream
+from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
+from rouge_cli.inputs.stream import Stream
 from rouge_cli.kernel import native
 from rouge_cli.measures.text_measure import TokenText
 from rouge_cli.options import Averaging, Options, Stemming, Unit

@@ -9,7 +9,8 @@ import pytest
 from rouge_cli.engines import local
 from rouge_cli.engines.local import evaluate_plan, evaluate_stream
 from rouge_cli.errors import DataError
-from rouge_cli.inputs.plan import Evaluation, Plan, Stream, Text
+from rouge_cli.inputs.plan import Evaluation, Plan, Text
+from rouge_cli.inputs.stream import Stream
 from rouge_cli.options import Options, Stemming
 
 OPTIONS = Options(max_ngram=2, stemming=Stemming.BOTH, samples=20)
