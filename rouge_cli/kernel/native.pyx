@@ -65,6 +65,7 @@ cdef dict MODES = {
 include "steps.pxi"
 include "documents.pxi"
 include "batch.pxi"
+include "figures.pxi"
 include "pair_scorer.pxi"
 include "sentences.pxi"
 include "ranks.pxi"

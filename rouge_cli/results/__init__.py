@@ -4,12 +4,13 @@ from array import array
 from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.options import Options
+from rouge_cli.results.figures import Figures
 from rouge_cli.version import __version__
 
 if TYPE_CHECKING:
-    Numbers = array[float]
+    Numbers = Figures | array[float]
 else:
-    Numbers = array
+    Numbers = Figures
 
 
 class Interval(NamedTuple):
@@ -24,7 +25,8 @@ class MeasureResult(NamedTuple):
     """One measure of one system.
 
     counts and scores hold three columns, one after the other, of as many values as the system has evaluations:
-    hits, model totals, peer totals; and recall, precision, F-measure (0 to 1, rounded to 5 decimals).
+    hits, model totals, peer totals; and recall, precision, F-measure (0 to 1, rounded to 5 decimals). They are read
+    like lists of floats; see Figures, or give an array("d").
     averages are those of recall, precision and F-measure; empty if the options ask for raw counts only. A measure that
     does not count has no counts: that array is empty. label is its name in reports ("ROUGE-2"), name the one that reads
     back ("rouge-2").

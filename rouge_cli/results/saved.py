@@ -18,7 +18,8 @@ from rouge_cli.inputs.plan import is_text
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
 from rouge_cli.options import Averaging, Options, PerlNumber, Typed, Unconfirmed
-from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
+from rouge_cli.results import Interval, MeasureResult, Numbers, Results, SystemResult
+from rouge_cli.results.figures import WHOLE, Figures, figures_of
 from rouge_cli.signature import signature_of
 from rouge_cli.version import __version__
 
@@ -121,7 +122,7 @@ def _measure(measure: MeasureResult) -> str:
     return ",\n ".join(lines) + "}"
 
 
-def _columns(measure: MeasureResult) -> Iterator[tuple[str, array[float]]]:
+def _columns(measure: MeasureResult) -> Iterator[tuple[str, Numbers]]:
     yield from zip(COUNTS, measure.count_columns(), strict=True)
     yield from zip(SCORES, measure.score_columns(), strict=True)
 
@@ -132,8 +133,11 @@ def _statistics(measure: MeasureResult) -> Iterator[str]:
         yield f'"statistics": [{",".join(map(_column, measure.statistics))}]'
 
 
-def _column(values: array[float]) -> str:
+def _column(values: Numbers) -> str:
     """Numbers in their shortest exact form; whole ones without decimals where all are whole."""
+    if isinstance(values, Figures) and values.scale == WHOLE and values.code != "d":
+        return json.dumps(values.units().tolist(), separators=(",", ":"))
+    values = array("d", values)
     if all(map(float.is_integer, values)) and all(-1e15 < value < 1e15 for value in values):
         return json.dumps(list(map(int, values)), separators=(",", ":"))
     found: list[Any] = values.tolist()
@@ -253,17 +257,17 @@ def _measure_result(node: _Node, evaluations: int) -> MeasureResult:
     intervals = () if averages.value is None else tuple(_interval(averages.at(name)) for name in SCORES)
     counts, scores = (_joined(node, names, evaluations) for names in (COUNTS, SCORES))
     columns = node.at("statistics").items() if "statistics" in node.value else []
-    statistics = tuple(column.column(evaluations) for column in columns)
+    statistics = tuple(figures_of(column.column(evaluations)) for column in columns)
     return MeasureResult(node.at("label").text(), counts, scores, intervals, node.at("name").text(), statistics)
 
 
-def _joined(node: _Node, names: Sequence[str], evaluations: int) -> array[float]:
+def _joined(node: _Node, names: Sequence[str], evaluations: int) -> Figures:
     found = array("d")
     for name in names:
         found += node.at(name).column(evaluations)
     if len(found) not in (0, 3 * evaluations):
         node.fail(f"{', '.join(names)} are of different lengths")
-    return found
+    return figures_of(found)
 
 
 def _interval(node: _Node) -> Interval:

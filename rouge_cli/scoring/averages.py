@@ -1,12 +1,18 @@
 """Averages over evaluations and their confidence intervals: the original's bootstrap, numpy's, or plain means."""
 
+from array import array
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.kernel import native
 from rouge_cli.options import Options
 from rouge_cli.results import Interval, Numbers
+from rouge_cli.results.figures import Figures
 
+if TYPE_CHECKING:
+    Places = array[int]
+else:
+    Places = array
 Intervals = tuple[Interval, ...]
 """Of recall, precision and F-measure; empty where there are none."""
 Found = list[list[Intervals]]
@@ -18,12 +24,14 @@ class Table(NamedTuple):
     """All figures of one system: three columns of n values for each measure, one column after the other."""
 
     n: int
-    counts: Numbers
-    scores: Numbers
+    counts: Sequence[Numbers]
+    """By measure."""
+    scores: Figures
+    """Of all measures."""
     statistics: Sequence[tuple[Numbers, ...]] = ()
     """By measure the columns whose sums make its corpus figure, where counts do not."""
 
-    def columns(self, measure: int) -> list[Numbers]:
+    def columns(self, measure: int) -> list[Figures]:
         """Recall, precision and F-measure of every evaluation."""
         first = measure * 3 * self.n
         return [self.scores[first + k * self.n : first + (k + 1) * self.n] for k in range(3)]
@@ -60,14 +68,14 @@ def averages_of_sums(tables: Sequence[Table], measures: int, options: Options) -
     return [[_of_sums(table, m, options) for m in range(measures)] for table in tables]
 
 
-def in_order(ids: Sequence[str], system: str, options: Options) -> Sequence[int]:
+def in_order(ids: Sequence[str], system: str, options: Options) -> Places:
     """The places of a system's evaluations in the order in which their values are added up.
 
     That is by EVALUATION.PEER, as in ROUGE-1.5.5; numpy's bootstrap draws from scores as they came.
     """
     if options.average == "bootstrap-numpy":
-        return range(len(ids))
-    return sorted(range(len(ids)), key=[f"{id}.{system}" for id in ids].__getitem__)
+        return array("I", range(len(ids)))
+    return native.order_of_instances(ids, system)
 
 
 def _bootstrap(
@@ -77,9 +85,9 @@ def _bootstrap(
     found: dict[int, list[Interval]] = {i: [*NOTHING] * measures for i in range(len(tables))}
     for n in dict.fromkeys(table.n for table in tables if table.n > 0):
         alike = [i for i, table in enumerate(tables) if table.n == n]
-        values = tables[alike[0]].scores[:]
+        values = tables[alike[0]].scores.doubles()
         for i in alike[1:]:
-            values += tables[i].scores
+            values += tables[i].scores.doubles()
         resampling = native.Resampling(values, n, options.samples, options.confidence.value)
         draw(resampling)
         intervals = iter(resampling.intervals())
@@ -112,7 +120,7 @@ def _of_sums(table: Table, measure: int, options: Options) -> Intervals:
     n = table.n
     if n == 0:
         return NOTHING
-    counts = table.counts[measure * 3 * n : (measure + 1) * 3 * n]
+    counts = array("d", table.counts[measure])
     found = native.bootstrap_counts(counts, n, options.samples, options.confidence.value, options.alpha)
     return tuple(Interval(*values) for values in found)
 

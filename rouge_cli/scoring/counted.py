@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Sequence
 from functools import partial
 from math import isfinite
+from typing import Any
 
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.errors import UsageError
@@ -13,6 +14,7 @@ from rouge_cli.kernel import native
 from rouge_cli.measures.choice import elements_mode, in_kernel_order
 from rouge_cli.measures.measure import KernelMeasure, Measure
 from rouge_cli.options import Options, Stemming
+from rouge_cli.results.figures import SCORE, WHOLE, WIDER, Figures
 from rouge_cli.scoring.averages import Found, Table, averages_of_sums
 from rouge_cli.scoring.figures import Remark
 from rouge_cli.scoring.schedule import Schedule
@@ -40,7 +42,9 @@ class CountedPart:
         """By place of a measure whose scores can be above 1, how many summaries have such a score."""
         self._reasons = [measure.above_one for measure in kernel]
         self._scored = 0
-        self._counts, self._scores = array("d"), array("d")
+        width = 3 * len(self.measures)
+        self._counts: list[array[Any]] = [array("B") for _ in range(width)]
+        self._scores: list[array[Any]] = [array("i") for _ in range(width)]
 
     def add(self, read: Read, work: Schedule) -> list[Remark]:
         """Scores what is scheduled. UsageError: a weight beyond what numbers hold."""
@@ -61,11 +65,8 @@ class CountedPart:
         self._scored += len(work.peer_documents)
         for m in self._above_one:
             self._above_one[m] += _above_one(made.scores, m, len(self.measures))
-        if self._counts:
-            self._counts.extend(made.counts)
-            self._scores.extend(made.scores)
-        else:
-            self._counts, self._scores = made.counts, made.scores
+        _extend(self._counts, made.counts, WHOLE)
+        _extend(self._scores, made.scores, SCORE)
         return remarks
 
     def finish(self) -> list[str]:
@@ -78,17 +79,41 @@ class CountedPart:
 
     def tables(self, orders: Sequence[array[int]]) -> list[Table]:
         """The figures of systems; they are not kept beside these."""
-        width = len(self.measures) * 3
-        made = [
-            Table(len(order), native.columns(self._counts, width, order), native.columns(self._scores, width, order))
-            for order in orders
+        scores = _of_systems(self._scores, orders, SCORE)
+        counts = []
+        while self._counts:
+            of_measure, self._counts[:3] = self._counts[:3], []
+            counts.append(_of_systems(of_measure, orders, WHOLE))
+        by_system = zip(*counts, strict=True) if counts else [()] * len(orders)
+        return [
+            Table(len(order), tuple(own), block) for order, own, block in zip(orders, by_system, scores, strict=True)
         ]
-        self._counts, self._scores = array("d"), array("d")
-        return made
 
     def averages_of_sums(self, tables: Sequence[Table]) -> Found:
         """Of the sums of counts."""
         return averages_of_sums(tables, len(self.measures), self._options)
+
+
+def _extend(columns: list[array[Any]], table: array[float], scale: float) -> None:
+    """Appends to each column its values, in a wider type where they need one."""
+    for c in range(len(columns)):
+        while not native.append_figures(columns[c], table, scale, len(columns), c):
+            columns[c] = Figures(columns[c], scale).widened(WIDER[columns[c].typecode]).units()
+
+
+def _of_systems(columns: list[array[Any]], orders: Sequence[array[int]], scale: float) -> list[Figures]:
+    """For each system the columns, of the instances that its order names, one after the other.
+
+    Each column is let go of as soon as it is copied.
+    """
+    code = max((column.typecode for column in columns), key="BHid".index)
+    blocks = [native.room_for(code, len(columns) * len(order)) for order in orders]
+    for c in range(len(columns)):
+        column = Figures(columns[c], scale).widened(code).units()
+        columns[c] = array(code)
+        for order, block in zip(orders, blocks, strict=True):
+            native.gather(column, order, block, c * len(order))
+    return [Figures(block, scale) for block in blocks]
 
 
 def _above_one(scores: Sequence[float], measure: int, measures: int) -> int:

@@ -12,6 +12,7 @@ from rouge_cli.kernel.native import Sentences
 from rouge_cli.measures.measure import Measure
 from rouge_cli.measures.text_measure import Context, Score, Scorer, TextMeasure, TokenText
 from rouge_cli.options import Averaging, Options, Stemming
+from rouge_cli.results.figures import SCORE, Figures, figures_of
 from rouge_cli.scoring.averages import NOTHING, Found, Intervals, Table, interval_of
 from rouge_cli.scoring.figures import Remark
 from rouge_cli.scoring.schedule import Schedule
@@ -124,19 +125,19 @@ class PairwisePart:
 
     def tables(self, orders: Sequence[array[int]]) -> list[Table]:
         """R, P and F of each measure, column after column, of systems; and the statistics that make corpus figures."""
-        return [Table(len(order), array("d"), self._columns(order), self._statistics(order)) for order in orders]
+        return [Table(len(order), (), self._columns(order), self._statistics(order)) for order in orders]
 
-    def _columns(self, order: Sequence[int]) -> array[float]:
+    def _columns(self, order: Sequence[int]) -> Figures:
         made = array("d")
         for scores in self._scores:
             for c in range(3):
                 made.extend([scores[3 * i + c] for i in order])
-        return made
+        return figures_of(made, [SCORE])
 
-    def _statistics(self, order: Sequence[int]) -> list[tuple[array[float], ...]]:
+    def _statistics(self, order: Sequence[int]) -> list[tuple[Figures, ...]]:
         """For each measure the columns, of these instances, whose sums make its corpus figure."""
         return [
-            tuple([array("d", [values[scorer.width * i + c] for i in order]) for c in range(scorer.width)])
+            tuple([figures_of([values[scorer.width * i + c] for i in order]) for c in range(scorer.width)])
             for scorer, values in zip(self._scorers, self._sums, strict=True)
         ]
 

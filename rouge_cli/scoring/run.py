@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 
 from rouge_cli.dialects import in_package, label_in
 from rouge_cli.errors import DataError, UsageError
+from rouge_cli.kernel import native
 from rouge_cli.measures.choice import elements_mode, measures_of
 from rouge_cli.measures.measure import Measure, is_counted
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
+from rouge_cli.results.figures import Figures
 from rouge_cli.scoring.averages import Found, Intervals, Table, averages, in_order
 from rouge_cli.scoring.counted import CountedPart
 from rouge_cli.scoring.figures import Part
@@ -86,13 +88,14 @@ class Run:
         return self._ids.get(system, [])
 
     def results(self, systems: Sequence[str], averages: bool = True) -> Results:
-        """What was found of these systems, in this order. Without averages results have none."""
+        """What was found of these systems, in this order; to be called once. Without averages results have none."""
         evaluations, orders = [], []
         for system in systems:
-            ids, instances = self._ids.get(system, []), self._instances.get(system, array("I"))
+            ids, instances = self._ids.pop(system, []), self._instances.pop(system, array("I"))
             places = in_order(ids, system, self.options)
-            orders.append(array("I", [instances[i] for i in places]))
-            evaluations.append(tuple([ids[i] for i in places]))
+            orders.append(native.room_for("I", len(places)))
+            native.gather(instances, places, orders[-1], 0)
+            evaluations.append(tuple(map(ids.__getitem__, places)))
         if self._census is not None and self.options.tokenizer == "rouge-score":
             self.warnings += self._census.lost_to_rouge_score()
         found = [self._results_of(part, orders, averages) for part in self._parts]
@@ -148,11 +151,12 @@ class Run:
     def _measure_result(self, measure: Measure, place: int, table: Table, intervals: Intervals) -> MeasureResult:
         """In the words of the dialect. Jackknifed scores are means, which no counts make."""
         size = table.n * 3
-        figures = slice(place * size, (place + 1) * size)
-        counts = table.counts[:0] if self.options.model_rule == "jackknife" else table.counts[figures]
+        has_counts = bool(table.counts) and self.options.model_rule != "jackknife"
+        counts = table.counts[place] if has_counts else Figures()
         label = label_in(self.options.dialect, measure)
         statistics = table.statistics[place] if table.statistics else ()
-        return MeasureResult(label, counts, table.scores[figures], intervals, measure.name, statistics)
+        scores = table.scores[place * size : (place + 1) * size]
+        return MeasureResult(label, counts, scores, intervals, measure.name, statistics)
 
     def _in_report_order(self, *found: dict[str, MeasureResult]) -> tuple[MeasureResult, ...]:
         by_label = {label: result for results in found for label, result in results.items()}

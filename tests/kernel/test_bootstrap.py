@@ -166,11 +166,3 @@ def test_draws(seed: int, n: int) -> None:
 def test_draws_of_many() -> None:
     for n in (1000, 42949, 100_003):
         assert native.draws(n, n) == reference.draws(n, n)
-
-
-@given(width=st.integers(1, 9), rows=st.integers(0, 6), data=st.data())
-def test_columns(width: int, rows: int, data: st.DataObject) -> None:
-    table = array("d", [row * 100 + column for row in range(rows) for column in range(width)])
-    order = data.draw(st.lists(st.integers(0, rows - 1), max_size=12)) if rows else []
-    expected = [row * 100.0 + column for column in range(width) for row in order]
-    assert native.columns(table, width, array("I", order)).tolist() == expected

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Sequence
 from math import inf
 from typing import NamedTuple
@@ -151,7 +150,7 @@ def _average(measure: MeasureResult, letter: int) -> float:
     return measure.averages[letter].mean
 
 
-def _mean(values: array[float]) -> float:
+def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values) if values else 0.0
 
 
