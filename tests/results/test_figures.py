@@ -53,7 +53,7 @@ def test_columns_join(parts: list[list[float]]) -> None:
 
 @pytest.mark.parametrize(
     ("numbers", "code"),
-    [([], "B"), ([0, 255], "B"), ([256], "H"), ([65536], "i"), ([0.5, 1], "H"), ([0.65536, 1], "i"), ([2.0**31], "d"),
+    [([], "B"), ([0, 255], "B"), ([256], "H"), ([65536], "i"), ([0.5, 0.65535], "H"), ([0.5, 1], "i"), ([2.0**31], "d"),
      ([1e-6], "d"), ([-0.0], "d"), ([1, 21474.83648], "d")],
 )  # fmt: skip
 def test_a_column_is_as_narrow_as_its_values(numbers: list[float], code: str) -> None:
