@@ -25,6 +25,7 @@ from rouge_cli.measures.choice import measures_of
 from rouge_cli.options import Averaging, Options, Stemming
 from rouge_cli.results import Results
 from rouge_cli.scoring.counted import ABOVE_1
+from rouge_cli.tallies import Counted
 from rouge_cli.text.census import Census
 
 if TYPE_CHECKING:
@@ -217,7 +218,8 @@ def score_batch(
     census = Census()
     chosen = chosen._replace(averaging=Averaging.SCORES)
     results = evaluate_stream(stream, [""], chosen, jobs=jobs, averages=False, census=census)
-    _warn([*(told for told in results.warnings if ABOVE_1 in told), census.lists.problem()])
+    above_one = (told for told in results.warnings if isinstance(told, Counted) and told.tally.kind == ABOVE_1)
+    _warn([*above_one, census.lists.problem()])
     columns = [
         map(Score, *measure.score_columns(), *(measure.count_columns() if measure.counts else _NO_COUNTS))
         for measure in results.systems[0].measures

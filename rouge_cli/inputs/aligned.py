@@ -80,7 +80,7 @@ class _Reader:
         if not number:
             raise DataError.at(self.source, "empty", "a line of each file is a summary")
         self.compare_lengths(number, bad)
-        bad.finish(warnings, found)
+        bad.finish(warnings, found, of_stream=True)
 
     def problems(self, number: int, lines: Sequence[str]) -> Iterator[Problem]:
         for name, line in zip(self.names, lines, strict=True):

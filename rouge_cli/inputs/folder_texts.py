@@ -55,7 +55,7 @@ def _evaluations(
         if kept and len(models) == len(evaluation.models) and not bad.refused:
             found += 1
             yield evaluation._replace(peers=kept, models=models)
-    bad.finish(warnings, found)
+    bad.finish(warnings, found, of_stream=True)
 
 
 def readable(plan: Plan, warnings: list[str]) -> Plan:

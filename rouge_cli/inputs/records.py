@@ -13,8 +13,10 @@ from rouge_cli.inputs.plan import Evaluation, Text, is_text
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Stream
 from rouge_cli.inputs.written_lists import FIRST_LETTERS, list_in_cell, list_in_text, may_be_list
+from rouge_cli.tallies import Counted, Tally
 
 Record = Mapping[str, Any]
+READ_LISTS = "texts read as lists"
 _TEXT = "a string or a list of sentences"
 _AS_SHOWN = Lists()
 
@@ -63,7 +65,17 @@ def _evaluations(reader: RecordReader, system: str, warnings: list[str]) -> Iter
             found += 1
             yield Evaluation(entry.id, "SPL", peers, models, entry.line)
     reader.finish(warnings)
-    bad.finish(warnings, found)
+    bad.finish(warnings, found, of_stream=True)
+
+
+def read_lists(tally: Tally) -> str:
+    """What to say of texts that were read as lists."""
+    (count,) = tally.numbers
+    more = f" and {count - 1:,} more" if count > 1 else ""
+    return (
+        f"{tally.places[0]}{more}: a text that is written like a list is read as one; --written-lists read "
+        "confirms it, --written-lists text keeps it as text"
+    )
 
 
 class Entry(NamedTuple):
@@ -232,11 +244,8 @@ class RecordReader:
             self.bad.add(doubt)
         warnings += self.layout.warnings(self.given.source)
         if self.read_as_lists and self.lists.written is None:
-            more = f" and {self.read_as_lists - 1:,} more" if self.read_as_lists > 1 else ""
-            warnings.append(
-                f"{self.first_of_them}{more}: a text that is written like a list is read as one; --written-lists read "
-                "confirms it, --written-lists text keeps it as text"
-            )
+            tally = Tally(READ_LISTS, "", (self.read_as_lists,), (self.first_of_them,))
+            warnings.append(Counted(read_lists(tally), tally))
 
     def _records(self) -> Iterator[tuple[int, Record]]:
         with Reading(self.given.source):

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.options import Options
 from rouge_cli.results.figures import Figures
+from rouge_cli.tallies import Tally
 from rouge_cli.version import __version__
 
 if TYPE_CHECKING:
@@ -66,6 +67,16 @@ class SystemResult(NamedTuple):
         return [f"{evaluation}.{self.id}" for evaluation in self.evaluations]
 
 
+class Part(NamedTuple):
+    """Which part of an input was evaluated, and what its warnings count, for those of the whole."""
+
+    number: int
+    """From 1;"""
+    of: int
+    """of so many."""
+    tallies: tuple[Tally, ...] = ()
+
+
 class Results(NamedTuple):
     """All systems of a run, in the order reported, with the options that made them and what is to be warned of.
 
@@ -81,3 +92,5 @@ class Results(NamedTuple):
     """The fewest and the most reference summaries of an evaluation; (0, 0) where there is none."""
     version: str = __version__
     """That of the package that scored."""
+    part: Part | None = None
+    """For merge_parts, where these are results of a part of an input."""

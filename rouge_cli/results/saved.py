@@ -18,9 +18,10 @@ from rouge_cli.inputs.plan import is_text
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
 from rouge_cli.options import Averaging, Options, PerlNumber, Typed, Unconfirmed
-from rouge_cli.results import Interval, MeasureResult, Numbers, Results, SystemResult
+from rouge_cli.results import Interval, MeasureResult, Numbers, Part, Results, SystemResult
 from rouge_cli.results.figures import WHOLE, Figures, figures_of
 from rouge_cli.signature import signature_of
+from rouge_cli.tallies import Tally
 from rouge_cli.version import __version__
 
 FORMAT = "rouge-cli results"
@@ -45,6 +46,8 @@ def results_to_json(results: Results) -> bytes:
         "options": {name: _plain(value) for name, value in results.options._asdict().items()},
         "warnings": results.warnings,
     }
+    if results.part is not None:
+        head["part"] = {**results.part._asdict(), "tallies": [tally._asdict() for tally in results.part.tallies]}
     lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
     systems = ",".join(map(_system, results.systems))
     return ("{\n" + ",\n".join(lines) + ',\n"systems": [' + systems + "]\n}\n").encode("ascii")
@@ -224,6 +227,24 @@ def _results(node: _Node) -> Results:
         node.at("source").text(),
         models,
         node.at("version").text(),
+        _part(node.at("part")) if "part" in node.value else None,
+    )
+
+
+def _part(node: _Node) -> Part:
+    number, of = (int(node.at(name).of_type(int, "a whole number")) for name in ("number", "of"))
+    if not 1 <= number <= of:
+        node.fail(f"there is no part {number} of {of}")
+    return Part(number, of, tuple(map(_tally, node.at("tallies").items())))
+
+
+def _tally(node: _Node) -> Tally:
+    return Tally(
+        node.at("kind").text(),
+        node.at("key").text(),
+        tuple(item.of_type(int, "a whole number") for item in node.at("numbers").items()),
+        tuple(item.text() for item in node.at("places").items()),
+        tuple(item.text() for item in node.at("names").items()),
     )
 
 

@@ -4,7 +4,9 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from rouge_cli.dialects import in_package
 from rouge_cli.kernel import native
+from rouge_cli.measures.measure import Measure
 from rouge_cli.options import Options
 from rouge_cli.results import Interval, Numbers
 from rouge_cli.results.figures import Figures
@@ -66,6 +68,12 @@ def averages(
 def averages_of_sums(tables: Sequence[Table], measures: int, options: Options) -> Found:
     """The averages of a corpus's counts (-t corpus)."""
     return [[_of_sums(table, m, options) for m in range(measures)] for table in tables]
+
+
+def in_draw_order(measures: Sequence[Measure], asked: Sequence[Measure]) -> list[int]:
+    """The places of measures in the order in which they were asked for; those that rouge-score has not come last."""
+    places = {measure.label: place for place, measure in enumerate(asked)}
+    return sorted(range(len(measures)), key=lambda m: (not in_package(measures[m]), places[measures[m].label]))
 
 
 def in_order(ids: Sequence[str], system: str, options: Options) -> Places:

@@ -19,10 +19,11 @@ from rouge_cli.scoring.averages import Found, Table, averages_of_sums
 from rouge_cli.scoring.figures import Remark
 from rouge_cli.scoring.schedule import Schedule
 from rouge_cli.scoring.threads import Crew, Progress
+from rouge_cli.tallies import Counted, Tally
 from rouge_cli.text.reader import Read, Reader
 
-ABOVE_1 = "score above 1"
-"""What the warning of such scores says."""
+ABOVE_1 = "above-1"
+"""The kind of the warning of such scores."""
 
 
 class CountedPart:
@@ -71,11 +72,11 @@ class CountedPart:
 
     def finish(self) -> list[str]:
         """Warnings of scores above 1."""
-        return [
-            f"{self.measures[m].label}: {count} of {self._scored} summaries {ABOVE_1}: {self._reasons[m]}"
+        tallies = [
+            Tally(ABOVE_1, self.measures[m].label, (count, self._scored), names=(self._reasons[m],))
             for m, count in self._above_one.items()
-            if count
         ]
+        return [Counted(above_one(tally) if tally.numbers[0] else "", tally) for tally in tallies]
 
     def tables(self, orders: Sequence[array[int]]) -> list[Table]:
         """The figures of systems; they are not kept beside these."""
@@ -92,6 +93,12 @@ class CountedPart:
     def averages_of_sums(self, tables: Sequence[Table]) -> Found:
         """Of the sums of counts."""
         return averages_of_sums(tables, len(self.measures), self._options)
+
+
+def above_one(tally: Tally) -> str:
+    """How often a measure has such a score, and why."""
+    count, scored = tally.numbers
+    return f"{tally.key}: {count} of {scored} summaries score above 1: {tally.names[0]}"
 
 
 def _extend(columns: list[array[Any]], table: array[float], scale: float) -> None:

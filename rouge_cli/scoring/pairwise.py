@@ -17,9 +17,11 @@ from rouge_cli.scoring.averages import NOTHING, Found, Intervals, Table, interva
 from rouge_cli.scoring.figures import Remark
 from rouge_cli.scoring.schedule import Schedule
 from rouge_cli.scoring.threads import Progress
+from rouge_cli.tallies import Counted, Tally
 from rouge_cli.text.reader import Read, Reader
 
 NO_SCORE = (0.0, 0.0, 0.0)
+UNDEFINED, UNLABELLED = "undefined", "unlabelled"
 
 
 class PairwisePart:
@@ -46,12 +48,10 @@ class PairwisePart:
     def _remarks_of_options(self) -> list[str]:
         """Warnings: a measure that lacks what makes it different."""
         bare = [measure.label for measure in self.measures if getattr(measure, "uses_labels", False)]
-        if not bare or self._texts.any_labels:
+        if not bare:
             return []
-        if self._texts.has_labels:
-            why = "none of the words has a label; they are looked up as tokens are, in any case of letters"
-            return [f"{', '.join(bare)}: {why}. It compares words alone, as WSK does"]
-        return [f"{', '.join(bare)}: no labels (--labels), so it compares words alone, as WSK does"]
+        tally = Tally(UNLABELLED, ", ".join(bare), (int(self._texts.any_labels), int(self._texts.has_labels)))
+        return [Counted("" if self._texts.any_labels else unlabelled(tally), tally)]
 
     def _without_figure(self) -> None:
         without = [
@@ -116,11 +116,12 @@ class PairwisePart:
             for peer, models in waiting:
                 self._keep(m, self._scorers[m].score(peer, models))
             waiting.clear()
-        return self._remarks_of_options() + [
-            f"{measure.label}: undefined for {count} of {len(scores) // 3} summaries, since they or their references "
-            "have nothing that it compares; they score 0"
+        tallies = [
+            Tally(UNDEFINED, measure.label, (count, len(scores) // 3))
             for measure, count, scores in zip(self.measures, self._undefined, self._scores, strict=True)
-            if count
+        ]
+        return self._remarks_of_options() + [
+            Counted(undefined(tally) if tally.numbers[0] else "", tally) for tally in tallies
         ]
 
     def tables(self, orders: Sequence[array[int]]) -> list[Table]:
@@ -147,23 +148,24 @@ class PairwisePart:
         Bounds are those of sums resampled as the original resamples counts; the figure is that of the corpus itself,
         as nltk and sacrebleu have it, and not the mean of the resamples.
         """
-        return [[self._of_sums(m, table) for m in range(len(self.measures))] for table in tables]
+        return averages_of_statistics(self._scorers, tables, self._options)
 
-    def _of_sums(self, m: int, table: Table) -> Intervals:
-        size = table.n
-        if not size:
-            return NOTHING
-        scorer, samples, confidence = self._scorers[m], self._options.samples, self._options.confidence.value
-        width, columns = scorer.width, array("d")
-        for column in table.statistics[m]:
-            columns.extend(column)
-        whole = scorer.of_sums([sum(column) for column in table.statistics[m]])
-        sums = native.resampled_sums(columns, size, samples)
-        figures = [scorer.of_sums(sums[start : start + width]) for start in range(0, len(sums), width)]
-        return tuple(
-            interval_of(column, samples, confidence)._replace(mean=figure)
-            for figure, column in zip(whole, zip(*figures, strict=True), strict=True)
-        )
+
+def unlabelled(tally: Tally) -> str:
+    """That no word of a run has a label, and why."""
+    if not tally.numbers[1]:
+        return f"{tally.key}: no labels (--labels), so it compares words alone, as WSK does"
+    why = "none of the words has a label; they are looked up as tokens are, in any case of letters"
+    return f"{tally.key}: {why}. It compares words alone, as WSK does"
+
+
+def undefined(tally: Tally) -> str:
+    """How often a measure was undefined."""
+    count, scored = tally.numbers
+    return (
+        f"{tally.key}: undefined for {count} of {scored} summaries, since they or their references "
+        "have nothing that it compares; they score 0"
+    )
 
 
 def check_data(measures: Iterable[Measure], options: Options) -> None:
@@ -174,6 +176,28 @@ def check_data(measures: Iterable[Measure], options: Options) -> None:
     ):
         if given and not any(getattr(measure, uses, False) for measure in measures):
             raise UsageError(what)
+
+
+def averages_of_statistics(scorers: Sequence[Scorer], tables: Sequence[Table], options: Options) -> Found:
+    """See PairwisePart.averages_of_sums."""
+    return [[_of_sums(scorer, m, table, options) for m, scorer in enumerate(scorers)] for table in tables]
+
+
+def _of_sums(scorer: Scorer, m: int, table: Table, options: Options) -> Intervals:
+    size = table.n
+    if not size:
+        return NOTHING
+    samples, confidence = options.samples, options.confidence.value
+    width, columns = scorer.width, array("d")
+    for column in table.statistics[m]:
+        columns.extend(column)
+    whole = scorer.of_sums([sum(column) for column in table.statistics[m]])
+    sums = native.resampled_sums(columns, size, samples)
+    figures = [scorer.of_sums(sums[start : start + width]) for start in range(0, len(sums), width)]
+    return tuple(
+        interval_of(column, samples, confidence)._replace(mean=figure)
+        for figure, column in zip(whole, zip(*figures, strict=True), strict=True)
+    )
 
 
 class _Texts:

@@ -4,15 +4,27 @@ from __future__ import annotations
 
 from rouge_cli.errors import listed
 from rouge_cli.inputs.side_words import MOST_REFERENCES, look_swapped
-from rouge_cli.options import Unit
+from rouge_cli.measures.choice import depend_on_sentences
+from rouge_cli.options import Options, Unit
 from rouge_cli.results import Results, SystemResult
+from rouge_cli.text.census import Census
 
+SIDES = "sides"
+"""The kind of the warning of sides that seem to be swapped."""
 LEAST_COPIED = 3
 """In fewer evaluations systems may have the same scores by chance."""
 SWAPPED = (
     "if the sides are swapped, give the system summaries as peers (--peers, --summary-field) and the reference "
     "summaries as models (--models, --references-field)"
 )
+
+
+def warnings_of_texts(census: Census, options: Options) -> list[str]:
+    """What is to be said of the texts of a run as a whole, where its input has something to say of them."""
+    if options.sentence_tag:
+        return []
+    given_so = options.sentences == "given" or options.split_summaries
+    return census.warnings(not given_so and depend_on_sentences(options), options.tokenizer)
 
 
 def warn_of_copies(results: Results) -> list[str]:

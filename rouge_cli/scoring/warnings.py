@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from collections.abc import Iterable, Mapping
+from heapq import nsmallest
 
 from rouge_cli.errors import Problem, listed
 from rouge_cli.inputs.plan import Document, Evaluation, Plan
@@ -45,16 +47,21 @@ def warn_of_models(schedule: Schedule, source: str) -> list[str]:
     ]
 
 
-def warn_of_absent(evaluations_of: Mapping[str, Iterable[str]]) -> list[str]:
-    """A warning for each system that lacks evaluations which another one has."""
+def warn_of_absent(evaluations_of: Mapping[str, Iterable[str]]) -> dict[str, str]:
+    """By system the warning that it lacks evaluations which another one has."""
     every = dict.fromkeys(id for ids in evaluations_of.values() for id in ids)
-    told = []
+    told = {}
     for system, ids in evaluations_of.items():
-        absent = [id for id, there in zip(every, map(set(ids).__contains__, every), strict=True) if not there]
+        absent = every.keys() - set(ids)
         if absent:
-            first = listed(absent, 3, counted=False)
-            told.append(f"system {system}: no summary in {len(absent)} of {len(every)} evaluations ({first})")
+            first = listed([*nsmallest(3, absent, key=by_number), *[""] * (len(absent) > 3)], 3, counted=False)
+            told[system] = f"system {system}: no summary in {len(absent)} of {len(every)} evaluations ({first})"
     return told
+
+
+def by_number(id: str) -> tuple[tuple[int, str], ...]:
+    """A key to sort ids by, so that 9 comes before 10."""
+    return tuple((int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"([0-9]{1,18})", id))
 
 
 def _tell(
