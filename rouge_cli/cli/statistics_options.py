@@ -137,6 +137,9 @@ def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, 
     named = read_saved(files)
     told = _told_apart(named)
     merged = merge_saved(named, measures)
+    order = list(dict.fromkeys(system.id for _, found in named for system in found.systems))
+    systems = sorted(merged.systems, key=lambda system: order.index(system.id))  # as they were named
+    merged = merged._replace(systems=tuple(systems))
     return merged._replace(source=", ".join(files)), told
 
 
@@ -149,7 +152,7 @@ def _told_apart(named: list[tuple[str, Results]]) -> list[str]:
     shared = {id for id, parts in pieces.items() if len(set().union(*parts)) < sum(map(len, parts))}
     if not shared:
         return []
-    stems = [os.path.splitext(os.path.basename(name))[0] for name, _ in named]
+    stems = [os.path.basename(name).removesuffix(".json").removesuffix(".parquet") for name, _ in named]
     prefixes = stems if len(set(stems)) == len(stems) else [name for name, _ in named]
     for place, (name, results) in enumerate(named):
         systems = tuple(

@@ -1,5 +1,7 @@
 """Results as JSON: one file, nothing lost, read back equal. results.schema.json beside this describes it.
 
+Large ones are Parquet; see parquet.py.
+
 Columns are arrays, so that a file of many evaluations is small and quick to read. A value that is no finite number,
 which JSON does not have, is one of the strings "nan", "inf" and "-inf".
 """
@@ -19,7 +21,8 @@ from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
 from rouge_cli.options import Averaging, Options, PerlNumber, Typed, Unconfirmed
 from rouge_cli.results import Interval, MeasureResult, Numbers, Part, Results, SystemResult
-from rouge_cli.results.figures import WHOLE, Figures, figures_of
+from rouge_cli.results.figures import WHOLE, Figures, figures_of, joined
+from rouge_cli.results.parquet import MAGIC, SUFFIXES, need_pyarrow, results_to_parquet, tree_of_parquet
 from rouge_cli.signature import signature_of
 from rouge_cli.tallies import Tally
 from rouge_cli.version import __version__
@@ -36,6 +39,26 @@ SAVED = "results are what 'rouge-cli evaluate --save' writes"
 
 def results_to_json(results: Results) -> bytes:
     """The file, in ASCII: what is beyond it is escaped, so that names which are not Unicode survive too."""
+    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in _head(results).items()]
+    systems = ",".join(map(_system, results.systems))
+    return ("{\n" + ",\n".join(lines) + ',\n"systems": [' + systems + "]\n}\n").encode("ascii")
+
+
+def results_for(path: str, results: Results) -> bytes:
+    """What a file of this name is to hold: Parquet if it ends in .parquet or .pq, else JSON."""
+    if not path.lower().endswith(SUFFIXES):
+        return results_to_json(results)
+    return results_to_parquet(results, _head(results))
+
+
+def check_saving(path: str | None) -> None:
+    """UsageError, before the work, if what a file of this name is to hold needs pyarrow, and it is not installed."""
+    if path is not None and path.lower().endswith(SUFFIXES):
+        need_pyarrow(path)
+
+
+def _head(results: Results) -> dict[str, Any]:
+    """All but the systems."""
     head = {
         "format": FORMAT,
         "schema": SCHEMA,
@@ -48,23 +71,25 @@ def results_to_json(results: Results) -> bytes:
     }
     if results.part is not None:
         head["part"] = {**results.part._asdict(), "tallies": [tally._asdict() for tally in results.part.tallies]}
-    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
-    systems = ",".join(map(_system, results.systems))
-    return ("{\n" + ",\n".join(lines) + ',\n"systems": [' + systems + "]\n}\n").encode("ascii")
+    return head
 
 
 def read_results(path: str) -> Results:
-    """The results in a file. DataError: it cannot be read, or is none that this version understands.
+    """The results in a file, JSON or Parquet. DataError: it cannot be read, or is none that this version understands.
 
     A program that their options name as tokenizer is not started before the caller confirms it: see Unconfirmed.
     """
     try:
         with open(path, "rb") as stream:
-            content = stream.read()
+            content = stream.read(len(MAGIC))
+            if content != MAGIC:
+                content += stream.read()
     except (OSError, ValueError) as error:
         from rouge_cli.inputs.file_kinds import unreadable
 
         raise DataError(unreadable(path, "the results", error)) from None
+    if content == MAGIC:
+        return _results(_checked(tree_of_parquet(path), path))
     return results_from_json(content, path)
 
 
@@ -87,6 +112,11 @@ def results_from_json(content: bytes, name: str) -> Results:
     except (ValueError, RecursionError):
         _refuse_other_kinds(content, name)
         raise DataError(Problem(name, "it cannot be read as JSON", SAVED)) from None
+    return _results(_checked(tree, name))
+
+
+def _checked(tree: Any, name: str) -> _Node:
+    """The whole of a file. DataError: of something else, or of a newer schema."""
     if not isinstance(tree, dict) or tree.get("format") != FORMAT or type(tree.get("schema")) is not int:
         raise DataError(f'{name}: JSON of something else ("format" is not {json.dumps(FORMAT)}); {SAVED}')
     if tree["schema"] > SCHEMA:
@@ -95,7 +125,7 @@ def results_from_json(content: bytes, name: str) -> Results:
             f"rouge-cli {__version__}, "
             f"which reads schemas up to {SCHEMA}: upgrade it (pip install --upgrade rouge-cli)"
         )
-    return _results(_Node(tree, name))
+    return _Node(tree, name)
 
 
 def _refuse_other_kinds(content: bytes, name: str) -> None:
@@ -115,14 +145,19 @@ def _system(system: SystemResult) -> str:
 
 
 def _measure(measure: MeasureResult) -> str:
-    averages = [{name: _plain(x) for name, x in average._asdict().items()} for average in measure.averages]
     lines = [
         f'\n{{"label": {json.dumps(measure.label)}, "name": {json.dumps(measure.name)}',
-        f'"averages": {json.dumps(dict(zip(SCORES, averages, strict=True)) if averages else None)}',
+        f'"averages": {json.dumps(averages_of(measure))}',
         *[f'"{name}": {_column(values)}' for name, values in _columns(measure)],
         *_statistics(measure),
     ]
     return ",\n ".join(lines) + "}"
+
+
+def averages_of(measure: MeasureResult) -> dict[str, Any] | None:
+    """The averages as JSON has them."""
+    averages = [{name: _plain(x) for name, x in average._asdict().items()} for average in measure.averages]
+    return dict(zip(SCORES, averages, strict=True)) if averages else None
 
 
 def _columns(measure: MeasureResult) -> Iterator[tuple[str, Numbers]]:
@@ -202,15 +237,15 @@ class _Node:
         except OverflowError:
             self.fail("a number that is too large")
 
-    def column(self, length: int) -> array[float]:
+    def column(self, length: int) -> Figures:
         """An array of numbers, length of them or, where a measure has none, no one."""
-        values = self.of_type(list, "an array")
+        values = self.value if isinstance(self.value, Figures) else self.of_type(list, "an array")
         if len(values) not in (length, 0):
             self.fail(f"{len(values)} values for {length} evaluations")
         try:
-            return array("d", values)
+            return figures_of(values)
         except (TypeError, OverflowError):
-            return array("d", [item.number() for item in self.items()])
+            return figures_of([item.number() for item in self.items()])
 
 
 def _results(node: _Node) -> Results:
@@ -278,17 +313,15 @@ def _measure_result(node: _Node, evaluations: int) -> MeasureResult:
     intervals = () if averages.value is None else tuple(_interval(averages.at(name)) for name in SCORES)
     counts, scores = (_joined(node, names, evaluations) for names in (COUNTS, SCORES))
     columns = node.at("statistics").items() if "statistics" in node.value else []
-    statistics = tuple(figures_of(column.column(evaluations)) for column in columns)
+    statistics = tuple(column.column(evaluations) for column in columns)
     return MeasureResult(node.at("label").text(), counts, scores, intervals, node.at("name").text(), statistics)
 
 
 def _joined(node: _Node, names: Sequence[str], evaluations: int) -> Figures:
-    found = array("d")
-    for name in names:
-        found += node.at(name).column(evaluations)
+    found = joined([node.at(name).column(evaluations) for name in names])
     if len(found) not in (0, 3 * evaluations):
         node.fail(f"{', '.join(names)} are of different lengths")
-    return figures_of(found)
+    return found
 
 
 def _interval(node: _Node) -> Interval:

@@ -100,7 +100,7 @@ OTHERS = {
 def test_every_kind_of_average(name: str, parts: int) -> None:
     options = OTHERS[name]
     found = evaluations(300, ("a", "b"), models=4)
-    others = {"humans": True} if options.jackknife else {}
+    others: dict[str, Any] = {"humans": True} if options.jackknife else {}
     pieces = [of(piece, options, (k, parts), **others) for k, piece in enumerate(cut(found, parts), 1)]
     same(merge_parts(shuffled((f"{k}.json", piece) for k, piece in enumerate(pieces))), of(found, options, **others))
 

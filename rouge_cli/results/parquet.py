@@ -1,0 +1,193 @@
+"""Results as Parquet: compact for large runs, read back equal, and a plain table of scores for other programs.
+
+A row is an evaluation of a system; the metadata has all else, as in the JSON. Parquet and not Arrow's own file format:
+the few values that counts and rounded scores have make its dictionaries small (2 bytes a figure, where Arrow takes 8),
+checksums find damage, and pandas, Polars, DuckDB and Spark read it. It needs pyarrow (the extra `parquet`).
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, zip_longest
+from typing import Any
+from zlib import crc32
+
+from rouge_cli.errors import DataError, Problem, UsageError
+from rouge_cli.results import MeasureResult, Results
+from rouge_cli.results.figures import WHOLE, Figures, figures_of, joined
+
+MAGIC = b"PAR1"
+SUFFIXES = (".parquet", ".pq")
+_KEY, _CHECKSUM = b"rouge-cli results", b"rouge-cli crc32"
+_TYPES = {"B": "uint8", "H": "uint16", "i": "int32", "d": "float64"}
+
+
+def need_pyarrow(path: str) -> Any:
+    """The module pyarrow.parquet. UsageError: it is not installed."""
+    try:
+        import pyarrow.parquet
+    except ImportError:
+        raise UsageError(
+            f"{path}: Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or save results as JSON"
+        ) from None
+    return pyarrow.parquet
+
+
+def results_to_parquet(results: Results, head: dict[str, Any]) -> bytes:
+    """The file. head is what the JSON has beside the systems."""
+    parquet = need_pyarrow("results")
+    import pyarrow
+
+    systems = [
+        {"id": system.id, "evaluations": len(system.evaluations), "measures": [*map(_described, system.measures)]}
+        for system in results.systems
+    ]
+    names: dict[str, Any] = {
+        "system": _texts(pyarrow, [system.id for system in results.systems for _ in system.evaluations]),
+        "evaluation": _texts(pyarrow, chain.from_iterable(system.evaluations for system in results.systems)),
+    }
+    sizes = [len(system.evaluations) for system in results.systems]
+    for m, measures in enumerate(zip_longest(*(system.measures for system in results.systems))):
+        label = next(measure.label for measure in measures if measure is not None)
+        for kind, parts in _columns(measures):
+            column = joined([_filled(part, size) for part, size in zip(parts, sizes, strict=True)])
+            name = f"{label} {kind}".encode("ascii", "backslashreplace").decode()
+            names[name if name not in names else f"{name} ({m + 1})"] = _arrow(pyarrow, column)
+    described = json.dumps({**head, "systems": systems}).encode("ascii")
+    metadata = {_KEY: described, _CHECKSUM: b"%d" % crc32(described)}
+    stream = io.BytesIO()
+    parquet.write_table(
+        pyarrow.table(names).replace_schema_metadata(metadata), stream, compression="zstd",
+        write_page_checksum=True, dictionary_pagesize_limit=1 << 21,
+    )  # fmt: skip
+    return stream.getvalue()
+
+
+def tree_of_parquet(path: str) -> dict[str, Any]:
+    """What the file holds, as the JSON has it, with Figures as columns. DataError: it is damaged, or something else."""
+    parquet = need_pyarrow(path)
+    import pyarrow
+
+    try:
+        with open(path, "rb") as stream:
+            table = parquet.ParquetFile(stream, page_checksum_verification=True)
+            metadata = table.metadata.metadata or {}
+            found = metadata.get(_KEY)
+            if found is None:
+                score = f"score it first: rouge-cli evaluate {path} --save FILE"
+                raise DataError(Problem(path, "this is Parquet of something else, not saved results", score))
+            if metadata.get(_CHECKSUM) != b"%d" % crc32(found):
+                raise ValueError("another checksum")
+            tree: dict[str, Any] = json.loads(found)
+            _fill(tree["systems"], table)
+    except (pyarrow.ArrowException, OSError, ValueError, LookupError, TypeError) as error:
+        said = (str(error).splitlines() or [""])[0].rstrip(".")
+        raise DataError(
+            f"{path}: not whole Parquet ({said}); it was cut off or damaged: save the results again with 'rouge-cli "
+            "evaluate --save'"
+        ) from None
+    return tree
+
+
+def _described(measure: MeasureResult) -> dict[str, Any]:
+    """What the metadata says of a measure: which columns it has."""
+    from rouge_cli.results.saved import averages_of
+
+    return {
+        "label": measure.label, "name": measure.name, "averages": averages_of(measure),
+        "columns": [bool(measure.counts), bool(measure.scores), len(measure.statistics)],
+    }  # fmt: skip
+
+
+def _columns(measures: Sequence[MeasureResult | None]) -> Iterator[tuple[str, list[Iterable[float]]]]:
+    """The columns of a measure, each by system; () where a system has none."""
+    from rouge_cli.results.saved import COUNTS, SCORES
+
+    for k, kind in enumerate(COUNTS):
+        yield kind, [measure.count_columns()[k] if measure else () for measure in measures]
+    for k, kind in enumerate(SCORES):
+        yield kind, [measure.score_columns()[k] if measure else () for measure in measures]
+    for k in range(max(len(measure.statistics) if measure else 0 for measure in measures)):
+        yield (
+            f"statistic {k + 1}",
+            [measure.statistics[k] if measure and k < len(measure.statistics) else () for measure in measures],
+        )
+
+
+def _filled(column: Iterable[float], size: int) -> Figures:
+    return figures_of(column) or Figures(array("B", bytes(size)))
+
+
+def _arrow(pyarrow: Any, column: Figures) -> Any:
+    units = column.units() if column.scale == WHOLE else column.doubles()
+    kind = getattr(pyarrow, _TYPES[units.typecode])()
+    return pyarrow.Array.from_buffers(kind, len(units), [None, pyarrow.py_buffer(units)])
+
+
+def _texts(pyarrow: Any, texts: Iterable[str]) -> Any:
+    """Names as strings, or as bytes where one has bytes of a file's name that are not text."""
+    found = list(texts)
+    try:
+        return pyarrow.array(found, pyarrow.large_string())
+    except UnicodeEncodeError:
+        return pyarrow.array([text.encode("utf-8", "surrogateescape") for text in found], pyarrow.large_binary())
+
+
+def _fill(systems: list[Any], table: Any) -> None:
+    """Gives the systems of the metadata their evaluations and columns, one column of the file after the other."""
+    from rouge_cli.results.saved import COUNTS, SCORES
+
+    names = iter(table.schema_arrow.names)
+
+    def column() -> Any:
+        name = next(names, None)
+        if name is None:
+            raise ValueError("a column is missing")
+        return table.read(columns=[name]).column(0)
+
+    sizes = [system["evaluations"] for system in systems]
+    column()  # the systems, for other programs: read to see that it is whole
+    ids = column()
+    start = 0
+    for system, size in zip(systems, sizes, strict=True):
+        found = ids.slice(start, size).to_pylist()
+        start += size
+        if found and isinstance(found[0], bytes):
+            found = [id.decode("utf-8", "surrogateescape") for id in found]
+        system["evaluations"] = found
+    for measures in zip_longest(*(system["measures"] for system in systems)):
+        statistics = max(measure["columns"][2] if measure else 0 for measure in measures)
+        for k, kind in enumerate([*COUNTS, *SCORES, *range(statistics)]):
+            values, start = column(), 0
+            for measure, size in zip(measures, sizes, strict=True):
+                if measure is not None:
+                    _give(measure, k, kind, values.slice(start, size))
+                start += size
+    for system in systems:
+        for measure in system["measures"]:
+            del measure["columns"]
+
+
+def _give(measure: dict[str, Any], k: int, kind: Any, column: Any) -> None:
+    has_counts, has_scores, statistics = measure["columns"]
+    if isinstance(kind, int):
+        if kind < statistics:
+            measure.setdefault("statistics", []).append(_figures(column))
+    else:
+        measure[kind] = _figures(column) if (has_counts if k < 3 else has_scores) else Figures()
+
+
+def _figures(column: Any) -> Figures:
+    """The values of a column of Arrow."""
+    codes = {name: code for code, name in _TYPES.items()}
+    values: array[Any] = array({"double": "d"}.get(str(column.type)) or codes[str(column.type)])
+    for chunk in column.chunks:
+        first, size = chunk.offset * values.itemsize, len(chunk) * values.itemsize
+        if chunk.null_count:
+            raise ValueError("a figure is missing")
+        if size:
+            values.frombytes(memoryview(chunk.buffers()[1])[first : first + size])
+    return figures_of(values) if values.typecode == "d" else Figures(values)
