@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from rouge_cli.options import Options
     from rouge_cli.presets import find_preset
     from rouge_cli.results import Results
-    from rouge_cli.results.saved import read_results, results_to_json
+    from rouge_cli.results.merging import merge_parts
+    from rouge_cli.results.saved import read_results, results_to_json, save_results
 
 __all__ = [
     "DataError",
@@ -30,9 +31,11 @@ __all__ = [
     "__version__",
     "evaluate",
     "find_preset",
+    "merge_parts",
     "plan_of_texts",
     "read_results",
     "results_to_json",
+    "save_results",
     "score",
     "score_batch",
 ]
@@ -45,7 +48,8 @@ _HOMES = {
     "options": ("Options",),
     "presets": ("find_preset",),
     "results": ("Results",),
-    "results.saved": ("read_results", "results_to_json"),
+    "results.merging": ("merge_parts",),
+    "results.saved": ("read_results", "results_to_json", "save_results"),
 }
 
 

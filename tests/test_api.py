@@ -53,9 +53,11 @@ def test_public_names_are_these() -> None:
         "__version__",
         "evaluate",
         "find_preset",
+        "merge_parts",
         "plan_of_texts",
         "read_results",
         "results_to_json",
+        "save_results",
         "score",
         "score_batch",
     ]

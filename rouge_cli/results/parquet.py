@@ -36,6 +36,12 @@ def need_pyarrow(path: str) -> Any:
     return pyarrow.parquet
 
 
+def check_saving(path: str | None) -> None:
+    """UsageError, before the work, if what a file of this name is to hold needs pyarrow, and it is not installed."""
+    if path is not None and path.lower().endswith(SUFFIXES):
+        need_pyarrow(path)
+
+
 def results_to_parquet(results: Results, head: dict[str, Any]) -> bytes:
     """The file. head is what the JSON has beside the systems."""
     parquet = need_pyarrow("results")

@@ -22,10 +22,11 @@ from rouge_cli.option_table import ROWS
 from rouge_cli.options import Averaging, Options, PerlNumber, Typed, Unconfirmed
 from rouge_cli.results import Interval, MeasureResult, Numbers, Part, Results, SystemResult
 from rouge_cli.results.figures import WHOLE, Figures, figures_of, joined
-from rouge_cli.results.parquet import MAGIC, SUFFIXES, need_pyarrow, results_to_parquet, tree_of_parquet
+from rouge_cli.results.parquet import MAGIC, SUFFIXES, results_to_parquet, tree_of_parquet
 from rouge_cli.signature import signature_of
 from rouge_cli.tallies import Tally
 from rouge_cli.version import __version__
+from rouge_cli.whole_files import write_whole
 
 FORMAT = "rouge-cli results"
 SCHEMA = 1
@@ -51,10 +52,9 @@ def results_for(path: str, results: Results) -> bytes:
     return results_to_parquet(results, _head(results))
 
 
-def check_saving(path: str | None) -> None:
-    """UsageError, before the work, if what a file of this name is to hold needs pyarrow, and it is not installed."""
-    if path is not None and path.lower().endswith(SUFFIXES):
-        need_pyarrow(path)
+def save_results(results: Results, path: str) -> None:
+    """Writes the file, whole or not at all. See results_for, and write_whole for errors."""
+    write_whole(path, results_for(path, results))
 
 
 def _head(results: Results) -> dict[str, Any]:
