@@ -9,7 +9,7 @@ from rouge_cli.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rouge_cli.api import Score, evaluate, plan_of_texts, score, score_batch
+    from rouge_cli.api import evaluate, plan_of_texts
     from rouge_cli.errors import DataError, RougeCliError, UsageError
     from rouge_cli.inputs.choice import InputChoice
     from rouge_cli.inputs.plan import Plan
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rouge_cli.results import Results
     from rouge_cli.results.merging import merge_parts
     from rouge_cli.results.saved import read_results, results_to_json, save_results
+    from rouge_cli.scores import Score, score, score_batch
 
 __all__ = [
     "DataError",
@@ -41,7 +42,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "api": ("Score", "evaluate", "plan_of_texts", "score", "score_batch"),
+    "api": ("evaluate", "plan_of_texts"),
     "errors": ("DataError", "RougeCliError", "UsageError"),
     "inputs.choice": ("InputChoice",),
     "inputs.plan": ("Plan",),
@@ -50,6 +51,7 @@ _HOMES = {
     "results": ("Results",),
     "results.merging": ("merge_parts",),
     "results.saved": ("read_results", "results_to_json", "save_results"),
+    "scores": ("Score", "score", "score_batch"),
 }
 
 

@@ -117,6 +117,11 @@ def figures_of(values: Iterable[float], scales: Sequence[float] = (WHOLE, SCORE)
     return Figures(table)
 
 
+def doubles_of(values: Figures | Doubles) -> Doubles:
+    """All values as an array of doubles."""
+    return values.doubles() if isinstance(values, Figures) else values
+
+
 def joined(columns: Sequence[Figures]) -> Figures:
     """The columns one after the other."""
     filled = [column for column in columns if column]

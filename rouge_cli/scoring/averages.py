@@ -9,7 +9,7 @@ from rouge_cli.kernel import native
 from rouge_cli.measures.measure import Measure
 from rouge_cli.options import Options
 from rouge_cli.results import Interval, Numbers
-from rouge_cli.results.figures import Figures
+from rouge_cli.results.figures import Figures, doubles_of
 
 if TYPE_CHECKING:
     Places = array[int]
@@ -128,7 +128,7 @@ def _of_sums(table: Table, measure: int, options: Options) -> Intervals:
     n = table.n
     if n == 0:
         return NOTHING
-    counts = array("d", table.counts[measure])
+    counts = doubles_of(table.counts[measure])
     found = native.bootstrap_counts(counts, n, options.samples, options.confidence.value, options.alpha)
     return tuple(Interval(*values) for values in found)
 

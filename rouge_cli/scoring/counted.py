@@ -17,7 +17,7 @@ from rouge_cli.options import Options, Stemming
 from rouge_cli.results.figures import SCORE, WHOLE, WIDER, Figures
 from rouge_cli.scoring.averages import Found, Table, averages_of_sums
 from rouge_cli.scoring.figures import Remark
-from rouge_cli.scoring.schedule import Schedule
+from rouge_cli.scoring.schedule import Work
 from rouge_cli.scoring.threads import Crew, Progress
 from rouge_cli.tallies import Counted, Tally
 from rouge_cli.text.reader import Read, Reader
@@ -43,11 +43,15 @@ class CountedPart:
         """By place of a measure whose scores can be above 1, how many summaries have such a score."""
         self._reasons = [measure.above_one for measure in kernel]
         self._scored = 0
+        self._start()
+
+    def _start(self) -> None:
+        """No figures."""
         width = 3 * len(self.measures)
         self._counts: list[array[Any]] = [array("B") for _ in range(width)]
         self._scores: list[array[Any]] = [array("i") for _ in range(width)]
 
-    def add(self, read: Read, work: Schedule) -> list[Remark]:
+    def add(self, read: Read, work: Work) -> list[Remark]:
         """Scores what is scheduled. UsageError: a weight beyond what numbers hold."""
         made = native.Batch(
             read.documents,
@@ -81,9 +85,10 @@ class CountedPart:
     def tables(self, orders: Sequence[array[int]]) -> list[Table]:
         """The figures of systems; they are not kept beside these."""
         scores = _of_systems(self._scores, orders, SCORE)
-        counts = []
-        while self._counts:
-            of_measure, self._counts[:3] = self._counts[:3], []
+        columns, counts = self._counts, []
+        self._start()
+        while columns:
+            of_measure, columns[:3] = columns[:3], []
             counts.append(_of_systems(of_measure, orders, WHOLE))
         by_system = zip(*counts, strict=True) if counts else [()] * len(orders)
         return [

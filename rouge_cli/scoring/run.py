@@ -19,7 +19,7 @@ from rouge_cli.results.figures import Figures
 from rouge_cli.scoring.averages import Found, Intervals, Table, averages, in_draw_order, in_order
 from rouge_cli.scoring.counted import CountedPart
 from rouge_cli.scoring.figures import Part
-from rouge_cli.scoring.schedule import Schedule
+from rouge_cli.scoring.schedule import Work
 from rouge_cli.scoring.threads import Progress, draw
 from rouge_cli.scoring.warnings import tell_remarks
 from rouge_cli.tallies import Tally, tallies_of
@@ -55,16 +55,29 @@ class Run:
         self._instances: dict[str, array[int]] = {}
         self._known = 0
         """How many instances have come."""
+        self._scored = 0
+        """How many were scored since somebody asked for figures."""
         self._models: set[int] = set()
         """How many an evaluation has."""
 
-    def add(self, work: Schedule) -> None:
-        """Scores what is scheduled."""
+    def add(self, work: Work) -> None:
+        """Scores what is scheduled, and keeps its ids for results."""
+        if not self.score(work):
+            return
+        for system, (ids, instances) in work.instances_of.items():
+            self._ids.setdefault(system, []).extend(ids)
+            self._instances.setdefault(system, array("I")).extend(
+                instances if self._known == 0 else [self._known + instance for instance in instances]
+            )
+        self._known += len(work.peer_documents)
+
+    def score(self, work: Work) -> bool:
+        """Scores what is scheduled, if it can be read."""
         try:
-            read = self._reader.read(work.documents, bytes(work.formats))
+            read = self._reader.read(work.documents, bytes(work.formats), work.column)
         except DataError as error:
             self.problems += error.problems
-            return
+            return False
         remarks = [*read.remarks, *[remark for part in self._parts for remark in part.add(read, work)]]
         if self._census is not None:
             surveys = read.documents.surveys
@@ -73,12 +86,21 @@ class Run:
         self.problems += problems
         self.warnings += warnings
         self._models.update(map(sub, work.model_starts[1:], work.model_starts))
-        for system, (ids, instances) in work.instances_of.items():
-            self._ids.setdefault(system, []).extend(ids)
-            self._instances.setdefault(system, array("I")).extend(
-                instances if self._known == 0 else [self._known + instance for instance in instances]
-            )
-        self._known += len(work.peer_documents)
+        self._scored += len(work.peer_documents)
+        return True
+
+    def figures(self) -> tuple[MeasureResult, ...]:
+        """Those of all instances scored since this was last asked for, as they came, and no averages."""
+        order = native.counting(0, self._scored)
+        self._scored = 0
+        return self._in_report_order(*[self._results_of(part, [order], False)[0] for part in self._parts])
+
+    def finish(self) -> None:
+        """To be called when all has been scored: what is to be said of the whole becomes warnings."""
+        if self._census is not None and self.options.tokenizer == "rouge-score":
+            self.warnings.append(self._census.lost_to_rouge_score())
+        for part in self._parts:
+            self.warnings += part.finish()
 
     def systems(self) -> list[str]:
         """The systems that have come, sorted as strings."""
@@ -100,8 +122,7 @@ class Run:
             orders.append(native.room_for("I", len(places)))
             native.gather(instances, places, orders[-1], 0)
             evaluations.append(tuple(map(ids.__getitem__, places)))
-        if self._census is not None and self.options.tokenizer == "rouge-score":
-            self.warnings.append(self._census.lost_to_rouge_score())
+        self.finish()
         found = [self._results_of(part, orders, averages) for part in self._parts]
         made = tuple(
             SystemResult(system, ids, self._in_report_order(*results))
@@ -131,7 +152,6 @@ class Run:
         self, part: Part, orders: Sequence[array[int]], with_averages: bool
     ) -> list[dict[str, MeasureResult]]:
         """What a part found, system by system, by the measures' labels in ROUGE-1.5.5."""
-        self.warnings += part.finish()
         tables = part.tables(orders)
         found = self._averages(part, tables) if with_averages else _no_averages(part, tables)
         return [
