@@ -84,7 +84,7 @@ def tree_of_parquet(path: str) -> dict[str, Any]:
             found = metadata.get(_KEY)
             if found is None:
                 score = f"score it first: rouge-cli evaluate {path} --save FILE"
-                raise DataError(Problem(path, "this is Parquet of something else, not saved results", score))
+                raise DataError(Problem(path, "this is Parquet, not saved results", score))
             if metadata.get(_CHECKSUM) != b"%d" % crc32(found):
                 raise ValueError("another checksum")
             tree: dict[str, Any] = json.loads(found)
@@ -92,8 +92,8 @@ def tree_of_parquet(path: str) -> dict[str, Any]:
     except (pyarrow.ArrowException, OSError, ValueError, LookupError, TypeError) as error:
         said = (str(error).splitlines() or [""])[0].rstrip(".")
         raise DataError(
-            f"{path}: not whole Parquet ({said}); it was cut off or damaged: save the results again with 'rouge-cli "
-            "evaluate --save'"
+            f"{path}: this is Parquet, not whole results ({said}); it was cut off or damaged: save the results again "
+            "with 'rouge-cli evaluate --save'"
         ) from None
     return tree
 

@@ -75,7 +75,7 @@ def test_damaged_files_are_refused(tmp_path: Path) -> None:
     saved = results_for("r.parquet", RESULTS)
     for end in (4, 5, 40, len(saved) // 2, len(saved) - 1):
         said = told(saved[:end], tmp_path)
-        assert said.startswith("r.any: not whole Parquet (")
+        assert said.startswith("r.any: this is Parquet, not whole results (")
         assert said.endswith(REMEDY)
     found = 0
     for place in range(4, len(saved), 41):
@@ -99,7 +99,7 @@ def with_metadata(tree: object) -> bytes:
 
 def test_parquet_of_something_else(tmp_path: Path) -> None:
     assert told(with_metadata(None), tmp_path).startswith(
-        "r.any: this is Parquet of something else, not saved results; score it first: rouge-cli evaluate "
+        "r.any: this is Parquet, not saved results; score it first: rouge-cli evaluate "
     )
     assert told(with_metadata([1]), tmp_path).endswith(REMEDY)
     assert told(with_metadata({"systems": [{"evaluations": "x"}]}), tmp_path).endswith(REMEDY)
