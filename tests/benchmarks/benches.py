@@ -29,6 +29,8 @@ W1_ARGUMENTS = [*W1_OPTIONS, "-a", workloads.CONFIG]
 BASE, SIZES, QUICK_SIZES = 1_000, (10_000, 100_000, 1_000_000), (10_000, 100_000)
 LINES = (10_000, 50_000, 200_000)
 RECORDS, LONGER = (20_000, 200_000), 10
+SHORT_RECORDS = (20_000, 100_000, 1_000_000)
+KEPT_OPTIONS = shlex.split("-n 2 -r 10 -q --save results.parquet")
 COLUMNS, VALUES, DRAWN = 9, 11_490, 1_000
 
 
@@ -121,6 +123,23 @@ def memory(settings: Settings) -> list[Finding]:
         Finding("memory of text", f"that of {small:,} records {LONGER} times as long, in times of the short ones'",
                 [long.memory / few.memory], Goal(1.5, 1.2, at_most=True)),
     ]  # fmt: skip
+
+
+def kept(settings: Settings) -> list[Finding]:
+    """What an evaluation of short texts adds to the peak of a process: id, counts and scores, and their averages."""
+    small, large = SHORT_RECORDS[:2] if settings.quick else SHORT_RECORDS[::2]
+    work = workloads.short_records(SHORT_RECORDS)
+    few, many = (
+        repeat(
+            rouge_cli(work.folder, [*KEPT_OPTIONS, f"{size}.jsonl"], 1, f"rouge-cli, {size:,} short records"),
+            settings.runs,
+            settings.progress,
+        )
+        for size in (small, large)
+    )
+    each = 1024 * 1024 * (many.memory - few.memory) / (large - small)
+    question = f"bytes of peak memory for each evaluation from {small:,} to {large:,}, ids included, three measures"
+    return [Finding("kept", question, [each], Goal(350, 144, at_most=True, unit=" B"), (few, many))]
 
 
 def _growths(name: str, commands: Sequence[Command], sizes: Sequence[int], settings: Settings) -> list[Finding]:
@@ -231,6 +250,7 @@ BENCHES: dict[str, Callable[[Settings], list[Finding]]] = {
     "W5": w5,
     "W5-lines": w5_lines,
     "memory": memory,
+    "kept": kept,
     "jobs": jobs,
     "jobs-cli": jobs_cli,
     "floor": floor,
