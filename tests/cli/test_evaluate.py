@@ -328,3 +328,19 @@ def test_nothing_to_evaluate_is_reported(place: Workplace, evaluations: str, cau
     checked = commands.rouge_cli("config", "check", config)
     assert checked.status == 1
     assert f"  rouge.xml: nothing to evaluate: {cause}\n" in checked.stdout.decode()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("configs/news-spl.xml", "-n", "2", "-w", "1.2", "--jackknife"),
+        ("fixtures/news/records/pairs.jsonl", "--sentences", "given", "--sentence-delimiter", "<q>"),
+        ("configs/news-spl.xml", "--dialect", "lin2004", "--beta", "2"),
+    ],
+)
+def test_options_are_made_once(monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]) -> None:
+    made = []
+    monkeypatch.setattr("rouge_cli.options._problems", lambda options: made.append(options) or [])
+    monkeypatch.chdir(PROJECT)
+    commands.evaluate(*arguments)
+    assert len(made) == 1
