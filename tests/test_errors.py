@@ -3,7 +3,7 @@ from __future__ import annotations
 import copy
 import pickle
 
-from rouge_cli.errors import DataError, Problem, did_you_mean, first_of, listed, nearest
+from rouge_cli.errors import DataError, Problem, did_you_mean, first_of, listed, merged, nearest, of_kind
 
 
 def test_a_hundred_problems_are_told_and_all_kept() -> None:
@@ -25,6 +25,13 @@ def test_a_problem_is_a_text_whose_parts_can_be_taken() -> None:
     assert Problem("p", "x") == "p: x"
     for again in (pickle.loads(pickle.dumps(problem)), copy.copy(problem)):
         assert (again, again.place) == (problem, problem.place)
+
+
+def test_problems_are_found_by_their_kind_not_by_their_text() -> None:
+    told = Problem("pairs.csv", "above the line", kind="above")
+    assert of_kind([told, "pairs.csv: above", Problem("above", "above")], "above") == [told]
+    for again in (pickle.loads(pickle.dumps(told)), told.within("a"), merged([told, told])[0]):
+        assert of_kind([again], "above") == [again]
 
 
 def test_a_list_that_is_cut_says_so() -> None:
