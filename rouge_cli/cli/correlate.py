@@ -9,8 +9,6 @@ import click
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import (
     HUMAN_COLUMNS,
-    OF_CORPUS,
-    Scored,
     delivery_from,
     draws_from,
     read_scored,
@@ -91,16 +89,12 @@ def correlate(
     with progress_bar(total, delivery.quiet) as progress:
         found = correlate_with(scored.table, judged, design, progress)
     undefined = remarks([("", one) for one in found.tables], draws.samples)
+    of_means = (
+        f"{scored.table.source}: made with -t 1, but systems are correlated by the means of their scores, not by the "
+        "corpus's figures"
+    )
     delivery.deliver(
         correlations_report(found, scored.signature, scored.figure, pairs),
-        [*scored.warnings, *_of_means(scored), *read.warnings, *found.warnings, *undefined],
+        [*scored.warnings, *[of_means] * scored.of_corpus, *read.warnings, *found.warnings, *undefined],
         lambda: plot_correlations(scored.table, judged, scored.figure, design.levels),
     )
-
-
-def _of_means(scored: Scored) -> list[str]:
-    """What to say of results whose own averages are others than those that are correlated."""
-    if OF_CORPUS not in scored.signature:
-        return []
-    return [f"{scored.table.source}: made with -t 1, but systems are correlated by the means of their scores, not by "
-            "the corpus's figures"]  # fmt: skip
