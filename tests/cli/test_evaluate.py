@@ -12,6 +12,7 @@ import pytest
 
 from rouge_cli.cli.evaluate import evaluate
 from rouge_cli.cli.running import progress_bar
+from rouge_cli.options import Options
 from tests import commands
 from tests.commands import rouge155
 from tests.workplace import Workplace, evaluation
@@ -339,8 +340,8 @@ def test_nothing_to_evaluate_is_reported(place: Workplace, evaluations: str, cau
     ],
 )
 def test_options_are_made_once(monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]) -> None:
-    made = []
-    monkeypatch.setattr("rouge_cli.options._problems", lambda options: made.append(options) or [])
+    made: list[Options] = []
+    monkeypatch.setattr("rouge_cli.options._problems", made.append)
     monkeypatch.chdir(PROJECT)
     commands.evaluate(*arguments)
     assert len(made) == 1
