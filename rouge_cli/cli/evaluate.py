@@ -158,6 +158,7 @@ def _request(given: dict[str, Any], options: Options, verbose: bool) -> Request:
 
         check_trace(options)
     request.check(options)
+    request.sorted(Results(options, (), ()))
     return request
 
 
