@@ -14,7 +14,7 @@ from rouge_cli.analysis.correlation import CorrelationDesign, Correlations, corr
 from rouge_cli.analysis.score_table import FIGURES, ScoreTable, table_of, table_of_scores
 from rouge_cli.errors import DataError, UsageError, did_you_mean, listed, shortened
 from rouge_cli.inputs.choice import InputChoice
-from rouge_cli.inputs.file_kinds import RECORDS, check_kind, unreadable
+from rouge_cli.inputs.file_kinds import RECORDS, other_kind
 from rouge_cli.inputs.input import Input, gathered
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.reading import read_input
@@ -23,6 +23,7 @@ from rouge_cli.option_rows import Flag, Row
 from rouge_cli.option_table import flags
 from rouge_cli.options import Options, Stemming, Typed, Unit, program_of
 from rouge_cli.signature import signature
+from rouge_cli.whole_files import read_whole
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "CASE": {},
@@ -166,14 +167,13 @@ def _read(path: str) -> Mapping[str, Any]:
         import tomllib
     else:
         import tomli as tomllib
+    written = read_whole(path, "the study")
     try:
-        with open(path, "rb") as stream:
-            content: Mapping[str, Any] = tomllib.load(stream)
-    except OSError as error:
-        raise DataError(unreadable(path, "the study", error)) from None
+        content: Mapping[str, Any] = tomllib.loads(written.decode())
     except (ValueError, RecursionError) as error:  # not TOML, not UTF-8, or whole numbers of thousands of digits
         remedies = {RECORDS: 'a study names records: [input] format = "jsonl", or config = "FILE.jsonl"'}
-        check_kind(path, "a study (TOML)", (), remedies)
+        if problem := other_kind(path, written, "a study (TOML)", (), remedies):
+            raise DataError(problem) from None
         many = "a whole number of thousands of digits; numbers must be below 2**63"
         what = many if "set_int_max_str_digits" in str(error) else error
         raise DataError(f"{path}: not TOML that can be read: {what}") from None

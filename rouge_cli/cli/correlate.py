@@ -14,6 +14,7 @@ from rouge_cli.cli.statistics_options import (
     read_scored,
     scored_options,
 )
+from rouge_cli.errors import DataError, of_kind
 
 _EPILOG = """\b
 Examples
@@ -71,14 +72,19 @@ def correlate(
     from rouge_cli.analysis.correlation import correlate as correlate_with
     from rouge_cli.analysis.levels import LEVELS
     from rouge_cli.analysis.score_table import mean_of, table_of_scores
-    from rouge_cli.inputs.file_kinds import RESULTS, UNCERTAIN, check_kind
+    from rouge_cli.inputs.file_kinds import RESULTS
     from rouge_cli.inputs.human_scores import read_human_scores
     from rouge_cli.reports.correlations import correlations_report
     from rouge_cli.reports.plots import plot_correlations
 
-    check_kind(human, "the scores of people", UNCERTAIN, {RESULTS: "RESULTS come first, and HUMAN is last"})
+    try:
+        read = read_human_scores(human, columns)
+    except DataError as error:
+        if of_kind(error.problems, RESULTS):
+            cause = "this is results of 'rouge-cli evaluate --save', not the scores of people"
+            raise DataError.at(human, cause, "RESULTS come first, and HUMAN is last") from None
+        raise
     scored = read_scored(results, measures, figure)
-    read = read_human_scores(human, columns)
     judged = mean_of(table_of_scores(read)) if human_mean else table_of_scores(read)
     design = CorrelationDesign(
         LEVELS if level == "all" else (level,), over=resample, samples=draws.samples, seed=draws.seed,

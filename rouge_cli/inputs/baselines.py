@@ -16,9 +16,9 @@ from urllib.parse import quote
 
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.conversion import SUFFIXES, TEXT, Converter
-from rouge_cli.inputs.plan import Document, Evaluation, Plan
+from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
 from rouge_cli.options import Options
-from rouge_cli.text.preparation import Preparation, name_of
+from rouge_cli.text.preparation import Preparation
 
 KINDS = ("lead", "random", "keywords")
 PREFIX = "baseline-"

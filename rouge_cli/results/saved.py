@@ -21,6 +21,7 @@ from rouge_cli.options import Averaging, Options, PerlNumber, Typed, Unconfirmed
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 from rouge_cli.signature import signature_of
 from rouge_cli.version import __version__
+from rouge_cli.whole_files import read_whole
 
 FORMAT = "rouge-cli results"
 SCHEMA = 1
@@ -54,14 +55,7 @@ def read_results(path: str) -> Results:
 
     A program that their options name as tokenizer is not started before the caller confirms it: see Unconfirmed.
     """
-    try:
-        with open(path, "rb") as stream:
-            content = stream.read()
-    except (OSError, ValueError) as error:
-        from rouge_cli.inputs.file_kinds import unreadable
-
-        raise DataError(unreadable(path, "the results", error)) from None
-    return results_from_json(content, path)
+    return results_from_json(read_whole(path, "the results"), path)
 
 
 def results_from_json(content: bytes, name: str) -> Results:
