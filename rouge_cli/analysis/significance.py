@@ -112,11 +112,9 @@ def compare(
     pairs = _pairs_of(table, baseline)
     if design.corpus and table.counts is None:
         remedy = "give other --measures" if table.uncounted else "give the results of 'evaluate --save'"
-        who = f"no counts of {', '.join(table.uncounted)}" if table.uncounted else "no counts"
-        raise UsageError(
-            f"{table.source or 'the scores'}: holds {who}, so there are no figures of the corpus; "
-            f"{remedy}, or -t scores"
-        )
+        what = f" of {', '.join(table.uncounted)}" if table.uncounted else ""
+        cause = f"holds no counts{what}, so there are no figures of the corpus"
+        raise UsageError.at(table.source or "the scores", cause, f"{remedy}, or -t scores")
     asked, design = design, design._replace(formulas=table.formulas)
     warnings = [*_check(table, pairs), *_resolution(table, pairs, design)]
     own: list[list[Ranked]] = [[] for _ in table.systems]
@@ -133,10 +131,10 @@ def compare(
 
 def _pairs_of(table: ScoreTable, baseline: str | None) -> list[tuple[int, int]]:
     if not table.measures:
-        raise DataError(f"{table.source or 'the scores'}: no measure was scored; ask for one, such as -n 2")
+        raise DataError.at(table.source or "the scores", "no measure was scored", "ask for one, such as -n 2")
     if len(table.systems) < 2:
-        raise DataError(f"{table.source or 'the scores'}: a comparison needs two systems; there is "
-                        f"{table.systems[0] if table.systems else 'none'}; name more files of results")  # fmt: skip
+        cause = f"a comparison needs two systems; there is {table.systems[0] if table.systems else 'none'}"
+        raise DataError.at(table.source or "the scores", cause, "name more files of results")
     if baseline is None:
         return list(combinations(range(len(table.systems)), 2))
     if baseline not in table.systems:
@@ -149,16 +147,18 @@ def _check(table: ScoreTable, pairs: Sequence[tuple[int, int]]) -> list[str]:
     """DataError where pairs have too little in common; says which evaluations not all systems have."""
     present = table.present
     if not table.has_evaluations:
-        raise DataError(f"{table.source}: has one figure for each system; a comparison needs those of evaluations: a "
-                        "row for each, as 'report --format csv --per-evaluation' writes them")  # fmt: skip
+        remedy = (
+            "a comparison needs those of evaluations: a row for each, as 'report --format csv --per-evaluation' writes "
+            "them"
+        )
+        raise DataError.at(table.source, "has one figure for each system", remedy)
     shared = {(a, b): int((present[a] & present[b]).sum()) for a, b in pairs}
     few = [f"{table.systems[a]!r} and {table.systems[b]!r} ({number} of {present[a].sum()} and {present[b].sum()})"
            for (a, b), number in shared.items() if number < LEAST_EVALUATIONS]  # fmt: skip
     if few:
-        raise DataError(
-            f"{table.source or 'the scores'}: these systems have fewer than {LEAST_EVALUATIONS} evaluations in common: "
-            f"{listed(few)}; name the evaluations alike, or leave such systems out"
-        )
+        cause = f"these systems have fewer than {LEAST_EVALUATIONS} evaluations in common: {listed(few)}"
+        remedy = "name the evaluations alike, or leave such systems out"
+        raise DataError.at(table.source or "the scores", cause, remedy)
     partial = int((~present.all(axis=0)).sum())
     if not partial:
         return []

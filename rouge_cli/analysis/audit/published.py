@@ -72,11 +72,11 @@ def read_published(path: str) -> Table:
     if not table.figures and not reader.problems:
         _refuse_tables_for_people(path, text)
         table = reader.table(text, bad)
-    for place, cause in reader.problems:
-        bad.add(Problem(place, cause))
+    for problem in reader.problems:
+        bad.add(problem)
     bad.finish([], len(table.figures))
     if not table.figures:
-        raise DataError(f"{path}: no figures; {EXPECTED}")
+        raise DataError.at(path, "no figures", EXPECTED)
     return table._replace(figures=_from_percent(table.figures, reader.has_percent_signs))
 
 
@@ -98,11 +98,11 @@ class _Column(NamedTuple):
 
 
 class _Reader:
-    """Reads figures and takes up what is wrong: (place, cause)."""
+    """Reads figures and takes up what is wrong."""
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.problems: list[tuple[str, str]] = []
+        self.problems: list[Problem] = []
         self.has_percent_signs = False
 
     def report(self, text: str) -> Iterator[Published]:
@@ -147,15 +147,15 @@ class _Reader:
         try:
             name = parse_measure(measure).name
         except UsageError as error:
-            self.problems.append((place, str(error)))
+            self.problems.append(Problem(place, str(error)))
             return
         for letter, text in values.items():
             self.has_percent_signs |= text.endswith("%")
             try:
                 value, decimals = _number(text)
             except ValueError:
-                self.problems.append((place, f"{_shortened(text)} is not a figure; write a number from 0 to 1, or to "
-                                      "100 in per cent, with a decimal point"))  # fmt: skip
+                remedy = "write a number from 0 to 1, or to 100 in per cent, with a decimal point"
+                self.problems.append(Problem(place, f"{_shortened(text)} is not a figure", remedy))
             else:
                 yield Published(place, system, evaluation, name, letter, value, decimals)
 
