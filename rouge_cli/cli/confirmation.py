@@ -41,13 +41,9 @@ def confirmed(options: Options, source: str, allow_command: bool, allow_files: b
 
 
 def check_confirmed(
-    source: str,
-    tokenizer: str | None,
-    files: Mapping[str, str | None],
-    allow_command: bool,
-    allow_files: bool,
+    source: str, tokenizer: str | None, files: Mapping[str, str | None], allow_command: bool, allow_files: bool,
     folder: str = ".",
-) -> None:
+) -> None:  # fmt: skip
     """UsageError: what a source in this folder names would start a program, or read files outside, unconfirmed."""
     problems = []
     program = program_of(tokenizer)

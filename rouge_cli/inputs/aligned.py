@@ -18,14 +18,9 @@ _REMEDY = "give lists in records (JSONL), or, if this is text, say --written-lis
 
 
 def read_aligned(
-    peers: Sequence[tuple[str, str]],
-    models: Sequence[str],
-    sentences: Sentences,
-    *,
-    encoding: str = UTF_8,
-    lenient: bool = False,
-    has_lists: bool = False,
-) -> Stream:
+    peers: Sequence[tuple[str, str]], models: Sequence[str], sentences: Sentences, *, encoding: str = UTF_8,
+    lenient: bool = False, has_lists: bool = False,
+) -> Stream:  # fmt: skip
     """A stream of evaluations 1, 2, 3 ... from peers, (system, file), and files of reference summaries.
 
     has_lists: whether lines that are written like lists of texts, ["a", "b"], are texts; they are refused otherwise.

@@ -35,15 +35,9 @@ class Found(NamedTuple):
 
 
 def read_folders(
-    peers: Sequence[Folder],
-    models: Sequence[Folder],
-    warnings: list[str],
-    *,
-    peer_pattern: str | None = None,
-    model_pattern: str | None = None,
-    format: str = "SPL",
-    lenient: bool = False,
-) -> Plan:
+    peers: Sequence[Folder], models: Sequence[Folder], warnings: list[str], *, peer_pattern: str | None = None,
+    model_pattern: str | None = None, format: str = "SPL", lenient: bool = False,
+) -> Plan:  # fmt: skip
     r"""The plan of folders of system summaries and folders of reference summaries.
 
     A folder of folders holds systems, each in the folder of its name (on the side of the reference summaries: models);

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 
 from rouge_cli.errors import Problem
-from rouge_cli.inputs.plan import Document, Plan, Text, name_of
+from rouge_cli.inputs.plan import Document, Plan, Text
 from rouge_cli.kernel import native
 
 LEAST_OF_CONFIGURATION = 0.01
@@ -22,38 +22,32 @@ _BY_RETURN = ", or use --sentence-delimiter $'\\r'"
 MOST_NAMED = 10
 
 
-class _Found:
-    """Counts documents, and keeps what messages call the first of them."""
+class MissingValues:
+    """Counts texts that are only a word for a missing value: NaN (pandas), None (Python), null (JSON)."""
 
     def __init__(self) -> None:
         self.count = 0
         self.first: list[str] = []
-
-    def take(self, document: Document) -> None:
-        self.count += 1
-        if len(self.first) < MOST_NAMED:
-            self.first.append(name_of(document))
-
-    def places(self, separator: str) -> str:
-        more = self.count - len(self.first)
-        return separator.join([*self.first, *([f"and {more:,} more"] if more else [])])
-
-
-class MissingValues(_Found):
-    """Counts texts that are only a word for a missing value: NaN (pandas), None (Python), null (JSON)."""
+        """What messages call the first of them."""
 
     def add(self, documents: Iterable[Document]) -> None:
         """Takes up documents that are such a word."""
         for document in documents:
-            self.take(document)
+            self.count += 1
+            if len(self.first) < MOST_NAMED:
+                self.first.append(document.name if isinstance(document, Text) else os.fsdecode(document))
 
     def warnings(self) -> list[str]:
         """One warning, with the first places, if there is anything to report."""
+        if not self.count:
+            return []
+        more = self.count - len(self.first)
+        places = "; ".join([*self.first, *([f"and {more:,} more"] if more else [])])
         texts = "1 text is only a word" if self.count == 1 else f"{self.count:,} texts are only a word"
         return [
-            f"{texts} that stands for a missing value (NaN, None, null ...) and is scored as a word: "
-            f"{self.places('; ')}. Supply the summaries, or remove these records"
-        ] * bool(self.count)
+            f"{texts} that stands for a missing value (NaN, None, null ...) and is scored as a word: {places}. "
+            "Supply the summaries, or remove these records"
+        ]
 
 
 def missing_values(plan: Plan) -> list[str]:
@@ -68,35 +62,51 @@ def missing_values(plan: Plan) -> list[str]:
 
 
 def _is_missing(document: Document, format: str) -> bool:
-    with suppress(OSError, ValueError):
-        return format != "SIMPLE" and bool(native.survey_of(_content(document), format)[_SEEN] & MISSING)
-    return False
+    try:
+        content = document.content if isinstance(document, Text) else _content(document)
+    except (OSError, ValueError):
+        return False
+    return format != "SIMPLE" and bool(native.survey_of(content, format)[_SEEN] & MISSING)
 
 
-def _content(document: Document) -> bytes:
-    if isinstance(document, Text):
-        return document.content
-    with open(document, "rb") as stream:
+def _content(name: bytes) -> bytes:
+    with open(name, "rb") as stream:
         return stream.read()
 
 
-class WrittenLists(_Found):
+class WrittenLists:
     """Counts texts that are written like a list of texts, ["a", "b"], where a document is one text."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.first: list[str] = []
+        """What messages call the first of them."""
 
     def add(self, documents: Iterable[Document]) -> None:
         """Takes up those of these documents that are such lists; a file that cannot be read is reported elsewhere."""
         from rouge_cli.inputs.written_lists import is_written_list
 
         for document in documents:
-            with suppress(OSError, ValueError):
-                if is_written_list(_content(document).decode(errors="replace")):
-                    self.take(document)
+            try:
+                content = document.content if isinstance(document, Text) else _content(document)
+            except (OSError, ValueError):
+                continue
+            if is_written_list(content.decode(errors="replace")):
+                self.count += 1
+                if len(self.first) < MOST_NAMED:
+                    self.first.append(document.name if isinstance(document, Text) else os.fsdecode(document))
 
     def problem(self) -> Problem | None:
         """What to report, with the first places, if there is anything."""
-        remedy = "give several texts as a list (in Python, in JSONL) or in files of their own, and sentences one a line"
-        what = 'written like a list, ["a", "b"], and scored as one text'
-        return Problem(self.places(", "), what, remedy) if self.count else None
+        if not self.count:
+            return None
+        more = self.count - len(self.first)
+        places = ", ".join([*self.first, *([f"and {more:,} more"] if more else [])])
+        return Problem(
+            places,
+            'written like a list, ["a", "b"], and scored as one text',
+            "give several texts as a list (in Python, in JSONL) or in files of their own, and sentences one a line",
+        )
 
 
 class Census:
