@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rouge_cli.api_arguments import Measures, asked, check_arguments, policy_of
 from rouge_cli.engines.local import score_chunks
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, of_kind
 from rouge_cli.inputs.in_memory import Models, Summary, chunks_of
 from rouge_cli.kernel import native
 from rouge_cli.options import Options
@@ -136,7 +136,7 @@ def score_batch(
     chosen, names = asked(options, measures, stem, tokenizer)
     census = Census()
     found = score_chunks(chunks_of(peers, models, policy_of(chosen)), chosen, jobs, census)
-    _warn([*(told for told in found.warnings if ABOVE_1 in told), census.lists.problem()])
+    _warn([*of_kind(found.warnings, ABOVE_1), census.lists.problem()])
     figures = [(measure.scores, measure.counts) for measure in found.measures]
     return native.named_scores(_Scores, Score, tuple(names), figures, found.size)
 

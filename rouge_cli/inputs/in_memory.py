@@ -69,12 +69,9 @@ def peer_or_model(first: int, evaluation: int, is_model: bool, number: int) -> s
 
 
 def evaluations_of(
-    systems: Mapping[str, Iterable[Summary]],
-    models: Iterable[Models],
-    ids: Iterable[str],
-    policy: Sentences | None = None,
-    first: int = 0,
-) -> Iterator[Evaluation]:
+    systems: Mapping[str, Iterable[Summary]], models: Iterable[Models], ids: Iterable[str],
+    policy: Sentences | None = None, first: int = 0,
+) -> Iterator[Evaluation]:  # fmt: skip
     """An evaluation for each item, as long as nothing is wrong; at the end UsageError with all that was.
 
     first is the number of the first item.
