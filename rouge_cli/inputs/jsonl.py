@@ -14,8 +14,8 @@ from rouge_cli.errors import Problem, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import ID_NAMES, REFERENCE_NAMES, SUMMARY_NAMES, SYSTEM_NAMES
 from rouge_cli.inputs.file_kinds import RECORDS
-from rouge_cli.inputs.json_columns import NAME, NONE, TEXT, TEXTS, JsonColumns
 from rouge_cli.inputs.record_blocks import Block, Cells, Record, Wanted
+from rouge_cli.inputs.record_columns import NAME, NONE, TEXT, TEXTS, JsonColumns
 from rouge_cli.inputs.records import Parts, Records
 from rouge_cli.inputs.text_files import UTF_8, misread, open_bytes, read_lines, shown
 from rouge_cli.inputs.written_lists import DoubledName, object_of
@@ -24,9 +24,9 @@ EXAMPLE = '{"id": "1", "summary": "...", "references": ["..."]}'
 _ARRAY = "; a file that is one array is called .json; jq -c '.[]' makes lines of it"
 NO_OBJECT = "no object"
 USUAL_NAMES = frozenset((*ID_NAMES, *SYSTEM_NAMES, *SUMMARY_NAMES, *REFERENCE_NAMES))
-BLOCK = 1 << 18
+BLOCK = 1 << 17
 """Bytes that are read at a time: few enough to stay near the processor."""
-_MOST_BYTES = 1 << 20
+_MOST_BYTES = 1 << 18
 """Of lines that make a block of records."""
 _SPACE = " \t\n\r"
 _DECODER = json.JSONDecoder(object_pairs_hook=object_of)

@@ -14,6 +14,7 @@ _TEXT = "a string or a list of sentences"
 
 
 def value_of(record: Record, field: str) -> Any:
+    """What a field holds. ValueError: the record has none of that name."""
     try:
         return record[field]
     except KeyError:

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from operator import eq
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from rouge_cli.errors import DataError, Problem, Reading, shortened
+from rouge_cli.errors import DataError, Problem, Reading
 from rouge_cli.inputs.bad_entries import BadEntries, RecurringError
 from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields, holds_several
 from rouge_cli.inputs.layout import Layout, Lists
+from rouge_cli.inputs.lists_in_texts import ListsInTexts
 from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.record_blocks import Block, Record, Wanted, systems_of
+from rouge_cli.inputs.record_columns import add_new
 from rouge_cli.inputs.record_values import name_of, references_of, summaries_of
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Chunk, Columns, Stream, stream_of_chunks
-from rouge_cli.inputs.written_lists import FIRST_LETTERS, is_written_cell, is_written_list, list_in_cell, list_in_text, may_be_list
 
 _AS_SHOWN = Lists()
 _MOST_TOGETHER = 64
@@ -120,11 +121,7 @@ class RecordReader:
         self.lists = lists
         self.fields = Fields(None, None, (), ())
         self.layout = Layout(lists.layout, self.fields)
-        self.text_fields: tuple[str, ...] = ()
-        self.read_as_lists = 0
-        """Texts that are written like lists and were read as such."""
-        self.first_of_them = ""
-        """The place of the first."""
+        self.texts = ListsInTexts((), lists.written, given.has_lists)
         self.seen: dict[str, set[str]] = {}
         self.number = 0
         """Of the records that were read."""
@@ -181,7 +178,7 @@ class RecordReader:
             if not self.known:
                 self.fields = find_fields(list(record), self.choice, *self.sides)
                 self.layout = Layout(self.lists.layout, self.fields)
-                self.text_fields = (*(field for _, field in self.fields.summaries), *self.fields.references)
+                self.texts.fields = (*(field for _, field in self.fields.summaries), *self.fields.references)
                 self.known = True
             entries = self._entries_of(entries[0], self.number)
         except ValueError as error:
@@ -206,9 +203,8 @@ class RecordReader:
         fields = [*names, *summaries, *references]
         systems = [named or system for named, _ in self.fields.summaries]
         is_several = len(summaries) > 1
-        if (
-            len(set(fields)) < len(fields)
-            or (is_several and (len(set(systems)) < len(systems) or self.fields.system is not None))
+        if len(set(fields)) < len(fields) or (
+            is_several and (len(set(systems)) < len(systems) or self.fields.system is not None)
         ):
             return None
         is_shown = self.lists.layout is None
@@ -221,7 +217,7 @@ class RecordReader:
             self.lists.layout == "sentences",
             len(references) > 1,
             "id" if self.fields.id is None else None,
-            None if self.lists.written == "text" else is_written_list if self.given.has_lists else is_written_cell,
+            self.texts.is_list,
         )
 
     def _columns(self, block: Block, wanted: Wanted, system: str) -> Columns | None:
@@ -244,33 +240,33 @@ class RecordReader:
         return columns
 
     def _remember_all(self, ids: Sequence[str], systems: str | Sequence[str]) -> bool:
-        """Whether none of the ids came before for its system; they are remembered then."""
-        each = len(self.fields.summaries)
-        found = {systems} if isinstance(systems, str) else set(systems)
-        if isinstance(systems, str) or each > 1 or len(found) == 1:
-            new = dict.fromkeys(found, set(ids))
-            if len(new[next(iter(found))]) < len(ids):
-                return False
+        """Whether none of the ids came before for its system; if so, they are remembered."""
+        new: dict[str, list[str]] = {}
+        if isinstance(systems, str) or len(self.fields.summaries) > 1:
+            each = list(ids)
+            new = dict.fromkeys([systems] if isinstance(systems, str) else systems, each)
         else:
-            new = {system: set() for system in found}
             for system, id in zip(systems, ids, strict=True):
-                new[system].add(id)
-            if sum(map(len, new.values())) < len(ids):
-                return False
-        if not all(self.seen.setdefault(system, set()).isdisjoint(here) for system, here in new.items()):
-            return False
+                new.setdefault(system, []).append(id)
+        added: list[tuple[set[str], list[str]]] = []
         for system, here in new.items():
-            self.seen[system] |= here
+            seen = self.seen.setdefault(system, set())
+            known = add_new(seen, here)
+            added.append((seen, here[:known]))
+            if known < len(here):
+                for seen, before in added:
+                    seen.difference_update(before)
+                return False
         return True
 
     def _entries_of(self, entry: Entry, before: int) -> list[Entry]:
         """The entries of a record: itself, or those of its columns. ValueError: its lists could be several things."""
         if self.fields.id is None and "id" in entry.record:
             raise ValueError("it has a field 'id', and the first record had none; give all an id, or none")
-        if self.lists.written == "text" or not self._may_have_lists(entry.record):
+        if not self.texts.may_be_in(entry.record):
             return self._rows_of(entry, before)
-        rows = self._rows_of(self._with_lists(entry), before)
-        return [self._with_lists(row, nested=True) for row in rows]
+        rows = self._rows_of(entry._replace(record=self.texts.read(entry.record, self.place(entry))), before)
+        return [row._replace(record=self.texts.read(row.record, self.place(row), nested=True)) for row in rows]
 
     def _rows_of(self, entry: Entry, before: int) -> list[Entry]:
         if self.layout.is_plain(entry.record):
@@ -279,73 +275,6 @@ class RecordReader:
         if rows is None:
             return [entry]
         return [Entry(str(before + i), entry.line, row, i) for i, row in enumerate(rows, 1)]
-
-    def _may_have_lists(self, record: Record) -> bool:
-        """Whether it is worth looking for texts that are written like lists: quick, as hardly any record has some."""
-        for field in self.text_fields:
-            value = record.get(field)
-            if isinstance(value, str):
-                if value[:1] in FIRST_LETTERS and may_be_list(value):
-                    return True
-            elif isinstance(value, list):
-                for item in value:
-                    if not isinstance(item, str) or (item[:1] in FIRST_LETTERS and may_be_list(item)):
-                        return True
-            elif value is not None:
-                return True
-        return False
-
-    def _with_lists(self, entry: Entry, nested: bool = False) -> Entry:
-        """The entry with lists for texts that are written like one; nested: in lists too. ValueError: see _list_in."""
-        record = entry.record
-        for field in self.text_fields:
-            value = record.get(field)
-            found: Any = value
-            if isinstance(value, str):
-                found = self._list_in(entry, field, value)
-            elif isinstance(value, dict):
-                found = {of: self._list_in(entry, field, one) for of, one in value.items()}
-                if nested:
-                    found = {of: self._nested(entry, field, one) for of, one in found.items()}
-            elif nested:
-                found = self._nested(entry, field, value)
-            if found is not value:
-                record = {**record, field: found}
-        return entry if record is entry.record else entry._replace(record=record)
-
-    def _list_in(self, entry: Entry, field: str, text: Any) -> Any:
-        """The list that a text is written as, which is counted; or what was given. ValueError: it looks like one."""
-        if not isinstance(text, str) or not may_be_list(text):
-            return text
-        try:
-            found = list_in_text(text) if self.given.has_lists else list_in_cell(text)
-        except RecurringError as error:
-            raise RecurringError(f"field {field!r} {error}", f"{field}: {error.kind}") from None
-        if found is None:
-            return text
-        self.read_as_lists += 1
-        self.first_of_them = self.first_of_them or f"{self.place(entry)}, field {field!r}"
-        return found
-
-    def _nested(self, entry: Entry, field: str, value: Any) -> Any:
-        """A list, with lists for the texts in it that are written like one.
-
-        ValueError: nobody said to read them. In a list of references such a text could be several of them, or the
-        sentences of one.
-        """
-        if not isinstance(value, list):
-            return value
-        made = []
-        for item in value:
-            found = self._list_in(entry, field, item)
-            if found is not item and self.lists.written is None:
-                raise RecurringError(
-                    f"field {field!r} has a text in its list that is written like a list ({shortened(item, 24)}); "
-                    "write it as a list, or say what it is: --written-lists read or --written-lists text",
-                    f"{field}: list in a list",
-                )
-            made.append(self._nested(entry, field, found))
-        return made
 
     def _identified(self, entry: Entry) -> Entry:
         if self.fields.id is None:
@@ -360,12 +289,7 @@ class RecordReader:
         if doubt is not None:
             self.bad.add(doubt)
         warnings += self.layout.warnings(self.given.source)
-        if self.read_as_lists and self.lists.written is None:
-            more = f" and {self.read_as_lists - 1:,} more" if self.read_as_lists > 1 else ""
-            warnings.append(
-                f"{self.first_of_them}{more}: a text that is written like a list is read as one; --written-lists read "
-                "confirms it, --written-lists text keeps it as text"
-            )
+        warnings += self.texts.warnings()
 
     def _records(self) -> Iterator[tuple[int, Record]]:
         with Reading(self.given.source):

@@ -80,14 +80,6 @@ def is_written_list(text: str) -> bool:
         return True
 
 
-def is_written_cell(text: str) -> bool:
-    """Whether the text of a cell is written like a list, be it one that can be read or not."""
-    try:
-        return may_be_list(text) and list_in_cell(text) is not None
-    except RecurringError:
-        return True
-
-
 def list_in_cell(text: str) -> list[Any] | None:
     """The list of texts in a cell of a table, which has no other way to hold one; None: the cell is prose.
 

