@@ -9,7 +9,7 @@ from rouge_cli.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rouge_cli.api import Score, evaluate, plan_of_texts, score, score_batch
+    from rouge_cli.api import evaluate, plan_of_texts
     from rouge_cli.errors import DataError, RougeCliError, UsageError
     from rouge_cli.inputs.choice import InputChoice
     from rouge_cli.inputs.plan import Plan
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rouge_cli.presets import find_preset
     from rouge_cli.results import Results
     from rouge_cli.results.saved import read_results, results_to_json
+    from rouge_cli.scores import Score, score, score_batch
 
 __all__ = [
     "DataError",
@@ -38,7 +39,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "api": ("Score", "evaluate", "plan_of_texts", "score", "score_batch"),
+    "api": ("evaluate", "plan_of_texts"),
     "errors": ("DataError", "RougeCliError", "UsageError"),
     "inputs.choice": ("InputChoice",),
     "inputs.plan": ("Plan",),
@@ -46,6 +47,7 @@ _HOMES = {
     "presets": ("find_preset",),
     "results": ("Results",),
     "results.saved": ("read_results", "results_to_json"),
+    "scores": ("Score", "score", "score_batch"),
 }
 
 

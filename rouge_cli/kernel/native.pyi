@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from rouge_cli.measures.measure import KernelMeasure
 
 Scorer = TypeVar("Scorer", bound="PairScorer")
+Named = TypeVar("Named", bound=dict[str, Any])
 
 def split_sentences(data: bytes, format: str) -> list[bytes]: ...
 def cut_joined(sentences: list[bytes], unit: str, limit: float) -> list[bytes]: ...
@@ -81,12 +82,22 @@ class TokenTexts:
     def __len__(self) -> int: ...
     def sentences(self, number: int) -> list[list[bytes]]: ...
 
+class TextColumn:
+    nulls: list[int]
+    def __init__(self) -> None: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, number: int) -> str: ...
+    def add(self, texts: Iterable[object] | TextColumn) -> int: ...
+
+def listed_models(models: Iterable[object]) -> tuple[list[Any], array[int]] | None: ...
+def counting(first: int, count: int) -> array[int]: ...
+
 class Documents:
     surveys: array[int]
     are_tokens: bool
     def __init__(
         self,
-        documents: Sequence[bytes | tuple[str, bytes] | tuple[str, bytes, bool]] | TokenTexts,
+        documents: Sequence[bytes | tuple[str, bytes] | tuple[str, bytes, bool]] | TokenTexts | TextColumn,
         formats: bytes,
         surveys: array[int] | None = None,
         is_surveyed: bool = True,
@@ -192,6 +203,14 @@ class PairScorer:
     def score_plain(self, target: str, prediction: str) -> dict[str, Any]: ...
     def score_prepared(self, target: str, prediction: str) -> dict[str, Any]: ...
     def as_scores(self, counts: array[float]) -> list[dict[str, Any]]: ...
+
+def named_scores(
+    dict_type: type[Named],
+    score_type: type[Any],
+    names: tuple[str, ...],
+    figures: list[tuple[array[float], array[float]]],
+    n: int,
+) -> list[Named]: ...
 
 class Sentences:
     def __init__(
