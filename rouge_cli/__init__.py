@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from rouge_cli.options import Options
     from rouge_cli.presets import find_preset
     from rouge_cli.results import Results
+    from rouge_cli.results.columns import ScoreColumns
     from rouge_cli.results.merging import merge_parts
     from rouge_cli.results.saved import read_results, results_to_json, save_results
-    from rouge_cli.scores import Score, score, score_batch
+    from rouge_cli.scores import Score, score, score_batch, score_columns
 
 __all__ = [
     "DataError",
@@ -28,6 +29,7 @@ __all__ = [
     "Results",
     "RougeCliError",
     "Score",
+    "ScoreColumns",
     "UsageError",
     "__version__",
     "evaluate",
@@ -39,6 +41,7 @@ __all__ = [
     "save_results",
     "score",
     "score_batch",
+    "score_columns",
 ]
 
 _HOMES = {
@@ -49,9 +52,10 @@ _HOMES = {
     "options": ("Options",),
     "presets": ("find_preset",),
     "results": ("Results",),
+    "results.columns": ("ScoreColumns",),
     "results.merging": ("merge_parts",),
     "results.saved": ("read_results", "results_to_json", "save_results"),
-    "scores": ("Score", "score", "score_batch"),
+    "scores": ("Score", "score", "score_batch", "score_columns"),
 }
 
 

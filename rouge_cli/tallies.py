@@ -23,11 +23,13 @@ class Counted(str):
     """A warning with its tally; empty where there is nothing to report but the tally counts for the whole."""
 
     tally: Tally
+    kind: str
+    """As of a Problem."""
 
     def __new__(cls, text: str, tally: Tally) -> Counted:
         """The text, with its tally beside it."""
         made = super().__new__(cls, text)
-        made.tally = tally
+        made.tally, made.kind = tally, tally.kind
         return made
 
     def __getnewargs__(self) -> tuple[str, Tally]:  # type: ignore[override]

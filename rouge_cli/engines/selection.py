@@ -37,7 +37,8 @@ def evaluate_input(
         system = list(dict.fromkeys(system))  # each once
     if options.sentences or options.sentence_delimiter:
         _check_sentences(given, options)
-    options = options._replace(sentences=given.sentences, sentence_delimiter=given.delimiter)
+    if (given.sentences, given.delimiter) != (options.sentences, options.sentence_delimiter):
+        options = options._replace(sentences=given.sentences, sentence_delimiter=given.delimiter)
     census, tallies = Census(given.texts == "configured"), tallies_of(given.warnings)
     engine: dict[str, Any] = {"averages": averages, "census": census, "tallies": tallies}
     if isinstance(given.content, Plan):

@@ -10,7 +10,8 @@ from typing import IO, Literal
 from rouge_cli.errors import DataError, Problem
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.file_kinds import XML
-from rouge_cli.inputs.records import Record, Records
+from rouge_cli.inputs.record_blocks import Record
+from rouge_cli.inputs.records import Records
 from rouge_cli.inputs.text_files import UTF_8, misread, not_in, open_text, shown
 
 LONGEST_CELL = 2**31 - 1
@@ -27,17 +28,18 @@ def read_table(name: str, delimiter: str, bad: BadEntries, encoding: str = UTF_8
 
 
 def _rows(name: str, delimiter: str, bad: BadEntries, encoding: str, quotes: bool) -> Iterator[tuple[int, Record]]:
-    csv.field_size_limit(LONGEST_CELL)
     with open_text(name, encoding, "", "a table (CSV, TSV)", (XML,)) as text:
         try:
-            yield from _rows_of(text, name, delimiter, bad, encoding, quotes)
+            yield from rows_of(text, name, delimiter, bad, encoding, quotes)
         except UnicodeError as error:
             raise DataError.at(shown(name), not_in(encoding, error)) from None
 
 
-def _rows_of(
-    text: IO[str], name: str, delimiter: str, bad: BadEntries, encoding: str, quotes: bool
+def rows_of(
+    text: IO[str], name: str, delimiter: str, bad: BadEntries, encoding: str = UTF_8, quotes: bool = True
 ) -> Iterator[tuple[int, Record]]:
+    """(line, record) of each row of a table. See read_table."""
+    csv.field_size_limit(LONGEST_CELL)
     first = text.readline()
     if delimiter == "," and "," not in first and ";" in first:
         delimiter = ";"

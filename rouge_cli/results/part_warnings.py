@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from rouge_cli.inputs.bad_entries import BAD_ENTRIES, LEFT_OUT, MOST_TOLD_LENIENTLY, bad_entries, left_out
 from rouge_cli.inputs.jackknife import MOST_NAMED as MOST_SKIPPED
 from rouge_cli.inputs.jackknife import SKIPPED, skipped
-from rouge_cli.inputs.records import READ_LISTS, read_lists
+from rouge_cli.inputs.lists_in_texts import READ_LISTS, read_lists
 from rouge_cli.results import Results
 from rouge_cli.scoring.counted import ABOVE_1, above_one
 from rouge_cli.scoring.pairwise import UNDEFINED, UNLABELLED, undefined, unlabelled

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from heapq import nsmallest
 
 from rouge_cli.errors import Problem, listed
-from rouge_cli.inputs.plan import Document, Evaluation, Plan
+from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
 from rouge_cli.options import Options, Unit
 from rouge_cli.scoring.schedule import Schedule, Work
 
@@ -66,7 +66,7 @@ def by_number(id: str) -> tuple[tuple[int, str], ...]:
 def _tell(
     document: Document, evaluation: Evaluation, source: str, options: Options, remark: str, detail: int
 ) -> Problem:
-    name = os.fsdecode(document) if isinstance(document, bytes) else document.name
+    name = name_of(document)
     where, place = f"{name} (evaluation {evaluation.id})", f"{source}, {evaluation.place}"
     if remark == EMPTY:
         return Problem(where, _why_empty(options), "it scores 0")
