@@ -162,7 +162,7 @@ def _preset_options(name: str) -> Options:
         raise UsageError(f"{name!r} is not a file, dialect, preset or signature; {hint}")
     from rouge_cli.option_line import FLAGS, VALUED, options_of, parse
 
-    return options_of(parse(preset.line.split(), FLAGS, VALUED).values)._replace(jackknife=preset.jackknife)
+    return options_of(parse(preset.line.split(), FLAGS, VALUED)[0])._replace(jackknife=preset.jackknife)
 
 
 def _text(found: list[Difference], sides: tuple[Side, Side]) -> str:

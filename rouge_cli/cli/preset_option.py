@@ -57,7 +57,7 @@ def _values(command: click.Command, preset: Preset) -> dict[str, Any]:
     valued = "".join(o[1] for o in by_letter if o[1] not in flags)
     values: dict[str, Any] = {
         str(by_letter[f"-{letter}"].name): True if letter in flags else value
-        for letter, value in parse(preset.line.split(), flags, valued).values.items()
+        for letter, value in parse(preset.line.split(), flags, valued)[0].items()
         if letter != "a"  # all systems, unless one is named
     }
     if preset.jackknife and any(parameter.name == "jackknife" for parameter in command.params):

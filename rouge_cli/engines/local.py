@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
-from rouge_cli.inputs.stream import Stream
 from rouge_cli.options import Options
 from rouge_cli.results import Results
 from rouge_cli.scoring.run import Run
@@ -16,6 +15,7 @@ from rouge_cli.scoring.threads import Progress
 from rouge_cli.scoring.warnings import warn_of_absent, warn_of_models, warn_of_plan
 
 if TYPE_CHECKING:
+    from rouge_cli.inputs.stream import Stream
     from rouge_cli.text.census import Census
 
 CHUNK = 4096
