@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rouge_cli.engines.local import evaluate_stream
 from rouge_cli.engines.selection import evaluate_input
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, of_kind
 from rouge_cli.inputs.in_memory import Models, Summary, evaluations_of, is_listed, wrong_side
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.jackknife import jackknife_input
@@ -217,7 +217,7 @@ def score_batch(
     census = Census()
     chosen = chosen._replace(averaging=Averaging.SCORES)
     results = evaluate_stream(stream, [""], chosen, jobs=jobs, averages=False, census=census)
-    _warn([*(told for told in results.warnings if ABOVE_1 in told), census.lists.problem()])
+    _warn([*of_kind(results.warnings, ABOVE_1), census.lists.problem()])
     columns = [
         map(Score, *measure.score_columns(), *(measure.count_columns() if measure.counts else _NO_COUNTS))
         for measure in results.systems[0].measures

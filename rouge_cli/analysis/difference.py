@@ -198,7 +198,7 @@ def _system(results: Results, id: str) -> SystemResult:
     for system in results.systems:
         if system.id == id:
             return system
-    raise DataError(f"{results.source}: no system {id!r} in the saved results")
+    raise DataError.at(results.source, f"no system {id!r} in the saved results")
 
 
 def _measure(system: SystemResult, name: str) -> MeasureResult:

@@ -10,7 +10,16 @@ import click
 
 from rouge_cli.cli.option_flags import table_option
 from rouge_cli.errors import UsageError
-from rouge_cli.inputs.choice import CONFIGURED_FORMATS, INPUT_FORMATS, OPTION_TYPES, XML, InputChoice, choice_of_options
+from rouge_cli.inputs.choice import (
+    CONFIGURED_FORMATS,
+    INPUT_FORMATS,
+    LAYOUTS,
+    OPTION_TYPES,
+    WRITTEN_LISTS,
+    XML,
+    InputChoice,
+    choice_of_options,
+)  # fmt: skip
 from rouge_cli.inputs.plan import FORMATS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -37,10 +46,10 @@ _OPTIONS = [
                  help="The system summary ('summary', 'prediction' ...); again, with SYSTEM, for several in a record."),
     click.option("--references-field", multiple=True, metavar="FIELD",
                  help="The reference summaries ('references', 'reference' ...); again for several fields."),
-    click.option("--layout", type=click.Choice(["records", "sentences", "columns"]), metavar="HOW",
+    click.option("--layout", type=click.Choice(LAYOUTS), metavar="HOW",
                  help="What lists in records are: records, the sentences of a summary and several references; "
                       "sentences, those of a summary and of one reference; columns, an item for each record."),
-    click.option("--written-lists", type=click.Choice(["read", "text"]), metavar="HOW",
+    click.option("--written-lists", type=click.Choice(WRITTEN_LISTS), metavar="HOW",
                  help="A text in records that is written like a list, [\"a\", \"b\"] or ['a', 'b']: read it as one, or "
                       "keep it as text."),
     click.option("--no-quotes", is_flag=True, help="In CSV and TSV: quotation marks are letters like others."),

@@ -27,10 +27,10 @@ def jackknife_options(command: Command) -> Command:
     return jackknife(HUMANS(SKIP_SINGLE(command)))
 
 
-def jackknifing_from(given: dict[str, Any]) -> tuple[bool, bool, bool]:
-    """Whether to jackknife, with humans, and without single models; takes the values out of given. UsageError."""
-    wanted, humans, skip_single = (given.pop(name) for name in ("jackknife", "humans", "skip_single"))
-    if not wanted and (humans or skip_single):
+def jackknifing_from(given: dict[str, Any]) -> tuple[bool, bool]:
+    """Whether to jackknife with humans, and without single models; takes these values out of given. UsageError."""
+    humans, skip_single = given.pop("humans"), given.pop("skip_single")
+    if not given["jackknife"] and (humans or skip_single):
         option = "--humans" if humans else "--skip-single"
         raise UsageError(f"{option} is about jackknifing; give --jackknife too")
-    return wanted, humans, skip_single
+    return humans, skip_single

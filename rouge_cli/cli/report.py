@@ -54,5 +54,6 @@ def report(
     if per_evaluation is not None:
         found = found._replace(options=found.options._replace(per_evaluation=per_evaluation))
     request = request_from(given, bool(per_evaluation))
+    request.check(found.options)
     warn([*found.warnings, *request.warnings()], quiet)
     deliver(output, request.make(found, output))

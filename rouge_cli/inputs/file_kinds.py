@@ -104,7 +104,7 @@ def other_kind(
     if kind is None or kind.name in accepted:
         return None
     remedy = (remedies or {}).get(kind.name, kind.remedy)
-    return Problem(name, f"this is {kind.what}, not {wanted}", _filled(remedy, kind.name, name))
+    return Problem(name, f"this is {kind.what}, not {wanted}", _filled(remedy, kind.name, name), kind.name)
 
 
 def _filled(remedy: str, kind: str, name: str) -> str:
