@@ -41,11 +41,9 @@ class Flag:
         """Whether this value and others make the field: see cli/evaluation_options.py and cli/like_option.py."""
         self.study = study
         """Whether a study (study.py) may say it, under the name of the parameter."""
-
-    @property
-    def parameter(self) -> str:
+        long = next(name for name in names if name.startswith("--"))
+        self.parameter = long.partition("/")[0][2:].replace("-", "_")
         """The name of its value among those of a command, and in a study."""
-        return next(name for name in self.names if name.startswith("--")).partition("/")[0][2:].replace("-", "_")
 
 
 class Row:

@@ -131,8 +131,8 @@ def side_of(text: str, measures: str | None, allow_command: bool = False, allow_
         return Side(text, confirmed(results.options, text, allow_command, allow_files, folder), results)
     name, bar, more = text.partition("|")
     if name in DIALECTS or text.startswith("dialect:") or "|version:" in text:
+        from rouge_cli import __version__
         from rouge_cli.signature import options_like
-        from rouge_cli.version import __version__
 
         line = f"dialect:{name}{bar}{more}" if name in DIALECTS else text
         line = line if "|version:" in line else f"{line}|version:rouge-cli-{__version__}"

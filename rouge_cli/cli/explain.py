@@ -10,9 +10,8 @@ import click
 
 from rouge_cli.analysis.explanations.explanation import Explanation, explain
 from rouge_cli.cli.evaluation_options import MEASURE_LETTERS, options_from
-from rouge_cli.cli.files_read import files_of_options
 from rouge_cli.cli.option_flags import table_options
-from rouge_cli.cli.running import read_plan_for
+from rouge_cli.cli.running import files_of_options, read_plan_for
 from rouge_cli.cli.usual_options import output_option
 from rouge_cli.cli.writing import check_outputs, deliver, spare_files
 from rouge_cli.errors import DataError, UsageError

@@ -9,7 +9,6 @@ try:
 
     import click
 
-    from rouge_cli.cli.about import version_text
     from rouge_cli.cli.edge import INTERRUPTED, is_interruption, note_interruptions, unexpected, wants_traceback
     from rouge_cli.cli.group import SectionGroup
     from rouge_cli.errors import OUT_OF_MEMORY, RougeCliError
@@ -114,6 +113,8 @@ def _is_about_output(error: Exception) -> bool:
 
 def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
+        from rouge_cli.cli.about import version_text
+
         click.echo(version_text("rouge-cli"))
         ctx.exit()
 
