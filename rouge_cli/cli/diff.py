@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 import click
 
-from rouge_cli.analysis.difference import Difference, Side, Step, count_evaluations, differences
 from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
 from rouge_cli.cli.running import progress_bar, read_plan_for
 from rouge_cli.cli.usual_options import list_option, output_option
@@ -18,6 +18,9 @@ from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.options import Options
 from rouge_cli.reports.text import listing
+
+if TYPE_CHECKING:
+    from rouge_cli.analysis.difference import Difference, Side, Step
 
 _EPILOG = """\b
 Examples
@@ -67,6 +70,8 @@ def diff(
     a file that knows it; SYSTEM is one of its systems, by default all. Each step shows the figure that the settings so
     far make; the steps sum to the whole difference. How much a setting moves can depend on those switched before it.
     """
+    from rouge_cli.analysis.difference import count_evaluations, differences
+
     allowed = allow_command, allow_files
     sides = side_of(a, measures, *allowed), side_of(b, measures, *allowed)
     source = config or _saved_source(sides, allow_files)
@@ -123,6 +128,8 @@ def _saved_systems(plan: Plan, sides: tuple[Side, Side]) -> list[str]:
 
 def side_of(text: str, measures: str | None, allow_command: bool = False, allow_files: bool = False) -> Side:
     """What A or B stands for. UsageError: nothing of that name, or it names programs and files that are not allowed."""
+    from rouge_cli.analysis.difference import Side
+
     if os.path.isfile(text):
         from rouge_cli.results.saved import read_results
 
