@@ -14,8 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rouge_cli
-from rouge_cli import api
-from rouge_cli.api import Score, evaluate, plan_of_texts, score, score_batch
+from rouge_cli import Score, api, evaluate, plan_of_texts, score, score_batch, scores
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.in_memory import Models, Summary
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
@@ -78,9 +77,9 @@ def test_import_is_cheap() -> None:
 
 @pytest.mark.usefixtures("in_project")
 def test_examples_of_the_docstrings() -> None:
-    found = doctest.testmod(api)
-    assert found.attempted >= 7
-    assert found.failed == 0
+    found = [doctest.testmod(module) for module in (api, scores)]
+    assert sum(result.attempted for result in found) >= 7
+    assert [result.failed for result in found] == [0, 0]
 
 
 @pytest.mark.usefixtures("in_project")

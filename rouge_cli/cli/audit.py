@@ -50,17 +50,9 @@ MOST_SHOWN = 10
 @jobs_option
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")
 def audit(
-    scores: str,
-    config: str,
-    system: str | None,
-    limits: str | None,
-    list_format: str | None,
-    show_all: bool,
-    format: str,
-    output: str | None,
-    jobs: int,
-    quiet: bool,
-) -> None:
+    scores: str, config: str, system: str | None, limits: str | None, list_format: str | None, show_all: bool,
+    format: str, output: str | None, jobs: int, quiet: bool,
+) -> None:  # fmt: skip
     """Find the settings that make the figures in SCORES from the summaries in CONFIG.
 
     SCORES is a table or a report of ROUGE-1.5.5, with averages, with figures of single evaluations, or with both.

@@ -34,16 +34,9 @@ Examples
               help="Holm's adjustment is over the pairs of each measure, or of the whole report.")  # fmt: skip
 @scored_options(10_000, "every pair: difference, interval, effect, p-values")
 def compare(
-    results: tuple[str, ...],
-    baseline: str | None,
-    test: str,
-    averaging: str | None,
-    family: str,
-    measures: str | None,
-    figure: str,
-    pairs: bool,
-    **given: Any,
-) -> None:
+    results: tuple[str, ...], baseline: str | None, test: str, averaging: str | None, family: str, measures: str | None,
+    figure: str, pairs: bool, **given: Any,
+) -> None:  # fmt: skip
     """Compare the systems in RESULTS, which 'rouge-cli evaluate --save RESULTS' wrote, pair by pair.
 
     Each pair is compared on the evaluations that both have, by what was saved of them; no text is read. p-values are

@@ -42,14 +42,9 @@ Examples
 @click.option("-q", "--quiet", is_flag=True, help="No progress.")
 @click.pass_context
 def check(
-    context: click.Context,
-    config: str,
-    list_format: str | None,
-    shown_as: str,
-    data: str | None,
-    output: str | None,
+    context: click.Context, config: str, list_format: str | None, shown_as: str, data: str | None, output: str | None,
     quiet: bool,
-) -> None:
+) -> None:  # fmt: skip
     """Look for everything that is wrong with CONFIG and with the summaries it names, or looks so.
 
     Problems keep the figures from being made or from being what is meant: exit status 1. Warnings are worth a look. The

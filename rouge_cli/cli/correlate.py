@@ -46,18 +46,9 @@ Examples
                    "in Deutsch et al. (2021).")  # fmt: skip
 @scored_options(1000, "the tests of every two measures: permutation, and Williams for Pearson")
 def correlate(
-    results: tuple[str, ...],
-    human: str,
-    columns: tuple[str, ...],
-    human_mean: bool,
-    level: str,
-    resample: str,
-    intervals: str,
-    measures: str | None,
-    figure: str,
-    pairs: bool,
-    **given: Any,
-) -> None:
+    results: tuple[str, ...], human: str, columns: tuple[str, ...], human_mean: bool, level: str, resample: str,
+    intervals: str, measures: str | None, figure: str, pairs: bool, **given: Any,
+) -> None:  # fmt: skip
     """Correlate the measures in RESULTS with the scores that people gave, in HUMAN.
 
     RESULTS is what 'rouge-cli evaluate --save RESULTS' wrote, or a table of scores. HUMAN is CSV, TSV or JSONL with the

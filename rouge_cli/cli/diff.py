@@ -50,19 +50,9 @@ Examples
 @confirmation_options("A or B")
 @click.option("-q", "--quiet", is_flag=True, help="No progress.")
 def diff(
-    a: str,
-    b: str,
-    config: str | None,
-    system: str | None,
-    measures: str | None,
-    figures: tuple[str, ...],
-    list_format: str | None,
-    format: str,
-    output: str | None,
-    allow_command: bool,
-    allow_files: bool,
-    quiet: bool,
-) -> None:
+    a: str, b: str, config: str | None, system: str | None, measures: str | None, figures: tuple[str, ...],
+    list_format: str | None, format: str, output: str | None, allow_command: bool, allow_files: bool, quiet: bool,
+) -> None:  # fmt: skip
     """Show where the figures of A and B part: the settings are switched one by one, from A's to B's.
 
     A and B are dialects (such as rouge-1.5.5 or lin2004), presets, signatures, or files of saved results; to a

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from rouge_cli.cli.option_flags import table_option
+from rouge_cli.cli.usual_options import all_of
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.choice import (
     CONFIGURED_FORMATS,
@@ -22,9 +22,7 @@ from rouge_cli.inputs.choice import (
 )  # fmt: skip
 from rouge_cli.inputs.plan import FORMATS
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-_OPTIONS = [
+input_options = all_of([
     click.option("--from", "input_format", type=click.Choice(INPUT_FORMATS), metavar="FORMAT",
                  help=f"What the input is, where names do not show it: {', '.join(INPUT_FORMATS)}."),
     click.option("--peers", multiple=True, metavar="[NAME=]PATH",
@@ -57,17 +55,11 @@ _OPTIONS = [
     table_option("sentence_delimiter"),
     table_option("language"),
     click.option("--lenient", is_flag=True, help="Leave out and count what cannot be read, in place of an error."),
-]  # fmt: skip
+])  # fmt: skip
+"""Adds the options for every way in besides XML and lists."""
 
 _PARAMETERS = {"from": "input_format", "input_format": "summary_format"}
 """The options whose values have other names in click."""
-
-
-def input_options(command: Command) -> Command:
-    """Adds the options for every way in besides XML and lists."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
 
 
 def choice_from(

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
+from rouge_cli.cli.usual_options import all_of
 from rouge_cli.options import Options
 from rouge_cli.reports.choices import Choices
 from rouge_cli.reports.formats import check, format_names, render
@@ -31,13 +32,7 @@ def report_options(default: str) -> Callable[[Command], Command]:
         click.option("--intervals/--no-intervals", default=None,
                      help="Confidence intervals with the averages; by default in tables for terminals and in data."),
     ]  # fmt: skip
-
-    def add(command: Command) -> Command:
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return add
+    return all_of(options)
 
 
 class Request(NamedTuple):

@@ -11,7 +11,7 @@ import click
 from rouge_cli.analysis.requirements import need_numpy as need_numpy
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.saved_results import read_saved
-from rouge_cli.cli.usual_options import output_option
+from rouge_cli.cli.usual_options import all_of, output_option
 from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs
 from rouge_cli.errors import UsageError, listed
 from rouge_cli.options import Averaging
@@ -51,19 +51,12 @@ _REPORT = [
     output_option("the report"),
     click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings."),
 ]  # fmt: skip
+finding_options = all_of(_REPORT)
+"""Adds format, output and quiet."""
 HUMAN_COLUMNS = click.option("--human", "columns", multiple=True, metavar="COLUMN",
                              help="Only this column of scores; may be repeated.")  # fmt: skip
 PLOT = click.option("--plot", type=click.Path(dir_okay=False), metavar="FILE",
                     help="Also draw it: FILE.svg, .png or .pdf.")  # fmt: skip
-
-
-def _adder(options: Sequence[Callable[[Command], Command]]) -> Callable[[Command], Command]:
-    def add(command: Command) -> Command:
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return add
 
 
 def scored_options(samples: int, pairs: str) -> Callable[[Command], Command]:
@@ -71,12 +64,7 @@ def scored_options(samples: int, pairs: str) -> Callable[[Command], Command]:
     drawn = click.option("-r", "--samples", type=click.IntRange(min=1), default=samples, show_default=True,
                          metavar="N", help="Random samples.")  # fmt: skip
     listed_pairs = click.option("--pairs", is_flag=True, help=f"Also list {pairs}.")
-    return _adder([*_CHOICE, drawn, *_DRAWING, listed_pairs, PLOT, *_REPORT])
-
-
-def finding_options(command: Command) -> Command:
-    """Adds format, output and quiet."""
-    return _adder(_REPORT)(command)
+    return all_of([*_CHOICE, drawn, *_DRAWING, listed_pairs, PLOT, *_REPORT])
 
 
 class Draws(NamedTuple):

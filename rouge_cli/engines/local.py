@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
 from rouge_cli.options import Options
-from rouge_cli.results import Results
+from rouge_cli.results import MeasureResult, Results
 from rouge_cli.scoring.run import Run
-from rouge_cli.scoring.schedule import Schedule, schedule
+from rouge_cli.scoring.schedule import Schedule, Work, schedule
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.scoring.warnings import warn_of_absent, warn_of_models, warn_of_plan
 
 if TYPE_CHECKING:
-    from rouge_cli.inputs.stream import Stream
+    from rouge_cli.inputs.stream import Columns, Stream
     from rouge_cli.text.census import Census
 
 CHUNK = 4096
@@ -64,7 +64,7 @@ def evaluate_stream(
     if not run.measures:
         return Results(options, (), (), stream.source)
     try:
-        for work in _chunks(stream, systems):
+        for work in _works(stream.chunks or [stream.evaluations], systems):
             run.warnings += warn_of_models(work, stream.source)
             run.add(work)
     except DataError as error:
@@ -77,17 +77,54 @@ def evaluate_stream(
     return run.results(wanted, averages)
 
 
-def _chunks(stream: Stream, systems: Sequence[str] | None) -> Iterator[Schedule]:
+class Found(NamedTuple):
+    """The figures of every instance, as they came: of size instances, in columns, by measure; there are no averages."""
+
+    measures: tuple[MeasureResult, ...]
+    size: int
+    warnings: list[str]
+
+
+def score_chunks(
+    chunks: Iterator[Columns | Iterable[Evaluation]], options: Options, jobs: int = 1, census: Census | None = None
+) -> Found:
+    """Scores each summary of texts in memory by itself. Options have measures.
+
+    Raises DataError: texts that cannot be used; and what drawing the chunks raises.
+    """
+    run = Run("texts", options, jobs, None, census)
+    size = 0
+    for work in _works(chunks, None):
+        run.score(work)
+        size += len(work.peer_documents)
+    if run.problems:
+        raise DataError(list(dict.fromkeys(run.problems)))
+    run.finish()
+    return Found(run.figures(), size, run.warnings)
+
+
+def _works(chunks: Iterable[Columns | Iterable[Evaluation]], systems: Sequence[str] | None) -> Iterator[Work]:
+    """What is scored at a time; what has come is told of together with what is wrong."""
+    from rouge_cli.inputs.stream import Columns
+    from rouge_cli.scoring.column_schedule import ColumnSchedule
+
     work, size = Schedule(systems), 0
     problem = None
     try:
-        for evaluation in stream.evaluations:
-            work.add(evaluation)
-            size += _size(evaluation)
-            if len(work.evaluations) == CHUNK or size >= CHUNK_BYTES:
-                yield work
-                work, size = Schedule(systems), 0
-    except DataError as error:  # what has come is told of together with what is wrong
+        for chunk in chunks:
+            if isinstance(chunk, Columns) and (systems is None or systems == [chunk.systems]):
+                if work.evaluations:
+                    yield work
+                    work, size = Schedule(systems), 0
+                yield ColumnSchedule(chunk)
+                continue
+            for evaluation in chunk.evaluations() if isinstance(chunk, Columns) else chunk:
+                work.add(evaluation)
+                size += _size(evaluation)
+                if len(work.evaluations) == CHUNK or size >= CHUNK_BYTES:
+                    yield work
+                    work, size = Schedule(systems), 0
+    except DataError as error:
         problem = error
     if work.evaluations:
         yield work

@@ -129,13 +129,9 @@ def find_sources(plan: Plan, folder: str) -> list[bytes]:
     for evaluation in plan.evaluations:
         name = stems.get(evaluation.id) or _named_alike(stems, evaluation)
         if name is None:
-            problems.append(
-                Problem(
-                    f"{plan.source}, {evaluation.place}",
-                    f"evaluation {evaluation.id!r} has no source in {folder}: name the file as the evaluation's "
-                    "ID, or as what the names of its reference summaries begin with",
-                )
-            )
+            remedy = "name the file as the evaluation's ID, or as what the names of its reference summaries begin with"
+            cause = f"evaluation {evaluation.id!r} has no source in {folder}: {remedy}"
+            problems.append(Problem(f"{plan.source}, {evaluation.place}", cause))
             continue
         found.append(os.fsencode(os.path.join(folder, name)))
     if problems:

@@ -14,13 +14,8 @@ from rouge_cli.inputs.text_files import UTF_8, binary_from, misread, not_in, ope
 
 
 def read_texts(
-    plan: Plan,
-    sentences: Sentences,
-    *,
-    encoding: str = UTF_8,
-    lenient: bool = False,
-    warnings: list[str],
-) -> Stream:
+    plan: Plan, sentences: Sentences, *, encoding: str = UTF_8, lenient: bool = False, warnings: list[str],
+) -> Stream:  # fmt: skip
     """A stream of the plan's evaluations with texts in place of files. See BadEntries for what cannot be read."""
 
     def text(name: str) -> Text:

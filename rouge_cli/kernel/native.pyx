@@ -5,9 +5,9 @@ cimport cython
 from cpython cimport array as c_array
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.dict cimport PyDict_Copy, PyDict_SetItem
-from libc.math cimport ceil, pow, sqrt
-from libc.stdint cimport int64_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.math cimport NAN, ceil, pow, sqrt
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 
 from array import array
@@ -63,8 +63,10 @@ cdef dict MODES = {
 }
 
 include "steps.pxi"
+include "text_columns.pxi"
 include "documents.pxi"
 include "batch.pxi"
 include "pair_scorer.pxi"
+include "named_scores.pxi"
 include "sentences.pxi"
 include "ranks.pxi"

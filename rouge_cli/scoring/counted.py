@@ -14,7 +14,7 @@ from rouge_cli.measures.choice import elements_mode, in_kernel_order
 from rouge_cli.measures.measure import KernelMeasure, Measure
 from rouge_cli.options import Options, Stemming
 from rouge_cli.scoring.averages import Found, Table, averages_of_sums
-from rouge_cli.scoring.schedule import Schedule
+from rouge_cli.scoring.schedule import Work
 from rouge_cli.scoring.threads import Crew, Progress
 from rouge_cli.text.reader import Read, Reader
 
@@ -44,7 +44,7 @@ class CountedPart:
         self._scored = 0
         self._counts, self._scores = array("d"), array("d")
 
-    def add(self, read: Read, work: Schedule) -> list[Remark]:
+    def add(self, read: Read, work: Work) -> list[Remark]:
         """Scores what is scheduled. UsageError: a weight beyond what numbers hold."""
         made = native.Batch(
             read.documents,

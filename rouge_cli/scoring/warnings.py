@@ -8,17 +8,17 @@ from collections.abc import Iterable, Mapping
 from rouge_cli.errors import Problem, listed
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
 from rouge_cli.options import Options, Unit
-from rouge_cli.scoring.schedule import Schedule
+from rouge_cli.scoring.schedule import Schedule, Work
 
 EMPTY = "empty"
 
 
 def tell_remarks(
-    remarks: Iterable[tuple[int, str, int]], schedule: Schedule, source: str, options: Options
+    remarks: Iterable[tuple[int, str, int]], schedule: Work, source: str, options: Options
 ) -> tuple[list[str], list[str]]:
     """Problems, for documents that cannot be used, and warnings, for those that are merely empty."""
     once = dict.fromkeys(remarks)
-    uses = schedule.first_uses() if once else {}
+    uses = schedule.first_uses({remark[0] for remark in once}) if once else {}
     told = [
         (remark[1], _tell(schedule.documents[remark[0]], uses[remark[0]], source, options, *remark[1:]))
         for remark in once
@@ -35,12 +35,11 @@ def warn_of_plan(schedule: Schedule, plan: Plan) -> list[str]:
     ] + warn_of_models(schedule, plan.source)
 
 
-def warn_of_models(schedule: Schedule, source: str) -> list[str]:
+def warn_of_models(schedule: Work, source: str) -> list[str]:
     """Warnings for evaluations without models."""
     return [
         f"{source}, {evaluation.place}: evaluation {evaluation.id!r} has no model; it scores 0"
-        for evaluation in schedule.evaluations
-        if not evaluation.models
+        for evaluation in schedule.without_models()
     ]
 
 

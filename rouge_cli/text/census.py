@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections.abc import Iterable, Sequence
 
 from rouge_cli.errors import Problem
-from rouge_cli.inputs.plan import Document, Plan, Text, name_of
+from rouge_cli.inputs.plan import Document, Plan, Text
 from rouge_cli.kernel import native
 
 LEAST_OF_CONFIGURATION = 0.01
@@ -34,7 +35,7 @@ class MissingValues:
         for document in documents:
             self.count += 1
             if len(self.first) < MOST_NAMED:
-                self.first.append(name_of(document))
+                self.first.append(document.name if isinstance(document, Text) else os.fsdecode(document))
 
     def warnings(self) -> list[str]:
         """One warning, with the first places, if there is anything to report."""
@@ -93,7 +94,7 @@ class WrittenLists:
             if is_written_list(content.decode(errors="replace")):
                 self.count += 1
                 if len(self.first) < MOST_NAMED:
-                    self.first.append(name_of(document))
+                    self.first.append(document.name if isinstance(document, Text) else os.fsdecode(document))
 
     def problem(self) -> Problem | None:
         """What to report, with the first places, if there is anything."""

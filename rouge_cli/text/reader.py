@@ -72,11 +72,14 @@ class Reader:
         """The word lists, and the stemmer."""
         return _lexicon(self.options)
 
-    def read(self, documents: Sequence[Document], formats: bytes) -> Read:
-        """The documents, whose formats are by the order of FORMATS. DataError: what Python could not read."""
+    def read(self, documents: Sequence[Document], formats: bytes, column: native.TextColumn | None = None) -> Read:
+        """The documents, whose formats are by the order of FORMATS; perhaps as a column too.
+
+        DataError: what Python could not read.
+        """
         if self._preparation is not None:
             return Read(self._preparation.read(documents, formats))
-        given = native.Documents(documents, formats, is_surveyed=self._is_surveyed)
+        given = native.Documents(column or documents, formats, is_surveyed=self._is_surveyed)
         if not self._as_tokens:
             return Read(given)
         return Read(self.in_kernel.read_all(given), self.in_kernel.remarks())

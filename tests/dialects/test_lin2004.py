@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import __version__
-from rouge_cli.api import plan_of_texts
+from rouge_cli import __version__, plan_of_texts
 from rouge_cli.dialects import alpha_of_beta
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import UsageError

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.api import score_batch
 from rouge_cli.errors import UsageError
 from rouge_cli.measures.basic_elements import BasicElements
 from rouge_cli.measures.choice import measures_of
@@ -16,6 +15,7 @@ from rouge_cli.measures.registry import families, find_family, parse_measure, pa
 from rouge_cli.measures.skip_bigram import SkipBigram
 from rouge_cli.measures.wlcs import Wlcs
 from rouge_cli.options import ELEMENT_MODES, Options, Typed
+from rouge_cli.scores import score_batch
 
 
 @pytest.mark.parametrize(

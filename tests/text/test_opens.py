@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli.api import evaluate
+from rouge_cli import evaluate
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.inputs.held import held
 from rouge_cli.inputs.plan import Text

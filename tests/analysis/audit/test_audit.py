@@ -11,10 +11,10 @@ import numpy
 import pytest
 from rouge_score import rouge_scorer, scoring
 
+from rouge_cli import evaluate
 from rouge_cli.analysis.audit.audit import Trials, agreeing_decimals, agrees, settle
 from rouge_cli.analysis.audit.candidates import Candidate, candidates, parse_limits
 from rouge_cli.analysis.audit.published import read_published
-from rouge_cli.api import evaluate
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
