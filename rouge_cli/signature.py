@@ -103,6 +103,11 @@ def options_like(text: str, dialect: str | None = None) -> Options:
     return Options(**fields)
 
 
+def value_of(key: str, text: str) -> str:
+    """The value of a key in a signature of whatever version; empty if it is not there."""
+    return _split(text)[0].get(key, "")
+
+
 def differences(first: str, second: str) -> dict[str, tuple[str, str]]:
     """By key the values in which two signatures differ, "none" where one lacks the key."""
     one, other = _split(first)[0], _split(second)[0]

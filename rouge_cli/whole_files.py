@@ -1,4 +1,4 @@
-"""How files are written: whole, or not at all."""
+"""How files are read, and how they are written: whole, or not at all."""
 
 from __future__ import annotations
 
@@ -8,6 +8,17 @@ from collections.abc import Iterable
 from typing import BinaryIO
 
 from rouge_cli.errors import DataError, UsageError
+
+
+def read_whole(path: str, what: str) -> bytes:
+    """The bytes of a file. DataError: it cannot be read; what is "the configuration", say."""
+    try:
+        with open(path, "rb") as stream:
+            return stream.read()
+    except (OSError, ValueError) as error:
+        from rouge_cli.inputs.file_kinds import unreadable
+
+        raise DataError(unreadable(path, what, error)) from None
 
 
 def standard_output() -> BinaryIO:

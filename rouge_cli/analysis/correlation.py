@@ -153,16 +153,9 @@ def _over(design: CorrelationDesign, with_evaluations: bool, warnings: list[str]
 
 
 def _tested(
-    names: Sequence[str],
-    sides: Sides,
-    level: str,
-    kind: str,
-    over: str,
-    draws: Draws,
-    cuts: Floats,
-    design: CorrelationDesign,
-    progress: Progress | None,
-) -> tuple[tuple[Correlation, ...], tuple[MeasurePair, ...]]:
+    names: Sequence[str], sides: Sides, level: str, kind: str, over: str, draws: Draws, cuts: Floats,
+    design: CorrelationDesign, progress: Progress | None,
+) -> tuple[tuple[Correlation, ...], tuple[MeasurePair, ...]]:  # fmt: skip
     found = []
     for name, scores, cut in zip(names, sides.scores, cuts, strict=True):
         found.append(_interval(name, scores, sides.human, level, kind, draws, float(cut), design))
@@ -191,15 +184,9 @@ def _tested(
 
 
 def _interval(
-    name: str,
-    scores: Floats,
-    human: Floats,
-    level: str,
-    kind: str,
-    draws: Draws,
-    cut: float,
+    name: str, scores: Floats, human: Floats, level: str, kind: str, draws: Draws, cut: float,
     design: CorrelationDesign,
-) -> Correlation:
+) -> Correlation:  # fmt: skip
     point = correlation(scores, human, level, kind)
     if np.isnan(point.value):
         return Correlation(name, None, None, None, None, point.items, point.undefined, 0)

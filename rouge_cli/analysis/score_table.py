@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from rouge_cli.errors import DataError, UsageError, did_you_mean
+from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean
 from rouge_cli.inputs.human_scores import HumanScores
 from rouge_cli.measures.registry import parse_measure
 from rouge_cli.results import MeasureResult, Results
@@ -100,8 +100,9 @@ def table_of(results: Results, figure: str) -> ScoreTable:
     for s, system in enumerate(results.systems):
         if len(set(system.evaluations)) < len(system.evaluations):
             twice = next(id for id in system.evaluations if system.evaluations.count(id) > 1)
-            problems.append(f"{results.source or 'results'}: system {system.id!r} has the evaluation {twice!r} twice; "
-                            "give each EVAL an ID of its own and score again")  # fmt: skip
+            cause = f"system {system.id!r} has the evaluation {twice!r} twice"
+            remedy = "give each EVAL an ID of its own and score again"
+            problems.append(Problem(results.source or "results", cause, remedy))
             continue
         where = [places[id] for id in system.evaluations]
         for m, measure in enumerate(system.measures):
@@ -147,7 +148,7 @@ def _formulas(results: Results) -> tuple[Formula | None, ...]:
             continue
         measure: Any = parse_measure(name)
         if widths != {getattr(measure, "width", 0)}:
-            raise DataError(f"{results.source or 'results'}: damaged statistics of {name}; score again")
+            raise DataError.at(results.source or "results", f"damaged statistics of {name}", "score again")
         found.append(partial(measure.corpus_figures, np))
     return tuple(found) if any(found) else ()
 

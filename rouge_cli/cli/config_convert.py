@@ -53,15 +53,9 @@ Examples
 @click.option("--language", default="english", metavar="NAME", help="Of running text that is divided (english).")
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no remarks.")
 def convert(
-    config: str,
-    list_format: str | None,
-    target: str,
-    source: str | None,
-    output: str | None,
-    decode_entities: bool,
-    language: str,
-    quiet: bool,
-) -> None:
+    config: str, list_format: str | None, target: str, source: str | None, output: str | None, decode_entities: bool,
+    language: str, quiet: bool,
+) -> None:  # fmt: skip
     """Convert the summaries that SOURCE names, or is, into another format.
 
     SOURCE is a configuration, whose INPUT-FORMAT and file names are rewritten, or with --from a summary or a folder of

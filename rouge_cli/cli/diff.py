@@ -11,7 +11,7 @@ from rouge_cli.analysis.difference import Difference, Side, Step, count_evaluati
 from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
 from rouge_cli.cli.running import progress_bar, read_plan_for
 from rouge_cli.cli.usual_options import list_option, output_option
-from rouge_cli.cli.writing import check_outputs, deliver, spare_files
+from rouge_cli.cli.writing import deliver
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.errors import DataError, UsageError, listed, nearest
 from rouge_cli.inputs.plan import Plan
@@ -47,19 +47,9 @@ Examples
 @confirmation_options("A or B")
 @click.option("-q", "--quiet", is_flag=True, help="No progress.")
 def diff(
-    a: str,
-    b: str,
-    config: str | None,
-    system: str | None,
-    measures: str | None,
-    figures: tuple[str, ...],
-    list_format: str | None,
-    format: str,
-    output: str | None,
-    allow_command: bool,
-    allow_files: bool,
-    quiet: bool,
-) -> None:
+    a: str, b: str, config: str | None, system: str | None, measures: str | None, figures: tuple[str, ...],
+    list_format: str | None, format: str, output: str | None, allow_command: bool, allow_files: bool, quiet: bool,
+) -> None:  # fmt: skip
     """Show where the figures of A and B part: the settings are switched one by one, from A's to B's.
 
     A and B are dialects (such as rouge-1.5.5 or lin2004), presets, signatures, or files of saved results; to a
@@ -67,8 +57,6 @@ def diff(
     a file that knows it; SYSTEM is one of its systems, by default all. Each step shows the figure that the settings so
     far make; the steps sum to the whole difference. How much a setting moves can depend on those switched before it.
     """
-    check_outputs(output)
-    spare_files([output], [name for name in (a, b, config) if name is not None])
     allowed = allow_command, allow_files
     sides = side_of(a, measures, *allowed), side_of(b, measures, *allowed)
     source = config or _saved_source(sides, allow_files)
@@ -104,8 +92,9 @@ def _plan(
             f"{name} is jackknifed, and so has other evaluations; compare what is jackknifed with its like"
         )
     plan = read_plan_for(
-        output, source, list_format, system, model_ids=jackknifed[0], options=[side.options for side in sides]
-    )
+        output, source, list_format, system, model_ids=jackknifed[0],
+        options=[side.options for side in sides], others=[side.name for side in sides if side.saved is not None],
+    )  # fmt: skip
     if not jackknifed[0]:
         return plan
     from rouge_cli.inputs.jackknife import jackknife_plan

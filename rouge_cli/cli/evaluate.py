@@ -84,19 +84,10 @@ Examples
 @jobs_option
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")
 def evaluate(
-    config: str | None,
-    system: str | None,
-    all_systems: bool,
-    list_format: str | None,
-    verbose: bool,
-    output: str | None,
-    jobs: int,
-    quiet: bool,
-    save: str | None,
-    preset: Preset | None,
-    like: Options | None,
+    config: str | None, system: str | None, all_systems: bool, list_format: str | None, verbose: bool,
+    output: str | None, jobs: int, quiet: bool, save: str | None, preset: Preset | None, like: Options | None,
     **given: Any,
-) -> None:
+) -> None:  # fmt: skip
     """Score the system summaries that CONFIG names against its reference summaries.
 
     CONFIG is a ROUGE-EVAL XML file, or a file of records: JSONL, CSV, TSV or Parquet by its suffix, .gz after it if
@@ -108,18 +99,18 @@ def evaluate(
     check_outputs(output, save)
     settle_like(like, given)
     tell(settle_preset(preset, given), quiet)
-    jackknife, humans, skip_single = jackknifing_from(given)
-    options = options_from(given)._replace(jackknife=jackknife)
+    humans, skip_single = jackknifing_from(given)
+    options = options_from(given)
     request = _request(given, options, verbose)
     if given["peers"] and system is None:
         config, system = None, config
     choice = choice_from(given, config, options.encoding, list_format)
-    found = read_input_for([output, save], choice, options, system, model_ids=jackknife)
+    found = read_input_for([output, save], choice, options, system, model_ids=options.jackknife)
     if quiet and found.texts == "configured":
         found = found._replace(texts="")  # nothing is to be said of them
     if verbose:
         found = gathered(found)
-    if jackknife:
+    if options.jackknife:
         found = jackknife_input(found, humans, skip_single)
     wanted = None if all_systems or list_format else system
     if verbose and isinstance(found.content, Plan):
@@ -158,6 +149,7 @@ def _request(given: dict[str, Any], options: Options, verbose: bool) -> Request:
 
         check_trace(options)
     request.check(options)
+    request.sorted(Results(options, (), ()))
     return request
 
 

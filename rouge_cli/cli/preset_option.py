@@ -94,11 +94,16 @@ def settle_preset(preset: Preset | None, given: dict[str, Any]) -> list[str]:
             continue
         lost.setdefault(_shown(names[winner], given[winner]), []).append(_shown(names[name], value))
         if winner != name:
-            given[name] = type(given[name])() if isinstance(given[name], int) else None
+            take_back(given, name)
     return [
         f"preset {preset.name} ({preset.status}): {line}; what to mind: rouge-cli presets {preset.name}",
         *[f"{winner} wins over the preset's {' '.join(losers)}" for winner, losers in lost.items()],
     ]
+
+
+def take_back(given: dict[str, Any], name: str) -> None:
+    """Leaves an option as if nobody had given it: a switch is off, a number 0, else there is no value."""
+    given[name] = type(given[name])() if isinstance(given[name], int) else None
 
 
 def rivals(name: str) -> list[str]:

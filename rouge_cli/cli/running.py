@@ -13,7 +13,6 @@ from rouge_cli.inputs.choice import InputChoice, named_paths
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.reading import read_configuration, read_input
-from rouge_cli.inputs.stream import Stream
 from rouge_cli.options import Options
 from rouge_cli.scoring.threads import Progress
 
@@ -26,24 +25,25 @@ def read_input_for(
 
     See read_input.
     """
-    spare_inputs(outputs, named_paths(choice), names_read(choice))
+    spare_inputs(outputs, named_paths(choice), names_read(choice))  # all files but those that a configuration names
     found = read_input(choice, system, model_ids)
-    files = () if isinstance(found.content, Stream) else found.content.files()
+    files = found.plan.files() if found.texts == "configured" else ()
     spare_files(outputs, chain(others, files_of_options(options), files))
     return found
 
 
 def read_plan_for(
     output: str | None, config: str, list_format: str | None, system: str | None = None,
-    *, model_ids: bool = False, options: Sequence[Options] = (),
+    *, model_ids: bool = False, options: Iterable[Options] = (), others: Iterable[str] = (),
 ) -> Plan:  # fmt: skip
-    """The plan of a configuration or list file. UsageError where the output would overwrite a file of it or of options.
+    """The plan of a configuration or list file.
 
-    See read_configuration.
+    UsageError: the output cannot be made, or would overwrite a file of the plan, of the options, or of the others. See
+    read_configuration.
     """
     check_outputs(output)
     plan = read_configuration(config, list_format, system, model_ids)
-    spare_files([output], chain([config], *map(files_of_options, options), plan.files()))
+    spare_files([output], chain([config], others, *map(files_of_options, options), plan.files()))
     return plan
 
 

@@ -34,7 +34,8 @@ def evaluate_input(
         system = list(dict.fromkeys(system))  # each once
     if options.sentences or options.sentence_delimiter:
         _check_sentences(given, options)
-    options = options._replace(sentences=given.sentences, sentence_delimiter=given.delimiter)
+    if (given.sentences, given.delimiter) != (options.sentences, options.sentence_delimiter):
+        options = options._replace(sentences=given.sentences, sentence_delimiter=given.delimiter)
     census = Census(given.texts == "configured")
     if isinstance(given.content, Plan):
         chosen = choose_systems(given.content, system)

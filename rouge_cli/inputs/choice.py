@@ -24,6 +24,8 @@ XML, LIST = CONFIGURED_FORMATS = ("xml", "list")
 """Configurations, which say themselves what their files are."""
 INPUT_FORMATS = (XML, *RECORD_FORMATS, *PAIR_FORMATS)
 """What --from may say."""
+LAYOUTS = ("records", "sentences", "columns")
+WRITTEN_LISTS = ("read", "text")
 
 Side = Sequence[tuple[str | None, str]]
 """(name, path) of each file or folder of one side."""
@@ -46,9 +48,9 @@ class InputChoice(NamedTuple):
     """Of files in folders and lists, one of plan.FORMATS."""
     fields: FieldChoice = FieldChoice()
     layout: str | None = None
-    """What lists in records are, one of layout.LAYOUTS; None: what they show."""
+    """What lists in records are, one of LAYOUTS; None: what they show."""
     written_lists: str | None = None
-    """What to do with texts that are written like lists, one of layout.WRITTEN_LISTS; None: read them and warn."""
+    """What to do with texts that are written like lists, one of WRITTEN_LISTS; None: read them and warn."""
     quotes: bool = True
     sentences: str = "lines"
     language: str = "english"

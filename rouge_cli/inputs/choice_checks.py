@@ -7,9 +7,8 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from rouge_cli.errors import UsageError
-from rouge_cli.inputs.choice import INPUT_FORMATS, LIST, InputChoice
+from rouge_cli.inputs.choice import INPUT_FORMATS, LAYOUTS, LIST, WRITTEN_LISTS, InputChoice
 from rouge_cli.inputs.fields import FieldChoice
-from rouge_cli.inputs.layout import LAYOUTS, WRITTEN_LISTS
 from rouge_cli.inputs.plan import FORMATS
 
 _TEXTS = ("source", "format", "peer_pattern", "model_pattern", "layout", "written_lists", "delimiter")

@@ -59,20 +59,19 @@ def _columns(peers: list[Any], models: list[Any], first: int) -> Columns | None:
     if sides[0].add(peers) < len(peers) or sides[1].add(flat[0]) < len(flat[0]):
         return None
     numbers = range(first, first + len(peers))
-    return Columns(list(map(str, numbers)), numbers, sides[0], "", sides[1], partial(_name, first), None, flat[1])
+    name = partial(peer_or_model, first)
+    return Columns(list(map(str, numbers)), numbers, sides[0], "", sides[1], name, None, flat[1])
 
 
-def _name(first: int, evaluation: int, is_model: bool, number: int) -> str:
+def peer_or_model(first: int, evaluation: int, is_model: bool, number: int) -> str:
+    """What messages call a summary; first is the number of the first item."""
     return f"models[{first + evaluation}][{number}]" if is_model else f"peers[{first + evaluation}]"
 
 
 def evaluations_of(
-    systems: Mapping[str, Iterable[Summary]],
-    models: Iterable[Models],
-    ids: Iterable[str],
-    policy: Sentences | None = None,
-    first: int = 0,
-) -> Iterator[Evaluation]:
+    systems: Mapping[str, Iterable[Summary]], models: Iterable[Models], ids: Iterable[str],
+    policy: Sentences | None = None, first: int = 0,
+) -> Iterator[Evaluation]:  # fmt: skip
     """An evaluation for each item, as long as nothing is wrong; at the end UsageError with all that was.
 
     first is the number of the first item.

@@ -9,7 +9,7 @@ from lxml import etree
 
 from rouge_cli.errors import DataError, Problem
 from rouge_cli.inputs.jackknife import ids_of_models
-from rouge_cli.inputs.plan import Document, Evaluation, Plan
+from rouge_cli.inputs.plan import Document, Evaluation, Plan, file_of, name_of
 
 
 def write_rouge_xml(plan: Plan, comment: str = "") -> bytes:
@@ -70,13 +70,15 @@ class _Writer:
         """The file's name as XML can give it; None if there is none, or none that can be given."""
         if document is None:
             return None
-        if not isinstance(document, bytes):
-            self.problems.append(Problem(self.where, f"{document.name} is not a file, and a configuration names files"))
+        file = file_of(document)
+        if file is None:
+            cause = f"{name_of(document)} is not a file, and a configuration names files"
+            self.problems.append(Problem(self.where, cause))
             return None
         try:
-            name = document.decode()
+            name = file.decode()
         except UnicodeDecodeError:
-            name = os.fsdecode(document)
+            name = os.fsdecode(file)
             self.problems.append(Problem(self.where, f"{name!r}: the name of the file is not UTF-8", "rename it"))
             return None
         if name != name.rstrip():

@@ -28,17 +28,18 @@ def read_table(name: str, delimiter: str, bad: BadEntries, encoding: str = UTF_8
 
 
 def _rows(name: str, delimiter: str, bad: BadEntries, encoding: str, quotes: bool) -> Iterator[tuple[int, Record]]:
-    csv.field_size_limit(LONGEST_CELL)
     with open_text(name, encoding, "", "a table (CSV, TSV)", (XML,)) as text:
         try:
-            yield from _rows_of(text, name, delimiter, bad, encoding, quotes)
+            yield from rows_of(text, name, delimiter, bad, encoding, quotes)
         except UnicodeError as error:
             raise DataError.at(shown(name), not_in(encoding, error)) from None
 
 
-def _rows_of(
-    text: IO[str], name: str, delimiter: str, bad: BadEntries, encoding: str, quotes: bool
+def rows_of(
+    text: IO[str], name: str, delimiter: str, bad: BadEntries, encoding: str = UTF_8, quotes: bool = True
 ) -> Iterator[tuple[int, Record]]:
+    """(line, record) of each row of a table. See read_table."""
+    csv.field_size_limit(LONGEST_CELL)
     first = text.readline()
     if delimiter == "," and "," not in first and ";" in first:
         delimiter = ";"

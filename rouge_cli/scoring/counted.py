@@ -8,7 +8,7 @@ from functools import partial
 from math import isfinite
 
 from rouge_cli.dialects import DIALECTS
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import Problem, UsageError
 from rouge_cli.kernel import native
 from rouge_cli.measures.choice import elements_mode, in_kernel_order
 from rouge_cli.measures.measure import KernelMeasure, Measure
@@ -19,8 +19,8 @@ from rouge_cli.scoring.schedule import Work
 from rouge_cli.scoring.threads import Crew, Progress
 from rouge_cli.text.reader import Read, Reader
 
-ABOVE_1 = "score above 1"
-"""What the warning of such scores says."""
+ABOVE_1 = "above-1"
+"""The kind of the warning of such scores."""
 
 
 class CountedPart:
@@ -68,10 +68,14 @@ class CountedPart:
             self._counts, self._scores = made.counts, made.scores
         return remarks
 
-    def finish(self) -> list[str]:
+    def finish(self) -> list[Problem]:
         """Warnings of scores above 1."""
         return [
-            f"{self.measures[m].label}: {count} of {self._scored} summaries {ABOVE_1}: {self._reasons[m]}"
+            Problem(
+                self.measures[m].label,
+                f"{count} of {self._scored} summaries score above 1: {self._reasons[m]}",
+                kind=ABOVE_1,
+            )
             for m, count in self._above_one.items()
             if count
         ]

@@ -27,7 +27,7 @@ class Part(Protocol):
         """Scores what is scheduled. Returns what is to be said of documents that are read only now."""
         ...
 
-    def finish(self) -> list[str]:
+    def finish(self) -> Sequence[str]:
         """To be called when all has been added. Returns warnings."""
         ...
 

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Mapping
 
 from rouge_cli.errors import Problem, listed
-from rouge_cli.inputs.plan import Document, Evaluation, Plan
+from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
 from rouge_cli.options import Options, Unit
 from rouge_cli.scoring.schedule import Schedule, Work
 
@@ -59,7 +59,7 @@ def warn_of_absent(evaluations_of: Mapping[str, Iterable[str]]) -> list[str]:
 def _tell(
     document: Document, evaluation: Evaluation, source: str, options: Options, remark: str, detail: int
 ) -> Problem:
-    name = os.fsdecode(document) if isinstance(document, bytes) else document.name
+    name = name_of(document)
     where, place = f"{name} (evaluation {evaluation.id})", f"{source}, {evaluation.place}"
     if remark == EMPTY:
         return Problem(where, _why_empty(options), "it scores 0")

@@ -58,7 +58,7 @@ def settle(plan: Plan, figures: Sequence[Published], system: str | None) -> list
     systems = plan.systems()
     usual = system or (systems[0] if len(systems) == 1 else None)
     evaluations = {e.id: e.peers for e in plan.evaluations}
-    problems: list[tuple[str, str]] = []
+    problems: list[Problem] = []
     settled = []
     for published in figures:
         wanted = published.system or usual
@@ -66,14 +66,15 @@ def settle(plan: Plan, figures: Sequence[Published], system: str | None) -> list
             raise UsageError(f"{published.place}: whose figure? Name the SYSTEM; there are {listed(systems)}")
         id = published.evaluation
         if wanted not in systems:
-            problems.append((published.place, unknown_system(plan.source, wanted, systems)))
+            problems.append(Problem(published.place, unknown_system(plan.source, wanted, systems)))
         elif id is not None and evaluations.get(id, {}).get(wanted) is None:
-            problems.append((published.place, f"{plan.source} has no evaluation {id!r} of system {wanted!r}"))
+            cause = f"{plan.source} has no evaluation {id!r} of system {wanted!r}"
+            problems.append(Problem(published.place, cause))
         else:
             settled.append((Key(wanted, id, published.measure, published.figure), published))
     bad = BadEntries(plan.source)
-    for place, cause in dict.fromkeys(problems):
-        bad.add(Problem(place, cause))
+    for problem in dict.fromkeys(problems):
+        bad.add(problem)
     bad.finish([], len(settled))
     return settled
 
