@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rouge_cli.engines.local import evaluate_plan, evaluate_stream
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan
-from rouge_cli.inputs.stream import Stream
 from rouge_cli.inputs.systems import choose_systems, unknown_system
 from rouge_cli.measures.choice import require_measures
 from rouge_cli.options import Options
@@ -18,6 +17,9 @@ from rouge_cli.scoring.scored_texts import SIDES, SWAPPED, warn_of_copies, warn_
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.tallies import Tally, tallies_of
 from rouge_cli.text.census import Census
+
+if TYPE_CHECKING:
+    from rouge_cli.inputs.stream import Stream
 
 TEXT = "--written-lists text"
 

@@ -3,10 +3,10 @@
 from array import array
 from typing import TYPE_CHECKING, NamedTuple
 
+from rouge_cli import __version__
 from rouge_cli.options import Options
 from rouge_cli.results.figures import Figures
 from rouge_cli.tallies import Tally
-from rouge_cli.version import __version__
 
 if TYPE_CHECKING:
     Numbers = Figures | array[float]

@@ -15,6 +15,7 @@ from enum import Enum
 from math import isfinite
 from typing import Any, NoReturn
 
+from rouge_cli import __version__
 from rouge_cli.errors import DataError, UsageError, shortened
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.option_rows import Row
@@ -25,7 +26,6 @@ from rouge_cli.results.figures import WHOLE, Figures, figures_of, joined
 from rouge_cli.results.parquet import MAGIC, SUFFIXES, results_to_parquet, tree_of_parquet
 from rouge_cli.signature import signature_of
 from rouge_cli.tallies import Tally
-from rouge_cli.version import __version__
 from rouge_cli.whole_files import read_whole, write_whole
 
 FORMAT = "rouge-cli results"

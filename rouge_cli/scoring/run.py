@@ -18,7 +18,6 @@ from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.results.figures import Figures
 from rouge_cli.scoring.averages import Found, Intervals, Table, averages, in_draw_order, in_order
 from rouge_cli.scoring.counted import CountedPart
-from rouge_cli.scoring.figures import Part
 from rouge_cli.scoring.schedule import Work
 from rouge_cli.scoring.threads import Progress, draw
 from rouge_cli.scoring.warnings import tell_remarks
@@ -26,6 +25,7 @@ from rouge_cli.tallies import Tally, tallies_of
 from rouge_cli.text.reader import Reader
 
 if TYPE_CHECKING:
+    from rouge_cli.scoring.figures import Part
     from rouge_cli.text.census import Census
 
 
@@ -55,7 +55,7 @@ class Run:
         self._instances: dict[str, array[int]] = {}
         self._known = 0
         """How many instances have come."""
-        self._scored = 0
+        self.scored = 0
         """How many were scored since somebody asked for figures."""
         self._models: set[int] = set()
         """How many an evaluation has."""
@@ -86,13 +86,13 @@ class Run:
         self.problems += problems
         self.warnings += warnings
         self._models.update(map(sub, work.model_starts[1:], work.model_starts))
-        self._scored += len(work.peer_documents)
+        self.scored += len(work.peer_documents)
         return True
 
     def figures(self) -> tuple[MeasureResult, ...]:
         """Those of all instances scored since this was last asked for, as they came, and no averages."""
-        order = native.counting(0, self._scored)
-        self._scored = 0
+        order = native.counting(0, self.scored)
+        self.scored = 0
         return self._in_report_order(*[self._results_of(part, [order], False)[0] for part in self._parts])
 
     def finish(self) -> None:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import errno
 import os
-import re
 from collections.abc import Iterable, Mapping
-from heapq import nsmallest
 
 from rouge_cli.errors import Problem, listed
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
@@ -53,6 +50,8 @@ def warn_of_absent(evaluations_of: Mapping[str, Iterable[str]]) -> dict[str, str
     for system, ids in evaluations_of.items():
         absent = every.keys() - set(ids)
         if absent:
+            from heapq import nsmallest
+
             first = listed([*nsmallest(3, absent, key=by_number), *[""] * (len(absent) > 3)], 3, counted=False)
             told[system] = f"system {system}: no summary in {len(absent)} of {len(every)} evaluations ({first})"
     return told
@@ -60,6 +59,8 @@ def warn_of_absent(evaluations_of: Mapping[str, Iterable[str]]) -> dict[str, str
 
 def by_number(id: str) -> tuple[tuple[int, str], ...]:
     """A key to sort ids by, so that 9 comes before 10."""
+    import re
+
     return tuple((int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"([0-9]{1,18})", id))
 
 
@@ -71,6 +72,8 @@ def _tell(
     if remark == EMPTY:
         return Problem(where, _why_empty(options), "it scores 0")
     if remark == "unreadable":
+        import errno
+
         relative = f", relative to {os.getcwd()}" if detail == errno.ENOENT else ""
         where = f"{name} ({evaluation.place}, evaluation {evaluation.id})"
         return Problem(where, f"cannot read the summary: {os.strerror(detail)}", f"named in {source}{relative}")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rouge_cli import __version__
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.input import Input
@@ -18,7 +19,6 @@ from rouge_cli.reports.formats import render
 from rouge_cli.results import Results
 from rouge_cli.results.merging import merge_parts
 from rouge_cli.results.saved import results_from_json, results_to_json
-from rouge_cli.version import __version__
 from tests.reports.samples import UNIGRAMS, measure, results, system
 
 WORDS = [f"w{i}" for i in range(40)] + ["\u00e9t\u00e9", "na\u00efve", "NaN"]

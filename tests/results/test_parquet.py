@@ -10,12 +10,12 @@ import pyarrow.parquet
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from rouge_cli import __version__
 from rouge_cli.errors import DataError
 from rouge_cli.options import Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.results.figures import figures_of
 from rouge_cli.results.saved import SCHEMA, read_results, results_for, results_to_json
-from rouge_cli.version import __version__
 from tests.any_results import any_results
 from tests.reports.samples import measure, results, system
 
