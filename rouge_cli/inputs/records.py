@@ -87,6 +87,7 @@ def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[
         yield single
     reader.finish(warnings)
     bad.finish(warnings, found, of_stream=True)
+    reader.seen.clear()  # many ids, while averages are made
 
 
 class Entry(NamedTuple):

@@ -10,18 +10,23 @@ from __future__ import annotations
 import io
 import json
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from rouge_cli.errors import DataError, Problem, UsageError
+from rouge_cli.inputs.file_kinds import RESULTS_KEY
 from rouge_cli.results import MeasureResult, Results
-from rouge_cli.results.figures import WHOLE, Figures, figures_of, joined
+from rouge_cli.results.figures import WHOLE, Figures, figures_of
 
 MAGIC = b"PAR1"
 SUFFIXES = (".parquet", ".pq")
-_KEY, _CHECKSUM = b"rouge-cli results", b"rouge-cli crc32"
+_CHECKSUM = b"rouge-cli crc32"
+ROWS = 1 << 18
+"""Rows that are written, and read by other programs, at a time."""
+Piece = tuple[int, int, int]
+"""Rows of a system: its number, the first, and the one after the last."""
 _TYPES = {"B": "uint8", "H": "uint16", "i": "int32", "d": "float64"}
 
 
@@ -51,25 +56,42 @@ def results_to_parquet(results: Results, head: dict[str, Any]) -> bytes:
         {"id": system.id, "evaluations": len(system.evaluations), "measures": [*map(_described, system.measures)]}
         for system in results.systems
     ]
-    names: dict[str, Any] = {
-        "system": _texts(pyarrow, [system.id for system in results.systems for _ in system.evaluations]),
-        "evaluation": _texts(pyarrow, chain.from_iterable(system.evaluations for system in results.systems)),
-    }
-    sizes = [len(system.evaluations) for system in results.systems]
-    for m, measures in enumerate(zip_longest(*(system.measures for system in results.systems))):
-        label = next(measure.label for measure in measures if measure is not None)
-        for kind, parts in _columns(measures):
-            column = joined([_filled(part, size) for part, size in zip(parts, sizes, strict=True)])
-            name = f"{label} {kind}".encode("ascii", "backslashreplace").decode()
-            names[name if name not in names else f"{name} ({m + 1})"] = _arrow(pyarrow, column)
     described = json.dumps({**head, "systems": systems}).encode("ascii")
-    metadata = {_KEY: described, _CHECKSUM: b"%d" % crc32(described)}
-    stream = io.BytesIO()
-    parquet.write_table(
-        pyarrow.table(names).replace_schema_metadata(metadata), stream, compression="zstd",
-        write_page_checksum=True, dictionary_pagesize_limit=1 << 21,
-    )  # fmt: skip
+    metadata = {RESULTS_KEY: described, _CHECKSUM: b"%d" % crc32(described)}
+    columns = [
+        _texts(pyarrow, "system", [[system.id] * len(system.evaluations) for system in results.systems]),
+        _texts(pyarrow, "evaluation", [system.evaluations for system in results.systems]),
+        *_figures_of(pyarrow, results),
+    ]
+    fields = {}
+    for number, column in enumerate(columns):
+        fields[column.name if column.name not in fields else f"{column.name} ({number})"] = column.kind
+    schema, stream = pyarrow.schema(fields.items(), metadata), io.BytesIO()
+    with parquet.ParquetWriter(
+        stream, schema, compression="zstd", write_page_checksum=True, dictionary_pagesize_limit=1 << 21
+    ) as writer:
+        for pieces in _row_groups([len(system.evaluations) for system in results.systems]):
+            arrays = [pyarrow.chunked_array(map(column.take, pieces), column.kind) for column in columns]
+            writer.write_table(pyarrow.table(arrays, schema), ROWS)
     return stream.getvalue()
+
+
+def _row_groups(sizes: Sequence[int]) -> Iterator[list[Piece]]:
+    """All rows of all systems, so many together."""
+    waiting: list[Piece] = []
+    room = ROWS
+    for system, size in enumerate(sizes):
+        first = 0
+        while first < size:
+            last = min(size, first + room)
+            waiting.append((system, first, last))
+            room -= last - first
+            first = last
+            if not room:
+                yield waiting
+                waiting, room = [], ROWS
+    if waiting or not sum(sizes):
+        yield waiting
 
 
 def tree_of_parquet(path: str) -> dict[str, Any]:
@@ -81,7 +103,7 @@ def tree_of_parquet(path: str) -> dict[str, Any]:
         with open(path, "rb") as stream:
             table = parquet.ParquetFile(stream, page_checksum_verification=True)
             metadata = table.metadata.metadata or {}
-            found = metadata.get(_KEY)
+            found = metadata.get(RESULTS_KEY)
             if found is None:
                 score = f"score it first: rouge-cli evaluate {path} --save FILE"
                 raise DataError(Problem(path, "this is Parquet, not saved results", score))
@@ -108,6 +130,39 @@ def _described(measure: MeasureResult) -> dict[str, Any]:
     }  # fmt: skip
 
 
+class _Column(NamedTuple):
+    """A column of the file: its name, its type, and how a piece of it is made."""
+
+    name: str
+    kind: Any
+    take: Callable[[Piece], Any]
+
+
+def _texts(pyarrow: Any, name: str, parts: Sequence[Sequence[str]]) -> _Column:
+    """Names as strings, or as bytes where one has bytes of a file's name that are not text; by system."""
+    try:
+        for text in chain.from_iterable(parts):
+            text.encode()
+    except UnicodeEncodeError:
+
+        def take(piece: Piece) -> Any:
+            texts = [text.encode("utf-8", "surrogateescape") for text in parts[piece[0]][piece[1] : piece[2]]]
+            return pyarrow.array(texts, pyarrow.binary())
+
+        return _Column(name, pyarrow.binary(), take)
+    kind = pyarrow.string()
+    return _Column(name, kind, lambda piece: pyarrow.array(parts[piece[0]][piece[1] : piece[2]], kind))
+
+
+def _figures_of(pyarrow: Any, results: Results) -> Iterator[_Column]:
+    """The columns of all measures."""
+    for measures in zip_longest(*(system.measures for system in results.systems)):
+        label = next(measure.label for measure in measures if measure is not None)
+        for kind, parts in _columns(measures):
+            name = f"{label} {kind}".encode("ascii", "backslashreplace").decode()
+            yield _numbers(pyarrow, name, [*map(figures_of, parts)])
+
+
 def _columns(measures: Sequence[MeasureResult | None]) -> Iterator[tuple[str, list[Iterable[float]]]]:
     """The columns of a measure, each by system; () where a system has none."""
     from rouge_cli.results.saved import COUNTS, SCORES
@@ -117,29 +172,23 @@ def _columns(measures: Sequence[MeasureResult | None]) -> Iterator[tuple[str, li
     for k, kind in enumerate(SCORES):
         yield kind, [measure.score_columns()[k] if measure else () for measure in measures]
     for k in range(max(len(measure.statistics) if measure else 0 for measure in measures)):
-        yield (
-            f"statistic {k + 1}",
-            [measure.statistics[k] if measure and k < len(measure.statistics) else () for measure in measures],
-        )
+        name = f"statistic {k + 1}"
+        yield name, [measure.statistics[k] if measure and k < len(measure.statistics) else () for measure in measures]
 
 
-def _filled(column: Iterable[float], size: int) -> Figures:
-    return figures_of(column) or Figures(array("B", bytes(size)))
+def _numbers(pyarrow: Any, name: str, parts: Sequence[Figures]) -> _Column:
+    """Whole numbers where all systems have such, else doubles; 0 where a system has none."""
+    codes = [part.code if part.scale == WHOLE else "d" for part in parts if part]
+    code = max(codes, key="BHid".index, default="B")
+    kind = getattr(pyarrow, _TYPES[code])()
 
+    def take(piece: Piece) -> Any:
+        system, first, last = piece
+        values = parts[system][first:last] or Figures(array("B", bytes(last - first)))
+        units = values.doubles() if code == "d" else values.widened(code).units()
+        return pyarrow.Array.from_buffers(kind, len(units), [None, pyarrow.py_buffer(units)])
 
-def _arrow(pyarrow: Any, column: Figures) -> Any:
-    units = column.units() if column.scale == WHOLE else column.doubles()
-    kind = getattr(pyarrow, _TYPES[units.typecode])()
-    return pyarrow.Array.from_buffers(kind, len(units), [None, pyarrow.py_buffer(units)])
-
-
-def _texts(pyarrow: Any, texts: Iterable[str]) -> Any:
-    """Names as strings, or as bytes where one has bytes of a file's name that are not text."""
-    found = list(texts)
-    try:
-        return pyarrow.array(found, pyarrow.large_string())
-    except UnicodeEncodeError:
-        return pyarrow.array([text.encode("utf-8", "surrogateescape") for text in found], pyarrow.large_binary())
+    return _Column(name, kind, take)
 
 
 def _fill(systems: list[Any], table: Any) -> None:

@@ -45,8 +45,10 @@ def warn_of_models(schedule: Work, source: str) -> list[str]:
 
 def warn_of_absent(evaluations_of: Mapping[str, Iterable[str]]) -> dict[str, str]:
     """By system the warning that it lacks evaluations which another one has."""
+    told: dict[str, str] = {}
+    if len(evaluations_of) < 2:
+        return told
     every = dict.fromkeys(id for ids in evaluations_of.values() for id in ids)
-    told = {}
     for system, ids in evaluations_of.items():
         absent = every.keys() - set(ids)
         if absent:

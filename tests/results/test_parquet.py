@@ -65,6 +65,14 @@ def test_columns_that_are_not_whole_in_one_system_alone(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+def test_rows_in_several_groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for rows in (1, 2, 3, 4, 5):
+        monkeypatch.setattr("rouge_cli.results.parquet.ROWS", rows)
+        assert read(results_for("r.parquet", RESULTS), tmp_path) == RESULTS
+        groups = pyarrow.parquet.ParquetFile(tmp_path / "r.any").num_row_groups
+        assert groups == -(-5 // rows)
+
+
 def told(content: bytes, folder: Path) -> str:
     with pytest.raises(DataError) as caught:
         read(content, folder)
