@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from rouge_cli.options import Options
     from rouge_cli.presets import find_preset
     from rouge_cli.results import Results
+    from rouge_cli.results.columns import ScoreColumns
     from rouge_cli.results.saved import read_results, results_to_json
-    from rouge_cli.scores import Score, score, score_batch
+    from rouge_cli.scores import Score, score, score_batch, score_columns
 
 __all__ = [
     "DataError",
@@ -27,6 +28,7 @@ __all__ = [
     "Results",
     "RougeCliError",
     "Score",
+    "ScoreColumns",
     "UsageError",
     "__version__",
     "evaluate",
@@ -36,6 +38,7 @@ __all__ = [
     "results_to_json",
     "score",
     "score_batch",
+    "score_columns",
 ]
 
 _HOMES = {
@@ -47,7 +50,8 @@ _HOMES = {
     "presets": ("find_preset",),
     "results": ("Results",),
     "results.saved": ("read_results", "results_to_json"),
-    "scores": ("Score", "score", "score_batch"),
+    "results.columns": ("ScoreColumns",),
+    "scores": ("Score", "score", "score_batch", "score_columns"),
 }
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.in_memory import is_listed
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.options import Averaging, Options, Stemming
+
+if TYPE_CHECKING:
+    from rouge_cli.inputs.sentences import Sentences
 
 Measures = str | Sequence[str]
 """Measures by name: "rouge-1,rouge-su:4", or a list of names."""
@@ -74,6 +77,15 @@ def asked(
     if not names:
         raise UsageError("no measure is asked for; name some, such as measures='rouge-1,rouge-2,rouge-l'")
     return chosen._replace(averaging=Averaging.SCORES), names
+
+
+def policy_of(options: Options) -> Sentences | None:
+    """The policy about sentences that the options name, if they do."""
+    if not options.sentences and not options.sentence_delimiter:
+        return None
+    from rouge_cli.inputs.sentences import Sentences, split_policy
+
+    return Sentences(*split_policy(options.sentences), options.sentence_delimiter or None)
 
 
 def _written(measures: Measures) -> list[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rouge_cli.api_arguments import Measures, asked, check_arguments
+from rouge_cli.api_arguments import Measures, asked, check_arguments, policy_of
 from rouge_cli.engines.local import score_chunks
 from rouge_cli.errors import UsageError, of_kind
 from rouge_cli.inputs.in_memory import Models, Summary, chunks_of
@@ -21,6 +21,8 @@ from rouge_cli.text.census import Census
 
 if TYPE_CHECKING:
     from types import FrameType
+
+    from rouge_cli.results.columns import ScoreColumns
 
 
 class Score(NamedTuple):
@@ -132,16 +134,50 @@ def score_batch(
     if type(jobs) is not int or jobs < 0:
         check_arguments(jobs)
     chosen, names = asked(options, measures, stem, tokenizer)
-    policy = None
-    if chosen.sentences or chosen.sentence_delimiter:
-        from rouge_cli.inputs.sentences import Sentences, split_policy
-
-        policy = Sentences(*split_policy(chosen.sentences), chosen.sentence_delimiter or None)
     census = Census()
-    found = score_chunks(chunks_of(peers, models, policy), chosen, jobs, census)
+    found = score_chunks(chunks_of(peers, models, policy_of(chosen)), chosen, jobs, census)
     _warn([*of_kind(found.warnings, ABOVE_1), census.lists.problem()])
     figures = [(measure.scores, measure.counts) for measure in found.measures]
     return native.named_scores(_Scores, Score, tuple(names), figures, found.size)
+
+
+def score_columns(
+    peers: Any,
+    models: Any,
+    *,
+    measures: Measures | None = None,
+    stem: bool | None = None,
+    tokenizer: str | None = None,
+    options: Options | None = None,
+    jobs: int = 0,
+) -> ScoreColumns:
+    """Scores columns of texts: columns in, columns out, without a Python object for each text.
+
+    peers is a column of strings, or of lists of strings (the sentences of a summary). models is a column of strings (a
+    reference summary each), of lists of strings (several), or of lists of lists of strings (their sentences); or
+    several columns, as a list or a dictionary: a null in one of them means no reference summary there. A column is what
+    has the Arrow PyCapsule interface (a column of pyarrow, Polars, pandas or DuckDB; large strings, string views,
+    dictionaries), or a list as score_batch takes it. The rest is as for score_batch.
+
+    The result has a column of floats for each figure, and is a table to Arrow libraries: see ScoreColumns. Without rows
+    its columns are empty. Raises DataError for nulls and rows without a reference summary, with their numbers, and
+    UsageError for columns of other types or of different lengths.
+
+    >>> found = score_columns(["a b c", "a"], ["a b d", "x"], measures="rouge-1")
+    >>> found["rouge-1_f"].values
+    array('d', [0.66667, 0.0])
+    >>> list(found)
+    ['rouge-1_recall', 'rouge-1_precision', 'rouge-1_f', 'rouge-1_hits', 'rouge-1_model', 'rouge-1_peer']
+    """
+    check_arguments(jobs)
+    from rouge_cli.inputs.text_columns import chunks_of_columns
+    from rouge_cli.results.columns import ScoreColumns
+
+    chosen, names = asked(options, measures, stem, tokenizer)
+    census = Census()
+    found = score_chunks(chunks_of_columns(peers, models, policy_of(chosen)), chosen, jobs, census)
+    told = [*found.warnings, *filter(None, [census.lists.problem()]), *census.missing.warnings()]
+    return ScoreColumns(names, found.measures, found.size, told)
 
 
 def _warn(told: Iterable[str | None]) -> None:

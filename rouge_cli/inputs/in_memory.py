@@ -59,10 +59,12 @@ def _columns(peers: list[Any], models: list[Any], first: int) -> Columns | None:
     if sides[0].add(peers) < len(peers) or sides[1].add(flat[0]) < len(flat[0]):
         return None
     numbers = range(first, first + len(peers))
-    return Columns(list(map(str, numbers)), numbers, sides[0], "", sides[1], partial(_name, first), None, flat[1])
+    name = partial(peer_or_model, first)
+    return Columns(list(map(str, numbers)), numbers, sides[0], "", sides[1], name, None, flat[1])
 
 
-def _name(first: int, evaluation: int, is_model: bool, number: int) -> str:
+def peer_or_model(first: int, evaluation: int, is_model: bool, number: int) -> str:
+    """What messages call a summary; first is the number of the first item."""
     return f"models[{first + evaluation}][{number}]" if is_model else f"peers[{first + evaluation}]"
 
 

@@ -10,7 +10,8 @@ from rouge_cli.errors import DataError, Problem, UsageError, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields
 from rouge_cli.inputs.file_kinds import PARQUET
-from rouge_cli.inputs.records import Record, Records
+from rouge_cli.inputs.record_blocks import Record
+from rouge_cli.inputs.records import Records
 from rouge_cli.inputs.text_files import STANDARD_INPUT, open_bytes, shown
 
 ROWS = 1024

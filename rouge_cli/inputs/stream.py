@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from itertools import chain
 from typing import NamedTuple
 
 from rouge_cli.inputs.plan import Evaluation, Text
@@ -79,6 +80,15 @@ class Stream(NamedTuple):
     """As in Plan; it grows while the stream is read."""
     chunks: Iterator[Columns | Iterable[Evaluation]] | None = None
     """The same evaluations, many at a time, where the reader has them so: either these are drawn, or those."""
+
+
+Chunk = Columns | Sequence[Evaluation]
+
+
+def stream_of_chunks(source: str, chunks: Iterator[Chunk], warnings: list[str]) -> Stream:
+    """The stream of evaluations that come many at a time."""
+    each = (chunk.evaluations() if isinstance(chunk, Columns) else chunk for chunk in chunks)
+    return Stream(source, chain.from_iterable(each), None, warnings, chunks=chunks)
 
 
 def _range(starts: array[int] | None, i: int) -> range:

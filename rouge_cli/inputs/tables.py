@@ -10,7 +10,8 @@ from typing import IO, Literal
 from rouge_cli.errors import DataError, Problem
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.file_kinds import XML
-from rouge_cli.inputs.records import Record, Records
+from rouge_cli.inputs.record_blocks import Record
+from rouge_cli.inputs.records import Records
 from rouge_cli.inputs.text_files import UTF_8, misread, not_in, open_text, shown
 
 LONGEST_CELL = 2**31 - 1
