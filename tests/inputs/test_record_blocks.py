@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from rouge_cli.errors import DataError
 from rouge_cli.inputs import jsonl
 from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.choice import LAYOUTS, WRITTEN_LISTS
 from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.inputs.jsonl import read_jsonl
-from rouge_cli.inputs.layout import LAYOUTS, WRITTEN_LISTS, Lists
+from rouge_cli.inputs.layout import Lists
 from rouge_cli.inputs.plan import Evaluation
 from rouge_cli.inputs.records import Records, read_records
 from rouge_cli.inputs.sentences import Sentences
