@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from rouge_cli.dialects import DIALECTS
-from rouge_cli.measures.basic_elements import modes_of
-from rouge_cli.measures.measure import Measure
+from rouge_cli.measures.measure import Measure, modes_of
 from rouge_cli.measures.wlcs import weights_of
 from rouge_cli.option_table import Choices
 from rouge_cli.option_values import Averaging, Stemming

@@ -1,7 +1,5 @@
 """Every way in as one choice: what a person names, and what it is."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -112,8 +110,8 @@ def record_format(source: str) -> str | None:
 
 
 def open_records(
-    source: str, choice: InputChoice, bad: BadEntries, has_peers: bool = True, has_models: bool = True
-) -> Records:
+    source: str, choice: InputChoice, bad: "BadEntries", has_peers: bool = True, has_models: bool = True
+) -> "Records":
     """The records of a file, or of standard input, in the format that the choice or the name shows.
 
     Parquet reads the fields of these sides alone. UsageError: neither shows one; DataError: as the readers.

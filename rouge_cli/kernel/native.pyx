@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, freethreading_compatible=True
+# cython: language_level=3, boundscheck=False, wraparound=False, freethreading_compatible=True, binding=False
 """The compiled kernel: batches of evaluations, pairs of texts, and each of their steps, over the C sources beside it."""
 
 cimport cython
@@ -64,6 +64,7 @@ cdef dict MODES = {
 
 include "steps.pxi"
 include "text_columns.pxi"
+include "json_columns.pxi"
 include "documents.pxi"
 include "batch.pxi"
 include "pair_scorer.pxi"

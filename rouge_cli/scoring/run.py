@@ -17,13 +17,13 @@ from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.scoring.averages import Found, Intervals, Table, averages, in_order
 from rouge_cli.scoring.counted import CountedPart
-from rouge_cli.scoring.figures import Part
 from rouge_cli.scoring.schedule import Work
 from rouge_cli.scoring.threads import Progress, draw
 from rouge_cli.scoring.warnings import tell_remarks
 from rouge_cli.text.reader import Reader
 
 if TYPE_CHECKING:
+    from rouge_cli.scoring.figures import Part
     from rouge_cli.text.census import Census
 
 

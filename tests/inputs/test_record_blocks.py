@@ -178,7 +178,7 @@ def test_an_id_that_comes_again_is_found_in_and_between_blocks(place: Workplace)
         with pytest.MonkeyPatch.context() as patch:
             for block in (100, 300, 1 << 17):
                 patch.setattr(jsonl, "BLOCK", block)
-                patch.setattr(jsonl, "_MOST_BYTES", block)
+                patch.setattr(jsonl, "MOST_BYTES", block)
                 for lenient in (False, True):
                     (found, warnings, problems), together = check_alike(name, lenient=lenient)
                     assert together > 10 or block == 1 << 17
