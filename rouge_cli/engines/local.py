@@ -69,7 +69,7 @@ def evaluate_stream(
         run.add(work)
 
     try:
-        act_behind(_works(stream.chunks or [stream.evaluations], systems), add, jobs)
+        act_behind(works(stream.chunks or [stream.evaluations], systems), add, jobs)
     except DataError as error:
         run.problems += error.problems
     if run.problems:
@@ -96,7 +96,7 @@ def score_chunks(
     Raises DataError: texts that cannot be used; and what drawing the chunks raises.
     """
     run = Run("texts", options, jobs, None, census)
-    act_behind(_works(chunks, None), run.score, jobs)
+    act_behind(works(chunks, None), run.score, jobs)
     if run.problems:
         raise DataError(list(dict.fromkeys(run.problems)))
     run.finish()
@@ -104,9 +104,9 @@ def score_chunks(
     return Found(run.figures(), size, run.warnings)
 
 
-def _works(chunks: Iterable[Columns | Iterable[Evaluation]], systems: Sequence[str] | None) -> Iterator[Work]:
-    """What is scored at a time; what has come is told of together with what is wrong."""
-    from rouge_cli.inputs.stream import Columns
+def works(chunks: Iterable[Columns | Iterable[Evaluation]], systems: Sequence[str] | None = None) -> Iterator[Work]:
+    """What is scored at a time, of these systems or all; what has come is told of together with what is wrong."""
+    from rouge_cli.inputs.stream import Columns, KeptEvaluations
     from rouge_cli.scoring.column_schedule import ColumnSchedule
 
     work, size = Schedule(systems), 0
@@ -118,6 +118,12 @@ def _works(chunks: Iterable[Columns | Iterable[Evaluation]], systems: Sequence[s
                     yield work
                     work, size = Schedule(systems), 0
                 yield ColumnSchedule(chunk)
+                continue
+            if isinstance(chunk, KeptEvaluations):
+                work.add_all(chunk)
+                work.kept = chunk.kept
+                yield work
+                work = Schedule(systems)
                 continue
             for evaluation in chunk.evaluations() if isinstance(chunk, Columns) else chunk:
                 work.add(evaluation)
