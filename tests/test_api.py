@@ -48,6 +48,7 @@ def test_public_names_are_these() -> None:
         "Results",
         "RougeCliError",
         "Score",
+        "ScoreColumns",
         "UsageError",
         "__version__",
         "evaluate",
@@ -57,6 +58,7 @@ def test_public_names_are_these() -> None:
         "results_to_json",
         "score",
         "score_batch",
+        "score_columns",
     ]
     for name in rouge_cli.__all__:
         assert getattr(rouge_cli, name) is not None

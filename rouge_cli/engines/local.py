@@ -11,7 +11,7 @@ from rouge_cli.options import Options
 from rouge_cli.results import MeasureResult, Results
 from rouge_cli.scoring.run import Run
 from rouge_cli.scoring.schedule import Schedule, Work, schedule
-from rouge_cli.scoring.threads import Progress
+from rouge_cli.scoring.threads import Progress, act_behind
 from rouge_cli.scoring.warnings import warn_of_absent, warn_of_models, warn_of_plan
 
 if TYPE_CHECKING:
@@ -63,10 +63,13 @@ def evaluate_stream(
     run = Run(stream.source, options, jobs, progress, census)
     if not run.measures:
         return Results(options, (), (), stream.source)
+
+    def add(work: Work) -> None:
+        run.warnings += warn_of_models(work, stream.source)
+        run.add(work)
+
     try:
-        for work in _works(stream.chunks or [stream.evaluations], systems):
-            run.warnings += warn_of_models(work, stream.source)
-            run.add(work)
+        act_behind(_works(stream.chunks or [stream.evaluations], systems), add, jobs)
     except DataError as error:
         run.problems += error.problems
     if run.problems:
@@ -86,14 +89,11 @@ def score_chunks(
     instances; and warnings. Raises DataError: texts that cannot be used; and what drawing the chunks raises.
     """
     run = Run("texts", options, jobs, None, census)
-    size = 0
-    for work in _works(chunks, None):
-        run.score(work)
-        size += len(work.peer_documents)
+    act_behind(_works(chunks, None), run.score, jobs)
     if run.problems:
         raise DataError(list(dict.fromkeys(run.problems)))
     run.finish()
-    return run.figures(), size, run.warnings
+    return run.figures(), run.scored, run.warnings
 
 
 def _works(chunks: Iterable[Columns | Iterable[Evaluation]], systems: Sequence[str] | None) -> Iterator[Work]:

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-import io
 import json
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain
-from typing import Any, cast
+from typing import Any
 
 from rouge_cli.errors import Problem, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import ID_NAMES, REFERENCE_NAMES, SUMMARY_NAMES, SYSTEM_NAMES
 from rouge_cli.inputs.file_kinds import RECORDS
 from rouge_cli.inputs.record_blocks import Block, Cells, Record, Wanted
-from rouge_cli.inputs.record_columns import NAME, NONE, TEXT, TEXTS, JsonColumns
 from rouge_cli.inputs.records import Parts, Records
-from rouge_cli.inputs.text_files import UTF_8, misread, open_bytes, read_lines, shown
+from rouge_cli.inputs.text_files import UTF_8, line_blocks, misread, open_bytes, read_lines, shown
 from rouge_cli.inputs.written_lists import DoubledName, object_of
+from rouge_cli.kernel.native import JSON_NAME, JSON_NONE, JSON_TEXT, JSON_TEXTS, JsonColumns
 
 EXAMPLE = '{"id": "1", "summary": "...", "references": ["..."]}'
 _ARRAY = "; a file that is one array is called .json; jq -c '.[]' makes lines of it"
 NO_OBJECT = "no object"
 USUAL_NAMES = frozenset((*ID_NAMES, *SYSTEM_NAMES, *SUMMARY_NAMES, *REFERENCE_NAMES))
-BLOCK = 1 << 17
-"""Bytes that are read at a time: few enough to stay near the processor."""
-_MOST_BYTES = 1 << 18
-"""Of lines that make a block of records."""
+BLOCK = 1 << 20
+"""Bytes that are read at a time."""
+MOST_BYTES, MOST_RECORDS = 1 << 22, 4096
+"""Of records that are handed on together, about."""
 _SPACE = " \t\n\r"
 _DECODER = json.JSONDecoder(object_pairs_hook=object_of)
 
@@ -48,41 +47,32 @@ def read_jsonl(name: str, bad: BadEntries, encoding: str = UTF_8) -> Records:
 def _parts(name: str, bad: BadEntries, ask: Callable[[], Wanted | None]) -> Parts:
     """Blocks of lines that are in order; each other line by itself, to be read or refused as _Objects does."""
     objects = _Objects(name, bad, UTF_8)
-    buffer, have, line, size = bytearray(BLOCK), 0, 1, 0
+    line, size = 1, 0
     wanted: Wanted | None = None
     columns = JsonColumns([], None)
     with open_bytes(name, "JSONL", (RECORDS,)) as stream:
-        while True:
-            got = cast("io.BufferedReader", stream).readinto1(memoryview(buffer)[have:])
-            have += got
-            at = len(BOM_UTF8) if line == 1 and buffer.startswith(BOM_UTF8) else 0
-            stop = buffer.rfind(b"\n", 0, have) + 1 if got else have
-            if have == len(buffer) and not stop:
-                buffer += bytes(have)
+        for block in line_blocks(stream, BLOCK):
+            at, stop = len(BOM_UTF8) if line == 1 and block.startswith(BOM_UTF8) else 0, len(block)
             size += stop
             while at < stop:
                 asked = ask()
                 if asked != wanted:
                     columns, wanted = _columns(asked), asked
                 if wanted is not None:
-                    at, line = columns.read(buffer, at, stop, line)
-                    if columns.records and (at < stop or size > _MOST_BYTES):
+                    at, line = columns.read(block, at, stop, line)
+                    if columns.records and (at < stop or size > MOST_BYTES or columns.records > MOST_RECORDS):
                         size = 0
                         yield _block(columns, wanted)
                     if at == stop:
                         break
-                end = buffer.find(b"\n", at, stop)
+                end = block.find(b"\n", at)
                 end = stop if end < 0 else end
-                record = objects.read(line, buffer[at:end].decode(UTF_8, "surrogateescape").removesuffix("\r"))
+                record = objects.read(line, block[at:end].decode(UTF_8, "surrogateescape").removesuffix("\r"))
                 if record is not None:
                     yield line, record
                 if objects.is_table:
                     return
                 at, line = end + 1, line + 1
-            if not got:
-                break
-            buffer[: have - stop] = buffer[stop:have]
-            have -= stop
     if columns.records and wanted is not None:
         yield _block(columns, wanted)
 
@@ -90,26 +80,23 @@ def _parts(name: str, bad: BadEntries, ask: Callable[[], Wanted | None]) -> Part
 def _columns(wanted: Wanted | None) -> JsonColumns:
     if wanted is None:
         return JsonColumns([], None)
-    references = TEXT if wanted.one_reference else TEXTS
-    return JsonColumns(
-        [
-            *((name, NAME, False, False) for name in wanted.names),
-            *((name, TEXT, wanted.summary_lists, False) for name in wanted.summaries),
-            *((name, references, wanted.reference_lists, wanted.may_be_missing) for name in wanted.references),
-            *([] if wanted.no_field is None else [(wanted.no_field, NONE, False, False)]),
-        ],
-        wanted.is_list,
-    )
+    names = [(name, JSON_NAME, False, False, False) for name in wanted.names]
+    summaries = [(name, JSON_TEXT, False, wanted.listed_summary, False) for name in wanted.summaries]
+    references = [
+        (name, JSON_TEXTS, wanted.several_references, wanted.listed_reference, wanted.may_be_missing)
+        for name in wanted.references
+    ]
+    absent = [] if wanted.no_field is None else [(wanted.no_field, JSON_NONE, False, False, False)]
+    return JsonColumns([*names, *summaries, *references, *absent], wanted.is_list)
 
 
 def _block(columns: JsonColumns, wanted: Wanted) -> Block:
     lines, found = columns.take()
-    cells = [Cells(*column) for column in found]
-    names, texts = cells[: len(wanted.names)], cells[len(wanted.names) :]
+    names, texts = found[: len(wanted.names)], found[len(wanted.names) :]
     return Block(
         lines,
-        {name: column.texts for name, column in zip(wanted.names, names, strict=True)},
-        dict(zip((*wanted.summaries, *wanted.references), texts, strict=False)),
+        {name: column for name, (column, _) in zip(wanted.names, names, strict=True)},
+        {name: Cells(*cells) for name, cells in zip((*wanted.summaries, *wanted.references), texts, strict=False)},
     )
 
 

@@ -69,10 +69,9 @@ class Layout:
         self.settled, self.only = True, 0
         return True
 
-    def take_block(self, has_lists: bool) -> None:
-        """Takes note of many records that are no columns, of which a summary may be a list."""
-        self.settled, self.only, self.named = True, 0, False
-        self.listed = self.listed or has_lists
+    def take_block(self) -> None:
+        """Takes note of many records that are no columns."""
+        self.settled, self.only = True, 0
 
     def rows(self, record: Mapping[str, Any], place: str) -> list[dict[str, Any]] | None:
         """The records of columns; None for a record. ValueError: it is neither, or could be each."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeGuard
 
 from rouge_cli.errors import shortened
@@ -75,6 +75,11 @@ def references_of(record: Record, field: str, optional: bool, in_sentences: bool
             f"field {field!r} is {_kind(value)}; a string, a list of strings, or of lists of sentences is expected"
             + ("; pandas writes records by to_json(orient='records', lines=True)" if isinstance(value, dict) else "")
         )
+
+
+def no_reference(fields: Sequence[str]) -> str:
+    """What is wrong with a record whose fields have none."""
+    return f"no reference summary in {' or '.join(map(repr, fields))}; give one, or remove the record"
 
 
 def _is_strings(value: object) -> TypeGuard[list[str]]:

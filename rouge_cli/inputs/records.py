@@ -14,10 +14,10 @@ from rouge_cli.inputs.layout import Layout, Lists
 from rouge_cli.inputs.lists_in_texts import ListsInTexts
 from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.record_blocks import Block, Record, Wanted, systems_of
-from rouge_cli.inputs.record_columns import add_new
-from rouge_cli.inputs.record_values import name_of, references_of, summaries_of
+from rouge_cli.inputs.record_values import name_of, no_reference, references_of, summaries_of
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Chunk, Columns, Stream, stream_of_chunks
+from rouge_cli.kernel.native import add_new
 
 _AS_SHOWN = Lists()
 _MOST_TOGETHER = 64
@@ -77,9 +77,11 @@ def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[
             found += len(single)
             yield single
             single = []
-        if not isinstance(part, Entry) and not bad.refused:
-            found += len(part.ids)
-            yield part
+        if not isinstance(part, Entry):
+            chunk = reader.checked(part)
+            if not bad.refused:
+                found += len(chunk.ids) if isinstance(chunk, Columns) else len(chunk)
+                yield chunk
     if single:
         found += len(single)
         yield single
@@ -158,12 +160,7 @@ class RecordReader:
                         return
                     continue
                 assert wanted is not None
-                columns = self._columns(part, wanted, system)
-                if columns is not None:
-                    yield columns
-                    continue
-                for line, record in part.records(wanted):
-                    yield from self._entries(line, record)
+                yield self._columns(part, wanted, system)
         self._check_some()
 
     def _check_some(self) -> None:
@@ -207,53 +204,73 @@ class RecordReader:
             is_several and (len(set(systems)) < len(systems) or self.fields.system is not None)
         ):
             return None
-        is_shown = self.lists.layout is None
+        layout = self.lists.layout
+        is_several_shown = len(references) == 1 and holds_several(references[0])
+        is_listed_shown = self.layout.settled and not any(map(holds_several, summaries))
         return Wanted(
-            names,
-            summaries,
-            references,
-            not is_shown or (self.layout.settled and not any(map(holds_several, summaries))),
-            not is_shown or (len(references) == 1 and holds_several(references[0])),
-            self.lists.layout == "sentences",
-            len(references) > 1,
-            "id" if self.fields.id is None else None,
-            self.texts.is_list,
+            names=names,
+            summaries=summaries,
+            references=references,
+            listed_summary=self.sentences.plain and (layout is not None or is_listed_shown),
+            several_references=layout == "records" or (layout is None and is_several_shown),
+            listed_reference=self.sentences.plain and (layout is not None or is_several_shown),
+            may_be_missing=len(references) > 1,
+            no_field="id" if self.fields.id is None else None,
+            is_list=self.texts.is_list,
         )
 
-    def _columns(self, block: Block, wanted: Wanted, system: str) -> Columns | None:
-        """The block as evaluations; None if an id in it comes again, or a record has no reference."""
+    def _columns(self, block: Block, wanted: Wanted, system: str) -> Columns:
+        """The block as evaluations."""
         count = len(block.lines)
         ids: Sequence[str] = list(map(str, range(self.number + 1, self.number + count + 1)))
         if self.fields.id is not None:
             ids = block.names[self.fields.id]
         column = system if self.fields.system is None else block.names[self.fields.system]
-        systems = systems_of([named for named, _ in self.fields.summaries], column, count)
-        place = f"{self.given.source}, {self.given.unit}"
-        columns = block.columns(wanted, place, ids, systems, self.sentences)
-        starts = columns.model_starts
-        if wanted.may_be_missing and starts is not None and any(map(eq, starts, islice(starts, 1, None))):
-            return None
-        if self.fields.id is not None and not self._remember_all(ids, systems):
-            return None
-        self.layout.take_block(any(block.texts[field].has_lists for field in wanted.summaries))
+        systems = systems_of([named for named, _ in self.fields.summaries], column)
+        if len(wanted.summaries) > 1:
+            systems = [*systems] * count
+        self.layout.take_block()
         self.number += count
-        return columns
+        return block.columns(wanted, f"{self.given.source}, {self.given.unit}", ids, systems, self.sentences)
 
-    def _remember_all(self, ids: Sequence[str], systems: str | Sequence[str]) -> bool:
+    def checked(self, columns: Columns) -> Columns | list[Evaluation]:
+        """The columns; or one by one the evaluations that have references and ids of their own, the others told of."""
+        starts = columns.model_starts
+        if (starts is None or not any(map(eq, starts, islice(starts, 1, None)))) and self._remember_all(columns):
+            return columns
+        found = []
+        for evaluation in columns.evaluations():
+            entry = Entry(evaluation.id, evaluation.line, {})
+            try:
+                if not evaluation.models:
+                    raise ValueError(no_reference(self.fields.references))
+                self.remember(entry, evaluation.peers)
+            except ValueError as error:
+                self.tell(entry, error)
+            else:
+                found.append(evaluation)
+        return found
+
+    def _remember_all(self, columns: Columns) -> bool:
         """Whether none of the ids came before for its system; if so, they are remembered."""
-        new: dict[str, list[str]] = {}
-        if isinstance(systems, str) or len(self.fields.summaries) > 1:
-            each = list(ids)
-            new = dict.fromkeys([systems] if isinstance(systems, str) else systems, each)
+        if self.fields.id is None:
+            return True
+        new: dict[str, Sequence[str]] = {}
+        if isinstance(columns.systems, str):
+            new = {columns.systems: columns.ids}
+        elif len(self.fields.summaries) > 1:
+            new = dict.fromkeys(columns.systems[: len(self.fields.summaries)], columns.ids)
         else:
-            for system, id in zip(systems, ids, strict=True):
-                new.setdefault(system, []).append(id)
-        added: list[tuple[set[str], list[str]]] = []
-        for system, here in new.items():
+            by_system: dict[str, list[str]] = {}
+            for system, id in zip(columns.systems, columns.ids, strict=True):
+                by_system.setdefault(system, []).append(id)
+            new = {**by_system}
+        added: list[tuple[set[str], Sequence[str]]] = []
+        for system, ids in new.items():
             seen = self.seen.setdefault(system, set())
-            known = add_new(seen, here)
-            added.append((seen, here[:known]))
-            if known < len(here):
+            count = add_new(seen, ids)
+            added.append((seen, ids[:count]))
+            if count < len(ids):
                 for seen, before in added:
                     seen.difference_update(before)
                 return False
@@ -328,9 +345,7 @@ class RecordReader:
             ]
         )
         if not found:
-            raise ValueError(
-                f"no reference summary in {' or '.join(map(repr, fields))}; give one, or remove the record"
-            )
+            raise ValueError(no_reference(fields))
         return found
 
     def remember(self, entry: Entry, peers: Iterable[str]) -> None:

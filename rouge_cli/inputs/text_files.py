@@ -129,6 +129,31 @@ def read_lines(
         raise DataError.at(f"{shown(name)}, after line {number}", not_in(encoding, error)) from None
 
 
+def line_blocks(stream: IO[bytes], size: int) -> Iterator[bytearray]:
+    """The bytes of a file, in blocks of whole lines of about this size, as far as lines are no longer."""
+    rest = bytearray()
+    while True:
+        before = len(rest)
+        block = bytearray(before + max(size, before))
+        block[:before] = rest
+        got = cast("io.BufferedReader", stream).readinto1(memoryview(block)[before:])
+        have = before + got
+        stop = block.rfind(b"\n", before, have) + 1 if got else have
+        if got and not stop:
+            rest = block[:have]
+            continue
+        rest = block[stop:have]
+        if stop:
+            yield block[:stop] if 2 * stop < len(block) else _cut(block, stop)
+        if not got:
+            return
+
+
+def _cut(block: bytearray, stop: int) -> bytearray:
+    del block[stop:]
+    return block
+
+
 def not_in(encoding: str, error: UnicodeError) -> str:
     """What to say of bytes that are none in their encoding: what is wrong with them, and remedy."""
     if isinstance(error, UnicodeDecodeError) and error.object:

@@ -1,7 +1,7 @@
 """The compiled kernel; see native.pyx and the parts that it includes."""
 
 from array import array
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from rouge_cli.measures.measure import KernelMeasure
@@ -89,6 +89,21 @@ class TextColumn:
     def __getitem__(self, number: int) -> str: ...
     def add(self, texts: Iterable[object] | TextColumn) -> int: ...
     def part(self, first: int, last: int) -> TextColumn: ...
+
+JSON_NAME: int
+JSON_TEXT: int
+JSON_TEXTS: int
+JSON_NONE: int
+
+def add_new(seen: set[str], names: Iterable[str]) -> int: ...
+
+class JsonColumns:
+    records: int
+    def __init__(
+        self, fields: Sequence[tuple[str, int, bool, bool, bool]], is_list: Callable[[str], bool] | None
+    ) -> None: ...
+    def read(self, block: bytes | bytearray, start: int, stop: int, line: int) -> tuple[int, int]: ...
+    def take(self) -> tuple[array[int], list[tuple[Any, array[int] | None]]]: ...
 
 def add_offset_texts(
     column: TextColumn, validity: Any, offsets: Any, data: Any, first: int, count: int, is_large: bool

@@ -64,6 +64,7 @@ cdef dict MODES = {
 
 include "steps.pxi"
 include "text_columns.pxi"
+include "json_columns.pxi"
 include "documents.pxi"
 include "batch.pxi"
 include "pair_scorer.pxi"

@@ -53,7 +53,7 @@ class Run:
         self._instances: dict[str, array[int]] = {}
         self._known = 0
         """How many instances have come."""
-        self._scored = 0
+        self.scored = 0
         """How many were scored since somebody asked for figures."""
         self._models: set[int] = set()
         """How many an evaluation has."""
@@ -84,13 +84,13 @@ class Run:
         self.problems += problems
         self.warnings += warnings
         self._models.update(map(sub, work.model_starts[1:], work.model_starts))
-        self._scored += len(work.peer_documents)
+        self.scored += len(work.peer_documents)
         return True
 
     def figures(self) -> tuple[MeasureResult, ...]:
         """Those of all instances scored since this was last asked for, as they came, and no averages."""
-        order = native.counting(0, self._scored)
-        self._scored = 0
+        order = native.counting(0, self.scored)
+        self.scored = 0
         return self._in_report_order(*[self._results_of(part, [order], False)[0] for part in self._parts])
 
     def finish(self) -> None:

@@ -31,6 +31,10 @@ class Work:
     peer_documents: array[int]
     instances_of: Mapping[str, tuple[Sequence[str], Sequence[int]]]
 
+    def __len__(self) -> int:
+        """How many instances there are."""
+        return len(self.peer_documents)
+
     def first_uses(self, wanted: Set[int]) -> dict[int, Evaluation]:
         """By each of these documents, the first evaluation that names it: for messages."""
         found: dict[int, int] = {}

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from rouge_cli.errors import DataError
 from rouge_cli.inputs import jsonl
 from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.choice import LAYOUTS, WRITTEN_LISTS
 from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.inputs.jsonl import read_jsonl
-from rouge_cli.inputs.layout import LAYOUTS, WRITTEN_LISTS, Lists
+from rouge_cli.inputs.layout import Lists
 from rouge_cli.inputs.plan import Evaluation
 from rouge_cli.inputs.records import Records, read_records
 from rouge_cli.inputs.sentences import Sentences
@@ -177,7 +178,7 @@ def test_an_id_that_comes_again_is_found_in_and_between_blocks(place: Workplace)
         with pytest.MonkeyPatch.context() as patch:
             for block in (100, 300, 1 << 17):
                 patch.setattr(jsonl, "BLOCK", block)
-                patch.setattr(jsonl, "_MOST_BYTES", block)
+                patch.setattr(jsonl, "MOST_BYTES", block)
                 for lenient in (False, True):
                     (found, warnings, problems), together = check_alike(name, lenient=lenient)
                     assert together > 10 or block == 1 << 17

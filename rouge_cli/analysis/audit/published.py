@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.file_kinds import CONFIGURATION, RECORDS, REPORT, RESULTS
-from rouge_cli.inputs.records import Record
+from rouge_cli.inputs.record_blocks import Record
 from rouge_cli.inputs.text_files import open_text
 from rouge_cli.measures.registry import parse_measure
 

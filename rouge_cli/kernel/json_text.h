@@ -15,7 +15,7 @@
 typedef struct {
     const char *text;
     size_t length;
-} Name;
+} json_name_span;
 
 /* The end of a run of bytes that stand for themselves: no quotation mark, backslash, control, or byte beyond ASCII. */
 static inline const char *json_run(const char *text, const char *end)
@@ -77,67 +77,82 @@ static inline uint32_t json_escape(const char **text, const char *end)
     return 0x10000 + (((uint32_t)code - 0xD800) << 10) + ((uint32_t)low - 0xDC00);
 }
 
-/* The end of a string that begins at text, behind its quotation mark; *is_plain: it stands for itself, in ASCII. */
-static const char *json_string(const char *text, const char *end, int *is_plain)
+/* The first quotation mark or backslash from text on, within a string. NULL: there is none, or what may not be there. */
+static inline const char *json_plain(const char *text, const char *end)
 {
     size_t length;
-    for (*is_plain = 1;;) {
+    for (;;) {
         text = json_run(text, end);
         if (text == end || (unsigned char)*text < 0x20)
             return NULL;
-        if (*text == '"')
+        if ((unsigned char)*text < 0x80)
             return text;
-        *is_plain = 0;
-        if (*text == '\\') {
-            text++;
-            if (text < end && *text == 'u') { /* any four digits: halves of pairs matter to who wants the text */
-                if (json_hex(text + 1, end) < 0)
-                    return NULL;
-                text += 5;
-            } else if (json_escape(&text, end) == NO_CHARACTER) {
+        do {
+            if (utf8_character(text, (size_t)(end - text), &length) == NO_CHARACTER)
                 return NULL;
-            }
-        } else if (utf8_character(text, (size_t)(end - text), &length) == NO_CHARACTER) {
-            return NULL;
-        } else {
             text += length;
-        }
+        } while (text < end && (unsigned char)*text >= 0x80);
     }
 }
 
-/* The characters of a string, into room for as many as there are bytes, and how many; *text moves to its quotation
-   mark. -1: it has none, half of a surrogate pair, or a NUL. *all has the bits of all. */
-static ptrdiff_t json_characters(const char **text, const char *end, uint32_t *into, uint32_t *all)
+/* The quotation mark that ends a string. Halves of surrogate pairs are in order here. */
+static const char *json_string(const char *text, const char *end)
 {
-    const char *at = *text;
-    uint32_t *next = into, character, bits = 0;
-    size_t length;
-    for (; at < end; *next++ = character, bits |= character) {
-        unsigned char byte = (unsigned char)*at;
-        if (byte >= 0xC2 && byte < 0xE0 && end - at > 1 && ((unsigned char)at[1] & 0xC0) == 0x80) {
-            character = (byte & 0x1Fu) << 6 | ((unsigned char)at[1] & 0x3Fu);
-            at += 2;
-        } else if (byte >= 0x80) {
-            if ((character = utf8_character(at, (size_t)(end - at), &length)) == NO_CHARACTER)
-                return -1;
-            at += length;
-        } else if (byte == '\\') {
-            at++;
-            character = json_escape(&at, end);
-            if (character == NO_CHARACTER || character == 0)
-                return -1;
-        } else if (byte == '"') {
-            *text = at;
-            *all = bits;
-            return next - into;
-        } else if (byte < 0x20) {
-            return -1;
-        } else {
-            character = byte;
-            at++;
+    while ((text = json_plain(text, end)) != NULL && *text == '\\') {
+        text++;
+        if (text < end && *text == 'u') {
+            if (json_hex(text + 1, end) < 0)
+                return NULL;
+            text += 5;
+        } else if (json_escape(&text, end) == NO_CHARACTER) {
+            return NULL;
         }
     }
-    return -1;
+    return text;
+}
+
+static inline char *json_utf8(uint32_t character, char *into)
+{
+    if (character < 0x80) {
+        *into++ = (char)character;
+        return into;
+    }
+    int more = character < 0x800 ? 1 : character < 0x10000 ? 2 : 3;
+    *into++ = (char)((0xF80u >> more & 0xFF) | character >> 6 * more);
+    while (more--)
+        *into++ = (char)(0x80 | (character >> 6 * more & 0x3F));
+    return into;
+}
+
+/* The rest of a string in UTF-8, into room for as many bytes as there are; its end. *text moves to the quotation mark.
+   NULL: there is none, or what may not be there, half of a surrogate pair, or a NUL. */
+static char *json_unescaped(const char **text, const char *end, char *into)
+{
+    const char *at = *text;
+    size_t length;
+    while (at < end) {
+        unsigned char byte = (unsigned char)*at;
+        if (byte == '\\') {
+            at++;
+            uint32_t character = json_escape(&at, end);
+            if (character == NO_CHARACTER || character == 0)
+                return NULL;
+            into = json_utf8(character, into);
+        } else if (byte == '"') {
+            *text = at;
+            return into;
+        } else if (byte < 0x20) {
+            return NULL;
+        } else if (byte < 0x80) {
+            *into++ = *at++;
+        } else {
+            if (utf8_character(at, (size_t)(end - at), &length) == NO_CHARACTER)
+                return NULL;
+            while (length--)
+                *into++ = *at++;
+        }
+    }
+    return NULL;
 }
 
 /* Whitespace, of JSON; line ends count. */
@@ -188,23 +203,20 @@ static inline const char *json_word(const char *text, const char *end, const cha
 }
 
 /* A name and its colon: the beginning of its value. A name with an escape is NULL. */
-static inline const char *json_name(const char *text, const char *end, Name *name)
+static inline const char *json_name(const char *text, const char *end, json_name_span *name)
 {
     if (text == end || *text != '"')
         return NULL;
-    int is_plain;
-    const char *close = json_string(text + 1, end, &is_plain);
-    if (close == NULL)
+    const char *close = json_plain(text + 1, end);
+    if (close == NULL || *close != '"')
         return NULL;
     name->text = text + 1;
     name->length = (size_t)(close - name->text);
-    if (!is_plain && memchr(name->text, '\\', name->length) != NULL)
-        return NULL;
     text = json_space(close + 1, end);
     return text == end || *text != ':' ? NULL : json_space(text + 1, end);
 }
 
-static inline int json_is_among(const Name *names, size_t count, Name name)
+static inline int json_is_among(const json_name_span *names, size_t count, json_name_span name)
 {
     for (size_t i = 0; i < count; i++)
         if (names[i].length == name.length && memcmp(names[i].text, name.text, name.length) == 0)
@@ -220,7 +232,7 @@ static const char *json_value(const char *text, const char *end, int depth)
         return NULL;
     char first = *text;
     if (first == '"')
-        return (text = json_string(text + 1, end, &unused)) == NULL ? NULL : text + 1;
+        return (text = json_string(text + 1, end)) == NULL ? NULL : text + 1;
     if (first == 't')
         return json_word(text, end, "true", 4);
     if (first == 'f')
@@ -230,7 +242,7 @@ static const char *json_value(const char *text, const char *end, int depth)
     if (first != '{' && first != '[')
         return json_number(text, end, &unused);
     char last = first == '{' ? '}' : ']';
-    Name names[MOST_NAMES];
+    json_name_span names[MOST_NAMES];
     size_t count = 0;
     text = json_space(text + 1, end);
     if (text < end && *text == last)
@@ -255,13 +267,15 @@ static const char *json_value(const char *text, const char *end, int depth)
     }
 }
 
-/* Whether a string, as it is written, might be a list: written_lists.may_be_list says for certain. */
-static int json_may_be_list(const char *text, const char *end)
+/* Whether a string, which begins there as it is written and is a text of so many bytes, might be a list:
+   written_lists.may_be_list says for certain. */
+static int json_may_be_list(const char *text, size_t length)
 {
     static const char *const words[] = {"array(", "list(", "np.array(", "numpy.array(", "WrappedArray("};
+    const char *start = text, *end = text + length;
     while (text < end && *text == ' ')
         text++;
-    if (text == end)
+    if (text >= end)
         return 0;
     switch (*text) {
     case '[': case '(': case '{': case '\'': case '\\':
@@ -272,7 +286,7 @@ static int json_may_be_list(const char *text, const char *end)
                 return 1;
         return 0;
     default:
-        return (unsigned char)*text >= 0x80 && text[-1] == ' ';
+        return (unsigned char)*text >= 0x80 && text > start;
     }
 }
 
