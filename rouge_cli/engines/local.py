@@ -93,7 +93,8 @@ def score_chunks(
     if run.problems:
         raise DataError(list(dict.fromkeys(run.problems)))
     run.finish()
-    return run.figures(), run.scored, run.warnings
+    size = run.scored
+    return run.figures(), size, run.warnings
 
 
 def _works(chunks: Iterable[Columns | Iterable[Evaluation]], systems: Sequence[str] | None) -> Iterator[Work]:
