@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
@@ -80,20 +80,13 @@ def evaluate_stream(
     return run.results(wanted, averages)
 
 
-class Found(NamedTuple):
-    """The figures of every instance, as they came: of size instances, in columns, by measure; there are no averages."""
-
-    measures: tuple[MeasureResult, ...]
-    size: int
-    warnings: list[str]
-
-
 def score_chunks(
     chunks: Iterator[Columns | Iterable[Evaluation]], options: Options, jobs: int = 1, census: Census | None = None
-) -> Found:
+) -> tuple[tuple[MeasureResult, ...], int, list[str]]:
     """Scores each summary of texts in memory by itself. Options have measures.
 
-    Raises DataError: texts that cannot be used; and what drawing the chunks raises.
+    Returns the figures of every instance as they came, in columns, by measure and without averages; the number of
+    instances; and warnings. Raises DataError: texts that cannot be used; and what drawing the chunks raises.
     """
     run = Run("texts", options, jobs, None, census)
     act_behind(works(chunks, None), run.score, jobs)
@@ -101,7 +94,7 @@ def score_chunks(
         raise DataError(list(dict.fromkeys(run.problems)))
     run.finish()
     size = run.scored
-    return Found(run.figures(), size, run.warnings)
+    return run.figures(), size, run.warnings
 
 
 def works(chunks: Iterable[Columns | Iterable[Evaluation]], systems: Sequence[str] | None = None) -> Iterator[Work]:
