@@ -114,7 +114,7 @@ def works(chunks: Iterable[Columns | Iterable[Evaluation]], systems: Sequence[st
                 continue
             if isinstance(chunk, KeptEvaluations):
                 work.add_all(chunk)
-                work.kept = chunk.kept
+                work.kept, work.is_shared = chunk.kept, chunk.is_shared
                 yield work
                 work = Schedule(systems)
                 continue

@@ -141,16 +141,13 @@ def _columns(run: Run, counts: bool) -> ScoreColumns:
 
 
 def _kept(work: Work) -> Rows:
-    """What is kept of the record of each instance, or else its id; and its system, if there are several."""
-    several = len(work.instances_of) > 1
-    if work.kept is not None and not several and len(work) == len(work.evaluations):
+    """What is kept of the record of each instance, with its system where a record has several; else its id and system."""
+    if work.kept is not None and not work.is_shared:
         return work.kept
     owners = [e for e, (first, last) in enumerate(pairwise(work.peer_starts)) for _ in range(first, last)]
     records = None if work.kept is None else dictionaries(work.kept)
     made: list[dict[str, Any]] = [{} for _ in owners]
     for system, (ids, instances) in work.instances_of.items():
         for id, i in zip(ids, instances, strict=True):
-            made[i] = {"id": id} if records is None else {**records[owners[i]]}
-            if several:
-                made[i]["system"] = system
+            made[i] = {**({"id": id} if records is None else records[owners[i]]), "system": system}
     return made

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from operator import eq
 from typing import NamedTuple
@@ -71,7 +71,7 @@ def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[
 
     def together() -> Sequence[Evaluation]:
         nonlocal single, kept
-        made = single if reader.kept is None else KeptEvaluations(single, kept)
+        made = single if reader.kept is None else KeptEvaluations(single, kept, reader.is_shared)
         single, kept = [], []
         return made
 
@@ -144,6 +144,8 @@ class RecordReader:
         self.seen: dict[str, set[str]] = {}
         self.number = 0
         """Of the records that were read."""
+        self.is_shared = False
+        """Whether a record has the summaries of several systems."""
         self.known = False
         """Whether a record showed which fields there are."""
         self.lost = False
@@ -275,7 +277,7 @@ class RecordReader:
             else:
                 found.append(evaluation)
                 rows += [] if columns.kept is None else [dictionaries(columns.kept)[i]]
-        return found if columns.kept is None else KeptEvaluations(found, rows)
+        return found if columns.kept is None else KeptEvaluations(found, rows, columns.peer_starts is not None)
 
     def _remember_all(self, columns: Columns) -> bool:
         """Whether none of the ids came before for its system; if so, they are remembered."""
@@ -354,6 +356,7 @@ class RecordReader:
             system = name_of(entry.record, self.fields.system)
         found: dict[str, Text] = {}
         for named, field in self.fields.summaries:
+            self.is_shared = len(self.fields.summaries) > 1 or isinstance(entry.record.get(field), Mapping)
             for of, summary in summaries_of(entry.record, field, named or system):
                 if of in found:
                     raise ValueError(f"field {field!r} has a second summary of system {of!r}; leave one out")

@@ -68,11 +68,12 @@ class Columns(NamedTuple):
 
 
 class KeptEvaluations(list[Evaluation]):
-    """Evaluations one after the other, and what is kept of their records."""
+    """Evaluations one after the other, what is kept of their records, and whether these have several systems."""
 
-    def __init__(self, evaluations: Iterable[Evaluation], kept: Rows) -> None:
+    def __init__(self, evaluations: Iterable[Evaluation], kept: Rows, is_shared: bool) -> None:
         super().__init__(evaluations)
         self.kept = kept
+        self.is_shared = is_shared
 
 
 class Stream(NamedTuple):

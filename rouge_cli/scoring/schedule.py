@@ -36,6 +36,8 @@ class Work:
     instances_of: Mapping[str, tuple[Sequence[str], Sequence[int]]]
     kept: Rows | None = None
     """What is kept of the evaluations' records, where somebody asked for it."""
+    is_shared = False
+    """Whether a record may have the summaries of several systems."""
 
     def __len__(self) -> int:
         """How many instances there are."""
