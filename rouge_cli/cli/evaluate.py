@@ -82,11 +82,20 @@ Examples
 @jobs_option
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")
 def evaluate(
-    config: str | None, system: str | None, all_systems: bool, list_format: str | None, verbose: bool,
-    output: str | None, jobs: int, quiet: bool, save: str | None, part: tuple[int, int] | None, preset: Preset | None,
+    config: str | None,
+    system: str | None,
+    all_systems: bool,
+    list_format: str | None,
+    verbose: bool,
+    output: str | None,
+    jobs: int,
+    quiet: bool,
+    save: str | None,
+    part: tuple[int, int] | None,
+    preset: Preset | None,
     like: Options | None,
     **given: Any,
-) -> None:  # fmt: skip
+) -> None:
     """Score the system summaries that CONFIG names against its reference summaries.
 
     CONFIG is a ROUGE-EVAL XML file, or a file of records: JSONL, CSV, TSV or Parquet by its suffix, .gz after it if

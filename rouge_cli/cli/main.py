@@ -20,6 +20,7 @@ except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
 SECTIONS: dict[str, dict[str, str]] = {
     "Score": {
         "evaluate": "rouge_cli.cli.evaluate:evaluate",
+        "score": "rouge_cli.cli.score:score",
     },
     "Configurations": {
         "config": "rouge_cli.cli.config:config",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
@@ -71,7 +71,7 @@ def evaluate_stream(
         run.add(work)
 
     try:
-        act_behind(_works(stream.chunks or [stream.evaluations], systems), add, jobs)
+        act_behind(works(stream.chunks or [stream.evaluations], systems), add, jobs)
     except DataError as error:
         run.problems += error.problems
     if run.problems:
@@ -83,33 +83,26 @@ def evaluate_stream(
     return run.results(wanted, averages, tallies)
 
 
-class Found(NamedTuple):
-    """The figures of every instance, as they came: of size instances, in columns, by measure; there are no averages."""
-
-    measures: tuple[MeasureResult, ...]
-    size: int
-    warnings: list[str]
-
-
 def score_chunks(
     chunks: Iterator[Columns | Iterable[Evaluation]], options: Options, jobs: int = 1, census: Census | None = None
-) -> Found:
+) -> tuple[tuple[MeasureResult, ...], int, list[str]]:
     """Scores each summary of texts in memory by itself. Options have measures.
 
-    Raises DataError: texts that cannot be used; and what drawing the chunks raises.
+    Returns the figures of every instance as they came, in columns, by measure and without averages; the number of
+    instances; and warnings. Raises DataError: texts that cannot be used; and what drawing the chunks raises.
     """
     run = Run("texts", options, jobs, None, census)
-    act_behind(_works(chunks, None), run.score, jobs)
+    act_behind(works(chunks, None), run.score, jobs)
     if run.problems:
         raise DataError(list(dict.fromkeys(run.problems)))
     run.finish()
     size = run.scored
-    return Found(run.figures(), size, run.warnings)
+    return run.figures(), size, run.warnings
 
 
-def _works(chunks: Iterable[Columns | Iterable[Evaluation]], systems: Sequence[str] | None) -> Iterator[Work]:
-    """What is scored at a time; what has come is told of together with what is wrong."""
-    from rouge_cli.inputs.stream import Columns
+def works(chunks: Iterable[Columns | Iterable[Evaluation]], systems: Sequence[str] | None = None) -> Iterator[Work]:
+    """What is scored at a time, of these systems or all; what has come is told of together with what is wrong."""
+    from rouge_cli.inputs.stream import Columns, KeptEvaluations
     from rouge_cli.scoring.column_schedule import ColumnSchedule
 
     work, size = Schedule(systems), 0
@@ -121,6 +114,12 @@ def _works(chunks: Iterable[Columns | Iterable[Evaluation]], systems: Sequence[s
                     yield work
                     work, size = Schedule(systems), 0
                 yield ColumnSchedule(chunk)
+                continue
+            if isinstance(chunk, KeptEvaluations):
+                work.add_all(chunk)
+                work.kept, work.is_shared = chunk.kept, chunk.is_shared
+                yield work
+                work = Schedule(systems)
                 continue
             for evaluation in chunk.evaluations() if isinstance(chunk, Columns) else chunk:
                 work.add(evaluation)

@@ -55,6 +55,8 @@ class InputChoice(NamedTuple):
     delimiter: str | None = None
     encoding: str = "utf-8"
     lenient: bool = False
+    kept: tuple[str, ...] | None = None
+    """Fields of records that are kept beside their scores; () for all but texts, None for none."""
 
 
 OPTION_TYPES: dict[str, type] = {

@@ -119,7 +119,7 @@ def _records(choice: InputChoice, sentences: Sentences, system: str | None) -> S
     bad = BadEntries(shown(source), choice.lenient)
     records = open_records(source, choice, bad)
     lists = Lists(choice.layout, choice.written_lists)
-    return read_records(records, choice.fields, sentences, system or stem(source), lists)
+    return read_records(records, choice.fields, sentences, system or stem(source), lists, choice.kept)
 
 
 def _joined(choice: InputChoice, sentences: Sentences, peers: Side, models: Side) -> Stream:

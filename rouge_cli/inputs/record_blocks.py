@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple, cast
 
+from rouge_cli.inputs.kept_rows import Rows
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Columns, Texts
 
@@ -36,6 +37,8 @@ class Wanted(NamedTuple):
     """A field that no record may have."""
     is_list: Callable[[str], bool] | None
     """Whether a text is written like a list, which is not in order; None: that does not matter."""
+    kept: tuple[str, ...] | None = None
+    """The fields that are kept as they are; () for all but texts, None for none."""
 
 
 class Cells(NamedTuple):
@@ -56,6 +59,7 @@ class Block(NamedTuple):
     names: Mapping[str, Sequence[str]]
     """The columns of id and system."""
     texts: Mapping[str, Cells]
+    kept: Rows | None = None
 
     def columns(
         self, wanted: Wanted, place: str, ids: Sequence[str], systems: str | Sequence[str], sentences: Sentences
@@ -76,7 +80,7 @@ class Block(NamedTuple):
 
         peers, peer_starts = _side_by_side([texts[field] for field in wanted.summaries], sentences, len(lines))
         models, model_starts = _side_by_side([texts[field] for field in wanted.references], sentences, len(lines))
-        return Columns(ids, lines, peers, systems, models, name_of, peer_starts, model_starts)
+        return Columns(ids, lines, peers, systems, models, name_of, peer_starts, model_starts, self.kept)
 
 
 def _side_by_side(cells: Sequence[Cells], sentences: Sentences, records: int) -> tuple[Texts, array[int] | None]:

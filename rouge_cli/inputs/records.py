@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from operator import eq
 from typing import NamedTuple
@@ -10,13 +10,14 @@ from typing import NamedTuple
 from rouge_cli.errors import DataError, Problem, Reading
 from rouge_cli.inputs.bad_entries import BadEntries, RecurringError
 from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields, holds_several
+from rouge_cli.inputs.kept_rows import dictionaries
 from rouge_cli.inputs.layout import Layout, Lists
 from rouge_cli.inputs.lists_in_texts import ListsInTexts
 from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.record_blocks import Block, Record, Wanted, systems_of
 from rouge_cli.inputs.record_values import name_of, no_reference, references_of, summaries_of
 from rouge_cli.inputs.sentences import Sentences
-from rouge_cli.inputs.stream import Chunk, Columns, Stream, stream_of_chunks
+from rouge_cli.inputs.stream import Chunk, Columns, KeptEvaluations, Stream, stream_of_chunks
 from rouge_cli.kernel.native import add_new
 
 _AS_SHOWN = Lists()
@@ -42,7 +43,12 @@ class Records(NamedTuple):
 
 
 def read_records(
-    given: Records, choice: FieldChoice, sentences: Sentences, system: str, lists: Lists = _AS_SHOWN
+    given: Records,
+    choice: FieldChoice,
+    sentences: Sentences,
+    system: str,
+    lists: Lists = _AS_SHOWN,
+    kept: tuple[str, ...] | None = None,
 ) -> Stream:
     """A stream of the evaluations in records.
 
@@ -54,13 +60,21 @@ def read_records(
     and wrong types, an id that comes again for a system, no record at all.
     """
     warnings: list[str] = []
-    reader = RecordReader(given, choice, sentences, lists)
+    reader = RecordReader(given, choice, sentences, lists, kept=kept)
     return stream_of_chunks(given.source, _chunks(reader, system, warnings), warnings)
 
 
 def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[Chunk]:
     bad, found = reader.bad, 0
     single: list[Evaluation] = []
+    kept: list[Record] = []
+
+    def together() -> Sequence[Evaluation]:
+        nonlocal single, kept
+        made = single if reader.kept is None else KeptEvaluations(single, kept, reader.is_shared)
+        single, kept = [], []
+        return made
+
     for part in reader.parts(system):
         if isinstance(part, Entry):
             try:
@@ -73,10 +87,10 @@ def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[
             if bad.refused:
                 continue
             single.append(Evaluation(part.id, "SPL", peers, models, part.line))
+            kept += reader.kept_of(part.record)
         if single and (len(single) == _MOST_TOGETHER or not isinstance(part, Entry)):
             found += len(single)
-            yield single
-            single = []
+            yield together()
         if not isinstance(part, Entry):
             chunk = reader.checked(part)
             if not bad.refused:
@@ -84,7 +98,7 @@ def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[
                 yield chunk
     if single:
         found += len(single)
-        yield single
+        yield together()
     reader.finish(warnings)
     bad.finish(warnings, found, of_stream=True)
     reader.seen.clear()  # many ids, while averages are made
@@ -115,8 +129,11 @@ class RecordReader:
         *,
         has_peers: bool = True,
         has_models: bool = True,
+        kept: tuple[str, ...] | None = None,
     ) -> None:
         self.given = given
+        self.kept = kept
+        """The fields that are kept as they are; () for all but texts, None for none."""
         self.bad = given.bad
         self.choice = choice
         self.sentences = sentences
@@ -128,6 +145,8 @@ class RecordReader:
         self.seen: dict[str, set[str]] = {}
         self.number = 0
         """Of the records that were read."""
+        self.is_shared = False
+        """Whether a record has the summaries of several systems."""
         self.known = False
         """Whether a record showed which fields there are."""
         self.lost = False
@@ -218,7 +237,15 @@ class RecordReader:
             may_be_missing=len(references) > 1,
             no_field="id" if self.fields.id is None else None,
             is_list=self.texts.is_list,
+            kept=self.kept,
         )
+
+    def kept_of(self, record: Record) -> list[Record]:
+        """What is kept of a record, if anything is to be."""
+        if self.kept is None:
+            return []
+        texts = {*(field for _, field in self.fields.summaries), *self.fields.references}
+        return [{name: record[name] for name in record if (name in self.kept if self.kept else name not in texts)}]
 
     def _columns(self, block: Block, wanted: Wanted, system: str) -> Columns:
         """The block as evaluations."""
@@ -239,8 +266,8 @@ class RecordReader:
         starts = columns.model_starts
         if (starts is None or not any(map(eq, starts, islice(starts, 1, None)))) and self._remember_all(columns):
             return columns
-        found = []
-        for evaluation in columns.evaluations():
+        found, rows = [], []
+        for i, evaluation in enumerate(columns.evaluations()):
             entry = Entry(evaluation.id, evaluation.line, {})
             try:
                 if not evaluation.models:
@@ -250,11 +277,12 @@ class RecordReader:
                 self.tell(entry, error)
             else:
                 found.append(evaluation)
-        return found
+                rows += [] if columns.kept is None else [dictionaries(columns.kept)[i]]
+        return found if columns.kept is None else KeptEvaluations(found, rows, columns.peer_starts is not None)
 
     def _remember_all(self, columns: Columns) -> bool:
         """Whether none of the ids came before for its system; if so, they are remembered."""
-        if self.fields.id is None:
+        if self.fields.id is None or self.kept is not None:
             return True
         new: dict[str, Sequence[str]] = {}
         if isinstance(columns.systems, str):
@@ -329,6 +357,7 @@ class RecordReader:
             system = name_of(entry.record, self.fields.system)
         found: dict[str, Text] = {}
         for named, field in self.fields.summaries:
+            self.is_shared = len(self.fields.summaries) > 1 or isinstance(entry.record.get(field), Mapping)
             for of, summary in summaries_of(entry.record, field, named or system):
                 if of in found:
                     raise ValueError(f"field {field!r} has a second summary of system {of!r}; leave one out")
@@ -350,8 +379,8 @@ class RecordReader:
         return found
 
     def remember(self, entry: Entry, peers: Iterable[str]) -> None:
-        """Sees to it that an id comes once for each system; numbers do."""
-        if self.fields.id is None:
+        """Sees to it that an id comes once for each system; numbers do. Kept records are told apart by their places."""
+        if self.fields.id is None or self.kept is not None:
             return
         for system in peers:
             ids = self.seen.setdefault(system, set())

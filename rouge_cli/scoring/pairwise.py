@@ -62,6 +62,12 @@ class PairwisePart:
                 f"{', '.join(without)}: no counts to sum over the corpus (-t corpus); leave -t out, or the measures"
             )
 
+    @property
+    def needs_all(self) -> list[str]:
+        """The labels of measures that score nothing before they have seen every model."""
+        pairs = zip(self.measures, self._scorers, strict=True)
+        return [measure.label for measure, scorer in pairs if scorer.needs_all_models]
+
     def add(self, read: Read, work: Work) -> list[Remark]:
         """Scores what is scheduled, of which all has been read and said."""
         shelf = _Shelf(self._texts, self._scorers, read.documents, work)

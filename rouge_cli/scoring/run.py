@@ -102,6 +102,11 @@ class Run:
         for part in self._parts:
             self.warnings += part.finish()
 
+    @property
+    def needs_all(self) -> list[str]:
+        """The labels of measures that score no summary before they have seen every model."""
+        return [label for part in self._parts for label in getattr(part, "needs_all", ())]
+
     def systems(self) -> list[str]:
         """The systems that have come, sorted as strings."""
         return sorted(self._ids)
