@@ -186,7 +186,16 @@ cdef extern from "weighing.h" nogil:
         size_t count
     void block_fill(weighed_block *block, const whole_column *columns, size_t count, size_t first, size_t rows)
     uint64_t block_weigh(const weighed_block *block, const uint8_t *weights, uint64_t *sums)
-    void c_weigh_widely "weigh_widely"(int wanted)
+    void weigh_widely(int wanted)
+
+cdef extern from "poisson.h" nogil:
+    ctypedef struct long_sum:
+        uint64_t low, high
+    void c_philox "philox"(const uint32_t *counter, const uint32_t *key, uint32_t *words)
+    uint64_t hash_of(const char *text, size_t length)
+    unsigned int c_poisson_weight "poisson_weight"(uint64_t seed, uint64_t hash, uint32_t sample)
+    int poisson_add(uint64_t seed, const uint64_t *hashes, size_t n, const whole_column *columns, size_t width,
+                    uint32_t first, uint32_t last, uint64_t *totals, long_sum *sums)
 
 cdef extern from "reading.h" nogil:
     ctypedef struct file_reader:

@@ -1,4 +1,4 @@
-# Averages and their intervals: the original's bootstrap.
+# Averages and their intervals: the original's bootstrap and the sums of the Poisson bootstrap.
 
 
 cdef class Resampling:
@@ -93,6 +93,18 @@ def bootstrap_counts(c_array.array values not None, Py_ssize_t n, double samples
     return [(made[i].mean, made[i].lower, made[i].upper) for i in range(3)]
 
 
+cdef whole_column _whole_column(c_array.array part) except *:
+    cdef whole_column made
+    made.units, made.wide_units = NULL, NULL
+    if part.ob_descr.typecode == c"i":
+        made.units = <const int32_t *>part.data.as_ints
+    elif part.ob_descr.typecode == c"q":
+        made.wide_units = <const int64_t *>part.data.as_longlongs
+    else:
+        raise ValueError("whole numbers are of type i or q")
+    return made
+
+
 def weighed_sums(columns not None, c_array.array weights not None, bint widely=True):
     """The sum of each column ("i" or "q") under weights ("B"), and that of the weights, by the sums of averages.
 
@@ -101,21 +113,15 @@ def weighed_sums(columns not None, c_array.array weights not None, bint widely=T
     cdef weighed_block *block = <weighed_block *>malloc(sizeof(weighed_block))
     cdef whole_column column
     cdef uint64_t *found = <uint64_t *>malloc(BLOCK_COLUMNS * MOST_DIGITS * sizeof(uint64_t))
-    cdef c_array.array units
     cdef Py_ssize_t n = len(weights), first, rows, p
     if block == NULL or found == NULL:
         free(block)
         free(found)
         raise MemoryError
-    c_weigh_widely(widely)
+    weigh_widely(widely)
     made = []
     for units in columns:
-        column.units = NULL
-        column.wide_units = NULL
-        if units.typecode == "i":
-            column.units = <const int32_t *>units.data.as_ints
-        else:
-            column.wide_units = <const int64_t *>units.data.as_longlongs
+        column = _whole_column(units)
         total = whole = 0
         for first in range(0, n, BLOCK_ROWS):
             block_fill(block, &column, 1, first, min(<Py_ssize_t>BLOCK_ROWS, n - first))
@@ -123,7 +129,78 @@ def weighed_sums(columns not None, c_array.array weights not None, bint widely=T
             for p in range(<Py_ssize_t>block.count):
                 total += <object>found[p] << (block.digit[p] * DIGIT_BITS)
         made.append((total, whole))
-    c_weigh_widely(True)
+    weigh_widely(True)
     free(block)
     free(found)
     return made
+
+
+def philox(counter, key):
+    """The four words of Philox4x32-10 for a counter of four words and a key of two."""
+    cdef uint32_t[4] at, words
+    cdef uint32_t[2] by
+    at, by = counter, key
+    c_philox(at, by, words)
+    return tuple(words)
+
+
+def hash_ids(ids not None):
+    """The hashes of evaluations' ids (FNV-1a with 64 bits, over UTF-8), of typecode "Q"."""
+    cdef Py_ssize_t n = len(ids), i
+    cdef c_array.array made = c_array.clone(array("Q"), n, zero=False)
+    cdef bytes id
+    for i in range(n):
+        id = (<str?>ids[i]).encode("utf-8", "surrogatepass")
+        made.data.as_ulonglongs[i] = hash_of(id, len(id))
+    return made
+
+
+def poisson_weight(unsigned long long seed, unsigned long long hash, unsigned int sample):
+    """The weight of an evaluation in a sample."""
+    return c_poisson_weight(seed, hash, sample)
+
+
+def add_poisson(unsigned long long seed, c_array.array hashes not None, columns not None, Py_ssize_t first,
+                Py_ssize_t last, c_array.array totals not None, c_array.array sums not None):
+    """Adds evaluations to the sums of samples first .. last - 1, without holding the interpreter.
+
+    hashes are theirs ("Q"), columns arrays "i" or "q" of as many values, none negative. totals holds a sum of
+    weights for each sample; sums, for each sample and column, two words, the lower one first. Both are of type "Q".
+    """
+    cdef Py_ssize_t n = len(hashes), samples = len(totals), width = len(columns), c
+    cdef int failed
+    cdef whole_column *made
+    if not 0 <= first <= last <= samples or len(sums) != 2 * width * samples or any([len(part) != n for part in columns]):
+        raise ValueError("no such samples, or no room")
+    made = <whole_column *>calloc(width + 1, sizeof(whole_column))
+    if made == NULL:
+        raise MemoryError
+    try:
+        for c in range(width):
+            made[c] = _whole_column(columns[c])
+        with nogil:
+            failed = poisson_add(seed, <const uint64_t *>hashes.data.as_ulonglongs, n, made, width, first, last,
+                                 <uint64_t *>totals.data.as_ulonglongs, <long_sum *>sums.data.as_ulonglongs)
+    finally:
+        free(made)
+    if failed:
+        raise MemoryError
+
+
+def whole_units(c_array.array values not None, double scale):
+    """The nearest whole numbers ("q") of 1 / scale to values ("d"), and whether they are exactly these.
+
+    OverflowError: a value is below 0, or too large for 62 bits.
+    """
+    cdef Py_ssize_t n = len(values), i
+    cdef c_array.array made = c_array.clone(array("q"), n, zero=False)
+    cdef bint is_exact = True
+    cdef double value, unit
+    for i in range(n):
+        value = values.data.as_doubles[i]
+        unit = rint(value * scale)
+        if not 0 <= unit < 4611686018427387904.0:
+            raise OverflowError(f"{value!r} is no sum of parts: it must be from 0 to {4611686018427387904.0 / scale:g}")
+        made.data.as_longlongs[i] = <long long>unit
+        is_exact &= unit / scale == value
+    return made, is_exact

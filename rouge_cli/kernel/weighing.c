@@ -74,9 +74,23 @@ static void add_dots_plainly(const weighed_block *block, const int16_t *weights,
     add_dots(block, weights, sums);
 }
 
-#if defined(HAS_AVX2_TWINS)
-static int is_wide = -1;
+static int may_be_wide = 1;
 
+void weigh_widely(int wanted)
+{
+    may_be_wide = wanted;
+}
+
+int is_wide(void)
+{
+#if defined(HAS_AVX2_TWINS)
+    return may_be_wide && __builtin_cpu_supports("avx2");
+#else
+    return 0;
+#endif
+}
+
+#if defined(HAS_AVX2_TWINS)
 FOR_AVX2 static void add_dots_widely(const weighed_block *block, const int16_t *weights, uint64_t *sums)
 {
     add_dots(block, weights, sums);
@@ -84,22 +98,10 @@ FOR_AVX2 static void add_dots_widely(const weighed_block *block, const int16_t *
 
 static void add_all_dots(const weighed_block *block, const int16_t *weights, uint64_t *sums)
 {
-    if (is_wide < 0)
-        weigh_widely(1);
-    (is_wide ? add_dots_widely : add_dots_plainly)(block, weights, sums);
-}
-
-void weigh_widely(int wanted)
-{
-    is_wide = wanted && __builtin_cpu_supports("avx2");
+    (is_wide() ? add_dots_widely : add_dots_plainly)(block, weights, sums);
 }
 #else
 #define add_all_dots add_dots_plainly
-
-void weigh_widely(int wanted)
-{
-    (void)wanted;
-}
 #endif
 
 uint64_t block_weigh(const weighed_block *block, const uint8_t *weights, uint64_t *sums)

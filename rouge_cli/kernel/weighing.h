@@ -30,7 +30,8 @@ void block_fill(weighed_block *block, const whole_column *columns, size_t count,
 /* Sums each plane of the block under weights of its rows. Returns the sum of the weights. */
 uint64_t block_weigh(const weighed_block *block, const uint8_t *weights, uint64_t *sums);
 
-/* Whether block_weigh may use the processor's wide registers where it has them, as it does; for tests. */
+/* Whether the processor has wide registers that may be used; and whether they may, as they do. For tests. */
+int is_wide(void);
 void weigh_widely(int wanted);
 
 #endif

@@ -95,7 +95,7 @@ class Run:
             evaluations.append(tuple([ids[i] for i in places]))
         if self._census is not None and self.options.tokenizer == "rouge-score":
             self.warnings += self._census.lost_to_rouge_score()
-        found = [self._results_of(part, orders, averages) for part in self._parts]
+        found = [self._results_of(part, orders, evaluations, averages) for part in self._parts]
         made = tuple(
             SystemResult(system, ids, self._in_report_order(*results))
             for system, ids, *results in zip(systems, evaluations, *found, strict=True)
@@ -119,11 +119,11 @@ class Run:
         return made
 
     def _results_of(
-        self, part: Part, orders: Sequence[array[int]], with_averages: bool
+        self, part: Part, orders: Sequence[array[int]], ids: Sequence[Sequence[str]], with_averages: bool
     ) -> list[dict[str, MeasureResult]]:
         """What a part found, system by system, by the measures' labels in ROUGE-1.5.5."""
         self.warnings += part.finish()
-        tables = part.tables(orders)
+        tables = [table._replace(ids=own) for table, own in zip(part.tables(orders), ids, strict=True)]
         found = self._averages(part, tables) if with_averages else _no_averages(part, tables)
         return [
             {

@@ -11,6 +11,8 @@ from rouge_cli.kernel import native
 if TYPE_CHECKING:
     from threading import Thread
 
+    from rouge_cli.scoring.poisson import Drawing
+
 Progress = Callable[[int], None]
 Act = Callable[[int, int], None]
 """Deals with first .. last - 1 of some work."""
@@ -71,7 +73,7 @@ class Crew:
         return self._evaluators[:wanted]
 
 
-def draw(jobs: int, resampling: native.Resampling) -> None:
+def draw(jobs: int, resampling: native.Resampling | Drawing) -> None:
     """Draws all samples of a bootstrap, in as many threads as are worth their while."""
     wanted = choose_jobs(jobs, resampling.draws, WORTH_DRAWING) if resampling.draws > WORTH_DRAWING else 1
     share(resampling.samples, SAMPLES_STEP, [resampling.draw] * wanted)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import itertools
 from array import array
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -107,7 +108,7 @@ def test_units_are_as_good_as_scores(columns: list[list[float]], samples: float)
     parts = [array("i", [round(value * 1e5) for value in column]) for column in columns]
     assert native.bootstrap(parts, n, samples, 95) == expected
     assert native.bootstrap(sum(parts, array("i")), n, samples, 95) == expected
-    mixed = [array("d", columns[0]), *parts[1:]]
+    mixed: list[array[Any]] = [array("d", columns[0]), *parts[1:]]
     assert native.bootstrap(mixed, n, samples, 95) == expected
 
 
