@@ -141,7 +141,7 @@ def _columns(run: Run, counts: bool) -> ScoreColumns:
 
 
 def _kept(work: Work) -> Rows:
-    """What is kept of the record of each instance, with its system where a record has several; else its id and system."""
+    """What is kept of each record, with the system where it has several; if nothing is kept, the id and the system."""
     if work.kept is not None and not work.is_shared:
         return work.kept
     owners = [e for e, (first, last) in enumerate(pairwise(work.peer_starts)) for _ in range(first, last)]
