@@ -258,10 +258,6 @@ USUAL_CELL: dict[str, st.SearchStrategy[Any]] = {
     "texts": st.lists(TEXT, min_size=1, max_size=2),
     "number": st.integers(0, 99),
 }
-    "string": TEXT,
-    "texts": st.lists(TEXT, min_size=1, max_size=2),
-    "number": st.integers(0, 99),
-}
 
 
 @given(
