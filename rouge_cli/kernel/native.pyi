@@ -97,6 +97,8 @@ JSON_NONE: int
 
 def add_new(seen: set[str], names: Iterable[str]) -> int: ...
 
+def odd_texts(texts: TextColumn, is_list: Callable[[str], bool] | None) -> list[int]: ...
+
 class JsonColumns:
     records: int
     def __init__(
