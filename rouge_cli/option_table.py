@@ -389,18 +389,19 @@ class Choices(NamedTuple):
         "bootstrap-155",
         Flag(("--average",),
              "Averages: bootstrap-155 (the original's means of samples), bootstrap-numpy (rouge-score's "
-             "medians) or mean.", metavar="KIND"),
+             "medians), mean, or poisson (means, and intervals whose parts add up; docs/statistics.md).",
+             metavar="KIND"),
         about="What averages are.",
         key="averages",
         choices=AVERAGES,
     )  # fmt: skip
     seed: int = option(
         0,
-        Flag(("--seed",), "Of bootstrap-numpy (0).", takes="whole", metavar="N", low=0, high=MOST_SEED),
-        about="Of numpy's generator, for bootstrap-numpy.",
+        Flag(("--seed",), "Of bootstrap-numpy and poisson (0).", takes="whole", metavar="N", low=0, high=MOST_SEED),
+        about="Of the random numbers of bootstrap-numpy and poisson.",
         key="seed",
         allows=lambda seed: 0 <= seed <= MOST_SEED,
-        problem=f"the seed of numpy's generator is from 0 to {MOST_SEED}, not {{value}}",
+        problem=f"the seed (--seed) must be from 0 to {MOST_SEED}, not {{value}}",
     )
 
     @property

@@ -13,7 +13,7 @@ WORDNET = "wordnet"
 LABEL_KINDS = ("synsets", "classes")
 ELEMENT_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
 SEVERAL_MODELS = ("", "sum", "best-recall", "best-f", "jackknife")
-AVERAGES = ("bootstrap-155", "bootstrap-numpy", "mean")
+AVERAGES = ("bootstrap-155", "bootstrap-numpy", "mean", "poisson")
 
 
 class Typed(NamedTuple):

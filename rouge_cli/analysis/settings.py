@@ -49,7 +49,7 @@ def _averaging(options: Options) -> str:
     parts = ["" if options.averaging is Averaging.SCORES else "of the corpus's counts", options.average]
     if options.average != "mean" and options.samples != Options._field_defaults["samples"]:
         parts.append(f"{options.samples:.15g} samples")
-    if options.average == "bootstrap-numpy" and options.seed:
+    if options.average in ("bootstrap-numpy", "poisson") and options.seed:
         parts.append(f"seed {options.seed}")
     return ", ".join(filter(None, parts))
 

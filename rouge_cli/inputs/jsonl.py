@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -14,7 +14,7 @@ from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import ID_NAMES, REFERENCE_NAMES, SUMMARY_NAMES, SYSTEM_NAMES
 from rouge_cli.inputs.file_kinds import RECORDS
 from rouge_cli.inputs.kept_rows import JsonRows
-from rouge_cli.inputs.record_blocks import Block, Cells, Record, Wanted
+from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Wanted
 from rouge_cli.inputs.records import Parts, Records
 from rouge_cli.inputs.text_files import UTF_8, line_blocks, misread, open_bytes, read_lines, shown
 from rouge_cli.inputs.written_lists import DoubledName, object_of
@@ -45,7 +45,7 @@ def read_jsonl(name: str, bad: BadEntries, encoding: str = UTF_8) -> Records:
     return Records(shown(name), "line", _objects(lines, name, bad, encoding), bad, parts=parts)
 
 
-def _parts(name: str, bad: BadEntries, ask: Callable[[], Wanted | None]) -> Parts:
+def _parts(name: str, bad: BadEntries, ask: Ask) -> Parts:
     """Blocks of lines that are in order; each other line by itself, to be read or refused as _Objects does."""
     objects = _Objects(name, bad, UTF_8)
     line, size = 1, 0

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping, Sequence
-from itertools import chain
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import accumulate, chain
 from typing import Any, NamedTuple, cast
 
 from rouge_cli.inputs.kept_rows import Rows
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Columns, Texts
+from rouge_cli.kernel.native import TextColumn
 
 Record = Mapping[str, Any]
 
@@ -41,11 +43,27 @@ class Wanted(NamedTuple):
     """The fields that are kept as they are; () for all but texts, None for none."""
 
 
+Ask = Callable[[], Wanted | None]
+"""What is wanted now, None before the first record shows it."""
+
+
 class Cells(NamedTuple):
     """A field's texts: one in each record, or texts[starts[i] : starts[i + 1]] in record i."""
 
     texts: Texts
     starts: array[int] | None = None
+
+    def part(self, first: int, last: int) -> Cells:
+        """Those of records first .. last - 1."""
+        starts = self.starts
+        texts = cast("TextColumn", self.texts)
+        if starts is None:
+            return self if len(texts) == last - first else Cells(texts.part(first, last))
+        if len(starts) - 1 == last - first:
+            return self
+        begin = starts[first]
+        ends = array("I", [start - begin for start in starts[first : last + 1]])
+        return Cells(texts.part(begin, starts[last]), ends)
 
     def count(self, i: int) -> int:
         """How many there are in a record."""
@@ -81,6 +99,46 @@ class Block(NamedTuple):
         peers, peer_starts = _side_by_side([texts[field] for field in wanted.summaries], sentences, len(lines))
         models, model_starts = _side_by_side([texts[field] for field in wanted.references], sentences, len(lines))
         return Columns(ids, lines, peers, systems, models, name_of, peer_starts, model_starts, self.kept)
+
+
+class Rows(NamedTuple):
+    """Rows of a table, many at a time: the columns that are needed, and which rows are not in order, whatever of it."""
+
+    lines: Sequence[int]
+    names: Mapping[str, Sequence[str]]
+    texts: Mapping[str, Cells]
+    odd: Collection[int]
+
+    def blocks(self) -> Iterator[Block | int]:
+        """Those in order, and between them the number of each other row."""
+        start = 0
+        for odd in (*sorted(self.odd), len(self.lines)):
+            if odd > start:
+                rows = slice(start, odd)
+                names = {field: column[rows] for field, column in self.names.items()}
+                yield Block(self.lines[rows], names, {field: one.part(start, odd) for field, one in self.texts.items()})
+            if odd < len(self.lines):
+                yield odd
+            start = odd + 1
+
+
+def present(texts: Sequence[str]) -> Cells:
+    """A column of which empty texts are none."""
+    starts = array("I", accumulate(map(bool, texts), initial=0))
+    return Cells(column_of([text for text in texts if text]), starts)
+
+
+def column_of(texts: Sequence[Any]) -> TextColumn:
+    """The column of texts, each a str."""
+    column = TextColumn()
+    if column.add(texts) < len(texts):
+        raise TypeError("a column of texts has something else")
+    return column
+
+
+def row_of(starts: array[int], text: int) -> int:
+    """The row in which a text stands."""
+    return bisect_right(starts, text) - 1
 
 
 def _side_by_side(cells: Sequence[Cells], sentences: Sentences, records: int) -> tuple[Texts, array[int] | None]:

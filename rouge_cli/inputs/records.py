@@ -14,7 +14,7 @@ from rouge_cli.inputs.kept_rows import dictionaries
 from rouge_cli.inputs.layout import Layout, Lists
 from rouge_cli.inputs.lists_in_texts import ListsInTexts
 from rouge_cli.inputs.plan import Evaluation, Text
-from rouge_cli.inputs.record_blocks import Block, Record, Wanted, systems_of
+from rouge_cli.inputs.record_blocks import Ask, Block, Record, Wanted, systems_of
 from rouge_cli.inputs.record_values import name_of, no_reference, references_of, summaries_of
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Chunk, Columns, KeptEvaluations, Stream, stream_of_chunks
@@ -37,7 +37,7 @@ class Records(NamedTuple):
     """Takes up what is not a record at all, while they are read."""
     has_lists: bool = True
     """Whether the format has lists of its own, as JSON has and tables have not, so that a string is meant as one."""
-    parts: Callable[[Callable[[], Wanted | None]], Parts] | None = None
+    parts: Callable[[Ask], Parts] | None = None
     """The same records, with blocks of those that are in order, where the format can read them so: by what is wanted,
     which is asked for again after each part; None: each record by itself."""
 

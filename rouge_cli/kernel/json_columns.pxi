@@ -50,6 +50,20 @@ def add_new(set seen not None, names not None):
     return place
 
 
+def odd_texts(TextColumn texts not None, is_list):
+    """The numbers of texts that have a NUL, or are written like lists by is_list; None: lists do not matter."""
+    cdef document_source *one
+    cdef size_t i
+    found = []
+    for i in range(texts.length):
+        one = &texts.at[i]
+        if memchr(one.text, 0, one.length) != NULL:
+            found.append(i)
+        elif is_list is not None and json_may_be_list(one.text, one.length) and is_list(texts[i]):
+            found.append(i)
+    return found
+
+
 @cython.final
 cdef class JsonColumns:
     """Columns of the fields of records.

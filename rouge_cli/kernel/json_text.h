@@ -267,18 +267,17 @@ static const char *json_value(const char *text, const char *end, int depth)
     }
 }
 
-/* Whether a string, which begins there as it is written and is a text of so many bytes, might be a list:
+/* Whether a text of so many bytes, which begins as here or as JSON writes it here, might be written like a list:
    written_lists.may_be_list says for certain. */
 static int json_may_be_list(const char *text, size_t length)
 {
     static const char *const words[] = {"array(", "list(", "np.array(", "numpy.array(", "WrappedArray("};
     const char *start = text, *end = text + length;
-    while (text < end && *text == ' ')
-        text++;
+    text = json_space(text, end);
     if (text >= end)
         return 0;
     switch (*text) {
-    case '[': case '(': case '{': case '\'': case '\\':
+    case '[': case '(': case '{': case '\'': case '"': case '\\':
         return 1;
     case 'a': case 'l': case 'n': case 'W':
         for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -286,7 +285,7 @@ static int json_may_be_list(const char *text, size_t length)
                 return 1;
         return 0;
     default:
-        return (unsigned char)*text >= 0x80 && text > start;
+        return text > start && ((unsigned char)*text >= 0x80 || (unsigned char)*text < 0x20);
     }
 }
 

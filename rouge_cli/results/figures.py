@@ -50,6 +50,10 @@ class Figures(Sequence[float]):
         """All values, as an array of doubles."""
         return native.read_figures(self._units if self._units.contiguous else self.units(), self.scale)
 
+    def score_units(self) -> array[Any]:
+        """Whole units of 1e-5 ("i") where it is kept so, else doubles: what the bootstrap takes."""
+        return self.units() if (self.code, self.scale) == ("i", SCORE) else self.doubles()
+
     def tolist(self) -> list[float]:
         """All values."""
         return self.doubles().tolist()

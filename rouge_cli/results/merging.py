@@ -193,7 +193,8 @@ class _Joined:
         chosen = [self.measures[place] for place in places]
         scores = joined([figures_of(measure.scores) for measure in chosen])
         statistics = [measure.statistics for measure in chosen]
-        return Table(len(self.evaluations), [measure.counts for measure in chosen], scores, statistics)
+        counts = [measure.counts for measure in chosen]
+        return Table(len(self.evaluations), counts, scores, statistics, self.evaluations)
 
 
 def _averaged(divided: Sequence[_Joined], options: Options) -> Iterator[SystemResult]:

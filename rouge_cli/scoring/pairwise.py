@@ -13,7 +13,8 @@ from rouge_cli.measures.measure import Measure
 from rouge_cli.measures.text_measure import Context, Score, Scorer, TextMeasure, TokenText
 from rouge_cli.options import Averaging, Options, Stemming
 from rouge_cli.results.figures import SCORE, Figures, doubles_of, figures_of
-from rouge_cli.scoring.averages import NOTHING, Found, Intervals, Table, interval_of
+from rouge_cli.scoring.averages import NOTHING, Found, Intervals, Table, corpus_by_poisson
+from rouge_cli.scoring.bounds import interval_of
 from rouge_cli.scoring.figures import Remark
 from rouge_cli.scoring.schedule import Work
 from rouge_cli.scoring.threads import Progress
@@ -197,6 +198,8 @@ def _of_sums(scorer: Scorer, m: int, table: Table, options: Options) -> Interval
     if not size:
         return NOTHING
     samples, confidence = options.samples, options.confidence.value
+    if options.average == "poisson":
+        return corpus_by_poisson(table.statistics[m], table.ids, options, scorer.of_sums)
     width, columns = scorer.width, array("d")
     for column in table.statistics[m]:
         columns.extend(doubles_of(column))

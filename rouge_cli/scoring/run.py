@@ -93,7 +93,7 @@ class Run:
         """Those of all instances scored since this was last asked for, as they came, and no averages."""
         order = native.counting(0, self.scored)
         self.scored = 0
-        return self._in_report_order(*[self._results_of(part, [order], False)[0] for part in self._parts])
+        return self._in_report_order(*[self._results_of(part, [order], [()], False)[0] for part in self._parts])
 
     def finish(self) -> None:
         """To be called when all has been scored: what is to be said of the whole becomes warnings."""
@@ -128,7 +128,7 @@ class Run:
             native.gather(instances, places, orders[-1], 0)
             evaluations.append(tuple(map(ids.__getitem__, places)))
         self.finish()
-        found = [self._results_of(part, orders, averages) for part in self._parts]
+        found = [self._results_of(part, orders, evaluations, averages) for part in self._parts]
         made = tuple(
             SystemResult(system, ids, self._in_report_order(*results))
             for system, ids, *results in zip(systems, evaluations, *found, strict=True)
@@ -154,10 +154,10 @@ class Run:
         return made
 
     def _results_of(
-        self, part: Part, orders: Sequence[array[int]], with_averages: bool
+        self, part: Part, orders: Sequence[array[int]], ids: Sequence[Sequence[str]], with_averages: bool
     ) -> list[dict[str, MeasureResult]]:
         """What a part found, system by system, by the measures' labels in ROUGE-1.5.5."""
-        tables = part.tables(orders)
+        tables = [table._replace(ids=own) for table, own in zip(part.tables(orders), ids, strict=True)]
         found = self._averages(part, tables) if with_averages else _no_averages(part, tables)
         return [
             {

@@ -12,6 +12,8 @@ from rouge_cli.kernel import native
 if TYPE_CHECKING:
     from threading import Thread
 
+    from rouge_cli.scoring.poisson import Drawing
+
 Item = TypeVar("Item", bound=Sized)
 Progress = Callable[[int], None]
 Act = Callable[[int, int], None]
@@ -122,7 +124,7 @@ def _start_or_do(work: Callable[[], None], threads: list[Thread] | None) -> None
     work()
 
 
-def draw(jobs: int, resampling: native.Resampling) -> None:
+def draw(jobs: int, resampling: native.Resampling | Drawing) -> None:
     """Draws all samples of a bootstrap, in as many threads as are worth their while."""
     wanted = choose_jobs(jobs, resampling.draws, WORTH_DRAWING) if resampling.draws > WORTH_DRAWING else 1
     share(resampling.samples, SAMPLES_STEP, [resampling.draw] * wanted)
