@@ -96,7 +96,6 @@ JSON_TEXTS: int
 JSON_NONE: int
 
 def add_new(seen: set[str], names: Iterable[str]) -> int: ...
-
 def odd_texts(texts: TextColumn, is_list: Callable[[str], bool] | None) -> list[int]: ...
 
 class JsonColumns:
