@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rouge_cli.engines.local import works
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.choice import InputChoice
-from rouge_cli.inputs.kept_rows import Rows, dictionaries
+from rouge_cli.inputs.kept_rows import KeptRows, dictionaries
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.reading import read_input
 from rouge_cli.inputs.stream import Stream
@@ -140,7 +140,7 @@ def _columns(run: Run, counts: bool) -> ScoreColumns:
     return ScoreColumns([measure.name for measure in measures], measures, size, [])
 
 
-def _kept(work: Work) -> Rows:
+def _kept(work: Work) -> KeptRows:
     """What is kept of each record, with the system where it has several; if nothing is kept, the id and the system."""
     if work.kept is not None and not work.is_shared:
         return work.kept

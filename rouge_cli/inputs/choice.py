@@ -131,7 +131,7 @@ def open_records(
     if format == "parquet":
         from rouge_cli.inputs.parquet import read_parquet
 
-        return read_parquet(source, bad, choice.fields, has_peers, has_models)
+        return read_parquet(source, bad, choice.fields, has_peers, has_models, choice.kept)
     assert format in ("csv", "tsv"), format
     from rouge_cli.inputs.tables import read_table
 

@@ -23,13 +23,20 @@ class JsonRows:
         return [json.loads(b"{%b}" % one) if one else {} for one in self.members]
 
 
-Rows = Sequence[Mapping[str, Any]] | JsonRows | Any
+KeptRows = Sequence[Mapping[str, Any]] | JsonRows | Any
 """A row for each record: dictionaries, members of JSON, or a record batch of pyarrow."""
 
 
-def dictionaries(rows: Rows) -> Sequence[Mapping[str, Any]]:
+def dictionaries(rows: KeptRows) -> Sequence[Mapping[str, Any]]:
     """The rows, each as a dictionary."""
     if isinstance(rows, JsonRows):
         return rows.dictionaries
     found: Sequence[Mapping[str, Any]] = rows.to_pylist() if hasattr(rows, "to_pylist") else rows
     return found
+
+
+def part_of(rows: KeptRows | None, first: int, last: int) -> KeptRows | None:
+    """Rows first .. last - 1, if there are any."""
+    if rows is None or not hasattr(rows, "slice"):
+        return None if rows is None else dictionaries(rows)[first:last]
+    return rows.slice(first, last - first)

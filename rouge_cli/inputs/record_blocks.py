@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import accumulate, chain
 from typing import Any, NamedTuple, cast
 
-from rouge_cli.inputs.kept_rows import Rows
+from rouge_cli.inputs.kept_rows import KeptRows, part_of
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Columns, Texts
 from rouge_cli.kernel.native import TextColumn
@@ -77,7 +77,7 @@ class Block(NamedTuple):
     names: Mapping[str, Sequence[str]]
     """The columns of id and system."""
     texts: Mapping[str, Cells]
-    kept: Rows | None = None
+    kept: KeptRows | None = None
 
     def columns(
         self, wanted: Wanted, place: str, ids: Sequence[str], systems: str | Sequence[str], sentences: Sentences
@@ -108,6 +108,7 @@ class Rows(NamedTuple):
     names: Mapping[str, Sequence[str]]
     texts: Mapping[str, Cells]
     odd: Collection[int]
+    kept: KeptRows | None = None
 
     def blocks(self) -> Iterator[Block | int]:
         """Those in order, and between them the number of each other row."""
@@ -116,7 +117,8 @@ class Rows(NamedTuple):
             if odd > start:
                 rows = slice(start, odd)
                 names = {field: column[rows] for field, column in self.names.items()}
-                yield Block(self.lines[rows], names, {field: one.part(start, odd) for field, one in self.texts.items()})
+                texts = {field: one.part(start, odd) for field, one in self.texts.items()}
+                yield Block(self.lines[rows], names, texts, part_of(self.kept, start, odd))
             if odd < len(self.lines):
                 yield odd
             start = odd + 1

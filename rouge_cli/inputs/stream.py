@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from itertools import chain
 from typing import NamedTuple
 
-from rouge_cli.inputs.kept_rows import Rows
+from rouge_cli.inputs.kept_rows import KeptRows
 from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.kernel import native
 
@@ -34,7 +34,7 @@ class Columns(NamedTuple):
     """What messages call a text, by its evaluation, whether it is a model, and its number there, all from 0."""
     peer_starts: array[int] | None = None
     model_starts: array[int] | None = None
-    kept: Rows | None = None
+    kept: KeptRows | None = None
     """What is kept of their records, where somebody asked for it."""
 
     def evaluations(self) -> Iterator[Evaluation]:
@@ -70,7 +70,7 @@ class Columns(NamedTuple):
 class KeptEvaluations(list[Evaluation]):
     """Evaluations one after the other, what is kept of their records, and whether these have several systems."""
 
-    def __init__(self, evaluations: Iterable[Evaluation], kept: Rows, is_shared: bool) -> None:
+    def __init__(self, evaluations: Iterable[Evaluation], kept: KeptRows, is_shared: bool) -> None:
         super().__init__(evaluations)
         self.kept = kept
         self.is_shared = is_shared

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, BinaryIO, Protocol
 
 from rouge_cli.errors import DataError, UsageError, listed
-from rouge_cli.inputs.kept_rows import JsonRows, Rows, dictionaries
+from rouge_cli.inputs.kept_rows import JsonRows, KeptRows, dictionaries
 from rouge_cli.results.columns import ScoreColumns
 
 SUFFIXES = {
@@ -24,7 +24,7 @@ ROWS_TOGETHER = 1 << 16
 class RowWriter(Protocol):
     """Writes rows: what is kept of records, and their scores behind it."""
 
-    def write(self, kept: Rows, scores: ScoreColumns) -> None:
+    def write(self, kept: KeptRows, scores: ScoreColumns) -> None:
         """As many rows as there are scores."""
 
     def close(self) -> None:
@@ -56,7 +56,7 @@ class _Jsonl:
         self._stream = stream
         self._closes = is_packed
 
-    def write(self, kept: Rows, scores: ScoreColumns) -> None:
+    def write(self, kept: KeptRows, scores: ScoreColumns) -> None:
         names = [json.dumps(name) for name in scores]
         form = ", ".join(f"{name}: %s" for name in names)
         figures = zip(*[map(_number, column.values) for column in scores.values()], strict=True)
@@ -87,7 +87,7 @@ class _Csv:
         self._writer = csv.writer(self._text, delimiter=delimiter, lineterminator="\n")
         self._names: list[str] | None = None
 
-    def write(self, kept: Rows, scores: ScoreColumns) -> None:
+    def write(self, kept: KeptRows, scores: ScoreColumns) -> None:
         rows = dictionaries(kept)
         if self._names is None:
             self._names = list(rows[0]) if rows else []
@@ -133,7 +133,7 @@ class _Parquet:
         self._waiting: list[Any] = []
         self._rows = 0
 
-    def write(self, kept: Rows, scores: ScoreColumns) -> None:
+    def write(self, kept: KeptRows, scores: ScoreColumns) -> None:
         arrow = self._arrow
         table: Any = kept if hasattr(kept, "to_pylist") else self._table(dictionaries(kept))
         columns = {name: table.column(name) for name in table.schema.names}

@@ -13,7 +13,7 @@ from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan
 from rouge_cli.kernel import native
 
 if TYPE_CHECKING:
-    from rouge_cli.inputs.kept_rows import Rows
+    from rouge_cli.inputs.kept_rows import KeptRows
 
 FORMAT_CODES: dict[str | None, bytes] = {format: bytes([code]) for code, format in enumerate(FORMATS)}
 
@@ -34,7 +34,7 @@ class Work:
     peer_starts: array[int]
     peer_documents: array[int]
     instances_of: Mapping[str, tuple[Sequence[str], Sequence[int]]]
-    kept: Rows | None = None
+    kept: KeptRows | None = None
     """What is kept of the evaluations' records, where somebody asked for it."""
     is_shared = False
     """Whether a record may have the summaries of several systems."""
