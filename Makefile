@@ -60,4 +60,4 @@ bench: $(VENV)/.tested
 	$(BIN)/python -m tests.benchmarks $(BENCH)
 
 clean:
-	rm -rf $(VENV) build rouge_cli.egg-info rouge_cli/*/*.so rouge_cli/kernel/native.c rouge_cli/inputs/xml_tree.c
+	rm -rf $(VENV) build rouge_cli.egg-info rouge_cli/*/*.so rouge_cli/kernel/native.c rouge_cli/inputs/xml_tree.c 

@@ -5,18 +5,20 @@ The public names are in __all__. They are imported when they are first used, so 
 
 from __future__ import annotations
 
-from rouge_cli.version import __version__
+__version__ = "0.1.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rouge_cli.api import Score, evaluate, plan_of_texts, score, score_batch
+    from rouge_cli.api import evaluate, plan_of_texts
     from rouge_cli.errors import DataError, RougeCliError, UsageError
     from rouge_cli.inputs.choice import InputChoice
     from rouge_cli.inputs.plan import Plan
     from rouge_cli.options import Options
     from rouge_cli.presets import find_preset
     from rouge_cli.results import Results
+    from rouge_cli.results.columns import ScoreColumns
     from rouge_cli.results.saved import read_results, results_to_json
+    from rouge_cli.scores import Score, score, score_batch, score_columns
 
 __all__ = [
     "DataError",
@@ -26,6 +28,7 @@ __all__ = [
     "Results",
     "RougeCliError",
     "Score",
+    "ScoreColumns",
     "UsageError",
     "__version__",
     "evaluate",
@@ -35,10 +38,11 @@ __all__ = [
     "results_to_json",
     "score",
     "score_batch",
+    "score_columns",
 ]
 
 _HOMES = {
-    "api": ("Score", "evaluate", "plan_of_texts", "score", "score_batch"),
+    "api": ("evaluate", "plan_of_texts"),
     "errors": ("DataError", "RougeCliError", "UsageError"),
     "inputs.choice": ("InputChoice",),
     "inputs.plan": ("Plan",),
@@ -46,6 +50,8 @@ _HOMES = {
     "presets": ("find_preset",),
     "results": ("Results",),
     "results.saved": ("read_results", "results_to_json"),
+    "results.columns": ("ScoreColumns",),
+    "scores": ("Score", "score", "score_batch", "score_columns"),
 }
 
 

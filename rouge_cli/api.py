@@ -1,92 +1,24 @@
-"""The package for programs: whole evaluations, one summary, or as many as there are, all from Python.
-
-A *summary* is a str, a sentence a line, or a list of str, a sentence each. ROUGE-L and ROUGE-W compare sentence by
-sentence, so it matters where they end; the other measures do not look. Texts go through the rules of ROUGE-1.5.5 unless
-the options say otherwise: ASCII letters and digits count, in lower case.
-"""
+"""The package for programs: whole evaluations, of files and of texts in memory. Scores of single texts: scores.py."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import count, repeat
-from math import nan
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
-from rouge_cli.engines.local import evaluate_stream
+from rouge_cli.api_arguments import Measures, check_arguments, options_of
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import UsageError
-from rouge_cli.inputs.in_memory import Models, Summary, evaluations_of, is_listed, wrong_side
+from rouge_cli.inputs.in_memory import Models, Summary, evaluations_of, wrong_side
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.jackknife import jackknife_input
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.stream import Stream
-from rouge_cli.measures.choice import measures_of
-from rouge_cli.options import Averaging, Options, Stemming
+from rouge_cli.options import Options
 from rouge_cli.results import Results
-from rouge_cli.scoring.counted import ABOVE_1
-from rouge_cli.text.census import Census
 
 if TYPE_CHECKING:
-    from types import FrameType
-
     from rouge_cli.inputs.choice import InputChoice
-
-Measures = str | Sequence[str]
-"""Measures by name: "rouge-1,rouge-su:4", or a list of names."""
-
-USUAL = ("rouge-1", "rouge-2", "rouge-l")
-_NO_COUNTS = (repeat(nan),) * 3
-
-
-class Score(NamedTuple):
-    """What one measure finds for one system summary.
-
-    recall, precision and f lie between 0 and 1, rounded to 5 decimals as ROUGE-1.5.5 does. hits, model and peer are the
-    counts they are made of: what matched, and what the reference summaries and the system summary have in all. A
-    measure that does not count (ESK, BLEU ...) has nan there, and its scores are not rounded.
-    """
-
-    recall: float
-    precision: float
-    f: float
-    hits: float
-    model: float
-    peer: float
-
-
-class _Scores(dict[str, Score]):
-    """Scores by the names of measures that were asked for; any other spelling of these names finds them too."""
-
-    __slots__ = ()
-
-    def __missing__(self, name: str) -> Score:
-        from rouge_cli.measures.registry import parse_measure
-
-        try:
-            wanted = parse_measure(name).name
-        except (UsageError, AttributeError):  # no measure, or no str
-            raise KeyError(name) from None
-        for written, score in self.items():
-            if parse_measure(written).name == wanted:
-                return score
-        raise KeyError(name)
-
-    def __contains__(self, name: object) -> bool:
-        if super().__contains__(name):
-            return True
-        try:
-            self.__missing__(name)  # type: ignore[arg-type]
-        except KeyError:
-            return False
-        return True
-
-    def get(self, name: str, default: Any = None) -> Any:
-        """As of any dict, but under every spelling of the name."""
-        try:
-            return self[name]
-        except KeyError:
-            return default
 
 
 def evaluate(
@@ -128,8 +60,8 @@ def evaluate(
     >>> results.systems[0].measures[0].averages[0]
     Interval(mean=0.126356003, lower=0.115998, upper=0.137726)
     """
-    _check_arguments(jobs, systems, progress, jackknife=jackknife, humans=humans, skip_single=skip_single)
-    chosen = _options(options, measures, stem, tokenizer)
+    check_arguments(jobs, systems, progress, jackknife=jackknife, humans=humans, skip_single=skip_single)
+    chosen = options_of(options, measures, stem, tokenizer)
     if jackknife is not None:
         chosen = chosen._replace(jackknife=jackknife)
     if not chosen.jackknife and (humans or skip_single):
@@ -138,104 +70,6 @@ def evaluate(
     if chosen.jackknife:
         given = jackknife_input(given, humans, skip_single)
     return evaluate_input(given, systems, chosen, progress, jobs)
-
-
-def score(
-    peer: Summary,
-    models: Models,
-    *,
-    measures: Measures | None = None,
-    stem: bool | None = None,
-    tokenizer: str | None = None,
-    options: Options | None = None,
-) -> dict[str, Score]:
-    """Scores one system summary (peer) against its reference summaries (models).
-
-    peer is a str, a sentence a line, or a list of sentences. models is a str, which is one reference summary, or a list
-    of reference summaries, each again a str or a list of sentences: a list is never taken for the sentences of one
-    model, which is [[sentence, sentence]].
-
-    measures are ROUGE-1, ROUGE-2 and ROUGE-L unless named; stem asks for Porter's stemmer on both sides; tokenizer says
-    what a token is: "ascii-155" unless named, which throws all but ASCII away, "unicode" for other languages,
-    "character" or "mecab" for those without spaces, and what else `rouge-cli evaluate --help` names. options may say
-    all the rest (limit, stop words, formula ...), with its own measures and so on where these are not given.
-
-    The result has a Score for each measure by its name as it was asked for ("rouge-1", "rouge1", "ROUGE-1"), in the
-    same order; other spellings of that name find it too. A summary without any token scores 0. Raises UsageError for
-    measures and tokenisers that do not exist and for arguments of another shape. Warns (UserWarning) of a ROUGE-L above
-    1, which lin2004 has, and of texts that are written like lists, '["a", "b"]'.
-
-    >>> score("The cat sat on the mat.", "A cat lay on the mat.")["rouge-1"]
-    Score(recall=0.66667, precision=0.66667, f=0.66667, hits=4.0, model=6.0, peer=6.0)
-    >>> score("dogs barked", ["dogs barked", "the dog barks"], measures="rouge-2", stem=True)
-    {'rouge-2': Score(recall=0.66667, precision=1.0, f=0.8, hits=2.0, model=3.0, peer=2.0)}
-    >>> score("我爱北京", "我在北京", measures="rouge-1", tokenizer="character")
-    {'rouge-1': Score(recall=0.75, precision=0.75, f=0.75, hits=3.0, model=4.0, peer=4.0)}
-    """
-    return score_batch([peer], [models], measures=measures, stem=stem, tokenizer=tokenizer, options=options, jobs=1)[0]
-
-
-def score_batch(
-    peers: Iterable[Summary],
-    models: Iterable[Models],
-    *,
-    measures: Measures | None = None,
-    stem: bool | None = None,
-    tokenizer: str | None = None,
-    options: Options | None = None,
-    jobs: int = 0,
-) -> list[dict[str, Score]]:
-    """Scores many system summaries, each against its own reference summaries: a result of `score` for each, in order.
-
-    peers and models are iterables of the same length; their items are what `score` takes. This is much faster than as
-    many calls of `score`: the texts are tokenised and scored below Python, in several threads where there are many.
-
-    Raises UsageError with all items that have another shape, or if one iterable is longer.
-
-    >>> found = score_batch(["a b c", ""], ["a b d", ["x y", "x z"]], measures=["rouge-1"])
-    >>> [(scores["rouge-1"].recall, scores["rouge-1"].peer) for scores in found]
-    [(0.66667, 3.0), (0.0, 0.0)]
-    """
-    if type(jobs) is not int or jobs < 0:
-        _check_arguments(jobs)
-    if measures is None and options is None:
-        measures = USUAL
-    chosen = _options(options, measures, stem, tokenizer)
-    if chosen.jackknife:
-        raise UsageError("jackknifing is for evaluate; the mean over models left out: several_models='jackknife'")
-    names = _written(measures) if measures is not None else chosen.measures
-    names = names or [measure.name for measure in measures_of(chosen)]
-    if not names:
-        raise UsageError("no measure is asked for; name some, such as measures='rouge-1,rouge-2,rouge-l'")
-    policy = None
-    if chosen.sentences or chosen.sentence_delimiter:
-        from rouge_cli.inputs.sentences import Sentences, split_policy
-
-        policy = Sentences(*split_policy(chosen.sentences), chosen.sentence_delimiter or None)
-    evaluations = evaluations_of({"": peers}, models, map("{:012}".format, count()), policy)
-    stream = Stream("score_batch", evaluations, None, [])
-    census = Census()
-    chosen = chosen._replace(averaging=Averaging.SCORES)
-    results = evaluate_stream(stream, [""], chosen, jobs=jobs, averages=False, census=census)
-    _warn([*(told for told in results.warnings if ABOVE_1 in told), census.lists.problem()])
-    columns = [
-        map(Score, *measure.score_columns(), *(measure.count_columns() if measure.counts else _NO_COUNTS))
-        for measure in results.systems[0].measures
-    ]
-    return [_Scores(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
-
-
-def _warn(told: Iterable[str | None]) -> None:
-    """Warnings of Python, at the line that called this module."""
-    for warning in filter(None, told):
-        import sys
-        import warnings
-
-        level = 1
-        frame: FrameType | None = sys._getframe()
-        while frame is not None and frame.f_globals is globals():
-            level, frame = level + 1, frame.f_back
-        warnings.warn(warning, stacklevel=level)
 
 
 def plan_of_texts(
@@ -263,52 +97,6 @@ def plan_of_texts(
     if len(names) != len(references) or len(set(names)) != len(names):
         raise UsageError(f"ids: {len(set(names))} different ones for {len(references)} items; each needs its own")
     return Plan("texts", tuple(evaluations_of(systems, references, [*names, ""])), frozenset(systems))
-
-
-def _options(options: Options | None, measures: Measures | None, stem: bool | None, tokenizer: str | None) -> Options:
-    chosen = Options() if options is None else options
-    if not isinstance(chosen, Options):
-        raise UsageError(f"options: rouge_cli.Options is expected (of a preset: .options), not {chosen!r:.50}")
-    if measures is not None:
-        from rouge_cli.measures.registry import parse_measures
-
-        names = tuple(measure.name for measure in parse_measures(measures))
-        if not names:
-            raise UsageError("measures: there are none; name some, such as measures='rouge-1,rouge-2,rouge-l'")
-        chosen = chosen._replace(measures=names)
-    if stem is not None:
-        if not isinstance(stem, bool):
-            raise UsageError(f"stem must be True, False or None, not {stem!r:.50}")
-        chosen = chosen._replace(stemming=Stemming.BOTH if stem else Stemming.NONE)
-    if tokenizer is not None:
-        chosen = chosen._replace(tokenizer=tokenizer)
-    return chosen
-
-
-def _check_arguments(jobs: int, systems: object = None, progress: object = None, **switches: object) -> None:
-    """UsageError with all that is wrong with the types and ranges of arguments. switches are by their names."""
-    problems = [
-        f"{name} must be True or False, not {value!r:.50}"
-        for name, value in switches.items()
-        if value is not None and not isinstance(value, bool)
-    ]
-    if isinstance(jobs, bool) or not hasattr(jobs, "__index__") or jobs < 0:
-        problems.append(f"jobs must be a number of threads, 0 for as many as are of use, not {jobs!r:.50}")
-    if systems is not None and not isinstance(systems, str):
-        named: list[Any] = list(systems) if is_listed(systems) else []
-        if not named or not all(isinstance(system, str) for system in named):
-            problems.append(f"systems must be the id of a system or a list of ids, None for all, not {systems!r:.50}")
-    if progress is not None and not callable(progress):
-        problems.append(f"progress must be a function of one number, or None, not {progress!r:.50}")
-    if problems:
-        raise UsageError(problems)
-
-
-def _written(measures: Measures) -> list[str]:
-    """The names of measures as the caller wrote them."""
-    from rouge_cli.measures.registry import split_measures
-
-    return split_measures(measures) if isinstance(measures, str) else list(measures)
 
 
 def _input(

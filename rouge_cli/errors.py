@@ -25,25 +25,32 @@ LIKELY = 0.6
 class Problem(str):
     """One thing that is wrong: place, cause and remedy as values, "PLACE: CAUSE; REMEDY" as a str.
 
-    Place and remedy may be empty. Whoever needs a part takes the attribute; no text is parsed.
+    Place and remedy may be empty. kind is a short name for code that looks for such a problem. Whoever needs a part
+    takes the attribute; no text is parsed.
     """
 
     place: str
     cause: str
     remedy: str
+    kind: str
 
-    def __new__(cls, place: str, cause: str, remedy: str = "") -> Problem:
+    def __new__(cls, place: str, cause: str, remedy: str = "", kind: str = "") -> Problem:
         """Make the text once, of the parts."""
         made = super().__new__(cls, (f"{place}: " if place else "") + cause + (f"; {remedy}" if remedy else ""))
-        made.place, made.cause, made.remedy = place, cause, remedy
+        made.place, made.cause, made.remedy, made.kind = place, cause, remedy, kind
         return made
 
     def within(self, place: str) -> Problem:
         """The same of a place that is a part of this one: "pairs.jsonl, line 3" and "column 5"."""
-        return Problem(f"{place}, {self.place}", self.cause, self.remedy)
+        return Problem(f"{place}, {self.place}", self.cause, self.remedy, self.kind)
 
-    def __getnewargs__(self) -> tuple[str, str, str]:  # type: ignore[override]
-        return self.place, self.cause, self.remedy
+    def __getnewargs__(self) -> tuple[str, ...]:  # type: ignore[override]
+        return self.place, self.cause, self.remedy, self.kind
+
+
+def of_kind(problems: Iterable[str], kind: str) -> list[Problem]:
+    """Those of this kind, of problems or warnings."""
+    return [problem for problem in problems if isinstance(problem, Problem) and problem.kind == kind]
 
 
 class RougeCliError(Exception):
@@ -126,7 +133,7 @@ def at_places(problem: str, others: Sequence[str], count: int) -> str:
         return problem
     named = [_beside(problem.place, place) for place in others[: MOST_LISTED - 1]]
     more = f" and {count - len(named):,} more" if count > len(named) else ""
-    return Problem(f"{problem.place} (also {', '.join(named)}{more})", problem.cause, problem.remedy)
+    return Problem(f"{problem.place} (also {', '.join(named)}{more})", problem.cause, problem.remedy, problem.kind)
 
 
 def _beside(first: str, place: str) -> str:

@@ -3,22 +3,19 @@
 from collections.abc import Sequence
 
 from rouge_cli.dialects import DIALECTS
-from rouge_cli.measures.basic_elements import modes_of
-from rouge_cli.measures.measure import Measure
+from rouge_cli.measures.measure import Measure, modes_of
 from rouge_cli.measures.wlcs import weights_of
 from rouge_cli.option_table import Choices
 from rouge_cli.option_values import Averaging, Stemming
 
 
 def wrong_choices(options: Choices, measures: Sequence[Measure]) -> list[str]:
-    """What is wrong with the choices that dialects make. measures are those that Choices.measures names."""
+    """What is wrong with options that depart from ROUGE-1.5.5. measures are those that Choices.measures names."""
     problems = []
     if options.best_model and options.several_models not in ("", "best-recall"):
         problems.append(f"formula B is the model with the best recall; it cannot be {options.several_models} too")
     if options.dialect in DIALECTS:  # the option table tells of others
         problems += _weak_weights(options, measures)
-    if not options.departs:
-        return problems
     if options.stemming is Stemming.MODELS:
         problems.append("-M (stem models alone) belongs to ROUGE-1.5.5 as it is; stem both sides (-m)")
     averages = ("bootstrap-155", "poisson") if options.averaging is Averaging.CORPUS else ("bootstrap-155",)

@@ -75,7 +75,7 @@ def wrong_encoding(name: str) -> str:
 def wrong_sentences(policy: str) -> str:
     """What is wrong with a policy about sentences; empty if nothing is. Punkt itself tells which languages it has."""
     kind, colon, language = policy.partition(":")
-    if kind in SENTENCES and (not colon or (kind == "split" and language.isalpha())):
+    if kind in SENTENCES and (not colon or (kind == "split" and language)):
         return ""
     near = nearest(policy, SENTENCES[1:])
     return f"unknown policy {policy!r} (--sentences); " + (

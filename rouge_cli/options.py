@@ -28,10 +28,7 @@ __all__ = [
     "Unconfirmed", "Unit", "perl_number", "program_of",
 ]  # fmt: skip
 
-_PLAIN = slice(Choices._fields.index("dialect"), Choices._fields.index("seed") + 1)
 _USUAL = Choices()
-_PLAIN_VALUES = _USUAL[_PLAIN]
-"""The choices that only dialects make otherwise."""
 _TYPED = [place for place, row in enumerate(ROWS.values()) if row.kind is Typed]
 """Places of the numbers that reports echo as they were typed; a plain number does as well."""
 _EXPECTED: dict[type, str] = {
@@ -98,7 +95,7 @@ def _wrong_together(options: "Options") -> list[str]:
             measures = parse_names(options.measures)
         except UsageError as error:
             problems += error.problems
-    if options[_PLAIN] != _PLAIN_VALUES:
+    if options.departs:
         from rouge_cli.option_conflicts import wrong_choices
 
         problems += wrong_choices(options, measures)

@@ -2,8 +2,19 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
 
-from rouge_cli.errors import DataError, Problem, did_you_mean, first_of, listed, nearest
+import numpy as np
+import pytest
+
+from rouge_cli.analysis.agreement import agreement
+from rouge_cli.analysis.score_table import ScoreTable
+from rouge_cli.errors import DataError, Problem, RougeCliError, did_you_mean, first_of, listed, merged, nearest, of_kind
+from rouge_cli.inputs.plan import Plan
+from rouge_cli.inputs.systems import choose_systems
+from rouge_cli.results.saved import results_from_json
+from rouge_cli.text.tokenizers import tokenizer_named
+from rouge_cli.text.wordnet import ADVICE, NEEDED, wordnet_labels
 
 
 def test_a_hundred_problems_are_told_and_all_kept() -> None:
@@ -25,6 +36,13 @@ def test_a_problem_is_a_text_whose_parts_can_be_taken() -> None:
     assert Problem("p", "x") == "p: x"
     for again in (pickle.loads(pickle.dumps(problem)), copy.copy(problem)):
         assert (again, again.place) == (problem, problem.place)
+
+
+def test_problems_are_found_by_their_kind_not_by_their_text() -> None:
+    told = Problem("pairs.csv", "above the line", kind="above")
+    assert of_kind([told, "pairs.csv: above", Problem("above", "above")], "above") == [told]
+    for again in (pickle.loads(pickle.dumps(told)), told.within("a"), merged([told, told])[0]):
+        assert of_kind([again], "above") == [again]
 
 
 def test_a_list_that_is_cut_says_so() -> None:
@@ -73,3 +91,29 @@ def test_problems_of_one_cause_are_one() -> None:
 def test_an_error_of_one_problem() -> None:
     error = DataError.at("a.csv", "no tab", "write one")
     assert (str(error), error.problems) == ("a.csv: no tab; write one", (Problem("a.csv", "no tab", "write one"),))
+
+
+def _raised(call: Callable[[], object]) -> Problem:
+    with pytest.raises(RougeCliError) as caught:
+        call()
+    (problem,) = caught.value.problems
+    assert isinstance(problem, Problem)
+    return problem
+
+
+@pytest.mark.parametrize(
+    ("call", "parts"),
+    [
+        (lambda: results_from_json(b"[1", "r.json"), ("r.json, line 1, column 3", "not complete JSON (Expecting ',' "
+         "delimiter)", "it was cut off or edited: save the results again with 'rouge-cli evaluate --save'")),
+        (lambda: tokenizer_named("command:false")(["a"]), ("tokenizer 'false'", "exit status 1: it says nothing", "")),
+        (lambda: wordnet_labels("/gone", "synsets"), ("/gone", f"no WordNet dictionary: {', '.join(NEEDED)} missing",
+         ADVICE)),
+        (lambda: choose_systems(Plan("p", (), frozenset("ab")), "c"), ("p", "no system 'c'", "it has a, b")),
+        (lambda: agreement(ScoreTable(("a",), (), (), np.zeros((1, 0, 0)), source="h.csv")),
+         ("h.csv", "agreement needs two columns of scores", "there is a")),
+    ],
+)  # fmt: skip
+def test_problems_of_every_room_are_values(call: Callable[[], object], parts: tuple[str, str, str]) -> None:
+    problem = _raised(call)
+    assert (problem.place, problem.cause, problem.remedy) == parts

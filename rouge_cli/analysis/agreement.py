@@ -57,11 +57,13 @@ def agreement(human: ScoreTable, level: str = SYSTEM) -> Agreement:
     systems alone.
     """
     if len(human.measures) < 2:
-        raise DataError(f"{human.source}: agreement needs two columns of scores; there is {', '.join(human.measures)}")
+        raise DataError.at(
+            human.source, "agreement needs two columns of scores", f"there is {', '.join(human.measures)}"
+        )
     if level != SYSTEM and not human.has_evaluations:
-        raise DataError(f"{human.source}: knows systems alone; a column 'evaluation' is needed for --level {level}")
+        raise DataError.at(human.source, "knows systems alone", f"a column 'evaluation' is needed for --level {level}")
     if len(human.systems) < LEAST_ITEMS:
-        raise DataError(f"{human.source}: {len(human.systems)} systems; agreement needs {LEAST_ITEMS}")
+        raise DataError.at(human.source, f"{len(human.systems)} systems", f"agreement needs {LEAST_ITEMS}")
     warnings: list[str] = []
     common = np.logical_not(np.isnan(human.scores).any(axis=0))
     if (gaps := int((~common).sum())) and human.has_evaluations:
@@ -84,8 +86,8 @@ def _pair(human: ScoreTable, a: int, b: int, level: str, warnings: list[str]) ->
     one, other = (np.where(here, human.scores[side], np.nan)[systems] for side in (a, b))
     first, second = human.measures[a], human.measures[b]
     if systems.sum() < LEAST_ITEMS:
-        raise DataError(f"{human.source}: {first!r} and {second!r} have {systems.sum()} systems in common; agreement "
-                        f"needs {LEAST_ITEMS}")  # fmt: skip
+        cause = f"{first!r} and {second!r} have {systems.sum()} systems in common"
+        raise DataError.at(human.source, cause, f"agreement needs {LEAST_ITEMS}")
     points = [correlation(one, other, level, kind) for kind in ("pearson", "spearman")]
     if np.isnan(points[0].value):
         warnings.append(f"{human.source}: {first!r} and {second!r}: no correlation: one of them is the same for all")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rouge_cli.analysis.score_table import Floats, ScoreTable
-from rouge_cli.errors import DataError, listed
+from rouge_cli.errors import DataError, Problem, listed
 
 LEAST_SYSTEMS = 3
 
@@ -26,15 +26,15 @@ def say_what_is_left_out(measures: ScoreTable, human: ScoreTable, with_evaluatio
     kinds = [("system", measures.systems, human.systems)]
     if with_evaluations:
         kinds.append(("evaluation", measures.evaluations, human.evaluations))
-    problems = []
+    problems, name = [], measures.source or "the results"
     for kind, ours, theirs in kinds:
         if not set(ours) & set(theirs):
-            problems.append(f"{human.source}: no {kind} of {measures.source or 'the results'} is there: it has "
-                            f"{listed(theirs)}, they have {listed(ours)}; name them alike")  # fmt: skip
+            cause = f"no {kind} of {name} is there: it has {listed(theirs)}, they have {listed(ours)}"
+            problems.append(Problem(human.source, cause, "name them alike"))
             continue
-        for here, there, name in ((ours, theirs, measures.source), (theirs, ours, human.source)):
+        for here, there, side in ((ours, theirs, measures.source), (theirs, ours, human.source)):
             if alone := [id for id in here if id not in set(there)]:
-                warnings.append(f"{name}: left out {_counted(len(alone), kind)} that the other side "
+                warnings.append(f"{side}: left out {_counted(len(alone), kind)} that the other side "
                                 f"does not have: {listed(alone)}")  # fmt: skip
     if problems:
         raise DataError(problems)
@@ -59,9 +59,9 @@ def paired(measures: ScoreTable, human: ScoreTable, h: int, with_evaluations: bo
     if dropped := [id for id, kept in zip(systems, keep_systems, strict=True) if not kept]:
         warnings.append(f"{human.source}: {human.measures[h]!r} has no score of {listed(dropped)}: left out")
     if keep_systems.sum() < LEAST_SYSTEMS:
-        raise DataError(f"{human.source}: {human.measures[h]!r} and {measures.source or 'the results'} have "
-                        f"{_counted(int(keep_systems.sum()), 'system')} in common; a correlation needs "
-                        f"{LEAST_SYSTEMS}")  # fmt: skip
+        common = _counted(int(keep_systems.sum()), "system")
+        cause = f"{human.measures[h]!r} and {measures.source or 'the results'} have {common} in common"
+        raise DataError.at(human.source, cause, f"a correlation needs {LEAST_SYSTEMS}")
     gaps = int((~here[np.ix_(keep_systems, keep_inputs)]).sum())
     if gaps:
         warnings.append(f"{human.source}: {human.measures[h]!r}: {gaps} of "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from rouge_cli.analysis.settings import MEASURE, Setting, path, switched
@@ -62,14 +63,9 @@ class Difference(NamedTuple):
 
 
 def differences(
-    plan: Plan,
-    systems: Sequence[str],
-    a: Side,
-    b: Side,
-    figures: Sequence[str] = ("F",),
-    progress: Callable[[int], None] | None = None,
-    jobs: int = 0,
-) -> list[Difference]:
+    plan: Plan, systems: Sequence[str], a: Side, b: Side, figures: Sequence[str] = ("F",),
+    progress: Callable[[int], None] | None = None, jobs: int = 0,
+) -> list[Difference]:  # fmt: skip
     """All paths from a to b, by system and measure. progress is called after each evaluation of the plan, with 1.
 
     The first and the last figure are those of a's and b's own results; where a file's figure is not found again when
@@ -78,11 +74,22 @@ def differences(
     pairs = measure_pairs(a.options, b.options)
     if not pairs:
         raise UsageError(f"{a.name} and {b.name} have no measure in common; name some with --measures")
-    work = _Evaluations(held(plan, systems), systems, pairs, progress, jobs)
+    texts = held(plan, systems)
+    measures = tuple(dict.fromkeys(name for pair in pairs for name in pair))
+    """All that are compared: each stage on the way is evaluated once for all pairs."""
+
+    @cache
+    def evaluated(options: Options, exactly: bool) -> Results:
+        wanted = options if exactly else options._replace(measures=measures, elements=None)
+        made = evaluate_plan(texts, systems, wanted, jobs=jobs)
+        if progress is not None:
+            progress(1)
+        return made
+
     found = []
     for pair in pairs:
         stages = list(_stages(a, b, pair))
-        results = [work.of(stage.options, stage.exactly) for stage in stages]
+        results = [evaluated(stage.options, stage.exactly) for stage in stages]
         for system in systems:
             for figure in figures:
                 found.append(_difference(system, figure, pair, stages, results, a, b))
@@ -123,40 +130,10 @@ def _stages(a: Side, b: Side, pair: tuple[str, str]) -> Iterator[_Stage]:
     yield _Stage(steps[-1] if steps else (), b.options, True, pair[1])
 
 
-class _Evaluations:
-    """Evaluates options with all measures that are compared, each once."""
-
-    def __init__(
-        self,
-        plan: Plan,
-        systems: Sequence[str],
-        pairs: Sequence[tuple[str, str]],
-        progress: Callable[[int], None] | None,
-        jobs: int,
-    ) -> None:
-        self._plan, self._systems, self._progress, self._jobs = plan, systems, progress, jobs
-        self._measures = tuple(dict.fromkeys(name for pair in pairs for name in pair))
-        self._made: dict[tuple[Options, bool], Results] = {}
-
-    def of(self, options: Options, exactly: bool) -> Results:
-        key = (options, exactly)
-        if key not in self._made:
-            wanted = options if exactly else options._replace(measures=self._measures, elements=None)
-            self._made[key] = evaluate_plan(self._plan, self._systems, wanted, jobs=self._jobs)
-            if self._progress is not None:
-                self._progress(1)
-        return self._made[key]
-
-
 def _difference(
-    system: str,
-    figure: str,
-    pair: tuple[str, str],
-    stages: Sequence[_Stage],
-    results: Sequence[Results],
-    a: Side,
+    system: str, figure: str, pair: tuple[str, str], stages: Sequence[_Stage], results: Sequence[Results], a: Side,
     b: Side,
-) -> Difference:
+) -> Difference:  # fmt: skip
     values = [_figure(result, system, stage.measure, figure) for stage, result in zip(stages, results, strict=True)]
     steps = [
         _step(stage, pair, a.options, b.options, before, after)
@@ -198,7 +175,7 @@ def _system(results: Results, id: str) -> SystemResult:
     for system in results.systems:
         if system.id == id:
             return system
-    raise DataError(f"{results.source}: no system {id!r} in the saved results")
+    raise DataError.at(results.source, f"no system {id!r} in the saved results")
 
 
 def _measure(system: SystemResult, name: str) -> MeasureResult:

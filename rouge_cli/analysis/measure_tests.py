@@ -48,15 +48,9 @@ def williams_p_value(r1: float, r2: float, r12: float, n: int) -> float:
 
 
 def permutation_p_values(
-    scores: Floats,
-    human: Floats,
-    pairs: Sequence[tuple[int, int]],
-    level: str,
-    kind: str,
-    over: str,
-    samples: int,
+    scores: Floats, human: Floats, pairs: Sequence[tuple[int, int]], level: str, kind: str, over: str, samples: int,
     seed: int,
-) -> list[float]:
+) -> list[float]:  # fmt: skip
     """Two-sided p-values of pairs of measures (measures, systems, evaluations) against human scores.
 
     Under the null hypothesis the two measures, standardised, could change places: for all summaries of a system

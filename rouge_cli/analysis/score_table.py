@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from rouge_cli.errors import DataError, UsageError, did_you_mean
+from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean
 from rouge_cli.inputs.human_scores import HumanScores
 from rouge_cli.measures.registry import parse_measure
 from rouge_cli.results import MeasureResult, Results
@@ -100,8 +100,9 @@ def table_of(results: Results, figure: str) -> ScoreTable:
     for s, system in enumerate(results.systems):
         if len(set(system.evaluations)) < len(system.evaluations):
             twice = next(id for id in system.evaluations if system.evaluations.count(id) > 1)
-            problems.append(f"{results.source or 'results'}: system {system.id!r} has the evaluation {twice!r} twice; "
-                            "give each EVAL an ID of its own and score again")  # fmt: skip
+            cause = f"system {system.id!r} has the evaluation {twice!r} twice"
+            remedy = "give each EVAL an ID of its own and score again"
+            problems.append(Problem(results.source or "results", cause, remedy))
             continue
         where = [places[id] for id in system.evaluations]
         for m, measure in enumerate(system.measures):
@@ -111,22 +112,10 @@ def table_of(results: Results, figure: str) -> ScoreTable:
                 counts[m, : len(columns), s, where] = columns.T
     if problems:
         raise DataError(problems)
-    uncounted = tuple(
-        dict.fromkeys(
-            measure.label for system in results.systems for measure in system.measures if not _has_counts(measure)
-        )
-    )
-    systems = tuple(system.id for system in results.systems)
-    return ScoreTable(
-        measures,
-        systems,
-        evaluations,
-        scores,
-        None if uncounted else counts,
-        results.source,
-        _formulas(results),
-        uncounted,
-    )
+    every = [measure for system in results.systems for measure in system.measures]
+    uncounted = tuple(dict.fromkeys(measure.label for measure in every if not _has_counts(measure)))
+    systems, known = tuple(system.id for system in results.systems), None if uncounted else counts
+    return ScoreTable(measures, systems, evaluations, scores, known, results.source, _formulas(results), uncounted)
 
 
 def _kinds(results: Results) -> int:
@@ -147,7 +136,7 @@ def _formulas(results: Results) -> tuple[Formula | None, ...]:
             continue
         measure: Any = parse_measure(name)
         if widths != {getattr(measure, "width", 0)}:
-            raise DataError(f"{results.source or 'results'}: damaged statistics of {name}; score again")
+            raise DataError.at(results.source or "results", f"damaged statistics of {name}", "score again")
         found.append(partial(measure.corpus_figures, np))
     return tuple(found) if any(found) else ()
 

@@ -9,8 +9,8 @@ from rouge_cli.dialects import DIALECTS
 from rouge_cli.errors import UsageError
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
+from rouge_cli.option_values import WORDNET
 from rouge_cli.options import Averaging, Options, Stemming, Unit
-from rouge_cli.text.labels import WORDNET
 
 
 class Setting(NamedTuple):

@@ -6,7 +6,7 @@ Nothing here reads text: the figures of evaluations, or their counts, are what i
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -88,13 +88,15 @@ Progress = Callable[[int], None]
 
 
 class _Group(NamedTuple):
-    """Pairs of systems that have the same evaluations in common, and the figures of those.
+    """Systems that have the same evaluations, the pairs that have just these in common, and the figures of both.
 
     cells has the shape (evaluations, measures, kinds, systems): one kind, the score, or three, the counts.
     """
 
+    alone: Sequence[int]
     pairs: Sequence[tuple[int, int]]
     systems: Sequence[int]
+    """Of both; places in cells."""
     cells: Floats
 
 
@@ -110,30 +112,29 @@ def compare(
     pairs = _pairs_of(table, baseline)
     if design.corpus and table.counts is None:
         remedy = "give other --measures" if table.uncounted else "give the results of 'evaluate --save'"
-        who = f"no counts of {', '.join(table.uncounted)}" if table.uncounted else "no counts"
-        raise UsageError(
-            f"{table.source or 'the scores'}: holds {who}, so there are no figures of the corpus; "
-            f"{remedy}, or -t scores"
-        )
+        what = f" of {', '.join(table.uncounted)}" if table.uncounted else ""
+        cause = f"holds no counts{what}, so there are no figures of the corpus"
+        raise UsageError.at(table.source or "the scores", cause, f"{remedy}, or -t scores")
     asked, design = design, design._replace(formulas=table.formulas)
     warnings = [*_check(table, pairs), *_resolution(table, pairs, design)]
+    own: list[list[Ranked]] = [[] for _ in table.systems]
     found: dict[tuple[int, int], list[Pair]] = {}
     for group in _groups(table, pairs, design):
-        found |= _compare_group(table, group, design, progress)
-    own = _own_figures(table, design)
+        _compare_group(table, group, design, progress, own, found)
     measures = []
     for m, name in enumerate(table.measures):
+        ranked = sorted((measures[m] for measures in own), key=lambda one: (-one.figure, one.system))
         tested = [found[pair][m] for pair in pairs]
-        measures.append(MeasureComparison(name, tuple(_ranked(table, own, m)), tuple(tested), len(table.evaluations)))
+        measures.append(MeasureComparison(name, tuple(ranked), tuple(tested), len(table.evaluations)))
     return _adjusted(Comparison(asked, baseline, tuple(measures), tuple(warnings)))
 
 
 def _pairs_of(table: ScoreTable, baseline: str | None) -> list[tuple[int, int]]:
     if not table.measures:
-        raise DataError(f"{table.source or 'the scores'}: no measure was scored; ask for one, such as -n 2")
+        raise DataError.at(table.source or "the scores", "no measure was scored", "ask for one, such as -n 2")
     if len(table.systems) < 2:
-        raise DataError(f"{table.source or 'the scores'}: a comparison needs two systems; there is "
-                        f"{table.systems[0] if table.systems else 'none'}; name more files of results")  # fmt: skip
+        cause = f"a comparison needs two systems; there is {table.systems[0] if table.systems else 'none'}"
+        raise DataError.at(table.source or "the scores", cause, "name more files of results")
     if baseline is None:
         return list(combinations(range(len(table.systems)), 2))
     if baseline not in table.systems:
@@ -146,16 +147,18 @@ def _check(table: ScoreTable, pairs: Sequence[tuple[int, int]]) -> list[str]:
     """DataError where pairs have too little in common; says which evaluations not all systems have."""
     present = table.present
     if not table.has_evaluations:
-        raise DataError(f"{table.source}: has one figure for each system; a comparison needs those of evaluations: a "
-                        "row for each, as 'report --format csv --per-evaluation' writes them")  # fmt: skip
+        remedy = (
+            "a comparison needs those of evaluations: a row for each, as 'report --format csv --per-evaluation' writes "
+            "them"
+        )
+        raise DataError.at(table.source, "has one figure for each system", remedy)
     shared = {(a, b): int((present[a] & present[b]).sum()) for a, b in pairs}
     few = [f"{table.systems[a]!r} and {table.systems[b]!r} ({number} of {present[a].sum()} and {present[b].sum()})"
            for (a, b), number in shared.items() if number < LEAST_EVALUATIONS]  # fmt: skip
     if few:
-        raise DataError(
-            f"{table.source or 'the scores'}: these systems have fewer than {LEAST_EVALUATIONS} evaluations in common: "
-            f"{listed(few)}; name the evaluations alike, or leave such systems out"
-        )
+        cause = f"these systems have fewer than {LEAST_EVALUATIONS} evaluations in common: {listed(few)}"
+        remedy = "name the evaluations alike, or leave such systems out"
+        raise DataError.at(table.source or "the scores", cause, remedy)
     partial = int((~present.all(axis=0)).sum())
     if not partial:
         return []
@@ -182,18 +185,19 @@ def _resolution(table: ScoreTable, pairs: Sequence[tuple[int, int]], design: Des
             f"adjusted one can be below {design.level:g}; {math.ceil(smallest)} samples or more can"]  # fmt: skip
 
 
-def _groups(table: ScoreTable, pairs: Sequence[tuple[int, int]], design: Design) -> list[_Group]:
-    present = table.present
-    by_common: dict[bytes, list[tuple[int, int]]] = {}
+def _groups(table: ScoreTable, pairs: Sequence[tuple[int, int]], design: Design) -> Iterator[_Group]:
+    present, cells = table.present, _cells(table, design)
+    pairs_on: dict[bytes, list[tuple[int, int]]] = {}
+    systems_on: dict[bytes, list[int]] = {}
     for a, b in pairs:
-        by_common.setdefault((present[a] & present[b]).tobytes(), []).append((a, b))
-    groups = []
-    for alike in by_common.values():
-        first, second = alike[0]
-        systems = sorted({system for pair in alike for system in pair})
-        cells = _cells(table, design)[..., systems, :][..., present[first] & present[second]]
-        groups.append(_Group(alike, systems, np.ascontiguousarray(cells.transpose(3, 0, 1, 2))))
-    return groups
+        pairs_on.setdefault((present[a] & present[b]).tobytes(), []).append((a, b))
+    for s, row in enumerate(present):
+        systems_on.setdefault(row.tobytes(), []).append(s)
+    for evaluations in dict.fromkeys([*pairs_on, *systems_on]):
+        alone, alike = systems_on.get(evaluations, []), pairs_on.get(evaluations, [])
+        systems = sorted({*alone, *(system for pair in alike for system in pair)})
+        here = cells[..., systems, :][..., np.frombuffer(evaluations, dtype=np.bool_)]
+        yield _Group(alone, alike, systems, np.ascontiguousarray(here.transpose(3, 0, 1, 2)))
 
 
 def _cells(table: ScoreTable, design: Design) -> Floats:
@@ -205,16 +209,26 @@ def _cells(table: ScoreTable, design: Design) -> Floats:
 
 
 def _compare_group(
-    table: ScoreTable, group: _Group, design: Design, progress: Progress | None
-) -> dict[tuple[int, int], list[Pair]]:
+    table: ScoreTable, group: _Group, design: Design, progress: Progress | None,
+    own: list[list[Ranked]], found: dict[tuple[int, int], list[Pair]],
+) -> None:  # fmt: skip
+    """Adds the group's systems to own and its pairs to found, of both a value for each measure."""
     n = len(group.cells)
-    places = [(group.systems.index(a), group.systems.index(b)) for a, b in group.pairs]
-    scale = tolerance(group.cells, design)
     figures = figures_of(group.cells.sum(axis=0), n, design)
     drawn = resampled_figures(group.cells, design)
-    tested = randomised(group.cells, places, design) if design.test == RANDOMISATION else None
     cut = tail(design.confidence, n)
-    found = {}
+    for system in group.alone:
+        i = group.systems.index(system)
+        lower, upper = bounds(drawn[:, :, i], cut)
+        own[system] = [
+            Ranked(table.systems[system], n, float(figures[m, i]), float(lower[m]), float(upper[m]), "")
+            for m in range(len(figures))
+        ]
+    if not group.pairs:
+        return
+    places = [(group.systems.index(a), group.systems.index(b)) for a, b in group.pairs]
+    scale = tolerance(group.cells, design)
+    tested = randomised(group.cells, places, design) if design.test == RANDOMISATION else None
     for place, (i, j) in enumerate(places):
         difference, resampled = figures[:, i] - figures[:, j], drawn[:, :, i] - drawn[:, :, j]
         lower, upper = bounds(resampled, cut)
@@ -225,44 +239,10 @@ def _compare_group(
             Pair(first, second, n, float(difference[m]), float(lower[m]), float(upper[m]),
                  None if np.isnan(effect[m]) else float(effect[m]), float(p_values[m]), float(p_values[m]),
                  tested is not None and bool(tested.exact[place, m]))
-            for m in range(len(difference))
+            for m in range(len(figures))
         ]  # fmt: skip
         if progress is not None:
             progress(1)
-    return found
-
-
-class _Own(NamedTuple):
-    evaluations: list[int]
-    figures: Floats
-    lower: Floats
-    upper: Floats
-
-
-def _own_figures(table: ScoreTable, design: Design) -> _Own:
-    """The figures (measures, systems) of each system on all its evaluations, with intervals."""
-    present = table.present
-    shape = (len(table.measures), len(table.systems))
-    own = _Own([int(row.sum()) for row in present], *(np.zeros(shape) for _ in range(3)))
-    cells = _cells(table, design)
-    alike: dict[bytes, list[int]] = {}
-    for s, row in enumerate(present):
-        alike.setdefault(row.tobytes(), []).append(s)
-    for systems in alike.values():
-        here = np.ascontiguousarray(cells[..., systems, :][..., present[systems[0]]].transpose(3, 0, 1, 2))
-        own.figures[:, systems] = figures_of(here.sum(axis=0), len(here), design)
-        lower, upper = bounds(resampled_figures(here, design), tail(design.confidence, len(here)))
-        own.lower[:, systems], own.upper[:, systems] = lower, upper
-    return own
-
-
-def _ranked(table: ScoreTable, own: _Own, m: int) -> list[Ranked]:
-    order = sorted(range(len(table.systems)), key=lambda s: (-own.figures[m, s], table.systems[s]))
-    return [
-        Ranked(table.systems[s], own.evaluations[s], float(own.figures[m, s]), float(own.lower[m, s]),
-               float(own.upper[m, s]), "")
-        for s in order
-    ]  # fmt: skip
 
 
 def _adjusted(found: Comparison) -> Comparison:

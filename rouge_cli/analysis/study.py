@@ -12,9 +12,9 @@ from typing import Any, Literal, NamedTuple
 
 from rouge_cli.analysis.correlation import CorrelationDesign, Correlations, correlate, remarks
 from rouge_cli.analysis.score_table import FIGURES, ScoreTable, table_of, table_of_scores
-from rouge_cli.errors import DataError, UsageError, did_you_mean, listed, shortened
+from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean, listed, shortened
 from rouge_cli.inputs.choice import InputChoice
-from rouge_cli.inputs.file_kinds import RECORDS, check_kind, unreadable
+from rouge_cli.inputs.file_kinds import RECORDS, other_kind
 from rouge_cli.inputs.input import Input, gathered
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.reading import read_input
@@ -23,6 +23,7 @@ from rouge_cli.option_rows import Flag, Row
 from rouge_cli.option_table import flags
 from rouge_cli.options import Options, Stemming, Typed, Unit, program_of
 from rouge_cli.signature import signature
+from rouge_cli.whole_files import read_whole
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "CASE": {},
@@ -112,30 +113,31 @@ def read_study(path: str, allow_command: bool = False) -> Study:
     meant.
     """
     content = _read(path)
-    problems = [f"{path}: unknown key {key!r}; {_near(key)}" for key in content if key not in _KEYS]
+    unknown = [key for key in content if key not in _KEYS]
+    problems = [Problem(path, f"unknown key {key!r}", did_you_mean(key, _KEYS, most=len(_KEYS))) for key in unknown]
     for key, value in content.items():
         if key in _KEYS and not _fits(value, _KEYS[key]):
             is_large = isinstance(value, int) and abs(value) >= LARGEST
             what = "a whole number that is too large" if is_large else shortened(value)
             remedy = "numbers must be below 2**63" if is_large else f"it is {_named(_KEYS[key])}"
-            problems.append(f"{path}: {key} is {what}; {remedy}")
+            problems.append(Problem(path, f"{key} is {what}", remedy))
         if isinstance(value, list) and (twice := [one for i, one in enumerate(value) if one in value[:i]]):
-            problems.append(f"{path}: {key} has {shortened(twice[0])} more than once; leave one")
-    problems += [f"{path}: no {key!r}; {what}" for key, what in (
+            problems.append(Problem(path, f"{key} has {shortened(twice[0])} more than once", "leave one"))
+    problems += [Problem(path, f"no {key!r}", remedy) for key, remedy in (
         ("human", 'name the human scores, human = "scores.csv"'),
         ("measures", 'name the measures, measures = ["rouge-1", "rouge-2"]'),
     ) if key not in content]  # fmt: skip
     problems += _wrong_choices(path, content)
     program = program_of(content["tokenizer"]) if isinstance(content.get("tokenizer"), str) else None
     if program is not None and not allow_command:
-        problems.append(f"{path}: tokenizer would start the program {program!r}; if you trust the study, "
-                        "allow it: --allow-command")  # fmt: skip
+        cause = f"tokenizer would start the program {program!r}"
+        problems.append(Problem(path, cause, "if you trust the study, allow it: --allow-command"))
     folder = os.path.dirname(path)
     config = content.get("config")
     choice = None
     if isinstance(config, str | None) and isinstance(content.get("input", {}), dict):
         choice, wrong = choice_of(config, content.get("input", {}), folder)
-        problems += [f"{path}: {one}" for one in wrong]
+        problems += [Problem(path, one) for one in wrong]
     if problems:
         raise DataError(problems)
     assert choice is not None
@@ -156,7 +158,7 @@ def read_study(path: str, allow_command: bool = False) -> Study:
             _design(content),
         )
     except UsageError as error:
-        raise DataError([f"{path}: {problem}" for problem in error.problems]) from None
+        raise DataError([Problem(path, problem) for problem in error.problems]) from None
 
 
 def _read(path: str) -> Mapping[str, Any]:
@@ -166,17 +168,16 @@ def _read(path: str) -> Mapping[str, Any]:
         import tomllib
     else:
         import tomli as tomllib
+    written = read_whole(path, "the study")
     try:
-        with open(path, "rb") as stream:
-            content: Mapping[str, Any] = tomllib.load(stream)
-    except OSError as error:
-        raise DataError(unreadable(path, "the study", error)) from None
+        content: Mapping[str, Any] = tomllib.loads(written.decode())
     except (ValueError, RecursionError) as error:  # not TOML, not UTF-8, or whole numbers of thousands of digits
         remedies = {RECORDS: 'a study names records: [input] format = "jsonl", or config = "FILE.jsonl"'}
-        check_kind(path, "a study (TOML)", (), remedies)
+        if problem := other_kind(path, written, "a study (TOML)", (), remedies):
+            raise DataError(problem) from None
         many = "a whole number of thousands of digits; numbers must be below 2**63"
         what = many if "set_int_max_str_digits" in str(error) else error
-        raise DataError(f"{path}: not TOML that can be read: {what}") from None
+        raise DataError.at(path, f"not TOML that can be read: {what}") from None
     return content
 
 
@@ -190,17 +191,13 @@ def _fits(value: Any, types: tuple[type, ...]) -> bool:
     return isinstance(value, types)
 
 
-def _near(key: str) -> str:
-    return did_you_mean(key, _KEYS, most=len(_KEYS))
-
-
 def _named(types: tuple[type, ...]) -> str:
     names = {str: "a text in quotes", list: "a list of texts", int: "a whole number", float: "a number",
              dict: "a table, [input]", bool: "true or false"}  # fmt: skip
     return " or ".join(names[one] for one in types)
 
 
-def _wrong_choices(path: str, content: Mapping[str, Any]) -> list[str]:
+def _wrong_choices(path: str, content: Mapping[str, Any]) -> list[Problem]:
     from rouge_cli.analysis.coefficients import COEFFICIENTS
     from rouge_cli.analysis.correlation import INTERVALS
     from rouge_cli.analysis.levels import LEVELS, OVER
@@ -215,8 +212,8 @@ def _wrong_choices(path: str, content: Mapping[str, Any]) -> list[str]:
             continue
         values = given if isinstance(given, list) else [given]
         if key in content and not values:
-            problems.append(f"{path}: {key} is an empty list; there are {listed(known)}")
-        problems += [f"{path}: {key} has no {value!r}; {did_you_mean(str(value), known)}" for value in values
+            problems.append(Problem(path, f"{key} is an empty list", f"there are {listed(known)}"))
+        problems += [Problem(path, f"{key} has no {value!r}", did_you_mean(str(value), known)) for value in values
                      if value not in known]  # fmt: skip
     return problems
 
@@ -286,6 +283,7 @@ def run_study(
     texts: Literal["", "given"] = "given" if given.texts == "given" else ""
     expanded = given._replace(content=_expanded(plan, study), texts=texts)
     warnings = dict.fromkeys(read.warnings)
+    advance = progress or (lambda _done: None)
     conditions = []
     for variant in study.variants:
         options = study.options._replace(
@@ -294,21 +292,16 @@ def run_study(
         results = evaluate_input(expanded, plan.systems(), options, jobs=jobs, averages=False)
         warnings |= dict.fromkeys(results.warnings)
         table = table_of(results, study.figure)
-        _advance(progress)
+        advance(1)
         for models in study.models:
             part = _part(table, models)._replace(source=study.config)
             found = correlate(part, human, study.design)
             warnings |= dict.fromkeys(found.warnings)
             conditions.append(Condition(models, variant, signature(options, _models(plan, models)), found))
-            _advance(progress)
+            advance(1)
     conditions.sort(key=lambda one: study.models.index(one.models))
     tables = [(f"{one.models} {one.variant}", table) for one in conditions for table in one.found.tables]
     return StudyResults(study, tuple(conditions), (*warnings, *remarks(tables, study.design.samples)))
-
-
-def _advance(progress: Progress | None) -> None:
-    if progress is not None:
-        progress(1)
 
 
 def _models(plan: Plan, models: str) -> tuple[int, int]:
@@ -324,14 +317,14 @@ def _expanded(plan: Plan, study: Study) -> Plan:
         for models in study.models:
             chosen: Sequence[Any] = evaluation.models
             if models == SINGLE and study.single is not None:
-                ids = evaluation.model_ids
+                ids, place = evaluation.model_ids, f"{plan.source}, {evaluation.place}"
                 chosen = [one for one, id in zip(evaluation.models, ids, strict=False) if id == study.single]
                 if not ids:
-                    problems.append(f"{plan.source}, {evaluation.place}: the reference summaries of evaluation "
-                                    f"{evaluation.id!r} have no ids; leave out 'single' for the first")  # fmt: skip
+                    cause = f"the reference summaries of evaluation {evaluation.id!r} have no ids"
+                    problems.append(Problem(place, cause, "leave out 'single' for the first"))
                 elif not chosen:
-                    problems.append(f"{plan.source}, {evaluation.place}: evaluation {evaluation.id!r} has no model "
-                                    f"{study.single!r} to be the single one; it has {', '.join(ids)}")  # fmt: skip
+                    cause = f"evaluation {evaluation.id!r} has no model {study.single!r} to be the single one"
+                    problems.append(Problem(place, cause, f"it has {', '.join(ids)}"))
             chosen = chosen[:1] if models == SINGLE else chosen
             evaluations.append(
                 evaluation._replace(id=f"{models}{SEPARATOR}{evaluation.id}", models=tuple(chosen), model_ids=())

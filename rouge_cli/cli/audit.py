@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
-from rouge_cli.analysis.audit.audit import Trials, Verdict, settle
-from rouge_cli.analysis.audit.candidates import USUAL_LIMITS, candidates, parse_limits
-from rouge_cli.analysis.audit.published import Published, read_published
 from rouge_cli.cli.messages import tell, warn
 from rouge_cli.cli.running import progress_bar, read_plan_for
 from rouge_cli.cli.usual_options import jobs_option, list_option, output_option
-from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs
+from rouge_cli.cli.writing import deliver
 from rouge_cli.reports.table import Table, figures, names, row
 from rouge_cli.reports.text import table_lines
 from rouge_cli.signature import signature
+
+if TYPE_CHECKING:
+    from rouge_cli.analysis.audit.audit import Verdict
+    from rouge_cli.analysis.audit.published import Published
 
 _EPILOG = """\b
 Examples
@@ -48,17 +50,9 @@ MOST_SHOWN = 10
 @jobs_option
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")
 def audit(
-    scores: str,
-    config: str,
-    system: str | None,
-    limits: str | None,
-    list_format: str | None,
-    show_all: bool,
-    format: str,
-    output: str | None,
-    jobs: int,
-    quiet: bool,
-) -> None:
+    scores: str, config: str, system: str | None, limits: str | None, list_format: str | None, show_all: bool,
+    format: str, output: str | None, jobs: int, quiet: bool,
+) -> None:  # fmt: skip
     """Find the settings that make the figures in SCORES from the summaries in CONFIG.
 
     SCORES is a table or a report of ROUGE-1.5.5, with averages, with figures of single evaluations, or with both.
@@ -67,10 +61,12 @@ def audit(
     rouge-score and lin2004, with both kinds of ROUGE-L. The answer says for each what share of the figures it makes in
     all their decimals, to how many decimals all agree, and how far off the worst one is.
     """
-    check_outputs(output)
-    spare_inputs([output], [scores, config])
+    from rouge_cli.analysis.audit.audit import Trials, settle
+    from rouge_cli.analysis.audit.candidates import USUAL_LIMITS, candidates, parse_limits
+    from rouge_cli.analysis.audit.published import read_published
+
     table = read_published(scores)
-    plan = read_plan_for(output, config, list_format, system, model_ids=True)
+    plan = read_plan_for(output, config, list_format, system, model_ids=True, others=[scores])
     settled = settle(plan, table.figures, system)
     systems = sorted({key.system for key, _ in settled})
     only_averages = all(key.evaluation is None for key, _ in settled)

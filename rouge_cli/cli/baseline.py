@@ -47,17 +47,9 @@ Examples
 @click.option("-s", "--remove-stop-words", is_flag=True, help="No keyword is a stop word, and none counts as a word.")
 @table_options(READING)
 def baseline(
-    config: str,
-    list_format: str | None,
-    output: str,
-    kinds: tuple[str, ...],
-    sources: str | None,
-    source_format: str,
-    words: int | None,
-    seed: int,
-    remove_stop_words: bool,
-    **given: Any,
-) -> None:
+    config: str, list_format: str | None, output: str, kinds: tuple[str, ...], sources: str | None, source_format: str,
+    words: int | None, seed: int, remove_stop_words: bool, **given: Any,
+) -> None:  # fmt: skip
     """Write summaries by systems that need no skill, and a configuration with them among the systems of CONFIG.
 
     lead is the first sentences of the source, random some of them by chance, and keywords its words of the highest

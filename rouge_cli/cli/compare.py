@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from rouge_cli.cli.running import progress_bar
-from rouge_cli.cli.statistics_options import OF_CORPUS, Scored, delivery_from, draws_from, read_scored, scored_options
+from rouge_cli.cli.statistics_options import delivery_from, draws_from, read_scored, scored_options
 
 _EPILOG = """\b
 Examples
@@ -34,16 +34,9 @@ Examples
               help="Holm's adjustment is over the pairs of each measure, or of the whole report.")  # fmt: skip
 @scored_options(10_000, "every pair: difference, interval, effect, p-values")
 def compare(
-    results: tuple[str, ...],
-    baseline: str | None,
-    test: str,
-    averaging: str | None,
-    family: str,
-    measures: str | None,
-    figure: str,
-    pairs: bool,
-    **given: Any,
-) -> None:
+    results: tuple[str, ...], baseline: str | None, test: str, averaging: str | None, family: str, measures: str | None,
+    figure: str, pairs: bool, **given: Any,
+) -> None:  # fmt: skip
     """Compare the systems in RESULTS, which 'rouge-cli evaluate --save RESULTS' wrote, pair by pair.
 
     Each pair is compared on the evaluations that both have, by what was saved of them; no text is read. p-values are
@@ -59,7 +52,8 @@ def compare(
     from rouge_cli.reports.plots import plot_comparison
 
     scored = read_scored(results, measures, figure)
-    design = Design(test, *draws, family, _of_corpus(averaging, scored), scored.figure,
+    of_corpus = averaging == "corpus" if averaging is not None else scored.of_corpus
+    design = Design(test, *draws, family, of_corpus, scored.figure,
                     scored.results.options.alpha if scored.results is not None else 0.5)  # fmt: skip
     systems = len(scored.table.systems)
     total = systems - 1 if baseline is not None else systems * (systems - 1) // 2
@@ -67,9 +61,3 @@ def compare(
         found = compare_systems(scored.table, design, baseline, progress)
     report = comparison_report(found, scored.signature, pairs)
     delivery.deliver(report, [*scored.warnings, *found.warnings], lambda: plot_comparison(found))
-
-
-def _of_corpus(averaging: str | None, scored: Scored) -> bool:
-    if averaging is not None:
-        return averaging == "corpus"
-    return OF_CORPUS in scored.signature

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 import click
 
-from rouge_cli.cli.files_read import files_of_options
-from rouge_cli.cli.running import progress_bar
+from rouge_cli.cli.running import files_of_options, progress_bar
 from rouge_cli.cli.usual_options import config_argument, output_option
 from rouge_cli.cli.writing import check_outputs, deliver, spare_files
-from rouge_cli.errors import DataError
-from rouge_cli.inputs.reading import read_configuration
 from rouge_cli.options import Options
 from rouge_cli.reports.text import listing
 from rouge_cli.text.word_lists import data_folder_by_environment
@@ -46,14 +42,9 @@ Examples
 @click.option("-q", "--quiet", is_flag=True, help="No progress.")
 @click.pass_context
 def check(
-    context: click.Context,
-    config: str,
-    list_format: str | None,
-    shown_as: str,
-    data: str | None,
-    output: str | None,
+    context: click.Context, config: str, list_format: str | None, shown_as: str, data: str | None, output: str | None,
     quiet: bool,
-) -> None:
+) -> None:  # fmt: skip
     """Look for everything that is wrong with CONFIG and with the summaries it names, or looks so.
 
     Problems keep the figures from being made or from being what is meant: exit status 1. Warnings are worth a look. The
@@ -63,19 +54,12 @@ def check(
 
     check_outputs(output)
     folder = data or data_folder_by_environment()
-    spare_files([output], _files_read(config, list_format, folder))
     with progress_bar(None, quiet, "file") as progress:
         checked = check_config(config, list_format and list_format.upper(), folder, progress)
+    spare_files([output], [config, *files_of_options(Options(data=folder)), *checked.files])
     deliver(output, _json(checked) if shown_as == "json" else "\n".join(_lines(checked)) + "\n")
     if checked.problems():
         context.exit(1)
-
-
-def _files_read(config: str, list_format: str | None, data: str | None) -> Iterator[str | bytes]:
-    yield config
-    yield from files_of_options(Options(data=data))
-    with suppress(DataError):  # which is a finding
-        yield from read_configuration(config, list_format).files()
 
 
 def _lines(checked: Checked) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
@@ -53,15 +54,9 @@ Examples
 @click.option("--language", default="english", metavar="NAME", help="Of running text that is divided (english).")
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no remarks.")
 def convert(
-    config: str,
-    list_format: str | None,
-    target: str,
-    source: str | None,
-    output: str | None,
-    decode_entities: bool,
-    language: str,
-    quiet: bool,
-) -> None:
+    config: str, list_format: str | None, target: str, source: str | None, output: str | None, decode_entities: bool,
+    language: str, quiet: bool,
+) -> None:  # fmt: skip
     """Convert the summaries that SOURCE names, or is, into another format.
 
     SOURCE is a configuration, whose INPUT-FORMAT and file names are rewritten, or with --from a summary or a folder of
@@ -101,13 +96,8 @@ def _convert_configuration(
     while name in new.names.values():
         name = f"config-{name}"
     xml = write_rouge_xml(new.plan, f"{config}, its summaries converted into {converter.target}.")
-
-    def files() -> Iterator[tuple[str, bytes]]:
-        yield from new.files(converter)
-        yield name, xml
-
     with progress_bar(len(new.names), quiet, "file") as progress:
-        count = write_folder(folder, _counted(files(), progress))
+        count = write_folder(folder, _counted(chain(new.files(converter), [(name, xml)]), progress))
     tell([f"{summaries(count - 1)} in {folder}; evaluate {os.path.join(folder, name)}"], quiet)
 
 

@@ -76,17 +76,10 @@ def _summary(made: Overview, there: int) -> str:
     return "; ".join([size, *(f"{name}: {count}" for name, count in counts.items() if count)])
 
 
-def _csv(made: Overview, rows: list[Row]) -> str:
-    import csv
-    import io
-
+def _csv(made: Overview, rows: list[Row]) -> bytes:
     from rouge_cli.inputs.overview import HOLE, LOST, THERE
+    from rouge_cli.reports.formats.csv import csv_rows
 
     words = {THERE: "yes", LOST: "lost", HOLE: ""}
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["evaluation", "format", "models", "models lost", *made.systems])
-    for row in rows:
-        peers = [words[state] for state in row.peers]
-        writer.writerow([row.id, row.format, len(row.models), row.models.count(LOST), *peers])
-    return out.getvalue()
+    cells = [[row.id, row.format, len(row.models), row.models.count(LOST), *map(words.get, row.peers)] for row in rows]
+    return csv_rows(["evaluation", "format", "models", "models lost", *made.systems], cells)

@@ -11,10 +11,11 @@ from typing import Any, TypeVar
 
 import click
 
+from rouge_cli.cli.usual_options import all_of
 from rouge_cli.errors import UsageError
 from rouge_cli.option_table import ROWS
+from rouge_cli.option_values import WORDNET
 from rouge_cli.options import Options, program_of
-from rouge_cli.text.labels import WORDNET
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -24,16 +25,12 @@ FILES = tuple(name for name, row in ROWS.items() if row.names_file)
 
 def confirmation_options(whose: str) -> Callable[[Command], Command]:
     """Adds --allow-command and --allow-files; whose says where programs and files are named."""
-
-    def add(command: Command) -> Command:
-        files = click.option(
-            "--allow-files", is_flag=True, help=f"Read files outside the working directory that {whose} names."
-        )
-        return click.option(
-            "--allow-command", is_flag=True, help=f"Start the program that {whose} names as tokenizer (command:PROG)."
-        )(files(command))
-
-    return add
+    return all_of([
+        click.option("--allow-command", is_flag=True,
+                     help=f"Start the program that {whose} names as tokenizer (command:PROG)."),
+        click.option("--allow-files", is_flag=True,
+                     help=f"Read files outside the working directory that {whose} names."),
+    ])  # fmt: skip
 
 
 def confirmed(options: Options, source: str, allow_command: bool, allow_files: bool, folder: str = ".") -> Options:
@@ -44,13 +41,9 @@ def confirmed(options: Options, source: str, allow_command: bool, allow_files: b
 
 
 def check_confirmed(
-    source: str,
-    tokenizer: str | None,
-    files: Mapping[str, str | None],
-    allow_command: bool,
-    allow_files: bool,
+    source: str, tokenizer: str | None, files: Mapping[str, str | None], allow_command: bool, allow_files: bool,
     folder: str = ".",
-) -> None:
+) -> None:  # fmt: skip
     """UsageError: what a source in this folder names would start a program, or read files outside, unconfirmed."""
     problems = []
     program = program_of(tokenizer)

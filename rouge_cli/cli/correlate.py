@@ -9,13 +9,12 @@ import click
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import (
     HUMAN_COLUMNS,
-    OF_CORPUS,
-    Scored,
     delivery_from,
     draws_from,
     read_scored,
     scored_options,
 )
+from rouge_cli.errors import DataError, of_kind
 
 _EPILOG = """\b
 Examples
@@ -47,18 +46,9 @@ Examples
                    "in Deutsch et al. (2021).")  # fmt: skip
 @scored_options(1000, "the tests of every two measures: permutation, and Williams for Pearson")
 def correlate(
-    results: tuple[str, ...],
-    human: str,
-    columns: tuple[str, ...],
-    human_mean: bool,
-    level: str,
-    resample: str,
-    intervals: str,
-    measures: str | None,
-    figure: str,
-    pairs: bool,
-    **given: Any,
-) -> None:
+    results: tuple[str, ...], human: str, columns: tuple[str, ...], human_mean: bool, level: str, resample: str,
+    intervals: str, measures: str | None, figure: str, pairs: bool, **given: Any,
+) -> None:  # fmt: skip
     """Correlate the measures in RESULTS with the scores that people gave, in HUMAN.
 
     RESULTS is what 'rouge-cli evaluate --save RESULTS' wrote, or a table of scores. HUMAN is CSV, TSV or JSONL with the
@@ -73,14 +63,19 @@ def correlate(
     from rouge_cli.analysis.correlation import correlate as correlate_with
     from rouge_cli.analysis.levels import LEVELS
     from rouge_cli.analysis.score_table import mean_of, table_of_scores
-    from rouge_cli.inputs.file_kinds import RESULTS, UNCERTAIN, check_kind
+    from rouge_cli.inputs.file_kinds import RESULTS
     from rouge_cli.inputs.human_scores import read_human_scores
     from rouge_cli.reports.correlations import correlations_report
     from rouge_cli.reports.plots import plot_correlations
 
-    check_kind(human, "the scores of people", UNCERTAIN, {RESULTS: "RESULTS come first, and HUMAN is last"})
+    try:
+        read = read_human_scores(human, columns)
+    except DataError as error:
+        if of_kind(error.problems, RESULTS):
+            cause = "this is results of 'rouge-cli evaluate --save', not the scores of people"
+            raise DataError.at(human, cause, "RESULTS come first, and HUMAN is last") from None
+        raise
     scored = read_scored(results, measures, figure)
-    read = read_human_scores(human, columns)
     judged = mean_of(table_of_scores(read)) if human_mean else table_of_scores(read)
     design = CorrelationDesign(
         LEVELS if level == "all" else (level,), over=resample, samples=draws.samples, seed=draws.seed,
@@ -91,16 +86,12 @@ def correlate(
     with progress_bar(total, delivery.quiet) as progress:
         found = correlate_with(scored.table, judged, design, progress)
     undefined = remarks([("", one) for one in found.tables], draws.samples)
+    of_means = (
+        f"{scored.table.source}: made with -t 1, but systems are correlated by the means of their scores, not by the "
+        "corpus's figures"
+    )
     delivery.deliver(
         correlations_report(found, scored.signature, scored.figure, pairs),
-        [*scored.warnings, *_of_means(scored), *read.warnings, *found.warnings, *undefined],
+        [*scored.warnings, *[of_means] * scored.of_corpus, *read.warnings, *found.warnings, *undefined],
         lambda: plot_correlations(scored.table, judged, scored.figure, design.levels),
     )
-
-
-def _of_means(scored: Scored) -> list[str]:
-    """What to say of results whose own averages are others than those that are correlated."""
-    if OF_CORPUS not in scored.signature:
-        return []
-    return [f"{scored.table.source}: made with -t 1, but systems are correlated by the means of their scores, not by "
-            "the corpus's figures"]  # fmt: skip

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import os
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 import click
 
-from rouge_cli.analysis.difference import Difference, Side, Step, count_evaluations, differences
 from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
 from rouge_cli.cli.running import progress_bar, read_plan_for
 from rouge_cli.cli.usual_options import list_option, output_option
-from rouge_cli.cli.writing import check_outputs, deliver, spare_files
+from rouge_cli.cli.writing import deliver
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.errors import DataError, UsageError, listed, nearest
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.options import Options
 from rouge_cli.reports.text import listing
+
+if TYPE_CHECKING:
+    from rouge_cli.analysis.difference import Difference, Side, Step
 
 _EPILOG = """\b
 Examples
@@ -47,19 +50,9 @@ Examples
 @confirmation_options("A or B")
 @click.option("-q", "--quiet", is_flag=True, help="No progress.")
 def diff(
-    a: str,
-    b: str,
-    config: str | None,
-    system: str | None,
-    measures: str | None,
-    figures: tuple[str, ...],
-    list_format: str | None,
-    format: str,
-    output: str | None,
-    allow_command: bool,
-    allow_files: bool,
-    quiet: bool,
-) -> None:
+    a: str, b: str, config: str | None, system: str | None, measures: str | None, figures: tuple[str, ...],
+    list_format: str | None, format: str, output: str | None, allow_command: bool, allow_files: bool, quiet: bool,
+) -> None:  # fmt: skip
     """Show where the figures of A and B part: the settings are switched one by one, from A's to B's.
 
     A and B are dialects (such as rouge-1.5.5 or lin2004), presets, signatures, or files of saved results; to a
@@ -67,8 +60,8 @@ def diff(
     a file that knows it; SYSTEM is one of its systems, by default all. Each step shows the figure that the settings so
     far make; the steps sum to the whole difference. How much a setting moves can depend on those switched before it.
     """
-    check_outputs(output)
-    spare_files([output], [name for name in (a, b, config) if name is not None])
+    from rouge_cli.analysis.difference import count_evaluations, differences
+
     allowed = allow_command, allow_files
     sides = side_of(a, measures, *allowed), side_of(b, measures, *allowed)
     source = config or _saved_source(sides, allow_files)
@@ -104,8 +97,9 @@ def _plan(
             f"{name} is jackknifed, and so has other evaluations; compare what is jackknifed with its like"
         )
     plan = read_plan_for(
-        output, source, list_format, system, model_ids=jackknifed[0], options=[side.options for side in sides]
-    )
+        output, source, list_format, system, model_ids=jackknifed[0],
+        options=[side.options for side in sides], others=[side.name for side in sides if side.saved is not None],
+    )  # fmt: skip
     if not jackknifed[0]:
         return plan
     from rouge_cli.inputs.jackknife import jackknife_plan
@@ -124,6 +118,8 @@ def _saved_systems(plan: Plan, sides: tuple[Side, Side]) -> list[str]:
 
 def side_of(text: str, measures: str | None, allow_command: bool = False, allow_files: bool = False) -> Side:
     """What A or B stands for. UsageError: nothing of that name, or it names programs and files that are not allowed."""
+    from rouge_cli.analysis.difference import Side
+
     if os.path.isfile(text):
         from rouge_cli.results.saved import read_results
 
@@ -132,8 +128,8 @@ def side_of(text: str, measures: str | None, allow_command: bool = False, allow_
         return Side(text, confirmed(results.options, text, allow_command, allow_files, folder), results)
     name, bar, more = text.partition("|")
     if name in DIALECTS or text.startswith("dialect:") or "|version:" in text:
+        from rouge_cli import __version__
         from rouge_cli.signature import options_like
-        from rouge_cli.version import __version__
 
         line = f"dialect:{name}{bar}{more}" if name in DIALECTS else text
         line = line if "|version:" in line else f"{line}|version:rouge-cli-{__version__}"
@@ -162,7 +158,7 @@ def _preset_options(name: str) -> Options:
         raise UsageError(f"{name!r} is not a file, dialect, preset or signature; {hint}")
     from rouge_cli.option_line import FLAGS, VALUED, options_of, parse
 
-    return options_of(parse(preset.line.split(), FLAGS, VALUED).values)._replace(jackknife=preset.jackknife)
+    return options_of(parse(preset.line.split(), FLAGS, VALUED)[0])._replace(jackknife=preset.jackknife)
 
 
 def _text(found: list[Difference], sides: tuple[Side, Side]) -> str:

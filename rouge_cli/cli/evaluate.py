@@ -21,11 +21,7 @@ from rouge_cli.cli.usual_options import jobs_option, list_option, output_option
 from rouge_cli.cli.writing import check_outputs, deliver
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import UsageError
-from rouge_cli.inputs.held import held
-from rouge_cli.inputs.input import gathered
-from rouge_cli.inputs.jackknife import jackknife_input
 from rouge_cli.inputs.plan import Plan
-from rouge_cli.inputs.stream import Stream
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.results import Results
@@ -33,6 +29,7 @@ from rouge_cli.text.word_lists import missing_folder
 from rouge_cli.whole_files import write_whole
 
 if TYPE_CHECKING:
+    from rouge_cli.inputs.stream import Stream
     from rouge_cli.options import Options
     from rouge_cli.presets import Preset
 
@@ -108,21 +105,27 @@ def evaluate(
     check_outputs(output, save)
     settle_like(like, given)
     tell(settle_preset(preset, given), quiet)
-    jackknife, humans, skip_single = jackknifing_from(given)
-    options = options_from(given)._replace(jackknife=jackknife)
+    humans, skip_single = jackknifing_from(given)
+    options = options_from(given)
     request = _request(given, options, verbose)
     if given["peers"] and system is None:
         config, system = None, config
     choice = choice_from(given, config, options.encoding, list_format)
-    found = read_input_for([output, save], choice, options, system, model_ids=jackknife)
+    found = read_input_for([output, save], choice, options, system, model_ids=options.jackknife)
     if quiet and found.texts == "configured":
         found = found._replace(texts="")  # nothing is to be said of them
     if verbose:
+        from rouge_cli.inputs.input import gathered
+
         found = gathered(found)
-    if jackknife:
+    if options.jackknife:
+        from rouge_cli.inputs.jackknife import jackknife_input
+
         found = jackknife_input(found, humans, skip_single)
     wanted = None if all_systems or list_format else system
     if verbose and isinstance(found.content, Plan):
+        from rouge_cli.inputs.held import held
+
         found = found._replace(content=held(found.content, choose_systems(found.content, wanted)))
     if missing := missing_folder(options.data):
         warn([missing], quiet)
@@ -158,6 +161,7 @@ def _request(given: dict[str, Any], options: Options, verbose: bool) -> Request:
 
         check_trace(options)
     request.check(options)
+    request.sorted(Results(options, (), ()))
     return request
 
 

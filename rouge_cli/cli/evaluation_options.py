@@ -8,10 +8,10 @@ import click
 from click.core import ParameterSource
 
 from rouge_cli.errors import UsageError
-from rouge_cli.option_rows import INPUT, JACKKNIFE, Flag, Row
+from rouge_cli.option_rows import INPUT, Flag, Row
 from rouge_cli.option_table import ROWS, flags
+from rouge_cli.option_values import WORDNET
 from rouge_cli.options import Averaging, Options, Stemming, Unit
-from rouge_cli.text.labels import WORDNET
 from rouge_cli.text.word_lists import data_folder_by_environment
 
 Values = dict[str, Any]
@@ -29,14 +29,14 @@ MEASURE_LETTERS = {
 def options_from(given: dict[str, Any]) -> Options:
     """The options that the values of table_options stand for; takes them out of given. Raises UsageError.
 
-    A choice that no flag makes is that of the dialect; where and how summaries are read is not looked at.
+    A choice that no flag makes is that of the dialect. What is said of sentences is left in given for choice_from.
     """
     values = {
-        flag.parameter: given.pop(flag.parameter)
-        for _, flag in flags() if flag.group not in (INPUT, JACKKNIFE) and flag.parameter in given
+        flag.parameter: given[flag.parameter] if flag.group == INPUT else given.pop(flag.parameter)
+        for _, flag in flags() if flag.parameter in given
     }  # fmt: skip
     fields = _plain(values)
-    for composed in (_limit, _stemming, _confidence, _measures, _skip_units, _words, _labels, _alpha):
+    for composed in (_limit, _stemming, _confidence, _measures, _skip_units, _words, _labels, _alpha, _sentences):
         fields |= composed(values, fields)
     if values.get("dialect") is not None:
         fields |= _of_dialect(values["dialect"])
@@ -172,3 +172,11 @@ def _alpha(values: Values, _fields: Fields) -> Fields:
     from rouge_cli.dialects import alpha_of_beta
 
     return {"alpha": alpha_of_beta(values["beta"])}
+
+
+def _sentences(values: Values, _fields: Fields) -> Fields:
+    if not (policy := values.get("sentences")):
+        return {}
+    from rouge_cli.inputs.sentences import policy_name
+
+    return {"sentences": policy_name(policy, values["language"] or "english")}

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from rouge_cli.analysis.explanations.explanation import Explanation, explain
 from rouge_cli.cli.evaluation_options import MEASURE_LETTERS, options_from
-from rouge_cli.cli.files_read import files_of_options
 from rouge_cli.cli.option_flags import table_options
-from rouge_cli.cli.running import read_plan_for
+from rouge_cli.cli.running import files_of_options, read_plan_for
 from rouge_cli.cli.usual_options import output_option
-from rouge_cli.cli.writing import check_outputs, deliver, spare_files, spare_inputs
-from rouge_cli.errors import UsageError
-from rouge_cli.inputs.file_kinds import CONFIGURATION, REPORT, UNCERTAIN, check_kind
-from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan
+from rouge_cli.cli.writing import check_outputs, deliver, spare_files
+from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan, Text
 from rouge_cli.option_rows import LANGUAGE, ORIGINAL, READING, SCORING
+
+if TYPE_CHECKING:
+    from rouge_cli.analysis.explanations.explanation import Explanation
 
 _EPILOG = """\b
 Examples
@@ -48,8 +48,8 @@ def explain_command(files: tuple[str, ...], summary_format: str, format: str, ou
     a longest common subsequence are marked. The counts add up to the scores shown. Without a choice of measures:
     ROUGE-1, ROUGE-2 and ROUGE-L.
     """
-    check_outputs(output)
-    spare_inputs([output], files[:1] if len(files) == 3 else files)
+    from rouge_cli.analysis.explanations.explanation import explain
+
     chosen = any(given[name] for name in ("measures", "dialect", *MEASURE_LETTERS))
     options = options_from(given)
     if not chosen:
@@ -60,8 +60,8 @@ def explain_command(files: tuple[str, ...], summary_format: str, format: str, ou
         if _swapped(plan, evaluation, system):
             raise UsageError(f"{system} is an evaluation, and {evaluation} a system: EVALUATION comes before SYSTEM")
     elif len(files) == 2:
-        _check_summaries(files)
-        spare_files([output], files_of_options(options))
+        check_outputs(output)
+        spare_files([output], [*files, *files_of_options(options)])
         plan, evaluation, system = _of_files(files[0], files[1], summary_format.upper())
     else:
         raise UsageError(_ORDER)
@@ -80,18 +80,22 @@ def _swapped(plan: Plan, evaluation: str, system: str) -> bool:
     return evaluation not in ids and system in ids and evaluation in plan.systems()
 
 
-def _check_summaries(files: tuple[str, ...]) -> None:
-    """DataError for one of two files that is not a summary."""
-    for name in files:
-        check_kind(name, "a summary", UNCERTAIN - {REPORT}, {CONFIGURATION: _ORDER})
-
-
 _ORDER = "explain takes CONFIG EVALUATION SYSTEM, or two files: PEER MODEL"
 
 
 def _of_files(peer: str, model: str, format: str) -> tuple[Plan, str, str]:
+    """The plan of two files, which holds them. DataError for one that is not a summary."""
+    from rouge_cli.inputs.file_kinds import CONFIGURATION, REPORT, UNCERTAIN, other_kind
+    from rouge_cli.inputs.held import held
+
     evaluation = Evaluation("1", format, {peer: os.fsencode(peer)}, (os.fsencode(model),), 1)
-    return Plan("two files", (evaluation,)), "1", peer
+    plan = held(Plan("two files", (evaluation,)), [peer])
+    for text in plan.evaluations[0].documents:
+        if isinstance(text, Text):  # the evaluation reports what cannot be read
+            wanted, accepted = "a summary", UNCERTAIN - {REPORT}
+            if problem := other_kind(text.name, text.content, wanted, accepted, {CONFIGURATION: _ORDER}):
+                raise DataError(problem)
+    return plan, "1", peer
 
 
 def _shown(explanation: Explanation, format: str, output: str | None) -> bytes:

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from rouge_cli.cli.option_flags import table_option
+from rouge_cli.cli.usual_options import all_of
 from rouge_cli.errors import UsageError
-from rouge_cli.inputs.choice import CONFIGURED_FORMATS, INPUT_FORMATS, OPTION_TYPES, XML, InputChoice, choice_of_options
+from rouge_cli.inputs.choice import (
+    CONFIGURED_FORMATS,
+    INPUT_FORMATS,
+    LAYOUTS,
+    OPTION_TYPES,
+    WRITTEN_LISTS,
+    XML,
+    InputChoice,
+    choice_of_options,
+)  # fmt: skip
 from rouge_cli.inputs.plan import FORMATS
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-_OPTIONS = [
+input_options = all_of([
     click.option("--from", "input_format", type=click.Choice(INPUT_FORMATS), metavar="FORMAT",
                  help=f"What the input is, where names do not show it: {', '.join(INPUT_FORMATS)}."),
     click.option("--peers", multiple=True, metavar="[NAME=]PATH",
@@ -37,10 +44,10 @@ _OPTIONS = [
                  help="The system summary ('summary', 'prediction' ...); again, with SYSTEM, for several in a record."),
     click.option("--references-field", multiple=True, metavar="FIELD",
                  help="The reference summaries ('references', 'reference' ...); again for several fields."),
-    click.option("--layout", type=click.Choice(["records", "sentences", "columns"]), metavar="HOW",
+    click.option("--layout", type=click.Choice(LAYOUTS), metavar="HOW",
                  help="What lists in records are: records, the sentences of a summary and several references; "
                       "sentences, those of a summary and of one reference; columns, an item for each record."),
-    click.option("--written-lists", type=click.Choice(["read", "text"]), metavar="HOW",
+    click.option("--written-lists", type=click.Choice(WRITTEN_LISTS), metavar="HOW",
                  help="A text in records that is written like a list, [\"a\", \"b\"] or ['a', 'b']: read it as one, or "
                       "keep it as text."),
     click.option("--no-quotes", is_flag=True, help="In CSV and TSV: quotation marks are letters like others."),
@@ -48,17 +55,11 @@ _OPTIONS = [
     table_option("sentence_delimiter"),
     table_option("language"),
     click.option("--lenient", is_flag=True, help="Leave out and count what cannot be read, in place of an error."),
-]  # fmt: skip
+])  # fmt: skip
+"""Adds the options for every way in besides XML and lists."""
 
 _PARAMETERS = {"from": "input_format", "input_format": "summary_format"}
 """The options whose values have other names in click."""
-
-
-def input_options(command: Command) -> Command:
-    """Adds the options for every way in besides XML and lists."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
 
 
 def choice_from(

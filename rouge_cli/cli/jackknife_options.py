@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from rouge_cli.cli.option_flags import table_option
+from rouge_cli.cli.usual_options import all_of
 from rouge_cli.errors import UsageError
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 HUMANS = click.option(
     "--humans", is_flag=True,
@@ -21,16 +19,14 @@ SKIP_SINGLE = click.option(
 )
 
 
-def jackknife_options(command: Command) -> Command:
-    """Adds --jackknife, --humans and --skip-single."""
-    jackknife = table_option("jackknife")
-    return jackknife(HUMANS(SKIP_SINGLE(command)))
+jackknife_options = all_of([table_option("jackknife"), HUMANS, SKIP_SINGLE])
+"""Adds --jackknife, --humans and --skip-single."""
 
 
-def jackknifing_from(given: dict[str, Any]) -> tuple[bool, bool, bool]:
-    """Whether to jackknife, with humans, and without single models; takes the values out of given. UsageError."""
-    wanted, humans, skip_single = (given.pop(name) for name in ("jackknife", "humans", "skip_single"))
-    if not wanted and (humans or skip_single):
+def jackknifing_from(given: dict[str, Any]) -> tuple[bool, bool]:
+    """Whether to jackknife with humans, and without single models; takes these values out of given. UsageError."""
+    humans, skip_single = given.pop("humans"), given.pop("skip_single")
+    if not given["jackknife"] and (humans or skip_single):
         option = "--humans" if humans else "--skip-single"
         raise UsageError(f"{option} is about jackknifing; give --jackknife too")
-    return wanted, humans, skip_single
+    return humans, skip_single

@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from rouge_cli.cli.confirmation import FILES, check_confirmed, confirmation_options
-from rouge_cli.cli.preset_option import rivals
+from rouge_cli.cli.preset_option import rivals, take_back
 from rouge_cli.errors import UsageError
 from rouge_cli.option_rows import Flag, Row
 from rouge_cli.option_table import flags
@@ -88,7 +88,7 @@ def settle_like(options: Options | None, given: dict[str, Any]) -> None:
     typed = {name for name in given if context.get_parameter_source(name) is ParameterSource.COMMANDLINE}
     for name in values_of(options):
         if name not in typed and typed.intersection((*rivals(name), *_IMPLYING.get(name, ()))):
-            given[name] = type(given[name])() if isinstance(given[name], int) else None
+            take_back(given, name)
     named = {row.name: flag.parameter for row, flag in flags() if row.names_file}
     files = {field: given[parameter] for field, parameter in named.items() if parameter not in typed}
     tokenizer = None if "tokenizer" in typed else given["tokenizer"]

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from rouge_cli.cli.like_option import read_in_dialect
+from rouge_cli.cli.usual_options import all_of
 from rouge_cli.option_rows import Flag, Row
 from rouge_cli.option_table import flags
 from rouge_cli.option_values import Typed
@@ -41,24 +42,13 @@ _EARLY: dict[str, dict[str, Any]] = {"dialect": {"is_eager": True, "callback": r
 
 def table_options(*groups: str) -> Callable[[Command], Command]:
     """Adds the flags of these groups of the table, group by group."""
-    options = [option for group in groups for option in _of_group(group)]
-
-    def add(command: Command) -> Command:
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return add
+    found = [sorted(flags(group), key=lambda one: _place(one[1].parameter)) for group in groups]
+    return all_of(_click_option(row, flag) for of_group in found for row, flag in of_group)
 
 
 def table_option(parameter: str) -> Callable[[Command], Command]:
     """Adds one flag of the table, by the name of its parameter."""
     return next(_click_option(row, flag) for row, flag in flags() if flag.parameter == parameter)
-
-
-def _of_group(group: str) -> list[Callable[[Command], Command]]:
-    found = sorted(flags(group), key=lambda one: _place(one[1].parameter))
-    return [_click_option(row, flag) for row, flag in found]
 
 
 def _place(parameter: str) -> int:

@@ -9,7 +9,6 @@ import click
 from click.core import ParameterSource
 
 from rouge_cli.cli.evaluation_options import MEASURE_LETTERS
-from rouge_cli.option_line import parse
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -52,12 +51,14 @@ def _prefill(context: click.Context, _parameter: click.Parameter, name: str | No
 
 def _values(command: click.Command, preset: Preset) -> dict[str, Any]:
     """The preset's line as values of the command's parameters, by their names."""
+    from rouge_cli.option_line import parse
+
     by_letter = {option: parameter for parameter in command.params for option in parameter.opts if len(option) == 2}
     flags = "".join(o[1] for o, p in by_letter.items() if isinstance(p, click.Option) and p.is_flag)
     valued = "".join(o[1] for o in by_letter if o[1] not in flags)
     values: dict[str, Any] = {
         str(by_letter[f"-{letter}"].name): True if letter in flags else value
-        for letter, value in parse(preset.line.split(), flags, valued).values.items()
+        for letter, value in parse(preset.line.split(), flags, valued)[0].items()
         if letter != "a"  # all systems, unless one is named
     }
     if preset.jackknife and any(parameter.name == "jackknife" for parameter in command.params):
@@ -94,11 +95,16 @@ def settle_preset(preset: Preset | None, given: dict[str, Any]) -> list[str]:
             continue
         lost.setdefault(_shown(names[winner], given[winner]), []).append(_shown(names[name], value))
         if winner != name:
-            given[name] = type(given[name])() if isinstance(given[name], int) else None
+            take_back(given, name)
     return [
         f"preset {preset.name} ({preset.status}): {line}; what to mind: rouge-cli presets {preset.name}",
         *[f"{winner} wins over the preset's {' '.join(losers)}" for winner, losers in lost.items()],
     ]
+
+
+def take_back(given: dict[str, Any], name: str) -> None:
+    """Leaves an option as if nobody had given it: a switch is off, a number 0, else there is no value."""
+    given[name] = type(given[name])() if isinstance(given[name], int) else None
 
 
 def rivals(name: str) -> list[str]:

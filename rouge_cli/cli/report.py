@@ -33,13 +33,9 @@ Examples
 @output_option("the report")
 @click.option("-q", "--quiet", is_flag=True, help="No warnings.")
 def report(
-    results: tuple[str, ...],
-    measures: str | None,
-    per_evaluation: bool | None,
-    output: str | None,
-    quiet: bool,
+    results: tuple[str, ...], measures: str | None, per_evaluation: bool | None, output: str | None, quiet: bool,
     **given: Any,
-) -> None:
+) -> None:  # fmt: skip
     """Report again what `rouge-cli evaluate --save RESULTS` found. Nothing is scored, no summary is read.
 
     Several files become one report where they were scored alike: with the same options and numbers of reference
@@ -54,5 +50,6 @@ def report(
     if per_evaluation is not None:
         found = found._replace(options=found.options._replace(per_evaluation=per_evaluation))
     request = request_from(given, bool(per_evaluation))
+    request.check(found.options)
     warn([*found.warnings, *request.warnings()], quiet)
     deliver(output, request.make(found, output))

@@ -1,7 +1,5 @@
 """The options of a report: which, of what, in which order."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable
@@ -9,6 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
+from rouge_cli.cli.usual_options import all_of
 from rouge_cli.options import Options
 from rouge_cli.reports.choices import Choices
 from rouge_cli.reports.formats import check, format_names, render
@@ -33,13 +32,7 @@ def report_options(default: str) -> Callable[[Command], Command]:
         click.option("--intervals/--no-intervals", default=None,
                      help="Confidence intervals with the averages; by default in tables for terminals and in data."),
     ]  # fmt: skip
-
-    def add(command: Command) -> Command:
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return add
+    return all_of(options)
 
 
 class Request(NamedTuple):
@@ -50,9 +43,8 @@ class Request(NamedTuple):
     choices: Choices
 
     def check(self, options: Options) -> None:
-        """UsageError if results of these options cannot be reported so; to be told before the work."""
+        """UsageError if results of these options cannot be reported so."""
         check(options, self.format, self.choices)
-        self._sorted(Results(options, (), ()))
 
     def warnings(self) -> list[str]:
         """What may be misunderstood of the report."""
@@ -68,15 +60,19 @@ class Request(NamedTuple):
         ]
 
     def make(self, results: Results, output: str | None) -> bytes:
-        """The report, for output or, if that is None, for standard output and its width. UsageError as of check."""
+        """The report, for output or, if that is None, for standard output and its width. See check, which comes first.
+
+        UsageError as of sorted.
+        """
         choices = self.choices
         if output is None and sys.stdout is not None and sys.stdout.isatty():
             from shutil import get_terminal_size
 
             choices = choices._replace(colour="NO_COLOR" not in os.environ, width=get_terminal_size().columns)
-        return render(self._sorted(results), self.format, choices)
+        return render(self.sorted(results), self.format, choices)
 
-    def _sorted(self, results: Results) -> Results:
+    def sorted(self, results: Results) -> Results:
+        """The results in the order that is asked for. UsageError: by a measure that they do not have."""
         if self.sort is None:
             return results
         from rouge_cli.results.arrangement import sort_systems

@@ -11,9 +11,10 @@ import click
 from rouge_cli.analysis.requirements import need_numpy as need_numpy
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.saved_results import read_saved
-from rouge_cli.cli.usual_options import output_option
+from rouge_cli.cli.usual_options import all_of, output_option
 from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs
 from rouge_cli.errors import UsageError, listed
+from rouge_cli.options import Averaging
 from rouge_cli.reports.formats import finding_format_names, render_findings
 from rouge_cli.whole_files import write_whole
 
@@ -28,9 +29,6 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 TABLES = (".csv", ".tsv", ".jsonl", ".csv.gz", ".tsv.gz", ".jsonl.gz")
 """The suffixes of files of scores that other programs, or people, made."""
-
-OF_CORPUS = "|average:corpus|"
-"""In the signature of scores whose averages are the corpus's."""
 
 _CHOICE = [
     click.option("--measures", metavar="LIST", help="Only these measures, in this order: rouge-1,rouge-l."),
@@ -53,19 +51,12 @@ _REPORT = [
     output_option("the report"),
     click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings."),
 ]  # fmt: skip
+finding_options = all_of(_REPORT)
+"""Adds format, output and quiet."""
 HUMAN_COLUMNS = click.option("--human", "columns", multiple=True, metavar="COLUMN",
                              help="Only this column of scores; may be repeated.")  # fmt: skip
 PLOT = click.option("--plot", type=click.Path(dir_okay=False), metavar="FILE",
                     help="Also draw it: FILE.svg, .png or .pdf.")  # fmt: skip
-
-
-def _adder(options: Sequence[Callable[[Command], Command]]) -> Callable[[Command], Command]:
-    def add(command: Command) -> Command:
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return add
 
 
 def scored_options(samples: int, pairs: str) -> Callable[[Command], Command]:
@@ -73,12 +64,7 @@ def scored_options(samples: int, pairs: str) -> Callable[[Command], Command]:
     drawn = click.option("-r", "--samples", type=click.IntRange(min=1), default=samples, show_default=True,
                          metavar="N", help="Random samples.")  # fmt: skip
     listed_pairs = click.option("--pairs", is_flag=True, help=f"Also list {pairs}.")
-    return _adder([*_CHOICE, drawn, *_DRAWING, listed_pairs, PLOT, *_REPORT])
-
-
-def finding_options(command: Command) -> Command:
-    """Adds format, output and quiet."""
-    return _adder(_REPORT)(command)
+    return all_of([*_CHOICE, drawn, *_DRAWING, listed_pairs, PLOT, *_REPORT])
 
 
 class Draws(NamedTuple):
@@ -106,6 +92,8 @@ class Scored(NamedTuple):
     warnings: tuple[str, ...]
     figure: str
     """R, P or F; empty of scores that another program made."""
+    of_corpus: bool
+    """Whether their own averages are the corpus's figures (-t 1)."""
 
 
 def read_scored(files: Sequence[str], measures: str | None, figure: str) -> Scored:
@@ -114,20 +102,22 @@ def read_scored(files: Sequence[str], measures: str | None, figure: str) -> Scor
     DataError: every file that cannot be used, or files that were not scored alike.
     """
     from rouge_cli.analysis.score_table import table_of, table_of_scores
+    from rouge_cli.signature import signature_of, value_of
 
     tables = [name for name in files if name.lower().endswith(TABLES)]
     if not tables:
         found, warnings = _read_results(files, measures)
-        from rouge_cli.signature import signature_of
-
-        return Scored(table_of(found, figure), signature_of(found), found, tuple(warnings), figure)
+        of_corpus = found.options.averaging is Averaging.CORPUS
+        return Scored(table_of(found, figure), signature_of(found), found, tuple(warnings), figure, of_corpus)
     if len(files) > 1:
         raise UsageError(f"{tables[0]}: a table of scores stands alone; give several files only of 'evaluate --save'")
     from rouge_cli.inputs.human_scores import read_human_scores
 
     wanted = [name.strip() for name in measures.split(",")] if measures else ()
     scores = read_human_scores(tables[0], wanted, figure)
-    return Scored(table_of_scores(scores), scores.signature or tables[0], None, scores.warnings, scores.figure)
+    of_corpus = value_of("average", scores.signature) == "corpus"
+    table = table_of_scores(scores)
+    return Scored(table, scores.signature or tables[0], None, scores.warnings, scores.figure, of_corpus)
 
 
 def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, list[str]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import reduce
 from typing import Any, TypeVar
 
 import click
@@ -12,6 +13,11 @@ from rouge_cli.inputs.plan import FORMATS
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 _LISTED = f"CONFIG is a list file, PEER MODEL1 [MODEL2 ...] a line, of {', '.join(FORMATS)} summaries"
+
+
+def all_of(options: Iterable[Callable[[Command], Command]]) -> Callable[[Command], Command]:
+    """Adds these options, in their order in the help."""
+    return lambda command: reduce(lambda made, option: option(made), reversed([*options]), command)
 
 
 def config_argument(command: Command) -> Command:

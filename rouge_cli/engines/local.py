@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
-from rouge_cli.inputs.stream import Stream
 from rouge_cli.options import Options
-from rouge_cli.results import Results
+from rouge_cli.results import MeasureResult, Results
 from rouge_cli.scoring.run import Run
-from rouge_cli.scoring.schedule import Schedule, schedule
-from rouge_cli.scoring.threads import Progress
+from rouge_cli.scoring.schedule import Schedule, Work, schedule
+from rouge_cli.scoring.threads import Progress, act_behind
 from rouge_cli.scoring.warnings import warn_of_absent, warn_of_models, warn_of_plan
 
 if TYPE_CHECKING:
+    from rouge_cli.inputs.stream import Columns, Stream
     from rouge_cli.text.census import Census
 
 CHUNK = 4096
@@ -63,10 +63,13 @@ def evaluate_stream(
     run = Run(stream.source, options, jobs, progress, census)
     if not run.measures:
         return Results(options, (), (), stream.source)
+
+    def add(work: Work) -> None:
+        run.warnings += warn_of_models(work, stream.source)
+        run.add(work)
+
     try:
-        for work in _chunks(stream, systems):
-            run.warnings += warn_of_models(work, stream.source)
-            run.add(work)
+        act_behind(works(stream.chunks or [stream.evaluations], systems), add, jobs)
     except DataError as error:
         run.problems += error.problems
     if run.problems:
@@ -77,17 +80,51 @@ def evaluate_stream(
     return run.results(wanted, averages)
 
 
-def _chunks(stream: Stream, systems: Sequence[str] | None) -> Iterator[Schedule]:
+def score_chunks(
+    chunks: Iterator[Columns | Iterable[Evaluation]], options: Options, jobs: int = 1, census: Census | None = None
+) -> tuple[tuple[MeasureResult, ...], int, list[str]]:
+    """Scores each summary of texts in memory by itself. Options have measures.
+
+    Returns the figures of every instance as they came, in columns, by measure and without averages; the number of
+    instances; and warnings. Raises DataError: texts that cannot be used; and what drawing the chunks raises.
+    """
+    run = Run("texts", options, jobs, None, census)
+    act_behind(works(chunks, None), run.score, jobs)
+    if run.problems:
+        raise DataError(list(dict.fromkeys(run.problems)))
+    run.finish()
+    size = run.scored
+    return run.figures(), size, run.warnings
+
+
+def works(chunks: Iterable[Columns | Iterable[Evaluation]], systems: Sequence[str] | None = None) -> Iterator[Work]:
+    """What is scored at a time, of these systems or all; what has come is told of together with what is wrong."""
+    from rouge_cli.inputs.stream import Columns, KeptEvaluations
+    from rouge_cli.scoring.column_schedule import ColumnSchedule
+
     work, size = Schedule(systems), 0
     problem = None
     try:
-        for evaluation in stream.evaluations:
-            work.add(evaluation)
-            size += _size(evaluation)
-            if len(work.evaluations) == CHUNK or size >= CHUNK_BYTES:
+        for chunk in chunks:
+            if isinstance(chunk, Columns) and (systems is None or systems == [chunk.systems]):
+                if work.evaluations:
+                    yield work
+                    work, size = Schedule(systems), 0
+                yield ColumnSchedule(chunk)
+                continue
+            if isinstance(chunk, KeptEvaluations):
+                work.add_all(chunk)
+                work.kept, work.is_shared = chunk.kept, chunk.is_shared
                 yield work
-                work, size = Schedule(systems), 0
-    except DataError as error:  # what has come is told of together with what is wrong
+                work = Schedule(systems)
+                continue
+            for evaluation in chunk.evaluations() if isinstance(chunk, Columns) else chunk:
+                work.add(evaluation)
+                size += _size(evaluation)
+                if len(work.evaluations) == CHUNK or size >= CHUNK_BYTES:
+                    yield work
+                    work, size = Schedule(systems), 0
+    except DataError as error:
         problem = error
     if work.evaluations:
         yield work

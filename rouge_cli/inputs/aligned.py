@@ -18,14 +18,9 @@ _REMEDY = "give lists in records (JSONL), or, if this is text, say --written-lis
 
 
 def read_aligned(
-    peers: Sequence[tuple[str, str]],
-    models: Sequence[str],
-    sentences: Sentences,
-    *,
-    encoding: str = UTF_8,
-    lenient: bool = False,
-    has_lists: bool = False,
-) -> Stream:
+    peers: Sequence[tuple[str, str]], models: Sequence[str], sentences: Sentences, *, encoding: str = UTF_8,
+    lenient: bool = False, has_lists: bool = False,
+) -> Stream:  # fmt: skip
     """A stream of evaluations 1, 2, 3 ... from peers, (system, file), and files of reference summaries.
 
     has_lists: whether lines that are written like lists of texts, ["a", "b"], are texts; they are refused otherwise.
@@ -33,85 +28,50 @@ def read_aligned(
     An empty line is an empty summary. At its end the stream raises DataError with all that is wrong, or leniently
     warns: files with other numbers of lines, lines that are not in the encoding, no line at all.
     """
-    warnings: list[str] = []
-    source = " and ".join(shown(name) for name in (*(name for _, name in peers), *models))
-    reader = _Reader(source, peers, models, sentences, encoding, has_lists)
-    return Stream(source, reader.evaluations(BadEntries(source, lenient), warnings), None, warnings)
+    files, systems = [*(name for _, name in peers), *models], [system for system, _ in peers]
+    source, warnings = " and ".join(map(shown, files)), list[str]()
+    bad = BadEntries(source, lenient)
+    return Stream(source, _evaluations(files, systems, sentences, encoding, has_lists, bad, warnings), None, warnings)
 
 
-class _Reader:
-    def __init__(
-        self,
-        source: str,
-        peers: Sequence[tuple[str, str]],
-        models: Sequence[str],
-        sentences: Sentences,
-        encoding: str,
-        has_lists: bool,
-    ) -> None:
-        self.source = source
-        self.systems = [system for system, _ in peers]
-        self.names = [*(name for _, name in peers), *models]
-        self.sentences = sentences
-        self.encoding = encoding
-        self.has_lists = has_lists
-        self.lengths: list[int | None] = [None] * len(self.names)
-        """Of the files that have come to their end before others."""
-
-    def evaluations(self, bad: BadEntries, warnings: list[str]) -> Iterator[Evaluation]:
-        found = number = 0
-        for number, lines in enumerate(zip_longest(*(read_lines(name, self.encoding) for name in self.names)), 1):
-            if None in lines:
-                for i, line in enumerate(lines):
-                    if line is None and self.lengths[i] is None:
-                        self.lengths[i] = number - 1
-                continue
-            problems = list(self.problems(number, lines))
-            curious = not FIRST_LETTERS.isdisjoint([line[:1] for line in lines])
-            listed = self.lists(number, lines) if curious and not self.has_lists else []
-            if problems:
-                bad.add_all(problems)
-            elif listed:
-                for i, problem in enumerate(listed):
-                    bad.add(problem, entries=not i, kind="written list")
-            elif not bad.refused:
-                found += 1
-                yield self.evaluation(number, lines)
-        if not number:
-            raise DataError.at(self.source, "empty", "a line of each file is a summary")
-        self.compare_lengths(number, bad)
-        bad.finish(warnings, found)
-
-    def problems(self, number: int, lines: Sequence[str]) -> Iterator[Problem]:
-        for name, line in zip(self.names, lines, strict=True):
-            problem = misread(line, self.encoding)
-            if problem is not None:
-                yield problem.within(f"{shown(name)}, line {number}")
-
-    def lists(self, number: int, lines: Sequence[str]) -> list[Problem]:
-        """What is written like a list of texts, though a line is one text."""
-        found = []
-        for name, line in zip(self.names, lines, strict=True):
-            if line[:1] in FIRST_LETTERS and is_written_list(line):
-                found.append(Problem(f"{shown(name)}, line {number}", _LIST, _REMEDY))
-        return found
-
-    def evaluation(self, number: int, lines: Sequence[str]) -> Evaluation:
-        texts = []
-        for name, line in zip(self.names, lines, strict=True):
-            texts.append(Text(f"{shown(name)}, line {number}", self.sentences.content(line)))
-        count = len(self.systems)
-        return Evaluation(
-            str(number), "SPL", dict(zip(self.systems, texts, strict=False)), tuple(texts[count:]), number
-        )
-
-    def compare_lengths(self, longest: int, bad: BadEntries) -> None:
-        lengths = [longest if length is None else length for length in self.lengths]
-        if min(lengths) == longest:
-            return
-        told = ", ".join(f"{shown(name)} has {length:,}" for name, length in zip(self.names, lengths, strict=True))
+def _evaluations(
+    files: Sequence[str], systems: Sequence[str], sentences: Sentences, encoding: str, has_lists: bool, bad: BadEntries,
+    warnings: list[str],
+) -> Iterator[Evaluation]:  # fmt: skip
+    found = number = 0
+    lengths: list[int | None] = [None] * len(files)
+    """Of the files that have come to their end before others."""
+    for number, lines in enumerate(zip_longest(*(read_lines(name, encoding) for name in files)), 1):
+        if None in lines:
+            for i, line in enumerate(lines):
+                if line is None and lengths[i] is None:
+                    lengths[i] = number - 1
+            continue
+        places = [f"{shown(name)}, line {number}" for name in files]
+        wrong = [(place, misread(line, encoding)) for place, line in zip(places, lines, strict=True)]
+        curious = not has_lists and not FIRST_LETTERS.isdisjoint([line[:1] for line in lines])
+        if problems := [problem.within(place) for place, problem in wrong if problem is not None]:
+            bad.add_all(problems)
+        elif curious and (listed := [place for place, line in zip(places, lines, strict=True) if _is_list(line)]):
+            for i, place in enumerate(listed):
+                bad.add(Problem(place, _LIST, _REMEDY), entries=not i, kind="written list")
+        elif not bad.refused:
+            found += 1
+            texts = [Text(place, sentences.content(line)) for place, line in zip(places, lines, strict=True)]
+            peers = dict(zip(systems, texts, strict=False))
+            yield Evaluation(str(number), "SPL", peers, tuple(texts[len(systems) :]), number)
+    if not number:
+        raise DataError.at(bad.source, "empty", "a line of each file is a summary")
+    whole = [number if length is None else length for length in lengths]
+    if min(whole) < number:
+        told = ", ".join(f"{shown(name)} has {length:,}" for name, length in zip(files, whole, strict=True))
         bad.add(
             f"the numbers of lines differ: {told}; line N of each is to be a summary of the same text, so look for the "
             "first line that is missing or too many (perhaps an empty one at the end)",
-            longest - min(lengths),
+            number - min(whole),
         )
+    bad.finish(warnings, found)
+
+
+def _is_list(line: str) -> bool:
+    return line[:1] in FIRST_LETTERS and is_written_list(line)

@@ -64,6 +64,10 @@ class BadEntries:
         self.count += 1
         self.entries += entries
 
+    def at(self, place: str, cause: str, remedy: str = "", entries: int = 1) -> None:
+        """Takes up the one problem of these parts."""
+        self.add(Problem(place, cause, remedy), entries)
+
     def add_all(self, problems: Iterable[str]) -> None:
         """Takes up all that is wrong with one entry."""
         for i, problem in enumerate(problems):

@@ -16,9 +16,9 @@ from urllib.parse import quote
 
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.conversion import SUFFIXES, TEXT, Converter
-from rouge_cli.inputs.plan import Document, Evaluation, Plan
+from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
 from rouge_cli.options import Options
-from rouge_cli.text.preparation import Preparation, name_of
+from rouge_cli.text.preparation import Preparation
 
 KINDS = ("lead", "random", "keywords")
 PREFIX = "baseline-"
@@ -101,12 +101,12 @@ def _check(plan: Plan, request: Request) -> None:
         )
     problems = []
     for evaluation in plan.evaluations:
-        where = f"{plan.source}, {evaluation.place}: evaluation {evaluation.id!r}"
+        place, name = f"{plan.source}, {evaluation.place}", f"evaluation {evaluation.id!r}"
         if evaluation.format not in SUFFIXES or evaluation.format == TEXT:
             what = f"is {evaluation.format}, which has no text" if evaluation.format else "has no INPUT-FORMAT"
-            problems.append(f"{where} {what}; baselines are made in SPL, SEE and ISI")
+            problems.append(Problem(place, f"{name} {what}", "baselines are made in SPL, SEE and ISI"))
         problems += [
-            f"{where} has a system {PREFIX}{kind} already; rename it, or leave {kind} out"
+            Problem(place, f"{name} has a system {PREFIX}{kind} already", f"rename it, or leave {kind} out")
             for kind in request.kinds
             if PREFIX + kind in evaluation.peers
         ]
@@ -129,13 +129,9 @@ def find_sources(plan: Plan, folder: str) -> list[bytes]:
     for evaluation in plan.evaluations:
         name = stems.get(evaluation.id) or _named_alike(stems, evaluation)
         if name is None:
-            problems.append(
-                Problem(
-                    f"{plan.source}, {evaluation.place}",
-                    f"evaluation {evaluation.id!r} has no source in {folder}: name the file as the evaluation's "
-                    "ID, or as what the names of its reference summaries begin with",
-                )
-            )
+            remedy = "name the file as the evaluation's ID, or as what the names of its reference summaries begin with"
+            cause = f"evaluation {evaluation.id!r} has no source in {folder}: {remedy}"
+            problems.append(Problem(f"{plan.source}, {evaluation.place}", cause))
             continue
         found.append(os.fsencode(os.path.join(folder, name)))
     if problems:

@@ -1,7 +1,5 @@
 """Every way in as one choice: what a person names, and what it is."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -24,6 +22,8 @@ XML, LIST = CONFIGURED_FORMATS = ("xml", "list")
 """Configurations, which say themselves what their files are."""
 INPUT_FORMATS = (XML, *RECORD_FORMATS, *PAIR_FORMATS)
 """What --from may say."""
+LAYOUTS = ("records", "sentences", "columns")
+WRITTEN_LISTS = ("read", "text")
 
 Side = Sequence[tuple[str | None, str]]
 """(name, path) of each file or folder of one side."""
@@ -46,15 +46,17 @@ class InputChoice(NamedTuple):
     """Of files in folders and lists, one of plan.FORMATS."""
     fields: FieldChoice = FieldChoice()
     layout: str | None = None
-    """What lists in records are, one of layout.LAYOUTS; None: what they show."""
+    """What lists in records are, one of LAYOUTS; None: what they show."""
     written_lists: str | None = None
-    """What to do with texts that are written like lists, one of layout.WRITTEN_LISTS; None: read them and warn."""
+    """What to do with texts that are written like lists, one of WRITTEN_LISTS; None: read them and warn."""
     quotes: bool = True
     sentences: str = "lines"
     language: str = "english"
     delimiter: str | None = None
     encoding: str = "utf-8"
     lenient: bool = False
+    kept: tuple[str, ...] | None = None
+    """Fields of records that are kept beside their scores; () for all but texts, None for none."""
 
 
 OPTION_TYPES: dict[str, type] = {
@@ -110,8 +112,8 @@ def record_format(source: str) -> str | None:
 
 
 def open_records(
-    source: str, choice: InputChoice, bad: BadEntries, has_peers: bool = True, has_models: bool = True
-) -> Records:
+    source: str, choice: InputChoice, bad: "BadEntries", has_peers: bool = True, has_models: bool = True
+) -> "Records":
     """The records of a file, or of standard input, in the format that the choice or the name shows.
 
     Parquet reads the fields of these sides alone. UsageError: neither shows one; DataError: as the readers.
@@ -129,7 +131,7 @@ def open_records(
     if format == "parquet":
         from rouge_cli.inputs.parquet import read_parquet
 
-        return read_parquet(source, bad, choice.fields, has_peers, has_models)
+        return read_parquet(source, bad, choice.fields, has_peers, has_models, choice.kept)
     assert format in ("csv", "tsv"), format
     from rouge_cli.inputs.tables import read_table
 

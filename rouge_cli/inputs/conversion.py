@@ -42,9 +42,8 @@ class Remarks:
         found = []
         if self.without_sentence:
             first = listed(self.without_sentence, 3, counted=False)
-            found.append(
-                f"no sentence in its format: {len(self.without_sentence)} of {summaries(self.files)} ({first})"
-            )
+            of = f"{len(self.without_sentence)} of {summaries(self.files)}"
+            found.append(f"no sentence in its format: {of} ({first})")
         if self.brackets:
             found.append(
                 f"{self.brackets} '<' became '(': in SEE and ISI a sentence ends there; the scores are the same"
@@ -150,11 +149,10 @@ def convert_plan(plan: Plan, folder: str, converter: Converter) -> NewPlan:
     needed: dict[tuple[bytes, str], None] = {}
     for evaluation in plan.evaluations:
         if evaluation.format not in SUFFIXES:
-            problems.append(
-                f"{plan.source}, {evaluation.place}: evaluation {evaluation.id!r} "
-                + (f"is {evaluation.format}, which has no text" if evaluation.format else "has no INPUT-FORMAT")
-                + "; only SEE, SPL and ISI are converted"
-            )
+            what = f"is {evaluation.format}, which has no text" if evaluation.format else "has no INPUT-FORMAT"
+            cause = f"evaluation {evaluation.id!r} {what}"
+            place = f"{plan.source}, {evaluation.place}"
+            problems.append(Problem(place, cause, "only SEE, SPL and ISI are converted"))
             continue
         for document in evaluation.documents:
             if isinstance(document, bytes):
@@ -212,13 +210,8 @@ def _converted(names: dict[tuple[bytes, str], str], converter: Converter) -> Ite
         else:
             yield name, made
     if converter.remarks.files and len(converter.remarks.without_sentence) == converter.remarks.files:
-        problems.append(
-            Problem(
-                converter.remarks.without_sentence[0],
-                "none of the summaries has a sentence in its format",
-                "is it another format?",
-            )
-        )
+        cause = "none of the summaries has a sentence in its format"
+        problems.append(Problem(converter.remarks.without_sentence[0], cause, "is it another format?"))
     if problems:
         raise DataError(problems)
 

@@ -90,12 +90,9 @@ def kind_of(head: bytes) -> Kind | None:
 
 
 def other_kind(
-    name: str,
-    head: bytes,
-    wanted: str,
-    accepted: Collection[str] = UNCERTAIN,
+    name: str, head: bytes, wanted: str, accepted: Collection[str] = UNCERTAIN,
     remedies: Mapping[str, str] | None = None,
-) -> Problem | None:
+) -> Problem | None:  # fmt: skip
     """What to say of a file that begins so where another kind is wanted; None if it may be of the wanted one.
 
     remedies has those, by kind, that take the place of the usual ones.
@@ -104,7 +101,7 @@ def other_kind(
     if kind is None or kind.name in accepted:
         return None
     remedy = (remedies or {}).get(kind.name, kind.remedy)
-    return Problem(name, f"this is {kind.what}, not {wanted}", _filled(remedy, kind.name, name))
+    return Problem(name, f"this is {kind.what}, not {wanted}", _filled(remedy, kind.name, name), kind.name)
 
 
 def _filled(remedy: str, kind: str, name: str) -> str:

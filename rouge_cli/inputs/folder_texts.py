@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.bad_entries import BadEntries
@@ -14,39 +14,47 @@ from rouge_cli.inputs.text_files import UTF_8, binary_from, misread, not_in, ope
 
 
 def read_texts(
-    plan: Plan,
-    sentences: Sentences,
-    *,
-    encoding: str = UTF_8,
-    lenient: bool = False,
-    warnings: list[str],
-) -> Stream:
+    plan: Plan, sentences: Sentences, *, encoding: str = UTF_8, lenient: bool = False, warnings: list[str],
+) -> Stream:  # fmt: skip
     """A stream of the plan's evaluations with texts in place of files. See BadEntries for what cannot be read."""
+
+    def text(name: str) -> Text:
+        content = sentences.content(_read(name, encoding))
+        _check_is_text(name, content)
+        return Text(name, content)
+
     bad = BadEntries(plan.source, lenient)
-    return Stream(
-        plan.source,
-        _evaluations(plan, sentences, encoding, bad, warnings),
-        len(plan.evaluations),
-        warnings,
-    )
+    return Stream(plan.source, _evaluations(plan, text, bad, warnings), len(plan.evaluations), warnings)
 
 
-def _evaluations(
-    plan: Plan, sentences: Sentences, encoding: str, bad: BadEntries, warnings: list[str]
-) -> Iterator[Evaluation]:
+def readable(plan: Plan, warnings: list[str]) -> Plan:
+    """The plan with the content of files, but for those that evaluating would refuse.
+
+    Evaluations that lack a reference summary so are left out. Adds warnings as BadEntries does; DataError: nothing is
+    left.
+    """
+
+    def text(name: str) -> Text:
+        with open_bytes(name) as stream:
+            content = stream.read()
+        _check_is_text(name, content)
+        return Text(name, content, of_file=True)
+
+    bad = BadEntries(plan.source, lenient=True)
+    return plan._replace(evaluations=tuple(_evaluations(plan, text, bad, warnings)))
+
+
+def _evaluations(plan: Plan, read: Callable[[str], Text], bad: BadEntries, warnings: list[str]) -> Iterator[Evaluation]:
     found = 0
 
     def text(document: Document) -> Text | None:
         if isinstance(document, Text):
             return document
-        name = os.fsdecode(document)
         try:
-            content = sentences.content(_read(name, encoding))
-            _check_is_text(name, content)
+            return read(os.fsdecode(document))
         except DataError as error:
             bad.add_all(error.problems)
             return None
-        return Text(name, content)
 
     for evaluation in plan.evaluations:
         peers = {system: text(name) for system, name in evaluation.peers.items() if name is not None}
@@ -56,34 +64,6 @@ def _evaluations(
             found += 1
             yield evaluation._replace(peers=kept, models=models)
     bad.finish(warnings, found)
-
-
-def readable(plan: Plan, warnings: list[str]) -> Plan:
-    """The plan without files that evaluating would refuse, and without evaluations that lack a reference summary so.
-
-    Adds warnings as BadEntries does; DataError: nothing is left.
-    """
-    bad = BadEntries(plan.source, lenient=True)
-    evaluations = []
-    for evaluation in plan.evaluations:
-        peers = {system: name for system, name in evaluation.peers.items() if _is_readable(name, bad)}
-        models = [name for name in evaluation.models if _is_readable(name, bad)]
-        if peers and len(models) == len(evaluation.models):
-            evaluations.append(evaluation._replace(peers=peers))
-    bad.finish(warnings, len(evaluations))
-    return plan._replace(evaluations=tuple(evaluations))
-
-
-def _is_readable(document: Document | None, bad: BadEntries) -> bool:
-    if isinstance(document, bytes):
-        name = os.fsdecode(document)
-        try:
-            with open_bytes(name) as stream:
-                _check_is_text(name, stream.read())
-        except DataError as error:
-            bad.add_all(error.problems)
-            return False
-    return True
 
 
 def _check_is_text(name: str, content: bytes) -> None:

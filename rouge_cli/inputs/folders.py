@@ -7,28 +7,15 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from rouge_cli.errors import DataError, Problem, listed
+from rouge_cli.errors import DataError, listed
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.patterns import ID, IdFinder, ModelPattern, PeerPattern
 from rouge_cli.inputs.plan import Evaluation, Plan
 
 SUFFIXES = (
-    ".txt",
-    ".spl",
-    ".see",
-    ".isi",
-    ".html",
-    ".htm",
-    ".sgml",
-    ".sgm",
-    ".xml",
-    ".be",
-    ".sum",
-    ".summary",
-    ".dec",
-    ".ref",
+    ".txt", ".spl", ".see", ".isi", ".html", ".htm", ".sgml", ".sgm", ".xml", ".be", ".sum", ".summary", ".dec", ".ref",
     ".out",
-)
+)  # fmt: skip
 """What a name may end in that is no part of an id."""
 
 
@@ -48,15 +35,9 @@ class Found(NamedTuple):
 
 
 def read_folders(
-    peers: Sequence[Folder],
-    models: Sequence[Folder],
-    warnings: list[str],
-    *,
-    peer_pattern: str | None = None,
-    model_pattern: str | None = None,
-    format: str = "SPL",
-    lenient: bool = False,
-) -> Plan:
+    peers: Sequence[Folder], models: Sequence[Folder], warnings: list[str], *, peer_pattern: str | None = None,
+    model_pattern: str | None = None, format: str = "SPL", lenient: bool = False,
+) -> Plan:  # fmt: skip
     r"""The plan of folders of system summaries and folders of reference summaries.
 
     A folder of folders holds systems, each in the folder of its name (on the side of the reference summaries: models);
@@ -107,13 +88,8 @@ def _peers(
                 id, system = match.id, match.system or system
             first = by_id.setdefault(id, {}).setdefault(system, file.path)
             if first != file.path:
-                bad.add(
-                    Problem(
-                        file.path,
-                        f"a second summary of system {system!r} for evaluation {id!r}, beside {first}",
-                        "make --peer-pattern say more of the name, or move one away",
-                    )
-                )
+                cause = f"a second summary of system {system!r} for evaluation {id!r}, beside {first}"
+                bad.at(file.path, cause, "make --peer-pattern say more of the name, or move one away")
         _tell_others(folder.path, files, others, "--peer-pattern", pattern.text if pattern else "", bad, warnings)
     return by_id
 
@@ -124,10 +100,7 @@ class _Models:
     def __init__(
         self, peers: dict[str, dict[str, str]], pattern: ModelPattern | None, bad: BadEntries, warnings: list[str]
     ) -> None:
-        self.peers = peers
-        self.pattern = pattern
-        self.bad = bad
-        self.warnings = warnings
+        self.peers, self.pattern, self.bad, self.warnings = peers, pattern, bad, warnings
         self.ids = IdFinder(peers)
         self.by_id: dict[str, list[tuple[str, str]]] = {}
         self.places: dict[tuple[str, str], str] = {}
@@ -144,7 +117,7 @@ class _Models:
             for file in files:
                 if self.pattern is None:
                     self._by_default(file, name, orphans)
-                elif not self._by_pattern(file, name):
+                elif not self._by_pattern(self.pattern, file, name):
                     others.append(file)
             text = self.pattern.text if self.pattern else ""
             _tell_others(folder.path, files, others, "--model-pattern", text, self.bad, self.warnings)
@@ -155,52 +128,31 @@ class _Models:
         if found is None:
             orphans.append(file)
         else:
-            id, rest = found
-            self._add(id, ".".join(part for part in (name, file.group, rest) if part) or "A", file.path)
+            self._add(found[0], ".".join(filter(None, (name, file.group, found[1]))) or "A", file.path)
 
-    def _by_pattern(self, file: Found, name: str | None) -> bool:
-        assert self.pattern is not None
-        matches = self.pattern.matches(file.name, self.ids)
+    def _by_pattern(self, pattern: ModelPattern, file: Found, name: str | None) -> bool:
+        """Whether the pattern says something of the file."""
+        matches = pattern.matches(file.name, self.ids)
         if len(matches) > 1:
             ids = ", ".join(repr(match.id) for match in matches)
-            self.bad.add(
-                Problem(
-                    file.path,
-                    f"--model-pattern '{self.pattern.text}' reads it as of several evaluations ({ids})",
-                    f"write what stands around {ID}",
-                )
-            )
-            return True
-        for id, _, model in matches:
-            parts = [part for part in (name, file.group, model) if part]
-            self._add(id, ".".join(parts), file.path)
-        if not matches and self.pattern.has_place(file.name):
-            if not self.peers:  # which is told already, and the cause
-                return True
-            self.bad.add(
-                Problem(
-                    file.path,
-                    "a reference summary without a system summary: --model-pattern finds none of the ids of "
-                    "--peer-pattern in its name",
-                    "move it away, or correct the patterns",
-                )
-            )
-            return True
-        return bool(matches)
+            cause = f"--model-pattern '{pattern.text}' reads it as of several evaluations ({ids})"
+            self.bad.at(file.path, cause, f"write what stands around {ID}")
+        elif matches:
+            self._add(matches[0].id, ".".join(filter(None, (name, file.group, matches[0].model))), file.path)
+        elif not pattern.has_place(file.name):
+            return False
+        elif self.peers:  # else that is told already, and the cause
+            what = "--model-pattern finds none of the ids of --peer-pattern in its name"
+            cause = f"a reference summary without a system summary: {what}"
+            self.bad.at(file.path, cause, "move it away, or correct the patterns")
+        return True
 
     def _add(self, id: str, model: str, path: str) -> None:
-        if model:
-            first = self.places.setdefault((id, model), path)
-            if first != path:
-                self.bad.add(
-                    Problem(
-                        path,
-                        f"a second reference summary {model!r} for evaluation {id!r}, beside {first}",
-                        "make --model-pattern say more of the name, or move one away",
-                    )
-                )
-                return
-        self.by_id.setdefault(id, []).append((path, model))
+        if model and (first := self.places.setdefault((id, model), path)) != path:
+            cause = f"a second reference summary {model!r} for evaluation {id!r}, beside {first}"
+            self.bad.at(path, cause, "make --model-pattern say more of the name, or move one away")
+        else:
+            self.by_id.setdefault(id, []).append((path, model))
 
     def _tell_orphans(self, orphans: list[Found], count: int) -> None:
         if orphans and len(orphans) == count and self.peers:
@@ -212,13 +164,9 @@ class _Models:
             )
             return
         for file in orphans if self.peers else ():
-            self.bad.add(
-                Problem(
-                    file.path,
-                    "a reference summary without a system summary: its name does not begin with the name of any",
-                    "move it away, or show where the id is with --peer-pattern and --model-pattern",
-                )
-            )
+            what = "its name does not begin with the name of any"
+            remedy = "move it away, or show where the id is with --peer-pattern and --model-pattern"
+            self.bad.at(file.path, f"a reference summary without a system summary: {what}", remedy)
 
 
 def _suggestion(peers: dict[str, dict[str, str]], models: Sequence[str]) -> str:
@@ -247,22 +195,17 @@ def _joined(
     for id in sorted(peers, key=natural):
         if id not in models:
             path = next(iter(peers[id].values()))
-            bad.add(Problem(path, f"evaluation {id!r} has no reference summary"), len(peers[id]))
+            bad.at(path, f"evaluation {id!r} has no reference summary", entries=len(peers[id]))
             continue
         files = sorted(models[id], key=lambda found: (natural(found[1]), natural(found[0])))
+        documents = {system: os.fsencode(path) for system, path in sorted(peers[id].items())}
+        model_ids = tuple(model or _letter(i) for i, (_, model) in enumerate(files))
         evaluations.append(
-            Evaluation(
-                id,
-                format,
-                {system: os.fsencode(path) for system, path in sorted(peers[id].items())},
-                tuple(os.fsencode(path) for path, _ in files),
-                0,
-                tuple(model or _letter(i) for i, (_, model) in enumerate(files)),
-            )
+            Evaluation(id, format, documents, tuple(os.fsencode(path) for path, _ in files), 0, model_ids)
         )
     for id in models:
         if id not in peers:
-            bad.add(Problem(models[id][0][0], f"a reference summary for evaluation {id!r}, which no system has"))
+            bad.at(models[id][0][0], f"a reference summary for evaluation {id!r}, which no system has")
     return evaluations
 
 
@@ -284,14 +227,9 @@ def _listing(path: str, pattern: PeerPattern | ModelPattern | None, bad: BadEntr
             return [Found(None, os.path.relpath(file, path).replace(os.sep, "/"), file) for file in _below(path)]
         files, folders = _entries(path)
         if files and folders and pattern is None:
-            bad.add(
-                Problem(
-                    path,
-                    f"files ({files[0]} ...) beside folders ({folders[0]} ...)",
-                    "name each folder, --peers NAME=FOLDER, or say with --peer-pattern and --model-pattern which "
-                    "names count",
-                )
-            )
+            which = "say with --peer-pattern and --model-pattern which names count"
+            cause = f"files ({files[0]} ...) beside folders ({folders[0]} ...)"
+            bad.at(path, cause, f"name each folder, --peers NAME=FOLDER, or {which}")
         if files or not folders:
             return [Found(None, name, os.path.join(path, name)) for name in files]
         return [
@@ -346,9 +284,9 @@ def _tell_others(
     """Tells of an empty folder, of a pattern that matches nothing, and warns of names that it does not match."""
     names = [file.name for file in others]
     if not files:
-        bad.add(Problem(path, "no file in this folder", "a summary is a file, and systems may be folders in it"))
+        bad.at(path, "no file in this folder", "a summary is a file, and systems may be folders in it")
     elif len(others) == len(files):
-        bad.add(Problem(path, f"{option} '{pattern}' matches no name as a whole", f"there are {listed(names, 3)}"))
+        bad.at(path, f"{option} '{pattern}' matches no name as a whole", f"there are {listed(names, 3)}")
     elif others:
         first = listed(names, 3, counted=False)
         warnings.append(f"{path}: {len(others)} of {len(files)} names do not match {option}, and are left out: {first}")

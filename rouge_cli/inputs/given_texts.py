@@ -10,7 +10,7 @@ from rouge_cli.errors import DataError, Problem, UsageError, listed
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.choice import PAIR_FORMATS, XML, InputChoice, Side, named_side, open_records, pair_format
 from rouge_cli.inputs.input import Input
-from rouge_cli.inputs.layout import LAYOUTS, WRITTEN_LISTS, Lists
+from rouge_cli.inputs.layout import Lists
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.records import RecordReader, read_records
 from rouge_cli.inputs.sentences import Sentences
@@ -25,12 +25,13 @@ def read_given(choice: InputChoice, system: str | None = None) -> Input:
     Raises UsageError: a choice that cannot be meant; DataError: as the readers.
     """
     warnings: list[str] = []
-    content = _content(choice, warnings, system)
+    sentences = Sentences(choice.sentences, choice.language, choice.delimiter)
+    content = _content(choice, sentences, warnings, system)
     said = () if isinstance(content, Stream) else tuple(warnings)
     texts: Literal["given", ""] = "given" if choice.summary_format == "SPL" else ""
     swapped = _swapped(choice, content, system)
     has_lists = choice.written_lists == "text"
-    return Input(content, said, texts, _sentences(choice).name, choice.delimiter or "", swapped, has_lists)
+    return Input(content, said, texts, sentences.name, choice.delimiter or "", swapped, has_lists)
 
 
 def _swapped(choice: InputChoice, content: Plan | Stream, system: str | None) -> str:
@@ -69,10 +70,10 @@ def _refuse_idle(choice: InputChoice, names: Mapping[str, str], where: str) -> N
         raise UsageError(f"{', '.join(idle)}: for {where} only; leave this out")
 
 
-def _content(choice: InputChoice, warnings: list[str], system: str | None) -> Plan | Stream:
+def _content(choice: InputChoice, sentences: Sentences, warnings: list[str], system: str | None) -> Plan | Stream:
     if choice.source is not None:
         _refuse_idle(choice, _FOR_FOLDERS, "folders")
-        return _records(choice, system)
+        return _records(choice, sentences, system)
     if not choice.peers or not choice.models:
         raise UsageError(
             f"--{'models' if choice.peers else 'peers'} is missing: summaries are scored against reference summaries, "
@@ -97,12 +98,12 @@ def _content(choice: InputChoice, warnings: list[str], system: str | None) -> Pl
     if format in PAIR_FORMATS:
         _refuse_idle(choice, _FOR_RECORDS, "records")
     if format == "folders":
-        return _folders(choice, peers, models, warnings)
+        return _folders(choice, sentences, peers, models, warnings)
     if paths.count(STANDARD_INPUT) > 1:
         raise UsageError("standard input (-) can be read once only")
     if format != "lines":
-        return _joined(choice, peers, models)
-    return _lines(choice, peers, models)
+        return _joined(choice, sentences, peers, models)
+    return _lines(choice, sentences, peers, models)
 
 
 def _check_each_once(option: str, given: Side) -> None:
@@ -111,20 +112,21 @@ def _check_each_once(option: str, given: Side) -> None:
         raise UsageError([f"{option} {path} is given twice; give it once, or name the other one" for path in twice])
 
 
-def _records(choice: InputChoice, system: str | None) -> Stream:
+def _records(choice: InputChoice, sentences: Sentences, system: str | None) -> Stream:
     source = choice.source or ""
     if choice.format in PAIR_FORMATS:
         raise UsageError(f"--from {choice.format} has two sides: --peers PATH --models PATH, without {source}")
     bad = BadEntries(shown(source), choice.lenient)
     records = open_records(source, choice, bad)
-    return read_records(records, choice.fields, _sentences(choice), system or stem(source), _lists(choice))
+    lists = Lists(choice.layout, choice.written_lists)
+    return read_records(records, choice.fields, sentences, system or stem(source), lists, choice.kept)
 
 
-def _joined(choice: InputChoice, peers: Side, models: Side) -> Stream:
+def _joined(choice: InputChoice, sentences: Sentences, peers: Side, models: Side) -> Stream:
     from rouge_cli.inputs.joined import read_joined
 
     bad = BadEntries(" and ".join(shown(path) for _, path in (*peers, *models)), choice.lenient)
-    sentences, lists = _sentences(choice), _lists(choice)
+    lists = Lists(choice.layout, choice.written_lists)
 
     def reader(path: str, has_peers: bool) -> RecordReader:
         records = open_records(path, choice, bad, has_peers, not has_peers)
@@ -137,7 +139,9 @@ def _joined(choice: InputChoice, peers: Side, models: Side) -> Stream:
     )
 
 
-def _folders(choice: InputChoice, peers: Side, models: Side, warnings: list[str]) -> Plan | Stream:
+def _folders(
+    choice: InputChoice, sentences: Sentences, peers: Side, models: Side, warnings: list[str]
+) -> Plan | Stream:
     from rouge_cli.inputs.folder_texts import read_texts, readable
     from rouge_cli.inputs.folders import Folder, read_folders
 
@@ -150,7 +154,7 @@ def _folders(choice: InputChoice, peers: Side, models: Side, warnings: list[str]
         format=choice.summary_format,
         lenient=choice.lenient,
     )
-    sentences, encoding = _sentences(choice), checked_encoding(choice.encoding)
+    encoding = checked_encoding(choice.encoding)
     is_text = choice.summary_format == "SPL"
     if not is_text and not sentences.plain:
         raise UsageError(
@@ -172,7 +176,7 @@ def _packed(plan: Plan) -> bool:
     )
 
 
-def _lines(choice: InputChoice, peers: Side, models: Side) -> Stream:
+def _lines(choice: InputChoice, sentences: Sentences, peers: Side, models: Side) -> Stream:
     from rouge_cli.inputs.aligned import read_aligned
 
     named = [(name or stem(path), path) for name, path in peers]
@@ -183,22 +187,8 @@ def _lines(choice: InputChoice, peers: Side, models: Side) -> Stream:
     return read_aligned(
         named,
         [path for _, path in models],
-        _sentences(choice),
+        sentences,
         encoding=checked_encoding(choice.encoding),
         lenient=choice.lenient,
         has_lists=choice.written_lists == "text",
     )
-
-
-def _lists(choice: InputChoice) -> Lists:
-    for name, given, known in (
-        ("layout", choice.layout, LAYOUTS),
-        ("written-lists", choice.written_lists, WRITTEN_LISTS),
-    ):
-        if given is not None and given not in known:
-            raise UsageError(f"--{name} has no {given!r}; it is one of {', '.join(known)}")
-    return Lists(choice.layout, choice.written_lists)
-
-
-def _sentences(choice: InputChoice) -> Sentences:
-    return Sentences(choice.sentences, choice.language, choice.delimiter)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import starmap
+from functools import partial
+from itertools import chain, count, islice, starmap
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.plan import Evaluation, Text
+from rouge_cli.inputs.stream import Columns
+from rouge_cli.kernel import native
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.sentences import Sentences
@@ -22,20 +25,64 @@ _UNORDERED = (str, bytes, bytearray, Mapping, set, frozenset)
 """What can be iterated over, and is not a list of summaries or sentences."""
 
 
+CHUNK = 4096
+"""Items that are scored at a time."""
+
+
+def chunks_of(
+    peers: Iterable[Summary], models: Iterable[Models], policy: Sentences | None
+) -> Iterator[Columns | Iterable[Evaluation]]:
+    """An evaluation for each item, many side by side; from the first odd item on as evaluations_of has them."""
+    told = [wrong_side("peers", peers), wrong_side("models", models)]
+    if any(told):
+        raise UsageError([problem for problem in told if problem])
+    peers, models, first = iter(peers), iter(models), 0
+    while True:
+        some, theirs = list(islice(peers, CHUNK)), list(islice(models, CHUNK))
+        columns = _columns(some, theirs, first) if policy is None else None
+        if columns is None:
+            break
+        if not some:
+            return
+        yield columns
+        first += len(some)
+    ids = map(str, count(first))
+    yield evaluations_of({"": chain(some, peers)}, chain(theirs, models), ids, policy, first)
+
+
+def _columns(peers: list[Any], models: list[Any], first: int) -> Columns | None:
+    """Items side by side, of which the first has this number; None if something about them is odd."""
+    flat = native.listed_models(models) if len(peers) == len(models) else None
+    if flat is None:
+        return None
+    sides = native.TextColumn(), native.TextColumn()
+    if sides[0].add(peers) < len(peers) or sides[1].add(flat[0]) < len(flat[0]):
+        return None
+    numbers = range(first, first + len(peers))
+    name = partial(peer_or_model, first)
+    return Columns(list(map(str, numbers)), numbers, sides[0], "", sides[1], name, None, flat[1])
+
+
+def peer_or_model(first: int, evaluation: int, is_model: bool, number: int) -> str:
+    """What messages call a summary; first is the number of the first item."""
+    return f"models[{first + evaluation}][{number}]" if is_model else f"peers[{first + evaluation}]"
+
+
 def evaluations_of(
-    systems: Mapping[str, Iterable[Summary]],
-    models: Iterable[Models],
-    ids: Iterable[str],
-    policy: Sentences | None = None,
-) -> Iterator[Evaluation]:
-    """An evaluation for each item, as long as nothing is wrong; at the end UsageError with all that was."""
+    systems: Mapping[str, Iterable[Summary]], models: Iterable[Models], ids: Iterable[str],
+    policy: Sentences | None = None, first: int = 0,
+) -> Iterator[Evaluation]:  # fmt: skip
+    """An evaluation for each item, as long as nothing is wrong; at the end UsageError with all that was.
+
+    first is the number of the first item.
+    """
     problems: list[str] = []
     sides = {**{f"peers of {id!r}" if id else "peers": peers for id, peers in systems.items()}, "models": models}
     problems += filter(None, starmap(wrong_side, sides.items()))
     if problems:
         raise UsageError(problems)
     items = [iter(side) for side in sides.values()]
-    for i, id in enumerate(ids):
+    for i, id in enumerate(ids, first):
         row: list[Any] = [next(side, _END) for side in items]
         if any(item is _END for item in row):
             short = [name for name, item in zip(sides, row, strict=True) if item is _END]

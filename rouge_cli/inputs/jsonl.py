@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -11,14 +13,21 @@ from rouge_cli.errors import Problem, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import ID_NAMES, REFERENCE_NAMES, SUMMARY_NAMES, SYSTEM_NAMES
 from rouge_cli.inputs.file_kinds import RECORDS
-from rouge_cli.inputs.records import Record, Records
-from rouge_cli.inputs.text_files import UTF_8, misread, read_lines, shown
+from rouge_cli.inputs.kept_rows import JsonRows
+from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Wanted
+from rouge_cli.inputs.records import Parts, Records
+from rouge_cli.inputs.text_files import UTF_8, line_blocks, misread, open_bytes, read_lines, shown
 from rouge_cli.inputs.written_lists import DoubledName, object_of
+from rouge_cli.kernel.native import JSON_NAME, JSON_NONE, JSON_TEXT, JSON_TEXTS, JsonColumns
 
 EXAMPLE = '{"id": "1", "summary": "...", "references": ["..."]}'
 _ARRAY = "; a file that is one array is called .json; jq -c '.[]' makes lines of it"
 NO_OBJECT = "no object"
 USUAL_NAMES = frozenset((*ID_NAMES, *SYSTEM_NAMES, *SUMMARY_NAMES, *REFERENCE_NAMES))
+BLOCK = 1 << 20
+"""Bytes that are read at a time."""
+MOST_BYTES, MOST_RECORDS = 1 << 22, 4096
+"""Of records that are handed on together, about."""
 _SPACE = " \t\n\r"
 _DECODER = json.JSONDecoder(object_pairs_hook=object_of)
 
@@ -29,12 +38,69 @@ def read_jsonl(name: str, bad: BadEntries, encoding: str = UTF_8) -> Records:
     A file that is called .json may as well be an array of objects, or objects over several lines; it is in memory then.
     bad takes up, with line and column, what is not in the encoding, not JSON, or no object.
     """
-    is_json = name.lower().removesuffix(".gz").endswith(".json")
-    return Records(shown(name), "line", (_of_json if is_json else _of_jsonl)(name, bad, encoding), bad)
+    if name.lower().removesuffix(".gz").endswith(".json"):
+        return Records(shown(name), "line", _of_json(name, bad, encoding), bad)
+    lines = read_lines(name, encoding, "JSONL", (RECORDS,))
+    parts = partial(_parts, name, bad) if encoding == UTF_8 else None
+    return Records(shown(name), "line", _objects(lines, name, bad, encoding), bad, parts=parts)
 
 
-def _of_jsonl(name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, Record]]:
-    return _objects(read_lines(name, encoding, "JSONL", (RECORDS,)), name, bad, encoding)
+def _parts(name: str, bad: BadEntries, ask: Ask) -> Parts:
+    """Blocks of lines that are in order; each other line by itself, to be read or refused as _Objects does."""
+    objects = _Objects(name, bad, UTF_8)
+    line, size = 1, 0
+    wanted: Wanted | None = None
+    columns = JsonColumns([], None)
+    with open_bytes(name, "JSONL", (RECORDS,)) as stream:
+        for block in line_blocks(stream, BLOCK):
+            at, stop = len(BOM_UTF8) if line == 1 and block.startswith(BOM_UTF8) else 0, len(block)
+            size += stop
+            while at < stop:
+                asked = ask()
+                if asked != wanted:
+                    columns, wanted = _columns(asked), asked
+                if wanted is not None:
+                    at, line = columns.read(block, at, stop, line)
+                    if columns.records and (at < stop or size > MOST_BYTES or columns.records > MOST_RECORDS):
+                        size = 0
+                        yield _block(columns, wanted)
+                    if at == stop:
+                        break
+                end = block.find(b"\n", at)
+                end = stop if end < 0 else end
+                record = objects.read(line, block[at:end].decode(UTF_8, "surrogateescape").removesuffix("\r"))
+                if record is not None:
+                    yield line, record
+                if objects.is_table:
+                    return
+                at, line = end + 1, line + 1
+    if columns.records and wanted is not None:
+        yield _block(columns, wanted)
+
+
+def _columns(wanted: Wanted | None) -> JsonColumns:
+    if wanted is None:
+        return JsonColumns([], None)
+    names = [(name, JSON_NAME, False, False, False) for name in wanted.names]
+    summaries = [(name, JSON_TEXT, False, wanted.listed_summary, False) for name in wanted.summaries]
+    references = [
+        (name, JSON_TEXTS, wanted.several_references, wanted.listed_reference, wanted.may_be_missing)
+        for name in wanted.references
+    ]
+    absent = [] if wanted.no_field is None else [(wanted.no_field, JSON_NONE, False, False, False)]
+    return JsonColumns([*names, *summaries, *references, *absent], wanted.is_list, wanted.kept)
+
+
+def _block(columns: JsonColumns, wanted: Wanted) -> Block:
+    written = columns.take_written() if wanted.kept is not None else None
+    lines, found = columns.take()
+    names, texts = found[: len(wanted.names)], found[len(wanted.names) :]
+    return Block(
+        lines,
+        {name: column for name, (column, _) in zip(wanted.names, names, strict=True)},
+        {name: Cells(*cells) for name, cells in zip((*wanted.summaries, *wanted.references), texts, strict=False)},
+        None if written is None else JsonRows(written),
+    )
 
 
 def _of_json(name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, Record]]:
@@ -109,26 +175,47 @@ def _next(text: str, place: int) -> int:
 
 
 def _objects(lines: Iterable[str], name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, Record]]:
-    found_any = False
+    objects = _Objects(name, bad, encoding)
     for number, line in enumerate(lines, 1):
+        record = objects.read(number, line)
+        if record is not None:
+            yield number, record
+        if objects.is_table:
+            return
+
+
+class _Objects:
+    """Reads lines one after the other, each an object; takes what is none to bad."""
+
+    def __init__(self, name: str, bad: BadEntries, encoding: str) -> None:
+        self.name = name
+        self.bad = bad
+        self.encoding = encoding
+        self.found_any = False
+        self.is_table = False
+        """Whether the first line showed that this is no JSONL."""
+
+    def read(self, number: int, line: str) -> Record | None:
+        """The object that a line is; None for an empty line, and for one that is none."""
+        place = f"{shown(self.name)}, line {number}"
         try:
             found = _DECODER.decode(line)
         except (ValueError, RecursionError) as error:
             if line.strip():
-                table = None if found_any else _table(name, line)
-                bad.add(table or (misread(line, encoding) or _not_json(error)).within(f"{shown(name)}, line {number}"))
-                if table is not None:
-                    return
-                found_any = True
-            continue
-        found_any = True
-        problem = misread(line, encoding)
+                table = None if self.found_any else _table(self.name, line)
+                self.bad.add(table or (misread(line, self.encoding) or _not_json(error)).within(place))
+                self.is_table = table is not None
+                self.found_any = True
+            return None
+        self.found_any = True
+        problem = misread(line, self.encoding)
         if problem is not None:
-            bad.add(problem.within(f"{shown(name)}, line {number}"))
+            self.bad.add(problem.within(place))
         elif isinstance(found, dict):
-            yield number, found
+            return found
         else:
-            bad.add(_no_object(f"{shown(name)}, line {number}", line.strip(), found), kind=NO_OBJECT)
+            self.bad.add(_no_object(place, line.strip(), found), kind=NO_OBJECT)
+        return None
 
 
 def _no_object(place: str, written: str, found: Any) -> Problem:

@@ -8,19 +8,16 @@ from typing import Any, NamedTuple, TypeGuard
 from rouge_cli.inputs.bad_entries import RecurringError
 from rouge_cli.inputs.fields import Fields, holds_several
 
-LAYOUTS = ("records", "sentences", "columns")
-WRITTEN_LISTS = ("read", "text")
-
 
 class Lists(NamedTuple):
     """How lists in records are to be read."""
 
     layout: str | None = None
-    """One of LAYOUTS. "records": in a summary sentences, in references several of them; "sentences": on both sides the
-    sentences of one text; "columns": an item for each record. None: what lists show; see Layout."""
+    """One of choice.LAYOUTS. "records": in a summary sentences, in references several of them; "sentences": on both
+    sides the sentences of one text; "columns": an item for each record. None: what lists show; see Layout."""
     written: str | None = None
-    """One of WRITTEN_LISTS: what to do with a text that is written like a list, ["a", "b"] or ['a', 'b']. None: read
-    it, with a warning."""
+    """One of choice.WRITTEN_LISTS: what to do with a text that is written like a list, ["a", "b"] or ['a', 'b'].
+    None: read it, with a warning."""
 
 
 class Layout:
@@ -71,6 +68,10 @@ class Layout:
                 return False
         self.settled, self.only = True, 0
         return True
+
+    def take_block(self) -> None:
+        """Takes note of many records that are no columns."""
+        self.settled, self.only = True, 0
 
     def rows(self, record: Mapping[str, Any], place: str) -> list[dict[str, Any]] | None:
         """The records of columns; None for a record. ValueError: it is neither, or could be each."""

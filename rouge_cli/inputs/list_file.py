@@ -6,6 +6,7 @@ import os
 
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan
+from rouge_cli.whole_files import read_whole
 
 
 def list_format(given: str) -> str:
@@ -15,15 +16,22 @@ def list_format(given: str) -> str:
     return given.upper()
 
 
-def read_list_file(name: bytes | str, format: str, peer: str) -> Plan:
+def read_list_file(name: bytes | str, format: str, peer: str, *, checks_kind: bool = False) -> Plan:
     """The plan of a list file; its evaluations are 1, 2, 3 ... and their only peer is the one named.
 
-    Raises DataError: unreadable, or all lines with fewer than two names. A folder reads as an empty file.
+    Raises DataError: unreadable, all lines with fewer than two names, or with checks_kind a file of another kind. A
+    folder reads as an empty file.
     """
     source = os.fsdecode(name)
+    content = b"" if os.path.isdir(source) else read_whole(source, "the list file")
+    if checks_kind:
+        from rouge_cli.inputs.file_kinds import OF_CONFIGURATION, other_kind
+
+        if problem := other_kind(source, content, "a list file", (), OF_CONFIGURATION):
+            raise DataError(problem)
     evaluations: list[Evaluation] = []
     problems: list[Problem] = []
-    for number, line in enumerate(_read(source).split(b"\n"), 1):
+    for number, line in enumerate(content.split(b"\n"), 1):
         names = line.split()
         if line.startswith(b"#") or not names:
             continue
@@ -40,15 +48,3 @@ def read_list_file(name: bytes | str, format: str, peer: str) -> Plan:
     if problems:
         raise DataError(problems)
     return Plan(source, tuple(evaluations))
-
-
-def _read(source: str) -> bytes:
-    if os.path.isdir(source):
-        return b""
-    try:
-        with open(source, "rb") as stream:
-            return stream.read()
-    except (OSError, ValueError) as error:
-        from rouge_cli.inputs.file_kinds import unreadable
-
-        raise DataError(unreadable(source, "the list file", error)) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rouge_cli.errors import DataError, Problem, UsageError
+from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.bad_entries import BadEntries
 
 MEASURE_COLUMNS = ("measure", "metric")
@@ -52,15 +52,9 @@ def _is_report(names: Sequence[str]) -> bool:
 
 
 def widened(
-    source: str,
-    lines: Lines,
-    keys: Sequence[Key | None],
-    column: str,
-    values: Sequence[str],
-    figure: str,
-    bad: BadEntries,
-    check: Callable[[Any, str], object],
-) -> Wide:
+    source: str, lines: Lines, keys: Sequence[Key | None], column: str, values: Sequence[str], figure: str,
+    bad: BadEntries, check: Callable[[Any, str], object],
+) -> Wide:  # fmt: skip
     """One record for each system and evaluation, with the fields of its first row and one for each measure.
 
     A row without a key stays as it is, to be refused by who reads it. values are the columns that may hold scores; of
@@ -71,11 +65,8 @@ def widened(
     own = _is_report(names)
     signatures = list(dict.fromkeys(str(record.get(SIGNATURE)) for _, record in lines)) if own else [""]
     if len(signatures) > 1:
-        raise DataError.at(
-            source,
-            f"rows of {len(signatures)} signatures, so they were not scored alike",
-            f"give a table of one: {signatures[0]}, {signatures[1]}",
-        )
+        cause = f"rows of {len(signatures)} signatures, so they were not scored alike"
+        raise DataError.at(source, cause, f"give a table of one: {signatures[0]}, {signatures[1]}")
     if own:
         values = [_figure_column(source, names, figure)]
     left_out = {column, SIGNATURE, *values} if own else {column, *values}
@@ -87,20 +78,15 @@ def widened(
             continue
         if (before := seen.setdefault((key, record[column]), line)) != line:
             of = f" on evaluation {key[1]!r}" if key[1] else ""
-            bad.add(
-                Problem(
-                    f"{source}, line {line}",
-                    f"{record[column]} of system {key[0]!r}{of} again, after line {before}",
-                    "leave one row of each",
-                )
-            )
+            cause = f"{record[column]} of system {key[0]!r}{of} again, after line {before}"
+            bad.at(f"{source}, line {line}", cause, "leave one row of each")
             continue
         for name in values:
             field = record[column] if len(values) == 1 else f"{record[column]} {name}"
             try:
                 check(record.get(name), name)
             except ValueError as error:
-                bad.add(Problem(f"{source}, line {line}", str(error)))
+                bad.at(f"{source}, line {line}", str(error))
             else:
                 first[1][field] = record.get(name)
     if own:
@@ -128,9 +114,6 @@ def _figure_column(source: str, names: Sequence[str], figure: str) -> str:
         return FIGURES[figure]
     there = [OPTIONS[letter] for letter, name in FIGURES.items() if name in names]
     if not there:
-        raise DataError.at(
-            source,
-            "sums of counts, no scores",
-            "write the table with 'rouge-cli report RESULTS --format csv --per-evaluation'",
-        )
+        remedy = "write the table with 'rouge-cli report RESULTS --format csv --per-evaluation'"
+        raise DataError.at(source, "sums of counts, no scores", remedy)
     raise UsageError(f"{source}: no column {FIGURES[figure]!r}; take {' or '.join(there)}, which it has")

@@ -47,15 +47,5 @@ def overview(plan: Plan) -> Overview:
                 known[document] = THERE if isinstance(document, Text) or os.path.exists(document) else LOST
         return tuple(HOLE if document is None else known[document] for document in found)
 
-    return Overview(
-        tuple(systems),
-        tuple(
-            Row(
-                evaluation.id,
-                evaluation.format or "",
-                states(evaluation.models),
-                states(evaluation.peers.get(system) for system in systems),
-            )
-            for evaluation in plan.evaluations
-        ),
-    )
+    rows = (Row(e.id, e.format or "", states(e.models), states(map(e.peers.get, systems))) for e in plan.evaluations)
+    return Overview(tuple(systems), tuple(rows))

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from rouge_cli.errors import DataError, Problem, UsageError, shortened
+from rouge_cli.inputs.arrow import ArrowColumn
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields
 from rouge_cli.inputs.file_kinds import PARQUET
-from rouge_cli.inputs.records import Record, Records
+from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Rows, Wanted, present, row_of
+from rouge_cli.inputs.records import Parts, Records
 from rouge_cli.inputs.text_files import STANDARD_INPUT, open_bytes, shown
+from rouge_cli.kernel.native import joined_texts, odd_texts
 
-ROWS = 1024
+ROWS = 4096
 """Rows that are in memory at a time."""
 
 
 def read_parquet(
-    name: str, bad: BadEntries, choice: FieldChoice, has_peers: bool = True, has_models: bool = True
+    name: str,
+    bad: BadEntries,
+    choice: FieldChoice,
+    has_peers: bool = True,
+    has_models: bool = True,
+    kept: tuple[str, ...] | None = None,
 ) -> Records:
     """The rows of a Parquet file ("-": standard input; .gz is unpacked); only columns that are needed are read.
 
@@ -30,40 +38,121 @@ def read_parquet(
         raise UsageError(
             f"{shown(name)}: Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or save it as JSONL"
         ) from None
-    return Records(
-        shown(name),
-        "row",
-        _rows(name, bad, pyarrow, lambda names: find_fields(names, choice, has_peers, has_models)),
-        bad,
-    )
+    try:
+        import nanoarrow
+    except ImportError:
+        nanoarrow = None
+
+    def parts(ask: Ask) -> Parts:
+        return _parts(
+            name,
+            bad,
+            pyarrow,
+            lambda names: find_fields(names, choice, has_peers, has_models),
+            ask if nanoarrow else _never,
+            kept,
+        )
+
+    single = (part for part in parts(_never) if not isinstance(part, Block))
+    return Records(shown(name), "row", single, bad, parts=parts)
 
 
-def _rows(
-    name: str, bad: BadEntries, pyarrow: Any, find: Callable[[list[str]], Fields]
-) -> Iterator[tuple[int, Record]]:
-    number = 0
+def _never() -> None:
+    """Nothing is wanted side by side."""
+
+
+def _parts(
+    name: str,
+    bad: BadEntries,
+    pyarrow: Any,
+    find: Callable[[list[str]], Fields],
+    ask: Ask,
+    kept: tuple[str, ...] | None,
+) -> Parts:
+    number = 1
     with open_bytes(name, "Parquet", (PARQUET,)) as stream:
         packed = not isinstance(stream, io.BufferedReader)
         source = io.BytesIO(stream.read()) if name == STANDARD_INPUT or packed else stream
         try:
             table = pyarrow.parquet.ParquetFile(source)
-            for batch in table.iter_batches(batch_size=ROWS, columns=_columns(table.schema_arrow.names, find)):
-                for record in _records(batch):
-                    number += 1
-                    if isinstance(record, Exception):
-                        said = shortened(" ".join(str(record).split()), 120)
-                        bad.add(
-                            Problem(
-                                f"{shown(name)}, row {number}", f"a value that cannot be read: {said}", "text is UTF-8"
-                            )
-                        )
-                    else:
-                        yield number, record
+            for batch in table.iter_batches(batch_size=ROWS, columns=_columns(table.schema_arrow.names, find, kept)):
+                if number == 1 and batch.num_rows:
+                    yield from _each(name, batch.slice(0, 1), number, bad)
+                    batch, number = batch.slice(1), 2
+                wanted = ask()
+                rows = None if wanted is None else _rows(batch, number, wanted)
+                if rows is None:
+                    yield from _each(name, batch, number, bad)
+                else:
+                    for block in rows.blocks():
+                        if isinstance(block, Block):
+                            yield block
+                        else:
+                            yield from _each(name, batch.slice(block, 1), number + block, bad)
+                number += batch.num_rows
         except pyarrow.ArrowException as error:
             said = str(error).splitlines()[0].rstrip(".")
-            raise DataError.at(
-                f"{shown(name)}, row {number + 1}", f"not a Parquet file that can be read: {said}"
-            ) from None
+            raise DataError.at(f"{shown(name)}, row {number}", f"not a Parquet file that can be read: {said}") from None
+
+
+def _each(name: str, batch: Any, first: int, bad: BadEntries) -> Iterator[tuple[int, Record]]:
+    """The rows one by one, with their numbers."""
+    for number, record in enumerate(_records(batch), first):
+        if isinstance(record, Exception):
+            said = shortened(" ".join(str(record).split()), 120)
+            place = f"{shown(name)}, row {number}"
+            bad.add(Problem(place, f"a value that cannot be read: {said}", "text is UTF-8"))
+        else:
+            yield number, record
+
+
+def _rows(batch: Any, first: int, wanted: Wanted) -> Rows | None:
+    """The columns that are wanted, texts where they lie; None if one of them holds something else, or broken text."""
+    names: dict[str, Sequence[str]] = {}
+    texts: dict[str, Cells] = {}
+    odd: set[int] = set()
+    try:
+        batch.validate(full=True)
+        for field in wanted.names:
+            column = batch.column(field).to_pylist()
+            odd.update(i for i, name in enumerate(column) if name is None or name == "")
+            if not {type(name) for name in column} <= {str, int, type(None)}:
+                return None
+            names[field] = column if all(isinstance(name, str) for name in column) else list(map(str, column))
+        for field in wanted.summaries:
+            texts[field] = _cells(ArrowColumn(field, batch.column(field)), wanted, odd, is_summary=True)
+        for field in wanted.references:
+            texts[field] = _cells(ArrowColumn(field, batch.column(field)), wanted, odd, is_summary=False)
+    except (ValueError, OverflowError, UsageError):  # what it is, is told by row
+        return None
+    kept = None
+    if wanted.kept is not None:
+        others = [name for name in batch.schema.names if (name in wanted.kept if wanted.kept else name not in texts)]
+        kept = batch.select(others)
+    return Rows(range(first, first + batch.num_rows), names, texts, odd, kept)
+
+
+def _cells(column: ArrowColumn, wanted: Wanted, odd: set[int], is_summary: bool) -> Cells:
+    """The texts of a column; the rows that are not in order go to odd. ValueError: lists are not in order."""
+    depth = column.depth - (not is_summary and wanted.several_references)
+    if depth > (wanted.listed_summary if is_summary else wanted.listed_reference):
+        raise ValueError("lists are not in order")
+    may_be_missing = wanted.may_be_missing and not is_summary
+    found = set(odd_texts(column.texts, wanted.is_list))
+    if column.depth or not may_be_missing:
+        found.update(column.texts.nulls)
+    for starts, missing in zip(reversed(column.starts), reversed(column.nulls), strict=True):
+        empty = {i for i in range(len(starts) - 1) if starts[i] == starts[i + 1]}
+        found = {*missing, *empty, *(row_of(starts, place) for place in found)}
+    odd |= found
+    if depth > 0:
+        joined = joined_texts(column.texts, column.starts[-1])
+        return Cells(joined, column.starts[0] if column.depth == 2 else None)
+    if column.depth:
+        return Cells(column.texts, column.starts[0])
+    if may_be_missing:
+        return present([column.texts[i] for i in range(len(column.texts))])
+    return Cells(column.texts)
 
 
 def _records(batch: Any) -> list[Any]:
@@ -81,11 +170,13 @@ def _record(row: Any) -> Any:
         return error
 
 
-def _columns(names: list[str], find: Callable[[list[str]], Fields]) -> list[str] | None:
+def _columns(names: list[str], find: Callable[[list[str]], Fields], kept: tuple[str, ...] | None) -> list[str] | None:
     """The columns that are needed; None, for all, where that cannot be said: then the first row is told of."""
+    if kept == ():
+        return None
     try:
         fields = find(names)
     except ValueError:
         return None
-    wanted = {fields.id, fields.system, *fields.references, *(field for _, field in fields.summaries)}
+    wanted = {fields.id, fields.system, *fields.references, *(field for _, field in fields.summaries), *(kept or ())}
     return [name for name in names if name in wanted]

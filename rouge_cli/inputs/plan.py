@@ -1,5 +1,6 @@
 """What is to be evaluated, whatever it was read from: evaluations, each with its peers and models."""
 
+import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -29,6 +30,18 @@ class Text(NamedTuple):
 
 Document = bytes | Text
 """A summary: the name of its file, as the system is given it, or the text itself."""
+
+
+def name_of(document: Document) -> str:
+    """What messages call a document."""
+    return document.name if isinstance(document, Text) else os.fsdecode(document)
+
+
+def file_of(document: Document) -> bytes | None:
+    """The name of the file that a document is, or is the content of; None for other texts."""
+    if isinstance(document, bytes):
+        return document
+    return os.fsencode(document.name) if document.of_file else None
 
 
 class Evaluation(NamedTuple):
@@ -79,4 +92,5 @@ class Plan(NamedTuple):
     def files(self) -> list[bytes]:
         """The files of its summaries, each once, in the order of their first mention."""
         documents = (document for evaluation in self.evaluations for document in evaluation.documents)
-        return list(dict.fromkeys(document for document in documents if isinstance(document, bytes)))
+        files = (file_of(document) for document in documents if document is not None)
+        return list(dict.fromkeys(file for file in files if file is not None))

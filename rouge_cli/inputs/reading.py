@@ -61,11 +61,9 @@ def read_configuration(
 
         return read_rouge_xml(config, model_ids)
     from rouge_cli.inputs import list_file
-    from rouge_cli.inputs.file_kinds import OF_CONFIGURATION, check_kind
 
     if os.path.isdir(config):
         raise UsageError(f"{config}: a folder, not a list file; name a file in it")
-    check_kind(config, "a list file", (), OF_CONFIGURATION)
     # In lists, as in the original, a byte of the command line is a character.
     peer = os.fsencode(system or "X").decode("latin-1")
-    return list_file.read_list_file(config, list_file.list_format(list_format), peer)
+    return list_file.read_list_file(config, list_file.list_format(list_format), peer, checks_kind=True)

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeGuard
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from operator import eq
+from typing import NamedTuple
 
-from rouge_cli.errors import DataError, Problem, Reading, shortened
+from rouge_cli.errors import DataError, Problem, Reading
 from rouge_cli.inputs.bad_entries import BadEntries, RecurringError
-from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields, there_are
+from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields, holds_several
+from rouge_cli.inputs.kept_rows import dictionaries
 from rouge_cli.inputs.layout import Layout, Lists
-from rouge_cli.inputs.plan import Evaluation, Text, is_text
+from rouge_cli.inputs.lists_in_texts import ListsInTexts
+from rouge_cli.inputs.plan import Evaluation, Text
+from rouge_cli.inputs.record_blocks import Ask, Block, Record, Wanted, systems_of
+from rouge_cli.inputs.record_values import name_of, no_reference, references_of, summaries_of
 from rouge_cli.inputs.sentences import Sentences
-from rouge_cli.inputs.stream import Stream
-from rouge_cli.inputs.written_lists import FIRST_LETTERS, list_in_cell, list_in_text, may_be_list
+from rouge_cli.inputs.stream import Chunk, Columns, KeptEvaluations, Stream, stream_of_chunks
+from rouge_cli.kernel.native import add_new
 
-Record = Mapping[str, Any]
-_TEXT = "a string or a list of sentences"
 _AS_SHOWN = Lists()
+_MOST_TOGETHER = 64
+"""Evaluations of records that were read one by one."""
+Parts = Iterator[tuple[int, Record] | Block]
 
 
 class Records(NamedTuple):
@@ -30,10 +37,18 @@ class Records(NamedTuple):
     """Takes up what is not a record at all, while they are read."""
     has_lists: bool = True
     """Whether the format has lists of its own, as JSON has and tables have not, so that a string is meant as one."""
+    parts: Callable[[Ask], Parts] | None = None
+    """The same records, with blocks of those that are in order, where the format can read them so: by what is wanted,
+    which is asked for again after each part; None: each record by itself."""
 
 
 def read_records(
-    given: Records, choice: FieldChoice, sentences: Sentences, system: str, lists: Lists = _AS_SHOWN
+    given: Records,
+    choice: FieldChoice,
+    sentences: Sentences,
+    system: str,
+    lists: Lists = _AS_SHOWN,
+    kept: tuple[str, ...] | None = None,
 ) -> Stream:
     """A stream of the evaluations in records.
 
@@ -45,23 +60,45 @@ def read_records(
     and wrong types, an id that comes again for a system, no record at all.
     """
     warnings: list[str] = []
-    reader = RecordReader(given, choice, sentences, lists)
-    return Stream(given.source, _evaluations(reader, system, warnings), None, warnings)
+    reader = RecordReader(given, choice, sentences, lists, kept=kept)
+    return stream_of_chunks(given.source, _chunks(reader, system, warnings), warnings)
 
 
-def _evaluations(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[Evaluation]:
+def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[Chunk]:
     bad, found = reader.bad, 0
-    for entry in reader.entries():
-        try:
-            with Reading(reader.place(entry)):
-                peers, models = reader.peers(entry, system), reader.models(entry)
-            reader.remember(entry, peers)
-        except ValueError as error:
-            reader.tell(entry, error)
-            continue
-        if not bad.refused:
-            found += 1
-            yield Evaluation(entry.id, "SPL", peers, models, entry.line)
+    single: list[Evaluation] = []
+    kept: list[Record] = []
+
+    def together() -> Sequence[Evaluation]:
+        nonlocal single, kept
+        made = single if reader.kept is None else KeptEvaluations(single, kept, reader.is_shared)
+        single, kept = [], []
+        return made
+
+    for part in reader.parts(system):
+        if isinstance(part, Entry):
+            try:
+                with Reading(reader.place(part)):
+                    peers, models = reader.peers(part, system), reader.models(part)
+                reader.remember(part, peers)
+            except ValueError as error:
+                reader.tell(part, error)
+                continue
+            if bad.refused:
+                continue
+            single.append(Evaluation(part.id, "SPL", peers, models, part.line))
+            kept += reader.kept_of(part.record)
+        if single and (len(single) == _MOST_TOGETHER or not isinstance(part, Entry)):
+            found += len(single)
+            yield together()
+        if not isinstance(part, Entry):
+            chunk = reader.checked(part)
+            if not bad.refused:
+                found += len(chunk.ids) if isinstance(chunk, Columns) else len(chunk)
+                yield chunk
+    if single:
+        found += len(single)
+        yield together()
     reader.finish(warnings)
     bad.finish(warnings, found)
 
@@ -91,8 +128,11 @@ class RecordReader:
         *,
         has_peers: bool = True,
         has_models: bool = True,
+        kept: tuple[str, ...] | None = None,
     ) -> None:
         self.given = given
+        self.kept = kept
+        """The fields that are kept as they are; () for all but texts, None for none."""
         self.bad = given.bad
         self.choice = choice
         self.sentences = sentences
@@ -100,48 +140,178 @@ class RecordReader:
         self.lists = lists
         self.fields = Fields(None, None, (), ())
         self.layout = Layout(lists.layout, self.fields)
-        self.text_fields: tuple[str, ...] = ()
-        self.read_as_lists = 0
-        """Texts that are written like lists and were read as such."""
-        self.first_of_them = ""
-        """The place of the first."""
+        self.texts = ListsInTexts((), lists.written, given.has_lists)
         self.seen: dict[str, set[str]] = {}
+        self.number = 0
+        """Of the records that were read."""
+        self.is_shared = False
+        """Whether a record has the summaries of several systems."""
+        self.known = False
+        """Whether a record showed which fields there are."""
+        self.lost = False
+        """Whether the first record did not show it, so that there is no use in reading on."""
 
     def entries(self) -> Iterator[Entry]:
         """The records that have an id, or else are numbered. DataError: there is none."""
-        known, number = False, 0
         for line, record in self._records():
-            entries = [Entry(str(number + 1), line, record)]
-            try:
-                if not known:
-                    self.fields = find_fields(list(record), self.choice, *self.sides)
-                    self.layout = Layout(self.lists.layout, self.fields)
-                    self.text_fields = (*(field for _, field in self.fields.summaries), *self.fields.references)
-                    known = True
-                entries = self._entries_of(entries[0], number)
-            except ValueError as error:
-                self.tell(entries[0], error)
-                if not known and not self.bad.lenient:
-                    return
-                entries = []
-            for entry in entries:
-                try:
-                    yield self._identified(entry)
-                except ValueError as error:
-                    self.tell(entry, error)
-            number += len(entries) or 1
-        if not number and not self.bad.count:
+            yield from self._entries(line, record)
+            if self.lost:
+                return
+        self._check_some()
+
+    def parts(self, system: str) -> Iterator[Entry | Columns]:
+        """The same, with columns of those that are in order and come one after the other."""
+        if self.given.parts is None:
+            yield from self.entries()
+            return
+        wanted: Wanted | None = None
+
+        def ask() -> Wanted | None:
+            nonlocal wanted
+            wanted = self._wanted(system)
+            return wanted
+
+        with Reading(self.given.source):
+            for part in self.given.parts(ask):
+                if not isinstance(part, Block):
+                    yield from self._entries(*part)
+                    if self.lost:
+                        return
+                    continue
+                assert wanted is not None
+                yield self._columns(part, wanted, system)
+        self._check_some()
+
+    def _check_some(self) -> None:
+        if not self.number and not self.bad.count:
             what = "empty" if self.given.has_lists else "empty, or only a line of column names"
             raise DataError.at(self.given.source, what, "there is no record to evaluate")
+
+    def _entries(self, line: int, record: Record) -> Iterator[Entry]:
+        """The entries of a record that have an id, or else are numbered."""
+        entries = [Entry(str(self.number + 1), line, record)]
+        try:
+            if not self.known:
+                self.fields = find_fields(list(record), self.choice, *self.sides)
+                self.layout = Layout(self.lists.layout, self.fields)
+                self.texts.fields = (*(field for _, field in self.fields.summaries), *self.fields.references)
+                self.known = True
+            entries = self._entries_of(entries[0], self.number)
+        except ValueError as error:
+            self.tell(entries[0], error)
+            if not self.known and not self.bad.lenient:
+                self.lost = True
+                return
+            entries = []
+        self.number += len(entries) or 1
+        for entry in entries:
+            try:
+                yield self._identified(entry)
+            except ValueError as error:
+                self.tell(entry, error)
+
+    def _wanted(self, system: str) -> Wanted | None:
+        """What a record must hold so that it can be read beside others; None: nobody knows, or none can."""
+        if not self.known or self.layout.layout == "columns" or not self.fields.summaries:
+            return None
+        names = tuple([field for field in (self.fields.id, self.fields.system) if field is not None])
+        summaries, references = tuple([field for _, field in self.fields.summaries]), self.fields.references
+        fields = [*names, *summaries, *references]
+        systems = [named or system for named, _ in self.fields.summaries]
+        is_several = len(summaries) > 1
+        if len(set(fields)) < len(fields) or (
+            is_several and (len(set(systems)) < len(systems) or self.fields.system is not None)
+        ):
+            return None
+        layout = self.lists.layout
+        is_several_shown = len(references) == 1 and holds_several(references[0])
+        is_listed_shown = self.layout.settled and not any(map(holds_several, summaries))
+        return Wanted(
+            names=names,
+            summaries=summaries,
+            references=references,
+            listed_summary=self.sentences.plain and (layout is not None or is_listed_shown),
+            several_references=layout == "records" or (layout is None and is_several_shown),
+            listed_reference=self.sentences.plain and (layout is not None or is_several_shown),
+            may_be_missing=len(references) > 1,
+            no_field="id" if self.fields.id is None else None,
+            is_list=self.texts.is_list,
+            kept=self.kept,
+        )
+
+    def kept_of(self, record: Record) -> list[Record]:
+        """What is kept of a record, if anything is to be."""
+        if self.kept is None:
+            return []
+        texts = {*(field for _, field in self.fields.summaries), *self.fields.references}
+        return [{name: record[name] for name in record if (name in self.kept if self.kept else name not in texts)}]
+
+    def _columns(self, block: Block, wanted: Wanted, system: str) -> Columns:
+        """The block as evaluations."""
+        count = len(block.lines)
+        ids: Sequence[str] = list(map(str, range(self.number + 1, self.number + count + 1)))
+        if self.fields.id is not None:
+            ids = block.names[self.fields.id]
+        column = system if self.fields.system is None else block.names[self.fields.system]
+        systems = systems_of([named for named, _ in self.fields.summaries], column)
+        if len(wanted.summaries) > 1:
+            systems = [*systems] * count
+        self.layout.take_block()
+        self.number += count
+        return block.columns(wanted, f"{self.given.source}, {self.given.unit}", ids, systems, self.sentences)
+
+    def checked(self, columns: Columns) -> Columns | list[Evaluation]:
+        """The columns; or one by one the evaluations that have references and ids of their own, the others told of."""
+        starts = columns.model_starts
+        if (starts is None or not any(map(eq, starts, islice(starts, 1, None)))) and self._remember_all(columns):
+            return columns
+        found, rows = [], []
+        for i, evaluation in enumerate(columns.evaluations()):
+            entry = Entry(evaluation.id, evaluation.line, {})
+            try:
+                if not evaluation.models:
+                    raise ValueError(no_reference(self.fields.references))
+                self.remember(entry, evaluation.peers)
+            except ValueError as error:
+                self.tell(entry, error)
+            else:
+                found.append(evaluation)
+                rows += [] if columns.kept is None else [dictionaries(columns.kept)[i]]
+        return found if columns.kept is None else KeptEvaluations(found, rows, columns.peer_starts is not None)
+
+    def _remember_all(self, columns: Columns) -> bool:
+        """Whether none of the ids came before for its system; if so, they are remembered."""
+        if self.fields.id is None or self.kept is not None:
+            return True
+        new: dict[str, Sequence[str]] = {}
+        if isinstance(columns.systems, str):
+            new = {columns.systems: columns.ids}
+        elif len(self.fields.summaries) > 1:
+            new = dict.fromkeys(columns.systems[: len(self.fields.summaries)], columns.ids)
+        else:
+            by_system: dict[str, list[str]] = {}
+            for system, id in zip(columns.systems, columns.ids, strict=True):
+                by_system.setdefault(system, []).append(id)
+            new = {**by_system}
+        added: list[tuple[set[str], Sequence[str]]] = []
+        for system, ids in new.items():
+            seen = self.seen.setdefault(system, set())
+            count = add_new(seen, ids)
+            added.append((seen, ids[:count]))
+            if count < len(ids):
+                for seen, before in added:
+                    seen.difference_update(before)
+                return False
+        return True
 
     def _entries_of(self, entry: Entry, before: int) -> list[Entry]:
         """The entries of a record: itself, or those of its columns. ValueError: its lists could be several things."""
         if self.fields.id is None and "id" in entry.record:
             raise ValueError("it has a field 'id', and the first record had none; give all an id, or none")
-        if self.lists.written == "text" or not self._may_have_lists(entry.record):
+        if not self.texts.may_be_in(entry.record):
             return self._rows_of(entry, before)
-        rows = self._rows_of(self._with_lists(entry), before)
-        return [self._with_lists(row, nested=True) for row in rows]
+        rows = self._rows_of(entry._replace(record=self.texts.read(entry.record, self.place(entry))), before)
+        return [row._replace(record=self.texts.read(row.record, self.place(row), nested=True)) for row in rows]
 
     def _rows_of(self, entry: Entry, before: int) -> list[Entry]:
         if self.layout.is_plain(entry.record):
@@ -151,77 +321,10 @@ class RecordReader:
             return [entry]
         return [Entry(str(before + i), entry.line, row, i) for i, row in enumerate(rows, 1)]
 
-    def _may_have_lists(self, record: Record) -> bool:
-        """Whether it is worth looking for texts that are written like lists: quick, as hardly any record has some."""
-        for field in self.text_fields:
-            value = record.get(field)
-            if isinstance(value, str):
-                if value[:1] in FIRST_LETTERS and may_be_list(value):
-                    return True
-            elif isinstance(value, list):
-                for item in value:
-                    if not isinstance(item, str) or (item[:1] in FIRST_LETTERS and may_be_list(item)):
-                        return True
-            elif value is not None:
-                return True
-        return False
-
-    def _with_lists(self, entry: Entry, nested: bool = False) -> Entry:
-        """The entry with lists for texts that are written like one; nested: in lists too. ValueError: see _list_in."""
-        record = entry.record
-        for field in self.text_fields:
-            value = record.get(field)
-            found: Any = value
-            if isinstance(value, str):
-                found = self._list_in(entry, field, value)
-            elif isinstance(value, dict):
-                found = {of: self._list_in(entry, field, one) for of, one in value.items()}
-                if nested:
-                    found = {of: self._nested(entry, field, one) for of, one in found.items()}
-            elif nested:
-                found = self._nested(entry, field, value)
-            if found is not value:
-                record = {**record, field: found}
-        return entry if record is entry.record else entry._replace(record=record)
-
-    def _list_in(self, entry: Entry, field: str, text: Any) -> Any:
-        """The list that a text is written as, which is counted; or what was given. ValueError: it looks like one."""
-        if not isinstance(text, str) or not may_be_list(text):
-            return text
-        try:
-            found = list_in_text(text) if self.given.has_lists else list_in_cell(text)
-        except RecurringError as error:
-            raise RecurringError(f"field {field!r} {error}", f"{field}: {error.kind}") from None
-        if found is None:
-            return text
-        self.read_as_lists += 1
-        self.first_of_them = self.first_of_them or f"{self.place(entry)}, field {field!r}"
-        return found
-
-    def _nested(self, entry: Entry, field: str, value: Any) -> Any:
-        """A list, with lists for the texts in it that are written like one.
-
-        ValueError: nobody said to read them. In a list of references such a text could be several of them, or the
-        sentences of one.
-        """
-        if not isinstance(value, list):
-            return value
-        made = []
-        for item in value:
-            found = self._list_in(entry, field, item)
-            if found is not item and self.lists.written is None:
-                raise RecurringError(
-                    f"field {field!r} has a text in its list that is written like a list ({shortened(item, 24)}); "
-                    "write it as a list, or say what it is: --written-lists read or --written-lists text",
-                    f"{field}: list in a list",
-                )
-            made.append(self._nested(entry, field, found))
-        return made
-
     def _identified(self, entry: Entry) -> Entry:
         if self.fields.id is None:
             return entry
-        return Entry(_name(entry.record, self.fields.id), entry.line, entry.record, entry.item)
+        return Entry(name_of(entry.record, self.fields.id), entry.line, entry.record, entry.item)
 
     def finish(self, warnings: list[str]) -> None:
         """At the end: warnings of what was done by the shape of lists. DataError: all could be columns, or records."""
@@ -231,12 +334,7 @@ class RecordReader:
         if doubt is not None:
             self.bad.add(doubt)
         warnings += self.layout.warnings(self.given.source)
-        if self.read_as_lists and self.lists.written is None:
-            more = f" and {self.read_as_lists - 1:,} more" if self.read_as_lists > 1 else ""
-            warnings.append(
-                f"{self.first_of_them}{more}: a text that is written like a list is read as one; --written-lists read "
-                "confirms it, --written-lists text keeps it as text"
-            )
+        warnings += self.texts.warnings()
 
     def _records(self) -> Iterator[tuple[int, Record]]:
         with Reading(self.given.source):
@@ -255,10 +353,11 @@ class RecordReader:
     def peers(self, entry: Entry, system: str) -> dict[str, Text]:
         """A record's summaries by system, which is the one named here if nothing else says it."""
         if self.fields.system is not None:
-            system = _name(entry.record, self.fields.system)
+            system = name_of(entry.record, self.fields.system)
         found: dict[str, Text] = {}
         for named, field in self.fields.summaries:
-            for of, summary in _summaries(entry.record, field, named or system):
+            self.is_shared = len(self.fields.summaries) > 1 or isinstance(entry.record.get(field), Mapping)
+            for of, summary in summaries_of(entry.record, field, named or system):
                 if of in found:
                     raise ValueError(f"field {field!r} has a second summary of system {of!r}; leave one out")
                 found[of] = self._text(entry, field, summary)
@@ -271,18 +370,16 @@ class RecordReader:
             [
                 self._text(entry, field, reference)
                 for field in fields
-                for reference in _references(entry.record, field, len(fields) > 1, self.lists.layout == "sentences")
+                for reference in references_of(entry.record, field, len(fields) > 1, self.lists.layout == "sentences")
             ]
         )
         if not found:
-            raise ValueError(
-                f"no reference summary in {' or '.join(map(repr, fields))}; give one, or remove the record"
-            )
+            raise ValueError(no_reference(fields))
         return found
 
     def remember(self, entry: Entry, peers: Iterable[str]) -> None:
-        """Sees to it that an id comes once for each system; numbers do."""
-        if self.fields.id is None:
+        """Sees to it that an id comes once for each system; numbers do. Kept records are told apart by their places."""
+        if self.fields.id is None or self.kept is not None:
             return
         for system in peers:
             ids = self.seen.setdefault(system, set())
@@ -298,87 +395,3 @@ class RecordReader:
         if b"\0" in content:
             raise ValueError(f"field {field!r} has a NUL; text has none, so look what wrote it")
         return Text(f"{self.place(entry)}, field {field!r}", content)
-
-
-def _value(record: Record, field: str) -> Any:
-    try:
-        return record[field]
-    except KeyError:
-        raise ValueError(f"no field {field!r}; {there_are(field, list(record))}") from None
-
-
-def _name(record: Record, field: str) -> str:
-    """An id: a string or a whole number."""
-    value = _value(record, field)
-    if isinstance(value, str) and value:
-        return _checked(field, value)
-    if isinstance(value, int) and not isinstance(value, bool):
-        return str(value)
-    raise ValueError(f"field {field!r} is {_kind(value)}; a string or a whole number is expected")
-
-
-def _checked(field: str, name: str) -> str:
-    """A name that can stand in a report. ValueError for another one."""
-    if is_text(name):
-        return name
-    cause = "half of a surrogate pair, which is not a letter"
-    raise ValueError(f"field {field!r} has {shortened(name)}: {cause}; correct it")
-
-
-def _summaries(record: Record, field: str, system: str) -> Iterator[tuple[str, str | list[str]]]:
-    """(system, summary) of a field: one, or an object of several."""
-    value = _value(record, field)
-    if isinstance(value, str):
-        yield system, value
-    elif _is_strings(value):
-        yield system, list(value)
-    elif isinstance(value, dict) and value:
-        for name, summary in value.items():
-            if not isinstance(summary, str) and not _is_strings(summary):
-                raise ValueError(f"field {field!r} has {_kind(summary)} for system {name!r}; {_TEXT} is expected")
-            yield _checked(field, name), summary
-    else:
-        raise ValueError(f"field {field!r} is {_kind(value)}; {_TEXT} is expected, or an object of such by system")
-
-
-def _references(record: Record, field: str, optional: bool, in_sentences: bool) -> Iterator[str | list[str]]:
-    """The reference summaries of a field; where there are several fields, an empty one has none.
-
-    in_sentences: a list of texts is one of them.
-    """
-    value = _value(record, field)
-    if optional and (value is None or value == ""):
-        return
-    if isinstance(value, str) or (in_sentences and value and _is_strings(value)):
-        yield value
-    elif isinstance(value, list):
-        for number, reference in enumerate(value, 1):
-            if not isinstance(reference, str) and not _is_strings(reference):
-                raise ValueError(f"field {field!r} has {_kind(reference)} in place {number}; {_TEXT} is expected")
-            yield reference
-    else:
-        raise ValueError(
-            f"field {field!r} is {_kind(value)}; a string, a list of strings, or of lists of sentences is expected"
-            + ("; pandas writes records by to_json(orient='records', lines=True)" if isinstance(value, dict) else "")
-        )
-
-
-def _is_strings(value: object) -> TypeGuard[list[str]]:
-    return isinstance(value, list) and all(isinstance(sentence, str) for sentence in value)
-
-
-def _kind(value: object) -> str:
-    """What a value is, in the words of JSON."""
-    if value is None:
-        return "null"
-    if value is True or value is False:
-        return "true" if value else "false"
-    if isinstance(value, (int, float)):
-        return f"the number {shortened(value)}"
-    if isinstance(value, str):
-        return "empty" if not value else "a string"
-    if isinstance(value, dict):
-        return "an object" if value else "an empty object"
-    if isinstance(value, tuple):
-        return "a pair of a map"
-    return "a list" if isinstance(value, list) else f"a {type(value).__name__}"

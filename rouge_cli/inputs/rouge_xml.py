@@ -10,6 +10,7 @@ from lxml import etree
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.xml_tree import GrowingTree, read_tree
+from rouge_cli.whole_files import read_whole
 
 SAFELY: dict[str, Any] = {"resolve_entities": "internal", "no_network": True, "load_dtd": False}
 PIECE = 1 << 16
@@ -22,16 +23,18 @@ def read_rouge_xml(name: bytes | str, model_ids: bool = False) -> Plan:
     model_ids asks for the ids of the models too, which scoring does not need. Raises DataError: unreadable or broken
     XML with line and column, or all entries that are wrong, each by its line.
     """
-    plan, problems = read_leniently(name, model_ids)
+    source = os.fsdecode(name)
+    plan, problems = plan_of(source, read_whole(source, "the configuration"), model_ids)
     if problems:
         raise DataError(problems)
     return plan
 
 
-def read_leniently(name: bytes | str, model_ids: bool = False) -> tuple[Plan, list[str]]:
-    """The plan as far as it can be made out, and all entries that are wrong. Raises DataError: unreadable, broken."""
-    source = os.fsdecode(name)
-    content = read_content(source)
+def plan_of(source: str, content: bytes, model_ids: bool = False) -> tuple[Plan, list[str]]:
+    """The plan of a configuration's content as far as it can be made out, and all entries that are wrong.
+
+    Raises DataError: broken.
+    """
     # Most of a configuration's nodes are white space between elements: they are kept only if they may matter.
     evaluations, peer_ids, problems, plain = read_in_pieces(source, content, model_ids) or read_tree(
         parse(source, content, keep_blanks=False), source, model_ids
@@ -39,17 +42,6 @@ def read_leniently(name: bytes | str, model_ids: bool = False) -> tuple[Plan, li
     if not plain:
         evaluations, peer_ids, problems, _ = read_tree(parse(source, content, keep_blanks=True), source, model_ids)
     return Plan(source, tuple(evaluations), peer_ids), problems
-
-
-def read_content(source: str) -> bytes:
-    """The bytes of a configuration. DataError: unreadable."""
-    try:
-        with open(source, "rb") as stream:
-            return stream.read()
-    except (OSError, ValueError) as error:
-        from rouge_cli.inputs.file_kinds import unreadable
-
-        raise DataError(unreadable(source, "the configuration", error)) from None
 
 
 def read_in_pieces(

@@ -46,13 +46,16 @@ class Sentences:
         """The policy as Options.sentences and signatures say it."""
         self.plain = policy == "lines" and delimiter is None
 
+    def text(self, summary: str | Sequence[str]) -> str:
+        """The summary in SPL."""
+        if self.plain:
+            return summary if isinstance(summary, str) else "\n".join(map(_as_line, summary))
+        listed = [summary] if isinstance(summary, str) else summary
+        return "\n".join(self._sentences(listed, listed is summary))
+
     def content(self, summary: str | Sequence[str]) -> bytes:
         """The summary in SPL and UTF-8. Lone surrogates, which are not letters, become question marks."""
-        if self.plain:
-            text = summary if isinstance(summary, str) else "\n".join(map(_as_line, summary))
-        else:
-            listed = [summary] if isinstance(summary, str) else summary
-            text = "\n".join(self._sentences(listed, listed is summary))
+        text = self.text(summary)
         try:
             return text.encode()
         except UnicodeEncodeError:

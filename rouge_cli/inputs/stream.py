@@ -3,47 +3,77 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence, Set
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from itertools import chain
 from typing import NamedTuple
 
+from rouge_cli.inputs.kept_rows import KeptRows
 from rouge_cli.inputs.plan import Evaluation, Text
+from rouge_cli.kernel import native
+
+Texts = Sequence[str | Sequence[str]] | native.TextColumn
+"""Each a str, a sentence a line, or a list of str, a sentence each."""
 
 
 class Columns(NamedTuple):
     """Evaluations of texts in memory, in SPL: a sentence a line; so many as there are ids.
 
     Evaluation i has the peers peers[peer_starts[i] : peer_starts[i + 1]], and the models likewise; without starts it
-    has one, that in place i. Texts are str without lone surrogates and without NUL.
+    has one, that in place i. Texts are str without NUL; lone surrogates, which are not letters, become question marks.
     """
 
     ids: Sequence[str]
     lines: Sequence[int]
     """Where each stands in its source."""
-    peers: Sequence[str]
+    peers: Texts
     systems: str | Sequence[str]
     """The system of each peer, or of all."""
-    models: Sequence[str]
+    models: Texts
     name_of: Callable[[int, bool, int], str]
     """What messages call a text, by its evaluation, whether it is a model, and its number there, all from 0."""
     peer_starts: array[int] | None = None
     model_starts: array[int] | None = None
+    kept: KeptRows | None = None
+    """What is kept of their records, where somebody asked for it."""
 
     def evaluations(self) -> Iterator[Evaluation]:
         """Each as an Evaluation of its own."""
-        for i, id in enumerate(self.ids):
-            first, last = _range(self.peer_starts, i)
-            systems = [self.systems] if isinstance(self.systems, str) else self.systems[first:last]
-            texts = self.peers[first:last]
-            peers = {
-                system: self._text(i, False, k, text)
-                for k, (system, text) in enumerate(zip(systems, texts, strict=True))
-            }
-            first, last = _range(self.model_starts, i)
-            models = [self._text(i, True, k, text) for k, text in enumerate(self.models[first:last])]
-            yield Evaluation(id, "SPL", peers, tuple(models), self.lines[i])
+        return map(self.evaluation, range(len(self.ids)))
 
-    def _text(self, evaluation: int, is_model: bool, number: int, text: str) -> Text:
-        return Text(self.name_of(evaluation, is_model, number), text.encode())
+    def evaluation(self, i: int) -> Evaluation:
+        """One of them, from 0."""
+        peers = {self.system(k): self._text(i, False, n, k) for n, k in enumerate(self.peer_range(i))}
+        models = [self._text(i, True, n, k) for n, k in enumerate(_range(self.model_starts, i))]
+        return Evaluation(self.ids[i], "SPL", peers, tuple(models), self.lines[i])
+
+    def text(self, is_model: bool, place: int) -> Text:
+        """A model, or a peer, by its place in its column."""
+        starts = self.model_starts if is_model else self.peer_starts
+        i = place if starts is None else bisect_right(starts, place) - 1
+        return self._text(i, is_model, 0 if starts is None else place - starts[i], place)
+
+    def peer_range(self, i: int) -> range:
+        """The places of an evaluation's peers."""
+        return _range(self.peer_starts, i)
+
+    def system(self, place: int) -> str:
+        """The system of the peer in this place."""
+        return self.systems if isinstance(self.systems, str) else self.systems[place]
+
+    def _text(self, evaluation: int, is_model: bool, number: int, place: int) -> Text:
+        given = (self.models if is_model else self.peers)[place]
+        text = given if isinstance(given, str) else "\n".join([sentence.replace("\n", " ") for sentence in given])
+        return Text(self.name_of(evaluation, is_model, number), text.encode(errors="replace"))
+
+
+class KeptEvaluations(list[Evaluation]):
+    """Evaluations one after the other, what is kept of their records, and whether these have several systems."""
+
+    def __init__(self, evaluations: Iterable[Evaluation], kept: KeptRows, is_shared: bool) -> None:
+        super().__init__(evaluations)
+        self.kept = kept
+        self.is_shared = is_shared
 
 
 class Stream(NamedTuple):
@@ -60,9 +90,18 @@ class Stream(NamedTuple):
     warnings: list[str]
     humans: Set[str] = frozenset()
     """As in Plan; it grows while the stream is read."""
-    chunks: Iterator[Columns | Sequence[Evaluation]] | None = None
+    chunks: Iterator[Columns | Iterable[Evaluation]] | None = None
     """The same evaluations, many at a time, where the reader has them so: either these are drawn, or those."""
 
 
-def _range(starts: array[int] | None, i: int) -> tuple[int, int]:
-    return (i, i + 1) if starts is None else (starts[i], starts[i + 1])
+Chunk = Columns | Sequence[Evaluation]
+
+
+def stream_of_chunks(source: str, chunks: Iterator[Chunk], warnings: list[str]) -> Stream:
+    """The stream of evaluations that come many at a time."""
+    each = (chunk.evaluations() if isinstance(chunk, Columns) else chunk for chunk in chunks)
+    return Stream(source, chain.from_iterable(each), None, warnings, chunks=chunks)
+
+
+def _range(starts: array[int] | None, i: int) -> range:
+    return range(i, i + 1) if starts is None else range(starts[i], starts[i + 1])

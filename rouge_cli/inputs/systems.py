@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rouge_cli.errors import DataError, did_you_mean
+from rouge_cli.errors import DataError, Problem, did_you_mean
 from rouge_cli.inputs.plan import Plan
 
 
@@ -21,6 +21,6 @@ def choose_systems(plan: Plan, wanted: str | Sequence[str] | None) -> list[str]:
     return chosen
 
 
-def unknown_system(source: str, id: str, systems: Sequence[str]) -> str:
+def unknown_system(source: str, id: str, systems: Sequence[str]) -> Problem:
     """What to say of a system that an input has not, with the nearest that it has."""
-    return f"{source}: no system {id!r}; {did_you_mean(id, systems, 'it has')}"
+    return Problem(source, f"no system {id!r}", did_you_mean(id, systems, "it has"))

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
-from itertools import chain
-from typing import IO, Literal
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import chain, islice
+from typing import IO, Literal, cast
 
 from rouge_cli.errors import DataError, Problem
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.file_kinds import XML
-from rouge_cli.inputs.records import Record, Records
+from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Rows, Wanted, column_of, present, row_of
+from rouge_cli.inputs.records import Parts, Records
 from rouge_cli.inputs.text_files import UTF_8, misread, not_in, open_text, shown
+from rouge_cli.kernel.native import TextColumn, odd_texts
 
 LONGEST_CELL = 2**31 - 1
+ROWS = 1024
+"""Rows that are read at a time."""
 
 
 def read_table(name: str, delimiter: str, bad: BadEntries, encoding: str = UTF_8, quotes: bool = True) -> Records:
@@ -23,54 +28,120 @@ def read_table(name: str, delimiter: str, bad: BadEntries, encoding: str = UTF_8
     like others. A comma-separated table whose head has semicolons alone is read by these. bad takes up, with the line
     on which the row begins, broken quoting, rows that are shorter or longer than the head, and a wrong encoding.
     """
-    return Records(shown(name), "line", _rows(name, delimiter, bad, encoding, quotes), bad, has_lists=False)
+
+    def parts(ask: Ask) -> Parts:
+        with open_text(name, encoding, "", "a table (CSV, TSV)", (XML,)) as text:
+            try:
+                yield from _parts(text, _Table(name, delimiter, bad, encoding, quotes), ask)
+            except UnicodeError as error:
+                raise DataError.at(shown(name), not_in(encoding, error)) from None
+
+    return Records(shown(name), "line", _single(parts), bad, has_lists=False, parts=parts)
 
 
-def _rows(name: str, delimiter: str, bad: BadEntries, encoding: str, quotes: bool) -> Iterator[tuple[int, Record]]:
-    csv.field_size_limit(LONGEST_CELL)
-    with open_text(name, encoding, "", "a table (CSV, TSV)", (XML,)) as text:
-        try:
-            yield from _rows_of(text, name, delimiter, bad, encoding, quotes)
-        except UnicodeError as error:
-            raise DataError.at(shown(name), not_in(encoding, error)) from None
-
-
-def _rows_of(
-    text: IO[str], name: str, delimiter: str, bad: BadEntries, encoding: str, quotes: bool
+def rows_of(
+    text: IO[str], name: str, delimiter: str, bad: BadEntries, encoding: str = UTF_8, quotes: bool = True
 ) -> Iterator[tuple[int, Record]]:
-    first = text.readline()
-    if delimiter == "," and "," not in first and ";" in first:
-        delimiter = ";"
-    quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if quotes else csv.QUOTE_NONE
-    reader = csv.reader(chain([first] if first else [], text), delimiter=delimiter, quoting=quoting, strict=True)
-    head: list[str] | None = None
-    while True:
-        line = reader.line_num + 1
-        try:
-            row = next(reader)
-        except StopIteration:
+    """(line, record) of each row of a table. See read_table."""
+    table = _Table(name, delimiter, bad, encoding, quotes)
+    return _single(partial(_parts, text, table))
+
+
+def _single(parts: Callable[[Ask], Parts]) -> Iterator[tuple[int, Record]]:
+    return (part for part in parts(lambda: None) if not isinstance(part, Block))
+
+
+def _parts(text: IO[str], table: _Table, ask: Ask) -> Parts:
+    """Blocks of rows that are in order, and each other row by itself."""
+    rows = table.rows(text)
+    while not table.is_lost:
+        wanted = ask()
+        some = [(line, row) for line, row in islice(rows, 1 if wanted is None else ROWS) if row]
+        found = None if wanted is None else table.columns(some, wanted)
+        for block in range(len(some)) if found is None else found.blocks():
+            if isinstance(block, Block):
+                yield block
+            elif (record := table.record(*some[block])) is not None:
+                yield some[block][0], record
+        if not some and table.is_over:
             return
-        except csv.Error as error:
-            bad.add(Problem(f"{shown(name)}, line {line}", _broken(str(error), quotes)))
-            continue
-        wrong = misread(" ".join(row), encoding)
-        if not row:
-            continue
-        if wrong is not None:
-            bad.add(Problem(f"{shown(name)}, line {line}", wrong.cause, wrong.remedy))
-            if head is None:
-                return
-        elif head is None:
-            head = row
-            if len(set(head)) < len(head):
-                twice = next(column for column in head if head.count(column) > 1)
-                bad.add(Problem(f"{shown(name)}, line {line}", f"two columns are named {twice!r}", "rename one"))
-                return
-        elif len(row) != len(head):
-            cause = f"{_cells(len(row))}, and the head has {len(head)}"
-            bad.add(Problem(f"{shown(name)}, line {line}", cause, f"quote cells in which {_named(delimiter)} stands"))
+
+
+class _Table:
+    """Reads rows one after the other; takes what is none to bad."""
+
+    def __init__(self, name: str, delimiter: str, bad: BadEntries, encoding: str, quotes: bool) -> None:
+        self.name = shown(name)
+        self.delimiter = delimiter
+        self.bad = bad
+        self.encoding = encoding
+        self.quotes = quotes
+        self.head: list[str] = []
+        self.is_over = False
+        self.is_lost = False
+        """Whether the head does not name the columns."""
+
+    def rows(self, text: IO[str]) -> Iterator[tuple[int, list[str] | csv.Error]]:
+        """(line on which it begins, row or what is wrong with it)."""
+        csv.field_size_limit(LONGEST_CELL)
+        first = text.readline()
+        if self.delimiter == "," and "," not in first and ";" in first:
+            self.delimiter = ";"
+        quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if self.quotes else csv.QUOTE_NONE
+        lines = chain([first] if first else [], text)
+        reader = csv.reader(lines, delimiter=self.delimiter, quoting=quoting, strict=True)
+        while not self.is_over:
+            line = reader.line_num + 1
+            try:
+                for row in reader:
+                    yield line, row
+                    line = reader.line_num + 1
+                self.is_over = True
+            except csv.Error as error:
+                yield line, error
+
+    def record(self, line: int, row: list[str] | csv.Error) -> Record | None:
+        """The record of a row that has cells; None for the head, and for what is none."""
+        place = f"{self.name}, line {line}"
+        if isinstance(row, csv.Error):
+            self.bad.add(Problem(place, _broken(str(row), self.quotes)))
+        elif (wrong := misread(" ".join(row), self.encoding)) is not None:
+            self.bad.add(Problem(place, wrong.cause, wrong.remedy))
+            self.is_lost = not self.head
+        elif not self.head:
+            self.head = row
+            if len(set(row)) < len(row):
+                twice = next(column for column in row if row.count(column) > 1)
+                self.bad.add(Problem(place, f"two columns are named {twice!r}", "rename one"))
+                self.is_lost = True
+        elif len(row) != len(self.head):
+            cause = f"{_cells(len(row))}, and the head has {len(self.head)}"
+            self.bad.add(Problem(place, cause, f"quote cells in which {_named(self.delimiter)} stands"))
         else:
-            yield line, dict(zip(head, row, strict=True))
+            return dict(zip(self.head, row, strict=True))
+        return None
+
+    def columns(self, rows: Sequence[tuple[int, list[str] | csv.Error]], wanted: Wanted) -> Rows | None:
+        """The columns that are wanted; None if a row is no record."""
+        cells = [row for _, row in rows if isinstance(row, list) and len(row) == len(self.head)]
+        if not rows or len(cells) < len(rows) or misread("".join(chain.from_iterable(cells)), self.encoding):
+            return None
+        columns = dict(zip(self.head, zip(*cells, strict=True), strict=True))
+        names, texts, odd = dict[str, Sequence[str]](), dict[str, Cells](), set[int]()
+        for field in wanted.names:
+            names[field] = columns[field]
+            odd.update(i for i, name in enumerate(columns[field]) if not name)
+        for field in (*wanted.summaries, *wanted.references):
+            may_be_missing = wanted.may_be_missing and field in wanted.references and "" in columns[field]
+            found = texts[field] = present(columns[field]) if may_be_missing else Cells(column_of(columns[field]))
+            for i in odd_texts(cast("TextColumn", found.texts), wanted.is_list):
+                odd.add(i if found.starts is None else row_of(found.starts, i))
+        kept: list[Record] | None = None
+        if wanted.kept is not None:
+            head = [name for name in self.head if (name in wanted.kept if wanted.kept else name not in texts)]
+            kept = [dict(zip(head, row, strict=True)) for row in zip(*[columns[name] for name in head], strict=True)]
+            kept = kept or [{} for _ in rows]
+        return Rows([line for line, _ in rows], names, texts, odd, kept)
 
 
 def _broken(error: str, quotes: bool) -> str:

@@ -8,7 +8,7 @@ import io
 import os
 import sys
 import zlib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import IO, Any, cast
 
@@ -46,7 +46,9 @@ def stem(name: str) -> str:
 
 
 @contextmanager
-def open_bytes(name: str, wanted: str = "text", accepted: Collection[str] = UNCERTAIN) -> Iterator[IO[bytes]]:
+def open_bytes(
+    name: str, wanted: str = "text", accepted: Collection[str] = UNCERTAIN, remedies: Mapping[str, str] | None = None
+) -> Iterator[IO[bytes]]:
     """The bytes of a file, unpacked if gzip packed it, whatever its name; "-" is standard input.
 
     DataError: unreadable, or of another kind than is wanted (see file_kinds.other_kind).
@@ -55,7 +57,7 @@ def open_bytes(name: str, wanted: str = "text", accepted: Collection[str] = UNCE
         if name == STANDARD_INPUT and sys.stdin is None:
             raise DataError("standard input is closed: there is nothing to read")
         with _standard_input() if name == STANDARD_INPUT else open(name, "rb") as raw, _unpacked(name, raw) as stream:
-            if problem := other_kind(shown(name), stream.peek(HEAD), wanted, accepted):
+            if problem := other_kind(shown(name), stream.peek(HEAD), wanted, accepted, remedies):
                 raise DataError(problem)
             with Reading(shown(name)):
                 yield cast("IO[bytes]", stream)
@@ -94,14 +96,15 @@ def _unpacked(name: str, raw: io.BufferedReader) -> Iterator[io.BufferedReader |
 
 @contextmanager
 def open_text(
-    name: str, encoding: str = UTF_8, newline: str = "\n", wanted: str = "text", accepted: Collection[str] = UNCERTAIN
-) -> Iterator[IO[str]]:
+    name: str, encoding: str = UTF_8, newline: str = "\n", wanted: str = "text",
+    accepted: Collection[str] = UNCERTAIN, remedies: Mapping[str, str] | None = None,
+) -> Iterator[IO[str]]:  # fmt: skip
     """The text of a file, a byte order mark left out. Bytes that are none in the encoding become lone surrogates.
 
-    newline is that of open(); wanted and accepted are those of open_bytes. DataError: as open_bytes. In encodings whose
-    bytes cannot become surrogates (UTF-16) reading raises UnicodeError; not_in says what is wrong.
+    newline is that of open(), what follows that of open_bytes. DataError: as open_bytes. In encodings whose bytes
+    cannot become surrogates (UTF-16) reading raises UnicodeError; not_in says what is wrong.
     """
-    with open_bytes(name, wanted, accepted) as stream:
+    with open_bytes(name, wanted, accepted, remedies) as stream:
         text = io.TextIOWrapper(
             stream, "utf-8-sig" if encoding == UTF_8 else encoding, errors="surrogateescape", newline=newline
         )
@@ -124,6 +127,31 @@ def read_lines(
                 yield line.removesuffix("\n").removesuffix("\r")
     except UnicodeError as error:
         raise DataError.at(f"{shown(name)}, after line {number}", not_in(encoding, error)) from None
+
+
+def line_blocks(stream: IO[bytes], size: int) -> Iterator[bytearray]:
+    """The bytes of a file, in blocks of whole lines of about this size, as far as lines are no longer."""
+    rest = bytearray()
+    while True:
+        before = len(rest)
+        block = bytearray(before + max(size, before))
+        block[:before] = rest
+        got = cast("io.BufferedReader", stream).readinto1(memoryview(block)[before:])
+        have = before + got
+        stop = block.rfind(b"\n", before, have) + 1 if got else have
+        if got and not stop:
+            rest = block[:have]
+            continue
+        rest = block[stop:have]
+        if stop:
+            yield block[:stop] if 2 * stop < len(block) else _cut(block, stop)
+        if not got:
+            return
+
+
+def _cut(block: bytearray, stop: int) -> bytearray:
+    del block[stop:]
+    return block
 
 
 def not_in(encoding: str, error: UnicodeError) -> str:

@@ -7,12 +7,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rouge_cli.errors import did_you_mean
-from rouge_cli.inputs.choice import INPUT_FORMATS, OPTION_TYPES, XML, InputChoice, choice_of_options, format_of
-from rouge_cli.inputs.layout import LAYOUTS, WRITTEN_LISTS
+from rouge_cli.inputs.choice import (
+    INPUT_FORMATS,
+    LAYOUTS,
+    OPTION_TYPES,
+    WRITTEN_LISTS,
+    XML,
+    InputChoice,
+    choice_of_options,
+    format_of,
+)  # fmt: skip
 from rouge_cli.inputs.plan import FORMATS
+from rouge_cli.inputs.sentences import POLICIES
 
 _CHOICES: dict[str, Sequence[str]] = {
-    "from": INPUT_FORMATS, "input_format": FORMATS, "sentences": ("lines", "split", "given"),
+    "from": INPUT_FORMATS, "input_format": FORMATS, "sentences": POLICIES,
     "layout": LAYOUTS, "written_lists": WRITTEN_LISTS,
 }  # fmt: skip
 _NAMES = {str: "a text in quotes", list: "a list of texts", bool: "true or false"}

@@ -23,6 +23,7 @@ cdef extern from "arrays.h" nogil:
     int ints_reserve(ints *array, size_t extra)
     int ints_zeroed(ints *array, size_t length)
     void bytes_free(bytes_array *array)
+    int bytes_reserve(bytes_array *array, size_t extra)
     void ints_free(ints *array)
     void spans_free(spans *array)
 

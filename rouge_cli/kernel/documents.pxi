@@ -153,14 +153,16 @@ cdef int _append(ints *to, const ints *more) noexcept:
 cdef class Documents:
     """Documents by number, and surveys: SURVEY_WIDTH numbers (array "Q") of each that has been read; see survey.h.
 
-    They are TokenTexts, or a list: names of files (bytes), and texts in memory, (name, content) each, of which the
-    content is taken. formats has a byte for each, by the order of FORMATS. Without is_surveyed nothing is noted.
+    They are TokenTexts, a TextColumn, or a list: names of files (bytes), and texts in memory, (name, content) each, of
+    which the content is taken. formats has a byte for each, by the order of FORMATS. Without is_surveyed nothing is
+    noted.
     """
 
     cdef document_source *at
     cdef bytes formats
     cdef list kept
     cdef TokenTexts tokens
+    cdef TextColumn column
     cdef readonly c_array.array surveys
 
     def __cinit__(self, documents not None, bytes formats not None, c_array.array surveys=None, bint is_surveyed=True):
@@ -179,6 +181,10 @@ cdef class Documents:
             for i in range(count):
                 self.at[i].lists, self.at[i].length = self.tokens.listed() + 2 * i, AS_TOKENS
                 self.at[i].words = self.tokens.words
+            return
+        if type(documents) is TextColumn:
+            self.column = documents
+            memcpy(self.at, self.column.at, count * sizeof(document_source))
             return
         self.kept = list(documents)
         for i in range(count):
@@ -215,7 +221,7 @@ cdef class Documents:
         """Reads a file into memory, so that it need not be opened again. One that cannot be read stays as it is."""
         cdef bytes_array content
         cdef int failed
-        if self.at[number].length != IN_A_FILE:
+        if self.column is not None or self.at[number].length != IN_A_FILE:
             return 0
         memset(&content, 0, sizeof(content))
         try:

@@ -2,18 +2,6 @@
 
 /* ---- words as units ------------------------------------------------------------------------------------------- */
 
-/* The unit of a word in this evaluation: a new one, or with known_only NO_UNIT, if no model had it yet. */
-static uint32_t unit_of_word(evaluator *evaluator, uint32_t word, int known_only)
-{
-    uint64_t *entry = &evaluator->unit_of.at[word];
-    if ((uint32_t)(*entry >> 32) == evaluator->round)
-        return (uint32_t)*entry;
-    if (known_only)
-        return NO_UNIT;
-    *entry = (uint64_t)evaluator->round << 32 | evaluator->token_units;
-    return evaluator->token_units++;
-}
-
 /* Keeps unit_of as long as the vocabulary, new places zero. */
 int cover_vocabulary(evaluator *evaluator)
 {
@@ -28,22 +16,58 @@ int cover_vocabulary(evaluator *evaluator)
     return 0;
 }
 
-int to_units(evaluator *evaluator, const ints *words, int stem, int known_only, ints *units)
+/* The words' stems, in place. */
+static int stem_words(evaluator *evaluator, uint32_t *words, size_t count)
 {
     library *library = &evaluator->documents;
+    for (size_t i = 0; i < count; i++)
+        if ((words[i] = vocabulary_stem(&library->words, words[i], library->lexicon, &library->room)) == NO_WORD)
+            return -1;
+    return cover_vocabulary(evaluator);
+}
+
+/* New words get new units. Whether a word is new cannot be foreseen, so nothing branches on it. */
+static void to_new_units(evaluator *evaluator, uint32_t *words, size_t count)
+{
+    uint64_t *unit_of = evaluator->unit_of.at, round = (uint64_t)evaluator->round << 32;
+    uint32_t next = evaluator->token_units;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t *entry = &unit_of[words[i]];
+        int is_known = (*entry ^ round) >> 32 == 0;
+        uint32_t unit = is_known ? (uint32_t)*entry : next;
+        *entry = round | unit;
+        words[i] = unit;
+        next += !is_known;
+    }
+    evaluator->token_units = next;
+}
+
+/* Words that no model has become NO_UNIT. */
+static void to_known_units(const evaluator *evaluator, uint32_t *words, size_t count)
+{
+    const uint64_t *unit_of = evaluator->unit_of.at;
+    uint64_t round = (uint64_t)evaluator->round << 32;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t entry = unit_of[words[i]];
+        words[i] = (entry ^ round) >> 32 == 0 ? (uint32_t)entry : NO_UNIT;
+    }
+}
+
+int to_units(evaluator *evaluator, const ints *words, int stem, int known_only, ints *units)
+{
     units->length = 0;
+    if (words->length == 0)
+        return 0;
     if (ints_reserve(units, words->length))
         return -1;
-    for (size_t i = 0; i < words->length; i++) {
-        uint32_t word = words->at[i];
-        if (stem) {
-            word = vocabulary_stem(&library->words, word, library->lexicon, &library->room);
-            if (word == NO_WORD || (word >= evaluator->unit_of.length && cover_vocabulary(evaluator)))
-                return -1;
-        }
-        units->at[i] = unit_of_word(evaluator, word, known_only);
-    }
+    memcpy(units->at, words->at, words->length * sizeof *units->at);
     units->length = words->length;
+    if (stem && stem_words(evaluator, units->at, units->length))
+        return -1;
+    if (known_only)
+        to_known_units(evaluator, units->at, units->length);
+    else
+        to_new_units(evaluator, units->at, units->length);
     return 0;
 }
 

@@ -1,13 +1,13 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, freethreading_compatible=True
+# cython: language_level=3, boundscheck=False, wraparound=False, freethreading_compatible=True, binding=False
 """The compiled kernel: batches of evaluations, pairs of texts, and each of their steps, over the C sources beside it."""
 
 cimport cython
 from cpython cimport array as c_array
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.dict cimport PyDict_Copy, PyDict_SetItem
-from libc.math cimport ceil, pow, rint, sqrt
+from libc.math cimport NAN, ceil, pow, rint, sqrt
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 
 from array import array
@@ -19,7 +19,7 @@ from rouge_cli.kernel.declarations cimport (
     MODE_HMR2, MODE_UNKNOWN, MOST_DIGITS, NO_UNIGRAMS, NO_UNIT, NO_WORD, RULE_BEST_F, RULE_BEST_RECALL, RULE_JACKKNIFE, RULE_SUM,
     SEEN_SENTENCES, SEEN_TEXT, SENTENCE_MARKS_COUNT as MARKS, SURVEY_WIDTH, TOKENS_ASCII_155, TOKENS_ROUGE_SCORE,
     TOKENS_WHITE_SPACE, UNIGRAMS_BUT_LAST, UNSPACED_RANGES, batch, block_fill, block_weigh, bootstrap_corpus, bytes_array,
-    bytes_free, c_f_measure, c_nonzero_bytes, c_philox, c_poisson_weight, c_round5, characters, characters_list, characters_list_free,
+    bytes_free, bytes_reserve, c_f_measure, c_nonzero_bytes, c_philox, c_poisson_weight, c_round5, characters, characters_list, characters_list_free,
     characters_list_push, clipped_hits, count_pair, count_tokens_pair, count_units, cut_joined as c_cut_joined,
     cut_sentences as c_cut_sentences, document_source, draw_sample, element_keys as c_element_keys, element_mode,
     element_room, element_room_free, esk as c_esk, evaluate, evaluator, evaluator_free, evaluator_init,
@@ -64,9 +64,12 @@ cdef dict MODES = {
 }
 
 include "steps.pxi"
+include "text_columns.pxi"
+include "json_columns.pxi"
 include "documents.pxi"
 include "batch.pxi"
 include "resampling.pxi"
 include "pair_scorer.pxi"
+include "named_scores.pxi"
 include "sentences.pxi"
 include "ranks.pxi"

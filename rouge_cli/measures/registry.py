@@ -39,16 +39,26 @@ def families() -> tuple[Family, ...]:
     )  # fmt: skip
 
 
+_parsed: dict[str, Measure] = {}
+"""Measures by their names and by what they were called: a run asks for the same ones again and again."""
+MOST_PARSED = 256
+
+
 def parse_measure(text: str) -> Measure:
     """The measure of a text form or report label, in any case: `rouge-2`, `ROUGE-SU4`, `rouge-w:1.2`.
 
     UsageError with the nearest name or the range of a parameter.
     """
-    text = text.strip()
+    if (known := _parsed.get(text)) is not None:
+        return known
+    if len(_parsed) >= MOST_PARSED:
+        _parsed.clear()
+    asked, text = text, text.strip()
     keyword = text.partition(":")[0].strip().lower()
     for family in sorted(families(), key=lambda family: family.keyword != keyword):  # what is named in full comes first
         found = family.parse(text)
         if found is not None:
+            _parsed[asked] = _parsed[found.name] = found
             return found
     raise UsageError(f"no measure {text!r}; {_near(text)}`rouge-cli measures` lists them")
 

@@ -21,13 +21,9 @@ class Format:
     """
 
     def __init__(
-        self,
-        results: Callable[[Results, Choices], bytes],
-        findings: Callable[[Report], bytes] | None,
-        *,
-        is_whole: bool = False,
-        is_data: bool = False,
-    ) -> None:
+        self, results: Callable[[Results, Choices], bytes], findings: Callable[[Report], bytes] | None, *,
+        is_whole: bool = False, is_data: bool = False,
+    ) -> None:  # fmt: skip
         self.results, self.findings, self.is_whole, self.is_data = results, findings, is_whole, is_data
 
 

@@ -13,14 +13,15 @@ from enum import Enum
 from math import isfinite
 from typing import Any, NoReturn
 
-from rouge_cli.errors import DataError, Problem, UsageError, shortened
+from rouge_cli import __version__
+from rouge_cli.errors import DataError, UsageError, shortened
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
 from rouge_cli.options import Averaging, Options, PerlNumber, Typed, Unconfirmed
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 from rouge_cli.signature import signature_of
-from rouge_cli.version import __version__
+from rouge_cli.whole_files import read_whole
 
 FORMAT = "rouge-cli results"
 SCHEMA = 1
@@ -54,14 +55,7 @@ def read_results(path: str) -> Results:
 
     A program that their options name as tokenizer is not started before the caller confirms it: see Unconfirmed.
     """
-    try:
-        with open(path, "rb") as stream:
-            content = stream.read()
-    except (OSError, ValueError) as error:
-        from rouge_cli.inputs.file_kinds import unreadable
-
-        raise DataError(unreadable(path, "the results", error)) from None
-    return results_from_json(content, path)
+    return results_from_json(read_whole(path, "the results"), path)
 
 
 def results_from_json(content: bytes, name: str) -> Results:
@@ -75,22 +69,19 @@ def results_from_json(content: bytes, name: str) -> Results:
         _refuse_other_kinds(content, name)
         if content.strip() and content.lstrip()[:1] not in b"{[":
             remedy = f"{SAVED}; 'compare' and 'correlate' read tables (.csv, .tsv, .jsonl) too"
-            raise DataError(Problem(name, "this is not JSON", remedy)) from None
+            raise DataError.at(name, "this is not JSON", remedy) from None
         what = "the file is empty" if not content.strip() else f"not complete JSON ({error.msg})"
-        raise DataError(
-            f"{name}, line {error.lineno}, column {error.colno}: {what}; it was cut off or edited: {REMEDY}"
-        ) from None
+        place = f"{name}, line {error.lineno}, column {error.colno}"
+        raise DataError.at(place, what, f"it was cut off or edited: {REMEDY}") from None
     except (ValueError, RecursionError):
         _refuse_other_kinds(content, name)
-        raise DataError(Problem(name, "it cannot be read as JSON", SAVED)) from None
+        raise DataError.at(name, "it cannot be read as JSON", SAVED) from None
     if not isinstance(tree, dict) or tree.get("format") != FORMAT or type(tree.get("schema")) is not int:
-        raise DataError(f'{name}: JSON of something else ("format" is not {json.dumps(FORMAT)}); {SAVED}')
+        raise DataError.at(name, f'JSON of something else ("format" is not {json.dumps(FORMAT)})', SAVED)
     if tree["schema"] > SCHEMA:
-        raise DataError(
-            f"{name}: schema {shortened(tree['schema'])}, of rouge-cli {str(tree.get('version'))[:60]}; this is "
-            f"rouge-cli {__version__}, "
-            f"which reads schemas up to {SCHEMA}: upgrade it (pip install --upgrade rouge-cli)"
-        )
+        cause = f"schema {shortened(tree['schema'])}, of rouge-cli {str(tree.get('version'))[:60]}"
+        does = f"this is rouge-cli {__version__}, which reads schemas up to {SCHEMA}"
+        raise DataError.at(name, cause, f"{does}: upgrade it (pip install --upgrade rouge-cli)")
     return _results(_Node(tree, name))
 
 
@@ -163,7 +154,7 @@ class _Node:
 
     def fail(self, what: str) -> NoReturn:
         place = f"{self.file}: {self.path}" if self.path else self.file
-        raise DataError(f"{place}: {what}; the file was edited or damaged: {REMEDY}")
+        raise DataError.at(place, what, f"the file was edited or damaged: {REMEDY}")
 
     def of_type(self, kind: type, name: str) -> Any:
         """The value, which must be of this type."""

@@ -5,22 +5,24 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import partial
-from math import isfinite
+from typing import TYPE_CHECKING
 
 from rouge_cli.dialects import DIALECTS
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import Problem, UsageError
 from rouge_cli.kernel import native
 from rouge_cli.measures.choice import elements_mode, in_kernel_order
 from rouge_cli.measures.measure import KernelMeasure, Measure
 from rouge_cli.options import Options, Stemming
 from rouge_cli.scoring.averages import Found, Table, averages_of_sums
-from rouge_cli.scoring.figures import Remark
-from rouge_cli.scoring.schedule import Schedule
+from rouge_cli.scoring.schedule import Work
 from rouge_cli.scoring.threads import Crew, Progress
 from rouge_cli.text.reader import Read, Reader
 
-ABOVE_1 = "score above 1"
-"""What the warning of such scores says."""
+if TYPE_CHECKING:
+    from rouge_cli.scoring.figures import Remark
+
+ABOVE_1 = "above-1"
+"""The kind of the warning of such scores."""
 
 
 class CountedPart:
@@ -42,7 +44,7 @@ class CountedPart:
         self._scored = 0
         self._counts, self._scores = array("d"), array("d")
 
-    def add(self, read: Read, work: Schedule) -> list[Remark]:
+    def add(self, read: Read, work: Work) -> list[Remark]:
         """Scores what is scheduled. UsageError: a weight beyond what numbers hold."""
         made = native.Batch(
             read.documents,
@@ -54,7 +56,7 @@ class CountedPart:
             len(self.measures),
         )
         remarks = self._crew.score(made)
-        if self._unsafe and not (all(map(isfinite, made.counts)) and all(map(isfinite, made.scores))):
+        if self._unsafe and not _all_finite(made.counts, made.scores):
             raise UsageError(  # the original prints Inf, NaN or 0
                 "the weight of ROUGE-W (-w, --lcs-weight) is beyond what numbers hold: " + ", ".join(self._unsafe)
             )
@@ -68,10 +70,14 @@ class CountedPart:
             self._counts, self._scores = made.counts, made.scores
         return remarks
 
-    def finish(self) -> list[str]:
+    def finish(self) -> list[Problem]:
         """Warnings of scores above 1."""
         return [
-            f"{self.measures[m].label}: {count} of {self._scored} summaries {ABOVE_1}: {self._reasons[m]}"
+            Problem(
+                self.measures[m].label,
+                f"{count} of {self._scored} summaries score above 1: {self._reasons[m]}",
+                kind=ABOVE_1,
+            )
             for m, count in self._above_one.items()
             if count
         ]
@@ -89,6 +95,12 @@ class CountedPart:
     def averages_of_sums(self, tables: Sequence[Table]) -> Found:
         """Of the sums of counts."""
         return averages_of_sums(tables, len(self.measures), self._options)
+
+
+def _all_finite(*columns: Sequence[float]) -> bool:
+    from math import isfinite
+
+    return all(all(map(isfinite, column)) for column in columns)
 
 
 def _above_one(scores: Sequence[float], measure: int, measures: int) -> int:

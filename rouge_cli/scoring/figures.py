@@ -8,7 +8,7 @@ from typing import Protocol
 
 from rouge_cli.measures.measure import Measure
 from rouge_cli.scoring.averages import Found, Table
-from rouge_cli.scoring.schedule import Schedule
+from rouge_cli.scoring.schedule import Work
 from rouge_cli.text.reader import Read
 
 Remark = tuple[int, str, int]
@@ -23,11 +23,11 @@ class Part(Protocol):
         """Those of the run that this part scores, in its own order."""
         ...
 
-    def add(self, read: Read, work: Schedule) -> list[Remark]:
+    def add(self, read: Read, work: Work) -> list[Remark]:
         """Scores what is scheduled. Returns what is to be said of documents that are read only now."""
         ...
 
-    def finish(self) -> list[str]:
+    def finish(self) -> Sequence[str]:
         """To be called when all has been added. Returns warnings."""
         ...
 

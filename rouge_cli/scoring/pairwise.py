@@ -15,7 +15,7 @@ from rouge_cli.options import Averaging, Options, Stemming
 from rouge_cli.scoring.averages import NOTHING, Found, Intervals, Table, corpus_by_poisson
 from rouge_cli.scoring.bounds import interval_of
 from rouge_cli.scoring.figures import Remark
-from rouge_cli.scoring.schedule import Schedule
+from rouge_cli.scoring.schedule import Work
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.text.reader import Read, Reader
 
@@ -62,7 +62,13 @@ class PairwisePart:
                 f"{', '.join(without)}: no counts to sum over the corpus (-t corpus); leave -t out, or the measures"
             )
 
-    def add(self, read: Read, work: Schedule) -> list[Remark]:
+    @property
+    def needs_all(self) -> list[str]:
+        """The labels of measures that score nothing before they have seen every model."""
+        pairs = zip(self.measures, self._scorers, strict=True)
+        return [measure.label for measure, scorer in pairs if scorer.needs_all_models]
+
+    def add(self, read: Read, work: Work) -> list[Remark]:
         """Scores what is scheduled, of which all has been read and said."""
         shelf = _Shelf(self._texts, self._scorers, read.documents, work)
         try:
@@ -71,7 +77,7 @@ class PairwisePart:
             self._texts.finish()
         return []
 
-    def _score(self, shelf: _Shelf, work: Schedule) -> None:
+    def _score(self, shelf: _Shelf, work: Work) -> None:
         self._see_models(shelf, work)
         for e in range(len(work.evaluations)):
             models = work.model_documents[work.model_starts[e] : work.model_starts[e + 1]]
@@ -83,7 +89,7 @@ class PairwisePart:
             if self._progress is not None:
                 self._progress(1)
 
-    def _see_models(self, shelf: _Shelf, work: Schedule) -> None:
+    def _see_models(self, shelf: _Shelf, work: Work) -> None:
         curious = [m for m, scorer in enumerate(self._scorers) if scorer.needs_all_models]
         for number in dict.fromkeys(work.model_documents) if curious else ():
             document = work.documents[number]
@@ -125,7 +131,10 @@ class PairwisePart:
 
     def tables(self, orders: Sequence[array[int]]) -> list[Table]:
         """R, P and F of each measure, column after column, of systems; and the statistics that make corpus figures."""
-        return [Table(len(order), array("d"), self._columns(order), self._statistics(order)) for order in orders]
+        made = [Table(len(order), array("d"), self._columns(order), self._statistics(order)) for order in orders]
+        for values in (*self._scores, *self._sums):
+            del values[:]
+        return made
 
     def _columns(self, order: Sequence[int]) -> array[float]:
         made = array("d")
@@ -242,7 +251,7 @@ class _Shelf:
         texts: _Texts,
         scorers: Sequence[Scorer],
         documents: native.Documents,
-        work: Schedule,
+        work: Work,
     ) -> None:
         self._texts, self._scorers = texts, scorers
         texts.start(documents, len(work.documents))

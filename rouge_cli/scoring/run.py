@@ -10,19 +10,20 @@ from typing import TYPE_CHECKING
 
 from rouge_cli.dialects import in_package, label_in
 from rouge_cli.errors import DataError, UsageError
+from rouge_cli.kernel import native
 from rouge_cli.measures.choice import elements_mode, measures_of
 from rouge_cli.measures.measure import Measure, is_counted
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.scoring.averages import Found, Intervals, Table, averages, in_order
 from rouge_cli.scoring.counted import CountedPart
-from rouge_cli.scoring.figures import Part
-from rouge_cli.scoring.schedule import Schedule
+from rouge_cli.scoring.schedule import Work
 from rouge_cli.scoring.threads import Progress, draw
 from rouge_cli.scoring.warnings import tell_remarks
 from rouge_cli.text.reader import Reader
 
 if TYPE_CHECKING:
+    from rouge_cli.scoring.figures import Part
     from rouge_cli.text.census import Census
 
 
@@ -52,16 +53,29 @@ class Run:
         self._instances: dict[str, array[int]] = {}
         self._known = 0
         """How many instances have come."""
+        self.scored = 0
+        """How many were scored since somebody asked for figures."""
         self._models: set[int] = set()
         """How many an evaluation has."""
 
-    def add(self, work: Schedule) -> None:
-        """Scores what is scheduled."""
+    def add(self, work: Work) -> None:
+        """Scores what is scheduled, and keeps its ids for results."""
+        if not self.score(work):
+            return
+        for system, (ids, instances) in work.instances_of.items():
+            self._ids.setdefault(system, []).extend(ids)
+            self._instances.setdefault(system, array("I")).extend(
+                instances if self._known == 0 else [self._known + instance for instance in instances]
+            )
+        self._known += len(work.peer_documents)
+
+    def score(self, work: Work) -> bool:
+        """Scores what is scheduled, if it can be read."""
         try:
-            read = self._reader.read(work.documents, bytes(work.formats))
+            read = self._reader.read(work.documents, bytes(work.formats), work.column)
         except DataError as error:
             self.problems += error.problems
-            return
+            return False
         remarks = [*read.remarks, *[remark for part in self._parts for remark in part.add(read, work)]]
         if self._census is not None:
             surveys = read.documents.surveys
@@ -70,12 +84,26 @@ class Run:
         self.problems += problems
         self.warnings += warnings
         self._models.update(map(sub, work.model_starts[1:], work.model_starts))
-        for system, (ids, instances) in work.instances_of.items():
-            self._ids.setdefault(system, []).extend(ids)
-            self._instances.setdefault(system, array("I")).extend(
-                instances if self._known == 0 else [self._known + instance for instance in instances]
-            )
-        self._known += len(work.peer_documents)
+        self.scored += len(work.peer_documents)
+        return True
+
+    def figures(self) -> tuple[MeasureResult, ...]:
+        """Those of all instances scored since this was last asked for, as they came, and no averages."""
+        order = native.counting(0, self.scored)
+        self.scored = 0
+        return self._in_report_order(*[self._results_of(part, [order], [()], False)[0] for part in self._parts])
+
+    def finish(self) -> None:
+        """To be called when all has been scored: what is to be said of the whole becomes warnings."""
+        if self._census is not None and self.options.tokenizer == "rouge-score":
+            self.warnings += self._census.lost_to_rouge_score()
+        for part in self._parts:
+            self.warnings += part.finish()
+
+    @property
+    def needs_all(self) -> list[str]:
+        """The labels of measures that score no summary before they have seen every model."""
+        return [label for part in self._parts for label in getattr(part, "needs_all", ())]
 
     def systems(self) -> list[str]:
         """The systems that have come, sorted as strings."""
@@ -93,8 +121,7 @@ class Run:
             places = in_order(ids, system, self.options)
             orders.append(array("I", [instances[i] for i in places]))
             evaluations.append(tuple([ids[i] for i in places]))
-        if self._census is not None and self.options.tokenizer == "rouge-score":
-            self.warnings += self._census.lost_to_rouge_score()
+        self.finish()
         found = [self._results_of(part, orders, evaluations, averages) for part in self._parts]
         made = tuple(
             SystemResult(system, ids, self._in_report_order(*results))
@@ -122,7 +149,6 @@ class Run:
         self, part: Part, orders: Sequence[array[int]], ids: Sequence[Sequence[str]], with_averages: bool
     ) -> list[dict[str, MeasureResult]]:
         """What a part found, system by system, by the measures' labels in ROUGE-1.5.5."""
-        self.warnings += part.finish()
         tables = [table._replace(ids=own) for table, own in zip(part.tables(orders), ids, strict=True)]
         found = self._averages(part, tables) if with_averages else _no_averages(part, tables)
         return [

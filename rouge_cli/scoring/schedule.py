@@ -3,20 +3,66 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence, Set
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from rouge_cli.errors import DataError, Problem
 from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan
+from rouge_cli.kernel import native
+
+if TYPE_CHECKING:
+    from rouge_cli.inputs.kept_rows import KeptRows
 
 FORMAT_CODES: dict[str | None, bytes] = {format: bytes([code]) for code, format in enumerate(FORMATS)}
 
 
-class Schedule:
-    """Arrays as in kernel/evaluate.h; an instance is one peer of one evaluation.
+class Work:
+    """What is scored at a time. Arrays as in kernel/evaluate.h; an instance is one peer of one evaluation.
 
-    systems are the wanted ones, None for all that come. evaluations are those with at least one wanted peer.
-    instances_of names, by system, its evaluations and instances; missing is (evaluation, system) for each wanted peer
-    that an evaluation has not.
+    evaluations are those with at least one wanted peer. instances_of names, by system, its evaluations and instances.
+    """
+
+    documents: Sequence[Document]
+    column: native.TextColumn | None = None
+    """The documents once more, where they are texts that lie side by side."""
+    formats: bytes | bytearray
+    evaluations: Sequence[Evaluation]
+    model_starts: array[int]
+    model_documents: array[int]
+    peer_starts: array[int]
+    peer_documents: array[int]
+    instances_of: Mapping[str, tuple[Sequence[str], Sequence[int]]]
+    kept: KeptRows | None = None
+    """What is kept of the evaluations' records, where somebody asked for it."""
+    is_shared = False
+    """Whether a record may have the summaries of several systems."""
+
+    def __len__(self) -> int:
+        """How many instances there are."""
+        return len(self.peer_documents)
+
+    def first_uses(self, wanted: Set[int]) -> dict[int, Evaluation]:
+        """By each of these documents, the first evaluation that names it: for messages."""
+        found: dict[int, int] = {}
+        for starts, documents in ((self.peer_starts, self.peer_documents), (self.model_starts, self.model_documents)):
+            for place, document in enumerate(documents):
+                if document in wanted:
+                    e = bisect_right(starts, place) - 1
+                    found[document] = min(found.get(document, e), e)
+        return {document: self.evaluations[first] for document, first in found.items()}
+
+    def without_models(self) -> list[Evaluation]:
+        """The evaluations that have no model."""
+        return [self.evaluations[i] for i, (first, last) in enumerate(pairwise(self.model_starts)) if first == last]
+
+
+class Schedule(Work):
+    """Evaluations one after the other, each document once.
+
+    systems are the wanted ones, None for all that come. missing is (evaluation, system) for each wanted peer that an
+    evaluation has not.
     """
 
     def __init__(self, systems: Sequence[str] | None) -> None:
@@ -24,10 +70,8 @@ class Schedule:
         self.documents: list[Document] = []
         self.formats = bytearray()
         self.evaluations: list[Evaluation] = []
-        self.model_starts = array("I", [0])
-        self.model_documents = array("I")
-        self.peer_starts = array("I", [0])
-        self.peer_documents = array("I")
+        self.model_starts, self.model_documents = array("I", [0]), array("I")
+        self.peer_starts, self.peer_documents = array("I", [0]), array("I")
         self.instances_of: dict[str, tuple[list[str], list[int]]] = {system: ([], []) for system in systems or ()}
         self.missing: list[tuple[str, str]] = []
         self._numbers: dict[str | None, dict[Document, int]] = {format: {} for format in (*FORMATS, None)}
@@ -69,18 +113,6 @@ class Schedule:
             self.model_starts.append(len(of_models))
             self.peer_starts.append(len(instances))
             self.evaluations.append(evaluation)
-
-    def first_uses(self) -> dict[int, Evaluation]:
-        """By document, the first evaluation that names it: for messages."""
-        found: dict[int, Evaluation] = {}
-        for i, evaluation in enumerate(self.evaluations):
-            for starts, documents in (
-                (self.peer_starts, self.peer_documents),
-                (self.model_starts, self.model_documents),
-            ):
-                for document in documents[starts[i] : starts[i + 1]]:
-                    found.setdefault(document, evaluation)
-        return found
 
 
 def schedule(plan: Plan, systems: Sequence[str]) -> Schedule:

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import errno
 import os
 from collections.abc import Iterable, Mapping
 
 from rouge_cli.errors import Problem, listed
-from rouge_cli.inputs.plan import Document, Evaluation, Plan
+from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
 from rouge_cli.options import Options, Unit
-from rouge_cli.scoring.schedule import Schedule
+from rouge_cli.scoring.schedule import Schedule, Work
 
 EMPTY = "empty"
 
 
 def tell_remarks(
-    remarks: Iterable[tuple[int, str, int]], schedule: Schedule, source: str, options: Options
+    remarks: Iterable[tuple[int, str, int]], schedule: Work, source: str, options: Options
 ) -> tuple[list[str], list[str]]:
     """Problems, for documents that cannot be used, and warnings, for those that are merely empty."""
     once = dict.fromkeys(remarks)
-    uses = schedule.first_uses() if once else {}
+    uses = schedule.first_uses({remark[0] for remark in once}) if once else {}
     told = [
         (remark[1], _tell(schedule.documents[remark[0]], uses[remark[0]], source, options, *remark[1:]))
         for remark in once
@@ -36,12 +35,11 @@ def warn_of_plan(schedule: Schedule, plan: Plan) -> list[str]:
     ] + warn_of_models(schedule, plan.source)
 
 
-def warn_of_models(schedule: Schedule, source: str) -> list[str]:
+def warn_of_models(schedule: Work, source: str) -> list[str]:
     """Warnings for evaluations without models."""
     return [
         f"{source}, {evaluation.place}: evaluation {evaluation.id!r} has no model; it scores 0"
-        for evaluation in schedule.evaluations
-        if not evaluation.models
+        for evaluation in schedule.without_models()
     ]
 
 
@@ -60,11 +58,13 @@ def warn_of_absent(evaluations_of: Mapping[str, Iterable[str]]) -> list[str]:
 def _tell(
     document: Document, evaluation: Evaluation, source: str, options: Options, remark: str, detail: int
 ) -> Problem:
-    name = os.fsdecode(document) if isinstance(document, bytes) else document.name
+    name = name_of(document)
     where, place = f"{name} (evaluation {evaluation.id})", f"{source}, {evaluation.place}"
     if remark == EMPTY:
         return Problem(where, _why_empty(options), "it scores 0")
     if remark == "unreadable":
+        import errno
+
         relative = f", relative to {os.getcwd()}" if detail == errno.ENOENT else ""
         where = f"{name} ({evaluation.place}, evaluation {evaluation.id})"
         return Problem(where, f"cannot read the summary: {os.strerror(detail)}", f"named in {source}{relative}")

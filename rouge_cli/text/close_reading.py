@@ -6,11 +6,11 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from rouge_cli.inputs.plan import Document
+from rouge_cli.inputs.plan import Document, name_of
 from rouge_cli.kernel import native
 from rouge_cli.measures.choice import elements_mode, measures_of
 from rouge_cli.options import Options, Stemming, Unit
-from rouge_cli.text.preparation import Preparation, content_of, name_of, whole
+from rouge_cli.text.preparation import Preparation, content_of, whole
 from rouge_cli.text.stemmers import stemmer_named
 from rouge_cli.text.word_lists import exception_lists, stop_list
 

@@ -67,13 +67,8 @@ def read_idf(path: str) -> dict[str, float]:
         if not tab:
             problems.append(Problem(f"{path}, line {number}", "no tab", "a line is WORD<TAB>WEIGHT"))
         elif weight is None:
-            problems.append(
-                Problem(
-                    f"{path}, line {number}",
-                    f"{rest.strip()!r} is not a weight",
-                    "that is 0, or a number from 1e-100 to 1e100",
-                )
-            )
+            cause = f"{rest.strip()!r} is not a weight"
+            problems.append(Problem(f"{path}, line {number}", cause, "that is 0, or a number from 1e-100 to 1e100"))
         else:
             weights[word.strip()] = weight
     if not weights and not problems:
@@ -97,10 +92,7 @@ def read_lines(path: str, what: str) -> list[str]:
         with open(path, "rb") as stream:
             return stream.read().decode().removeprefix("\ufeff").splitlines()
     except UnicodeDecodeError as error:
-        raise DataError.at(
-            path,
-            f"{what}: not UTF-8: byte 0x{error.object[error.start]:02x} at offset {error.start}",
-            "save it as UTF-8",
-        ) from None
+        cause = f"{what}: not UTF-8: byte 0x{error.object[error.start]:02x} at offset {error.start}"
+        raise DataError.at(path, cause, "save it as UTF-8") from None
     except (OSError, ValueError) as error:
         raise DataError.at(path, f"cannot read {what}: {reason(error)}") from None

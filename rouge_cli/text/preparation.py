@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Sequence
 
 from rouge_cli.errors import DataError, reason
-from rouge_cli.inputs.plan import FORMATS, Document, Text
+from rouge_cli.inputs.plan import FORMATS, Document, Text, name_of
 from rouge_cli.inputs.text_files import checked_encoding, not_in
 from rouge_cli.kernel import native
 from rouge_cli.options import Options, Stemming, Unit
@@ -123,11 +123,6 @@ class Preparation:
 
     def _stemmed(self, sentences: Sentences) -> Sentences:
         return sentences if self._stem is None else [list(map(self._stem, tokens)) for tokens in sentences]
-
-
-def name_of(document: Document) -> str:
-    """What messages call a document."""
-    return document.name if isinstance(document, Text) else os.fsdecode(document)
 
 
 def _encoding(options: Options) -> str:

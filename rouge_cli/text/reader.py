@@ -10,7 +10,6 @@ from rouge_cli.inputs.plan import Document
 from rouge_cli.kernel import native
 from rouge_cli.option_values import PORTER
 from rouge_cli.options import Options, Stemming, Unit
-from rouge_cli.text.stemmers import check_sides
 from rouge_cli.text.word_lists import exception_lists, stop_list
 
 if TYPE_CHECKING:
@@ -39,7 +38,10 @@ class Reader:
     """
 
     def __init__(self, options: Options, as_tokens: bool = False, is_surveyed: bool = True) -> None:
-        check_sides(options)
+        if options.stemming is Stemming.MODELS:
+            from rouge_cli.text.stemmers import check_sides
+
+            check_sides(options)
         self._given = options
         self._as_tokens = as_tokens
         self._is_surveyed = is_surveyed
@@ -70,11 +72,14 @@ class Reader:
         """The word lists, and the stemmer."""
         return _lexicon(self.options)
 
-    def read(self, documents: Sequence[Document], formats: bytes) -> Read:
-        """The documents, whose formats are by the order of FORMATS. DataError: what Python could not read."""
+    def read(self, documents: Sequence[Document], formats: bytes, column: native.TextColumn | None = None) -> Read:
+        """The documents, whose formats are by the order of FORMATS; perhaps as a column too.
+
+        DataError: what Python could not read.
+        """
         if self._preparation is not None:
             return Read(self._preparation.read(documents, formats))
-        given = native.Documents(documents, formats, is_surveyed=self._is_surveyed)
+        given = native.Documents(column or documents, formats, is_surveyed=self._is_surveyed)
         if not self._as_tokens:
             return Read(given)
         return Read(self.in_kernel.read_all(given), self.in_kernel.remarks())

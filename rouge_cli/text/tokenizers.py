@@ -31,10 +31,9 @@ def tokenizer_named(text: str) -> Tokenizer:
     program = program_of(text)
     if program is not None:
         if isinstance(text, Unconfirmed):
-            raise UsageError(
-                f"tokenizer {str(text)!r}: a program named by saved results, a signature or a study is not started; "
-                "if you trust it, name it yourself: tokenizer=str(options.tokenizer)"
-            )
+            cause = "a program named by saved results, a signature or a study is not started"
+            remedy = "if you trust it, name it yourself: tokenizer=str(options.tokenizer)"
+            raise UsageError.at(f"tokenizer {str(text)!r}", cause, remedy)
         return partial(_by_command, program)
     if problem := wrong_tokenizer(text):
         raise UsageError(problem)
@@ -175,6 +174,7 @@ def _by_command(command: str, sentences: Sequence[str]) -> list[list[str]]:
     import shlex
     import subprocess
 
+    place = f"tokenizer {command!r}"
     asked = [i for i, sentence in enumerate(sentences) if sentence.strip()]
     made: list[list[str]] = [[] for _ in sentences]
     if not asked:
@@ -184,14 +184,13 @@ def _by_command(command: str, sentences: Sequence[str]) -> list[list[str]]:
         done = subprocess.run(shlex.split(command), input=given.encode(), capture_output=True, check=False)
         lines = done.stdout.decode().removesuffix("\n").split("\n") if done.stdout else []
     except (OSError, ValueError) as error:  # ValueError: quotes that do not close, or output that is not UTF-8
-        raise DataError(f"tokenizer {command!r}: cannot be run: {error}; it must read and write UTF-8") from None
+        raise DataError.at(place, f"cannot be run: {error}", "it must read and write UTF-8") from None
     if done.returncode != 0:
         said = done.stderr.decode(errors="replace").strip().splitlines()[-1:] or ["it says nothing"]
-        raise DataError(f"tokenizer {command!r}: exit status {done.returncode}: {said[0]}")
+        raise DataError.at(place, f"exit status {done.returncode}: {said[0]}")
     if len(lines) != len(asked):
-        raise DataError(
-            f"tokenizer {command!r}: {len(asked)} lines in, {len(lines)} out; it must write a line for each sentence"
-        )
+        cause = f"{len(asked)} lines in, {len(lines)} out"
+        raise DataError.at(place, cause, "it must write a line for each sentence")
     for i, tokens in zip(asked, _whitespace()(lines), strict=True):
         made[i] = tokens
     return made

@@ -59,10 +59,9 @@ def _there(path: str) -> bool:
     except (FileNotFoundError, NotADirectoryError):
         return False
     except (OSError, ValueError) as error:
-        raise DataError(
-            f"{path}: cannot look for word lists (-e, ROUGE_EVAL_HOME): {reason(error)}; permit it (chmod u+x FOLDER), "
-            "or leave the folder out for the built-in ones"
-        ) from None
+        cause = f"cannot look for word lists (-e, ROUGE_EVAL_HOME): {reason(error)}"
+        remedy = "permit it (chmod u+x FOLDER), or leave the folder out for the built-in ones"
+        raise DataError.at(path, cause, remedy) from None
     return True
 
 
@@ -71,4 +70,4 @@ def _read(folder: str, name: str) -> bytes:
         with open(os.path.join(folder, name), "rb") as stream:
             return stream.read()
     except (OSError, ValueError) as error:
-        raise DataError(f"{os.path.join(folder, name)}: cannot read the word list: {reason(error)}") from None
+        raise DataError.at(os.path.join(folder, name), f"cannot read the word list: {reason(error)}") from None

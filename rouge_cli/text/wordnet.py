@@ -51,7 +51,7 @@ def _reader_of_nltk() -> Any:
     try:
         wordnet.ensure_loaded()
     except LookupError:
-        raise DataError(f"--labels wordnet: nltk has no WordNet; {ADVICE}") from None
+        raise DataError.at("--labels wordnet", "nltk has no WordNet", ADVICE) from None
     return wordnet
 
 
@@ -59,7 +59,7 @@ def _reader_of_nltk() -> Any:
 def _reader_of(folder: str) -> Any:
     missing = [name for name in NEEDED if not os.path.isfile(os.path.join(folder, name))]
     if missing:
-        raise DataError(f"{folder}: no WordNet dictionary: {', '.join(missing)} missing; {ADVICE}")
+        raise DataError.at(folder, f"no WordNet dictionary: {', '.join(missing)} missing", ADVICE)
     import nltk.data
     from nltk.corpus.reader.wordnet import WordNetCorpusReader
 
@@ -89,6 +89,6 @@ def _reader_of(folder: str) -> Any:
             nltk.data.path.append(root)
             return FolderReader(root, None)
         except Exception as error:  # whatever its parser stumbles over
-            raise DataError(f"{folder}: no WordNet dictionary: {error}; {ADVICE}") from None
+            raise DataError.at(folder, f"no WordNet dictionary: {error}", ADVICE) from None
         finally:
             nltk.data.path[:] = searched

@@ -7,9 +7,9 @@ from itertools import product
 
 import pytest
 
+from rouge_cli import evaluate
 from rouge_cli.analysis.difference import Difference, Side, count_evaluations, differences, measure_pairs
 from rouge_cli.analysis.settings import MEASURE, SETTINGS, UNSWITCHED, path
-from rouge_cli.api import evaluate
 from rouge_cli.cli.diff import side_of
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.rouge_xml import read_rouge_xml

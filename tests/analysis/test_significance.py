@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from rouge_cli.analysis.paired import BOOTSTRAP, Design
+from rouge_cli.analysis.paired import BOOTSTRAP, Design, resampled_figures
 from rouge_cli.analysis.score_table import Floats, ScoreTable
 from rouge_cli.analysis.significance import Pair, compare
 from rouge_cli.errors import DataError, UsageError
@@ -230,3 +230,22 @@ def test_p_values_under_the_null_are_uniform(test: str) -> None:
     assert stats.kstest(p_values, "uniform").pvalue > 0.05
     covered = np.mean([measure.pairs[0].lower <= 0 <= measure.pairs[0].upper for measure in found.measures])
     assert 0.92 <= covered <= 0.98
+
+
+@pytest.mark.parametrize(("absent", "times"), [([], 1), ([(0, 3)], 2), ([(0, 3), (1, 4)], 4)])
+def test_each_set_of_evaluations_is_resampled_once(
+    monkeypatch: pytest.MonkeyPatch, absent: list[tuple[int, int]], times: int
+) -> None:
+    """All of them; those without the third; without the fourth; without both."""
+    scores = RANDOM.copy()
+    for place in absent:
+        scores[place] = np.nan
+    drawn = []
+
+    def counted(cells: Floats, design: Design) -> Floats:
+        drawn.append(cells)
+        return resampled_figures(cells, design)
+
+    monkeypatch.setattr("rouge_cli.analysis.significance.resampled_figures", counted)
+    compare(table(scores), Design(samples=50))
+    assert len(drawn) == times

@@ -12,6 +12,7 @@ import pytest
 
 from rouge_cli.cli.evaluate import evaluate
 from rouge_cli.cli.running import progress_bar
+from rouge_cli.options import Options
 from tests import commands
 from tests.commands import rouge155
 from tests.workplace import Workplace, evaluation
@@ -328,3 +329,19 @@ def test_nothing_to_evaluate_is_reported(place: Workplace, evaluations: str, cau
     checked = commands.rouge_cli("config", "check", config)
     assert checked.status == 1
     assert f"  rouge.xml: nothing to evaluate: {cause}\n" in checked.stdout.decode()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("configs/news-spl.xml", "-n", "2", "-w", "1.2", "--jackknife"),
+        ("fixtures/news/records/pairs.jsonl", "--sentences", "given", "--sentence-delimiter", "<q>"),
+        ("configs/news-spl.xml", "--dialect", "lin2004", "--beta", "2"),
+    ],
+)
+def test_options_are_made_once(monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]) -> None:
+    made: list[Options] = []
+    monkeypatch.setattr("rouge_cli.options._problems", made.append)
+    monkeypatch.chdir(PROJECT)
+    commands.evaluate(*arguments)
+    assert len(made) == 1

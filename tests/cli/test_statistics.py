@@ -177,6 +177,12 @@ def test_reports_that_lack_what_is_asked_for(saved: str, tmp_path: Path) -> None
     assert told(rouge_cli("compare", name))[0].startswith(f"{name}: sums of counts, no scores; write the table with")
 
 
+def test_the_name_of_a_table_says_nothing_of_averages(tmp_path: Path) -> None:
+    name = tmp_path / "x|average:corpus|.csv"
+    name.write_text("system,evaluation,bert\n" + "".join(f"{s},{e},0.{e}{s}\n" for s in (1, 2) for e in range(1, 9)))
+    assert rouge_cli("compare", str(name)).status == 0
+
+
 def test_correlations_in_every_format(saved: str) -> None:
     done = rouge_cli("correlate", saved, HUMAN, "--human", "coverage", "--level", "all", "--pairs", "--samples", "100")
     text = done.stdout.decode()

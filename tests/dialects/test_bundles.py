@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli import plan_of_texts
-from rouge_cli.api import evaluate
+from rouge_cli import evaluate, plan_of_texts
 from rouge_cli.cli.option_flags import table_option
 from rouge_cli.dialects import DIALECTS, Dialect
 from rouge_cli.options import dialect_options

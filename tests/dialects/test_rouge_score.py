@@ -11,7 +11,7 @@ import numpy
 import pytest
 from rouge_score import rouge_scorer, scoring
 
-from rouge_cli.api import evaluate
+from rouge_cli import evaluate
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.options import Options, Stemming, Unit, dialect_options

@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from nltk.translate.bleu_score import SmoothingFunction, corpus_bleu, sentence_bleu
 
+from rouge_cli import evaluate, plan_of_texts, score
 from rouge_cli.analysis.paired import Design
 from rouge_cli.analysis.score_table import table_of
 from rouge_cli.analysis.significance import compare
-from rouge_cli.api import evaluate, plan_of_texts, score
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.kernel import native

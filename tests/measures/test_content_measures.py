@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.api import evaluate, plan_of_texts, score
+from rouge_cli import evaluate, plan_of_texts, score
 from rouge_cli.options import Options
 from rouge_cli.results import MeasureResult
 from tests.measures.words import FULL, joined, text

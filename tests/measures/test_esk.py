@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.api import score
+from rouge_cli import score
 from rouge_cli.measures.esk import Esk
 from rouge_cli.measures.registry import parse_measure
 from rouge_cli.options import Options, Typed

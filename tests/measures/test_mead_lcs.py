@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from rouge_cli.api import Score, score
+from rouge_cli import Score, score
 from rouge_cli.kernel.native import lcs_positions
 from tests.measures.words import FULL, joined, text
 

@@ -7,12 +7,15 @@ from hypothesis import strategies as st
 from rouge_cli.errors import UsageError
 from rouge_cli.measures.basic_elements import BasicElements
 from rouge_cli.measures.choice import measures_of
+from rouge_cli.measures.family import Family
 from rouge_cli.measures.lcs import Lcs
+from rouge_cli.measures.measure import Measure
 from rouge_cli.measures.ngram import Ngram
 from rouge_cli.measures.registry import families, find_family, parse_measure, parse_measures, split_measures
 from rouge_cli.measures.skip_bigram import SkipBigram
 from rouge_cli.measures.wlcs import Wlcs
 from rouge_cli.options import ELEMENT_MODES, Options, Typed
+from rouge_cli.scores import score_batch
 
 
 @pytest.mark.parametrize(
@@ -196,3 +199,17 @@ def test_one_measure_by_two_names() -> None:
     assert str(caught.value).splitlines() == [
         "measure 'rougeLsum' is 'rouge-l', which is asked for already", "measure 'rouge1' is asked for twice"
     ]  # fmt: skip
+
+
+def test_a_run_parses_each_measure_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed = []
+    parse = Family.parse
+
+    def counted(family: Family, text: str) -> Measure | None:
+        found = parse(family, text)
+        parsed.extend([text] * (found is not None))
+        return found
+
+    monkeypatch.setattr(Family, "parse", counted)
+    score_batch(["a b"], ["a c"], measures="rouge-6,rouge-w:1.61,esk:d=7")
+    assert parsed == ["rouge-6", "rouge-w:1.61", "esk:d=7"]

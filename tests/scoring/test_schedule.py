@@ -75,6 +75,6 @@ def test_first_use_of_a_document() -> None:
     first = Evaluation("1", "SPL", {"a": b"a1"}, (b"m1", b"m2"), 2)
     second = Evaluation("2", "SPL", {"a": b"a2"}, (b"m2", b"a1", b"m3"), 3)
     made = schedule(plan(first, second), ["a"])
-    uses = made.first_uses()
+    uses = made.first_uses(set(range(5)))
     used = {name: uses[number].id for number, name in enumerate(made.documents)}
     assert used == {b"a1": "1", b"m1": "1", b"m2": "1", b"a2": "2", b"m3": "2"}

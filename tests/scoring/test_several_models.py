@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli.api import evaluate, plan_of_texts
+from rouge_cli import evaluate, plan_of_texts
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.inputs.plan import Plan, Text
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli.api import evaluate
+from rouge_cli import evaluate
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.inputs.held import held
 from rouge_cli.inputs.plan import Text
@@ -144,6 +144,57 @@ def test_an_audit_opens_each_file_once(small: Path) -> None:
     with counted_opens(small.parent) as found:
         assert rouge_cli("audit", str(report), str(small)).status == 0
     assert found == [8 + 1]
+
+
+@pytest.fixture
+def others(small: Path) -> Path:
+    """The folder of files of every kind that commands read, of which each summary is "the cat"."""
+    folder = small.parent
+    for name in ("peers/x", "models"):
+        (folder / name).mkdir(parents=True)
+    for name in ("peers/x/1", "peers/x/2", "models/1", "models/2", "peer", "model"):
+        (folder / f"{name}.txt").write_text("the cat\n")
+    (folder / "list").write_text(f"{folder}/peer.txt {folder}/model.txt\n" * 2)
+    rows = [f"{system},{id},0.{id}{value}\n" for value, system in enumerate("abc") for id in range(1, 5)]
+    for name, column in (("human.csv", "score"), ("scores.csv", "rouge-1")):
+        (folder / name).write_text(f"system,evaluation,{column}\n" + "".join(rows))
+    (folder / "published.csv").write_text("system,rouge-1\nx,0.5\n")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("line", "opens"),
+    [
+        ("evaluate --peers peers --models models -n 1", 4),
+        ("evaluate --peers peers --models models -n 1 --lenient", 4),
+        ("evaluate --peers peers --models models -n 1 --lenient -v", 4),
+        ("config new --peers peers --models models", 4),
+        ("config new --peers peers --models models --lenient", 4),
+        ("explain peer.txt model.txt", 2),
+        ("evaluate -z SPL list -n 1", 3),
+        ("config check config.xml", 9),
+        ("audit published.csv config.xml", 10),
+        ("correlate scores.csv human.csv --samples 9", 2),
+        ("compare scores.csv --samples 9", 1),
+        ("agreement human.csv", 1),
+    ],
+)
+def test_commands_open_each_file_once(others: Path, line: str, opens: int) -> None:
+    command = [str(others / word) if (others / word).exists() else word for word in line.split()]
+    with counted_opens(others) as found:
+        done = rouge_cli(*command)
+    assert done.status == (command[0] == "agreement"), done.stderr
+    assert found == [opens]
+
+
+def test_what_cannot_be_read_is_left_out_leniently_before_it_is_scored(others: Path) -> None:
+    (others / "peers/x/1.txt").write_bytes(b"\0" * 9)
+    sides = ["--peers", str(others / "peers"), "--models", str(others / "models"), "--lenient"]
+    done = evaluate_command(*sides, "-n", "1", "-x", "-d")
+    assert (done.status, done.stdout.count(b"Eval")) == (0, 1)
+    assert "1 entry left out (--lenient), 1 evaluated" in done.stderr
+    named = rouge_cli("config", "new", *sides).stdout
+    assert (b">2.txt<" in named, b">1.txt<" in named) == (True, False)
 
 
 @pytest.mark.parametrize("encoding", ["latin-1", "utf-8"])

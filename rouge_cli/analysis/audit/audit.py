@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Sequence
 from math import inf
 from typing import NamedTuple
@@ -17,7 +16,7 @@ from rouge_cli.inputs.jackknife import jackknife_plan
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import unknown_system
 from rouge_cli.options import Averaging
-from rouge_cli.results import MeasureResult, Results
+from rouge_cli.results import Results
 
 MOST_DECIMALS = 17
 
@@ -58,7 +57,7 @@ def settle(plan: Plan, figures: Sequence[Published], system: str | None) -> list
     systems = plan.systems()
     usual = system or (systems[0] if len(systems) == 1 else None)
     evaluations = {e.id: e.peers for e in plan.evaluations}
-    problems: list[tuple[str, str]] = []
+    problems: list[Problem] = []
     settled = []
     for published in figures:
         wanted = published.system or usual
@@ -66,14 +65,15 @@ def settle(plan: Plan, figures: Sequence[Published], system: str | None) -> list
             raise UsageError(f"{published.place}: whose figure? Name the SYSTEM; there are {listed(systems)}")
         id = published.evaluation
         if wanted not in systems:
-            problems.append((published.place, unknown_system(plan.source, wanted, systems)))
+            problems.append(Problem(published.place, unknown_system(plan.source, wanted, systems)))
         elif id is not None and evaluations.get(id, {}).get(wanted) is None:
-            problems.append((published.place, f"{plan.source} has no evaluation {id!r} of system {wanted!r}"))
+            cause = f"{plan.source} has no evaluation {id!r} of system {wanted!r}"
+            problems.append(Problem(published.place, cause))
         else:
             settled.append((Key(wanted, id, published.measure, published.figure), published))
     bad = BadEntries(plan.source)
-    for place, cause in dict.fromkeys(problems):
-        bad.add(Problem(place, cause))
+    for problem in dict.fromkeys(problems):
+        bad.add(problem)
     bad.finish([], len(settled))
     return settled
 
@@ -144,15 +144,10 @@ class _Lookup:
         measure, letter = self._measures[key.system, name], list(FIGURES).index(key.figure)
         if key.evaluation is not None:
             return measure.score_columns()[letter][self._places[key.system, key.evaluation]]
-        return _mean(measure.score_columns()[letter]) if average == "mean" else _average(measure, letter)
-
-
-def _average(measure: MeasureResult, letter: int) -> float:
-    return measure.averages[letter].mean
-
-
-def _mean(values: array[float]) -> float:
-    return sum(values) / len(values) if values else 0.0
+        if average != "mean":
+            return measure.averages[letter].mean
+        values = measure.score_columns()[letter]
+        return sum(values) / len(values) if values else 0.0
 
 
 def _verdict(candidate: Candidate, average: str, lookup: _Lookup, settled: Sequence[tuple[Key, Published]]) -> Verdict:

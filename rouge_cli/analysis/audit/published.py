@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import StringIO
 from typing import Any, NamedTuple
 
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.file_kinds import CONFIGURATION, RECORDS, REPORT, RESULTS, check_kind
-from rouge_cli.inputs.records import Records
+from rouge_cli.inputs.file_kinds import CONFIGURATION, RECORDS, REPORT, RESULTS
+from rouge_cli.inputs.record_blocks import Record
 from rouge_cli.inputs.text_files import open_text
 from rouge_cli.measures.registry import parse_measure
 
@@ -62,20 +63,18 @@ def read_published(path: str) -> Table:
         CONFIGURATION: "SCORES comes before CONFIG",
         RESULTS: "a report of them has figures: rouge-cli report {file} --format csv -o scores.csv",
     }
-    check_kind(path, "figures (a table, or a report of ROUGE-1.5.5)", (REPORT, RECORDS), remedies)
-    with open_text(path, newline="") as stream:
+    wanted = "figures (a table, or a report of ROUGE-1.5.5)"
+    with open_text(path, newline="", wanted=wanted, accepted=(REPORT, RECORDS), remedies=remedies) as stream:
         text = stream.read()
     bad = BadEntries(path)
-    reader = _Reader(path)
+    reader = _Reader(path, bad)
     table = Table(tuple(reader.report(text)))
-    if not table.figures and not reader.problems:
+    if not table.figures and not bad.count:
         _refuse_tables_for_people(path, text)
-        table = reader.table(text, bad)
-    for place, cause in reader.problems:
-        bad.add(Problem(place, cause))
+        table = reader.table(text)
     bad.finish([], len(table.figures))
     if not table.figures:
-        raise DataError(f"{path}: no figures; {EXPECTED}")
+        raise DataError.at(path, "no figures", EXPECTED)
     return table._replace(figures=_from_percent(table.figures, reader.has_percent_signs))
 
 
@@ -97,11 +96,10 @@ class _Column(NamedTuple):
 
 
 class _Reader:
-    """Reads figures and takes up what is wrong: (place, cause)."""
+    """Reads figures; what is wrong goes to bad."""
 
-    def __init__(self, path: str) -> None:
-        self.path = path
-        self.problems: list[tuple[str, str]] = []
+    def __init__(self, path: str, bad: BadEntries) -> None:
+        self.path, self.bad = path, bad
         self.has_percent_signs = False
 
     def report(self, text: str) -> Iterator[Published]:
@@ -116,9 +114,9 @@ class _Reader:
                 values = {figure: found[figure] for figure in FIGURES}
                 yield from self._figures(place, system, id.removesuffix(f".{system}"), measure, values)
 
-    def table(self, text: str, bad: BadEntries) -> Table:
-        """The figures of a table; rows that are none go to bad."""
-        records = list(_records(self.path, text, bad).records)
+    def table(self, text: str) -> Table:
+        """The figures of a table."""
+        records = list(_records(self.path, text, self.bad))
         names = list(dict.fromkeys(name for _, record in records for name in record))
         keys = {name: re.sub(r"[\s-]+", "_", name.strip().lower()) for name in names}
         ids = [
@@ -146,27 +144,27 @@ class _Reader:
         try:
             name = parse_measure(measure).name
         except UsageError as error:
-            self.problems.append((place, str(error)))
+            self.bad.at(place, str(error))
             return
         for letter, text in values.items():
             self.has_percent_signs |= text.endswith("%")
             try:
                 value, decimals = _number(text)
             except ValueError:
-                self.problems.append((place, f"{_shortened(text)} is not a figure; write a number from 0 to 1, or to "
-                                      "100 in per cent, with a decimal point"))  # fmt: skip
+                remedy = "write a number from 0 to 1, or to 100 in per cent, with a decimal point"
+                self.bad.at(place, f"{_shortened(text)} is not a figure", remedy)
             else:
                 yield Published(place, system, evaluation, name, letter, value, decimals)
 
 
-def _records(path: str, text: str, bad: BadEntries) -> Records:
+def _records(path: str, text: str, bad: BadEntries) -> Iterable[tuple[int, Record]]:
     if text.lstrip()[:1] == "{":
         from rouge_cli.inputs.jsonl import read_jsonl
 
-        return read_jsonl(path, bad)
-    from rouge_cli.inputs.tables import read_table
+        return read_jsonl(path, bad).records
+    from rouge_cli.inputs.tables import rows_of
 
-    return read_table(path, "\t" if "\t" in _LINE_END.split(text, 1)[0] else ",", bad)
+    return rows_of(StringIO(text, newline=""), path, "\t" if "\t" in _LINE_END.split(text, 1)[0] else ",", bad)
 
 
 def _cell(record: Mapping[str, Any], name: str | None) -> str | None:

@@ -11,6 +11,7 @@ from rouge_cli.errors import DataError, did_you_mean
 from rouge_cli.inputs.held import held
 from rouge_cli.inputs.jackknife import ids_of_models
 from rouge_cli.inputs.plan import Evaluation, Plan
+from rouge_cli.inputs.systems import unknown_system
 from rouge_cli.measures.choice import measures_of, require_measures
 from rouge_cli.measures.measure import CountedMeasure, is_counted
 from rouge_cli.options import Averaging, Options
@@ -99,16 +100,13 @@ def _choose(plan: Plan, evaluation: str, system: str) -> Evaluation:
     """The evaluation of that id which has a summary of the system."""
     of_id = [e for e in plan.evaluations if e.id == evaluation]
     if not of_id:
-        raise DataError(_unknown(plan.source, "evaluation", evaluation, [e.id for e in plan.evaluations]))
+        known = [e.id for e in plan.evaluations]
+        raise DataError.at(plan.source, f"no evaluation {evaluation!r}", did_you_mean(evaluation, known, "it has"))
     for found in of_id:
         if found.peers.get(system) is not None:
             return found
     known = [id for e in of_id for id, document in e.peers.items() if document is not None]
-    raise DataError(_unknown(f"{plan.source}, evaluation {evaluation}", "system", system, known))
-
-
-def _unknown(place: str, kind: str, id: str, known: list[str]) -> str:
-    return f"{place}: no {kind} {id!r}; {did_you_mean(id, known, 'it has')}"
+    raise DataError(unknown_system(f"{plan.source}, evaluation {evaluation}", system, known))
 
 
 def _by_model(source: str, evaluation: Evaluation, system: str, options: Options) -> list[tuple[MeasureResult, ...]]:

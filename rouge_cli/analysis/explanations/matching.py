@@ -63,12 +63,9 @@ def matches(measure: KernelMeasure, peer: Reading, model: Reading, format: str, 
 
 
 def _lines(
-    measure: KernelMeasure,
-    model: Sequence[Sequence[str]],
-    peer: Sequence[Sequence[str]],
-    model_tokens: Sequence[str] | None,
-    peer_tokens: Sequence[str] | None,
-) -> tuple[Line, ...]:
+    measure: KernelMeasure, model: Sequence[Sequence[str]], peer: Sequence[Sequence[str]],
+    model_tokens: Sequence[str] | None, peer_tokens: Sequence[str] | None,
+) -> tuple[Line, ...]:  # fmt: skip
     """Without the tokens of both sides nothing is clipped."""
     left = None if model_tokens is None else Counter(model_tokens) & Counter(peer_tokens or ())
     made = []

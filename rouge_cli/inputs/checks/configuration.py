@@ -10,10 +10,11 @@ from rouge_cli.inputs.checks.finding import Checked, Facts, Finding
 from rouge_cli.inputs.checks.structure import check_structure
 from rouge_cli.inputs.checks.summary import Summary, Use, check_summary
 from rouge_cli.inputs.list_file import read_list_file
-from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan
-from rouge_cli.inputs.rouge_xml import parse, read_content, read_leniently
+from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan, name_of
+from rouge_cli.inputs.rouge_xml import parse, plan_of
 from rouge_cli.inputs.side_words import MOST_REFERENCES, likely_systems, look_swapped
 from rouge_cli.text.word_lists import stop_list
+from rouge_cli.whole_files import read_whole
 
 Progress = Callable[[int], None]
 MOST_NAMED = 3
@@ -41,16 +42,17 @@ def check_config(
         if progress is not None:
             progress(1)
     findings += [*_copies(plan, found), *_whole(plan, found)]
-    return Checked(source, tuple(findings), _facts(plan, found))
+    return Checked(source, tuple(findings), _facts(plan, found), tuple(plan.files()))
 
 
 def _read(source: str, list_format: str | None) -> tuple[Plan | None, list[Finding]]:
     try:
         if list_format is not None:
             return read_list_file(source, list_format, "X"), []
-        plan, wrong = read_leniently(source, model_ids=True)
+        content = read_whole(source, "the configuration")
+        plan, wrong = plan_of(source, content, model_ids=True)
         findings = [_told(problem, source) for problem in wrong]
-        return plan, findings + check_structure(parse(source, read_content(source), keep_blanks=True), source)
+        return plan, findings + check_structure(parse(source, content, keep_blanks=True), source)
     except DataError as error:
         return None, [_told(problem, source) for problem in error.problems]
 
@@ -183,7 +185,7 @@ def _whole(plan: Plan, found: dict[tuple[Document, str], Summary]) -> Iterator[F
     lost = sum(summary.letters_lost for summary in found.values())
     letters = sum(summary.letters for summary in found.values())
     if lost:
-        files = [_name(document) for (document, _), summary in found.items() if summary.letters_lost]
+        files = [name_of(document) for (document, _), summary in found.items() if summary.letters_lost]
         text = (
             f"{100 * lost / letters:.2f} % of the letters ({lost} of {letters}) are not ASCII: ROUGE-1.5.5 throws them "
             f"away, and words break there; in {len(files)} of {len(found)} summaries ({_named(files)})"
@@ -191,7 +193,7 @@ def _whole(plan: Plan, found: dict[tuple[Document, str], Summary]) -> Iterator[F
         yield Finding(
             "letters-lost", False, plan.source, text, "--tokenizer unicode keeps them, or spell them in ASCII"
         )
-    run_on = [_name(document) for (document, _), summary in found.items() if summary.run_on]
+    run_on = [name_of(document) for (document, _), summary in found.items() if summary.run_on]
     if run_on:
         text = (
             f"several sentences, as it seems, on the only line: {len(run_on)} of {len(found)} summaries "
@@ -218,10 +220,6 @@ def _facts(plan: Plan, found: dict[tuple[Document, str], Summary]) -> Facts:
         sum(summary.letters for summary in every),
         sum(summary.letters_lost for summary in every),
     )
-
-
-def _name(document: Document) -> str:
-    return os.fsdecode(document) if isinstance(document, bytes) else document.name
 
 
 def _named(names: Sequence[str]) -> str:

@@ -56,6 +56,8 @@ class Checked(NamedTuple):
     source: str
     findings: tuple[Finding, ...]
     facts: Facts
+    files: tuple[bytes, ...] = ()
+    """The summaries that it names."""
 
     def problems(self) -> list[Finding]:
         """What is wrong."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rouge_cli.inputs.checks.finding import Finding
 from rouge_cli.inputs.file_kinds import HEAD, UNCERTAIN, kind_of
-from rouge_cli.inputs.plan import Text
+from rouge_cli.inputs.plan import Text, name_of
 from rouge_cli.inputs.text_files import binary_from
 from rouge_cli.kernel.native import split_sentences, survey_of, tokenise
 
@@ -53,7 +53,7 @@ def check_summary(
     document: bytes | Text, format: str, use: Use, stop_words: frozenset[bytes]
 ) -> tuple[Summary | None, list[Finding]]:
     """What the summary holds, None if it is not text that could be scored, and what is found of it."""
-    name = document.name if isinstance(document, Text) else os.fsdecode(document)
+    name = name_of(document)
     about = _About(f"{name} ({use.place})", use.role == "reference summary")
     content = document.content if isinstance(document, Text) else _content(name, about)
     if content is None:

@@ -37,11 +37,10 @@ def finding_format_names(first: str = "") -> list[str]:
 
 
 def render(results: Results, format: str, choices: Choices) -> bytes:
-    """The report of this name, one of format_names. Without systems it is empty but for headings and signature.
+    """The report of this name, one of format_names, with choices that it can follow: see check.
 
-    Raises UsageError for choices that the report cannot follow.
+    Without systems it is empty but for headings and signature.
     """
-    check(results.options, format, choices)
     return format_named(format).results(results, choices)
 
 

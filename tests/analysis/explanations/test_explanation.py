@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from lxml import html
 
+from rouge_cli import evaluate
 from rouge_cli.analysis.explanations.explanation import Explained, Explanation, explain
-from rouge_cli.api import evaluate
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Plan, Text
 from rouge_cli.inputs.rouge_xml import read_rouge_xml

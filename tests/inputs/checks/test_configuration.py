@@ -24,6 +24,7 @@ def test_nothing_to_say(place: Workplace) -> None:
         "rouge.xml",
         (),
         Facts(2, 1, 2, 2, ("SPL",), 2, 3, 0, 14, 8, 41, 0),
+        (b"./peer.txt", b"./model.txt"),
     )
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rouge_cli.errors import UsageError
 from rouge_cli.options import Averaging
 from rouge_cli.reports.choices import Choices
-from rouge_cli.reports.formats import format_named, format_names, render
+from rouge_cli.reports.formats import check, format_named, format_names, render
 from rouge_cli.results import Results
 from rouge_cli.signature import signature_of
 from tests.any_results import any_results
@@ -33,14 +33,14 @@ READABLE = [format for format in FORMATS if format not in WHOLE]
 )
 def test_reports_that_hold_everything_have_no_choices(format: str, choices: Choices, named: str) -> None:
     with pytest.raises(UsageError, match=f"^{named}: the report {format} always holds all figures as they are; "):
-        render(ONE, format, choices)
+        check(ONE.options, format, choices)
 
 
 @pytest.mark.parametrize("format", READABLE)
 def test_raw_counts_have_no_figures_to_choose(format: str) -> None:
     for choices in (Choices("R"), Choices(percent=True), Choices(intervals=True)):
         with pytest.raises(UsageError, match=r"raw counts \(-t 2\) have no recall, precision or F-measure"):
-            render(RAW_ONE, format, choices)
+            check(RAW_ONE.options, format, choices)
     assert render(RAW_ONE, format, Choices())
 
 
@@ -52,7 +52,7 @@ def test_single_evaluations_have_scores_beside_raw_counts(format: str) -> None:
 @pytest.mark.parametrize("format", READABLE)
 def test_single_evaluations_have_no_intervals(format: str) -> None:
     with pytest.raises(UsageError, match="--intervals: single evaluations have none"):
-        render(ONE, format, Choices(per_evaluation=True, intervals=True))
+        check(ONE.options, format, Choices(per_evaluation=True, intervals=True))
 
 
 @pytest.mark.parametrize("format", [format for format in FORMATS if format != "rouge155"])

@@ -1,0 +1,95 @@
+"""What the functions of the API have in common: their measures, options and other arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rouge_cli.errors import UsageError
+from rouge_cli.inputs.in_memory import is_listed
+from rouge_cli.measures.choice import measures_of
+from rouge_cli.options import Averaging, Options, Stemming
+
+if TYPE_CHECKING:
+    from rouge_cli.inputs.sentences import Sentences
+
+Measures = str | Sequence[str]
+"""Measures by name: "rouge-1,rouge-su:4", or a list of names."""
+
+USUAL = ("rouge-1", "rouge-2", "rouge-l")
+
+
+def options_of(options: Options | None, measures: Measures | None, stem: bool | None, tokenizer: str | None) -> Options:
+    """The options, with these in the place of theirs. UsageError: arguments of another type, unknown names."""
+    chosen = Options() if options is None else options
+    if not isinstance(chosen, Options):
+        raise UsageError(f"options: rouge_cli.Options is expected (of a preset: .options), not {chosen!r:.50}")
+    if measures is not None:
+        from rouge_cli.measures.registry import parse_measures
+
+        names = tuple(measure.name for measure in parse_measures(measures))
+        if not names:
+            raise UsageError("measures: there are none; name some, such as measures='rouge-1,rouge-2,rouge-l'")
+        chosen = chosen._replace(measures=names)
+    if stem is not None:
+        if not isinstance(stem, bool):
+            raise UsageError(f"stem must be True, False or None, not {stem!r:.50}")
+        chosen = chosen._replace(stemming=Stemming.BOTH if stem else Stemming.NONE)
+    if tokenizer is not None:
+        chosen = chosen._replace(tokenizer=tokenizer)
+    return chosen
+
+
+def check_arguments(jobs: int, systems: object = None, progress: object = None, **switches: object) -> None:
+    """UsageError with all that is wrong with the types and ranges of arguments. switches are by their names."""
+    problems = [
+        f"{name} must be True or False, not {value!r:.50}"
+        for name, value in switches.items()
+        if value is not None and not isinstance(value, bool)
+    ]
+    if isinstance(jobs, bool) or not hasattr(jobs, "__index__") or jobs < 0:
+        problems.append(f"jobs must be a number of threads, 0 for as many as are of use, not {jobs!r:.50}")
+    if systems is not None and not isinstance(systems, str):
+        named: list[Any] = list(systems) if is_listed(systems) else []
+        if not named or not all(isinstance(system, str) for system in named):
+            problems.append(f"systems must be the id of a system or a list of ids, None for all, not {systems!r:.50}")
+    if progress is not None and not callable(progress):
+        problems.append(f"progress must be a function of one number, or None, not {progress!r:.50}")
+    if problems:
+        raise UsageError(problems)
+
+
+def asked(
+    options: Options | None, measures: Measures | None, stem: bool | None, tokenizer: str | None
+) -> tuple[Options, list[str]]:
+    """The options for scores of texts in memory, and the names of their measures as the caller wrote them.
+
+    Without measures and options they are ROUGE-1, ROUGE-2 and ROUGE-L. UsageError as options_of; jackknifing; no
+    measure.
+    """
+    if measures is None and options is None:
+        measures = USUAL
+    chosen = options_of(options, measures, stem, tokenizer)
+    if chosen.jackknife:
+        raise UsageError("jackknifing is for evaluate; the mean over models left out: several_models='jackknife'")
+    names = list(chosen.measures) if measures is None else _written(measures)
+    names = names or [measure.name for measure in measures_of(chosen)]
+    if not names:
+        raise UsageError("no measure is asked for; name some, such as measures='rouge-1,rouge-2,rouge-l'")
+    return chosen._replace(averaging=Averaging.SCORES), names
+
+
+def policy_of(options: Options) -> Sentences | None:
+    """The policy about sentences that the options name, if they do."""
+    if not options.sentences and not options.sentence_delimiter:
+        return None
+    from rouge_cli.inputs.sentences import Sentences, split_policy
+
+    return Sentences(*split_policy(options.sentences), options.sentence_delimiter or None)
+
+
+def _written(measures: Measures) -> list[str]:
+    """The names of measures as the caller wrote them."""
+    from rouge_cli.measures.registry import split_measures
+
+    return split_measures(measures) if isinstance(measures, str) else list(measures)

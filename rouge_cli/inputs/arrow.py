@@ -1,0 +1,110 @@
+"""Columns of texts from whatever hands out Arrow data: pyarrow, Polars, pandas, DuckDB, nanoarrow (extra `arrow`).
+
+The Arrow PyCapsule interface and the layouts are those of Arrow's columnar format, version 1.5
+(https://arrow.apache.org/docs/format/Columnar.html). Texts are read where they lie.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from typing import Any
+
+from rouge_cli.errors import UsageError
+from rouge_cli.kernel import native
+
+_TEXTS = ("string", "large_string", "string_view")
+_LISTS = ("list", "large_list", "fixed_size_list")
+
+
+def is_arrow(given: object) -> bool:
+    """Whether it hands out Arrow data."""
+    return hasattr(given, "__arrow_c_stream__") or hasattr(given, "__arrow_c_array__")
+
+
+class ArrowColumn:
+    """A column of texts, of lists of texts, or of lists of such lists.
+
+    starts has for each level of lists, the outermost first, the first item of each list and the end of all; nulls the
+    numbers of lists that are missing, likewise; texts are the items of the innermost.
+    """
+
+    def __init__(self, name: str, given: Any) -> None:
+        self.name = name
+        self.texts = native.TextColumn()
+        self.starts: list[array[int]] = []
+        self.nulls: list[list[int]] = []
+        for view in _views(name, given):
+            self._add(view, 0, view.offset, view.length)
+
+    def __len__(self) -> int:
+        return len(self.starts[0]) - 1 if self.starts else len(self.texts)
+
+    @property
+    def depth(self) -> int:
+        """How many levels of lists there are."""
+        return len(self.starts)
+
+    def _add(self, view: Any, level: int, first: int, count: int) -> None:
+        """Items of an array of Arrow's, from first on. UsageError: they are neither texts nor lists of texts."""
+        kind = view.storage_type
+        if view.dictionary is not None:
+            self._add_indexed(view, first, count)
+        elif kind == "string_view":
+            data = [view.buffer(i) for i in range(2, view.n_buffers - 1)]
+            native.add_view_texts(self.texts, view.buffer(0), view.buffer(1), data, first, count)
+        elif kind in _TEXTS:
+            large = kind == "large_string"
+            validity, offsets, data = (view.buffer(i) for i in range(3))
+            native.add_offset_texts(self.texts, validity, offsets, data, first, count, large)
+        elif kind in _LISTS and level < 2:
+            self._add_lists(view, level, first, count)
+        elif kind == "na":  # a column of which nobody knows a type
+            self.texts.nulls.extend(range(len(self.texts), len(self.texts) + count))
+            self.texts.add([""] * count)
+        else:
+            raise UsageError(f"{self.name}: a column of {kind}; one of strings is expected, or of lists of strings")
+
+    def _add_lists(self, view: Any, level: int, first: int, count: int) -> None:
+        if level == len(self.starts):
+            self.starts.append(array("I", [0]))
+            self.nulls.append([])
+        starts, child = self.starts[level], view.child(0)
+        if view.storage_type == "fixed_size_list":
+            size = child.length // max(1, view.length + view.offset)
+            ends = range(first * size, (first + count + 1) * size, size or 1) if size else [0] * (count + 1)
+        else:
+            ends = memoryview(view.buffer(1))[first : first + count + 1].tolist() if count else [0]
+        missing = _null_places(view.buffer(0), first, count)
+        self.nulls[level] += [len(starts) - 1 + i for i in missing]
+        base, begin = starts[-1], ends[0]
+        starts.extend([base + end - begin for end in ends[1:]])
+        self._add(child, level + 1, child.offset + begin, ends[-1] - begin)
+
+    def _add_indexed(self, view: Any, first: int, count: int) -> None:
+        words = ArrowColumn(self.name, ())
+        words._add(view.dictionary, 2, view.dictionary.offset, view.dictionary.length)
+        indices = memoryview(view.buffer(1))[first : first + count]
+        native.add_indexed_texts(self.texts, view.buffer(0), indices, words.texts, first)
+
+
+def _views(name: str, given: Any) -> Iterator[Any]:
+    """The arrays of a column, one after the other."""
+    if not is_arrow(given):
+        return
+    try:
+        import nanoarrow
+    except ImportError:
+        raise UsageError(f"{name}: Arrow data needs nanoarrow: pip install 'rouge-cli[arrow]'") from None
+    if hasattr(given, "__arrow_c_array__"):
+        yield nanoarrow.c_array(given).view()
+        return
+    with nanoarrow.c_array_stream(given) as stream:
+        for piece in stream:
+            yield piece.view()
+
+
+def _null_places(validity: Any, first: int, count: int) -> list[int]:
+    """The numbers, from 0 for the first, of what has no bit in a bitmap; an empty one has all."""
+    bits = memoryview(validity).cast("B") if memoryview(validity).nbytes else b""
+    return [i for i in range(count) if not bits[(first + i) >> 3] >> ((first + i) & 7) & 1] if bits else []

@@ -1,0 +1,103 @@
+"""What a record's fields hold: names, summaries and references, or ValueError with what they hold instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeGuard
+
+from rouge_cli.errors import shortened
+from rouge_cli.inputs.fields import there_are
+from rouge_cli.inputs.plan import is_text
+from rouge_cli.inputs.record_blocks import Record
+
+_TEXT = "a string or a list of sentences"
+
+
+def value_of(record: Record, field: str) -> Any:
+    """What a field holds. ValueError: the record has none of that name."""
+    try:
+        return record[field]
+    except KeyError:
+        raise ValueError(f"no field {field!r}; {there_are(field, list(record))}") from None
+
+
+def name_of(record: Record, field: str) -> str:
+    """An id: a string or a whole number."""
+    value = value_of(record, field)
+    if isinstance(value, str) and value:
+        return _checked(field, value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    raise ValueError(f"field {field!r} is {_kind(value)}; a string or a whole number is expected")
+
+
+def _checked(field: str, name: str) -> str:
+    """A name that can stand in a report. ValueError for another one."""
+    if is_text(name):
+        return name
+    cause = "half of a surrogate pair, which is not a letter"
+    raise ValueError(f"field {field!r} has {shortened(name)}: {cause}; correct it")
+
+
+def summaries_of(record: Record, field: str, system: str) -> Iterator[tuple[str, str | list[str]]]:
+    """(system, summary) of a field: one, or an object of several."""
+    value = value_of(record, field)
+    if isinstance(value, str):
+        yield system, value
+    elif _is_strings(value):
+        yield system, list(value)
+    elif isinstance(value, dict) and value:
+        for name, summary in value.items():
+            if not isinstance(summary, str) and not _is_strings(summary):
+                raise ValueError(f"field {field!r} has {_kind(summary)} for system {name!r}; {_TEXT} is expected")
+            yield _checked(field, name), summary
+    else:
+        raise ValueError(f"field {field!r} is {_kind(value)}; {_TEXT} is expected, or an object of such by system")
+
+
+def references_of(record: Record, field: str, optional: bool, in_sentences: bool) -> Iterator[str | list[str]]:
+    """The reference summaries of a field; where there are several fields, an empty one has none.
+
+    in_sentences: a list of texts is one of them.
+    """
+    value = value_of(record, field)
+    if optional and (value is None or value == ""):
+        return
+    if isinstance(value, str) or (in_sentences and value and _is_strings(value)):
+        yield value
+    elif isinstance(value, list):
+        for number, reference in enumerate(value, 1):
+            if not isinstance(reference, str) and not _is_strings(reference):
+                raise ValueError(f"field {field!r} has {_kind(reference)} in place {number}; {_TEXT} is expected")
+            yield reference
+    else:
+        raise ValueError(
+            f"field {field!r} is {_kind(value)}; a string, a list of strings, or of lists of sentences is expected"
+            + ("; pandas writes records by to_json(orient='records', lines=True)" if isinstance(value, dict) else "")
+        )
+
+
+def no_reference(fields: Sequence[str]) -> str:
+    """What is wrong with a record whose fields have none."""
+    return f"no reference summary in {' or '.join(map(repr, fields))}; give one, or remove the record"
+
+
+def _is_strings(value: object) -> TypeGuard[list[str]]:
+    return isinstance(value, list) and all(isinstance(sentence, str) for sentence in value)
+
+
+def _kind(value: object) -> str:
+    """What a value is, in the words of JSON."""
+    if value is None:
+        return "null"
+    if value is True or value is False:
+        return "true" if value else "false"
+    if isinstance(value, (int, float)):
+        return f"the number {shortened(value)}"
+    if isinstance(value, str):
+        return "empty" if not value else "a string"
+    if isinstance(value, dict):
+        return "an object" if value else "an empty object"
+    if isinstance(value, tuple):
+        return "a pair of a map"
+    return "a list" if isinstance(value, list) else f"a {type(value).__name__}"

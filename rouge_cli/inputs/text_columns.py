@@ -1,0 +1,174 @@
+"""Two sides of texts in memory, lists or columns of Arrow's, as evaluations side by side."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rouge_cli.errors import DataError, Problem, UsageError, listed
+from rouge_cli.inputs.arrow import ArrowColumn, is_arrow
+from rouge_cli.inputs.in_memory import CHUNK, chunks_of, evaluations_of, peer_or_model, wrong_side
+from rouge_cli.inputs.plan import Evaluation
+from rouge_cli.inputs.stream import Columns
+from rouge_cli.kernel import native
+
+if TYPE_CHECKING:
+    from rouge_cli.inputs.sentences import Sentences
+
+_NULL = "give each row a text (an empty one scores 0), or leave the row out"
+
+
+class Side(NamedTuple):
+    """The texts of one side; of row i those from starts[i] up to starts[i + 1], or text i."""
+
+    texts: native.TextColumn
+    starts: array[int] | None
+
+    def __len__(self) -> int:
+        return len(self.texts) if self.starts is None else len(self.starts) - 1
+
+
+def chunks_of_columns(peers: Any, models: Any, policy: Sentences | None) -> Iterator[Columns | Iterable[Evaluation]]:
+    """An evaluation for each row, many at a time.
+
+    peers is a column of Arrow's of strings, or of lists of strings (sentences), or a list of summaries. models is such
+    a column (a list of strings has several reference summaries, a list of lists of strings their sentences), or several
+    columns (a list of those, or a dictionary), or a list of models as chunks_of takes them. UsageError: another shape;
+    DataError: nulls, each with its row.
+    """
+    several = _several(models)
+    if not is_arrow(peers) and several is None and not is_arrow(models):
+        yield from chunks_of(peers, models, policy)
+        return
+    sides = [_peers(peers), _models(models) if several is None else _together(several)]
+    if len(sides[0]) != len(sides[1]):
+        raise UsageError(f"peers: {len(sides[0])} rows, and models {len(sides[1])}; each summary needs its own models")
+    if policy is not None:
+        yield from chunks_of(_as_lists(sides[0]), _as_lists(sides[1]), policy)
+        return
+    (peer_texts, _), (texts, starts) = sides
+    for first in range(0, len(sides[0]), CHUNK):
+        rows = range(first, min(first + CHUNK, len(sides[0])))
+        begin, end = (rows.start, rows.stop) if starts is None else (starts[rows.start], starts[rows.stop])
+        yield Columns(
+            list(map(str, rows)), rows, peer_texts.part(rows.start, rows.stop), "", texts.part(begin, end),
+            partial(peer_or_model, first), None,
+            None if starts is None else array("I", [at - begin for at in starts[rows.start : rows.stop + 1]]),
+        )  # fmt: skip
+
+
+def _several(models: Any) -> dict[str, Any] | None:
+    """The columns by name, where there are several."""
+    if isinstance(models, Mapping):
+        return {f"models[{name!r}]": column for name, column in models.items()}
+    if isinstance(models, list | tuple) and models and all(map(is_arrow, models)):
+        return {f"models[{i}]": column for i, column in enumerate(models)}
+    return None
+
+
+def _peers(given: Any) -> Side:
+    if not is_arrow(given):
+        return _listed("peers", given)
+    column = ArrowColumn("peers", given)
+    if column.depth > 1:
+        raise UsageError("peers: a column of lists of lists; a summary is a string, or a list of sentences")
+    _check_nulls(column)
+    return Side(native.joined_texts(column.texts, column.starts[0]) if column.depth else column.texts, None)
+
+
+def _models(given: Any) -> Side:
+    if not is_arrow(given):
+        return _listed("models", given)
+    column = ArrowColumn("models", given)
+    _check_nulls(column)
+    return _without_empty("models", _references(column))
+
+
+def _references(column: ArrowColumn) -> Side:
+    texts = native.joined_texts(column.texts, column.starts[1]) if column.depth == 2 else column.texts
+    return Side(texts, column.starts[0] if column.depth else None)
+
+
+def _listed(name: str, given: Any) -> Side:
+    """A list of summaries, or of models. UsageError as evaluations_of."""
+    if problem := wrong_side(name, given):
+        raise UsageError(problem)
+    items = list(given)
+    found = native.listed_models(items) if name == "models" else (items, None)
+    texts = native.TextColumn()
+    if found is None or texts.add(found[0]) < len(found[0]):
+        others = [""] * len(items)
+        peers, models = (items, others) if name == "peers" else (others, items)
+        for _ in evaluations_of({"": peers}, models, map(str, range(len(items) + 1))):
+            pass
+        raise UsageError(f"{name}: lists of texts are expected")
+    return Side(texts, found[1])
+
+
+def _together(columns: Mapping[str, Any]) -> Side:
+    """Several columns of reference summaries; a null in one of them is none. UsageError: of several lengths."""
+    sides: list[tuple[Side, frozenset[int]]] = []
+    for name, given in columns.items():
+        column = ArrowColumn(name, given) if is_arrow(given) else None
+        side = _listed("models", given) if column is None else _references(column)
+        nulls: list[int] = []
+        if column is not None:
+            nulls = column.nulls[0] if column.depth else column.texts.nulls
+        if column is not None and column.depth:
+            _check_nulls(column, 1)
+        sides.append((side, frozenset(nulls)))
+    lengths = {name: len(side) for name, (side, _) in zip(columns, sides, strict=True)}
+    if len(set(lengths.values())) != 1:
+        told = ", ".join(f"{name} {length}" for name, length in lengths.items())
+        raise UsageError(f"models: columns of different lengths ({told or 'none at all'}); give each row its own")
+    texts, starts, indices, bases = native.TextColumn(), array("I", [0]), array("I"), []
+    for side, _ in sides:
+        bases.append(len(texts))
+        texts.add(side.texts)
+    for row in range(len(sides[0][0])):
+        for base, (side, without) in zip(bases, sides, strict=True):
+            if row not in without:
+                own = range(row, row + 1) if side.starts is None else range(side.starts[row], side.starts[row + 1])
+                indices.extend([base + i for i in own])
+        starts.append(len(indices))
+    made = native.TextColumn()
+    native.add_indexed_texts(made, b"", memoryview(indices), texts, 0)
+    return _without_empty("models", Side(made, starts))
+
+
+def _without_empty(name: str, side: Side) -> Side:
+    """The side. DataError: rows without any text."""
+    starts = side.starts
+    if starts is not None:
+        empty = [row for row in range(len(side)) if starts[row] == starts[row + 1]]
+        if empty:
+            place = f"{name}, {_rows(empty)}"
+            raise DataError(Problem(place, "no reference summary", "give one, or leave the row out"))
+    return side
+
+
+def _check_nulls(column: ArrowColumn, level: int = 0) -> None:
+    """DataError: nulls on this level, or within."""
+    levels = [*column.nulls, column.texts.nulls]
+    found: set[int] = set()
+    for depth in range(level, len(levels)):
+        rows = levels[depth]
+        for starts in reversed(column.starts[:depth]):
+            rows = [bisect_right(starts, place) - 1 for place in rows]
+        found.update(rows)
+    if found:
+        raise DataError(Problem(f"{column.name}, {_rows(sorted(found))}", "null", _NULL))
+
+
+def _rows(numbers: Sequence[int]) -> str:
+    return f"row{'s' if len(numbers) > 1 else ''} {listed([str(number) for number in numbers])} (from 0)"
+
+
+def _as_lists(side: Side) -> list[Any]:
+    texts = [side.texts[i] for i in range(len(side.texts))]
+    if side.starts is None:
+        return texts
+    return [texts[side.starts[i] : side.starts[i + 1]] for i in range(len(side))]

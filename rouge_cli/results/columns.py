@@ -1,0 +1,98 @@
+"""Scores of many texts as columns, which any Arrow library takes over as they are (extra `arrow`)."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, overload
+
+from rouge_cli.errors import UsageError
+from rouge_cli.results import MeasureResult
+
+FIGURES = ("recall", "precision", "f", "hits", "model", "peer")
+"""What a measure has of each text; one that does not count has the first three."""
+
+
+class ScoreColumn(Sequence[float]):
+    """A figure of each text, in their order. values is an array "d", so numpy.asarray(column.values) copies nothing."""
+
+    def __init__(self, values: array[float]) -> None:
+        self.values = values
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    @overload
+    def __getitem__(self, place: int) -> float: ...
+    @overload
+    def __getitem__(self, place: slice) -> array[float]: ...
+    def __getitem__(self, place: int | slice) -> float | array[float]:
+        return self.values[place]
+
+    def __repr__(self) -> str:
+        return f"<{len(self):,} scores: {', '.join(map(str, self.values[:3]))}{', ...' * (len(self) > 3)}>"
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> Any:
+        """The column as an array of float64 (the Arrow PyCapsule interface)."""
+        return _arrow_array(self.values).__arrow_c_array__(requested_schema)
+
+
+class ScoreColumns(Mapping[str, ScoreColumn]):
+    """Columns by name: "rouge-1_recall", "rouge-1_precision", "rouge-1_f", "rouge-1_hits", "rouge-1_model" and so on.
+
+    Figures are those of Score. As a whole it is a table to Arrow libraries: pyarrow.table(found),
+    polars.DataFrame(found). warnings are what there is to say of the texts.
+    """
+
+    def __init__(self, names: Sequence[str], measures: Sequence[MeasureResult], size: int, warnings: list[str]) -> None:
+        self._size = size
+        self.warnings = warnings
+        self._columns: dict[str, ScoreColumn] = {}
+        for name, measure in zip(names, measures, strict=True):
+            found = [*measure.score_columns(), *(measure.count_columns() if measure.counts else ())]
+            for figure, values in zip(FIGURES, found, strict=False):
+                self._columns[f"{name}_{figure}"] = ScoreColumn(values)
+
+    @property
+    def num_rows(self) -> int:
+        """How many texts were scored."""
+        return self._size
+
+    def __getitem__(self, name: str) -> ScoreColumn:
+        return self._columns[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._columns)
+
+    def __len__(self) -> int:
+        return len(self._columns)
+
+    def __repr__(self) -> str:
+        return f"<ScoreColumns of {self._size:,} texts: {', '.join(self)}>"
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> Any:
+        """The columns as a struct (the Arrow PyCapsule interface)."""
+        return self._struct().__arrow_c_array__(requested_schema)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> Any:
+        """The columns as a table of one batch (the Arrow PyCapsule interface)."""
+        return _nanoarrow().c_array_stream(self._struct()).__arrow_c_stream__(requested_schema)
+
+    def _struct(self) -> Any:
+        nanoarrow = _nanoarrow()
+        schema = nanoarrow.struct({name: nanoarrow.float64() for name in self})
+        children = [_arrow_array(column.values) for column in self.values()]
+        return nanoarrow.c_array_from_buffers(schema, self._size, [None], null_count=0, children=children)
+
+
+def _arrow_array(values: array[float]) -> Any:
+    nanoarrow = _nanoarrow()
+    return nanoarrow.c_array_from_buffers(nanoarrow.float64(), len(values), [None, values], null_count=0)
+
+
+def _nanoarrow() -> Any:
+    try:
+        import nanoarrow
+    except ImportError:
+        raise UsageError("Arrow data needs nanoarrow: pip install 'rouge-cli[arrow]'") from None
+    return nanoarrow

@@ -1,0 +1,193 @@
+"""Scores of texts in memory: of one summary, of many, or of whole columns.
+
+A *summary* is a str, a sentence a line, or a list of str, a sentence each. ROUGE-L and ROUGE-W compare sentence by
+sentence, so it matters where they end; the other measures do not look. Texts go through the rules of ROUGE-1.5.5 unless
+the options say otherwise: ASCII letters and digits count, in lower case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rouge_cli.api_arguments import Measures, asked, check_arguments, policy_of
+from rouge_cli.engines.local import score_chunks
+from rouge_cli.errors import UsageError, of_kind
+from rouge_cli.inputs.in_memory import Models, Summary, chunks_of
+from rouge_cli.kernel import native
+from rouge_cli.options import Options
+from rouge_cli.scoring.counted import ABOVE_1
+from rouge_cli.text.census import Census
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+    from rouge_cli.results.columns import ScoreColumns
+
+
+class Score(NamedTuple):
+    """What one measure finds for one system summary.
+
+    recall, precision and f lie between 0 and 1, rounded to 5 decimals as ROUGE-1.5.5 does. hits, model and peer are the
+    counts they are made of: what matched, and what the reference summaries and the system summary have in all. A
+    measure that does not count (ESK, BLEU ...) has nan there, and its scores are not rounded.
+    """
+
+    recall: float
+    precision: float
+    f: float
+    hits: float
+    model: float
+    peer: float
+
+
+class _Scores(dict[str, Score]):
+    """Scores by the names of measures that were asked for; any other spelling of these names finds them too."""
+
+    __slots__ = ()
+
+    def __missing__(self, name: str) -> Score:
+        from rouge_cli.measures.registry import parse_measure
+
+        try:
+            wanted = parse_measure(name).name
+        except (UsageError, AttributeError):  # no measure, or no str
+            raise KeyError(name) from None
+        for written, score in self.items():
+            if parse_measure(written).name == wanted:
+                return score
+        raise KeyError(name)
+
+    def __contains__(self, name: object) -> bool:
+        if super().__contains__(name):
+            return True
+        try:
+            self.__missing__(name)  # type: ignore[arg-type]
+        except KeyError:
+            return False
+        return True
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """As of any dict, but under every spelling of the name."""
+        try:
+            return self[name]
+        except KeyError:
+            return default
+
+
+def score(
+    peer: Summary,
+    models: Models,
+    *,
+    measures: Measures | None = None,
+    stem: bool | None = None,
+    tokenizer: str | None = None,
+    options: Options | None = None,
+) -> dict[str, Score]:
+    """Scores one system summary (peer) against its reference summaries (models).
+
+    peer is a str, a sentence a line, or a list of sentences. models is a str, which is one reference summary, or a list
+    of reference summaries, each again a str or a list of sentences: a list is never taken for the sentences of one
+    model, which is [[sentence, sentence]].
+
+    measures are ROUGE-1, ROUGE-2 and ROUGE-L unless named; stem asks for Porter's stemmer on both sides; tokenizer says
+    what a token is: "ascii-155" unless named, which throws all but ASCII away, "unicode" for other languages,
+    "character" or "mecab" for those without spaces, and what else `rouge-cli evaluate --help` names. options may say
+    all the rest (limit, stop words, formula ...), with its own measures and so on where these are not given.
+
+    The result has a Score for each measure by its name as it was asked for ("rouge-1", "rouge1", "ROUGE-1"), in the
+    same order; other spellings of that name find it too. A summary without any token scores 0. Raises UsageError for
+    measures and tokenisers that do not exist and for arguments of another shape. Warns (UserWarning) of a ROUGE-L above
+    1, which lin2004 has, and of texts that are written like lists, '["a", "b"]'.
+
+    >>> score("The cat sat on the mat.", "A cat lay on the mat.")["rouge-1"]
+    Score(recall=0.66667, precision=0.66667, f=0.66667, hits=4.0, model=6.0, peer=6.0)
+    >>> score("dogs barked", ["dogs barked", "the dog barks"], measures="rouge-2", stem=True)
+    {'rouge-2': Score(recall=0.66667, precision=1.0, f=0.8, hits=2.0, model=3.0, peer=2.0)}
+    >>> score("我爱北京", "我在北京", measures="rouge-1", tokenizer="character")
+    {'rouge-1': Score(recall=0.75, precision=0.75, f=0.75, hits=3.0, model=4.0, peer=4.0)}
+    """
+    return score_batch([peer], [models], measures=measures, stem=stem, tokenizer=tokenizer, options=options, jobs=1)[0]
+
+
+def score_batch(
+    peers: Iterable[Summary],
+    models: Iterable[Models],
+    *,
+    measures: Measures | None = None,
+    stem: bool | None = None,
+    tokenizer: str | None = None,
+    options: Options | None = None,
+    jobs: int = 0,
+) -> list[dict[str, Score]]:
+    """Scores many system summaries, each against its own reference summaries: a result of `score` for each, in order.
+
+    peers and models are iterables of the same length; their items are what `score` takes. This is much faster than as
+    many calls of `score`: the texts are tokenised and scored below Python, in several threads where there are many.
+
+    Raises UsageError with all items that have another shape, or if one iterable is longer.
+
+    >>> found = score_batch(["a b c", ""], ["a b d", ["x y", "x z"]], measures=["rouge-1"])
+    >>> [(scores["rouge-1"].recall, scores["rouge-1"].peer) for scores in found]
+    [(0.66667, 3.0), (0.0, 0.0)]
+    """
+    if type(jobs) is not int or jobs < 0:
+        check_arguments(jobs)
+    chosen, names = asked(options, measures, stem, tokenizer)
+    census = Census()
+    columns, size, warnings = score_chunks(chunks_of(peers, models, policy_of(chosen)), chosen, jobs, census)
+    _warn([*of_kind(warnings, ABOVE_1), census.lists.problem()])
+    figures = [(measure.scores, measure.counts) for measure in columns]
+    return native.named_scores(_Scores, Score, tuple(names), figures, size)
+
+
+def score_columns(
+    peers: Any,
+    models: Any,
+    *,
+    measures: Measures | None = None,
+    stem: bool | None = None,
+    tokenizer: str | None = None,
+    options: Options | None = None,
+    jobs: int = 0,
+) -> ScoreColumns:
+    """Scores columns of texts: columns in, columns out, without a Python object for each text.
+
+    peers is a column of strings, or of lists of strings (the sentences of a summary). models is a column of strings (a
+    reference summary each), of lists of strings (several), or of lists of lists of strings (their sentences); or
+    several columns, as a list or a dictionary: a null in one of them means no reference summary there. A column is what
+    has the Arrow PyCapsule interface (a column of pyarrow, Polars, pandas or DuckDB; large strings, string views,
+    dictionaries), or a list as score_batch takes it. The rest is as for score_batch.
+
+    The result has a column of floats for each figure, and is a table to Arrow libraries: see ScoreColumns. Without rows
+    its columns are empty. Raises DataError for nulls and rows without a reference summary, with their numbers, and
+    UsageError for columns of other types or of different lengths.
+
+    >>> found = score_columns(["a b c", "a"], ["a b d", "x"], measures="rouge-1")
+    >>> found["rouge-1_f"].values
+    array('d', [0.66667, 0.0])
+    >>> list(found)
+    ['rouge-1_recall', 'rouge-1_precision', 'rouge-1_f', 'rouge-1_hits', 'rouge-1_model', 'rouge-1_peer']
+    """
+    check_arguments(jobs)
+    from rouge_cli.inputs.text_columns import chunks_of_columns
+    from rouge_cli.results.columns import ScoreColumns
+
+    chosen, names = asked(options, measures, stem, tokenizer)
+    census = Census()
+    columns, size, warnings = score_chunks(chunks_of_columns(peers, models, policy_of(chosen)), chosen, jobs, census)
+    told = [*warnings, *filter(None, [census.lists.problem()]), *census.missing.warnings()]
+    return ScoreColumns(names, columns, size, told)
+
+
+def _warn(told: Iterable[str | None]) -> None:
+    """Warnings of Python, at the line that called this module."""
+    for warning in filter(None, told):
+        import sys
+        import warnings
+
+        level = 1
+        frame: FrameType | None = sys._getframe()
+        while frame is not None and frame.f_globals is globals():
+            level, frame = level + 1, frame.f_back
+        warnings.warn(warning, stacklevel=level)

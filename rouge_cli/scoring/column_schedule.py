@@ -1,0 +1,76 @@
+"""Columns of texts as the kernel takes them: no object is made of an evaluation unless somebody asks for it."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar, overload
+
+from rouge_cli.inputs.stream import Columns
+from rouge_cli.kernel import native
+from rouge_cli.scoring.schedule import Work
+
+Item = TypeVar("Item")
+
+
+class ColumnSchedule(Work):
+    """Evaluations side by side; the peers are documents 0, 1 ..., and the models follow."""
+
+    def __init__(self, columns: Columns) -> None:
+        peers, models, evaluations = len(columns.peers), len(columns.models), len(columns.ids)
+        self.column = native.TextColumn()
+        for texts in (columns.peers, columns.models):
+            if self.column.add(texts) < len(texts):
+                raise TypeError("a column has something else than texts")
+        self.documents = _Lazily(peers + models, lambda d: columns.text(d >= peers, d - peers * (d >= peers)))
+        self.formats = bytes(peers + models)  # SPL is 0
+        self.evaluations = _Lazily(evaluations, columns.evaluation)
+        self.peer_starts = _starts(columns.peer_starts, evaluations)
+        self.peer_documents = native.counting(0, peers)
+        self.model_starts = _starts(columns.model_starts, evaluations)
+        self.model_documents = native.counting(peers, models)
+        self.instances_of = _instances_of(columns)
+        self.kept, self.is_shared = columns.kept, columns.peer_starts is not None
+
+
+def _starts(starts: array[int] | None, evaluations: int) -> array[int]:
+    return native.counting(0, evaluations + 1) if starts is None else starts
+
+
+def _instances_of(columns: Columns) -> dict[str, tuple[Sequence[str], Sequence[int]]]:
+    """Those of each system; without starts instance i is of evaluation i."""
+    if columns.peer_starts is None and isinstance(columns.systems, str):
+        return {columns.systems: (columns.ids, range(len(columns.ids)))}
+    found: dict[str, tuple[list[str], list[int]]] = {}
+    for e, id in enumerate(columns.ids):
+        for i in columns.peer_range(e):
+            system = columns.system(i)
+            ids, instances = found.get(system) or found.setdefault(system, ([], []))
+            ids.append(id)
+            instances.append(i)
+    return {**found}
+
+
+class _Lazily(Sequence[Item]):
+    """So many items, each made when it is asked for."""
+
+    def __init__(self, length: int, make: Callable[[int], Item]) -> None:
+        self._length = length
+        self._make = make
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, place: int) -> Item: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Item]: ...
+    def __getitem__(self, place: int | slice) -> Item | Sequence[Item]:
+        if isinstance(place, slice):
+            return [self._make(i) for i in range(*place.indices(self._length))]
+        if not 0 <= place < self._length:
+            raise IndexError(place)
+        return self._make(place)
+
+    def __iter__(self) -> Iterator[Item]:
+        return map(self._make, range(self._length))

@@ -1,0 +1,309 @@
+"""Records side by side are what they are one by one: the same evaluations, warnings and problems."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from rouge_cli.errors import DataError
+from rouge_cli.inputs import jsonl, tables
+from rouge_cli.inputs import parquet as parquet_files
+from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.choice import LAYOUTS, WRITTEN_LISTS
+from rouge_cli.inputs.fields import FieldChoice
+from rouge_cli.inputs.jsonl import read_jsonl
+from rouge_cli.inputs.layout import Lists
+from rouge_cli.inputs.parquet import read_parquet
+from rouge_cli.inputs.plan import Evaluation
+from rouge_cli.inputs.records import Records, read_records
+from rouge_cli.inputs.sentences import Sentences
+from rouge_cli.inputs.stream import Columns
+from rouge_cli.inputs.tables import read_table
+from tests.workplace import Workplace
+
+_AS_SHOWN = Lists()
+Outcome = tuple[list[Evaluation], list[str], tuple[str, ...]]
+
+
+def outcome(records: Records, lists: Lists, sentences: Sentences, **choice: Any) -> tuple[Outcome, int]:
+    """Evaluations, warnings and problems, and how many of the evaluations came in columns."""
+    found: list[Evaluation] = []
+    together = 0
+    stream = read_records(records, FieldChoice(**choice), sentences, "x", lists)
+    assert stream.chunks is not None
+    try:
+        for chunk in stream.chunks:
+            together += len(chunk.ids) if isinstance(chunk, Columns) else 0
+            found += chunk.evaluations() if isinstance(chunk, Columns) else chunk
+    except DataError as error:
+        return ([], stream.warnings, error.problems), together
+    return (found, stream.warnings, ()), together
+
+
+def check_alike(
+    name: str,
+    lists: Lists = _AS_SHOWN,
+    sentences: Sentences | None = None,
+    lenient: bool = False,
+    read: Callable[[str, BadEntries], Records] = read_jsonl,
+    **choice: Any,
+) -> tuple[Outcome, int]:
+    sentences = sentences or Sentences()
+    fast, together = outcome(read(name, BadEntries(name, lenient)), lists, sentences, **choice)
+    careful, _ = outcome(read(name, BadEntries(name, lenient))._replace(parts=None), lists, sentences, **choice)
+    assert fast == careful
+    return fast, together
+
+
+def lines_of(*records: object) -> str:
+    return "".join(f"{json.dumps(record)}\n" for record in records)
+
+
+PLAIN = [
+    [{"id": f"d{i}", "summary": "a é b", "references": ["c", "d \U0001f600"]} for i in range(9)],
+    [{"prediction": f"a {i}", "target": "b\n\"c\" \\ \t"} for i in range(9)],
+    [{"id": i, "system": f"s{i % 2}", "summary": "a", "references": [["c", "d\ne"], "f"]} for i in range(9)],
+    [{"summary": "a", "reference1": "b", "reference2": "" if i % 2 else "c", "other": {"x": [i, -1.5e3, None]}}
+     for i in range(9)],
+    [{"id": str(i), "summary": ["a", "b\nc"][: 1 + i % 2], "references": ["c"]} for i in range(9)],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("records", PLAIN, ids=range(len(PLAIN)))
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\n\n \t\n"])
+def test_plain_records_come_in_columns(place: Workplace, records: list[dict[str, Any]], end: str) -> None:
+    for ascii in (True, False):
+        text = end.join(json.dumps(record, ensure_ascii=ascii) for record in records)
+        for content in (text.encode(), f"\ufeff{text}{end}".encode(), gzip.compress(text.encode())):
+            (found, _, problems), together = check_alike(place.write("r.jsonl", content))
+            assert problems == ()
+            assert len(found) == 9
+            assert together >= 7  # those before show what lists are
+
+
+def test_several_fields_of_summaries_are_systems(place: Workplace) -> None:
+    name = place.write("r.jsonl", lines_of(*({"a": f"x {i}", "b": ["y", "z"], "ref": "r"} for i in range(5))))
+    for fields in (("a", "m=b"), ("n=a", "m=b"), ("m=b",)):
+        (found, _, _), together = check_alike(name, Lists("records"), summary=fields)
+        assert (len(found), together) == (5, 4)
+
+
+@pytest.mark.parametrize("layout", [None, *LAYOUTS])
+@pytest.mark.parametrize("written", [None, *WRITTEN_LISTS])
+@pytest.mark.parametrize(("policy", "delimiter"), [("lines", None), ("given", None), ("lines", "<q>")])
+def test_lists_are_what_is_asked_for(
+    place: Workplace, layout: str | None, written: str | None, policy: str, delimiter: str | None
+) -> None:
+    rng = random.Random(5)
+    texts: list[Any] = [
+        "a<q>b\nc", '["a", "b"]', "[a] b", " (CNN) c", "list of", "", ["a", "b"], ["['a']"], [["a", "b\nc"], "d"], [],
+        None, "\ud800", "a\0b", 3,
+    ]  # fmt: skip
+    sentences = Sentences(policy, delimiter=delimiter)
+    for _ in range(30):
+        few = rng.sample(texts[:9], 4) if rng.random() < 0.7 else texts
+        records = [{"summary": rng.choice(few), "references": rng.choice(few)} for _ in range(8)]
+        name = place.write("r.jsonl", lines_of(*records))
+        for lenient in (False, True):
+            check_alike(name, Lists(layout, written), sentences, lenient)
+
+
+SCRAPS = [
+    '"', "\\", "\\u0041", "\\ud800", "\\ud83d\\ude00", "\\u0000", "\0", "\x01", "\x7f", "\n", "\r", "{", "}", "[", "]",
+    ",", ":", "é", "\ufeff", "\u2028", "NaN", "-0", "01", "1e999", "1" * 700, "null", "true", '"id": 1, ',
+    '"summary": "a", ',
+    '"x": {"y": 1, "y": 2}, ', '"x": ' + "[" * 40 + "]" * 40 + ", ", " ", "\t", "\x0b", "\x85", "{}", "[]", "\\/",
+    "\\x", "\\u12", "'", "(", "//", "\udce9", "\udced\udca0\udc80", "\udcc0\udc80",
+]  # fmt: skip
+TEXT = st.text(max_size=8) | st.sampled_from(
+    [
+        '["a"]',
+        "['a', 'b']",
+        "( b",
+        "array(['a'])",
+        "a b c",
+        "\ud800",
+        "\0",
+        " ['a']",
+        "\u2003['a']",
+        "\t['a']",
+        "\"['a']\"",
+    ]
+)
+VALUE = st.recursive(
+    TEXT | st.none() | st.booleans() | st.integers() | st.floats(),
+    lambda inner: st.lists(inner, max_size=3),
+    max_leaves=4,
+)
+ODD = st.dictionaries(st.sampled_from(["id", "summary", "references", "system", "x", "é"]), VALUE)
+USUAL = st.fixed_dictionaries(
+    {"id": st.integers(0, 99).map(str), "summary": TEXT, "references": st.lists(TEXT, min_size=1, max_size=2)}
+)
+
+
+@given(
+    records=st.lists(USUAL | USUAL | ODD, max_size=8),
+    ascii=st.booleans(),
+    edits=st.lists(st.tuples(st.floats(0, 1), st.integers(0, 3), st.sampled_from(SCRAPS)), max_size=3),
+    lenient=st.booleans(),
+    block=st.sampled_from([16, 64, 1 << 17]),
+)
+@example([{"summary": "a", "references": "b"}] * 3, True, [(0.9, 0, '"summary": "a", ')], False, 64)
+@settings(deadline=None, max_examples=150)
+def test_any_file_is_read_alike(
+    tmp_path_factory: pytest.TempPathFactory,
+    records: list[dict[str, Any]],
+    ascii: bool,
+    edits: list[tuple[float, int, str]],
+    lenient: bool,
+    block: int,
+) -> None:
+    text = "\n".join(json.dumps(record, ensure_ascii=ascii) for record in records)
+    for where, left_out, scrap in edits:
+        place = int(where * len(text))
+        text = text[:place] + scrap + text[place + left_out :]
+    path = tmp_path_factory.mktemp("any") / "r.jsonl"
+    path.write_bytes(text.encode("utf-8", "surrogateescape") if ascii else text.encode("utf-8", "surrogatepass"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(jsonl, "BLOCK", block)
+        check_alike(str(path), lenient=lenient)
+
+
+def test_an_id_that_comes_again_is_found_in_and_between_blocks(place: Workplace) -> None:
+    rng = random.Random(7)
+    for systems in (1, 2):
+        ids = list(range(40))
+        ids[rng.randrange(20, 30)] = 3
+        ids[35:37] = [9, 39]
+        records = [{"id": i, "system": f"s{k % systems}", "summary": "a", "references": "b"} for k, i in enumerate(ids)]
+        name = place.write("r.jsonl", lines_of(*records))
+        with pytest.MonkeyPatch.context() as patch:
+            for block in (100, 300, 1 << 17):
+                patch.setattr(jsonl, "BLOCK", block)
+                patch.setattr(jsonl, "MOST_BYTES", block)
+                for lenient in (False, True):
+                    (found, warnings, problems), together = check_alike(name, lenient=lenient)
+                    assert together > 10 or block == 1 << 17
+                    assert "a second summary of system" in (*warnings, *problems)[0]
+                    assert bool(found) == lenient
+
+
+def csv(name: str, bad: BadEntries) -> Records:
+    return read_table(name, ",", bad)
+
+
+ROW = st.tuples(TEXT | st.just(""), TEXT, TEXT, TEXT | st.just(""))
+
+
+@given(
+    rows=st.lists(ROW, max_size=8),
+    edits=st.lists(
+        st.tuples(st.floats(0, 1), st.integers(0, 3), st.sampled_from([*SCRAPS, ";", ',"', '",'])), max_size=3
+    ),
+    head=st.sampled_from(["id,summary,ref1,ref2", "x,summary,references,y", "system,summary,references,id"]),
+    lenient=st.booleans(),
+    together=st.sampled_from([2, 5, 1024]),
+)
+@settings(deadline=None, max_examples=150)
+def test_any_table_is_read_alike(
+    tmp_path_factory: pytest.TempPathFactory,
+    rows: list[tuple[str, ...]],
+    edits: list[tuple[float, int, str]],
+    head: str,
+    lenient: bool,
+    together: int,
+) -> None:
+    text = "\n".join([head, *(",".join('"' + cell.replace('"', '""') + '"' for cell in row) for row in rows)])
+    for where, left_out, scrap in edits:
+        place = int(where * len(text))
+        text = text[:place] + scrap + text[place + left_out :]
+    path = tmp_path_factory.mktemp("any") / "t.csv"
+    path.write_bytes(text.encode("utf-8", "surrogatepass"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tables, "ROWS", together)
+        check_alike(str(path), lenient=lenient, read=csv)
+
+
+def test_plain_rows_come_in_columns(place: Workplace) -> None:
+    name = place.write(
+        "t.csv", "id,system,summary,ref1,ref2\n" + "".join(f"{i},s,a é,b,{'c' * (i % 2)}\n" for i in range(9))
+    )
+    (found, _, problems), together = check_alike(name, read=csv)
+    assert (len(found), problems, together) == (9, (), 8)
+    assert [len(evaluation.models) for evaluation in found[:2]] == [1, 2]
+
+
+def parquet(name: str, bad: BadEntries) -> Records:
+    return read_parquet(name, bad, FieldChoice())
+
+
+CELL: dict[str, st.SearchStrategy[Any]] = {
+    "string": TEXT | st.none(),
+    "large_string": TEXT | st.just(""),
+    "texts": st.lists(TEXT | st.none(), max_size=2) | st.none(),
+    "listed": st.lists(st.lists(TEXT, max_size=2), max_size=2),
+    "number": st.integers(0, 50) | st.none(),
+    "float": st.floats(0, 5),
+    "binary": st.binary(max_size=3),
+}
+USUAL_CELL: dict[str, st.SearchStrategy[Any]] = {
+    "string": TEXT,
+    "texts": st.lists(TEXT, min_size=1, max_size=2),
+    "number": st.integers(0, 99),
+}
+
+
+@given(
+    data=st.data(), lenient=st.booleans(), together=st.sampled_from([2, 4096]), layout=st.sampled_from([None, *LAYOUTS])
+)
+@settings(deadline=None, max_examples=150)
+def test_any_parquet_is_read_alike(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject, lenient: bool, together: int, layout: str | None
+) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    import pyarrow.parquet as pq
+
+    types = {
+        "string": pyarrow.string(), "large_string": pyarrow.large_string(), "texts": pyarrow.list_(pyarrow.string()),
+        "listed": pyarrow.large_list(pyarrow.list_(pyarrow.string())), "number": pyarrow.int64(),
+        "float": pyarrow.float32(), "binary": pyarrow.binary(),
+    }  # fmt: skip
+    names = data.draw(
+        st.sampled_from([["id", "summary", "references"], ["summary", "ref1", "ref2"], ["system", "pred", "ref"]])
+    )
+    count = data.draw(st.integers(0, 6))
+    columns = {}
+    for name in names:
+        cells = data.draw(st.sampled_from([USUAL_CELL, USUAL_CELL, CELL]))
+        kind = data.draw(st.sampled_from(sorted(cells)))
+        values = data.draw(st.lists(cells[kind], min_size=count, max_size=count))
+        try:
+            column = pyarrow.array(values, types[kind])
+        except (UnicodeEncodeError, pyarrow.ArrowException):
+            column = pyarrow.array(["a"] * count)
+        columns[name] = column.dictionary_encode() if kind == "string" and data.draw(st.booleans()) else column
+    path = str(tmp_path_factory.mktemp("any") / "t.parquet")
+    pq.write_table(pyarrow.table(columns), path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(parquet_files, "ROWS", together)
+        check_alike(path, Lists(layout), lenient=lenient, read=parquet)
+
+
+def test_plain_parquet_comes_in_columns(place: Workplace) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    import pyarrow.parquet as pq
+
+    columns = {
+        "id": list(range(9)), "summary": ["a é"] * 9, "references": [["b"], ["c", "d"], ["e"]] * 3,
+    }  # fmt: skip
+    pq.write_table(pyarrow.table(columns), "t.parquet")
+    (found, _, problems), together = check_alike("t.parquet", read=parquet)
+    assert (len(found), problems, together) == (9, (), 8)
+    assert [len(evaluation.models) for evaluation in found[:3]] == [1, 2, 1]

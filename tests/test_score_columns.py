@@ -1,0 +1,185 @@
+"""Columns in, columns out: every kind of column gives the figures of score_batch."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, cast
+
+import duckdb
+import nanoarrow
+import pandas
+import polars
+import pyarrow
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rouge_cli import DataError, Options, ScoreColumns, UsageError, score_batch, score_columns
+
+PEERS = ["a b c", "the dog's café ran\nfast over there, and then some more", "", "x y"]
+MODELS = ["a b d", "the dog ran", "q", "x y z"]
+SEVERAL = [["a", "b c"], ["the dog", "x"], ["q"], ["x y z", "x"]]
+IN_SENTENCES = [[["a b", "b\nc"]], [["the dog", "x"], ["y"]], [["q"]], [["x y z", "x"]]]
+
+COLUMNS: dict[str, Callable[[Sequence[Any]], Any]] = {
+    "array": pyarrow.array,
+    "large string": lambda texts: pyarrow.array(texts, pyarrow.large_string()),
+    "string view": lambda texts: pyarrow.array(texts, pyarrow.string_view()),
+    "dictionary": lambda texts: pyarrow.array(texts).dictionary_encode(),
+    "chunks": lambda texts: pyarrow.chunked_array([texts[:1], texts[1:]]),
+    "slice": lambda texts: pyarrow.array(["before", *texts, "behind"])[1:-1],
+    "slice of views": lambda texts: pyarrow.array(["before", *texts], pyarrow.string_view())[1:],
+    "slice of a dictionary": lambda texts: pyarrow.array(["before", *texts]).dictionary_encode()[1:],
+    "Polars": polars.Series,
+    "Polars, categories": lambda texts: polars.Series(texts).cast(polars.Categorical),
+    "pandas": pandas.Series,
+    "DuckDB": lambda texts: cast("Any", duckdb.sql("select unnest($t) t", params={"t": texts})).to_arrow_table()["t"],
+    "nanoarrow": lambda texts: nanoarrow.c_array(texts, nanoarrow.string()),
+    "list": list,
+}
+
+
+def figures(found: ScoreColumns) -> dict[str, list[float]]:
+    return {name: list(column) for name, column in found.items()}
+
+
+def expected(peers: Sequence[Any], models: Sequence[Any], **how: Any) -> dict[str, list[float]]:
+    """By score_batch."""
+    found = score_batch(peers, models, **how)
+    return {
+        f"{name}_{figure}": [getattr(scores[name], figure) for scores in found]
+        for name in found[0]
+        for figure in ("recall", "precision", "f", "hits", "model", "peer")
+    }
+
+
+@pytest.mark.parametrize("kind", COLUMNS)
+def test_a_column_of_any_kind(kind: str) -> None:
+    made = COLUMNS[kind]
+    wanted = expected(PEERS, MODELS, stem=True)
+    for sides in ((made(PEERS), made(MODELS)), (PEERS, made(MODELS)), (made(PEERS), MODELS)):
+        assert figures(score_columns(*sides, stem=True)) == wanted
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pyarrow.list_(pyarrow.string()),
+        pyarrow.large_list(pyarrow.large_string()),
+        pyarrow.list_(pyarrow.string_view()),
+        pyarrow.list_(pyarrow.dictionary(pyarrow.int8(), pyarrow.string())),
+    ],
+    ids=str,
+)
+def test_lists_of_reference_summaries(kind: Any) -> None:
+    wanted = expected(PEERS, SEVERAL)
+    column = pyarrow.array([["before"], *SEVERAL], kind)
+    assert figures(score_columns(pyarrow.array(PEERS), column[1:])) == wanted
+    assert figures(score_columns(PEERS, pyarrow.chunked_array([column[1:3], column[3:]]))) == wanted
+    assert figures(score_columns(PEERS, polars.Series(SEVERAL))) == wanted
+
+
+def test_sentences_as_lists() -> None:
+    peers = [["a b", "c d"], ["u"], [], ["x", "y"]]
+    wanted = expected(peers, IN_SENTENCES)
+    assert figures(score_columns(pyarrow.array(peers), pyarrow.array(IN_SENTENCES))) == wanted
+    pairs = [["a", "b"]] * 4
+    fixed = pyarrow.array([["0", "1"], *pairs], pyarrow.list_(pyarrow.string(), 2))[1:]
+    assert figures(score_columns(fixed, IN_SENTENCES)) == expected(pairs, IN_SENTENCES)
+
+
+def test_several_columns_of_which_a_null_is_no_reference() -> None:
+    first = [models[0] for models in SEVERAL]
+    second = [models[1] if len(models) > 1 else None for models in SEVERAL]
+    wanted = expected(PEERS, SEVERAL)
+    columns = [pyarrow.array(first), polars.Series(second)]
+    assert figures(score_columns(PEERS, columns)) == wanted
+    assert figures(score_columns(pyarrow.array(PEERS), {"a": first, "b": columns[1]})) == wanted
+    more = {"a": pyarrow.array(SEVERAL), "b": MODELS}
+    assert figures(score_columns(PEERS, more)) == expected(
+        PEERS, [[*models, model] for models, model in zip(SEVERAL, MODELS, strict=True)]
+    )
+
+
+@given(st.lists(st.tuples(st.text(max_size=40), st.text(max_size=40)), min_size=1, max_size=9), st.data())
+def test_whatever_letters_there_are(pairs: list[tuple[str, str]], data: st.DataObject) -> None:
+    pairs = [(one.replace("\0", ""), other.replace("\0", "")) for one, other in pairs]
+    pairs = [(one.encode(errors="replace").decode(), other.encode(errors="replace").decode()) for one, other in pairs]
+    peers, models = map(list, zip(*pairs, strict=True))
+    kind = data.draw(st.sampled_from(["string view", "large string", "Polars", "dictionary"]))
+    found = figures(score_columns(COLUMNS[kind](peers), COLUMNS[kind](models), measures="rouge-1,rouge-l"))
+    assert found == expected(peers, models, measures="rouge-1,rouge-l")
+
+
+def test_more_rows_than_are_scored_at_a_time() -> None:
+    letters = random.Random(3)
+    peers = [" ".join(letters.choices("abcdef", k=5)) for _ in range(9001)]
+    models = [[" ".join(letters.choices("abcdef", k=5)) for _ in range(letters.randint(1, 3))] for _ in peers]
+    wanted = expected(peers, models, jobs=1)
+    assert figures(score_columns(pyarrow.array(peers), pyarrow.array(models), jobs=2)) == wanted
+
+
+def test_options_measures_and_policies() -> None:
+    options = Options(sentences="given")
+    wanted = expected(PEERS, SEVERAL, options=options, measures="rouge-l")
+    assert figures(
+        score_columns(pyarrow.array(PEERS), pyarrow.array(SEVERAL), options=options, measures="ROUGE-L")
+    ) == {name.replace("rouge-l", "ROUGE-L"): values for name, values in wanted.items()}
+    assert list(score_columns(PEERS, MODELS, measures="esk")) == ["esk_recall", "esk_precision", "esk_f"]
+
+
+def test_the_result_is_a_table_to_others() -> None:
+    found = score_columns(pyarrow.array(PEERS), MODELS, measures="rouge-1")
+    table = pyarrow.table({"id": range(4)}).append_column("f", found["rouge-1_f"])
+    assert table["f"].to_pylist() == [0.66667, 0.4, 0.0, 0.8]
+    assert pyarrow.table(found).to_pydict() == figures(found)
+    assert polars.DataFrame(found).to_dict(as_series=False) == figures(found)
+    assert pandas.DataFrame.from_arrow(found).to_dict("list") == figures(found)
+    assert found.num_rows == 4
+    assert repr(found["rouge-1_f"]) == "<4 scores: 0.66667, 0.4, 0.0, ...>"
+    assert repr(found).startswith("<ScoreColumns of 4 texts: rouge-1_recall, ")
+
+
+def test_nothing_gives_empty_columns() -> None:
+    nothing = pyarrow.array([], pyarrow.string())
+    sides: tuple[Any, Any]
+    for sides in (([], []), (nothing, nothing), (pyarrow.chunked_array([], pyarrow.string()), nothing)):
+        assert figures(score_columns(*sides, measures="rouge-1"))["rouge-1_f"] == []
+
+
+@pytest.mark.parametrize(
+    ("peers", "models", "told"),
+    [
+        (pyarrow.array(["a", None, "b", None]), MODELS, "peers, rows 1, 3 (from 0): null; give each row"),
+        (PEERS, pyarrow.array([["a"], [None], None, ["b"]]), "models, rows 1, 2 (from 0): null"),
+        (PEERS, pyarrow.array([[["a", None]], [["a"]], [["b"]], [None]]), "models, rows 0, 3 (from 0): null"),
+        (PEERS, pyarrow.array([["a"], [], ["b"], ["c"]]), "models, row 1 (from 0): no reference summary"),
+        (PEERS, [pyarrow.array(["a", None, "b", None])], "models, rows 1, 3 (from 0): no reference summary"),
+        (PEERS, pyarrow.nulls(4), "models, rows 0, 1, 2, 3 (from 0): null"),
+    ],
+)
+def test_what_is_missing_is_told_with_its_row(peers: Any, models: Any, told: str) -> None:
+    with pytest.raises(DataError) as caught:
+        score_columns(peers, models)
+    assert str(caught.value).startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("peers", "models", "told"),
+    [
+        (PEERS, pyarrow.array([1, 2, 3, 4]), "models: a column of int64; one of strings is expected, or of lists"),
+        (pyarrow.table({"a": PEERS}), MODELS, "peers: a column of struct; one of strings is expected"),
+        (pyarrow.array([[["a"]]] * 4), MODELS, "peers: a column of lists of lists; a summary is a string, or a list"),
+        (pyarrow.array(PEERS), MODELS[:2], "peers: 4 rows, and models 2; each summary needs its own models"),
+        (pyarrow.array(PEERS), {}, "models: columns of different lengths (none at all)"),
+        (PEERS, {"a": MODELS, "b": ["x"]}, "models: columns of different lengths (models['a'] 4, models['b'] 1)"),
+        (pyarrow.array(PEERS), ["a", 3, "b", "c"], "models[1]: models are a str, or a list of one or more"),
+        (["a", 3, "b", "c"], pyarrow.array(MODELS), "peers[1]: a summary is a str or a list of str, not 3"),
+        (pyarrow.array(PEERS), 5, "models: a list with an item for each system summary is expected, not 5"),
+    ],
+)
+def test_other_shapes_are_refused(peers: Any, models: Any, told: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        score_columns(peers, models)
+    assert str(caught.value).startswith(told)
