@@ -7,7 +7,7 @@ from itertools import islice
 from operator import eq
 from typing import NamedTuple
 
-from rouge_cli.errors import DataError, Problem, Reading
+from rouge_cli.errors import DataError, Problem, Reading, UsageError
 from rouge_cli.inputs.bad_entries import BadEntries, RecurringError
 from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields, holds_several
 from rouge_cli.inputs.layout import Layout, Lists
@@ -42,26 +42,37 @@ class Records(NamedTuple):
 
 
 def read_records(
-    given: Records, choice: FieldChoice, sentences: Sentences, system: str, lists: Lists = _AS_SHOWN
+    given: Records | Sequence[Records],
+    choice: FieldChoice,
+    sentences: Sentences,
+    system: str,
+    lists: Lists = _AS_SHOWN,
 ) -> Stream:
-    """A stream of the evaluations in records.
+    """A stream of the evaluations in records, of one file or of several as one.
 
     A record has a summary (a string, or a list of sentences; or an object of such by system), references (a string, a
     list of strings, or a list of lists of sentences), and perhaps an id (else: its number) and a system (else the one
-    named here). Fields are chosen by the first record: see find_fields. Lists may be columns of records: see Layout.
+    named here, which is empty if nobody knows one). Fields are chosen by the first record: see find_fields. Lists may
+    be columns of records: see Layout.
 
     At its end the stream raises DataError with all that is wrong, or leniently warns: what is no record, missing fields
     and wrong types, an id that comes again for a system, no record at all.
     """
     warnings: list[str] = []
-    reader = RecordReader(given, choice, sentences, lists)
-    return stream_of_chunks(given.source, _chunks(reader, system, warnings), warnings)
+    first, *more = [given] if isinstance(given, Records) else given
+    reader = RecordReader(first, choice, sentences, lists, more=more)
+    return stream_of_chunks(first.bad.source if more else first.source, _chunks(reader, system, warnings), warnings)
 
 
 def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[Chunk]:
     bad, found = reader.bad, 0
     single: list[Evaluation] = []
     for part in reader.parts(system):
+        if not system and reader.needs_system:
+            raise UsageError(
+                f"{reader.source}: files of several systems? Name the one system whose summaries these are, SYSTEM, or "
+                "give records a field that says it, --system-field FIELD"
+            )
         if isinstance(part, Entry):
             try:
                 with Reading(reader.place(part)):
@@ -114,8 +125,12 @@ class RecordReader:
         *,
         has_peers: bool = True,
         has_models: bool = True,
+        more: Sequence[Records] = (),
     ) -> None:
         self.given = given
+        """The records that are being read."""
+        self.more = more
+        """Those that are read after them."""
         self.bad = given.bad
         self.choice = choice
         self.sentences = sentences
@@ -134,39 +149,56 @@ class RecordReader:
 
     def entries(self) -> Iterator[Entry]:
         """The records that have an id, or else are numbered. DataError: there is none."""
-        for line, record in self._records():
-            yield from self._entries(line, record)
+        for part in self._parts(None):
+            if isinstance(part, Entry):
+                yield part
+
+    def parts(self, system: str) -> Iterator[Entry | Columns]:
+        """The same, with columns of those that are in order and come one after the other."""
+        return self._parts(system)
+
+    def _parts(self, system: str | None) -> Iterator[Entry | Columns]:
+        """Entries alone if no system is given."""
+        for given in (self.given, *self.more):
+            self.given = given
+            self.texts.has_lists = given.has_lists
+            with Reading(given.source):
+                yield from self._parts_of(given, system)
             if self.lost:
                 return
         self._check_some()
 
-    def parts(self, system: str) -> Iterator[Entry | Columns]:
-        """The same, with columns of those that are in order and come one after the other."""
-        if self.given.parts is None:
-            yield from self.entries()
-            return
+    def _parts_of(self, given: Records, system: str | None) -> Iterator[Entry | Columns]:
         wanted: Wanted | None = None
 
         def ask() -> Wanted | None:
             nonlocal wanted
-            wanted = self._wanted(system)
+            wanted = self._wanted(system or "")
             return wanted
 
-        with Reading(self.given.source):
-            for part in self.given.parts(ask):
-                if not isinstance(part, Block):
-                    yield from self._entries(*part)
-                    if self.lost:
-                        return
-                    continue
+        for part in given.records if given.parts is None or system is None else given.parts(ask):
+            if isinstance(part, Block):
                 assert wanted is not None
-                yield self._columns(part, wanted, system)
-        self._check_some()
+                yield self._columns(part, wanted, system or "")
+            else:
+                yield from self._entries(*part)
+            if self.lost:
+                return
+
+    @property
+    def needs_system(self) -> bool:
+        """Whether records do not say of which system their summaries are."""
+        return self.fields.system is None and any(system is None for system, _ in self.fields.summaries)
+
+    @property
+    def source(self) -> str:
+        """The name of all that is read, in messages."""
+        return self.bad.source if self.more else self.given.source
 
     def _check_some(self) -> None:
         if not self.number and not self.bad.count:
             what = "empty" if self.given.has_lists else "empty, or only a line of column names"
-            raise DataError.at(self.given.source, what, "there is no record to evaluate")
+            raise DataError.at(self.source, what, "there is no record to evaluate")
 
     def _entries(self, line: int, record: Record) -> Iterator[Entry]:
         """The entries of a record that have an id, or else are numbered."""
@@ -305,12 +337,8 @@ class RecordReader:
             raise DataError(doubt)
         if doubt is not None:
             self.bad.add(doubt)
-        warnings += self.layout.warnings(self.given.source)
+        warnings += self.layout.warnings(self.source)
         warnings += self.texts.warnings()
-
-    def _records(self) -> Iterator[tuple[int, Record]]:
-        with Reading(self.given.source):
-            yield from self.given.records
 
     def tell(self, entry: Entry, problem: object) -> None:
         """Takes up what is wrong with a record."""
