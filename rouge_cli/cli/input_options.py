@@ -45,7 +45,8 @@ input_options = all_of([
     click.option("--summary-field", multiple=True, metavar="[SYSTEM=]FIELD",
                  help="The system summary ('summary', 'prediction' ...); again, with SYSTEM, for several in a record."),
     click.option("--references-field", multiple=True, metavar="FIELD",
-                 help="The reference summaries ('references', 'reference' ...); again for several fields."),
+                 help="The reference summaries ('references', 'reference' ...); again for several fields. "
+                      "doc.reference, here and elsewhere, is the field reference of an object doc."),
     click.option("--layout", type=click.Choice(LAYOUTS), metavar="HOW",
                  help="What lists in records are: records, the sentences of a summary and several references; "
                       "sentences, those of a summary and of one reference; columns, an item for each record."),

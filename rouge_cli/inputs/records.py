@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rouge_cli.errors import DataError, Problem, Reading, UsageError
 from rouge_cli.inputs.bad_entries import BadEntries, RecurringError
-from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields, holds_several
+from rouge_cli.inputs.fields import FieldChoice, Fields, dotted_fields, find_fields, holds_several, with_dotted
 from rouge_cli.inputs.layout import Layout, Lists
 from rouge_cli.inputs.lists_in_texts import ListsInTexts
 from rouge_cli.inputs.plan import Evaluation, Text
@@ -142,6 +142,7 @@ class RecordReader:
         self.seen: dict[str, set[str]] = {}
         self.number = 0
         """Of the records that were read."""
+        self.dotted = dotted_fields(choice)
         self.known = False
         """Whether a record showed which fields there are."""
         self.lost = False
@@ -202,6 +203,8 @@ class RecordReader:
 
     def _entries(self, line: int, record: Record) -> Iterator[Entry]:
         """The entries of a record that have an id, or else are numbered."""
+        if self.dotted:
+            record = with_dotted(record, self.dotted)
         entries = [Entry(str(self.number + 1), line, record)]
         try:
             if not self.known:
@@ -225,7 +228,7 @@ class RecordReader:
 
     def _wanted(self, system: str) -> Wanted | None:
         """What a record must hold so that it can be read beside others; None: nobody knows, or none can."""
-        if not self.known or self.layout.layout == "columns" or not self.fields.summaries:
+        if not self.known or self.dotted or self.layout.layout == "columns" or not self.fields.summaries:
             return None
         names = tuple([field for field in (self.fields.id, self.fields.system) if field is not None])
         summaries, references = tuple([field for _, field in self.fields.summaries]), self.fields.references
