@@ -5,7 +5,7 @@ The public names are in __all__. They are imported when they are first used, so 
 
 from __future__ import annotations
 
-from rouge_cli.version import __version__
+__version__ = "0.1.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,10 +4,10 @@ What a dialect does otherwise is a value of its bundle; nothing else asks for a 
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from rouge_cli.errors import UsageError, did_you_mean
-from rouge_cli.measures.measure import Counting, Measure
+from rouge_cli.measures.measure import PLAIN, Counting, Measure
 
 
 def _own_label(measure: Measure) -> str:
@@ -21,21 +21,22 @@ def _package_label(measure: Measure) -> str:
     return f"rouge{n}" if n.isdigit() else of_lcs.get(measure.name, measure.label)
 
 
-class Dialect(NamedTuple):
+class Dialect:
     """choices are fields of Options that differ from those of ROUGE-1.5.5, counting what no such field says.
 
     label gives what measures are called in reports.
     """
 
-    name: str
-    about: str
-    choices: Mapping[str, Any]
-    counting: Counting = Counting()
-    label: Callable[[Measure], str] = _own_label
+    def __init__(
+        self, name: str, about: str, choices: Mapping[str, Any], counting: Counting = PLAIN,
+        label: Callable[[Measure], str] = _own_label,
+    ) -> None:  # fmt: skip
+        self.name, self.about, self.counting, self.label = name, about, counting, label
+        self.choices = {"dialect": name, **choices}
 
 
 DIALECTS = {
-    dialect.name: dialect._replace(choices={"dialect": dialect.name, **dialect.choices})
+    dialect.name: dialect
     for dialect in (
         Dialect("rouge-1.5.5", "the Perl program ROUGE-1.5.5, to the last digit", {}),
         Dialect(

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from rouge_cli.dialects import DIALECTS
-from rouge_cli.measures.basic_elements import modes_of
-from rouge_cli.measures.measure import Measure
+from rouge_cli.measures.measure import Measure, modes_of
 from rouge_cli.measures.wlcs import weights_of
 from rouge_cli.option_table import Choices
 from rouge_cli.option_values import Averaging, Stemming
@@ -19,8 +18,9 @@ def wrong_choices(options: Choices, measures: Sequence[Measure]) -> list[str]:
         problems += _weak_weights(options, measures)
     if options.stemming is Stemming.MODELS:
         problems.append("-M (stem models alone) belongs to ROUGE-1.5.5 as it is; stem both sides (-m)")
+    averages = ("bootstrap-155", "poisson") if options.averaging is Averaging.CORPUS else ("bootstrap-155",)
     if options.averaging is not Averaging.SCORES and (
-        options.model_rule == "jackknife" or options.average != "bootstrap-155"
+        options.model_rule == "jackknife" or options.average not in averages
     ):
         problems.append("corpus and raw counts (-t 1, -t 2) go with the averages and models rules of ROUGE-1.5.5")
     if options.elements is not None or modes_of(measures):

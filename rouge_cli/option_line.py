@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rouge_cli.errors import OUT_OF_MEMORY, RougeCliError, UsageError
 from rouge_cli.options import Averaging, Options, PerlNumber, Stemming, Typed, Unit, perl_number
@@ -43,21 +43,14 @@ The same for people, with readable names and a progress bar: rouge-cli evaluate 
 """
 
 
-class Parsed(NamedTuple):
-    """Values by option letter ("1" for a flag, None for a value that is not there), the rest, and unknown letters."""
-
-    values: dict[str, str | None]
-    rest: list[str]
-    unknown: list[str]
-
-
-def parse(arguments: list[str], flags: str, valued: str) -> Parsed:
+def parse(arguments: list[str], flags: str, valued: str) -> tuple[dict[str, str | None], list[str], list[str]]:
     """Read a command line as Perl's Getopt::Std does: options up to the first argument that is none, or to "--".
 
+    Returns values by option letter ("1" for a flag, None for a value that is not there), the rest, and unknown letters.
     The last mention of an option counts.
     """
-    waiting = list(arguments)
-    parsed = Parsed({}, waiting, [])
+    waiting, unknown = list(arguments), list[str]()
+    values: dict[str, str | None] = {}
     while waiting and len(waiting[0]) > 1 and waiting[0].startswith("-"):
         if waiting[0] == "--":
             waiting.pop(0)
@@ -65,17 +58,17 @@ def parse(arguments: list[str], flags: str, valued: str) -> Parsed:
         letter, rest = waiting[0][1], waiting[0][2:]
         if letter in valued:
             waiting.pop(0)
-            parsed.values[letter] = rest if rest else waiting.pop(0) if waiting else None
+            values[letter] = rest if rest else waiting.pop(0) if waiting else None
             continue
         if letter in flags:
-            parsed.values[letter] = "1"
+            values[letter] = "1"
         else:
-            parsed.unknown.append(letter)
+            unknown.append(letter)
         if rest:
             waiting[0] = f"-{rest}"
         else:
             waiting.pop(0)
-    return parsed
+    return values, waiting, unknown
 
 
 def run(arguments: Sequence[bytes], tell: Callable[[str], None]) -> tuple[int, bytes]:
@@ -85,14 +78,14 @@ def run(arguments: Sequence[bytes], tell: Callable[[str], None]) -> tuple[int, b
     original's. tell is called with each message, as soon as it is known.
     """
     # A byte of the command line is a character to the original, and so to the report.
-    parsed = parse([argument.decode("latin-1") for argument in arguments], FLAGS, VALUED)
-    for letter in parsed.unknown:
+    values, rest, unknown = parse([argument.decode("latin-1") for argument in arguments], FLAGS, VALUED)
+    for letter in unknown:
         tell(f"Unknown option: {letter}")
-    if not parsed.rest or "h" in parsed.values or "H" in parsed.values:
-        tell(USAGE + (EXAMPLES if "H" in parsed.values else ""))
+    if not rest or "h" in values or "H" in values:
+        tell(USAGE + (EXAMPLES if "H" in values else ""))
         return 255, b""
     try:
-        return 0, _evaluate(parsed, tell)
+        return 0, _evaluate(values, rest, tell)
     except RougeCliError as error:
         for line in str(error).splitlines():
             tell(f"rouge155: {line}")
@@ -102,13 +95,13 @@ def run(arguments: Sequence[bytes], tell: Callable[[str], None]) -> tuple[int, b
         return 1, b""
 
 
-def _evaluate(parsed: Parsed, tell: Callable[[str], None]) -> bytes:
+def _evaluate(values: dict[str, str | None], names: list[str], tell: Callable[[str], None]) -> bytes:
     from rouge_cli.engines.local import evaluate_plan
     from rouge_cli.reports.rouge155 import rouge155_report
 
-    options = options_of(parsed.values)
-    plan, systems = _read(parsed, tell)
-    verbose = "v" in parsed.values
+    options = options_of(values)
+    plan, systems = _read(values, names, tell)
+    verbose = "v" in values
     if verbose:
         from rouge_cli.analysis.trace import trace_plan
         from rouge_cli.inputs.held import held
@@ -134,10 +127,10 @@ def jobs_by_environment() -> int:
     return int(given)
 
 
-def _read(parsed: Parsed, tell: Callable[[str], None]) -> tuple["Plan", list[str]]:
+def _read(values: dict[str, str | None], names: list[str], tell: Callable[[str], None]) -> tuple["Plan", list[str]]:
     """The plan and the systems that the arguments name."""
-    config, *rest = parsed.rest
-    if "z" in parsed.values:
+    config, *rest = names
+    if "z" in values:
         from rouge_cli.inputs.list_file import list_format, read_list_file
 
         # After a single name the original calls the list's summaries by it; after several it calls them by none.
@@ -147,14 +140,14 @@ def _read(parsed: Parsed, tell: Callable[[str], None]) -> tuple["Plan", list[str
                 f"rouge155: {config}: a list file takes one SYSTEM, not {len(rest)}; as in ROUGE-1.5.5 its "
                 f"summaries then have no name, and {system} scores 0; give {system} alone"
             )
-        plan = read_list_file(config.encode("latin-1"), list_format(parsed.values["z"] or ""), "" if more else system)
+        plan = read_list_file(config.encode("latin-1"), list_format(values["z"] or ""), "" if more else system)
         return plan, [system]
-    if "a" not in parsed.values and not rest:
+    if "a" not in values and not rest:
         raise UsageError("name the SYSTEM to evaluate after CONFIG, or give -a for all systems")
     from rouge_cli.inputs.rouge_xml import read_rouge_xml
 
     plan = read_rouge_xml(config.encode("latin-1"))
-    return plan, plan.systems() if "a" in parsed.values else [rest[0]]
+    return plan, plan.systems() if "a" in values else [rest[0]]
 
 
 def options_of(values: dict[str, str | None]) -> Options:

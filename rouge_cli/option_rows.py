@@ -5,7 +5,7 @@ Values only: commands make click's options of Flags, the signature its keys of R
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from rouge_cli.errors import shortened
 
@@ -17,37 +17,40 @@ ORIGINAL, READING, LANGUAGE, SCORING, DATA, INPUT, JACKKNIFE = (
 """Groups of flags: commands take some of them. READING says what words and sentences are, also where nothing scores."""
 
 
-class Flag(NamedTuple):
+class Flag:
     """A flag of the command line."""
 
-    names: tuple[str, ...]
-    """As typed, such as ("-p", "--alpha"); ("--rounding/--no-rounding",) for both ways of a switch."""
-    help: str
-    group: str = SCORING
-    takes: str = ""
-    """text, texts (may be repeated), number (echoed as typed), decimal, whole, file, folder or switch; empty: as the
-    type of the field has it."""
-    metavar: str | None = None
-    low: int | None = None
-    high: int | None = None
-    choices: Mapping[str, Any] = {}
-    """What may be typed and the values it stands for; empty: as the row's words or choices have it."""
-    shows_default: bool = False
-    inverted: bool = False
-    """Whether the switch turns the field off."""
-    composed: bool = False
-    """Whether this value and others make the field together: see cli/evaluation_options.py and cli/like_option.py."""
-    study: bool = False
-    """Whether a study (study.py) may say it, under the name of the parameter."""
-
-    @property
-    def parameter(self) -> str:
+    def __init__(
+        self, names: tuple[str, ...], help: str, group: str = SCORING, takes: str = "", metavar: str | None = None,
+        low: int | None = None, high: int | None = None, choices: Mapping[str, Any] = {}, shows_default: bool = False,
+        inverted: bool = False, composed: bool = False, study: bool = False,
+    ) -> None:  # fmt: skip
+        self.names = names
+        """As typed, such as ("-p", "--alpha"); ("--rounding/--no-rounding",) for both ways of a switch."""
+        self.help, self.metavar, self.group = help, metavar, group
+        self.takes = takes
+        """text, texts (may be repeated), number (echoed as typed), decimal, whole, file, folder or switch; empty: as
+        the type of the field has it."""
+        self.low, self.high = low, high
+        self.choices = choices
+        """What may be typed and the values it stands for; empty: as the row's words or choices have it."""
+        self.shows_default = shows_default
+        self.inverted = inverted
+        """Whether the switch turns the field off."""
+        self.composed = composed
+        """Whether this value and others make the field: see cli/evaluation_options.py and cli/like_option.py."""
+        self.study = study
+        """Whether a study (study.py) may say it, under the name of the parameter."""
+        long = next(name for name in names if name.startswith("--"))
+        self.parameter = long.partition("/")[0][2:].replace("-", "_")
         """The name of its value among those of a command, and in a study."""
-        return next(name for name in self.names if name.startswith("--")).partition("/")[0][2:].replace("-", "_")
 
 
-class Row(NamedTuple):
+class Row:
     """What is known of one field of Options besides its name, type and default, which Python's syntax gives."""
+
+    def __init__(self, said: dict[str, Any]) -> None:
+        self.__dict__ = said
 
     default: Any
     flags: tuple[Flag, ...]
@@ -76,10 +79,10 @@ class Row(NamedTuple):
     """Whether it names a file or folder to be read, which is not done unasked for what other people name."""
     starts_program: bool
     """Whether it may name a program, which is not started unasked for what other people name."""
-    name: str = ""
-    kind: type = object
+    name: str
+    kind: type
     """What the field holds, if not None."""
-    item: type = str
+    item: type
     """What a tuple holds."""
 
     def allowed(self) -> tuple[str, ...]:
@@ -113,7 +116,7 @@ def option(
     about: str,
     key: str = "",
     takes: str = "",
-    words: Mapping[str, Any] | None = None,
+    words: Mapping[str, Any] = {},
     choices: Callable[[], Mapping[str, str]] | tuple[str, ...] = (),
     allows: Callable[[Any], bool] | None = None,
     check: Callable[[Any], str] | None = None,
@@ -125,10 +128,7 @@ def option(
     starts_program: bool = False,
 ) -> Value:
     """Declare a field with all that Row has of it; returns the default."""
-    _DECLARED.append(
-        Row(default, flags, about, key, takes, words or {}, choices, allows, check, problem, always, matters, decides,
-            names_file, starts_program)
-    )  # fmt: skip
+    _DECLARED.append(Row(locals()))
     return default
 
 
@@ -140,13 +140,14 @@ def rows_of(names: tuple[str, ...], types: Mapping[str, Any]) -> dict[str, Row]:
 
 
 def _typed(row: Row, name: str, annotation: Any) -> Row:
+    row.name = name
     parts: tuple[Any, ...] = getattr(annotation, "__args__", ())
     if getattr(annotation, "__origin__", None) is tuple:
-        return row._replace(name=name, kind=tuple, item=parts[0])
-    kind = parts[0] if parts else annotation
-    words: Mapping[str, Any] = row.words
-    if kind is bool and not words:
-        words = {"no": False, "yes": True}
-    elif issubclass(kind, Enum) and not words:
-        words = {member.name.lower(): member for member in kind}
-    return row._replace(name=name, kind=kind, words=words)
+        row.kind, row.item = tuple, parts[0]
+        return row
+    kind = row.kind = parts[0] if parts else annotation
+    if kind is bool and not row.words:
+        row.words = {"no": False, "yes": True}
+    elif issubclass(kind, Enum) and not row.words:
+        row.words = {member.name.lower(): member for member in kind}
+    return row

@@ -1,6 +1,5 @@
 """The one table of options: what is measured and how. Each row is a field of Options; all else derives from it."""
 
-from math import inf, isnan
 from typing import Any, NamedTuple
 
 from rouge_cli.option_rows import DATA, INPUT, JACKKNIFE, LANGUAGE, ORIGINAL, READING, Flag, Row, named, option, rows_of
@@ -57,6 +56,7 @@ def _drops(options: Any) -> bool:
     return bool(options.drop_stop_words)
 
 
+_INFINITE = float("inf")
 _STEMMING = {kind.value: kind for kind in Stemming}
 _AVERAGING = {"scores": Averaging.SCORES, "corpus": Averaging.CORPUS, "counts": Averaging.RAW_COUNTS}
 _BY_NUMBER = {str(kind.value): kind for kind in Averaging}
@@ -95,7 +95,7 @@ class Choices(NamedTuple):
              metavar="WEIGHT"),
         about="-w: the weight of ROUGE-W; null means none.",
         key="measures",
-        allows=lambda weight: 0 < weight.value < inf,
+        allows=lambda weight: 0 < weight.value < _INFINITE,
         problem="the weight of ROUGE-W (-w, --lcs-weight) must be greater than 0; 1.2 is usual",
     )  # fmt: skip
     skip_gap: Typed | None = option(
@@ -104,7 +104,7 @@ class Choices(NamedTuple):
              ORIGINAL, metavar="GAP"),
         about="-2: the gap of ROUGE-S and ROUGE-SU; null means none, below 0 means no limit.",
         key="measures",
-        allows=lambda gap: not isnan(gap.value),
+        allows=lambda gap: -_INFINITE <= gap.value <= _INFINITE,
         problem="the gap of skip-bigrams (-2, --skip-gap) is a number of words; 4 is usual, -1 means no limit",
     )  # fmt: skip
     skip_units: tuple[bool, ...] = option(
@@ -155,7 +155,7 @@ class Choices(NamedTuple):
              "number", "N", composed=True, study=True),
         about="How many of them of each summary are read.",
         key="limit",
-        allows=lambda limit: limit >= 0 or (isinstance(limit, PerlNumber) and not isnan(limit)),
+        allows=lambda limit: limit >= (-_INFINITE if isinstance(limit, PerlNumber) else 0),
         problem="the length limit (-l, --max-words; -b, --max-bytes) must be above 0, not {value}; leave it out for "
         "no limit",
     )  # fmt: skip
@@ -389,18 +389,19 @@ class Choices(NamedTuple):
         "bootstrap-155",
         Flag(("--average",),
              "Averages: bootstrap-155 (the original's means of samples), bootstrap-numpy (rouge-score's "
-             "medians) or mean.", metavar="KIND"),
+             "medians), mean, or poisson (means, and intervals whose parts add up; docs/statistics.md).",
+             metavar="KIND"),
         about="What averages are.",
         key="averages",
         choices=AVERAGES,
     )  # fmt: skip
     seed: int = option(
         0,
-        Flag(("--seed",), "Of bootstrap-numpy (0).", takes="whole", metavar="N", low=0, high=MOST_SEED),
-        about="Of numpy's generator, for bootstrap-numpy.",
+        Flag(("--seed",), "Of bootstrap-numpy and poisson (0).", takes="whole", metavar="N", low=0, high=MOST_SEED),
+        about="Of the random numbers of bootstrap-numpy and poisson.",
         key="seed",
         allows=lambda seed: 0 <= seed <= MOST_SEED,
-        problem=f"the seed of numpy's generator is from 0 to {MOST_SEED}, not {{value}}",
+        problem=f"the seed (--seed) must be from 0 to {MOST_SEED}, not {{value}}",
     )
 
     @property

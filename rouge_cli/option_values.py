@@ -8,10 +8,12 @@ MOST_SAMPLES = 10_000_000
 MOST_SEED = 2**32 - 1
 PORTER = "porter-155"
 PORTER_NLTK = "porter-nltk"
+WORDNET = "wordnet"
+"""What stands for WordNet where a file could be named."""
 LABEL_KINDS = ("synsets", "classes")
 ELEMENT_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
 SEVERAL_MODELS = ("", "sum", "best-recall", "best-f", "jackknife")
-AVERAGES = ("bootstrap-155", "bootstrap-numpy", "mean")
+AVERAGES = ("bootstrap-155", "bootstrap-numpy", "mean", "poisson")
 
 
 class Typed(NamedTuple):

@@ -135,10 +135,10 @@ def score_batch(
         check_arguments(jobs)
     chosen, names = asked(options, measures, stem, tokenizer)
     census = Census()
-    found = score_chunks(chunks_of(peers, models, policy_of(chosen)), chosen, jobs, census)
-    _warn([*of_kind(found.warnings, ABOVE_1), census.lists.problem()])
-    figures = [(measure.scores, measure.counts) for measure in found.measures]
-    return native.named_scores(_Scores, Score, tuple(names), figures, found.size)
+    columns, size, warnings = score_chunks(chunks_of(peers, models, policy_of(chosen)), chosen, jobs, census)
+    _warn([*of_kind(warnings, ABOVE_1), census.lists.problem()])
+    figures = [(measure.scores, measure.counts) for measure in columns]
+    return native.named_scores(_Scores, Score, tuple(names), figures, size)
 
 
 def score_columns(
@@ -175,9 +175,9 @@ def score_columns(
 
     chosen, names = asked(options, measures, stem, tokenizer)
     census = Census()
-    found = score_chunks(chunks_of_columns(peers, models, policy_of(chosen)), chosen, jobs, census)
-    told = [*found.warnings, *filter(None, [census.lists.problem()]), *census.missing.warnings()]
-    return ScoreColumns(names, found.measures, found.size, told)
+    columns, size, warnings = score_chunks(chunks_of_columns(peers, models, policy_of(chosen)), chosen, jobs, census)
+    told = [*warnings, *filter(None, [census.lists.problem()]), *census.missing.warnings()]
+    return ScoreColumns(names, columns, size, told)
 
 
 def _warn(told: Iterable[str | None]) -> None:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
+from rouge_cli import __version__
 from rouge_cli.dialects import DIALECTS, find_dialect
 from rouge_cli.errors import UsageError, did_you_mean, shortened
 from rouge_cli.measures.choice import measures_of
@@ -22,7 +23,6 @@ from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
 from rouge_cli.options import Options, Typed, Unconfirmed, Unit, perl_number, usual
 from rouge_cli.results import Results
-from rouge_cli.version import __version__
 
 PROGRAM = "rouge-cli-"
 FORMULAS = {"sum": "A", "best-recall": "B", "best-f": "best-f", "jackknife": "jackknife"}

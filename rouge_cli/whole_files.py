@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import BinaryIO
 
 from rouge_cli.errors import DataError, UsageError
@@ -88,29 +89,44 @@ def write_whole(path: str, content: bytes) -> None:
     check_place; DataError if it cannot be written for another reason, such as a full disk.
     """
     check_place(path)
-    number = _descriptor(path)
-    if number == 1:
+    if _descriptor(path) == 1:
         return write_out(standard_output(), content)
+    with whole_file(path) as stream:
+        stream.write(content)
+
+
+@contextmanager
+def whole_file(path: str) -> Iterator[BinaryIO]:
+    """A file to write bit by bit, which takes the place of the one at path when all is done, or is lost on an error.
+
+    What is no regular file is written to as it is. UsageError and DataError as write_whole.
+    """
+    check_place(path)
+    number = _descriptor(path)
     try:
-        if number is not None:
-            with os.fdopen(os.dup(number), "wb") as stream:
-                stream.write(content)
-        elif os.path.exists(path) and not os.path.isfile(path):
-            with open(path, "wb") as stream:
-                stream.write(content)
+        if number is not None or (os.path.exists(path) and not os.path.isfile(path)):
+            with os.fdopen(os.dup(number), "wb") if number is not None else open(path, "wb") as stream:
+                yield stream
         else:
-            _replace(os.path.realpath(path), content)
+            with _replacing(os.path.realpath(path)) as stream:
+                yield stream
     except OSError as error:
-        raise DataError(f"{path}: cannot write the output: {error.strerror}") from None
+        raise DataError(f"{path}: cannot write the output: {error.strerror or error}") from None
 
 
 def _replace(target: str, content: bytes) -> None:
+    with _replacing(target) as stream:
+        stream.write(content)
+
+
+@contextmanager
+def _replacing(target: str) -> Iterator[BinaryIO]:
     mode = os.stat(target).st_mode & 0o7777 if os.path.exists(target) else 0o666 & ~_umask()
     # The name is known before the file is made, so that no interruption leaves it behind.
     made = _new_name(target)
     try:
         with open(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
-            stream.write(content)
+            yield stream
         os.chmod(made, mode)
         os.replace(made, target)
     except BaseException:

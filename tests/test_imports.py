@@ -56,6 +56,38 @@ def test_heavy_libraries_stay_away(after_rouge155: set[str], after_rouge_cli: se
     assert module not in after_rouge_cli
 
 
+LATE = {
+    "copy", "rouge_cli.cli.about", "rouge_cli.inputs.held", "rouge_cli.inputs.jackknife",
+    "rouge_cli.inputs.stream", "rouge_cli.measures.basic_elements", "rouge_cli.measures.skip_bigram",
+    "rouge_cli.measures.wlcs", "rouge_cli.option_line", "rouge_cli.results.saved", "rouge_cli.scoring.figures",
+    "rouge_cli.text.idf", "rouge_cli.text.labels", "rouge_cli.text.stemmers",
+}  # fmt: skip
+"""What neither plain run loads, but for the option line of rouge155: other inputs, measures and options need it."""
+
+
+def loaded(program: str) -> set[str]:
+    done = subprocess.run([sys.executable, "-c", program], cwd=PROJECT, capture_output=True, text=True, check=True)
+    return set(done.stdout.split("names:")[1].split())
+
+
+NAMES = "\nprint('names:', *sys.modules)"
+
+
+def test_a_plain_run_loads_what_it_uses() -> None:
+    arguments = ["evaluate", "configs/news-spl.xml", "-n", "2", "-m", "-o", "/dev/null"]
+    assert LATE & loaded(RUN_ROUGE_CLI.format(arguments=arguments) + NAMES) == set()
+    program = RUN_ROUGE155.format(arguments=[b"-n", b"2", b"-m", b"-a", b"configs/news-spl.xml"]) + NAMES
+    assert LATE & loaded(program) == {"rouge_cli.option_line"}
+
+
+def test_the_help_of_all_commands_loads_no_analysis() -> None:
+    program = "import sys\nfrom rouge_cli.cli.main import main\nmain(['--help'], standalone_mode=False)" + NAMES
+    found = loaded(program)
+    assert "rouge_cli.cli.audit" in found
+    analyses = {"rouge_cli.analysis", "rouge_cli.analysis.requirements"}
+    assert {name for name in found if name.startswith("rouge_cli.analysis")} <= analyses
+
+
 def test_measures_come_when_they_are_asked_for() -> None:
     """What only other measures and --measures need."""
     program = "import sys\nfrom rouge_cli.cli.main import main\n"

@@ -14,9 +14,9 @@ def test_options_are_those_of_the_line(preset: Preset, monkeypatch: pytest.Monke
     """What rouge155 makes of the same line."""
     monkeypatch.delenv("ROUGE_EVAL_HOME", raising=False)
     monkeypatch.delenv("RED_EVAL_HOME", raising=False)
-    parsed = parse(preset.line.split(), FLAGS, VALUED)
-    assert (parsed.rest, parsed.unknown) == ([], [])
-    assert preset.options == options_of(parsed.values)
+    values, rest, unknown = parse(preset.line.split(), FLAGS, VALUED)
+    assert (rest, unknown) == ([], [])
+    assert preset.options == options_of(values)
 
 
 def test_all_evaluations_are_there() -> None:

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from rouge_cli import __version__
 from rouge_cli.errors import UsageError
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, dialect_options, usual
 from rouge_cli.results import Results
 from rouge_cli.signature import SHOWN_ONLY, differences, options_like, signature, signature_of, with_measures
-from rouge_cli.version import __version__
 from tests.any_results import NEEDED, OTHER, any_options
 
 VERSION = f"version:rouge-cli-{__version__}"

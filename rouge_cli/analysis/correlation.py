@@ -16,7 +16,7 @@ from rouge_cli.analysis.levels import OVER, SUMMARY, SYSTEM, Draws, correlation,
 from rouge_cli.analysis.measure_tests import permutation_p_values, williams
 from rouge_cli.analysis.resampling import bounds, check_draws, tail
 from rouge_cli.analysis.score_table import Floats, ScoreTable
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import Problem, UsageError
 
 CALIBRATED, PERCENTILE = "calibrated", "percentile"
 INTERVALS = (CALIBRATED, PERCENTILE)
@@ -121,11 +121,9 @@ def correlate(
     for h, name in enumerate(human.measures):
         sides = paired(measures, human, h, with_evaluations, warnings)
         if over != "inputs" and len(sides.systems) < FEW_SYSTEMS:
-            few = (
-                f"{human.source}: {len(sides.systems)} systems are too few to draw again: intervals over systems hold "
-            )
-            remedy = "; --resample inputs speaks of these systems alone" if with_evaluations else ""
-            warnings.append(f"{few}the truth less often than they say{remedy}")
+            cause = "systems are too few to draw again: intervals over systems hold the truth less often than they say"
+            remedy = "--resample inputs speaks of these systems alone" if with_evaluations else ""
+            warnings.append(Problem(human.source, f"{len(sides.systems)} {cause}", remedy))
         for level in design.levels:
             systems, evaluations = sides.human.shape
             draws = draw(systems, evaluations, over, design.samples, design.seed)

@@ -112,22 +112,10 @@ def table_of(results: Results, figure: str) -> ScoreTable:
                 counts[m, : len(columns), s, where] = columns.T
     if problems:
         raise DataError(problems)
-    uncounted = tuple(
-        dict.fromkeys(
-            measure.label for system in results.systems for measure in system.measures if not _has_counts(measure)
-        )
-    )
-    systems = tuple(system.id for system in results.systems)
-    return ScoreTable(
-        measures,
-        systems,
-        evaluations,
-        scores,
-        None if uncounted else counts,
-        results.source,
-        _formulas(results),
-        uncounted,
-    )
+    every = [measure for system in results.systems for measure in system.measures]
+    uncounted = tuple(dict.fromkeys(measure.label for measure in every if not _has_counts(measure)))
+    systems, known = tuple(system.id for system in results.systems), None if uncounted else counts
+    return ScoreTable(measures, systems, evaluations, scores, known, results.source, _formulas(results), uncounted)
 
 
 def _kinds(results: Results) -> int:

@@ -9,8 +9,8 @@ from rouge_cli.dialects import DIALECTS
 from rouge_cli.errors import UsageError
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
+from rouge_cli.option_values import WORDNET
 from rouge_cli.options import Averaging, Options, Stemming, Unit
-from rouge_cli.text.labels import WORDNET
 
 
 class Setting(NamedTuple):
@@ -49,7 +49,7 @@ def _averaging(options: Options) -> str:
     parts = ["" if options.averaging is Averaging.SCORES else "of the corpus's counts", options.average]
     if options.average != "mean" and options.samples != Options._field_defaults["samples"]:
         parts.append(f"{options.samples:.15g} samples")
-    if options.average == "bootstrap-numpy" and options.seed:
+    if options.average in ("bootstrap-numpy", "poisson") and options.seed:
         parts.append(f"seed {options.seed}")
     return ", ".join(filter(None, parts))
 

@@ -283,6 +283,7 @@ def run_study(
     texts: Literal["", "given"] = "given" if given.texts == "given" else ""
     expanded = given._replace(content=_expanded(plan, study), texts=texts)
     warnings = dict.fromkeys(read.warnings)
+    advance = progress or (lambda _done: None)
     conditions = []
     for variant in study.variants:
         options = study.options._replace(
@@ -291,21 +292,16 @@ def run_study(
         results = evaluate_input(expanded, plan.systems(), options, jobs=jobs, averages=False)
         warnings |= dict.fromkeys(results.warnings)
         table = table_of(results, study.figure)
-        _advance(progress)
+        advance(1)
         for models in study.models:
             part = _part(table, models)._replace(source=study.config)
             found = correlate(part, human, study.design)
             warnings |= dict.fromkeys(found.warnings)
             conditions.append(Condition(models, variant, signature(options, _models(plan, models)), found))
-            _advance(progress)
+            advance(1)
     conditions.sort(key=lambda one: study.models.index(one.models))
     tables = [(f"{one.models} {one.variant}", table) for one in conditions for table in one.found.tables]
     return StudyResults(study, tuple(conditions), (*warnings, *remarks(tables, study.design.samples)))
-
-
-def _advance(progress: Progress | None) -> None:
-    if progress is not None:
-        progress(1)
 
 
 def _models(plan: Plan, models: str) -> tuple[int, int]:

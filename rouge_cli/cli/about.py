@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rouge_cli.version import __version__
+from rouge_cli import __version__
 
 
 def version_text(program: str) -> str:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
-from rouge_cli.analysis.audit.audit import Trials, Verdict, settle
-from rouge_cli.analysis.audit.candidates import USUAL_LIMITS, candidates, parse_limits
-from rouge_cli.analysis.audit.published import Published, read_published
 from rouge_cli.cli.messages import tell, warn
 from rouge_cli.cli.running import progress_bar, read_plan_for
 from rouge_cli.cli.usual_options import jobs_option, list_option, output_option
@@ -17,6 +15,10 @@ from rouge_cli.cli.writing import deliver
 from rouge_cli.reports.table import Table, figures, names, row
 from rouge_cli.reports.text import table_lines
 from rouge_cli.signature import signature
+
+if TYPE_CHECKING:
+    from rouge_cli.analysis.audit.audit import Verdict
+    from rouge_cli.analysis.audit.published import Published
 
 _EPILOG = """\b
 Examples
@@ -59,6 +61,10 @@ def audit(
     rouge-score and lin2004, with both kinds of ROUGE-L. The answer says for each what share of the figures it makes in
     all their decimals, to how many decimals all agree, and how far off the worst one is.
     """
+    from rouge_cli.analysis.audit.audit import Trials, settle
+    from rouge_cli.analysis.audit.candidates import USUAL_LIMITS, candidates, parse_limits
+    from rouge_cli.analysis.audit.published import read_published
+
     table = read_published(scores)
     plan = read_plan_for(output, config, list_format, system, model_ids=True, others=[scores])
     settled = settle(plan, table.figures, system)

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rouge_cli.cli.files_read import files_of_options
-from rouge_cli.cli.running import progress_bar
+from rouge_cli.cli.running import files_of_options, progress_bar
 from rouge_cli.cli.usual_options import config_argument, output_option
 from rouge_cli.cli.writing import check_outputs, deliver, spare_files
 from rouge_cli.options import Options

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
@@ -95,13 +96,8 @@ def _convert_configuration(
     while name in new.names.values():
         name = f"config-{name}"
     xml = write_rouge_xml(new.plan, f"{config}, its summaries converted into {converter.target}.")
-
-    def files() -> Iterator[tuple[str, bytes]]:
-        yield from new.files(converter)
-        yield name, xml
-
     with progress_bar(len(new.names), quiet, "file") as progress:
-        count = write_folder(folder, _counted(files(), progress))
+        count = write_folder(folder, _counted(chain(new.files(converter), [(name, xml)]), progress))
     tell([f"{summaries(count - 1)} in {folder}; evaluate {os.path.join(folder, name)}"], quiet)
 
 

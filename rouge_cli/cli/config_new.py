@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -81,13 +80,8 @@ def _write_texts(plan: Plan, folder: str) -> None:
 
     made = filed(plan, folder)
     xml = write_rouge_xml(made.plan, _comment(plan))
-
-    def files() -> Iterator[tuple[str, bytes]]:
-        yield from made.files()
-        yield NAME, xml
-
-    count = write_folder(folder, files())
-    tell([f"summaries in {folder}: {count - 1}; evaluate {os.path.join(folder, NAME)}"])
+    write_folder(folder, [*made.texts.items(), (NAME, xml)])
+    tell([f"summaries in {folder}: {len(made.texts)}; evaluate {os.path.join(folder, NAME)}"])
 
 
 def _comment(plan: Plan) -> str:

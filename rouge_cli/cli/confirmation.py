@@ -14,8 +14,8 @@ import click
 from rouge_cli.cli.usual_options import all_of
 from rouge_cli.errors import UsageError
 from rouge_cli.option_table import ROWS
+from rouge_cli.option_values import WORDNET
 from rouge_cli.options import Options, program_of
-from rouge_cli.text.labels import WORDNET
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 import click
 
-from rouge_cli.analysis.difference import Difference, Side, Step, count_evaluations, differences
 from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
 from rouge_cli.cli.running import progress_bar, read_plan_for
 from rouge_cli.cli.usual_options import list_option, output_option
@@ -18,6 +18,9 @@ from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.options import Options
 from rouge_cli.reports.text import listing
+
+if TYPE_CHECKING:
+    from rouge_cli.analysis.difference import Difference, Side, Step
 
 _EPILOG = """\b
 Examples
@@ -57,6 +60,8 @@ def diff(
     a file that knows it; SYSTEM is one of its systems, by default all. Each step shows the figure that the settings so
     far make; the steps sum to the whole difference. How much a setting moves can depend on those switched before it.
     """
+    from rouge_cli.analysis.difference import count_evaluations, differences
+
     allowed = allow_command, allow_files
     sides = side_of(a, measures, *allowed), side_of(b, measures, *allowed)
     source = config or _saved_source(sides, allow_files)
@@ -113,6 +118,8 @@ def _saved_systems(plan: Plan, sides: tuple[Side, Side]) -> list[str]:
 
 def side_of(text: str, measures: str | None, allow_command: bool = False, allow_files: bool = False) -> Side:
     """What A or B stands for. UsageError: nothing of that name, or it names programs and files that are not allowed."""
+    from rouge_cli.analysis.difference import Side
+
     if os.path.isfile(text):
         from rouge_cli.results.saved import read_results
 
@@ -121,8 +128,8 @@ def side_of(text: str, measures: str | None, allow_command: bool = False, allow_
         return Side(text, confirmed(results.options, text, allow_command, allow_files, folder), results)
     name, bar, more = text.partition("|")
     if name in DIALECTS or text.startswith("dialect:") or "|version:" in text:
+        from rouge_cli import __version__
         from rouge_cli.signature import options_like
-        from rouge_cli.version import __version__
 
         line = f"dialect:{name}{bar}{more}" if name in DIALECTS else text
         line = line if "|version:" in line else f"{line}|version:rouge-cli-{__version__}"
@@ -151,7 +158,7 @@ def _preset_options(name: str) -> Options:
         raise UsageError(f"{name!r} is not a file, dialect, preset or signature; {hint}")
     from rouge_cli.option_line import FLAGS, VALUED, options_of, parse
 
-    return options_of(parse(preset.line.split(), FLAGS, VALUED).values)._replace(jackknife=preset.jackknife)
+    return options_of(parse(preset.line.split(), FLAGS, VALUED)[0])._replace(jackknife=preset.jackknife)
 
 
 def _text(found: list[Difference], sides: tuple[Side, Side]) -> str:

@@ -21,11 +21,7 @@ from rouge_cli.cli.usual_options import jobs_option, list_option, output_option
 from rouge_cli.cli.writing import check_outputs, deliver
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import UsageError
-from rouge_cli.inputs.held import held
-from rouge_cli.inputs.input import gathered
-from rouge_cli.inputs.jackknife import jackknife_input
 from rouge_cli.inputs.plan import Plan
-from rouge_cli.inputs.stream import Stream
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.results import Results
@@ -33,6 +29,7 @@ from rouge_cli.text.word_lists import missing_folder
 from rouge_cli.whole_files import write_whole
 
 if TYPE_CHECKING:
+    from rouge_cli.inputs.stream import Stream
     from rouge_cli.options import Options
     from rouge_cli.presets import Preset
 
@@ -84,10 +81,19 @@ Examples
 @jobs_option
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")
 def evaluate(
-    config: str | None, rest: tuple[str, ...], all_systems: bool, list_format: str | None, verbose: bool,
-    output: str | None, jobs: int, quiet: bool, save: str | None, preset: Preset | None, like: Options | None,
+    config: str | None,
+    rest: tuple[str, ...],
+    all_systems: bool,
+    list_format: str | None,
+    verbose: bool,
+    output: str | None,
+    jobs: int,
+    quiet: bool,
+    save: str | None,
+    preset: Preset | None,
+    like: Options | None,
     **given: Any,
-) -> None:  # fmt: skip
+) -> None:
     """Score the system summaries that CONFIG names against its reference summaries.
 
     CONFIG is a ROUGE-EVAL XML file, or a file of records: JSONL, CSV, TSV or Parquet by its suffix, .gz after it if
@@ -110,11 +116,17 @@ def evaluate(
     if quiet and found.texts == "configured":
         found = found._replace(texts="")  # nothing is to be said of them
     if verbose:
+        from rouge_cli.inputs.input import gathered
+
         found = gathered(found)
     if options.jackknife:
+        from rouge_cli.inputs.jackknife import jackknife_input
+
         found = jackknife_input(found, humans, skip_single)
     wanted = None if all_systems or list_format else system
     if verbose and isinstance(found.content, Plan):
+        from rouge_cli.inputs.held import held
+
         found = found._replace(content=held(found.content, choose_systems(found.content, wanted)))
     if missing := missing_folder(options.data):
         warn([missing], quiet)

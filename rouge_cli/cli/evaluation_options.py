@@ -8,11 +8,10 @@ import click
 from click.core import ParameterSource
 
 from rouge_cli.errors import UsageError
-from rouge_cli.inputs.sentences import policy_name
 from rouge_cli.option_rows import INPUT, Flag, Row
 from rouge_cli.option_table import ROWS, flags
+from rouge_cli.option_values import WORDNET
 from rouge_cli.options import Averaging, Options, Stemming, Unit
-from rouge_cli.text.labels import WORDNET
 from rouge_cli.text.word_lists import data_folder_by_environment
 
 Values = dict[str, Any]
@@ -176,5 +175,8 @@ def _alpha(values: Values, _fields: Fields) -> Fields:
 
 
 def _sentences(values: Values, _fields: Fields) -> Fields:
-    policy = values.get("sentences")
-    return {"sentences": policy_name(policy, values["language"] or "english")} if policy else {}
+    if not (policy := values.get("sentences")):
+        return {}
+    from rouge_cli.inputs.sentences import policy_name
+
+    return {"sentences": policy_name(policy, values["language"] or "english")}

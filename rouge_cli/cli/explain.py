@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from rouge_cli.analysis.explanations.explanation import Explanation, explain
 from rouge_cli.cli.evaluation_options import MEASURE_LETTERS, options_from
-from rouge_cli.cli.files_read import files_of_options
 from rouge_cli.cli.option_flags import table_options
-from rouge_cli.cli.running import read_plan_for
+from rouge_cli.cli.running import files_of_options, read_plan_for
 from rouge_cli.cli.usual_options import output_option
 from rouge_cli.cli.writing import check_outputs, deliver, spare_files
 from rouge_cli.errors import DataError, UsageError
-from rouge_cli.inputs.file_kinds import CONFIGURATION, REPORT, UNCERTAIN, other_kind
-from rouge_cli.inputs.held import held
 from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan, Text
 from rouge_cli.option_rows import LANGUAGE, ORIGINAL, READING, SCORING
+
+if TYPE_CHECKING:
+    from rouge_cli.analysis.explanations.explanation import Explanation
 
 _EPILOG = """\b
 Examples
@@ -49,6 +48,8 @@ def explain_command(files: tuple[str, ...], summary_format: str, format: str, ou
     a longest common subsequence are marked. The counts add up to the scores shown. Without a choice of measures:
     ROUGE-1, ROUGE-2 and ROUGE-L.
     """
+    from rouge_cli.analysis.explanations.explanation import explain
+
     chosen = any(given[name] for name in ("measures", "dialect", *MEASURE_LETTERS))
     options = options_from(given)
     if not chosen:
@@ -84,6 +85,9 @@ _ORDER = "explain takes CONFIG EVALUATION SYSTEM, or two files: PEER MODEL"
 
 def _of_files(peer: str, model: str, format: str) -> tuple[Plan, str, str]:
     """The plan of two files, which holds them. DataError for one that is not a summary."""
+    from rouge_cli.inputs.file_kinds import CONFIGURATION, REPORT, UNCERTAIN, other_kind
+    from rouge_cli.inputs.held import held
+
     evaluation = Evaluation("1", format, {peer: os.fsencode(peer)}, (os.fsencode(model),), 1)
     plan = held(Plan("two files", (evaluation,)), [peer])
     for text in plan.evaluations[0].documents:

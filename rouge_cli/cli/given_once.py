@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,8 +15,10 @@ def check_given_once(command: click.Command, name: str | None, parent: click.Con
 
     The same value twice is fine. Anything else that is wrong with the arguments is left to the command.
     """
-    context = click.Context(command, info_name=name, parent=parent, resilient_parsing=True, **command.context_settings)
     single = [one for one in command.params if isinstance(one, click.Option) and not (one.multiple or one.count)]
+    if not _may_repeat(single, arguments):
+        return
+    context = click.Context(command, info_name=name, parent=parent, resilient_parsing=True, **command.context_settings)
     given = _all_values(command, single, context, arguments)
     problems = []
     for dest in dict.fromkeys(option.name for option in single):
@@ -30,14 +31,26 @@ def check_given_once(command: click.Command, name: str | None, parent: click.Con
         raise UsageError(problems)
 
 
+def _may_repeat(options: Sequence[click.Option], arguments: Sequence[str]) -> bool:
+    """Whether the arguments may name one of the options twice; a look at them is cheaper than to parse them twice."""
+    names = {name: option.name for option in options for name in (*option.opts, *option.secondary_opts)}
+    words = [word for word in arguments if word.startswith("-")]
+    typed = [[word.partition("=")[0]] if word[:2] == "--" else [f"-{letter}" for letter in word] for word in words]
+    found = [names[name] for several in typed for name in several if name in names]
+    return len(set(found)) < len(found)
+
+
 def _all_values(
     command: click.Command, single: Sequence[click.Option], context: click.Context, arguments: Sequence[str]
 ) -> dict[str, Any]:
     """What is given for each option, by the command's own parser, which keeps all values of single ones too."""
+    import copy
+
     twin = copy.copy(command)
     twin.params = [copy.copy(one) if one in single else one for one in command.params]
+    names = {option.name for option in single}
     for one in twin.params:
-        if any(one.name == option.name for option in single) and isinstance(one, click.Option):
+        if one.name in names and isinstance(one, click.Option):
             one.multiple = True
     values, _, _ = twin.make_parser(context).parse_args(list(arguments))
     return dict(values)

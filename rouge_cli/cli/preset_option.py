@@ -9,7 +9,6 @@ import click
 from click.core import ParameterSource
 
 from rouge_cli.cli.evaluation_options import MEASURE_LETTERS
-from rouge_cli.option_line import parse
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -52,12 +51,14 @@ def _prefill(context: click.Context, _parameter: click.Parameter, name: str | No
 
 def _values(command: click.Command, preset: Preset) -> dict[str, Any]:
     """The preset's line as values of the command's parameters, by their names."""
+    from rouge_cli.option_line import parse
+
     by_letter = {option: parameter for parameter in command.params for option in parameter.opts if len(option) == 2}
     flags = "".join(o[1] for o, p in by_letter.items() if isinstance(p, click.Option) and p.is_flag)
     valued = "".join(o[1] for o in by_letter if o[1] not in flags)
     values: dict[str, Any] = {
         str(by_letter[f"-{letter}"].name): True if letter in flags else value
-        for letter, value in parse(preset.line.split(), flags, valued).values.items()
+        for letter, value in parse(preset.line.split(), flags, valued)[0].items()
         if letter != "a"  # all systems, unless one is named
     }
     if preset.jackknife and any(parameter.name == "jackknife" for parameter in command.params):

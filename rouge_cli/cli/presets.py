@@ -31,13 +31,9 @@ def presets(name: str | None) -> None:
     which figure was official. A verified line was read in the organisers' own text; a reconstructed one was not.
     """
     if name is None:
-        click.echo("\n".join(_list()))
+        click.echo("\n".join(listing((preset.name, preset.status, preset.about) for preset in PRESETS)))
     else:
         click.echo("\n".join(_details(find_preset(name))))
-
-
-def _list() -> list[str]:
-    return listing((preset.name, preset.status, preset.about) for preset in PRESETS)
 
 
 def _details(preset: Preset) -> list[str]:

@@ -1,7 +1,5 @@
 """The options of a report: which, of what, in which order."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable

@@ -13,7 +13,6 @@ try:
     from typing import BinaryIO, TextIO
 
     from rouge_cli import option_line
-    from rouge_cli.cli.edge import INTERRUPTED, unexpected, wants_traceback
     from rouge_cli.cli.late_inspect import put_off_inspect
     from rouge_cli.errors import RougeCliError
     from rouge_cli.whole_files import standard_output, write_out
@@ -26,7 +25,7 @@ def main() -> None:
     try:
         status = _main()
     except KeyboardInterrupt:
-        status = INTERRUPTED
+        status = 130
     # All is written: the system frees the memory of a process faster than the interpreter its objects one by one.
     os._exit(status)
 
@@ -40,6 +39,8 @@ def _main() -> int:
         print(f"rouge155: {error}", file=stderr)
         status = error.exit_status
     except Exception as error:
+        from rouge_cli.cli.edge import unexpected, wants_traceback
+
         if wants_traceback():
             import traceback
 

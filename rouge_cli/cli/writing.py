@@ -7,6 +7,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import chain
 
 from rouge_cli.errors import UsageError
 from rouge_cli.whole_files import check_place, is_or_becomes_a_file, standard_output, write_out, write_whole
@@ -36,27 +37,19 @@ def check_outputs(*places: str | None) -> None:
 
 
 def spare_inputs(
-    places: Sequence[str | None],
-    inputs: Iterable[str | None],
+    places: Sequence[str | None], inputs: Iterable[str | None],
     is_read: Callable[[str, str], bool] = lambda folder, name: True,
-) -> None:
+) -> None:  # fmt: skip
     """UsageError if an output would overwrite an input, or be read as one from a folder the next time.
 
     None among the places is standard output; None among the inputs is none. is_read says of an input that is a folder
     whether the file of this name below it is, or would be, read. See spare_files.
     """
     named = [name for name in inputs if name is not None]
-    below = ((name, _files_below(name) if os.path.isdir(name) else None) for name in named)
-    spare_files(
-        places,
-        (
-            file
-            for name, files in below
-            for file in ([name] if files is None else files)
-            if files is None or is_read(name, os.path.relpath(file, name))
-        ),
-    )
-    homes = {name: os.path.join(os.path.realpath(name), "") for name in named if os.path.isdir(name)}
+    folders = [name for name in named if os.path.isdir(name)]
+    below = (file for home in folders for file in _files_below(home) if is_read(home, os.path.relpath(file, home)))
+    spare_files(places, chain([name for name in named if name not in folders], below))
+    homes = {name: os.path.join(os.path.realpath(name), "") for name in folders}
     for place in places:
         real = os.path.realpath(place) if place is not None and is_or_becomes_a_file(place) else ""
         for name, home in homes.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
@@ -11,7 +11,7 @@ from rouge_cli.options import Options
 from rouge_cli.results import MeasureResult, Results
 from rouge_cli.scoring.run import Run
 from rouge_cli.scoring.schedule import Schedule, Work, schedule
-from rouge_cli.scoring.threads import Progress
+from rouge_cli.scoring.threads import Progress, act_behind
 from rouge_cli.scoring.warnings import warn_of_absent, warn_of_models, warn_of_plan
 
 if TYPE_CHECKING:
@@ -63,10 +63,13 @@ def evaluate_stream(
     run = Run(stream.source, options, jobs, progress, census)
     if not run.measures:
         return Results(options, (), (), stream.source)
+
+    def add(work: Work) -> None:
+        run.warnings += warn_of_models(work, stream.source)
+        run.add(work)
+
     try:
-        for work in _works(stream.chunks or [stream.evaluations], systems):
-            run.warnings += warn_of_models(work, stream.source)
-            run.add(work)
+        act_behind(works(stream.chunks or [stream.evaluations], systems), add, jobs)
     except DataError as error:
         run.problems += error.problems
     if run.problems:
@@ -77,35 +80,26 @@ def evaluate_stream(
     return run.results(wanted, averages)
 
 
-class Found(NamedTuple):
-    """The figures of every instance, as they came: of size instances, in columns, by measure; there are no averages."""
-
-    measures: tuple[MeasureResult, ...]
-    size: int
-    warnings: list[str]
-
-
 def score_chunks(
     chunks: Iterator[Columns | Iterable[Evaluation]], options: Options, jobs: int = 1, census: Census | None = None
-) -> Found:
+) -> tuple[tuple[MeasureResult, ...], int, list[str]]:
     """Scores each summary of texts in memory by itself. Options have measures.
 
-    Raises DataError: texts that cannot be used; and what drawing the chunks raises.
+    Returns the figures of every instance as they came, in columns, by measure and without averages; the number of
+    instances; and warnings. Raises DataError: texts that cannot be used; and what drawing the chunks raises.
     """
     run = Run("texts", options, jobs, None, census)
-    size = 0
-    for work in _works(chunks, None):
-        run.score(work)
-        size += len(work.peer_documents)
+    act_behind(works(chunks, None), run.score, jobs)
     if run.problems:
         raise DataError(list(dict.fromkeys(run.problems)))
     run.finish()
-    return Found(run.figures(), size, run.warnings)
+    size = run.scored
+    return run.figures(), size, run.warnings
 
 
-def _works(chunks: Iterable[Columns | Iterable[Evaluation]], systems: Sequence[str] | None) -> Iterator[Work]:
-    """What is scored at a time; what has come is told of together with what is wrong."""
-    from rouge_cli.inputs.stream import Columns
+def works(chunks: Iterable[Columns | Iterable[Evaluation]], systems: Sequence[str] | None = None) -> Iterator[Work]:
+    """What is scored at a time, of these systems or all; what has come is told of together with what is wrong."""
+    from rouge_cli.inputs.stream import Columns, KeptEvaluations
     from rouge_cli.scoring.column_schedule import ColumnSchedule
 
     work, size = Schedule(systems), 0
@@ -117,6 +111,12 @@ def _works(chunks: Iterable[Columns | Iterable[Evaluation]], systems: Sequence[s
                     yield work
                     work, size = Schedule(systems), 0
                 yield ColumnSchedule(chunk)
+                continue
+            if isinstance(chunk, KeptEvaluations):
+                work.add_all(chunk)
+                work.kept, work.is_shared = chunk.kept, chunk.is_shared
+                yield work
+                work = Schedule(systems)
                 continue
             for evaluation in chunk.evaluations() if isinstance(chunk, Columns) else chunk:
                 work.add(evaluation)

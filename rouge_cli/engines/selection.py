@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from rouge_cli.engines.local import evaluate_plan, evaluate_stream
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan
-from rouge_cli.inputs.stream import Stream
 from rouge_cli.inputs.systems import choose_systems, unknown_system
 from rouge_cli.measures.choice import depend_on_sentences, require_measures
 from rouge_cli.options import Options
@@ -16,6 +16,9 @@ from rouge_cli.results import Results
 from rouge_cli.scoring.scored_texts import SWAPPED, warn_of_copies, warn_of_sides
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.text.census import Census
+
+if TYPE_CHECKING:
+    from rouge_cli.inputs.stream import Stream
 
 TEXT = "--written-lists text"
 

@@ -1,7 +1,5 @@
 """Every way in as one choice: what a person names, and what it is."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping, Sequence
 from glob import glob, has_magic
@@ -59,6 +57,8 @@ class InputChoice(NamedTuple):
     delimiter: str | None = None
     encoding: str = "utf-8"
     lenient: bool = False
+    kept: tuple[str, ...] | None = None
+    """Fields of records that are kept beside their scores; () for all but texts, None for none."""
 
 
 OPTION_TYPES: dict[str, type] = {
@@ -119,8 +119,8 @@ def record_format(source: str) -> str | None:
 
 
 def open_records(
-    source: str, choice: InputChoice, bad: BadEntries, has_peers: bool = True, has_models: bool = True
-) -> Records:
+    source: str, choice: InputChoice, bad: "BadEntries", has_peers: bool = True, has_models: bool = True
+) -> "Records":
     """The records of a file, or of standard input, in the format that the choice or the name shows.
 
     Parquet reads the fields of these sides alone. UsageError: neither shows one; DataError: as the readers.
@@ -138,7 +138,7 @@ def open_records(
     if format == "parquet":
         from rouge_cli.inputs.parquet import read_parquet
 
-        return read_parquet(source, bad, choice.fields, has_peers, has_models)
+        return read_parquet(source, bad, choice.fields, has_peers, has_models, choice.kept)
     assert format in ("csv", "tsv"), format
     from rouge_cli.inputs.tables import read_table
 

@@ -50,6 +50,8 @@ def _wrong_choice(choice: Mapping[str, Any], allowed: Mapping[str, Collection[st
                 _is_field_choice(value),
                 "a FieldChoice of names, its summary and references tuples of them",
             )
+        elif name == "kept":
+            right, expected = value is None or _are_texts(value), "a tuple of names of fields, or None"
         elif name in ("quotes", "lenient"):
             right, expected = isinstance(value, bool), "True or False"
         else:

@@ -1,7 +1,5 @@
 """Which fields of a record hold what: as asked for, or by the names that such fields usually have."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -28,7 +26,7 @@ REFERENCE_NAMES = (
 )  # fmt: skip
 _ONE_TEXT = ("highlights", "ss", "is", "us")
 """How names of one text end that look like plurals: hypothesis, synopsis."""
-_NUMBERED = re.compile(r"(references?|refs?|targets?|gold|model)[ _-]?([0-9]+)", re.IGNORECASE)
+_NUMBERED = r"(?i:references?|refs?|targets?|gold|model)[ _-]?([0-9]+)"
 
 
 class FieldChoice(NamedTuple):
@@ -164,5 +162,5 @@ def _one(names: Sequence[str], usual: Sequence[str], role: str, option: str) -> 
 
 def _numbered(names: Sequence[str]) -> tuple[str, ...]:
     """Fields such as reference1, reference2, by number; none if there is one for all."""
-    found = sorted((int(match[2]), name) for name in names if (match := _NUMBERED.fullmatch(name)))
+    found = sorted((int(match[1]), name) for name in names if (match := re.fullmatch(_NUMBERED, name)))
     return tuple(name for _, name in found)

@@ -140,7 +140,7 @@ def _records(choice: InputChoice, sentences: Sentences, system: str | None) -> S
     bad = BadEntries(f"{shown(sources[0])}{several}", choice.lenient)
     records = [open_records(source, choice, bad) for source in sources]
     lists = Lists(choice.layout, choice.written_lists)
-    return read_records(records, choice.fields, sentences, system or _common_stem(sources), lists)
+    return read_records(records, choice.fields, sentences, system or _common_stem(sources), lists, choice.kept)
 
 
 def _common_stem(sources: Sequence[str]) -> str:

@@ -1,18 +1,18 @@
 """An input of any kind, ready to be evaluated."""
 
-from __future__ import annotations
-
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
-from rouge_cli.inputs.stream import Stream
+
+if TYPE_CHECKING:
+    from rouge_cli.inputs.stream import Stream
 
 
 class Input(NamedTuple):
     """What was read, or is read while it is evaluated: a plan of files, or a stream of texts."""
 
-    content: Plan | Stream
+    content: "Plan | Stream"
     warnings: tuple[str, ...] = ()
     """What is to be said of a plan; a stream has its own."""
     texts: Literal["", "configured", "given"] = ""

@@ -13,6 +13,7 @@ from rouge_cli.errors import Problem, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import ID_NAMES, REFERENCE_NAMES, SUMMARY_NAMES, SYSTEM_NAMES
 from rouge_cli.inputs.file_kinds import RECORDS
+from rouge_cli.inputs.kept_rows import JsonRows
 from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Wanted, rows_of_records
 from rouge_cli.inputs.records import Parts, Records
 from rouge_cli.inputs.text_files import UTF_8, line_blocks, misread, open_bytes, read_lines, shown
@@ -88,16 +89,18 @@ def _columns(wanted: Wanted | None) -> JsonColumns:
         for name in wanted.references
     ]
     absent = [] if wanted.no_field is None else [(wanted.no_field, JSON_NONE, False, False, False)]
-    return JsonColumns([*names, *summaries, *references, *absent], wanted.is_list)
+    return JsonColumns([*names, *summaries, *references, *absent], wanted.is_list, wanted.kept)
 
 
 def _block(columns: JsonColumns, wanted: Wanted) -> Block:
+    written = columns.take_written() if wanted.kept is not None else None
     lines, found = columns.take()
     names, texts = found[: len(wanted.names)], found[len(wanted.names) :]
     return Block(
         lines,
         {name: column for name, (column, _) in zip(wanted.names, names, strict=True)},
         {name: Cells(*cells) for name, cells in zip((*wanted.summaries, *wanted.references), texts, strict=False)},
+        None if written is None else JsonRows(written),
     )
 
 

@@ -21,7 +21,12 @@ ROWS = 4096
 
 
 def read_parquet(
-    name: str, bad: BadEntries, choice: FieldChoice, has_peers: bool = True, has_models: bool = True
+    name: str,
+    bad: BadEntries,
+    choice: FieldChoice,
+    has_peers: bool = True,
+    has_models: bool = True,
+    kept: tuple[str, ...] | None = None,
 ) -> Records:
     """The rows of a Parquet file ("-": standard input; .gz is unpacked); only columns that are needed are read.
 
@@ -45,6 +50,7 @@ def read_parquet(
             pyarrow,
             lambda names: find_fields(names, choice, has_peers, has_models),
             ask if nanoarrow else _never,
+            kept,
         )
 
     single = (part for part in parts(_never) if not isinstance(part, Block))
@@ -55,14 +61,21 @@ def _never() -> None:
     """Nothing is wanted side by side."""
 
 
-def _parts(name: str, bad: BadEntries, pyarrow: Any, find: Callable[[list[str]], Fields], ask: Ask) -> Parts:
+def _parts(
+    name: str,
+    bad: BadEntries,
+    pyarrow: Any,
+    find: Callable[[list[str]], Fields],
+    ask: Ask,
+    kept: tuple[str, ...] | None,
+) -> Parts:
     number = 1
     with open_bytes(name, "Parquet", (PARQUET,)) as stream:
         packed = not isinstance(stream, io.BufferedReader)
         source = io.BytesIO(stream.read()) if name == STANDARD_INPUT or packed else stream
         try:
             table = pyarrow.parquet.ParquetFile(source)
-            for batch in table.iter_batches(batch_size=ROWS, columns=_columns(table.schema_arrow.names, find)):
+            for batch in table.iter_batches(batch_size=ROWS, columns=_columns(table.schema_arrow.names, find, kept)):
                 if number == 1 and batch.num_rows:
                     yield from _each(name, batch.slice(0, 1), number, bad)
                     batch, number = batch.slice(1), 2
@@ -112,7 +125,11 @@ def _rows(batch: Any, first: int, wanted: Wanted) -> Rows | None:
             texts[field] = _cells(ArrowColumn(field, batch.column(field)), wanted, odd, is_summary=False)
     except (ValueError, OverflowError, UsageError):  # what it is, is told by row
         return None
-    return Rows(range(first, first + batch.num_rows), names, texts, odd)
+    kept = None
+    if wanted.kept is not None:
+        others = [name for name in batch.schema.names if (name in wanted.kept if wanted.kept else name not in texts)]
+        kept = batch.select(others)
+    return Rows(range(first, first + batch.num_rows), names, texts, odd, kept)
 
 
 def _cells(column: ArrowColumn, wanted: Wanted, odd: set[int], is_summary: bool) -> Cells:
@@ -153,11 +170,13 @@ def _record(row: Any) -> Any:
         return error
 
 
-def _columns(names: list[str], find: Callable[[list[str]], Fields]) -> list[str] | None:
+def _columns(names: list[str], find: Callable[[list[str]], Fields], kept: tuple[str, ...] | None) -> list[str] | None:
     """The columns that are needed; None, for all, where that cannot be said: then the first row is told of."""
+    if kept == ():
+        return None
     try:
         fields = find(names)
     except ValueError:
         return None
-    wanted = {fields.id, fields.system, *fields.references, *(field for _, field in fields.summaries)}
+    wanted = {fields.id, fields.system, *fields.references, *(field for _, field in fields.summaries), *(kept or ())}
     return [name for name in names if name in wanted]

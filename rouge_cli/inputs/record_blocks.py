@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import accumulate, chain
 from typing import Any, NamedTuple, cast
 
+from rouge_cli.inputs.kept_rows import KeptRows, part_of
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Columns, Texts
@@ -39,6 +40,8 @@ class Wanted(NamedTuple):
     """A field that no record may have."""
     is_list: Callable[[str], bool] | None
     """Whether a text is written like a list, which is not in order; None: that does not matter."""
+    kept: tuple[str, ...] | None = None
+    """The fields that are kept as they are; () for all but texts, None for none."""
 
 
 Ask = Callable[[], Wanted | None]
@@ -75,6 +78,7 @@ class Block(NamedTuple):
     names: Mapping[str, Sequence[str]]
     """The columns of id and system."""
     texts: Mapping[str, Cells]
+    kept: KeptRows | None = None
 
     def columns(
         self, wanted: Wanted, place: str, ids: Sequence[str], systems: str | Sequence[str], sentences: Sentences
@@ -95,7 +99,7 @@ class Block(NamedTuple):
 
         peers, peer_starts = _side_by_side([texts[field] for field in wanted.summaries], sentences, len(lines))
         models, model_starts = _side_by_side([texts[field] for field in wanted.references], sentences, len(lines))
-        return Columns(ids, lines, peers, systems, models, name_of, peer_starts, model_starts)
+        return Columns(ids, lines, peers, systems, models, name_of, peer_starts, model_starts, self.kept)
 
 
 class Rows(NamedTuple):
@@ -105,6 +109,7 @@ class Rows(NamedTuple):
     names: Mapping[str, Sequence[str]]
     texts: Mapping[str, Cells]
     odd: Collection[int]
+    kept: KeptRows | None = None
 
     def blocks(self) -> Iterator[Block | int]:
         """Those in order, and between them the number of each other row."""
@@ -113,7 +118,8 @@ class Rows(NamedTuple):
             if odd > start:
                 rows = slice(start, odd)
                 names = {field: column[rows] for field, column in self.names.items()}
-                yield Block(self.lines[rows], names, {field: one.part(start, odd) for field, one in self.texts.items()})
+                texts = {field: one.part(start, odd) for field, one in self.texts.items()}
+                yield Block(self.lines[rows], names, texts, part_of(self.kept, start, odd))
             if odd < len(self.lines):
                 yield odd
             start = odd + 1
@@ -147,7 +153,14 @@ def rows_of_records(records: Sequence[tuple[int, Record]], wanted: Wanted) -> Ro
         column = column_of(found)
         odd.update(row_of(starts, text) for text in odd_texts(column, wanted.is_list))
         texts[field] = Cells(column, starts if is_reference else None)
-    return Rows(lines, names, texts, odd)
+    kept = wanted.kept
+    if kept is None:
+        return Rows(lines, names, texts, odd)
+    rows = [
+        {name: value for name, value in record.items() if (name in kept if kept else name not in texts)}
+        for _, record in records
+    ]
+    return Rows(lines, names, texts, odd, rows)
 
 
 def _is_name(given: object) -> bool:

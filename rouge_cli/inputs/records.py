@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from operator import eq
 from typing import NamedTuple
@@ -10,14 +10,15 @@ from typing import NamedTuple
 from rouge_cli.errors import DataError, Problem, Reading, UsageError
 from rouge_cli.inputs.bad_entries import BadEntries, RecurringError
 from rouge_cli.inputs.fields import FieldChoice, Fields, dotted_fields, find_fields, holds_several, with_dotted
+from rouge_cli.inputs.kept_rows import dictionaries
 from rouge_cli.inputs.layout import Layout, Lists
 from rouge_cli.inputs.lists_in_texts import ListsInTexts
 from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.record_blocks import Ask, Block, Record, Wanted, systems_of
 from rouge_cli.inputs.record_values import name_of, no_reference, references_of, summaries_of
+from rouge_cli.inputs.seen_ids import SeenIds
 from rouge_cli.inputs.sentences import Sentences
-from rouge_cli.inputs.stream import Chunk, Columns, Stream, stream_of_chunks
-from rouge_cli.kernel.native import add_new
+from rouge_cli.inputs.stream import Chunk, Columns, KeptEvaluations, Stream, stream_of_chunks
 
 _AS_SHOWN = Lists()
 _MOST_TOGETHER = 64
@@ -47,6 +48,7 @@ def read_records(
     sentences: Sentences,
     system: str,
     lists: Lists = _AS_SHOWN,
+    kept: tuple[str, ...] | None = None,
 ) -> Stream:
     """A stream of the evaluations in records, of one file or of several as one.
 
@@ -60,13 +62,21 @@ def read_records(
     """
     warnings: list[str] = []
     first, *more = [given] if isinstance(given, Records) else given
-    reader = RecordReader(first, choice, sentences, lists, more=more)
+    reader = RecordReader(first, choice, sentences, lists, more=more, kept=kept)
     return stream_of_chunks(first.bad.source if more else first.source, _chunks(reader, system, warnings), warnings)
 
 
 def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[Chunk]:
     bad, found = reader.bad, 0
     single: list[Evaluation] = []
+    kept: list[Record] = []
+
+    def together() -> Sequence[Evaluation]:
+        nonlocal single, kept
+        made = single if reader.kept is None else KeptEvaluations(single, kept, reader.is_shared)
+        single, kept = [], []
+        return made
+
     for part in reader.parts(system):
         if not system and reader.needs_system:
             raise UsageError(
@@ -84,10 +94,10 @@ def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[
             if bad.refused:
                 continue
             single.append(Evaluation(part.id, "SPL", peers, models, part.line))
+            kept += reader.kept_of(part.record)
         if single and (len(single) == _MOST_TOGETHER or not isinstance(part, Entry)):
             found += len(single)
-            yield single
-            single = []
+            yield together()
         if not isinstance(part, Entry):
             chunk = reader.checked(part)
             if not bad.refused:
@@ -95,7 +105,7 @@ def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[
                 yield chunk
     if single:
         found += len(single)
-        yield single
+        yield together()
     reader.finish(warnings)
     bad.finish(warnings, found)
 
@@ -126,11 +136,14 @@ class RecordReader:
         has_peers: bool = True,
         has_models: bool = True,
         more: Sequence[Records] = (),
+        kept: tuple[str, ...] | None = None,
     ) -> None:
         self.given = given
         """The records that are being read."""
         self.more = more
         """Those that are read after them."""
+        self.kept = kept
+        """The fields that are kept as they are; () for all but texts, None for none."""
         self.bad = given.bad
         self.choice = choice
         self.sentences = sentences
@@ -139,10 +152,12 @@ class RecordReader:
         self.fields = Fields(None, None, (), ())
         self.layout = Layout(lists.layout, self.fields)
         self.texts = ListsInTexts((), lists.written, given.has_lists)
-        self.seen: dict[str, set[str]] = {}
+        self.seen = SeenIds()
         self.number = 0
         """Of the records that were read."""
         self.dotted = dotted_fields(choice)
+        self.is_shared = False
+        """Whether a record has the summaries of several systems."""
         self.known = False
         """Whether a record showed which fields there are."""
         self.lost = False
@@ -252,7 +267,15 @@ class RecordReader:
             may_be_missing=len(references) > 1,
             no_field="id" if self.fields.id is None else None,
             is_list=self.texts.is_list,
+            kept=self.kept,
         )
+
+    def kept_of(self, record: Record) -> list[Record]:
+        """What is kept of a record, if anything is to be."""
+        if self.kept is None:
+            return []
+        texts = {*(field for _, field in self.fields.summaries), *self.fields.references}
+        return [{name: record[name] for name in record if (name in self.kept if self.kept else name not in texts)}]
 
     def _columns(self, block: Block, wanted: Wanted, system: str) -> Columns:
         """The block as evaluations."""
@@ -271,10 +294,12 @@ class RecordReader:
     def checked(self, columns: Columns) -> Columns | list[Evaluation]:
         """The columns; or one by one the evaluations that have references and ids of their own, the others told of."""
         starts = columns.model_starts
-        if (starts is None or not any(map(eq, starts, islice(starts, 1, None)))) and self._remember_all(columns):
+        if (starts is None or not any(map(eq, starts, islice(starts, 1, None)))) and (
+            self.fields.id is None or self.seen.add_all(columns, len(self.fields.summaries))
+        ):
             return columns
-        found = []
-        for evaluation in columns.evaluations():
+        found, rows = [], []
+        for i, evaluation in enumerate(columns.evaluations()):
             entry = Entry(evaluation.id, evaluation.line, {})
             try:
                 if not evaluation.models:
@@ -284,32 +309,8 @@ class RecordReader:
                 self.tell(entry, error)
             else:
                 found.append(evaluation)
-        return found
-
-    def _remember_all(self, columns: Columns) -> bool:
-        """Whether none of the ids came before for its system; if so, they are remembered."""
-        if self.fields.id is None:
-            return True
-        new: dict[str, Sequence[str]] = {}
-        if isinstance(columns.systems, str):
-            new = {columns.systems: columns.ids}
-        elif len(self.fields.summaries) > 1:
-            new = dict.fromkeys(columns.systems[: len(self.fields.summaries)], columns.ids)
-        else:
-            by_system: dict[str, list[str]] = {}
-            for system, id in zip(columns.systems, columns.ids, strict=True):
-                by_system.setdefault(system, []).append(id)
-            new = {**by_system}
-        added: list[tuple[set[str], Sequence[str]]] = []
-        for system, ids in new.items():
-            seen = self.seen.setdefault(system, set())
-            count = add_new(seen, ids)
-            added.append((seen, ids[:count]))
-            if count < len(ids):
-                for seen, before in added:
-                    seen.difference_update(before)
-                return False
-        return True
+                rows += [] if columns.kept is None else [dictionaries(columns.kept)[i]]
+        return found if columns.kept is None else KeptEvaluations(found, rows, columns.peer_starts is not None)
 
     def _entries_of(self, entry: Entry, before: int) -> list[Entry]:
         """The entries of a record: itself, or those of its columns. ValueError: its lists could be several things."""
@@ -359,6 +360,7 @@ class RecordReader:
             system = name_of(entry.record, self.fields.system)
         found: dict[str, Text] = {}
         for named, field in self.fields.summaries:
+            self.is_shared = len(self.fields.summaries) > 1 or isinstance(entry.record.get(field), Mapping)
             for of, summary in summaries_of(entry.record, field, named or system):
                 if of in found:
                     raise ValueError(f"field {field!r} has a second summary of system {of!r}; leave one out")
@@ -381,16 +383,8 @@ class RecordReader:
 
     def remember(self, entry: Entry, peers: Iterable[str]) -> None:
         """Sees to it that an id comes once for each system; numbers do."""
-        if self.fields.id is None:
-            return
-        for system in peers:
-            ids = self.seen.setdefault(system, set())
-            if entry.id in ids:
-                raise ValueError(
-                    f"a second summary of system {system!r} for evaluation {entry.id!r}; give each an id of its own, "
-                    "or name the field that says the system, --system-field FIELD"
-                )
-            ids.add(entry.id)
+        if self.fields.id is not None:
+            self.seen.add(entry.id, peers)
 
     def _text(self, entry: Entry, field: str, summary: str | list[str]) -> Text:
         content = self.sentences.content(summary)

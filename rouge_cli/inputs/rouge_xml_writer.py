@@ -27,9 +27,8 @@ def write_rouge_xml(plan: Plan, comment: str = "") -> bytes:
         try:
             root.append(_Writer(where, problems).element(evaluation))
         except ValueError:
-            problems.append(
-                Problem(where, "an id or a file name has a control character, which XML cannot hold", "rename it")
-            )
+            cause = "an id or a file name has a control character, which XML cannot hold"
+            problems.append(Problem(where, cause, "rename it"))
     if problems:
         raise DataError(problems)
     if comment:
@@ -47,14 +46,11 @@ class _Writer:
     def element(self, evaluation: Evaluation) -> etree._Element:
         made = etree.Element("EVAL", ID=evaluation.id)
         peers = [(id, self.name(document)) for id, document in evaluation.peers.items()]
-        models = [
-            (id, self.name(document)) for id, document in zip(ids_of_models(evaluation), evaluation.models, strict=True)
-        ]
+        named = zip(ids_of_models(evaluation), evaluation.models, strict=True)
+        models = [(id, self.name(document)) for id, document in named]
         for id, name in models:
             if name != dict(models)[id]:
-                self.problems.append(
-                    Problem(self.where, f"model id {id!r} stands for several files", "give each its own")
-                )
+                self.wrong(f"model id {id!r} stands for several files", "give each its own")
         peer_root, peer_files = _divided([name for _, name in peers])
         model_root, model_files = _divided([name for _, name in models])
         for tag, root in (("PEER-ROOT", peer_root), ("MODEL-ROOT", model_root)):
@@ -72,20 +68,19 @@ class _Writer:
             return None
         file = file_of(document)
         if file is None:
-            cause = f"{name_of(document)} is not a file, and a configuration names files"
-            self.problems.append(Problem(self.where, cause))
+            self.wrong(f"{name_of(document)} is not a file, and a configuration names files")
             return None
         try:
             name = file.decode()
         except UnicodeDecodeError:
-            name = os.fsdecode(file)
-            self.problems.append(Problem(self.where, f"{name!r}: the name of the file is not UTF-8", "rename it"))
+            self.wrong(f"{os.fsdecode(file)!r}: the name of the file is not UTF-8", "rename it")
             return None
         if name != name.rstrip():
-            self.problems.append(
-                Problem(self.where, f"{name!r}: the name of the file ends in white space", "rename it")
-            )
+            self.wrong(f"{name!r}: the name of the file ends in white space", "rename it")
         return name
+
+    def wrong(self, cause: str, remedy: str = "") -> None:
+        self.problems.append(Problem(self.where, cause, remedy))
 
 
 def _entries(parent: etree._Element, tag: str, ids: Sequence[str], files: Sequence[str | None]) -> None:

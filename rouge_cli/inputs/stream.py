@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from itertools import chain
 from typing import NamedTuple
 
+from rouge_cli.inputs.kept_rows import KeptRows
 from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.kernel import native
 
@@ -33,6 +34,8 @@ class Columns(NamedTuple):
     """What messages call a text, by its evaluation, whether it is a model, and its number there, all from 0."""
     peer_starts: array[int] | None = None
     model_starts: array[int] | None = None
+    kept: KeptRows | None = None
+    """What is kept of their records, where somebody asked for it."""
 
     def evaluations(self) -> Iterator[Evaluation]:
         """Each as an Evaluation of its own."""
@@ -62,6 +65,15 @@ class Columns(NamedTuple):
         given = (self.models if is_model else self.peers)[place]
         text = given if isinstance(given, str) else "\n".join([sentence.replace("\n", " ") for sentence in given])
         return Text(self.name_of(evaluation, is_model, number), text.encode(errors="replace"))
+
+
+class KeptEvaluations(list[Evaluation]):
+    """Evaluations one after the other, what is kept of their records, and whether these have several systems."""
+
+    def __init__(self, evaluations: Iterable[Evaluation], kept: KeptRows, is_shared: bool) -> None:
+        super().__init__(evaluations)
+        self.kept = kept
+        self.is_shared = is_shared
 
 
 class Stream(NamedTuple):

@@ -136,7 +136,12 @@ class _Table:
             found = texts[field] = present(columns[field]) if may_be_missing else Cells(column_of(columns[field]))
             for i in odd_texts(cast("TextColumn", found.texts), wanted.is_list):
                 odd.add(i if found.starts is None else row_of(found.starts, i))
-        return Rows([line for line, _ in rows], names, texts, odd)
+        kept: list[Record] | None = None
+        if wanted.kept is not None:
+            head = [name for name in self.head if (name in wanted.kept if wanted.kept else name not in texts)]
+            kept = [dict(zip(head, row, strict=True)) for row in zip(*[columns[name] for name in head], strict=True)]
+            kept = kept or [{} for _ in rows]
+        return Rows([line for line, _ in rows], names, texts, odd, kept)
 
 
 def _broken(error: str, quotes: bool) -> str:

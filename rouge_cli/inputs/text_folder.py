@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -20,10 +19,6 @@ class FiledPlan(NamedTuple):
 
     plan: Plan
     texts: dict[str, bytes]
-
-    def files(self) -> Iterator[tuple[str, bytes]]:
-        """(name below the folder, content) of each text."""
-        yield from self.texts.items()
 
 
 def filed(plan: Plan, folder: str) -> FiledPlan:

@@ -1,35 +1,87 @@
 #include "bootstrap.h"
 
+#include "machine.h"
 #include "scores.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define DRAW_MASK 0xFFFFFFFFFFFFull
 #define STREAMS 4
+/* An index is the integer part of a product that doubles round to 53 bits. Only parts from here on, of 2^64, can be
+   rounded up to the next integer, as indices have 32 bits and so the parts at least 21. */
+#define MAY_ROUND_UP 0xFFFFF80000000000ull
 
-/* The generator of drand48 (POSIX), as the original seeds it: state' = state * A + C mod 2^48. Streams of it run side by
-   side, each jumping over the others' draws, because one alone waits for its own multiplication. */
+/* The generator of drand48 (POSIX), as the original seeds it: state' = state * A + C mod 2^48; here 2^16 times that.
+   Streams of it run side by side, each jumping over the others' draws, because one alone waits for its own multiplication. */
+typedef struct {
+    uint64_t n, factor, step; /* of a stream's next state */
+    double each;              /* n / 2^48 */
+} generator;
+
+static generator start_sample(uint64_t seed, size_t n, uint64_t states[STREAMS])
+{
+    const uint64_t a = 0x5DEECE66Dull, c = 0xBull << 16;
+    generator made = {n, 1, 0, (double)n / 281474976710656.0};
+    uint64_t state = ((seed << 16) + 0x330E) << 16;
+    for (int s = 0; s < STREAMS; s++) {
+        states[s] = state = state * a + c;
+        made.factor *= a;
+        made.step = made.step * a + c;
+    }
+    return made;
+}
+
+static ALWAYS_INLINE size_t next_index(generator draws, uint64_t *state)
+{
+    uint64_t now = *state, part, index = multiply_high(now, draws.n, &part);
+    *state = now * draws.factor + draws.step;
+    return part < MAY_ROUND_UP ? index : (uint64_t)((double)(int64_t)(now >> 16) * draws.each);
+}
+
+/* Runs act, in which next is the index, for each draw of a sample. The streams are spelled out so that registers, not
+   memory, hold them. */
+#define ONE_DRAW(state, act)                       \
+    {                                              \
+        size_t next = next_index(draws, &(state)); \
+        act;                                       \
+    }
+#define FOR_EACH_DRAW(seed, n, act)                                    \
+    do {                                                               \
+        uint64_t states[STREAMS];                                      \
+        generator draws = start_sample(seed, n, states);               \
+        uint64_t a = states[0], b = states[1], c = states[2], d = states[3]; \
+        size_t left = n;                                               \
+        for (; left >= STREAMS; left -= STREAMS) {                     \
+            ONE_DRAW(a, act)                                           \
+            ONE_DRAW(b, act)                                           \
+            ONE_DRAW(c, act)                                           \
+            ONE_DRAW(d, act)                                           \
+        }                                                              \
+        if (left > 0)                                                  \
+            ONE_DRAW(a, act)                                           \
+        if (left > 1)                                                  \
+            ONE_DRAW(b, act)                                           \
+        if (left > 2)                                                  \
+            ONE_DRAW(c, act)                                           \
+    } while (0)
+
 void draw_sample(uint64_t seed, size_t n, uint32_t *indices)
 {
-    const uint64_t a = 0x5DEECE66Dull, c = 0xBull;
-    uint64_t jump_a = 1, jump_c = 0, state[STREAMS], first = ((seed << 16) + 0x330E) & DRAW_MASK;
-    const double scale = 281474976710656.0, count = (double)n;
-    for (int s = 0; s < STREAMS; s++) {
-        first = (first * a + c) & DRAW_MASK;
-        state[s] = first;
-        jump_a = jump_a * a & DRAW_MASK;
-        jump_c = (jump_c * a + c) & DRAW_MASK;
-    }
-    size_t i = 0;
-    for (; i + STREAMS <= n; i += STREAMS)
-        for (int s = 0; s < STREAMS; s++) {
-            indices[i + (size_t)s] = (uint32_t)((double)(int64_t)state[s] / scale * count);
-            state[s] = (state[s] * jump_a + jump_c) & DRAW_MASK;
-        }
-    for (int s = 0; i < n; i++, s++)
-        indices[i] = (uint32_t)((double)(int64_t)state[s] / scale * count);
+    FOR_EACH_DRAW(seed, n, *indices++ = (uint32_t)next);
+}
+
+void count_draws(uint64_t seed, size_t n, uint8_t *counts)
+{
+    memset(counts, 0, n);
+    FOR_EACH_DRAW(seed, n, counts[next]++);
+}
+
+uint64_t sum_of_sample(const int32_t *units, uint64_t seed, size_t n)
+{
+    uint64_t sum = 0;
+    FOR_EACH_DRAW(seed, n, sum += (uint64_t)units[next]);
+    return sum;
 }
 
 int compare_reals(const void *left, const void *right)
@@ -49,8 +101,7 @@ static double bound(const double *sorted, size_t count, double index, double bet
     return low + (value_at(sorted, count, index + 1) - low) * between;
 }
 
-/* Mean and bounds of the values of all samples, exactly as the original computes them; sorts the values. */
-static interval interval_of(double *values, size_t count, resampling how)
+interval interval_of(double *values, size_t count, resampling how)
 {
     interval made;
     double sum = 0, tail = how.samples * ((100 - how.confidence) / 2) / 100;
@@ -72,9 +123,8 @@ static double sum_of_drawn(const double *column, const uint32_t *indices, size_t
     return sum;
 }
 
-double mean_of_sample(const double *column, uint64_t seed, size_t n, uint32_t *indices)
+double mean_of_drawn(const double *column, const uint32_t *indices, size_t n)
 {
-    draw_sample(seed, n, indices);
     return sum_of_drawn(column, indices, n) / (double)n;
 }
 
@@ -84,8 +134,10 @@ int bootstrap_exactly(const double *column, size_t n, resampling how, interval *
     uint32_t *indices = (uint32_t *)malloc(n * sizeof *indices);
     double *values = (double *)malloc(count * sizeof *values);
     if (indices != NULL && values != NULL) {
-        for (size_t i = 0; i < count; i++)
-            values[i] = mean_of_sample(column, i, n, indices);
+        for (size_t i = 0; i < count; i++) {
+            draw_sample(i, n, indices);
+            values[i] = mean_of_drawn(column, indices, n);
+        }
         *made = interval_of(values, count, how);
     }
     int failed = indices == NULL || values == NULL ? -1 : 0;

@@ -2,6 +2,8 @@
 #ifndef ROUGE_BOOTSTRAP_H
 #define ROUGE_BOOTSTRAP_H
 
+#include "weighing.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -18,37 +20,62 @@ typedef struct {
 /* The indices below n that sample seed draws: n of them. */
 void draw_sample(uint64_t seed, size_t n, uint32_t *indices);
 
+/* How often it draws each, modulo 256. */
+void count_draws(uint64_t seed, size_t n, uint8_t *counts);
+
+/* The sum of what it draws of a column. */
+uint64_t sum_of_sample(const int32_t *units, uint64_t seed, size_t n);
+
 /* ---- columns of scores: the table is filled, its samples are drawn, in parts if need be, and then there are intervals */
 
-/* Rows of scores in units of 1e-5, some columns side by side. */
-typedef struct {
-    uint32_t *rows;
-    size_t width; /* columns in a row */
-} fixed_block;
+/* What a column gives in a sample: a sum of units or, of other values, a mean. */
+typedef union {
+    uint64_t units;
+    double mean;
+} sample_sum;
 
-/* Columns of multiples of 1e-5, which are summed as integers: exactly, in any order and many columns at a time. */
+/* Scores in units of 1e-5 or, if they are no such multiples from 0 to 1, as they are. */
 typedef struct {
-    fixed_block *blocks;
-    size_t block_count, n, count; /* values in a column, samples */
-    uint32_t *sums;               /* by column, then by sample; the higher halves of all, if they have any, behind */
-    int has_halves;
-} fixed_table;
+    const int32_t *units;
+    const double *values;
+    int32_t *own_units;
+    double *own_values;
+} score_column;
 
-/* From column_count columns of n values each, column after column; n is at least 1. Returns 1 if they are not multiples of
-   1e-5 from 0 to 1, -1 for want of memory. The table is to be freed in any case. */
-int fixed_table_fill(fixed_table *table, const double *columns, size_t column_count, size_t n, size_t count);
-void fixed_table_free(fixed_table *table);
+/* Columns of n scores each, and their sums in count samples, by column and sample. */
+typedef struct {
+    size_t n, count, width, whole_count;
+    score_column *columns;
+    whole_column *whole; /* the columns of units, */
+    size_t *places;      /* and their places among all */
+    sample_sum *sums;
+} score_table;
+
+/* A table for so many columns; n is at least 1. -1 for want of memory; it is to be freed in any case. */
+int score_table_init(score_table *table, size_t columns, size_t n, size_t count);
+void score_table_free(score_table *table);
+
+/* Adds a column, which stays the caller's, in units of 1e-5 or as scores. -1 for want of memory. */
+int score_table_add_units(score_table *table, const int32_t *units);
+int score_table_add_values(score_table *table, const double *values);
 
 /* Draws samples first .. last - 1. Several threads may draw different ones at the same time. -1 for want of memory. */
-int fixed_table_draw(const fixed_table *table, size_t first, size_t last);
+int score_table_draw(const score_table *table, size_t first, size_t last);
 
-/* Means and bounds as %.5f prints them; columns are those the table was filled from. Those whose printed values could
-   differ from what sequential sums give are done again by such sums. -1 for want of memory. */
-int fixed_table_intervals(const fixed_table *table, const double *columns, size_t column_count, resampling how,
-                          interval *intervals);
+/* Means and bounds by column. Those of units are as %.5f prints them: where printed values could differ from what
+   sequential sums give, they are done again by such sums. -1 for want of memory. */
+int score_table_intervals(const score_table *table, resampling how, interval *intervals);
 
-/* The mean of what one sample draws of a column of any values, summed in the order drawn; indices is room for n. */
-double mean_of_sample(const double *column, uint64_t seed, size_t n, uint32_t *indices);
+/* The same of one column of units, from its sums in all samples. */
+int interval_of_sums(const uint64_t *sums, size_t count, const int32_t *units, size_t n, resampling how, interval *made);
+
+/* ---- any values */
+
+/* Mean and bounds of the values of all samples, exactly as the original computes them; sorts the values. */
+interval interval_of(double *values, size_t count, resampling how);
+
+/* The mean of what is drawn of a column, summed in the order drawn. */
+double mean_of_drawn(const double *column, const uint32_t *indices, size_t n);
 
 /* The order of two doubles, for qsort. */
 int compare_reals(const void *left, const void *right);

@@ -1,6 +1,6 @@
 """What the C headers offer to the Cython modules."""
 
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 
 cdef extern from "arrays.h" nogil:
@@ -23,6 +23,7 @@ cdef extern from "arrays.h" nogil:
     int ints_reserve(ints *array, size_t extra)
     int ints_zeroed(ints *array, size_t length)
     void bytes_free(bytes_array *array)
+    int bytes_reserve(bytes_array *array, size_t extra)
     void ints_free(ints *array)
     void spans_free(spans *array)
 
@@ -162,15 +163,40 @@ cdef extern from "bootstrap.h" nogil:
     ctypedef struct resampling:
         double samples, confidence
     void draw_sample(uint64_t seed, size_t n, uint32_t *indices)
-    ctypedef struct fixed_table:
-        pass
-    int fixed_table_fill(fixed_table *table, const double *columns, size_t column_count, size_t n, size_t count)
-    void fixed_table_free(fixed_table *table)
-    int fixed_table_draw(const fixed_table *table, size_t first, size_t last)
-    int fixed_table_intervals(const fixed_table *table, const double *columns, size_t column_count, resampling how,
-                              interval *intervals)
-    int bootstrap_exactly(const double *column, size_t n, resampling how, interval *made)
+    ctypedef struct score_table:
+        size_t width
+    int score_table_init(score_table *table, size_t columns, size_t n, size_t count)
+    void score_table_free(score_table *table)
+    int score_table_add_units(score_table *table, const int32_t *units)
+    int score_table_add_values(score_table *table, const double *values)
+    int score_table_draw(const score_table *table, size_t first, size_t last)
+    int score_table_intervals(const score_table *table, resampling how, interval *intervals)
     int bootstrap_corpus(const double *columns, size_t n, resampling how, double alpha, interval *intervals)
+
+cdef extern from "weighing.h" nogil:
+    const size_t BLOCK_ROWS
+    const size_t BLOCK_COLUMNS
+    const size_t DIGIT_BITS
+    const size_t MOST_DIGITS
+    ctypedef struct whole_column:
+        const int32_t *units
+        const int64_t *wide_units
+    ctypedef struct weighed_block:
+        uint8_t *column
+        uint8_t *digit
+        size_t count
+    void block_fill(weighed_block *block, const whole_column *columns, size_t count, size_t first, size_t rows)
+    uint64_t block_weigh(const weighed_block *block, const uint8_t *weights, uint64_t *sums)
+    void weigh_widely(int wanted)
+
+cdef extern from "poisson.h" nogil:
+    ctypedef struct long_sum:
+        uint64_t low, high
+    void c_philox "philox"(const uint32_t *counter, const uint32_t *key, uint32_t *words)
+    uint64_t hash_of(const char *text, size_t length)
+    unsigned int c_poisson_weight "poisson_weight"(uint64_t seed, uint64_t hash, uint32_t sample)
+    int poisson_add(uint64_t seed, const uint64_t *hashes, size_t n, const whole_column *columns, size_t width,
+                    uint32_t first, uint32_t last, uint64_t *totals, long_sum *sums)
 
 cdef extern from "reading.h" nogil:
     ctypedef struct file_reader:

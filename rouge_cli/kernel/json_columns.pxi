@@ -72,7 +72,8 @@ cdef class JsonColumns:
     number. A JSON_TEXT is a text or, if sentences may be listed, a list of them, which become lines. JSON_TEXTS are one
     text, or a list of such if they may be several; or, if they may be missing, null or an empty text. A record must not
     have a field that is JSON_NONE. is_list says whether a text is written like a list, which is not in order; None
-    where that does not matter.
+    where that does not matter. kept, if it is not None, names the members whose JSON is kept as it is written; without
+    names it is that of all but texts.
     """
 
     cdef json_field fields[64]
@@ -87,8 +88,12 @@ cdef class JsonColumns:
     cdef int64_t *lines
     cdef size_t room
     cdef readonly size_t records
+    cdef frozenset kept
+    cdef bytes_array written  # of the members that are kept, with commas between those of a record
+    cdef list written_ends
 
-    def __cinit__(self, fields not None, is_list):
+    def __cinit__(self, fields not None, is_list, kept=None):
+        self.kept, self.written_ends = None if kept is None else frozenset([name.encode() for name in kept]), []
         assert len(fields) <= MOST_NAMES == 64
         self.count, self.is_list, self.letters = len(fields), is_list, [field[0].encode() for field in fields]
         self.columns = [[] if field[1] == JSON_NAME else TextColumn() for field in fields]
@@ -102,6 +107,7 @@ cdef class JsonColumns:
         for i in range(self.count):
             free(self.fields[i].ends)
         free(self.lines)
+        bytes_free(&self.written)
 
     def read(self, block not None, Py_ssize_t start, Py_ssize_t stop, int64_t line):
         r"""Reads lines from start on, up to stop, which is behind a "\n" or the end of all; the first has that number.
@@ -146,6 +152,17 @@ cdef class JsonColumns:
         self.records = 0
         return lines, taken
 
+    def take_written(self):
+        """The members that were kept of each record, as JSON with commas between; to be called before take."""
+        cdef size_t first = 0
+        made = []
+        for end in self.written_ends:
+            made.append(self.written.at[first:end])
+            first = end
+        self.written.length = 0
+        self.written_ends = []
+        return made
+
     cdef bint has_one_each(self, json_field *field) noexcept:
         cdef size_t i
         for i in range(self.records):
@@ -181,7 +198,10 @@ cdef class JsonColumns:
             for i in range(self.count):
                 self.fields[i].ends[self.records] = <unsigned int>self.size(i)
             self.records += 1
+            if self.kept is not None:
+                self.written_ends.append(self.written.length)
             return end
+        self.written.length = self.written_ends[len(self.written_ends) - 1] if self.written_ends else 0
         for i in range(self.count):
             self.cut(i, self.fields[i].ends[self.records - 1] if self.records else 0)
         return NULL
@@ -204,6 +224,7 @@ cdef class JsonColumns:
         cdef json_name_span name
         cdef json_name_span others[64]
         cdef int i, place = 0, other_count = 0
+        cdef size_t written = self.written.length
         if text[0] != c'{':
             return NULL
         text = json_space(text + 1, end)
@@ -225,6 +246,8 @@ cdef class JsonColumns:
                 text = json_value(text, end, 1)
             if text == NULL:
                 return NULL
+            if self.kept is not None and self.is_kept(i, name):
+                self.write_member(name.text - 1, text, written)
             text = json_space(text, end)
             if text == end:
                 return NULL
@@ -238,6 +261,23 @@ cdef class JsonColumns:
             if (seen >> i & 1) == (self.fields[i].kind == NOT_THERE):
                 return NULL
         return text + 1
+
+    cdef bint is_kept(self, int i, json_name_span name):
+        if not self.kept:
+            return i < 0 or self.fields[i].kind == A_NAME
+        return name.text[:name.length] in self.kept
+
+    cdef int write_member(self, const char *member, const char *end, size_t first) except -1:
+        """Writes a member behind those of its record, which begin at first."""
+        cdef size_t length = end - member
+        if bytes_reserve(&self.written, length + 2):
+            raise MemoryError
+        if self.written.length > first:
+            memcpy(self.written.at + self.written.length, b", ", 2)
+            self.written.length += 2
+        memcpy(self.written.at + self.written.length, member, length)
+        self.written.length += length
+        return 0
 
     cdef int field(self, json_name_span name, int place) noexcept:
         """The number of the field of that name, -1 for another; most records have their names in the same order."""

@@ -54,6 +54,36 @@ static inline unsigned bit_count(uint64_t bits)
     return (unsigned)(((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Full) * 0x0101010101010101ull >> 56);
 }
 
+/* The upper half of a product; the lower one goes to *low. */
+static inline uint64_t multiply_high(uint64_t a, uint64_t b, uint64_t *low)
+{
+#if defined(__SIZEOF_INT128__)
+    unsigned __int128 product = (unsigned __int128)a * b;
+    *low = (uint64_t)product;
+    return (uint64_t)(product >> 64);
+#elif defined(_MSC_VER) && defined(_M_X64)
+    uint64_t high;
+    *low = _umul128(a, b, &high);
+    return high;
+#else
+    uint64_t a_low = (uint32_t)a, a_high = a >> 32, b_low = (uint32_t)b, b_high = b >> 32;
+    uint64_t lower = a_low * b_low, one = a_high * b_low + (lower >> 32), other = a_low * b_high + (uint32_t)one;
+    *low = other << 32 | (uint32_t)lower;
+    return a_high * b_high + (one >> 32) + (other >> 32);
+#endif
+}
+
+/* What a processor's wider registers do is written once, in a function that is compiled twice: plainly and for AVX2. */
+#if defined(__GNUC__)
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+#else
+#define ALWAYS_INLINE inline
+#endif
+#if defined(__GNUC__) && defined(__x86_64__)
+#define HAS_AVX2_TWINS
+#define FOR_AVX2 __attribute__((target("avx2")))
+#endif
+
 /* Adds one to a number that other threads add to as well. */
 #if defined(__GNUC__)
 #define COUNT_UP(number) __atomic_fetch_add(&(number), 1, __ATOMIC_RELAXED)
@@ -71,40 +101,6 @@ static inline void prefetch(const void *place)
 #else
     (void)place;
 #endif
-}
-
-/* Four numbers that are added at once where the processor can. */
-#if defined(__GNUC__)
-typedef uint32_t four __attribute__((vector_size(16)));
-#else
-typedef struct {
-    uint32_t at[4];
-} four;
-#endif
-
-static inline four load_four(const uint32_t *from)
-{
-    four made;
-    memcpy(&made, from, sizeof made);
-    return made;
-}
-
-static inline four add_four(four left, four right)
-{
-#if defined(__GNUC__)
-    return left + right;
-#else
-    for (int i = 0; i < 4; i++)
-        left.at[i] += right.at[i];
-    return left;
-#endif
-}
-
-static inline uint32_t one_of_four(four numbers, size_t place)
-{
-    uint32_t each[4];
-    memcpy(each, &numbers, sizeof each);
-    return each[place];
 }
 
 /* Eight bytes as a number, the first one lowest, on any machine. */

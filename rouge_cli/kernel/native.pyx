@@ -1,42 +1,43 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, freethreading_compatible=True
+# cython: language_level=3, boundscheck=False, wraparound=False, freethreading_compatible=True, binding=False
 """The compiled kernel: batches of evaluations, pairs of texts, and each of their steps, over the C sources beside it."""
 
 cimport cython
 from cpython cimport array as c_array
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.dict cimport PyDict_Copy, PyDict_SetItem
-from libc.math cimport NAN, ceil, pow, sqrt
-from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.math cimport NAN, ceil, pow, rint, sqrt
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 
 from array import array
 
 from rouge_cli.kernel.declarations cimport (
-    ALL_UNIGRAMS, AS_TOKENS, BLOCK, COMPARE_ONCE, COMPARE_RATIO, COMPARE_ROUNDED, FORMAT_ISI, FORMAT_SEE,
+    ALL_UNIGRAMS, AS_TOKENS, BLOCK, BLOCK_COLUMNS, BLOCK_ROWS, COMPARE_ONCE, COMPARE_RATIO, COMPARE_ROUNDED, DIGIT_BITS, FORMAT_ISI, FORMAT_SEE,
     FORMAT_SIMPLE, FORMAT_SPL, IN_A_FILE, KIND_L, KIND_LSUM, LIMIT_BYTES, LIMIT_NONE, LIMIT_WORDS, MEASURE_ELEMENTS,
     MEASURE_LCS, MEASURE_NGRAM, MEASURE_SKIP_BIGRAM, MEASURE_WLCS, MODE_H, MODE_HM, MODE_HM1, MODE_HMR, MODE_HMR1,
-    MODE_HMR2, MODE_UNKNOWN, NO_UNIGRAMS, NO_UNIT, NO_WORD, RULE_BEST_F, RULE_BEST_RECALL, RULE_JACKKNIFE, RULE_SUM,
+    MODE_HMR2, MODE_UNKNOWN, MOST_DIGITS, NO_UNIGRAMS, NO_UNIT, NO_WORD, RULE_BEST_F, RULE_BEST_RECALL, RULE_JACKKNIFE, RULE_SUM,
     SEEN_SENTENCES, SEEN_TEXT, SENTENCE_MARKS_COUNT as MARKS, SURVEY_WIDTH, TOKENS_ASCII_155, TOKENS_ROUGE_SCORE,
-    TOKENS_WHITE_SPACE, UNIGRAMS_BUT_LAST, UNSPACED_RANGES, batch, bootstrap_corpus, bootstrap_exactly, bytes_array,
-    bytes_free, c_f_measure, c_nonzero_bytes, c_round5, characters, characters_list, characters_list_free,
+    TOKENS_WHITE_SPACE, UNIGRAMS_BUT_LAST, UNSPACED_RANGES, batch, block_fill, block_weigh, bootstrap_corpus, bytes_array,
+    bytes_free, bytes_reserve, c_f_measure, c_nonzero_bytes, c_philox, c_poisson_weight, c_round5, characters, characters_list, characters_list_free,
     characters_list_push, clipped_hits, count_pair, count_tokens_pair, count_units, cut_joined as c_cut_joined,
     cut_sentences as c_cut_sentences, document_source, draw_sample, element_keys as c_element_keys, element_mode,
     element_room, element_room_free, esk as c_esk, evaluate, evaluator, evaluator_free, evaluator_init,
-    evaluator_start, extend_ngrams, file_reader, file_reader_free, files_opened, fixed_table, fixed_table_draw,
-    fixed_table_fill, fixed_table_free, fixed_table_intervals, interval, ints, ints_free, ints_push, ints_reserve,
+    evaluator_start, extend_ngrams, file_reader, file_reader_free, files_opened, hash_of, interval, ints, ints_free, ints_push, ints_reserve,
     ints_zeroed, labelled_words, lcs_hits, lcs_lay_out, lcs_layout, lcs_layout_free, lcs_length as c_lcs_length,
     lcs_mark, lcs_room, lcs_room_free, lexicon, lexicon_add_exceptions, lexicon_add_stop_words, lexicon_free,
-    lexicon_init, lexicon_stem, library, library_free, library_init, library_load, library_release, library_start,
+    lexicon_init, lexicon_stem, long_sum, library, library_free, library_init, library_load, library_release, library_start,
     list_skip_bigrams, list_tokens, measure, model_figures, model_rule, nonzero_bytes_plainly, pair_measures,
     pair_room, pair_room_free, pair_room_init, pair_table, pair_table_free, pair_table_init, pair_table_reset,
-    porter_nltk_stem, porter_stem, profile, profile_free, profile_of, read_file, reading, reading_interrupted, remarks, resampling,
-    run_worth, scheme, score_counts, score_pair, scoring, sentence_list, sentence_marks, several_models,
+    poisson_add, porter_nltk_stem, porter_stem, profile, profile_free, profile_of, read_file, reading, reading_interrupted, remarks, resampling,
+    run_worth, scheme, score_counts, score_pair, score_table,
+    score_table_add_units, score_table_add_values, score_table_draw, score_table_free, score_table_init,
+    score_table_intervals, scoring, sentence_list, sentence_marks, several_models,
     several_models_add, several_models_scores, span, spans, spans_free, spans_push,
     split_sentences as c_split_sentences, stem_element as c_stem_element, subsequences, summary, summary_format,
     survey, survey_text, text_limit, token_list, token_room, token_room_free, tokenise as c_tokenise, tokens_of_text,
     unigram_choice, unit_list, unit_list_free, unspaced_ranges, vocabulary, vocabulary_free, vocabulary_init,
-    vocabulary_intern, vocabulary_stem, wlcs_hits, wlcs_mark, wlcs_of_texts, word_entry, worth_of)
+    vocabulary_intern, vocabulary_stem, weigh_widely, weighed_block, whole_column, wlcs_hits, wlcs_mark, wlcs_of_texts, word_entry, worth_of)
 
 # By the numbers of document_remark in documents.h.
 REMARKS = ("unreadable", "binary", "no utf-8", "no element", "not text", "not elements", "empty")
@@ -67,6 +68,7 @@ include "text_columns.pxi"
 include "json_columns.pxi"
 include "documents.pxi"
 include "batch.pxi"
+include "resampling.pxi"
 include "pair_scorer.pxi"
 include "named_scores.pxi"
 include "sentences.pxi"

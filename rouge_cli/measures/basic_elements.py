@@ -1,6 +1,5 @@
 """ROUGE-BE: Basic Elements, HEAD|MODIFIER|RELATION (Hovy et al. 2006; section 5 of docs/rouge-1.5.5.md)."""
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure
@@ -28,11 +27,6 @@ class BasicElements(NamedTuple):
     def for_kernel(self, stemming: Stemming, counting: Counting = PLAIN) -> KernelMeasure:
         """Under -M the models are stemmed."""
         return KernelMeasure("elements", compared="rounded", stem_counts=stemming is not Stemming.NONE)
-
-
-def modes_of(measures: Iterable[object]) -> "dict[str, BasicElements]":
-    """The Basic Elements among the measures, by their modes."""
-    return {measure.mode: measure for measure in measures if isinstance(measure, BasicElements)}
 
 
 def families() -> "tuple[Family, ...]":

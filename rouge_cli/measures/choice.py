@@ -6,12 +6,9 @@ from collections.abc import Sequence
 
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.errors import UsageError
-from rouge_cli.measures.basic_elements import BasicElements, modes_of
 from rouge_cli.measures.lcs import Lcs
-from rouge_cli.measures.measure import CountedMeasure, Measure, is_counted
+from rouge_cli.measures.measure import CountedMeasure, Measure, is_counted, modes_of
 from rouge_cli.measures.ngram import Ngram
-from rouge_cli.measures.skip_bigram import SkipBigram
-from rouge_cli.measures.wlcs import Wlcs
 from rouge_cli.options import Options
 
 
@@ -28,10 +25,16 @@ def measures_of(options: Options) -> tuple[Measure, ...]:
     if options.lcs and options.elements is None:
         chosen.append(Lcs())
     if options.lcs_weight is not None:
+        from rouge_cli.measures.wlcs import Wlcs
+
         chosen.append(Wlcs(options.lcs_weight))
     if options.skip_gap is not None:
+        from rouge_cli.measures.skip_bigram import SkipBigram
+
         chosen += [SkipBigram(options.skip_gap, unigrams) for unigrams in options.skip_units]
     if options.elements is not None:
+        from rouge_cli.measures.basic_elements import BasicElements
+
         chosen.append(BasicElements(options.elements))
     return tuple(chosen)
 

@@ -1,7 +1,7 @@
 """What every measure is: a small value with a label that tells the kernel what to count."""
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import NamedTuple, Protocol, TypeGuard
 
 from rouge_cli.option_values import Stemming, Typed
@@ -137,6 +137,11 @@ class CountedMeasure(Measure, Protocol):
 def is_counted(measure: Measure) -> TypeGuard[CountedMeasure]:
     """Whether the kernel counts for this measure; the others compare texts in their own way (text_measure.py)."""
     return hasattr(measure, "for_kernel")
+
+
+def modes_of(measures: Iterable[Measure]) -> dict[str, Measure]:
+    """The Basic Elements among the measures, by their modes, which no other measure has."""
+    return {mode: measure for measure in measures if (mode := getattr(measure, "mode", None)) is not None}
 
 
 def plain(number: Typed) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from rouge_cli import __version__
 from rouge_cli.reports.table import Page, Table
-from rouge_cli.version import __version__
 
 
 class Report(NamedTuple):

@@ -3,8 +3,8 @@
 from array import array
 from typing import TYPE_CHECKING, NamedTuple
 
+from rouge_cli import __version__
 from rouge_cli.options import Options
-from rouge_cli.version import __version__
 
 if TYPE_CHECKING:
     Numbers = array[float]

@@ -13,6 +13,7 @@ from enum import Enum
 from math import isfinite
 from typing import Any, NoReturn
 
+from rouge_cli import __version__
 from rouge_cli.errors import DataError, UsageError, shortened
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.option_rows import Row
@@ -20,7 +21,6 @@ from rouge_cli.option_table import ROWS
 from rouge_cli.options import Averaging, Options, PerlNumber, Typed, Unconfirmed
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 from rouge_cli.signature import signature_of
-from rouge_cli.version import __version__
 from rouge_cli.whole_files import read_whole
 
 FORMAT = "rouge-cli results"

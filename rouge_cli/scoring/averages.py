@@ -1,11 +1,17 @@
-"""Averages over evaluations and their confidence intervals: the original's bootstrap, numpy's, or plain means."""
+"""Averages over evaluations and their confidence intervals: by the original's bootstrap or others, or plain means."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from array import array
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.kernel import native
 from rouge_cli.options import Options
 from rouge_cli.results import Interval, Numbers
+
+if TYPE_CHECKING:
+    from rouge_cli.scoring.poisson import Drawing, PoissonSums
 
 Intervals = tuple[Interval, ...]
 """Of recall, precision and F-measure; empty where there are none."""
@@ -22,6 +28,8 @@ class Table(NamedTuple):
     scores: Numbers
     statistics: Sequence[tuple[Numbers, ...]] = ()
     """By measure the columns whose sums make its corpus figure, where counts do not."""
+    ids: Sequence[str] = ()
+    """Of the evaluations, for --average poisson."""
 
     def columns(self, measure: int) -> list[Numbers]:
         """Recall, precision and F-measure of every evaluation."""
@@ -29,7 +37,7 @@ class Table(NamedTuple):
         return [self.scores[first + k * self.n : first + (k + 1) * self.n] for k in range(3)]
 
 
-def draw_here(resampling: native.Resampling) -> None:
+def draw_here(resampling: "native.Resampling | Drawing") -> None:
     """Draws all samples in this thread."""
     resampling.draw(0, resampling.samples)
 
@@ -38,13 +46,15 @@ def averages(
     tables: Sequence[Table],
     order: Sequence[int],
     options: Options,
-    draw: Callable[[native.Resampling], None] = draw_here,
+    draw: "Callable[[native.Resampling | Drawing], None]" = draw_here,
 ) -> Found:
     """The averages of the scores in tables, by Options.average. Without any evaluation (n = 0) all are 0.
 
     order holds the places of all measures, in the order in which numpy's generator draws for them; every system begins
-    with the seed. draw has all samples of the original's bootstrap drawn.
+    with the seed. draw has all samples drawn, in threads if it likes.
     """
+    if options.average == "poisson":
+        return _by_poisson(tables, len(order), options, draw)
     if options.average == "bootstrap-numpy":
         return [_by_numpy(table, order, options) if table.n else [NOTHING] * len(order) for table in tables]
     found = _bootstrap(tables, len(order), options, draw)
@@ -57,6 +67,15 @@ def averages(
 
 def averages_of_sums(tables: Sequence[Table], measures: int, options: Options) -> Found:
     """The averages of a corpus's counts (-t corpus)."""
+    if options.average == "poisson":
+        figures_of = partial(_figures_of, options.alpha)
+        return [
+            [
+                corpus_by_poisson(_count_columns(table, m), table.ids, options, figures_of) if table.n else NOTHING
+                for m in range(measures)
+            ]
+            for table in tables
+        ]
     return [[_of_sums(table, m, options) for m in range(measures)] for table in tables]
 
 
@@ -71,21 +90,54 @@ def in_order(ids: Sequence[str], system: str, options: Options) -> Sequence[int]
 
 
 def _bootstrap(
-    tables: Sequence[Table], measures: int, options: Options, draw: Callable[[native.Resampling], None]
+    tables: Sequence[Table], measures: int, options: Options, draw: "Callable[[native.Resampling | Drawing], None]"
 ) -> Found:
     """Tables of the same n share their draws."""
     found: dict[int, list[Interval]] = {i: [*NOTHING] * measures for i in range(len(tables))}
     for n in dict.fromkeys(table.n for table in tables if table.n > 0):
         alike = [i for i, table in enumerate(tables) if table.n == n]
-        values = tables[alike[0]].scores[:]
-        for i in alike[1:]:
-            values += tables[i].scores
+        values = [tables[i].scores for i in alike]
         resampling = native.Resampling(values, n, options.samples, options.confidence.value)
         draw(resampling)
         intervals = iter(resampling.intervals())
         for i in alike:
             found[i] = [Interval(*next(intervals)) for _ in range(measures * 3)]
     return [[tuple(found[i][m * 3 : m * 3 + 3]) for m in range(measures)] for i in range(len(tables))]
+
+
+def _by_poisson(
+    tables: Sequence[Table], measures: int, options: Options, draw: "Callable[[native.Resampling | Drawing], None]"
+) -> Found:
+    """Tables of the same evaluations share their weights."""
+    from rouge_cli.scoring.poisson import FINE_SCORE, SCORE, units_of
+
+    found: Found = [[NOTHING] * measures for _ in tables]
+    alike: dict[bytes, list[int]] = {}
+    for i, table in enumerate(tables):
+        if table.n:
+            alike.setdefault(native.hash_ids(table.ids).tobytes(), []).append(i)
+    for places in alike.values():
+        columns = [column for i in places for m in range(measures) for column in tables[i].columns(m)]
+        units = [units_of(column, SCORE, FINE_SCORE) for column in columns]
+        sums = poisson_sums(units, tables[places[0]].ids, options, draw)
+        intervals = iter(sums.intervals(options.confidence.value))
+        for i in places:
+            found[i] = [(next(intervals), next(intervals), next(intervals)) for _ in range(measures)]
+    return found
+
+
+def poisson_sums(
+    columns: "Sequence[tuple[array[int], int]]",
+    ids: Sequence[str],
+    options: Options,
+    draw: "Callable[[Drawing], None]" = draw_here,
+) -> "PoissonSums":
+    """The sums of columns of units, each with their scale (units_of), in the samples that options ask for."""
+    from rouge_cli.scoring.poisson import PoissonSums
+
+    made = PoissonSums([scale for _, scale in columns], ceil(options.samples), options.seed)
+    made.add_hashed(native.hash_ids(ids), [units for units, _ in columns], draw)
+    return made
 
 
 def _with_means(intervals: Intervals, columns: Sequence[Numbers]) -> Intervals:
@@ -108,6 +160,35 @@ def _by_numpy(table: Table, order: Sequence[int], options: Options) -> list[Inte
     return [made[m] for m in range(len(made))]
 
 
+def corpus_by_poisson(
+    columns: Sequence[Numbers],
+    ids: Sequence[str],
+    options: Options,
+    figures_of: Callable[[Sequence[float]], Sequence[float]],
+) -> Intervals:
+    """The figures of a corpus, made from the sums of columns, with bounds of those of samples."""
+    from rouge_cli.scoring.poisson import COUNT, FINE_COUNT, units_of, with_bounds
+
+    sums = poisson_sums([units_of(column, COUNT, FINE_COUNT) for column in columns], ids, options)
+    plain, samples = sums.sums()
+    figures = list(zip(*map(figures_of, samples), strict=True)) or [()] * 3
+    return tuple(
+        with_bounds(figure, values, options.confidence.value)
+        for figure, values in zip(figures_of(plain), figures, strict=True)
+    )
+
+
+def _count_columns(table: Table, measure: int) -> list[Numbers]:
+    first = measure * 3 * table.n
+    return [table.counts[first + k * table.n : first + (k + 1) * table.n] for k in range(3)]
+
+
+def _figures_of(alpha: float, sums: Sequence[float]) -> tuple[float, float, float]:
+    """Recall, precision and F of sums of hits, model totals and peer totals."""
+    recall, precision = (sums[0] / total if total > 0 else 0.0 for total in sums[1:])
+    return recall, precision, native.f_measure(recall, precision, alpha)
+
+
 def _of_sums(table: Table, measure: int, options: Options) -> Intervals:
     n = table.n
     if n == 0:
@@ -115,23 +196,3 @@ def _of_sums(table: Table, measure: int, options: Options) -> Intervals:
     counts = table.counts[measure * 3 * n : (measure + 1) * 3 * n]
     found = native.bootstrap_counts(counts, n, options.samples, options.confidence.value, options.alpha)
     return tuple(Interval(*values) for values in found)
-
-
-def interval_of(values: Iterable[float], samples: float, confidence: float) -> Interval:
-    """Mean and bounds of a figure's values in all samples, as the original computes them.
-
-    The bounds are interpolated, with one weight for both; a neighbour past the end counts as 0.
-    """
-    ordered = sorted(values)
-    total = 0.0
-    for value in ordered:  # one after the other: the order of additions is part of it
-        total += value
-    tail = samples * ((100 - confidence) / 2) / 100
-    top = int(samples - tail - 1)
-    weight = samples - tail - 1 - top
-
-    def bound(index: int) -> float:
-        here, after = (ordered[i] if i < len(ordered) else 0.0 for i in (index, index + 1))
-        return here + (after - here) * weight
-
-    return Interval(total / len(ordered), bound(int(tail)), bound(top))

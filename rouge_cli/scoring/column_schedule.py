@@ -30,6 +30,7 @@ class ColumnSchedule(Work):
         self.model_starts = _starts(columns.model_starts, evaluations)
         self.model_documents = native.counting(peers, models)
         self.instances_of = _instances_of(columns)
+        self.kept, self.is_shared = columns.kept, columns.peer_starts is not None
 
 
 def _starts(starts: array[int] | None, evaluations: int) -> array[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import partial
-from math import isfinite
+from typing import TYPE_CHECKING
 
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.errors import Problem, UsageError
@@ -14,10 +14,12 @@ from rouge_cli.measures.choice import elements_mode, in_kernel_order
 from rouge_cli.measures.measure import KernelMeasure, Measure
 from rouge_cli.options import Options, Stemming
 from rouge_cli.scoring.averages import Found, Table, averages_of_sums
-from rouge_cli.scoring.figures import Remark
 from rouge_cli.scoring.schedule import Work
 from rouge_cli.scoring.threads import Crew, Progress
 from rouge_cli.text.reader import Read, Reader
+
+if TYPE_CHECKING:
+    from rouge_cli.scoring.figures import Remark
 
 ABOVE_1 = "above-1"
 """The kind of the warning of such scores."""
@@ -54,7 +56,7 @@ class CountedPart:
             len(self.measures),
         )
         remarks = self._crew.score(made)
-        if self._unsafe and not (all(map(isfinite, made.counts)) and all(map(isfinite, made.scores))):
+        if self._unsafe and not _all_finite(made.counts, made.scores):
             raise UsageError(  # the original prints Inf, NaN or 0
                 "the weight of ROUGE-W (-w, --lcs-weight) is beyond what numbers hold: " + ", ".join(self._unsafe)
             )
@@ -93,6 +95,12 @@ class CountedPart:
     def averages_of_sums(self, tables: Sequence[Table]) -> Found:
         """Of the sums of counts."""
         return averages_of_sums(tables, len(self.measures), self._options)
+
+
+def _all_finite(*columns: Sequence[float]) -> bool:
+    from math import isfinite
+
+    return all(all(map(isfinite, column)) for column in columns)
 
 
 def _above_one(scores: Sequence[float], measure: int, measures: int) -> int:

@@ -12,7 +12,8 @@ from rouge_cli.kernel.native import Sentences
 from rouge_cli.measures.measure import Measure
 from rouge_cli.measures.text_measure import Context, Score, Scorer, TextMeasure, TokenText
 from rouge_cli.options import Averaging, Options, Stemming
-from rouge_cli.scoring.averages import NOTHING, Found, Intervals, Table, interval_of
+from rouge_cli.scoring.averages import NOTHING, Found, Intervals, Table, corpus_by_poisson
+from rouge_cli.scoring.bounds import interval_of
 from rouge_cli.scoring.figures import Remark
 from rouge_cli.scoring.schedule import Work
 from rouge_cli.scoring.threads import Progress
@@ -60,6 +61,12 @@ class PairwisePart:
             raise UsageError(
                 f"{', '.join(without)}: no counts to sum over the corpus (-t corpus); leave -t out, or the measures"
             )
+
+    @property
+    def needs_all(self) -> list[str]:
+        """The labels of measures that score nothing before they have seen every model."""
+        pairs = zip(self.measures, self._scorers, strict=True)
+        return [measure.label for measure, scorer in pairs if scorer.needs_all_models]
 
     def add(self, read: Read, work: Work) -> list[Remark]:
         """Scores what is scheduled, of which all has been read and said."""
@@ -156,6 +163,8 @@ class PairwisePart:
         if not size:
             return NOTHING
         scorer, samples, confidence = self._scorers[m], self._options.samples, self._options.confidence.value
+        if self._options.average == "poisson":
+            return corpus_by_poisson(table.statistics[m], table.ids, self._options, scorer.of_sums)
         width, columns = scorer.width, array("d")
         for column in table.statistics[m]:
             columns.extend(column)

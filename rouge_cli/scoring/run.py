@@ -17,13 +17,13 @@ from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.scoring.averages import Found, Intervals, Table, averages, in_order
 from rouge_cli.scoring.counted import CountedPart
-from rouge_cli.scoring.figures import Part
 from rouge_cli.scoring.schedule import Work
 from rouge_cli.scoring.threads import Progress, draw
 from rouge_cli.scoring.warnings import tell_remarks
 from rouge_cli.text.reader import Reader
 
 if TYPE_CHECKING:
+    from rouge_cli.scoring.figures import Part
     from rouge_cli.text.census import Census
 
 
@@ -53,7 +53,7 @@ class Run:
         self._instances: dict[str, array[int]] = {}
         self._known = 0
         """How many instances have come."""
-        self._scored = 0
+        self.scored = 0
         """How many were scored since somebody asked for figures."""
         self._models: set[int] = set()
         """How many an evaluation has."""
@@ -84,14 +84,14 @@ class Run:
         self.problems += problems
         self.warnings += warnings
         self._models.update(map(sub, work.model_starts[1:], work.model_starts))
-        self._scored += len(work.peer_documents)
+        self.scored += len(work.peer_documents)
         return True
 
     def figures(self) -> tuple[MeasureResult, ...]:
         """Those of all instances scored since this was last asked for, as they came, and no averages."""
-        order = native.counting(0, self._scored)
-        self._scored = 0
-        return self._in_report_order(*[self._results_of(part, [order], False)[0] for part in self._parts])
+        order = native.counting(0, self.scored)
+        self.scored = 0
+        return self._in_report_order(*[self._results_of(part, [order], [()], False)[0] for part in self._parts])
 
     def finish(self) -> None:
         """To be called when all has been scored: what is to be said of the whole becomes warnings."""
@@ -99,6 +99,11 @@ class Run:
             self.warnings += self._census.lost_to_rouge_score()
         for part in self._parts:
             self.warnings += part.finish()
+
+    @property
+    def needs_all(self) -> list[str]:
+        """The labels of measures that score no summary before they have seen every model."""
+        return [label for part in self._parts for label in getattr(part, "needs_all", ())]
 
     def systems(self) -> list[str]:
         """The systems that have come, sorted as strings."""
@@ -117,7 +122,7 @@ class Run:
             orders.append(array("I", [instances[i] for i in places]))
             evaluations.append(tuple([ids[i] for i in places]))
         self.finish()
-        found = [self._results_of(part, orders, averages) for part in self._parts]
+        found = [self._results_of(part, orders, evaluations, averages) for part in self._parts]
         made = tuple(
             SystemResult(system, ids, self._in_report_order(*results))
             for system, ids, *results in zip(systems, evaluations, *found, strict=True)
@@ -141,10 +146,10 @@ class Run:
         return made
 
     def _results_of(
-        self, part: Part, orders: Sequence[array[int]], with_averages: bool
+        self, part: Part, orders: Sequence[array[int]], ids: Sequence[Sequence[str]], with_averages: bool
     ) -> list[dict[str, MeasureResult]]:
         """What a part found, system by system, by the measures' labels in ROUGE-1.5.5."""
-        tables = part.tables(orders)
+        tables = [table._replace(ids=own) for table, own in zip(part.tables(orders), ids, strict=True)]
         found = self._averages(part, tables) if with_averages else _no_averages(part, tables)
         return [
             {

@@ -6,10 +6,14 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from rouge_cli.errors import DataError, Problem
 from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan
 from rouge_cli.kernel import native
+
+if TYPE_CHECKING:
+    from rouge_cli.inputs.kept_rows import KeptRows
 
 FORMAT_CODES: dict[str | None, bytes] = {format: bytes([code]) for code, format in enumerate(FORMATS)}
 
@@ -30,6 +34,14 @@ class Work:
     peer_starts: array[int]
     peer_documents: array[int]
     instances_of: Mapping[str, tuple[Sequence[str], Sequence[int]]]
+    kept: KeptRows | None = None
+    """What is kept of the evaluations' records, where somebody asked for it."""
+    is_shared = False
+    """Whether a record may have the summaries of several systems."""
+
+    def __len__(self) -> int:
+        """How many instances there are."""
+        return len(self.peer_documents)
 
     def first_uses(self, wanted: Set[int]) -> dict[int, Evaluation]:
         """By each of these documents, the first evaluation that names it: for messages."""

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence, Sized
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from rouge_cli.kernel import native
 
 if TYPE_CHECKING:
     from threading import Thread
 
+    from rouge_cli.scoring.poisson import Drawing
+
+Item = TypeVar("Item", bound=Sized)
 Progress = Callable[[int], None]
 Act = Callable[[int, int], None]
 """Deals with first .. last - 1 of some work."""
@@ -71,7 +75,56 @@ class Crew:
         return self._evaluators[:wanted]
 
 
-def draw(jobs: int, resampling: native.Resampling) -> None:
+def act_behind(items: Iterable[Item], act: Callable[[Item], object], jobs: int) -> None:
+    """Acts on each item, in their order: on one that is worth it in another thread, while this one gets the next.
+
+    For one job all is done in this thread. An error is raised when nothing is left running.
+    """
+    errors: list[BaseException] = []
+    threads: list[Thread] = []
+    alone = choose_jobs(jobs, 2 * WORTH_A_THREAD) == 1
+
+    def take(item: Item) -> None:
+        try:
+            act(item)
+        except BaseException as error:
+            errors.append(error)
+
+    def wait() -> None:
+        while threads:
+            _join(threads.pop(), errors.append)
+
+    try:
+        for item in items:
+            wait()
+            if errors:
+                break
+            _start_or_do(partial(take, item), None if alone or len(item) < WORTH_A_THREAD else threads)
+    finally:
+        wait()
+    if errors:
+        try:
+            raise errors[0]
+        finally:
+            errors.clear()  # as in share
+
+
+def _start_or_do(work: Callable[[], None], threads: list[Thread] | None) -> None:
+    """Does this in a thread, which is added to threads, or here: without them, or where the system refuses one."""
+    if threads is not None:
+        from threading import Thread
+
+        try:
+            threads.append(Thread(target=work))
+            threads[-1].start()
+        except (RuntimeError, MemoryError):
+            threads.pop()
+        else:
+            return
+    work()
+
+
+def draw(jobs: int, resampling: native.Resampling | Drawing) -> None:
     """Draws all samples of a bootstrap, in as many threads as are worth their while."""
     wanted = choose_jobs(jobs, resampling.draws, WORTH_DRAWING) if resampling.draws > WORTH_DRAWING else 1
     share(resampling.samples, SAMPLES_STEP, [resampling.draw] * wanted)

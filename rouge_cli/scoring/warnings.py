@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 from collections.abc import Iterable, Mapping
 
@@ -64,6 +63,8 @@ def _tell(
     if remark == EMPTY:
         return Problem(where, _why_empty(options), "it scores 0")
     if remark == "unreadable":
+        import errno
+
         relative = f", relative to {os.getcwd()}" if detail == errno.ENOENT else ""
         where = f"{name} ({evaluation.place}, evaluation {evaluation.id})"
         return Problem(where, f"cannot read the summary: {os.strerror(detail)}", f"named in {source}{relative}")

@@ -6,11 +6,9 @@ from array import array
 from collections.abc import Callable, Iterable
 
 from rouge_cli.errors import DataError, Problem
+from rouge_cli.option_values import WORDNET
 from rouge_cli.options import Options
 from rouge_cli.text.idf import WordOf, read_lines
-
-WORDNET = "wordnet"
-"""What stands for WordNet where a file could be named."""
 
 Lookup = Callable[[str], Iterable[str]]
 

@@ -10,7 +10,6 @@ from rouge_cli.inputs.plan import Document
 from rouge_cli.kernel import native
 from rouge_cli.option_values import PORTER
 from rouge_cli.options import Options, Stemming, Unit
-from rouge_cli.text.stemmers import check_sides
 from rouge_cli.text.word_lists import exception_lists, stop_list
 
 if TYPE_CHECKING:
@@ -39,7 +38,10 @@ class Reader:
     """
 
     def __init__(self, options: Options, as_tokens: bool = False, is_surveyed: bool = True) -> None:
-        check_sides(options)
+        if options.stemming is Stemming.MODELS:
+            from rouge_cli.text.stemmers import check_sides
+
+            check_sides(options)
         self._given = options
         self._as_tokens = as_tokens
         self._is_surveyed = is_surveyed

@@ -8,7 +8,7 @@ import subprocess
 from datetime import datetime, timezone
 from pathlib import Path
 
-from rouge_cli.version import __version__
+from rouge_cli import __version__
 
 from .benches import available_cores
 from .commands import installed

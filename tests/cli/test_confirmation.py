@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import rouge_cli
+from rouge_cli import __version__
 from rouge_cli.analysis.study import read_study
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
@@ -17,7 +18,6 @@ from rouge_cli.options import Unconfirmed
 from rouge_cli.results.saved import read_results
 from rouge_cli.signature import options_like, signature_of
 from rouge_cli.text.tokenizers import tokenizer_named
-from rouge_cli.version import __version__
 from tests.commands import evaluate
 from tests.commands import rouge_cli as run
 from tests.workplace import Workplace

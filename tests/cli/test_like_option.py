@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from rouge_cli import __version__
 from rouge_cli.cli.like_option import values_of
 from rouge_cli.errors import UsageError
 from rouge_cli.options import Options
 from rouge_cli.results.saved import read_results
 from rouge_cli.signature import options_like, signature
-from rouge_cli.version import __version__
 from tests.any_results import NEEDED, OTHER
 from tests.commands import evaluate
 from tests.workplace import Workplace, evaluation

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rouge_cli.version import __version__
+from rouge_cli import __version__
 from tests.commands import evaluate, rouge155
 from tests.workplace import Workplace
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from rouge_cli.version import __version__
+from rouge_cli import __version__
 from tests.commands import rouge_cli
 from tests.workplace import Workplace, evaluation
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from rouge_cli import __version__
 from rouge_cli.results.saved import read_results
 from rouge_cli.signature import signature_of
-from rouge_cli.version import __version__
 from tests.commands import evaluate, rouge155, rouge_cli
 from tests.workplace import Workplace, evaluation
 

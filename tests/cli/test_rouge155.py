@@ -8,10 +8,10 @@ import sys
 
 import pytest
 
+from rouge_cli import __version__
 from rouge_cli.errors import UsageError
 from rouge_cli.option_line import EXAMPLES, FLAGS, USAGE, VALUED, options_of
 from rouge_cli.options import Averaging, Options, PerlNumber, Stemming, Typed, Unit
-from rouge_cli.version import __version__
 from tests.commands import rouge155
 from tests.workplace import Workplace, evaluation
 

@@ -9,13 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import plan_of_texts
+from rouge_cli import __version__, plan_of_texts
 from rouge_cli.dialects import alpha_of_beta
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import UsageError
 from rouge_cli.kernel.native import combined_scores, f_measure, wlcs_value
 from rouge_cli.options import Options, Typed, dialect_options
-from rouge_cli.version import __version__
 from tests.commands import rouge_cli
 from tests.workplace import Workplace, evaluation
 

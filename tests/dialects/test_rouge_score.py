@@ -216,7 +216,7 @@ def test_letters_and_formula_win_over_the_dialect(place: Workplace) -> None:
     ("choices", "message"),
     [
         ({"several_models": "worst"}, "several-models is sum, best-recall, best-f, jackknife, not 'worst'"),
-        ({"seed": -1}, "the seed of numpy's generator is from 0 to 4294967295, not -1"),
+        ({"seed": -1}, "must be from 0 to 4294967295, not -1"),
         ({"best_model": True}, "formula B is the model with the best recall; it cannot be best-f too"),
         ({"stemming": Stemming.MODELS}, "-M \\(stem models alone\\) belongs to ROUGE-1.5.5"),
         ({"measures": ("rouge-be:HM",)}, "Basic Elements are scored as ROUGE-1.5.5 does alone"),

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
+from rouge_cli import __version__
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.options import Averaging, Options, Stemming
 from rouge_cli.results import Interval, Results
-from rouge_cli.version import __version__
 from tests.workplace import Workplace
 
 UNIGRAMS = Options(max_ngram=1, lcs=False, samples=10)

@@ -24,7 +24,7 @@ def test_texts_become_files_and_files_stay() -> None:
             1,
         ),
     )
-    assert dict(made.files()) == {
+    assert made.texts == {
         "peers/a b/d%2F1.txt": b"x\n",
         "models/d%2F1.A.txt": b"y\n",
         "models/d%2F1.C.txt": b"z\n",
@@ -36,7 +36,7 @@ def test_texts_become_files_and_files_stay() -> None:
 )
 def test_ids_become_names_of_their_own_below_the_folder(ids: set[str]) -> None:
     evaluations = tuple(Evaluation("1", "SPL", {id: Text("t", id.encode(errors="replace"))}, (), 0) for id in ids)
-    texts = dict(filed(Plan("p", evaluations), "out").files())
+    texts = filed(Plan("p", evaluations), "out").texts
     assert len(texts) == len(ids)
     for name in texts:
         parts = os.path.normpath(name).split(os.sep)
@@ -45,7 +45,7 @@ def test_ids_become_names_of_their_own_below_the_folder(ids: set[str]) -> None:
 
 @pytest.mark.parametrize("id", [".", "..", "", " x ", "é", "a/b", 'q"?*', "#%"])
 def test_any_id_can_be_written(tmp_path: Path, id: str) -> None:
-    for name, content in filed(Plan("p", (Evaluation(id, "SPL", {id: Text("t", b"x")}, (), 0),)), "o").files():
+    for name, content in filed(Plan("p", (Evaluation(id, "SPL", {id: Text("t", b"x")}, (), 0),)), "o").texts.items():
         place = tmp_path / name
         place.parent.mkdir(parents=True)
         place.write_bytes(content)

@@ -3,9 +3,10 @@ from __future__ import annotations
 import itertools
 from array import array
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.kernel import native
@@ -77,6 +78,63 @@ def test_values_that_are_no_scores_are_summed_as_they_are(
     assert kernel_bootstrap([[1 / 3] * len(columns[0]), *columns], samples, confidence) == reference.bootstrap(
         [[1 / 3] * len(columns[0]), *columns], samples, confidence
     )
+
+
+@given(
+    columns=st.integers(1, 1300).flatmap(
+        lambda n: st.lists(st.lists(st.integers(0, 2**62 - 1), min_size=n, max_size=n), min_size=1, max_size=2)
+    ),
+    most=st.sampled_from([1, 3, 255]),
+    bits=st.sampled_from([62, 46, 31, 17, 1]),
+    seed=st.integers(0, 99),
+)
+@settings(max_examples=30)
+def test_weighed_sums(columns: list[list[int]], most: int, bits: int, seed: int) -> None:
+    """With weights of 255 a block of rows is summed in two halves."""
+    columns = [[value >> 62 - bits for value in column] for column in columns]
+    weights = [i * (seed + 7919) % (most + 1) if most < 255 else 255 - i % (seed + 1) for i in range(len(columns[0]))]
+    expected = [(sum(w * v for w, v in zip(weights, column, strict=True)), sum(weights)) for column in columns]
+    for code in "qi" if bits < 32 else "q":
+        made = [array(code, column) for column in columns]
+        for widely in (True, False):
+            assert native.weighed_sums(made, array("B", weights), widely) == expected
+
+
+@given(columns=columns(st.one_of(units, coarse), st.integers(1, 12)), samples=samples)
+def test_units_are_as_good_as_scores(columns: list[list[float]], samples: float) -> None:
+    """Whole units of 1e-5, as one array or several, in any mixture."""
+    n = len(columns[0])
+    expected = kernel_bootstrap(columns, samples, 95)
+    parts = [array("i", [round(value * 1e5) for value in column]) for column in columns]
+    assert native.bootstrap(parts, n, samples, 95) == expected
+    assert native.bootstrap(sum(parts, array("i")), n, samples, 95) == expected
+    mixed: list[array[Any]] = [array("d", columns[0]), *parts[1:]]
+    assert native.bootstrap(mixed, n, samples, 95) == expected
+
+
+def test_units_that_are_no_scores() -> None:
+    """Below 0 or above 1 they are summed as doubles."""
+    values = [[0.5, 1.5, 0.25, -0.75], [0.1, 0.2, 0.30001, 0.4]]
+    made = [array("i", [round(value * 1e5) for value in column]) for column in values]
+    assert native.bootstrap(made, 4, 37, 95) == kernel_bootstrap(values, 37, 95)
+    assert_same(values, 37, 95)
+    with pytest.raises(ValueError, match="type d or i"):
+        native.bootstrap([array("f", [0.5])], 1, 1, 95)
+
+
+@pytest.mark.parametrize("n", [511, 512, 513, 1024, 1600])
+def test_blocks_of_rows(n: int) -> None:
+    """More columns than are summed at a time, in more samples."""
+    made = [[(i * 7919 + c * 104729) % 100_001 / 1e5 for i in range(n)] for c in range(18)]
+    assert_same(made, 37, 95)
+
+
+@pytest.mark.long
+def test_ties_of_many_evaluations() -> None:
+    """Sums of so many are printed from a window of integers, of which sequential sums could each be the one wanted."""
+    n = 90_000
+    for odd in (0, 1, 2):
+        assert_same([[0.5, 0.50001] * (n // 2 - 1) + [0.5, 0.5 + odd / 1e5], [0.00001] * n], 12, 50)
 
 
 @pytest.mark.parametrize("samples", [1000, 999, 1500.5])
@@ -166,6 +224,17 @@ def test_draws(seed: int, n: int) -> None:
 def test_draws_of_many() -> None:
     for n in (1000, 42949, 100_003):
         assert native.draws(n, n) == reference.draws(n, n)
+
+
+@pytest.mark.parametrize("short", [1, 3, 5])
+def test_an_index_that_doubles_round_up(short: int) -> None:
+    """The first state times n is so little short of an integer that ROUGE-1.5.5 draws that one."""
+    a, c, whole = 0x5DEECE66D, 0xB, 2**48
+    n = -short * pow(0x330E * a + c, -1, 2**16) % 2**16
+    state = -short * pow(n, -1, whole) % whole
+    seed = (state - c) * pow(a, -1, whole) % whole >> 16
+    index = native.draws(seed, n)[0]
+    assert index == reference.draws(seed, n)[0] == state * n // whole + 1
 
 
 @given(width=st.integers(1, 9), rows=st.integers(0, 6), data=st.data())

@@ -24,7 +24,7 @@ from rouge_cli.measures.bleu import METHODS, OF_TEXTS, Bleu, BleuScorer
 from rouge_cli.measures.registry import parse_measure
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results.saved import read_results, results_to_json
-from rouge_cli.scoring.averages import interval_of
+from rouge_cli.scoring.bounds import interval_of
 from tests.measures.words import FULL, joined, text
 from tests.reference.bootstrap import draws
 

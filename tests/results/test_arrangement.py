@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import pytest
 
+from rouge_cli import __version__
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.options import Options, Stemming, Typed
 from rouge_cli.results import Results
 from rouge_cli.results.arrangement import choose_measures, measure_names, merge_results, sort_systems
-from rouge_cli.version import __version__
 from tests.reports.samples import RAW, UNIGRAMS, measure, results, system
 
 BIGRAMS = Options(max_ngram=2, lcs=False)

@@ -11,13 +11,13 @@ import jsonschema
 import pytest
 from hypothesis import given, settings
 
+from rouge_cli import __version__
 from rouge_cli.errors import DataError
 from rouge_cli.options import Options, Typed
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 from rouge_cli.results.saved import SCHEMA, read_results, results_from_json, results_to_json
 from rouge_cli.results.schema import PATH
 from rouge_cli.signature import signature_of
-from rouge_cli.version import __version__
 from tests.any_results import any_results
 from tests.workplace import Workplace
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Sequence
 from math import inf
 from typing import NamedTuple
@@ -17,7 +16,7 @@ from rouge_cli.inputs.jackknife import jackknife_plan
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import unknown_system
 from rouge_cli.options import Averaging
-from rouge_cli.results import MeasureResult, Results
+from rouge_cli.results import Results
 
 MOST_DECIMALS = 17
 
@@ -145,15 +144,10 @@ class _Lookup:
         measure, letter = self._measures[key.system, name], list(FIGURES).index(key.figure)
         if key.evaluation is not None:
             return measure.score_columns()[letter][self._places[key.system, key.evaluation]]
-        return _mean(measure.score_columns()[letter]) if average == "mean" else _average(measure, letter)
-
-
-def _average(measure: MeasureResult, letter: int) -> float:
-    return measure.averages[letter].mean
-
-
-def _mean(values: array[float]) -> float:
-    return sum(values) / len(values) if values else 0.0
+        if average != "mean":
+            return measure.averages[letter].mean
+        values = measure.score_columns()[letter]
+        return sum(values) / len(values) if values else 0.0
 
 
 def _verdict(candidate: Candidate, average: str, lookup: _Lookup, settled: Sequence[tuple[Key, Published]]) -> Verdict:

@@ -67,13 +67,11 @@ def read_published(path: str) -> Table:
     with open_text(path, newline="", wanted=wanted, accepted=(REPORT, RECORDS), remedies=remedies) as stream:
         text = stream.read()
     bad = BadEntries(path)
-    reader = _Reader(path)
+    reader = _Reader(path, bad)
     table = Table(tuple(reader.report(text)))
-    if not table.figures and not reader.problems:
+    if not table.figures and not bad.count:
         _refuse_tables_for_people(path, text)
-        table = reader.table(text, bad)
-    for problem in reader.problems:
-        bad.add(problem)
+        table = reader.table(text)
     bad.finish([], len(table.figures))
     if not table.figures:
         raise DataError.at(path, "no figures", EXPECTED)
@@ -98,11 +96,10 @@ class _Column(NamedTuple):
 
 
 class _Reader:
-    """Reads figures and takes up what is wrong."""
+    """Reads figures; what is wrong goes to bad."""
 
-    def __init__(self, path: str) -> None:
-        self.path = path
-        self.problems: list[Problem] = []
+    def __init__(self, path: str, bad: BadEntries) -> None:
+        self.path, self.bad = path, bad
         self.has_percent_signs = False
 
     def report(self, text: str) -> Iterator[Published]:
@@ -117,9 +114,9 @@ class _Reader:
                 values = {figure: found[figure] for figure in FIGURES}
                 yield from self._figures(place, system, id.removesuffix(f".{system}"), measure, values)
 
-    def table(self, text: str, bad: BadEntries) -> Table:
-        """The figures of a table; rows that are none go to bad."""
-        records = list(_records(self.path, text, bad))
+    def table(self, text: str) -> Table:
+        """The figures of a table."""
+        records = list(_records(self.path, text, self.bad))
         names = list(dict.fromkeys(name for _, record in records for name in record))
         keys = {name: re.sub(r"[\s-]+", "_", name.strip().lower()) for name in names}
         ids = [
@@ -147,7 +144,7 @@ class _Reader:
         try:
             name = parse_measure(measure).name
         except UsageError as error:
-            self.problems.append(Problem(place, str(error)))
+            self.bad.at(place, str(error))
             return
         for letter, text in values.items():
             self.has_percent_signs |= text.endswith("%")
@@ -155,7 +152,7 @@ class _Reader:
                 value, decimals = _number(text)
             except ValueError:
                 remedy = "write a number from 0 to 1, or to 100 in per cent, with a decimal point"
-                self.problems.append(Problem(place, f"{_shortened(text)} is not a figure", remedy))
+                self.bad.at(place, f"{_shortened(text)} is not a figure", remedy)
             else:
                 yield Published(place, system, evaluation, name, letter, value, decimals)
 

@@ -1,0 +1,162 @@
+"""`rouge-cli score`: a row of scores for each record."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from rouge_cli.cli.evaluation_options import MEASURE_LETTERS, options_from
+from rouge_cli.cli.input_options import choice_from, input_options
+from rouge_cli.cli.like_option import like_option, settle_like
+from rouge_cli.cli.messages import tell, warn
+from rouge_cli.cli.option_flags import table_options
+from rouge_cli.cli.option_sections import EVALUATE, SectionCommand
+from rouge_cli.cli.preset_option import preset_option, settle_preset
+from rouge_cli.cli.running import files_of_options, progress_bar
+from rouge_cli.cli.usual_options import jobs_option
+from rouge_cli.cli.writing import spare_files, spare_inputs
+from rouge_cli.engines.rows import RowScoring, score_rows
+from rouge_cli.errors import UsageError
+from rouge_cli.inputs.choice import InputChoice, named_paths
+from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
+from rouge_cli.options import Options
+from rouge_cli.results.row_files import ROW_FORMATS, row_format, row_writer
+from rouge_cli.scoring.threads import Progress
+from rouge_cli.whole_files import check_place, standard_output, whole_file
+
+_EPILOG = """\b
+Examples
+  rouge-cli score fixtures/news/records/pairs.jsonl -n 2 -m
+      each record with its scores, as JSONL
+  rouge-cli score fixtures/news/records/pairs.jsonl -o scores.parquet --counts
+      the same as Parquet, with hits and totals
+  rouge-cli score fixtures/news/records/pairs.jsonl --columns id -o scores.csv
+      of the record only its id
+  rouge-cli score part-*.parquet -o scores/
+      a file of rows for each part; stopped and started again it goes on where it was
+"""
+
+
+@click.command(cls=SectionCommand, sections=EVALUATE, epilog=_EPILOG,
+               short_help="A row of scores for each record, as they come.")  # fmt: skip
+@click.argument("inputs", type=click.Path(), nargs=-1, metavar="INPUT...")
+@preset_option
+@like_option
+@table_options(ORIGINAL, READING, LANGUAGE, SCORING, DATA)
+@input_options
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(),
+    metavar="OUT",
+    help="A file (.parquet, .jsonl, .csv, .tsv; .gz after those of text), written whole or not at all; or a "
+    "folder, a name with / at its end, with a file for each input. Else JSONL to standard output.",
+)
+@click.option(
+    "--format",
+    "format",
+    type=click.Choice(ROW_FORMATS),
+    metavar="FORMAT",
+    help=f"Of files in a folder, {', '.join(ROW_FORMATS)}: that of the first input, or JSONL.",
+)
+@click.option(
+    "--columns",
+    metavar="LIST",
+    help="The fields of records to keep beside scores, by commas; '' for none. All but the texts.",
+)
+@click.option("--counts", is_flag=True, help="Also hits, and the totals of models and peers.")
+@jobs_option
+@click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")  # fmt: skip
+def score(
+    inputs: tuple[str, ...], output: str | None, format: str | None, columns: str | None, counts: bool, jobs: int,
+    quiet: bool, preset: Any, like: Options | None, **given: Any,
+) -> None:  # fmt: skip
+    """Score each record of INPUT by itself: JSONL, CSV, TSV or Parquet, a row out for each summary.
+
+    Rows come in the order of the records, with their other fields and the recall, precision and F-measure of each
+    measure: rouge-1_recall, rouge-1_precision, rouge-1_f ... Without a choice of measures: ROUGE-1, ROUGE-2 and
+    ROUGE-L. Memory does not grow with the input. A folder as OUT gets a file for each INPUT, and manifest.json; a run
+    that was stopped goes on there, and what was changed in the meantime is told of.
+    """
+    settle_like(like, given)
+    tell(settle_preset(preset, given), quiet)
+    how = RowScoring(_options(given, preset, like), counts).checked()
+    kept = () if columns is None else tuple(filter(None, (name.strip() for name in columns.split(","))))
+    choices = [
+        choice_from({**given}, name, how.options.encoding)._replace(
+            kept=None if columns is not None and not kept else kept
+        )
+        for name in inputs or [None]
+    ]
+    is_folder = output is not None and (output.endswith(("/", os.sep)) or os.path.isdir(output))
+    if format is not None and not is_folder:
+        raise UsageError("--format is for a folder of parts (-o FOLDER/); the end of a file's name says what it is")
+    total = _total(choices) if sys.stderr is not None and sys.stderr.isatty() and not quiet else None
+    with progress_bar(total, quiet, "row") as progress:
+        if is_folder:
+            warnings = _to_folder(choices, how, str(output), format, jobs, progress)
+        else:
+            warnings = _to_file(choices, how, output, jobs, progress)
+    warn(warnings, quiet)
+
+
+def _options(given: dict[str, Any], preset: Any, like: Options | None) -> Options:
+    chosen = any(given[name] for name in ("measures", "dialect", *MEASURE_LETTERS)) or preset or like
+    options = options_from(given)
+    return options if chosen else options._replace(measures=("rouge-1", "rouge-2", "rouge-l"))
+
+
+def _to_file(
+    choices: Sequence[InputChoice], how: RowScoring, output: str | None, jobs: int, progress: Progress | None
+) -> list[str]:
+    for choice in choices:
+        spare_inputs([output], named_paths(choice))
+    spare_files([output], files_of_options(how.options))
+    if output is None:
+        stream = standard_output()
+        return score_rows(choices, how, row_writer("jsonl", stream), jobs, progress)[1]
+    check_place(output)
+    format = row_format(output)
+    with whole_file(output) as stream:
+        writer = row_writer(format, stream, output.lower().endswith(".gz"))
+        warnings = score_rows(choices, how, writer, jobs, progress)[1]
+        writer.close()
+    return warnings
+
+
+def _to_folder(
+    choices: Sequence[InputChoice], how: RowScoring, output: str, format: str | None, jobs: int,
+    progress: Progress | None,
+) -> list[str]:  # fmt: skip
+    from rouge_cli.engines.parts import begin, make
+
+    if any(choice.source in (None, "-") for choice in choices):
+        raise UsageError("a folder of parts is for files of records; name a file, or leave -o out")
+    first = choices[0].format
+    parts = begin(output, choices, how, format or (first if first in ROW_FORMATS else "jsonl"))
+    return [warning for part in parts for warning in make(part, jobs, progress)[1]]
+
+
+def _total(choices: Sequence[InputChoice]) -> int | None:
+    """About how many rows there will be, by sizes and the first lines; None: nobody knows."""
+    found = 0
+    for choice in choices:
+        try:
+            with open(str(choice.source or ""), "rb") as stream:
+                head = stream.read(1 << 20)
+                size = os.fstat(stream.fileno()).st_size
+        except OSError:
+            return None
+        if choice.format == "parquet":
+            import pyarrow.parquet
+
+            found += pyarrow.parquet.read_metadata(choice.source).num_rows
+        elif head.count(b"\n") == 0 or str(choice.source).endswith(".gz"):
+            return None
+        else:
+            found += size * head.count(b"\n") // len(head)
+    return found

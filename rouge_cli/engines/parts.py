@@ -1,0 +1,172 @@
+"""A folder of parts: of each input a file of rows, whole or not there, and beside it what it was made of.
+
+A run that was stopped goes on where it was: manifest.json says what the run is, and NAME.json beside the rows of a
+part that it is done (docs/large-runs.md).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from rouge_cli.engines.rows import RowScoring, score_rows
+from rouge_cli.errors import DataError, Problem, UsageError, reason
+from rouge_cli.inputs.choice import InputChoice
+from rouge_cli.inputs.text_files import stem
+from rouge_cli.results.row_files import row_writer
+from rouge_cli.scoring.threads import Progress
+from rouge_cli.signature import differences, signature
+from rouge_cli.whole_files import whole_file, write_whole
+
+MANIFEST = "manifest.json"
+FORM = 1
+"""Of manifests; another form is not understood."""
+_BLOCK = 1 << 20
+
+
+class Part(NamedTuple):
+    """One input, and where its rows go. It can be sent to another process."""
+
+    choice: InputChoice
+    how: RowScoring
+    format: str
+    place: str
+    """The file of its rows."""
+
+    @property
+    def source(self) -> str:
+        """The file of its records."""
+        return str(self.choice.source or "")
+
+    @property
+    def record(self) -> str:
+        """The file that says that the part is done."""
+        return f"{self.place}.json"
+
+
+def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: str) -> list[Part]:
+    """The parts of a run into a folder, which is made, or goes on as it was begun.
+
+    UsageError: the folder holds something else, or was begun with other inputs or options.
+    """
+    width = max(5, len(str(len(choices))))
+    parts = [
+        Part(choice, how, format, os.path.join(folder, f"{i:0{width}}-{stem(str(choice.source or ''))}.{format}"))
+        for i, choice in enumerate(choices, 1)
+    ]
+    wanted = {
+        "form": FORM,
+        "signature": signature(how.options),
+        "counts": how.counts,
+        "choices": [_told(choice) for choice in choices],
+        "parts": [os.path.basename(part.place) for part in parts],
+    }
+    place = os.path.join(folder, MANIFEST)
+    if os.path.lexists(place):
+        _check_same(place, wanted)
+        return parts
+    try:
+        os.makedirs(folder, exist_ok=True)
+        others = sorted(os.listdir(folder))
+    except OSError as error:
+        raise UsageError(f"{folder}: cannot make the folder: {reason(error)}") from None
+    if others:
+        raise UsageError(
+            f"{folder}: there is something already ({others[0]}), and no {MANIFEST} of a run that could go on; name a "
+            "new folder, or an empty one"
+        )
+    write_whole(place, _json(wanted))
+    return parts
+
+
+def rows_of_done(part: Part) -> int | None:
+    """How many rows a part has that is done; None if it is not. DataError: its source or its rows changed since."""
+    try:
+        with open(part.record, "rb") as stream:
+            known = json.loads(stream.read())
+        size = os.path.getsize(part.place)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        raise DataError.at(part.record, f"cannot be read: {error}", "remove it, and the part is made anew") from None
+    if size != known["bytes"]:
+        raise DataError.at(
+            part.place, f"changed since it was written ({known['bytes']:,} bytes, now {size:,})",
+            f"remove {part.record}, and the part is made anew",
+        )  # fmt: skip
+    now = fingerprint(part.source)
+    if now != known["source"]:
+        raise DataError.at(
+            part.source, f"changed since {part.place} was made of it",
+            f"remove {part.record} to make that part anew, or name another folder",
+        )  # fmt: skip
+    rows: int = known["rows"]
+    return rows
+
+
+def make(part: Part, jobs: int = 1, progress: Progress | None = None) -> tuple[int, list[str]]:
+    """Makes a part, unless it is done; returns its rows and warnings. DataError as score_rows, and rows_of_done."""
+    rows = rows_of_done(part)
+    if rows is not None:
+        if progress is not None:
+            progress(rows)
+        return rows, []
+    before = fingerprint(part.source)
+    with whole_file(part.place) as stream:
+        writer = row_writer(part.format, stream)
+        rows, warnings = score_rows([part.choice], part.how, writer, jobs, progress)
+        writer.close()
+        size = stream.tell()
+    if fingerprint(part.source) != before:
+        os.unlink(part.place)
+        raise DataError.at(part.source, "changed while it was scored", "score it again when nobody writes to it")
+    write_whole(part.record, _json({"rows": rows, "bytes": size, "source": before, "warnings": warnings}))
+    return rows, warnings
+
+
+def fingerprint(source: str) -> dict[str, Any]:
+    """The size of a file, and the SHA-256 of what it holds. DataError: it cannot be read."""
+    found = hashlib.sha256()
+    size = 0
+    try:
+        with open(source, "rb") as stream:
+            while block := stream.read(_BLOCK):
+                found.update(block)
+                size += len(block)
+    except OSError as error:
+        raise DataError.at(source, f"cannot be read: {reason(error)}") from None
+    return {"bytes": size, "sha256": found.hexdigest()}
+
+
+def _told(choice: InputChoice) -> dict[str, Any]:
+    """What the choice says, as JSON holds it."""
+    told: dict[str, Any] = json.loads(json.dumps({**choice._asdict(), "fields": choice.fields._asdict()}))
+    return told
+
+
+def _json(content: dict[str, Any]) -> bytes:
+    return json.dumps(content, indent=1, ensure_ascii=False).encode("utf-8", "surrogateescape") + b"\n"
+
+
+def _check_same(place: str, wanted: dict[str, Any]) -> None:
+    try:
+        with open(place, "rb") as stream:
+            known = json.loads(stream.read())
+        form = known["form"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise UsageError(f"{place}: no manifest of rouge-cli score: {error}") from None
+    if form != FORM:
+        raise UsageError(f"{place}: of another version of rouge-cli (form {form}, here {FORM}); name another folder")
+    remedy = "name another folder, or give what it was begun with"
+    problems: list[str] = []
+    for key, (there, here) in differences(known["signature"], wanted["signature"]).items():
+        problems.append(Problem(place, f"begun with other options: {key} was {there}, and is {here} now", remedy))
+    if known["counts"] != wanted["counts"]:
+        problems.append(Problem(place, f"begun {'with' if known['counts'] else 'without'} --counts", remedy))
+    if known["parts"] != wanted["parts"] or known["choices"] != wanted["choices"]:
+        problems.append(Problem(place, "begun with other inputs, or other choices about them", remedy))
+    if problems:
+        raise UsageError(problems)

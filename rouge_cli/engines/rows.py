@@ -1,0 +1,153 @@
+"""Scores records one after the other, a row out for each summary, in memory that does not grow."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from rouge_cli.engines.local import works
+from rouge_cli.errors import DataError, Problem, UsageError
+from rouge_cli.inputs.choice import InputChoice
+from rouge_cli.inputs.kept_rows import KeptRows, dictionaries
+from rouge_cli.inputs.plan import Plan
+from rouge_cli.inputs.reading import read_input
+from rouge_cli.inputs.stream import Stream
+from rouge_cli.measures.choice import measures_of
+from rouge_cli.options import Averaging, Options
+from rouge_cli.results.columns import FIGURES, ScoreColumns
+from rouge_cli.results.row_files import RowWriter
+from rouge_cli.scoring.run import Run
+from rouge_cli.scoring.schedule import Work
+from rouge_cli.scoring.threads import Progress, act_behind
+from rouge_cli.text.census import Census
+
+MOST_TOLD = 5
+"""Places that a warning names."""
+
+
+class RowScoring(NamedTuple):
+    """How rows are made: by which options, and whether counts stand beside the scores."""
+
+    options: Options
+    counts: bool = False
+
+    def checked(self) -> RowScoring:
+        """For summaries one by one. UsageError: options that this is not for."""
+        options, problems = self.options, []
+        measures = measures_of(options)
+        if not measures:
+            problems.append("no measure is asked for; name some, such as --measures rouge-1,rouge-2,rouge-l")
+        if options.jackknife:
+            problems.append("jackknifing makes averages; it is for rouge-cli evaluate")
+        if problems:
+            raise UsageError(problems)
+        return self._replace(options=options._replace(averaging=Averaging.SCORES))
+
+
+class Told:
+    """Warnings of many texts, of which the first places are kept."""
+
+    def __init__(self) -> None:
+        self._places: dict[tuple[str, str], list[str]] = {}
+        self._counts: Counter[tuple[str, str]] = Counter()
+
+    def add(self, warnings: Sequence[str]) -> None:
+        """Takes up warnings, those of one cause together."""
+        for warning in warnings:
+            known = warning if isinstance(warning, Problem) else Problem("", warning)
+            place, cause = known.place, (known.cause, known.remedy)
+            self._counts[cause] += 1
+            places = self._places.setdefault(cause, [])
+            if place and len(places) < MOST_TOLD:
+                places.append(place)
+
+    def warnings(self) -> list[str]:
+        """One for each cause."""
+        made = []
+        for (cause, remedy), count in self._counts.items():
+            places = self._places[cause, remedy]
+            more = f", and {count - len(places):,} more" if count > len(places) > 0 else ""
+            made.append(Problem(", ".join(places) + more, cause, remedy))
+        return [*made]
+
+
+def score_rows(
+    choices: Sequence[InputChoice], how: RowScoring, writer: RowWriter, jobs: int = 1, progress: Progress | None = None
+) -> tuple[int, list[str]]:
+    """Scores the records that the choices name, one choice after the other; returns how many rows, and warnings.
+
+    DataError: what is wrong with the records; then nothing should be made of what was written.
+    """
+    run = Run("records", how.options, jobs, None, Census())
+    if run.needs_all:
+        raise UsageError(
+            f"{', '.join(run.needs_all)}: weights come of all reference summaries, and rows are scored as they come; "
+            "take rouge-cli evaluate --per-evaluation, or --idf with a table of weights"
+        )
+    told, rows = Told(), 0
+
+    def score(work: Work) -> None:
+        nonlocal rows
+        run.score(work)
+        if run.problems:
+            return
+        writer.write(_kept(work), _columns(run, how.counts))
+        rows += len(work)
+        told.add(run.warnings)
+        run.warnings.clear()
+        if progress is not None:
+            progress(len(work))
+
+    for choice in choices:
+        stream = _stream(choice)
+        try:
+            act_behind(works(stream.chunks or [stream.evaluations]), score, jobs)
+        except DataError as error:
+            run.problems += error.problems
+        told.add(stream.warnings)
+    if run.problems:
+        raise DataError(list(dict.fromkeys(run.problems)))
+    run.finish()
+    told.add(run.warnings)
+    return rows, told.warnings()
+
+
+def score_names(options: Options, counts: bool) -> list[str]:
+    """The names of the columns of scores."""
+    return [f"{measure.name}_{figure}" for measure in measures_of(options) for figure in _figures(counts)]
+
+
+def _figures(counts: bool) -> tuple[str, ...]:
+    return FIGURES if counts else FIGURES[:3]
+
+
+def _stream(choice: InputChoice) -> Stream:
+    content = read_input(choice).content
+    if isinstance(content, Plan):
+        raise UsageError(
+            f"{choice.source}: a configuration; rows are made of records, lines and folders. "
+            "rouge-cli evaluate --per-evaluation has its scores"
+        )
+    return content
+
+
+def _columns(run: Run, counts: bool) -> ScoreColumns:
+    size, measures = run.scored, run.figures()
+    if not counts:
+        measures = tuple([measure._replace(counts=measure.counts[:0]) for measure in measures])
+    return ScoreColumns([measure.name for measure in measures], measures, size, [])
+
+
+def _kept(work: Work) -> KeptRows:
+    """What is kept of each record, with the system where it has several; if nothing is kept, the id and the system."""
+    if work.kept is not None and not work.is_shared:
+        return work.kept
+    owners = [e for e, (first, last) in enumerate(pairwise(work.peer_starts)) for _ in range(first, last)]
+    records = None if work.kept is None else dictionaries(work.kept)
+    made: list[dict[str, Any]] = [{} for _ in owners]
+    for system, (ids, instances) in work.instances_of.items():
+        for id, i in zip(ids, instances, strict=True):
+            made[i] = {**({"id": id} if records is None else records[owners[i]]), "system": system}
+    return made

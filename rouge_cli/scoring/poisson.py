@@ -1,0 +1,194 @@
+"""The Poisson bootstrap (docs/statistics.md): sums of parts that add up to those of the whole, however it is parted."""
+
+from __future__ import annotations
+
+import struct
+from array import array
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from rouge_cli.errors import DataError, Problem, UsageError
+from rouge_cli.kernel import native
+from rouge_cli.results import Interval
+from rouge_cli.scoring.bounds import interval_of
+
+SCORE, FINE_SCORE = 100_000, 2**45
+"""Units in 1: what scores are multiples of or, if they are no such multiples, to what they are rounded."""
+COUNT, FINE_COUNT = 1, 2**30
+"""The same of counts, which are whole numbers but for weighted ones."""
+MAGIC = b"rouge-cli Poisson sums 1\n"
+HEAD = struct.Struct("<QQQQ")
+
+
+class PoissonSums:
+    """Sums of columns, plain and under the weights of every sample, of evaluations that need not be kept.
+
+    The weight of an evaluation in a sample, of Poisson's distribution with mean 1, follows from the seed, its id and
+    the number of the sample alone. Sums are of whole numbers: parts that are added or merged in any order give the
+    same sums, to the bit. scales says, for each column, how many of its units are 1 (SCORE, say). An evaluation that
+    is added twice counts twice, as ids are not kept.
+    """
+
+    def __init__(self, scales: Sequence[int], samples: int = 1000, seed: int = 0) -> None:
+        self.scales, self.samples, self.seed = tuple(scales), samples, seed
+        self.evaluations = 0
+        self._plain = [0] * len(self.scales)
+        self._totals = array("Q", bytes(8 * samples))
+        self._sums = array("Q", bytes(16 * samples * len(self.scales)))
+
+    def add(self, ids: Sequence[str], columns: Sequence[array[int]]) -> None:
+        """Adds evaluations: for each column an array of their units, of typecode "i" or "q", none negative."""
+        self.add_hashed(native.hash_ids(ids), columns)
+
+    def add_hashed(
+        self, hashes: array[int], columns: Sequence[array[int]], draw: Callable[[Drawing], None] | None = None
+    ) -> None:
+        """The same of their hashes (native.hash_ids); draw has the samples drawn, in threads if it likes."""
+        if len(columns) != len(self.scales) or any(len(column) != len(hashes) for column in columns):
+            raise UsageError(f"{len(self.scales)} columns of as many values as there are evaluations are needed")
+        if any(len(column) and min(column) < 0 for column in columns):
+            raise UsageError("a value is negative, and weighted sums are of values from 0 on")
+        self.evaluations += len(hashes)
+        self._plain = [total + sum(column) for total, column in zip(self._plain, columns, strict=True)]
+        drawing = Drawing(self.seed, hashes, columns, self._totals, self._sums)
+        if draw is None:
+            drawing.draw(0, self.samples)
+        else:
+            draw(drawing)
+
+    def merge(self, other: PoissonSums) -> None:
+        """Adds the sums of other evaluations. UsageError: they are of other columns, samples or another seed."""
+        if self._kind() != other._kind():
+            raise UsageError(
+                f"Poisson sums of {_described(other)} cannot be merged with those of {_described(self)}; "
+                "make both with the same scales, samples and seed"
+            )
+        self.evaluations += other.evaluations
+        self._plain = [one + more for one, more in zip(self._plain, other._plain, strict=True)]
+        self._totals = array("Q", [one + more for one, more in zip(self._totals, other._totals, strict=True)])
+        self._sums = _words([one + more for one, more in zip(_numbers(self._sums), _numbers(other._sums), strict=True)])
+
+    def means(self) -> list[float]:
+        """The plain mean of each column; 0 where there are no evaluations."""
+        return [_ratio(total, self.evaluations * scale) for total, scale in zip(self._plain, self.scales, strict=True)]
+
+    def sums(self) -> tuple[list[float], list[list[float]]]:
+        """The plain sum of each column, and those of each sample in which any evaluation has a weight."""
+        width, sums = len(self.scales), _numbers(self._sums)
+        drawn = [sums[i * width : (i + 1) * width] for i, total in enumerate(self._totals) if total]
+        return self._values(self._plain), [self._values(sample) for sample in drawn]
+
+    def intervals(self, confidence: float) -> list[Interval]:
+        """The plain mean of each column, with bounds of its means in the samples.
+
+        A sample in which every evaluation has the weight 0 has no mean and is passed over; if all are so, the bounds
+        are the mean itself.
+        """
+        width, sums = len(self.scales), _numbers(self._sums)
+        drawn = [i for i, total in enumerate(self._totals) if total]
+        return [
+            with_bounds(mean, [sums[i * width + c] / (self._totals[i] * scale) for i in drawn], confidence)
+            for c, (mean, scale) in enumerate(zip(self.means(), self.scales, strict=True))
+        ]
+
+    def to_bytes(self) -> bytes:
+        """All of it, in the format that docs/statistics.md describes."""
+        numbers = b"".join(number.to_bytes(16, "little") for number in (*self.scales, *self._plain))
+        head = HEAD.pack(self.samples, self.seed, len(self.scales), self.evaluations)
+        return MAGIC + head + numbers + _little(self._totals).tobytes() + _little(self._sums).tobytes()
+
+    @classmethod
+    def from_bytes(cls, data: bytes, place: str = "Poisson sums") -> PoissonSums:
+        """What to_bytes gave. DataError, with the place, where it is something else or a piece of it."""
+        if not data.startswith(MAGIC):
+            raise DataError(Problem(place, f"does not begin with {MAGIC!r}", "give what to_bytes of this version made"))
+        start, end = len(MAGIC), len(MAGIC) + HEAD.size
+        samples, seed, width, evaluations = HEAD.unpack(data[start:end].ljust(HEAD.size, b"\0"))
+        if len(data) != end + 32 * width + 8 * samples + 16 * samples * width:
+            raise DataError(Problem(place, "is cut off or has been changed", "make it again"))
+        numbers = [int.from_bytes(data[end + 16 * i : end + 16 * i + 16], "little") for i in range(2 * width)]
+        made = cls(numbers[:width], samples, seed)
+        made.evaluations, made._plain = evaluations, numbers[width:]
+        totals = end + 32 * width
+        made._totals = _little(array("Q", data[totals : totals + 8 * samples]))
+        made._sums = _little(array("Q", data[totals + 8 * samples :]))
+        return made
+
+    def _kind(self) -> tuple[Any, ...]:
+        return self.scales, self.samples, self.seed
+
+    def _values(self, sums: Sequence[int]) -> list[float]:
+        return [total / scale for total, scale in zip(sums, self.scales, strict=True)]
+
+
+class Drawing(NamedTuple):
+    """Samples that are still to be drawn of some evaluations, like native.Resampling."""
+
+    seed: int
+    hashes: array[int]
+    columns: Sequence[array[int]]
+    totals: array[int]
+    sums: array[int]
+
+    @property
+    def samples(self) -> int:
+        """The number of samples."""
+        return len(self.totals)
+
+    @property
+    def draws(self) -> int:
+        """The number of weights."""
+        return self.samples * len(self.hashes)
+
+    def draw(self, first: int, last: int) -> None:
+        """Adds these evaluations to samples first .. last - 1, without holding the interpreter."""
+        native.add_poisson(self.seed, self.hashes, self.columns, first, last, self.totals, self.sums)
+
+
+def with_bounds(mean: float, values: Sequence[float], confidence: float) -> Interval:
+    """A figure with the bounds of its values in the samples."""
+    if not values:
+        return Interval(mean, mean, mean)
+    return interval_of(values, len(values), confidence)._replace(mean=mean)
+
+
+def units_of(values: array[float], scale: int, fine: int) -> tuple[array[int], int]:
+    """Values in whole units, and how many of these are 1: scale if that is exact, otherwise the nearest of fine.
+
+    UsageError: a value that is negative or too large for its units.
+    """
+    try:
+        units, exact = native.whole_units(values, scale)
+        return (units, scale) if exact else (native.whole_units(values, fine)[0], fine)
+    except OverflowError as error:
+        raise UsageError(f"--average poisson: {error}; leave it out") from None
+
+
+def _ratio(total: int, whole: int) -> float:
+    return total / whole if whole else 0.0
+
+
+def _numbers(words: array[int]) -> list[int]:
+    return [low | high << 64 for low, high in zip(words[::2], words[1::2], strict=True)]
+
+
+def _words(numbers: Sequence[int]) -> array[int]:
+    made = array("Q", bytes(16 * len(numbers)))
+    made[::2] = array("Q", [number & 0xFFFFFFFFFFFFFFFF for number in numbers])
+    made[1::2] = array("Q", [number >> 64 for number in numbers])
+    return made
+
+
+def _little(words: array[int]) -> array[int]:
+    """The same words with the lowest byte first."""
+    from sys import byteorder
+
+    if byteorder == "big":
+        words = words[:]
+        words.byteswap()
+    return words
+
+
+def _described(sums: PoissonSums) -> str:
+    scales = ", ".join(map(str, sums.scales))
+    return f"scales {scales or 'none'}, {sums.samples} samples and seed {sums.seed}"

@@ -1,0 +1,155 @@
+from __future__ import annotations
+
+from array import array
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rouge_cli.errors import DataError, UsageError
+from rouge_cli.kernel import native
+from rouge_cli.options import Averaging, Options
+from rouge_cli.scoring.averages import Table, averages, averages_of_sums
+from rouge_cli.scoring.bounds import interval_of
+from rouge_cli.scoring.poisson import COUNT, FINE_COUNT, FINE_SCORE, SCORE, PoissonSums, units_of
+from rouge_cli.signature import options_like, signature
+from tests.reference import poisson as reference
+
+IDS = [f"D{i}" for i in range(40)]
+COLUMNS = [[i * 7919 % 100_001 for i in range(40)], [i * i * 31 % 90_000 for i in range(40)]]
+
+
+def sums_of(places: list[int], samples: int = 20, seed: int = 3) -> PoissonSums:
+    made = PoissonSums([SCORE, SCORE], samples, seed)
+    made.add([IDS[i] for i in places], [array("i", [column[i] for i in places]) for column in COLUMNS])
+    return made
+
+
+WHOLE = sums_of(list(range(40)))
+
+
+@given(owner=st.lists(st.integers(0, 4), min_size=40, max_size=40), seed=st.integers(0, 99))
+def test_parts_of_any_kind_add_up(owner: list[int], seed: int) -> None:
+    """Added or merged, in any split and order, by way of bytes or not: the same bytes."""
+    order = list(range(40))
+    Random(seed).shuffle(order)
+    parts = [[i for i in order if owner[i] == part] for part in range(5)]
+    one = sums_of(parts[0])
+    for part in parts[1:3]:
+        one.add([IDS[i] for i in part], [array("q", [column[i] for i in part]) for column in COLUMNS])
+    one.merge(PoissonSums.from_bytes(sums_of(parts[3]).to_bytes()))
+    other = sums_of(parts[4])
+    other.merge(one)
+    assert other.to_bytes() == WHOLE.to_bytes()
+    assert other.intervals(90) == WHOLE.intervals(90)
+
+
+@pytest.mark.parametrize(("n", "seed"), [(1, 0), (2, 1), (3, 0), (40, 3)])
+def test_intervals(n: int, seed: int) -> None:
+    """Bounds are the original's, of the means of the samples that have any weight; the figure is the plain mean."""
+    found = sums_of(list(range(n)), 60, seed).intervals(90)
+    weights = [[reference.weight(seed, id, sample) for id in IDS[:n]] for sample in range(60)]
+    drawn = [row for row in weights if sum(row)]
+    assert (len(drawn) < 60) == (n < 4)
+    for column, interval in zip(COLUMNS, found, strict=True):
+        means = [
+            float(Fraction(sum(w * v for w, v in zip(row, column, strict=False)), sum(row) * SCORE)) for row in drawn
+        ]
+        expected = interval_of(means, len(means), 90)
+        assert interval == expected._replace(mean=float(Fraction(sum(column[:n]), n * SCORE)))
+
+
+def test_without_a_sample_that_has_any_weight() -> None:
+    """The bounds are the mean."""
+    seed = next(s for s in range(20) if reference.weight(s, "D0", 0) == 0)
+    assert sums_of([0], 1, seed).intervals(95) == [(0.0, 0.0, 0.0)] * 2
+    made = PoissonSums([SCORE], 1, seed)
+    made.add(["D0"], [array("i", [50_000])])
+    assert made.intervals(95) == [(0.5, 0.5, 0.5)]
+    assert PoissonSums([SCORE]).intervals(95) == [(0.0, 0.0, 0.0)]
+
+
+@pytest.mark.parametrize(
+    "other", [PoissonSums([SCORE], 20, 3), PoissonSums([SCORE] * 2, 21, 3), PoissonSums([SCORE] * 2, 20, 4)]
+)
+def test_sums_that_do_not_add_up(other: PoissonSums) -> None:
+    before = WHOLE.to_bytes()
+    with pytest.raises(UsageError, match="make both with the same scales, samples and seed"):
+        WHOLE.merge(other)
+    assert WHOLE.to_bytes() == before
+
+
+def test_columns_that_cannot_be_added() -> None:
+    made = PoissonSums([SCORE], 20)
+    for columns in ([], [array("i", [1, 2])], [array("i", [1]), array("i", [1])]):
+        with pytest.raises(UsageError, match="1 columns of as many values"):
+            made.add(["a"], columns)
+    with pytest.raises(UsageError, match="negative"):
+        made.add(["a"], [array("i", [-1])])
+    assert made.to_bytes() == PoissonSums([SCORE], 20).to_bytes()
+
+
+def test_bytes_that_are_none_of_sums() -> None:
+    data = WHOLE.to_bytes()
+    for broken in (b"", b"other", data[:-1], data[:60], data[:30], data + b"\0", data.replace(b"sums 1", b"sums 2", 1)):
+        with pytest.raises(DataError, match=r"part-7\.bin: (is cut off|does not begin)"):
+            PoissonSums.from_bytes(broken, "part-7.bin")
+
+
+def test_units() -> None:
+    """Scores that are no multiples of 1e-5, and counts that are no whole numbers, are rounded to finer units."""
+    assert units_of(array("d", [0.0, 0.33333, 1.0]), SCORE, FINE_SCORE) == (array("q", [0, 33333, 100_000]), SCORE)
+    assert units_of(array("d", [0.5, 1 / 3]), SCORE, FINE_SCORE) == (array("q", [2**44, round(2**45 / 3)]), FINE_SCORE)
+    assert units_of(array("d", [7.0, 0.0]), COUNT, FINE_COUNT) == (array("q", [7, 0]), COUNT)
+    assert units_of(array("d", [7.25]), COUNT, FINE_COUNT) == (array("q", [29 * 2**28]), FINE_COUNT)
+    for value in (-0.25, 1e18, float("nan"), float("inf")):
+        with pytest.raises(UsageError, match="--average poisson"):
+            units_of(array("d", [0.5, value]), SCORE, FINE_SCORE)
+
+
+def table(ids: list[str], counts: list[list[float]], scores: list[list[float]]) -> Table:
+    flat = [array("d", [value for column in columns for value in column]) for columns in (counts, scores)]
+    return Table(len(ids), flat[0], flat[1], ids=ids)
+
+
+OPTIONS = Options(average="poisson", samples=50, seed=5, averaging=Averaging.SCORES)
+
+
+def test_systems_share_the_weights_of_an_evaluation() -> None:
+    """Whatever other systems there are, and in whatever order their evaluations stand."""
+    scores = [[0.5, 0.25, 0.75], [0.4, 0.2, 0.6], [0.44444, 0.22222, 0.66667]]
+    one = table(IDS[:3], scores, scores)
+    turned = table(IDS[2::-1], [c[::-1] for c in scores], [c[::-1] for c in scores])
+    fine = table(IDS[1:3], [c[:2] for c in scores], [[1 / 3, 2 / 3], [0.1, 0.2], [0.125, 0.25]])
+    nothing = Table(0, array("d"), array("d"))
+    made = averages([one, turned, fine, nothing, one], [0], OPTIONS)
+    assert made[0] == made[1] == made[4] == averages([one], [0], OPTIONS)[0]
+    assert made[2] == averages([fine], [0], OPTIONS)[0]
+    assert made[3] == [((0.0, 0.0, 0.0),) * 3]
+    assert made[0][0][0].mean == 0.5
+
+
+def test_corpus_figures() -> None:
+    """-t corpus: the figures of the sums, with the bounds of those of samples."""
+    hits, models, peers = [2.0, 1.0, 3.0, 0.0], [4.0, 4.0, 4.0, 9.0], [5.0, 6.0, 7.5, 2.0]
+    options = OPTIONS._replace(averaging=Averaging.CORPUS)
+    ((found,),) = averages_of_sums([table(IDS[:4], [hits, models, peers], [])], 1, options)
+    weights = [[reference.weight(5, id, sample) for id in IDS[:4]] for sample in range(50)]
+    values = []
+    for row in [row for row in weights if sum(row)]:
+        hit, model, peer = (sum(w * v for w, v in zip(row, c, strict=True)) for c in (hits, models, peers))
+        recall, precision = (hit / total if total else 0.0 for total in (model, peer))
+        values.append((recall, precision, native.f_measure(recall, precision, 0.5)))
+    assert len(values) < 50
+    whole = (6 / 21, 6 / 20.5, native.f_measure(6 / 21, 6 / 20.5, 0.5))
+    for interval, column, figure in zip(found, zip(*values, strict=True), whole, strict=True):
+        assert interval == interval_of(column, len(column), 95)._replace(mean=figure)
+
+
+def test_signature() -> None:
+    text = signature(OPTIONS)
+    assert "|averages:poisson|" in text
+    assert "|seed:5|" in text
+    assert options_like(text) == OPTIONS
