@@ -56,7 +56,7 @@ def _evaluations(
     for id, texts in known.items():
         if id not in used:
             bad.add(Problem(texts[0].name, f"a reference summary for evaluation {id!r}, which no system has"))
-    bad.finish(warnings, found)
+    bad.finish(warnings, found, of_stream=True)
 
 
 def _compare_layouts(peers: RecordReader, models: Sequence[RecordReader]) -> None:

@@ -9,6 +9,9 @@ from rouge_cli.errors import shortened
 from rouge_cli.inputs.bad_entries import RecurringError
 from rouge_cli.inputs.record_blocks import Record
 from rouge_cli.inputs.written_lists import FIRST_LETTERS, list_in_cell, list_in_text, may_be_list
+from rouge_cli.tallies import Counted, Tally
+
+READ_LISTS = "texts read as lists"
 
 
 class ListsInTexts:
@@ -111,8 +114,15 @@ class ListsInTexts:
     def warnings(self) -> Iterator[str]:
         """What was done, if nobody asked for it."""
         if self.count and self.written is None:
-            more = f" and {self.count - 1:,} more" if self.count > 1 else ""
-            yield (
-                f"{self.first}{more}: a text that is written like a list is read as one; --written-lists read "
-                "confirms it, --written-lists text keeps it as text"
-            )
+            tally = Tally(READ_LISTS, "", (self.count,), (self.first,))
+            yield Counted(read_lists(tally), tally)
+
+
+def read_lists(tally: Tally) -> str:
+    """What to say of texts that were read as lists."""
+    (count,) = tally.numbers
+    more = f" and {count - 1:,} more" if count > 1 else ""
+    return (
+        f"{tally.places[0]}{more}: a text that is written like a list is read as one; --written-lists read "
+        "confirms it, --written-lists text keeps it as text"
+    )

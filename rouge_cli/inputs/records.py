@@ -107,7 +107,8 @@ def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[
         found += len(single)
         yield together()
     reader.finish(warnings)
-    bad.finish(warnings, found)
+    bad.finish(warnings, found, of_stream=True)
+    reader.seen.clear()  # many ids, while averages are made
 
 
 class Entry(NamedTuple):

@@ -8,6 +8,7 @@ from typing import Any, overload
 
 from rouge_cli.errors import UsageError
 from rouge_cli.results import MeasureResult
+from rouge_cli.results.figures import doubles_of
 
 FIGURES = ("recall", "precision", "f", "hits", "model", "peer")
 """What a measure has of each text; one that does not count has the first three."""
@@ -51,7 +52,7 @@ class ScoreColumns(Mapping[str, ScoreColumn]):
         for name, measure in zip(names, measures, strict=True):
             found = [*measure.score_columns(), *(measure.count_columns() if measure.counts else ())]
             for figure, values in zip(FIGURES, found, strict=False):
-                self._columns[f"{name}_{figure}"] = ScoreColumn(values)
+                self._columns[f"{name}_{figure}"] = ScoreColumn(doubles_of(values))
 
     @property
     def num_rows(self) -> int:
