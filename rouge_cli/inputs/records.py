@@ -108,7 +108,7 @@ def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[
         yield together()
     reader.finish(warnings)
     bad.finish(warnings, found, of_stream=True)
-    reader.seen.clear()  # many ids, while averages are made
+    reader.seen = SeenIds()  # many ids, while averages are made
 
 
 class Entry(NamedTuple):
