@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, overload
 
 from rouge_cli.errors import UsageError
+from rouge_cli.measures.measure import is_counted
+from rouge_cli.measures.registry import parse_measure
 from rouge_cli.results import MeasureResult
 
 FIGURES = ("recall", "precision", "f", "hits", "model", "peer")
 """What a measure has of each text; one that does not count has the first three."""
 
 
-class ScoreColumn(Sequence[float]):
-    """A figure of each text, in their order. values is an array "d", so numpy.asarray(column.values) copies nothing."""
+class ScoreColumn:
+    """A figure of each text, in their order. values is an array "d", which numpy.asarray(column) does not copy.
+
+    It is not a Sequence to isinstance: Polars and pandas would read it number by number.
+    """
 
     def __init__(self, values: array[float]) -> None:
         self.values = values
@@ -29,6 +34,15 @@ class ScoreColumn(Sequence[float]):
     def __getitem__(self, place: int | slice) -> float | array[float]:
         return self.values[place]
 
+    def __iter__(self) -> Iterator[float]:
+        return iter(self.values)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        import numpy
+
+        found = numpy.asarray(self.values, dtype)
+        return found.copy() if copy else found
+
     def __repr__(self) -> str:
         return f"<{len(self):,} scores: {', '.join(map(str, self.values[:3]))}{', ...' * (len(self) > 3)}>"
 
@@ -37,35 +51,30 @@ class ScoreColumn(Sequence[float]):
         return _arrow_array(self.values).__arrow_c_array__(requested_schema)
 
 
-class ScoreColumns(Mapping[str, ScoreColumn]):
+class ScoreColumns(dict[str, ScoreColumn]):
     """Columns by name: "rouge-1_recall", "rouge-1_precision", "rouge-1_f", "rouge-1_hits", "rouge-1_model" and so on.
 
     Figures are those of Score. As a whole it is a table to Arrow libraries: pyarrow.table(found),
-    polars.DataFrame(found). warnings are what there is to say of the texts.
+    polars.DataFrame(found), pandas.DataFrame(found), frame.assign(**found). warnings are what there is to say of the
+    texts.
     """
 
-    def __init__(self, names: Sequence[str], measures: Sequence[MeasureResult], size: int, warnings: list[str]) -> None:
+    def __init__(
+        self, names: Sequence[str], measures: Sequence[MeasureResult], size: int, warnings: list[str],
+        counts: bool = True,
+    ) -> None:  # fmt: skip
         self._size = size
         self.warnings = warnings
-        self._columns: dict[str, ScoreColumn] = {}
         for name, measure in zip(names, measures, strict=True):
-            found = [*measure.score_columns(), *(measure.count_columns() if measure.counts else ())]
+            has_counts = counts and (len(measure.counts) > 0 if size else is_counted(parse_measure(measure.name)))
+            found = [*measure.score_columns(), *(measure.count_columns() if has_counts else ())]
             for figure, values in zip(FIGURES, found, strict=False):
-                self._columns[f"{name}_{figure}"] = ScoreColumn(values)
+                self[f"{name}_{figure}"] = ScoreColumn(values)
 
     @property
     def num_rows(self) -> int:
         """How many texts were scored."""
         return self._size
-
-    def __getitem__(self, name: str) -> ScoreColumn:
-        return self._columns[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._columns)
-
-    def __len__(self) -> int:
-        return len(self._columns)
 
     def __repr__(self) -> str:
         return f"<ScoreColumns of {self._size:,} texts: {', '.join(self)}>"
