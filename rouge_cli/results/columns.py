@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import ItemsView, Iterator, KeysView, Sequence, ValuesView
 from typing import Any, overload
 
 from rouge_cli.errors import UsageError
@@ -38,9 +39,7 @@ class ScoreColumn:
         return iter(self.values)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        import numpy
-
-        found = numpy.asarray(self.values, dtype)
+        found = sys.modules["numpy"].asarray(self.values, dtype)  # numpy alone calls this
         return found.copy() if copy else found
 
     def __repr__(self) -> str:
@@ -51,12 +50,13 @@ class ScoreColumn:
         return _arrow_array(self.values).__arrow_c_array__(requested_schema)
 
 
-class ScoreColumns(dict[str, ScoreColumn]):
+class ScoreColumns:
     """Columns by name: "rouge-1_recall", "rouge-1_precision", "rouge-1_f", "rouge-1_hits", "rouge-1_model" and so on.
 
     Figures are those of Score. As a whole it is a table to Arrow libraries: pyarrow.table(found),
-    polars.DataFrame(found), pandas.DataFrame(found), frame.assign(**found). warnings are what there is to say of the
-    texts.
+    polars.DataFrame(found), pandas.DataFrame(dict(found)). It reads like a dictionary, so frame.assign(**found) works;
+    to isinstance it is none, as Polars and DuckDB do not ask dictionaries for Arrow data. warnings are what there is to
+    say of the texts.
     """
 
     def __init__(
@@ -65,16 +65,41 @@ class ScoreColumns(dict[str, ScoreColumn]):
     ) -> None:  # fmt: skip
         self._size = size
         self.warnings = warnings
+        self._columns: dict[str, ScoreColumn] = {}
         for name, measure in zip(names, measures, strict=True):
             has_counts = counts and (len(measure.counts) > 0 if size else is_counted(parse_measure(measure.name)))
             found = [*measure.score_columns(), *(measure.count_columns() if has_counts else ())]
             for figure, values in zip(FIGURES, found, strict=False):
-                self[f"{name}_{figure}"] = ScoreColumn(values)
+                self._columns[f"{name}_{figure}"] = ScoreColumn(values)
 
     @property
     def num_rows(self) -> int:
         """How many texts were scored."""
         return self._size
+
+    def __getitem__(self, name: str) -> ScoreColumn:
+        return self._columns[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._columns)
+
+    def __len__(self) -> int:
+        return len(self._columns)
+
+    def keys(self) -> KeysView[str]:
+        """The names of the columns."""
+        return self._columns.keys()
+
+    def values(self) -> ValuesView[ScoreColumn]:
+        """The columns."""
+        return self._columns.values()
+
+    def items(self) -> ItemsView[str, ScoreColumn]:
+        """The columns with their names."""
+        return self._columns.items()
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        raise TypeError("scores are columns by name, no array; for pandas: pandas.DataFrame(dict(scores))")
 
     def __repr__(self) -> str:
         return f"<ScoreColumns of {self._size:,} texts: {', '.join(self)}>"
