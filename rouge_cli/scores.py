@@ -16,6 +16,7 @@ from rouge_cli.errors import UsageError, of_kind
 from rouge_cli.inputs.in_memory import Models, Summary, chunks_of
 from rouge_cli.kernel import native
 from rouge_cli.options import Options
+from rouge_cli.results.figures import doubles_of
 from rouge_cli.scoring.counted import ABOVE_1
 from rouge_cli.text.census import Census
 
@@ -137,7 +138,7 @@ def score_batch(
     census = Census()
     columns, size, warnings = score_chunks(chunks_of(peers, models, policy_of(chosen)), chosen, jobs, census)
     _warn([*of_kind(warnings, ABOVE_1), census.lists.problem()])
-    figures = [(measure.scores, measure.counts) for measure in columns]
+    figures = [(doubles_of(measure.scores), doubles_of(measure.counts)) for measure in columns]
     return native.named_scores(_Scores, Score, tuple(names), figures, size)
 
 

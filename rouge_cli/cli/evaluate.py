@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.evaluation_options import options_from
-from rouge_cli.cli.input_options import choice_from, input_options
+from rouge_cli.cli.input_options import choice_from, input_options, sources_and_system
 from rouge_cli.cli.jackknife_options import jackknife_options, jackknifing_from
 from rouge_cli.cli.like_option import like_option, settle_like
 from rouge_cli.cli.messages import tell, warn
@@ -17,7 +17,7 @@ from rouge_cli.cli.option_sections import EVALUATE, SectionCommand
 from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.report_options import Request, report_options, request_from
 from rouge_cli.cli.running import progress_bar, read_input_for
-from rouge_cli.cli.usual_options import jobs_option, list_option, output_option
+from rouge_cli.cli.usual_options import jobs_option, list_option, output_option, part_option
 from rouge_cli.cli.writing import check_outputs, deliver
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import UsageError
@@ -26,7 +26,6 @@ from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.results import Results
 from rouge_cli.text.word_lists import missing_folder
-from rouge_cli.whole_files import write_whole
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.stream import Stream
@@ -65,7 +64,7 @@ Examples
 @click.command(cls=SectionCommand, sections=EVALUATE, epilog=_EPILOG,
                short_help="Score system summaries against reference summaries.")  # fmt: skip
 @click.argument("config", type=click.Path(), required=False)
-@click.argument("system", required=False)
+@click.argument("rest", nargs=-1, metavar="[SYSTEM]")
 @preset_option
 @like_option
 @table_options(ORIGINAL, READING, LANGUAGE, SCORING, DATA)
@@ -73,7 +72,9 @@ Examples
 @jackknife_options
 @report_options("rouge155")
 @click.option("--save", type=click.Path(dir_okay=False), metavar="FILE",
-              help="Also keep all that was found in FILE, as JSON for 'rouge-cli report FILE'.")  # fmt: skip
+              help="Also keep all that was found in FILE, for 'rouge-cli report FILE': as JSON, or, for large runs, as "
+                   "Parquet if it ends in .parquet.")  # fmt: skip
+@part_option
 @click.option("-a", "--all-systems", is_flag=True, help="All systems, as without SYSTEM.")
 @list_option("; SYSTEM names the peer in the report (X).")
 @click.option("-v", "--verbose", is_flag=True, help="Before the report, show what was counted and what matched.")
@@ -82,7 +83,7 @@ Examples
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")
 def evaluate(
     config: str | None,
-    system: str | None,
+    rest: tuple[str, ...],
     all_systems: bool,
     list_format: str | None,
     verbose: bool,
@@ -90,6 +91,7 @@ def evaluate(
     jobs: int,
     quiet: bool,
     save: str | None,
+    part: tuple[int, int] | None,
     preset: Preset | None,
     like: Options | None,
     **given: Any,
@@ -97,20 +99,27 @@ def evaluate(
     """Score the system summaries that CONFIG names against its reference summaries.
 
     CONFIG is a ROUGE-EVAL XML file, or a file of records: JSONL, CSV, TSV or Parquet by its suffix, .gz after it if
-    need be. In its place --peers and --models name folders, or files with a summary a line. SYSTEM is the ID of a peer;
-    without it all systems are scored. The report is that of ROUGE-1.5.5, byte for byte, unless --format asks for
-    another: recall (R), precision (P) and F-measure (F), each the mean of the bootstrap samples, with its confidence
-    interval.
+    need be. Several files of records, or a pattern of them in quotes, are one input. In place of CONFIG --peers and
+    --models name folders, or files with a summary a line. SYSTEM is the ID of a peer; without it all systems are
+    scored. The report is that of ROUGE-1.5.5, byte for byte, unless --format asks for another: recall (R), precision
+    (P) and F-measure (F), each the mean of the bootstrap samples, with its confidence interval.
     """
     check_outputs(output, save)
+    if part is not None and save is None:
+        raise UsageError("--part is about results that are kept for 'rouge-cli merge'; give --save FILE too")
+    if save is not None:
+        from rouge_cli.results.parquet import check_saving
+
+        check_saving(save)
     settle_like(like, given)
     tell(settle_preset(preset, given), quiet)
     humans, skip_single = jackknifing_from(given)
     options = options_from(given)
     request = _request(given, options, verbose)
+    source, system = sources_and_system(config, rest, given["input_format"])
     if given["peers"] and system is None:
-        config, system = None, config
-    choice = choice_from(given, config, options.encoding, list_format)
+        source, system = None, config
+    choice = choice_from(given, source, options.encoding, list_format)
     found = read_input_for([output, save], choice, options, system, model_ids=options.jackknife)
     if quiet and found.texts == "configured":
         found = found._replace(texts="")  # nothing is to be said of them
@@ -130,7 +139,7 @@ def evaluate(
     if missing := missing_folder(options.data):
         warn([missing], quiet)
     with progress_bar(_total(found.content), quiet) as progress:
-        results = evaluate_input(found, wanted, options, progress, jobs)
+        results = evaluate_input(found, wanted, options, progress, jobs, part=part)
     nothing = [] if results.systems else [_NOTHING.format(results.source)]
     warn([*nothing, *results.warnings, *request.warnings()], quiet)
     report = request.make(results, output)
@@ -139,9 +148,9 @@ def evaluate(
 
         report = trace_plan(found.plan, results) + report
     if save is not None:
-        from rouge_cli.results.saved import results_to_json
+        from rouge_cli.results.saved import save_results
 
-        write_whole(save, results_to_json(results))
+        save_results(results, save)
     deliver(output, report)
     if request.format == "rouge155" and not quiet:
         _tell_signature(results)

@@ -11,6 +11,7 @@ from rouge_cli.errors import UsageError
 from rouge_cli.measures.measure import is_counted
 from rouge_cli.measures.registry import parse_measure
 from rouge_cli.results import MeasureResult
+from rouge_cli.results.figures import doubles_of
 
 FIGURES = ("recall", "precision", "f", "hits", "model", "peer")
 """What a measure has of each text; one that does not count has the first three."""
@@ -70,7 +71,7 @@ class ScoreColumns:
             has_counts = counts and (len(measure.counts) > 0 if size else is_counted(parse_measure(measure.name)))
             found = [*measure.score_columns(), *(measure.count_columns() if has_counts else ())]
             for figure, values in zip(FIGURES, found, strict=False):
-                self._columns[f"{name}_{figure}"] = ScoreColumn(values)
+                self._columns[f"{name}_{figure}"] = ScoreColumn(doubles_of(values))
 
     @property
     def num_rows(self) -> int:

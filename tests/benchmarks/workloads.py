@@ -93,6 +93,11 @@ def records(sizes: tuple[int, ...], times: int = 1) -> Workload:
     return Workload(*folder_of(name, parameters, lambda folder: _write_records(folder, base.folder, sizes, times)))
 
 
+def short_records(sizes: tuple[int, ...]) -> Workload:
+    """Records of eight words a side as JSONL, `SIZE.jsonl`."""
+    return Workload(*folder_of("short-records", {"sizes": sizes}, lambda folder: _write_short(folder, sizes)))
+
+
 def peer_name(system: int, evaluation: int) -> str:
     """Where a system summary is in its workload; both count from 1."""
     return f"peers/S{system:02}/{evaluation:05}.txt"
@@ -213,6 +218,17 @@ def _write_records(folder: Path, base: Path, sizes: tuple[int, ...], times: int)
             for number in range(size):
                 taken = [pairs[(number + lap) % len(pairs)] for lap in range(times)]
                 peer, model = ("".join(texts) for texts in zip(*taken, strict=True))
+                record = {"id": f"doc-{number}", "system": "mine", "summary": peer, "references": [model]}
+                written += stream.write(json.dumps(record) + "\n")
+    return {"bytes": written}
+
+
+def _write_short(folder: Path, sizes: tuple[int, ...]) -> Facts:
+    random, words, written = Random(SEED), [f"word{i}" for i in range(300)], 0
+    for size in sizes:
+        with (folder / f"{size}.jsonl").open("w") as stream:
+            for number in range(size):
+                peer, model = (" ".join(random.choices(words, k=8)) for _ in range(2))
                 record = {"id": f"doc-{number}", "system": "mine", "summary": peer, "references": [model]}
                 written += stream.write(json.dumps(record) + "\n")
     return {"bytes": written}
