@@ -15,8 +15,7 @@ from rouge_cli.options import Averaging, Options, Stemming
 from rouge_cli.results.figures import SCORE, Figures, doubles_of, figures_of
 from rouge_cli.scoring.averages import NOTHING, Found, Intervals, Table, corpus_by_poisson
 from rouge_cli.scoring.bounds import interval_of
-from rouge_cli.scoring.figures import Remark
-from rouge_cli.scoring.schedule import Work
+from rouge_cli.scoring.schedule import Remark, Work
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.tallies import Counted, Tally
 from rouge_cli.text.reader import Read, Reader

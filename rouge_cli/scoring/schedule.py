@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 FORMAT_CODES: dict[str | None, bytes] = {format: bytes([code]) for code, format in enumerate(FORMATS)}
 
 
+Remark = tuple[int, str, int]
+"""Document, what is to be said of it, and a detail (see scoring/warnings.py)."""
+
+
 class Work:
     """What is scored at a time. Arrays as in kernel/evaluate.h; an instance is one peer of one evaluation.
 
@@ -45,13 +49,23 @@ class Work:
 
     def first_uses(self, wanted: Set[int]) -> dict[int, Evaluation]:
         """By each of these documents, the first evaluation that names it: for messages."""
-        found: dict[int, int] = {}
-        for starts, documents in ((self.peer_starts, self.peer_documents), (self.model_starts, self.model_documents)):
+        return {document: self.evaluations[use[0]] for document, use in self._uses(wanted).items()}
+
+    def in_order_of_use(self, remarks: Sequence[Remark]) -> list[Remark]:
+        """Remarks of documents as one thread makes them, which reads an evaluation's models and then its peers."""
+        uses = self._uses({remark[0] for remark in remarks}) if remarks else {}
+        return sorted(remarks, key=lambda remark: uses[remark[0]])
+
+    def _uses(self, wanted: Set[int]) -> dict[int, tuple[int, bool, int]]:
+        """(evaluation, whether it is a peer, its place there) where each of these documents is named first."""
+        found: dict[int, tuple[int, bool, int]] = {}
+        sides = (self.model_starts, self.model_documents), (self.peer_starts, self.peer_documents)
+        for is_peer, (starts, documents) in zip((False, True), sides, strict=True):
             for place, document in enumerate(documents):
                 if document in wanted:
-                    e = bisect_right(starts, place) - 1
-                    found[document] = min(found.get(document, e), e)
-        return {document: self.evaluations[first] for document, first in found.items()}
+                    use = bisect_right(starts, place) - 1, is_peer, place
+                    found[document] = min(found.get(document, use), use)
+        return found
 
     def without_models(self) -> list[Evaluation]:
         """The evaluations that have no model."""
