@@ -43,7 +43,7 @@ class PairwisePart:
         self._sums: list[array[float]] = [array("d") for _ in self.measures]
         self._waiting: list[list[tuple[Any, list[Any]]]] = [[] for _ in self.measures]
         self._undefined = [0] * len(self.measures)
-        self._seen: set[bytes | str] = set()
+        self._seen: set[bytes | int] = set()
 
     def _remarks_of_options(self) -> list[str]:
         """Warnings: a measure that lacks what makes it different."""
@@ -93,10 +93,10 @@ class PairwisePart:
         curious = [m for m, scorer in enumerate(self._scorers) if scorer.needs_all_models]
         for number in dict.fromkeys(work.model_documents) if curious else ():
             document = work.documents[number]
-            name = document if isinstance(document, bytes) else document.name
-            if name in self._seen:
+            which = document if isinstance(document, bytes) else hash(document)  # texts of one field have one name
+            if which in self._seen:
                 continue
-            self._seen.add(name)
+            self._seen.add(which)
             for m in curious:
                 self._scorers[m].see_model(shelf.model(number, m))
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rouge_cli.errors import DataError, Problem
-from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan
+from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan, Text
 from rouge_cli.kernel import native
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Work:
 
 
 class Schedule(Work):
-    """Evaluations one after the other, each document once.
+    """Evaluations one after the other, each document once; two equal texts in memory are two, as in columns.
 
     systems are the wanted ones, None for all that come. missing is (evaluation, system) for each wanted peer that an
     evaluation has not.
@@ -88,7 +88,7 @@ class Schedule(Work):
         self.peer_starts, self.peer_documents = array("I", [0]), array("I")
         self.instances_of: dict[str, tuple[list[str], list[int]]] = {system: ([], []) for system in systems or ()}
         self.missing: list[tuple[str, str]] = []
-        self._numbers: dict[str | None, dict[Document, int]] = {format: {} for format in (*FORMATS, None)}
+        self._numbers: dict[str | None, dict[Document | int, int]] = {format: {} for format in (*FORMATS, None)}
 
     def add(self, evaluation: Evaluation) -> None:
         """Takes up an evaluation with those of the systems that it has, and each document once."""
@@ -107,7 +107,7 @@ class Schedule(Work):
                 if document is None:
                     self.missing.append((id, system))
                     continue
-                number = numbers.setdefault(document, count)
+                number = numbers.setdefault(document if type(document) is bytes else _key(document), count)
                 if number == count:
                     documents.append(document)
                     count += 1
@@ -118,7 +118,7 @@ class Schedule(Work):
             if len(instances) == first:
                 continue
             for document in models:
-                number = numbers.setdefault(document, count)
+                number = numbers.setdefault(document if type(document) is bytes else _key(document), count)
                 if number == count:
                     documents.append(document)
                     count += 1
@@ -127,6 +127,11 @@ class Schedule(Work):
             self.model_starts.append(len(of_models))
             self.peer_starts.append(len(instances))
             self.evaluations.append(evaluation)
+
+
+def _key(document: Document) -> Document | int:
+    """By what a document is known again: a text in memory by itself, as two of one field may be equal."""
+    return id(document) if isinstance(document, Text) and not document.of_file else document
 
 
 def schedule(plan: Plan, systems: Sequence[str]) -> Schedule:
