@@ -110,10 +110,12 @@ def _each(name: str, batch: Any, first: int, bad: BadEntries) -> Iterator[tuple[
 
 
 def _rows(batch: Any, first: int, wanted: Wanted) -> Rows | None:
-    """The columns that are wanted, texts where they lie; None if one of them holds something else, or broken text."""
+    """The columns that are wanted, texts where they lie; None if one is not there, or holds something else or broken text."""
     names: dict[str, Sequence[str]] = {}
     texts: dict[str, Cells] = {}
     odd: set[int] = set()
+    if not wanted.fit(batch.schema.names):
+        return None
     try:
         batch.validate(full=True)
         for field in wanted.names:

@@ -43,6 +43,10 @@ class Wanted(NamedTuple):
     kept: tuple[str, ...] | None = None
     """The fields that are kept as they are; () for all but texts, None for none."""
 
+    def fit(self, names: Collection[str]) -> bool:
+        """Whether all needed fields are among those of a table, and none that no record may have."""
+        return self.no_field not in names and {*self.names, *self.summaries, *self.references} <= {*names}
+
 
 Ask = Callable[[], Wanted | None]
 """What is wanted now, None before the first record shows it."""

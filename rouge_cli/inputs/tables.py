@@ -122,7 +122,9 @@ class _Table:
         return None
 
     def columns(self, rows: Sequence[tuple[int, list[str] | csv.Error]], wanted: Wanted) -> Rows | None:
-        """The columns that are wanted; None if a row is no record."""
+        """The columns that are wanted; None if a row is no record, or the head is not that of the first file."""
+        if not wanted.fit(self.head):
+            return None
         cells = [row for _, row in rows if isinstance(row, list) and len(row) == len(self.head)]
         if not rows or len(cells) < len(rows) or misread("".join(chain.from_iterable(cells)), self.encoding):
             return None

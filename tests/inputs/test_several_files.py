@@ -7,9 +7,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet
 import pytest
 
 from rouge_cli import DataError, InputChoice, UsageError, evaluate
+from rouge_cli.inputs import tables
 from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.reading import read_input
 from rouge_cli.inputs.stream import Stream
@@ -93,3 +95,35 @@ def test_the_command_takes_files_and_a_system(place: Workplace) -> None:
     wrong = rouge_cli("evaluate", *names, "mine", "too", "many")
     assert wrong.status == 2
     assert "unexpected extra argument: too many" in wrong.stderr
+
+
+def table_of(place: Workplace, kind: str, *records: dict[str, str]) -> str:
+    """A file of records of that kind."""
+    if kind == "parquet":
+        pyarrow.parquet.write_table(pyarrow.Table.from_pylist(list(records)), place.folder / "b.parquet")
+        return "b.parquet"
+    if kind == "jsonl":
+        return place.write("b.jsonl", "".join(json.dumps(record) + "\n" for record in records))
+    rows = [",".join(records[0]), *(",".join(record.values()) for record in records)]
+    return place.write("b.csv", "".join(f"{row}\n" for row in rows))
+
+
+@pytest.mark.parametrize("kind", ["jsonl", "csv", "parquet"])
+@pytest.mark.parametrize(
+    ("record", "told"),
+    [
+        ({"summary": "a", "reference1": "b"}, "no field 'references'"),
+        ({"prediction": "a", "references": "b"}, "no field 'summary'"),
+        ({"summary": "a", "references": "b", "id": "7"}, "it has a field 'id', and the first record had none"),
+    ],
+)
+def test_files_of_other_fields_are_refused(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch, kind: str, record: dict[str, str], told: str
+) -> None:
+    monkeypatch.setattr(tables, "ROWS", 1)
+    first = place.write("a.jsonl", lines(0, 2, system="x"))
+    with pytest.raises(DataError) as caught:
+        evaluate([first, table_of(place, kind, *[{"system": "x", **record}] * 3)])
+    assert told in str(caught.value)
+    assert str(caught.value).startswith("b.")
+    assert all(str(row) in str(caught.value) for row in ((2, 3, 4) if kind == "csv" else (1, 2, 3)))
