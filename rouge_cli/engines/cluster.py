@@ -9,8 +9,10 @@ from __future__ import annotations
 import logging
 import os
 import pickle
+import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
@@ -143,7 +145,7 @@ def _failure(future: Any, task: Task) -> str:
 def _client(cluster: Cluster, parts: int) -> Iterator[Any]:
     """A client of the cluster's scheduler; what is started here ends with the context."""
     try:
-        from distributed import Client, LocalCluster
+        from distributed import Client
     except ImportError:
         raise UsageError("Dask is not installed: pip install 'rouge-cli[dask]'") from None
     if isinstance(cluster.scheduler, Client):
@@ -152,16 +154,50 @@ def _client(cluster: Cluster, parts: int) -> Iterator[Any]:
         with _connected(Client, cluster.scheduler) as client:
             yield client
     else:
-        number = cluster.workers or min(_processors(), parts)
-        with (
-            TemporaryDirectory(prefix="rouge-cli-dask-", ignore_cleanup_errors=True) as folder,
-            LocalCluster(
+        with _own_workers(cluster.workers or min(_processors(), parts)) as client:
+            yield client
+
+
+@contextmanager
+def _own_workers(number: int) -> Iterator[Any]:
+    """Processes of this machine, each with one thread; Ctrl-C waits while they start and while they end."""
+    from distributed import Client, LocalCluster
+
+    with ExitStack() as stack:
+        with _without_interruption():
+            folder = stack.enter_context(TemporaryDirectory(prefix="rouge-cli-dask-", ignore_cleanup_errors=True))
+            cluster = LocalCluster(
                 n_workers=number, threads_per_worker=1, processes=True, host=_HOST, dashboard_address=None,
                 memory_limit=None, silence_logs=logging.CRITICAL + 1, local_directory=folder,
-            ) as local,
-            Client(local, set_as_default=False) as client,
-        ):  # fmt: skip
+            )  # fmt: skip
+            stack.callback(cluster.close)
+            client = stack.enter_context(Client(cluster, set_as_default=False))
+        try:
             yield client
+        finally:
+            with _without_interruption():
+                stack.close()
+
+
+@contextmanager
+def _without_interruption() -> Iterator[None]:
+    """Ctrl-C comes at the end. Processes that are started within never get it: this one ends them."""
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # which lets the signal through again when it starts
+    come: list[int] = []
+    handler = signal.signal(signal.SIGINT, lambda number, frame: come.append(number))
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # the threads and processes of Dask inherit it
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        signal.signal(signal.SIGINT, handler)
+    if come:
+        signal.raise_signal(signal.SIGINT)
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -103,13 +104,13 @@ def score_files(
     first = choices[0].format
     parts = begin(folder, choices, how, format or (first if first in ROW_FORMATS else "jsonl"))
     try:
-        warnings = run(_make, [(part.source, part) for part in parts], cluster, progress)
+        told = run(_make, [(part.source, part) for part in parts], cluster, progress)
     finally:
         sweep(folder)
     if absent := [part for part in parts if not os.path.exists(part.record)]:
         cause = f"workers wrote {absent[0].place}, and it is not there for this machine"
         raise DataError(Problem(folder, cause, "name a folder that all machines share"))
-    return Scored(tuple(part.place for part in parts), (*warnings, *warnings_of_one(choices)))
+    return Scored(tuple(part.place for part in parts), (*told, *warnings_of_one(choices)))
 
 
 def warnings_of_one(choices: Sequence[object]) -> list[str]:
@@ -126,8 +127,8 @@ def _make(part: Part, home: str, jobs: int) -> Outcome:
     """A worker makes a part of rows."""
     choice = part.choice._replace(source=at(home, part.source))
     how = part.how._replace(options=options_at(home, part.how.options))
-    rows, warnings = make(part._replace(choice=choice, how=how, place=at(home, part.place)), jobs)
-    return Outcome(rows, tuple(warnings))
+    rows, told = make(part._replace(choice=choice, how=how, place=at(home, part.place)), jobs)
+    return Outcome(rows, tuple(told))
 
 
 def _listed(given: Any) -> list[Any]:
@@ -190,6 +191,7 @@ def _warn(warning: str) -> None:
     """A warning of Python, here and, on a cluster, where the client is."""
     if "distributed" in sys.modules:
         from distributed.worker import warn
+
+        warn(warning)
     else:
-        from warnings import warn
-    warn(warning)
+        warnings.warn(warning, stacklevel=2)
