@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def evaluate(
-    source: str | os.PathLike[str] | InputChoice | Input | Plan | Stream,
+    source: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | InputChoice | Input | Plan | Stream,
     options: Options | None = None,
     *,
     systems: str | Sequence[str] | None = None,
@@ -104,7 +104,9 @@ def plan_of_texts(
 
 
 def _input(
-    source: str | os.PathLike[str] | InputChoice | Input | Plan | Stream, list_format: str | None, options: Options
+    source: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | InputChoice | Input | Plan | Stream,
+    list_format: str | None,
+    options: Options,
 ) -> Input:
     if list_format is not None:
         _check_list_format(list_format, source)
@@ -112,9 +114,13 @@ def _input(
         return source
     if isinstance(source, Plan | Stream):
         return Input(source)
-    from rouge_cli.inputs.choice import InputChoice, choice_of_options
+    from rouge_cli.inputs.choice import InputChoice, choice_of_options, record_format
     from rouge_cli.inputs.reading import read_input
 
+    if isinstance(source, list | tuple) and not isinstance(source, InputChoice):
+        paths = [os.fspath(one) for one in source if isinstance(one, str | os.PathLike)]
+        if paths and len(paths) == len(source) and all(map(record_format, paths)):
+            source = choice_of_options({}, tuple(paths), options.encoding)
     if not isinstance(source, InputChoice):
         if not isinstance(source, str | os.PathLike):
             raise UsageError(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.evaluation_options import options_from
-from rouge_cli.cli.input_options import choice_from, input_options
+from rouge_cli.cli.input_options import choice_from, input_options, sources_and_system
 from rouge_cli.cli.jackknife_options import jackknife_options, jackknifing_from
 from rouge_cli.cli.like_option import like_option, settle_like
 from rouge_cli.cli.messages import tell, warn
@@ -64,7 +64,7 @@ Examples
 @click.command(cls=SectionCommand, sections=EVALUATE, epilog=_EPILOG,
                short_help="Score system summaries against reference summaries.")  # fmt: skip
 @click.argument("config", type=click.Path(), required=False)
-@click.argument("system", required=False)
+@click.argument("rest", nargs=-1, metavar="[SYSTEM]")
 @preset_option
 @like_option
 @table_options(ORIGINAL, READING, LANGUAGE, SCORING, DATA)
@@ -83,7 +83,7 @@ Examples
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")
 def evaluate(
     config: str | None,
-    system: str | None,
+    rest: tuple[str, ...],
     all_systems: bool,
     list_format: str | None,
     verbose: bool,
@@ -99,10 +99,10 @@ def evaluate(
     """Score the system summaries that CONFIG names against its reference summaries.
 
     CONFIG is a ROUGE-EVAL XML file, or a file of records: JSONL, CSV, TSV or Parquet by its suffix, .gz after it if
-    need be. In its place --peers and --models name folders, or files with a summary a line. SYSTEM is the ID of a peer;
-    without it all systems are scored. The report is that of ROUGE-1.5.5, byte for byte, unless --format asks for
-    another: recall (R), precision (P) and F-measure (F), each the mean of the bootstrap samples, with its confidence
-    interval.
+    need be. Several files of records, or a pattern of them in quotes, are one input. In place of CONFIG --peers and
+    --models name folders, or files with a summary a line. SYSTEM is the ID of a peer; without it all systems are
+    scored. The report is that of ROUGE-1.5.5, byte for byte, unless --format asks for another: recall (R), precision
+    (P) and F-measure (F), each the mean of the bootstrap samples, with its confidence interval.
     """
     check_outputs(output, save)
     if part is not None and save is None:
@@ -116,9 +116,10 @@ def evaluate(
     humans, skip_single = jackknifing_from(given)
     options = options_from(given)
     request = _request(given, options, verbose)
+    source, system = sources_and_system(config, rest, given["input_format"])
     if given["peers"] and system is None:
-        config, system = None, config
-    choice = choice_from(given, config, options.encoding, list_format)
+        source, system = None, config
+    choice = choice_from(given, source, options.encoding, list_format)
     found = read_input_for([output, save], choice, options, system, model_ids=options.jackknife)
     if quiet and found.texts == "configured":
         found = found._replace(texts="")  # nothing is to be said of them

@@ -160,7 +160,7 @@ def _total(choices: Sequence[InputChoice]) -> int | None:
     found = 0
     for choice in choices:
         try:
-            with open(choice.source or "", "rb") as stream:
+            with open(str(choice.source or ""), "rb") as stream:
                 head = stream.read(1 << 20)
                 size = os.fstat(stream.fileno()).st_size
         except OSError:

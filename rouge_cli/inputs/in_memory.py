@@ -59,13 +59,18 @@ def _columns(peers: list[Any], models: list[Any], first: int) -> Columns | None:
     if sides[0].add(peers) < len(peers) or sides[1].add(flat[0]) < len(flat[0]):
         return None
     numbers = range(first, first + len(peers))
-    name = partial(peer_or_model, first)
+    name = partial(peer_or_model, first, models)
     return Columns(list(map(str, numbers)), numbers, sides[0], "", sides[1], name, None, flat[1])
 
 
-def peer_or_model(first: int, evaluation: int, is_model: bool, number: int) -> str:
-    """What messages call a summary; first is the number of the first item."""
-    return f"models[{first + evaluation}][{number}]" if is_model else f"peers[{first + evaluation}]"
+def peer_or_model(
+    first: int, models: Sequence[object] | None, evaluation: int, is_model: bool, number: int
+) -> str:  # fmt: skip
+    """What messages call a summary. first is the number of the first item; models None: each is a lone reference."""
+    if not is_model:
+        return f"peers[{first + evaluation}]"
+    is_lone = models is None or isinstance(models[evaluation], str)
+    return f"models[{first + evaluation}]" + ("" if is_lone else f"[{number}]")
 
 
 def evaluations_of(

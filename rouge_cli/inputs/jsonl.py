@@ -14,7 +14,7 @@ from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import ID_NAMES, REFERENCE_NAMES, SUMMARY_NAMES, SYSTEM_NAMES
 from rouge_cli.inputs.file_kinds import RECORDS
 from rouge_cli.inputs.kept_rows import JsonRows
-from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Wanted
+from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Wanted, rows_of_records
 from rouge_cli.inputs.records import Parts, Records
 from rouge_cli.inputs.text_files import UTF_8, line_blocks, misread, open_bytes, read_lines, shown
 from rouge_cli.inputs.written_lists import DoubledName, object_of
@@ -39,7 +39,8 @@ def read_jsonl(name: str, bad: BadEntries, encoding: str = UTF_8) -> Records:
     bad takes up, with line and column, what is not in the encoding, not JSON, or no object.
     """
     if name.lower().removesuffix(".gz").endswith(".json"):
-        return Records(shown(name), "line", _of_json(name, bad, encoding), bad)
+        single = (part for part in _of_json(name, bad, encoding, lambda: None) if not isinstance(part, Block))
+        return Records(shown(name), "line", single, bad, parts=partial(_of_json, name, bad, encoding))
     lines = read_lines(name, encoding, "JSONL", (RECORDS,))
     parts = partial(_parts, name, bad) if encoding == UTF_8 else None
     return Records(shown(name), "line", _objects(lines, name, bad, encoding), bad, parts=parts)
@@ -103,7 +104,7 @@ def _block(columns: JsonColumns, wanted: Wanted) -> Block:
     )
 
 
-def _of_json(name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, Record]]:
+def _of_json(name: str, bad: BadEntries, encoding: str, ask: Ask) -> Parts:
     """Line by line if the first line with something on it is an object, or any line where the whole is not JSON."""
     lines, before = read_lines(name, encoding, "JSON", (RECORDS,)), list[str]()
     for line in lines:
@@ -128,11 +129,25 @@ def _of_json(name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, R
             number = error.lineno if isinstance(error, json.JSONDecodeError) else 1
             bad.add(_not_json(error).within(f"{shown(name)}, line {number}"))
         return
+    if all(isinstance(value, dict) for _, value in values):
+        yield from _together(values, ask)
+        return
     for item, (number, value) in enumerate(values, 1):
         if isinstance(value, dict):
             yield number, value
         else:
             bad.add(_no_object(f"{shown(name)}, line {number}, item {item}", json.dumps(value), value), kind=NO_OBJECT)
+
+
+def _together(records: list[tuple[int, Record]], ask: Ask) -> Parts:
+    """Blocks of those that are in order, and each other one by itself."""
+    first = 0
+    while first < len(records):
+        wanted = ask()
+        some = records[first : first + (1 if wanted is None else MOST_RECORDS)]
+        for block in [0] if wanted is None else rows_of_records(some, wanted).blocks():
+            yield block if isinstance(block, Block) else some[block]
+        first += len(some)
 
 
 def _is_object(line: str) -> bool:

@@ -24,7 +24,7 @@ class ListsInTexts:
     def __init__(self, fields: tuple[str, ...], written: str | None, has_lists: bool) -> None:
         self.fields = fields
         self.written = written
-        self.find = list_in_text if has_lists else list_in_cell
+        self.has_lists = has_lists
         self.count = 0
         self.first = ""
         """The place of the first that was read."""
@@ -36,9 +36,12 @@ class ListsInTexts:
 
     def _is_list(self, text: str) -> bool:
         try:
-            return may_be_list(text) and self.find(text) is not None
+            return may_be_list(text) and self._find(text) is not None
         except RecurringError:
             return True
+
+    def _find(self, text: str) -> list[Any] | None:
+        return list_in_text(text) if self.has_lists else list_in_cell(text)
 
     def may_be_in(self, record: Record) -> bool:
         """Whether it is worth looking for texts that are written like lists: quick, as hardly any record has some."""
@@ -79,7 +82,7 @@ class ListsInTexts:
         if not isinstance(text, str) or not may_be_list(text):
             return text
         try:
-            found = self.find(text)
+            found = self._find(text)
         except RecurringError as error:
             raise RecurringError(f"field {field!r} {error}", f"{field}: {error.kind}") from None
         if found is None:

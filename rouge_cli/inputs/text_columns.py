@@ -50,12 +50,14 @@ def chunks_of_columns(peers: Any, models: Any, policy: Sentences | None) -> Iter
         yield from chunks_of(_as_lists(sides[0]), _as_lists(sides[1]), policy)
         return
     (peer_texts, _), (texts, starts) = sides
+    listed_models = models if several is None and isinstance(models, list | tuple) else None
     for first in range(0, len(sides[0]), CHUNK):
         rows = range(first, min(first + CHUNK, len(sides[0])))
         begin, end = (rows.start, rows.stop) if starts is None else (starts[rows.start], starts[rows.stop])
+        named = rows if listed_models is None else listed_models[rows.start : rows.stop]
         yield Columns(
             list(map(str, rows)), rows, peer_texts.part(rows.start, rows.stop), "", texts.part(begin, end),
-            partial(peer_or_model, first), None,
+            partial(peer_or_model, first, None if starts is None else named), None,
             None if starts is None else array("I", [at - begin for at in starts[rows.start : rows.stop + 1]]),
         )  # fmt: skip
 

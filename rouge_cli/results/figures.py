@@ -39,8 +39,8 @@ class Figures(Sequence[float]):
 
     def units(self) -> array[Any]:
         """The units: the array that holds them where it has no others, else a copy."""
-        held: array[Any] = self._units.obj  # type: ignore[assignment]
-        if len(held) == len(self._units) and self._units.contiguous:
+        held: Any = self._units.obj
+        if isinstance(held, array) and len(held) == len(self._units) and self._units.contiguous:
             return held
         made: array[Any] = array(self.code)
         made.frombytes(self._units.tobytes())

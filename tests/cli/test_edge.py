@@ -33,7 +33,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
 
 PHASES: tuple[Point, ...] = (
     ("rouge_cli.cli.evaluate.options_from", "options"),
-    ("rouge_cli.inputs.text_files.open_bytes", "reading"),
+    ("rouge_cli.inputs.jsonl.open_bytes", "reading"),
     ("rouge_cli.text.census.Census.add", "reading"),
     ("rouge_cli.scoring.threads.Crew.score", "counting"),
     ("rouge_cli.scoring.run.draw", "statistics"),

@@ -130,6 +130,14 @@ def test_blocks_of_rows(n: int) -> None:
 
 
 @pytest.mark.long
+def test_more_evaluations_than_a_cache_holds_counts_of() -> None:
+    n = 6_000_007
+    values = array("i", range(100_001)) * (n // 100_001 + 1)
+    ((mean, _, _),) = native.bootstrap(values[:n], n, 2, 95)
+    assert round(mean * 2 * n * 1e5) == sum(values[i] for seed in (0, 1) for i in native.draws(seed, n))
+
+
+@pytest.mark.long
 def test_ties_of_many_evaluations() -> None:
     """Sums of so many are printed from a window of integers, of which sequential sums could each be the one wanted."""
     n = 90_000

@@ -86,6 +86,10 @@ def test_parts_of_an_input_in_any_order(systems: Sequence[str]) -> None:
 OTHERS = {
     "counts": Options(measures=MEASURES, averaging=Averaging.RAW_COUNTS),
     "corpus": Options(measures=("rouge-1", "bleu", "rouge-w:1.2"), averaging=Averaging.CORPUS, samples=20.0),
+    "poisson": Options(measures=("rouge-1", "esk"), average="poisson", samples=20.0),
+    "poisson, corpus": Options(
+        measures=("rouge-1", "bleu"), average="poisson", averaging=Averaging.CORPUS, samples=20.0
+    ),
     "mean": Options(measures=MEASURES, average="mean"),
     "kinds": Options(measures=("rouge-w:1.2", "esk", "rouge-2", "cosine:tf", "rouge-su:4"), samples=20.0),
     "rouge-score": dialect_options("rouge-score")._replace(measures=MEASURES, samples=20.0, stemming=Stemming.BOTH),
