@@ -27,6 +27,16 @@ engine_options = all_of([
 ])  # fmt: skip
 """Adds --engine, --scheduler and --workers."""
 
+scratch_option = click.option(
+    "--scratch",
+    type=click.Path(file_okay=False, exists=True),
+    envvar="ROUGE_SCRATCH",
+    metavar="FOLDER",
+    help="With --engine dask: where workers leave results that are merged, a folder that all machines share; by "
+    "default that for temporary files.",
+)
+"""Adds --scratch."""
+
 
 def cluster_from(given: dict[str, Any], jobs: int) -> Cluster | None:
     """The cluster that the values of engine_options ask for, None for this process; takes the values out of given.

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from rouge_cli import __version__
 from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError
+from rouge_cli.inputs.stream import RecordsRead
 from rouge_cli.options import Options
 from rouge_cli.scoring.threads import Progress
 
@@ -55,6 +56,10 @@ class Outcome(NamedTuple):
     rows: int = 0
     warnings: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
+    is_usage: bool = False
+    """Whether they are about what was asked for."""
+    read: RecordsRead | None = None
+    """How its records were read."""
 
 
 class Task(NamedTuple):
@@ -71,11 +76,11 @@ class Task(NamedTuple):
 
 
 def run(act: Callable[[Any, str, int], Outcome], parts: Sequence[tuple[str, Any]], cluster: Cluster,
-        progress: Progress | None = None) -> list[str]:  # fmt: skip
-    """Have each part, (its source, what it is), made by a worker; return the warnings of all, in their order.
+        progress: Progress | None = None) -> list[Outcome]:  # fmt: skip
+    """Have each part, (its source, what it is), made by a worker; return what they report, in the order of parts.
 
     act is called in a worker with the part, the folder to which names are relative, and the number of threads. progress
-    is called with the rows of each part that is done. DataError: the problems of all parts together.
+    is called with the rows of each part that is done. DataError, or UsageError: the problems of all parts together.
     """
     home = os.getcwd()
     tasks = [Task(act, part, source, home, max(1, cluster.jobs)) for source, part in parts]
@@ -87,8 +92,9 @@ def run(act: Callable[[Any, str, int], Outcome], parts: Sequence[tuple[str, Any]
                 progress(outcome.rows)
     found = [outcomes[number] for number in range(len(tasks))]
     if problems := [problem for outcome in found for problem in outcome.problems]:
-        raise DataError(list(dict.fromkeys(problems)))
-    return [warning for outcome in found for warning in outcome.warnings]
+        is_usage = all(outcome.is_usage for outcome in found if outcome.problems)
+        raise (UsageError if is_usage else DataError)(list(dict.fromkeys(problems)))
+    return found
 
 
 def _outcomes(client: Any, tasks: Sequence[Task]) -> Iterator[tuple[int, Outcome]]:
@@ -123,7 +129,7 @@ def _do(pickled: bytes) -> Outcome:
     try:
         return task.act(task.part, task.home, task.jobs)
     except RougeCliError as error:
-        return Outcome(problems=error.problems)
+        return Outcome(problems=error.problems, is_usage=isinstance(error, UsageError))
 
 
 def _failure(future: Any, task: Task) -> str:
@@ -233,5 +239,11 @@ def options_at(home: str, options: Options) -> Options:
     """The options with the paths of their files as a worker finds them."""
     from rouge_cli.option_values import WORDNET
 
-    named = {name: getattr(options, name) for name in _PATHS}
-    return options._replace(**{name: at(home, path) for name, path in named.items() if path not in (None, WORDNET)})
+    named: dict[str, Any] = {name: getattr(options, name) for name in _PATHS}
+    there: dict[str, Any] = {name: at(home, path) for name, path in named.items() if path not in (None, WORDNET)}
+    return options._replace(**there)
+
+
+def options_here(found: Options, options: Options) -> Options:
+    """The options that a worker found, with the paths of files as they are here."""
+    return found._replace(**{name: getattr(options, name) for name in _PATHS})

@@ -104,12 +104,13 @@ def score_files(
     first = choices[0].format
     parts = begin(folder, choices, how, format or (first if first in ROW_FORMATS else "jsonl"))
     try:
-        told = run(_make, [(part.source, part) for part in parts], cluster, progress)
+        found = run(_make, [(part.source, part) for part in parts], cluster, progress)
     finally:
         sweep(folder)
     if absent := [part for part in parts if not os.path.exists(part.record)]:
         cause = f"workers wrote {absent[0].place}, and it is not there for this machine"
         raise DataError(Problem(folder, cause, "name a folder that all machines share"))
+    told = [warning for outcome in found for warning in outcome.warnings]
     return Scored(tuple(part.place for part in parts), (*told, *warnings_of_one(choices)))
 
 

@@ -14,6 +14,10 @@ class SeenIds:
     def __init__(self) -> None:
         self._of: dict[str, set[str]] = {}
 
+    def clear(self) -> None:
+        """Forget them, when no more come."""
+        self._of.clear()
+
     def add(self, id: str, systems: Iterable[str]) -> None:
         """Takes up the id of an evaluation of these systems. ValueError: it came before."""
         for system in systems:
