@@ -242,8 +242,3 @@ def options_at(home: str, options: Options) -> Options:
     named: dict[str, Any] = {name: getattr(options, name) for name in _PATHS}
     there: dict[str, Any] = {name: at(home, path) for name, path in named.items() if path not in (None, WORDNET)}
     return options._replace(**there)
-
-
-def options_here(found: Options, options: Options) -> Options:
-    """The options that a worker found, with the paths of files as they are here."""
-    return found._replace(**{name: getattr(options, name) for name in _PATHS})

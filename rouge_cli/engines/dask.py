@@ -104,7 +104,7 @@ def score_files(
     first = choices[0].format
     parts = begin(folder, choices, how, format or (first if first in ROW_FORMATS else "jsonl"))
     try:
-        found = run(_make, [(part.source, part) for part in parts], cluster, progress)
+        found = run(make_part, [(part.source, part) for part in parts], cluster, progress)
     finally:
         sweep(folder)
     if absent := [part for part in parts if not os.path.exists(part.record)]:
@@ -124,7 +124,7 @@ def warnings_of_one(choices: Sequence[object]) -> list[str]:
     ]
 
 
-def _make(part: Part, home: str, jobs: int) -> Outcome:
+def make_part(part: Part, home: str, jobs: int) -> Outcome:
     """A worker makes a part of rows."""
     choice = part.choice._replace(source=at(home, part.source))
     how = part.how._replace(options=options_at(home, part.how.options))
@@ -133,7 +133,7 @@ def _make(part: Part, home: str, jobs: int) -> Outcome:
 
 
 def _listed(given: Any) -> list[Any]:
-    found = [given] if isinstance(given, str | os.PathLike | InputChoice) else list(given)
+    found = list(given) if isinstance(given, list | tuple) and not isinstance(given, InputChoice) else [given]
     if not found:
         raise UsageError("there is no file to score")
     return found
@@ -152,7 +152,7 @@ def _frame_scored(frame: Any, summary: str | None, references: Sequence[str], co
     columns = list(frame.columns)
     if summary is None or not references:
         raise UsageError("name the columns of texts: summary='...', references='...' (several: a list of names)")
-    made = [name for name in score_columns([], [], **asked) if counts or not name.endswith(_COUNTS)]
+    made = [name for name in score_columns(["a"], ["a"], **asked) if counts or not name.endswith(_COUNTS)]
     problems = [
         f"there is no column {name!r}; {did_you_mean(name, columns)}"
         for name in (summary, *references)
@@ -170,6 +170,8 @@ def _partition(
     partition_info: Mapping[str, Any] | None = None,
 ) -> Any:  # fmt: skip
     """The rows of a partition with their scores. DataError names the partition beside the row."""
+    if not len(rows):
+        return rows.assign(**dict.fromkeys(made, 0.0)).astype(dict.fromkeys(made, "float64"))
     models = [_column(rows[name]) for name in references]
     try:
         found = score_columns(_column(rows[summary]), models if len(models) > 1 else models[0], **asked)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import pickle
 from collections.abc import Sequence
 from contextlib import suppress
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from rouge_cli.engines.cluster import Cluster, Outcome, at, options_at, options_here, run
+from rouge_cli.engines.cluster import Cluster, Outcome, at, options_at, run
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, InputChoice, sources_of
@@ -24,6 +25,8 @@ from rouge_cli.results import Results
 from rouge_cli.results.merging import merge_parts
 from rouge_cli.results.saved import read_results, save_results
 from rouge_cli.scoring.threads import Progress
+from rouge_cli.scoring.warnings import warn_of_absent
+from rouge_cli.whole_files import write_whole
 
 
 class Evaluating(NamedTuple):
@@ -69,7 +72,7 @@ def evaluate_files(
                 _Part(choice._replace(source=source), how, os.path.join(folder, f"{k}{_suffix()}"), k, len(sources))
                 for k, source in enumerate(sources, 1)
             ]
-            found = run(_evaluate, [(str(part.choice.source), part) for part in parts], cluster, progress)
+            found = run(evaluate_part, [(str(part.choice.source), part) for part in parts], cluster, progress)
             merged = _merged(parts, [outcome.read for outcome in found])
     except OSError as error:
         raise UsageError(f"{scratch or 'the folder for temporary files'}: cannot be used: {error.strerror}") from None
@@ -116,16 +119,21 @@ def _suffix() -> str:
     return ".parquet"
 
 
-def _evaluate(part: _Part, home: str, jobs: int) -> Outcome:
+def evaluate_part(part: _Part, home: str, jobs: int) -> Outcome:
     """A worker evaluates a part and leaves its results on disk."""
     options = options_at(home, part.how.options)
     folder = os.path.dirname(part.place)
     if not os.path.isdir(folder):
         cause, remedy = "a worker does not find it", "name a folder that all machines share, --scratch FOLDER"
         return Outcome(problems=(Problem(folder, cause, remedy),))
+    done = f"{part.place}.done"
+    if os.path.exists(done):  # by a worker that died before it could report
+        with open(done, "rb") as stream:
+            outcome: Outcome = pickle.load(stream)
+        return outcome
     choice = part.choice._replace(source=at(home, str(part.choice.source)))
     given = read_input(choice, part.how.system, options.jackknife)
-    stream = given.content
+    content = given.content
     if options.jackknife:
         given = jackknife_input(given, part.how.humans, part.how.skip_single)
     results = evaluate_input(
@@ -133,8 +141,10 @@ def _evaluate(part: _Part, home: str, jobs: int) -> Outcome:
     )
     bare = results.options._replace(averaging=Averaging.RAW_COUNTS)  # as results are saved that have no averages
     save_results(results._replace(options=bare), part.place)
-    read = None if isinstance(stream, Plan) or stream.read is None else stream.read()
-    return Outcome(sum(len(system.evaluations) for system in results.systems), read=read)
+    read = None if isinstance(content, Plan) or content.read is None else content.read()
+    outcome = Outcome(sum(len(system.evaluations) for system in results.systems), read=read)
+    write_whole(done, pickle.dumps(outcome))
+    return outcome
 
 
 def _merged(parts: Sequence[_Part], read: Sequence[RecordsRead | None]) -> Results:
@@ -148,24 +158,25 @@ def _merged(parts: Sequence[_Part], read: Sequence[RecordsRead | None]) -> Resul
         cause = f"its first record shows other fields than that of {parts[0].choice.source}"
         raise DataError(Problem(place, cause, "name the fields: --id-field, --system-field, --summary-field ..."))
     named, before = [], 0
-    averaging = options.averaging
     for part, how in zip(parts, read, strict=True):
         results = read_results(part.place)
-        results = results._replace(options=options_here(results.options, options)._replace(averaging=averaging))
+        sentences, delimiter = results.options.sentences, results.options.sentence_delimiter
+        results = results._replace(options=options._replace(sentences=sentences, sentence_delimiter=delimiter))
         if how is not None and how.is_numbered:
             if before and not options.jackknife:
                 results = _numbered_on(results, before)
             before += how.size
         named.append((str(part.choice.source), results))
     source = name_of_sources([name for name, _ in named])
-    return merge_parts(named, source, with_averages=averaging is not Averaging.RAW_COUNTS)
+    return merge_parts(named, source, with_averages=options.averaging is not Averaging.RAW_COUNTS)
 
 
 def _numbered_on(results: Results, before: int) -> Results:
-    """The results with evaluations numbered on from those of the parts before."""
-    return results._replace(
-        systems=tuple(
-            system._replace(evaluations=tuple(str(int(id) + before) for id in system.evaluations))
-            for system in results.systems
-        )
+    """The results with evaluations numbered on from those of the parts before, in warnings too."""
+    systems = tuple(
+        system._replace(evaluations=tuple(str(int(id) + before) for id in system.evaluations))
+        for system in results.systems
     )
+    old, new = (warn_of_absent({one.id: one.evaluations for one in made}) for made in (results.systems, systems))
+    warnings = {text: new[id] for id, text in old.items()}
+    return results._replace(systems=systems, warnings=tuple(warnings.get(one, one) for one in results.warnings))
