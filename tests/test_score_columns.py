@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 import duckdb
 import nanoarrow
+import numpy
 import pandas
 import polars
 import pyarrow
@@ -16,6 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import DataError, Options, ScoreColumns, UsageError, score_batch, score_columns
+from rouge_cli.inputs.arrow import ArrowColumn
 
 PEERS = ["a b c", "the dog's café ran\nfast over there, and then some more", "", "x y"]
 MODELS = ["a b d", "the dog ran", "q", "x y z"]
@@ -136,9 +139,29 @@ def test_the_result_is_a_table_to_others() -> None:
     assert pyarrow.table(found).to_pydict() == figures(found)
     assert polars.DataFrame(found).to_dict(as_series=False) == figures(found)
     assert pandas.DataFrame.from_arrow(found).to_dict("list") == figures(found)
+    assert pandas.DataFrame(dict(found)).to_dict("list") == figures(found)
+    assert pandas.DataFrame(index=range(5, 9)).assign(**found).to_dict("list") == figures(found)
+    with pytest.raises(TypeError, match="no array; for pandas"):
+        pandas.DataFrame(found)
+    assert cast("Any", duckdb.sql("select * from found")).to_arrow_table().to_pydict() == figures(found)
+    assert numpy.shares_memory(numpy.asarray(found["rouge-1_f"]), numpy.asarray(found["rouge-1_f"].values))
     assert found.num_rows == 4
     assert repr(found["rouge-1_f"]) == "<4 scores: 0.66667, 0.4, 0.0, ...>"
     assert repr(found).startswith("<ScoreColumns of 4 texts: rouge-1_recall, ")
+
+
+def test_without_rows_columns_have_the_same_names_and_types() -> None:
+    some, none = (score_columns(["a"] * n, ["a"] * n, measures="rouge1,esk") for n in (1, 0))
+    for made in (polars.DataFrame, pyarrow.table):
+        assert made(some).schema == made(none).schema
+    assert (pandas.DataFrame(dict(some)).dtypes == pandas.DataFrame(dict(none)).dtypes).all()
+
+
+def test_a_table_of_reference_summaries() -> None:
+    columns = {"a": [models[0] for models in SEVERAL], "b": [[*models, None][1] for models in SEVERAL]}
+    wanted = expected(PEERS, SEVERAL)
+    for made in (pyarrow.table, pandas.DataFrame, polars.DataFrame):
+        assert figures(score_columns(PEERS, made(columns))) == wanted
 
 
 def test_nothing_gives_empty_columns() -> None:
@@ -183,3 +206,36 @@ def test_other_shapes_are_refused(peers: Any, models: Any, told: str) -> None:
     with pytest.raises(UsageError) as caught:
         score_columns(peers, models)
     assert str(caught.value).startswith(told)
+
+
+class Lent:
+    """Arrow data that nobody but its reader keeps, such as pandas makes of objects."""
+
+    def __init__(self, made: Callable[[], Any]) -> None:
+        self.made = made
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.made().__arrow_c_stream__(requested_schema)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pyarrow.string(),
+        pyarrow.string_view(),
+        pyarrow.dictionary(pyarrow.int8(), pyarrow.string()),
+        pyarrow.list_(pyarrow.string()),
+        pyarrow.list_(pyarrow.list_(pyarrow.string_view())),
+        pyarrow.list_(pyarrow.dictionary(pyarrow.int8(), pyarrow.string())),
+    ],
+    ids=str,
+)
+def test_memory_of_a_column_is_kept_while_it_is_read(kind: Any) -> None:
+    text = "word " * 2000
+    value = (text, [text], [[text]])[str(kind).count("list<")]
+    pool = pyarrow.proxy_memory_pool(pyarrow.system_memory_pool())
+    made = lambda: pyarrow.chunked_array([pyarrow.array([value], kind, memory_pool=pool)] * 3)  # noqa: E731
+    column = ArrowColumn("x", Lent(made))
+    gc.collect()
+    assert pool.bytes_allocated() >= len(text)
+    assert [column.texts[i] for i in range(3)] == [text] * 3

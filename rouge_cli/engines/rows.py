@@ -135,9 +135,7 @@ def _stream(choice: InputChoice) -> Stream:
 
 def _columns(run: Run, counts: bool) -> ScoreColumns:
     size, measures = run.scored, run.figures()
-    if not counts:
-        measures = tuple([measure._replace(counts=measure.counts[:0]) for measure in measures])
-    return ScoreColumns([measure.name for measure in measures], measures, size, [])
+    return ScoreColumns([measure.name for measure in measures], measures, size, [], counts)
 
 
 def _kept(work: Work) -> KeptRows:

@@ -34,7 +34,9 @@ class ArrowColumn:
         self.texts = native.TextColumn()
         self.starts: list[array[int]] = []
         self.nulls: list[list[int]] = []
-        for view in _views(name, given):
+        for piece in _pieces(name, given):
+            self.texts.kept.append(piece)  # buffers of its children do not keep it
+            view = piece.view()
             self._add(view, 0, view.offset, view.length)
 
     def __len__(self) -> int:
@@ -63,7 +65,10 @@ class ArrowColumn:
             self.texts.nulls.extend(range(len(self.texts), len(self.texts) + count))
             self.texts.add([""] * count)
         else:
-            raise UsageError(f"{self.name}: a column of {kind}; one of strings is expected, or of lists of strings")
+            column = "; of a table give a column, table['summary']" * (kind == "struct")
+            raise UsageError(
+                f"{self.name}: a column of {kind}; one of strings is expected, or of lists of strings{column}"
+            )
 
     def _add_lists(self, view: Any, level: int, first: int, count: int) -> None:
         if level == len(self.starts):
@@ -88,7 +93,7 @@ class ArrowColumn:
         native.add_indexed_texts(self.texts, view.buffer(0), indices, words.texts, first)
 
 
-def _views(name: str, given: Any) -> Iterator[Any]:
+def _pieces(name: str, given: Any) -> Iterator[Any]:
     """The arrays of a column, one after the other."""
     if not is_arrow(given):
         return
@@ -97,11 +102,10 @@ def _views(name: str, given: Any) -> Iterator[Any]:
     except ImportError:
         raise UsageError(f"{name}: Arrow data needs nanoarrow: pip install 'rouge-cli[arrow]'") from None
     if hasattr(given, "__arrow_c_array__"):
-        yield nanoarrow.c_array(given).view()
+        yield nanoarrow.c_array(given)
         return
     with nanoarrow.c_array_stream(given) as stream:
-        for piece in stream:
-            yield piece.view()
+        yield from stream
 
 
 def _null_places(validity: Any, first: int, count: int) -> list[int]:

@@ -15,7 +15,7 @@ class SeenIds:
         self._of: dict[str, set[str]] = {}
 
     def clear(self) -> None:
-        """Forget them, when no more come."""
+        """Forget all of them, at the end."""
         self._of.clear()
 
     def add(self, id: str, systems: Iterable[str]) -> None:

@@ -36,8 +36,8 @@ def chunks_of_columns(peers: Any, models: Any, policy: Sentences | None) -> Iter
 
     peers is a column of Arrow's of strings, or of lists of strings (sentences), or a list of summaries. models is such
     a column (a list of strings has several reference summaries, a list of lists of strings their sentences), or several
-    columns (a list of those, or a dictionary), or a list of models as chunks_of takes them. UsageError: another shape;
-    DataError: nulls, each with its row.
+    columns (a list of those, a dictionary, or a table), or a list of models as chunks_of takes them. UsageError:
+    another shape; DataError: nulls, each with its row.
     """
     several = _several(models)
     if not is_arrow(peers) and several is None and not is_arrow(models):
@@ -64,6 +64,9 @@ def chunks_of_columns(peers: Any, models: Any, policy: Sentences | None) -> Iter
 
 def _several(models: Any) -> dict[str, Any] | None:
     """The columns by name, where there are several."""
+    names = getattr(models, "column_names", getattr(models, "columns", None))  # of a table: pyarrow's, and others'
+    if is_arrow(models) and names is not None:
+        models = {name: models[name] for name in names}
     if isinstance(models, Mapping):
         return {f"models[{name!r}]": column for name, column in models.items()}
     if isinstance(models, list | tuple) and models and all(map(is_arrow, models)):

@@ -8,15 +8,14 @@ cdef extern from "Python.h":
 
 
 cdef class TextColumn:
-    """Texts by number, in UTF-8 where they lie; what they lie in is kept. It is for one thread while it grows.
+    """Texts by number, in UTF-8 where they lie; what they lie in is in kept. It is for one thread while it grows.
 
     nulls names the texts that are missing; they are empty.
     """
 
     cdef document_source *at
     cdef size_t length, room
-    cdef list kept
-    cdef readonly list nulls
+    cdef readonly list kept, nulls
 
     def __cinit__(self):
         self.kept, self.nulls = [], []
