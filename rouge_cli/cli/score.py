@@ -22,7 +22,7 @@ from rouge_cli.cli.usual_options import jobs_option
 from rouge_cli.cli.writing import spare_files, spare_inputs
 from rouge_cli.engines.rows import RowScoring, score_rows
 from rouge_cli.errors import UsageError
-from rouge_cli.inputs.choice import InputChoice, named_paths
+from rouge_cli.inputs.choice import InputChoice, named_paths, sources_of
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.options import Options
 from rouge_cli.results.row_files import ROW_FORMATS, row_format, row_writer
@@ -146,6 +146,7 @@ def _to_folder(
 
     if any(choice.source in (None, "-") for choice in choices):
         raise UsageError("a folder of parts is for files of records; name a file, or leave -o out")
+    choices = [choice._replace(source=source) for choice in choices for source in sources_of(choice)]
     if cluster is not None:
         from rouge_cli.engines.dask import score_files
 

@@ -27,6 +27,8 @@ PATIENCE = 10
 _RETRIES = 2
 """For what fails in a worker by accident, such as a lack of memory; Dask itself retries when a worker dies."""
 _HOST = "127.0.0.1"
+_NO_PAGES = {"distributed.scheduler.http.routes": [], "distributed.worker.http.routes": []}
+"""Nobody looks at pages about workers that end with the command."""
 _PATHS = ("stop_list", "idf", "labels", "data", "wordnet")
 """Options that name a file or a folder."""
 
@@ -167,13 +169,15 @@ def _client(cluster: Cluster, parts: int) -> Iterator[Any]:
 @contextmanager
 def _own_workers(number: int) -> Iterator[Any]:
     """Processes of this machine, each with one thread; Ctrl-C waits while they start and while they end."""
+    from dask import config
     from distributed import Client, LocalCluster
 
     with ExitStack() as stack:
-        with _without_interruption():
+        with _without_interruption(), config.set(_NO_PAGES):
             folder = stack.enter_context(TemporaryDirectory(prefix="rouge-cli-dask-", ignore_cleanup_errors=True))
             cluster = LocalCluster(
                 n_workers=number, threads_per_worker=1, processes=True, host=_HOST, dashboard_address=None,
+                scheduler_kwargs={"dashboard_address": f"{_HOST}:0"},
                 memory_limit=None, silence_logs=logging.CRITICAL + 1, local_directory=folder,
             )  # fmt: skip
             stack.callback(cluster.close)

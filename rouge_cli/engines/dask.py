@@ -152,7 +152,7 @@ def _frame_scored(frame: Any, summary: str | None, references: Sequence[str], co
     columns = list(frame.columns)
     if summary is None or not references:
         raise UsageError("name the columns of texts: summary='...', references='...' (several: a list of names)")
-    made = [name for name in score_columns(["a"], ["a"], **asked) if counts or not name.endswith(_COUNTS)]
+    made = [name for name in score_columns([], [], **asked) if counts or not name.endswith(_COUNTS)]
     problems = [
         f"there is no column {name!r}; {did_you_mean(name, columns)}"
         for name in (summary, *references)
@@ -170,8 +170,6 @@ def _partition(
     partition_info: Mapping[str, Any] | None = None,
 ) -> Any:  # fmt: skip
     """The rows of a partition with their scores. DataError names the partition beside the row."""
-    if not len(rows):
-        return rows.assign(**dict.fromkeys(made, 0.0)).astype(dict.fromkeys(made, "float64"))
     models = [_column(rows[name]) for name in references]
     try:
         found = score_columns(_column(rows[summary]), models if len(models) > 1 else models[0], **asked)

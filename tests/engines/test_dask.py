@@ -256,6 +256,13 @@ def test_a_frame_is_computed_only_when_somebody_asks(frame: Any, monkeypatch: py
     dask.score(broken, summary="summary", references="gold")
 
 
+def test_a_partition_without_rows_has_the_same_columns(frame: Any) -> None:
+    few = frame[frame["n"] > 15]
+    found = dask.score(few, summary="summary", references="gold", counts=True).compute(scheduler="synchronous")
+    assert [str(kind) for kind in found.dtypes[4:]] == ["float64"] * 18
+    assert len(found) == 4
+
+
 def test_a_null_in_a_frame_is_told_with_partition_and_row(frame: Any) -> None:
     def lose(rows: Any) -> Any:
         return rows.assign(summary=rows["summary"].where(rows["n"] != 16, None))
