@@ -1,7 +1,5 @@
 """Warnings that count something, so that those of the parts of an input add up to those of the whole."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -26,7 +24,7 @@ class Counted(str):
     kind: str
     """As of a Problem."""
 
-    def __new__(cls, text: str, tally: Tally) -> Counted:
+    def __new__(cls, text: str, tally: Tally) -> "Counted":
         """The text, with its tally beside it."""
         made = super().__new__(cls, text)
         made.tally, made.kind = tally, tally.kind

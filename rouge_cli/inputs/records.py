@@ -296,7 +296,7 @@ class RecordReader:
         """The columns; or one by one the evaluations that have references and ids of their own, the others told of."""
         starts = columns.model_starts
         if (starts is None or not any(map(eq, starts, islice(starts, 1, None)))) and (
-            self.fields.id is None or self.seen.add_all(columns, len(self.fields.summaries))
+            self.fields.id is None or self.kept is not None or self.seen.add_all(columns, len(self.fields.summaries))
         ):
             return columns
         found, rows = [], []
@@ -383,8 +383,8 @@ class RecordReader:
         return found
 
     def remember(self, entry: Entry, peers: Iterable[str]) -> None:
-        """Sees to it that an id comes once for each system; numbers do."""
-        if self.fields.id is not None:
+        """Sees to it that an id comes once for each system; numbers do. Kept records are told apart by their places."""
+        if self.fields.id is not None and self.kept is None:
             self.seen.add(entry.id, peers)
 
     def _text(self, entry: Entry, field: str, summary: str | list[str]) -> Text:

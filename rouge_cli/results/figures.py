@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
@@ -100,12 +101,11 @@ class Figures(Sequence[float]):
     def __repr__(self) -> str:
         return f"Figures({self.tolist()!r})"
 
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        """For numpy: an array of doubles, or of the type that is asked for."""
-        import numpy
-
-        made = numpy.frombuffer(self.doubles())
-        return made if dtype is None else made.astype(dtype, copy=False)
+    @property
+    def __array_interface__(self) -> dict[str, Any]:
+        """For numpy: an array of doubles."""
+        kind = "<f8" if sys.byteorder == "little" else ">f8"
+        return {"version": 3, "shape": (len(self),), "typestr": kind, "data": self.doubles()}
 
 
 def figures_of(values: Iterable[float], scales: Sequence[float] = (WHOLE, SCORE)) -> Figures:

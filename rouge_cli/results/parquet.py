@@ -19,6 +19,7 @@ from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.file_kinds import RESULTS_KEY
 from rouge_cli.results import MeasureResult, Results
 from rouge_cli.results.figures import WHOLE, Figures, figures_of
+from rouge_cli.results.members import COUNTS, SCORES, averages_of
 
 MAGIC = b"PAR1"
 SUFFIXES = (".parquet", ".pq")
@@ -122,8 +123,6 @@ def tree_of_parquet(path: str) -> dict[str, Any]:
 
 def _described(measure: MeasureResult) -> dict[str, Any]:
     """What the metadata says of a measure: which columns it has."""
-    from rouge_cli.results.saved import averages_of
-
     return {
         "label": measure.label, "name": measure.name, "averages": averages_of(measure),
         "columns": [bool(measure.counts), bool(measure.scores), len(measure.statistics)],
@@ -165,8 +164,6 @@ def _figures_of(pyarrow: Any, results: Results) -> Iterator[_Column]:
 
 def _columns(measures: Sequence[MeasureResult | None]) -> Iterator[tuple[str, list[Iterable[float]]]]:
     """The columns of a measure, each by system; () where a system has none."""
-    from rouge_cli.results.saved import COUNTS, SCORES
-
     for k, kind in enumerate(COUNTS):
         yield kind, [measure.count_columns()[k] if measure else () for measure in measures]
     for k, kind in enumerate(SCORES):
@@ -193,8 +190,6 @@ def _numbers(pyarrow: Any, name: str, parts: Sequence[Figures]) -> _Column:
 
 def _fill(systems: list[Any], table: Any) -> None:
     """Gives the systems of the metadata their evaluations and columns, one column of the file after the other."""
-    from rouge_cli.results.saved import COUNTS, SCORES
-
     names = iter(table.schema_arrow.names)
 
     def column() -> Any:

@@ -23,6 +23,7 @@ from rouge_cli.option_table import ROWS
 from rouge_cli.options import Averaging, Options, PerlNumber, Typed, Unconfirmed
 from rouge_cli.results import Interval, MeasureResult, Numbers, Part, Results, SystemResult
 from rouge_cli.results.figures import WHOLE, Figures, figures_of, joined
+from rouge_cli.results.members import COUNTS, SCORES, averages_of, plain
 from rouge_cli.results.parquet import MAGIC, SUFFIXES, results_to_parquet, tree_of_parquet
 from rouge_cli.signature import signature_of
 from rouge_cli.tallies import Tally
@@ -32,8 +33,6 @@ FORMAT = "rouge-cli results"
 SCHEMA = 1
 """The version of the schema: it grows when a reader of the one before would misread a file."""
 
-COUNTS = ("hits", "model_totals", "peer_totals")
-SCORES = ("recall", "precision", "f")
 REMEDY = "save the results again with 'rouge-cli evaluate --save'"
 SAVED = "results are what 'rouge-cli evaluate --save' writes"
 
@@ -66,7 +65,7 @@ def _head(results: Results) -> dict[str, Any]:
         "signature": signature_of(results),
         "source": results.source,
         "models": results.models,
-        "options": {name: _plain(value) for name, value in results.options._asdict().items()},
+        "options": {name: plain(value) for name, value in results.options._asdict().items()},
         "warnings": results.warnings,
     }
     if results.part is not None:
@@ -143,12 +142,6 @@ def _measure(measure: MeasureResult) -> str:
     return ",\n ".join(lines) + "}"
 
 
-def averages_of(measure: MeasureResult) -> dict[str, Any] | None:
-    """The averages as JSON has them."""
-    averages = [{name: _plain(x) for name, x in average._asdict().items()} for average in measure.averages]
-    return dict(zip(SCORES, averages, strict=True)) if averages else None
-
-
 def _columns(measure: MeasureResult) -> Iterator[tuple[str, Numbers]]:
     yield from zip(COUNTS, measure.count_columns(), strict=True)
     yield from zip(SCORES, measure.score_columns(), strict=True)
@@ -169,19 +162,8 @@ def _column(values: Numbers) -> str:
         return json.dumps(list(map(int, values)), separators=(",", ":"))
     found: list[Any] = values.tolist()
     if not all(map(isfinite, found)):
-        found = list(map(_plain, found))
+        found = list(map(plain, found))
     return json.dumps(found, separators=(",", ":"))
-
-
-def _plain(value: Any) -> Any:
-    """A value of an option as JSON has it."""
-    if isinstance(value, Typed):
-        return {"text": value.text, "value": _plain(value.value)}
-    if isinstance(value, Enum):
-        return value.name.lower()
-    if isinstance(value, float) and not isfinite(value):
-        return repr(value)
-    return value
 
 
 class _Node:
