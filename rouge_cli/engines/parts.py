@@ -19,7 +19,7 @@ from rouge_cli.inputs.text_files import stem
 from rouge_cli.results.row_files import row_writer
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.signature import differences, signature
-from rouge_cli.whole_files import whole_file, write_whole
+from rouge_cli.whole_files import UNFINISHED, whole_file, write_whole
 
 MANIFEST = "manifest.json"
 FORM = 1
@@ -125,6 +125,13 @@ def make(part: Part, jobs: int = 1, progress: Progress | None = None) -> tuple[i
         raise DataError.at(part.source, "changed while it was scored", "score it again when nobody writes to it")
     write_whole(part.record, _json({"rows": rows, "bytes": size, "source": before, "warnings": warnings}))
     return rows, warnings
+
+
+def sweep(folder: str) -> None:
+    """Remove what writers left that were killed. Nobody may be writing there."""
+    for name in os.listdir(folder):
+        if name.startswith(UNFINISHED):
+            os.unlink(os.path.join(folder, name))
 
 
 def fingerprint(source: str) -> dict[str, Any]:

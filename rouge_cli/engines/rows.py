@@ -55,7 +55,7 @@ class Told:
 
     def add(self, warnings: Sequence[str]) -> None:
         """Takes up warnings, those of one cause together."""
-        for warning in warnings:
+        for warning in filter(None, warnings):
             known = warning if isinstance(warning, Problem) else Problem("", warning)
             place, cause = known.place, (known.cause, known.remedy)
             self._counts[cause] += 1

@@ -18,7 +18,7 @@ from rouge_cli.inputs.record_blocks import Ask, Block, Record, Wanted, systems_o
 from rouge_cli.inputs.record_values import name_of, no_reference, references_of, summaries_of
 from rouge_cli.inputs.seen_ids import SeenIds
 from rouge_cli.inputs.sentences import Sentences
-from rouge_cli.inputs.stream import Chunk, Columns, KeptEvaluations, Stream, stream_of_chunks
+from rouge_cli.inputs.stream import Chunk, Columns, KeptEvaluations, RecordsRead, Stream, stream_of_chunks
 
 _AS_SHOWN = Lists()
 _MOST_TOGETHER = 64
@@ -63,7 +63,8 @@ def read_records(
     warnings: list[str] = []
     first, *more = [given] if isinstance(given, Records) else given
     reader = RecordReader(first, choice, sentences, lists, more=more, kept=kept)
-    return stream_of_chunks(first.bad.source if more else first.source, _chunks(reader, system, warnings), warnings)
+    stream = stream_of_chunks(first.bad.source if more else first.source, _chunks(reader, system, warnings), warnings)
+    return stream._replace(read=reader.read)
 
 
 def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[Chunk]:
@@ -201,6 +202,10 @@ class RecordReader:
                 yield from self._entries(*part)
             if self.lost:
                 return
+
+    def read(self) -> RecordsRead:
+        """What was read up to now."""
+        return RecordsRead(self.number, self.fields, self.fields.id is None)
 
     @property
     def needs_system(self) -> bool:

@@ -10,6 +10,7 @@ from operator import attrgetter
 
 from . import workloads
 from .averages import average_findings
+from .cluster import dask_findings
 from .commands import original, read_floor, rouge155, rouge_cli
 from .esk import esk_findings
 from .findings import Finding, Goal
@@ -225,6 +226,7 @@ BENCHES: dict[str, Callable[[Settings], list[Finding]]] = {
     "floor": floor,
     "bootstrap": lambda settings: average_findings(settings.runs, settings.quick, settings.progress),
     "pairs": pairs,
+    "dask": lambda settings: dask_findings(settings.runs, settings.quick, available_cores() > 1, settings.progress),
     "esk": lambda settings: esk_findings(settings.runs, settings.progress),
     "compare": lambda settings: comparison(settings.runs, settings.progress),
     "correlate": lambda settings: correlation(settings.runs, settings.progress),
