@@ -84,14 +84,9 @@ def score(
     """
     settle_like(like, given)
     tell(settle_preset(preset, given), quiet)
-    how = RowScoring(_options(given, preset, like), counts).checked()
-    kept = () if columns is None else tuple(filter(None, (name.strip() for name in columns.split(","))))
-    choices = [
-        choice_from({**given}, name, how.options.encoding)._replace(
-            kept=None if columns is not None and not kept else kept
-        )
-        for name in inputs or [None]
-    ]
+    kept = None if columns is None else tuple(filter(None, (name.strip() for name in columns.split(","))))
+    how = RowScoring(_options(given, preset, like), counts, kept).checked()
+    choices = [choice_from({**given}, name, how.options.encoding) for name in inputs or [None]]
     is_folder = output is not None and (output.endswith(("/", os.sep)) or os.path.isdir(output))
     if format is not None and not is_folder:
         raise UsageError("--format is for a folder of parts (-o FOLDER/); the end of a file's name says what it is")
@@ -152,9 +147,12 @@ def _total(choices: Sequence[InputChoice]) -> int | None:
         except OSError:
             return None
         if choice.format == "parquet":
-            import pyarrow.parquet
+            try:
+                import pyarrow.parquet
 
-            found += pyarrow.parquet.read_metadata(choice.source).num_rows
+                found += pyarrow.parquet.read_metadata(choice.source).num_rows
+            except (ImportError, ValueError, OSError):  # whoever reads it reports that
+                return None
         elif head.count(b"\n") == 0 or str(choice.source).endswith(".gz"):
             return None
         else:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rouge_cli.errors import MOST_LISTED, MOST_TOLD, DataError, Problem, at_places
 
 MOST_TOLD_LENIENTLY = 10
+LEFT_OUT = "left out"
 
 
 class RecurringError(ValueError):
@@ -93,4 +94,5 @@ class BadEntries:
         if self.count:
             warnings += self.told
             entries = "entry" if self.entries == 1 else "entries"
-            warnings.append(f"{self.source}: {self.entries:,} {entries} left out (--lenient), {found:,} evaluated")
+            said = f"{self.entries:,} {entries} left out (--lenient), {found:,} evaluated"
+            warnings.append(Problem(self.source, said, kind=LEFT_OUT))

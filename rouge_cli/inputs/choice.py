@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rouge_cli.errors import UsageError
-from rouge_cli.inputs.fields import FieldChoice
+from rouge_cli.inputs.fields import FieldChoice, Kept
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.bad_entries import BadEntries
@@ -55,8 +55,8 @@ class InputChoice(NamedTuple):
     delimiter: str | None = None
     encoding: str = "utf-8"
     lenient: bool = False
-    kept: tuple[str, ...] | None = None
-    """Fields of records that are kept beside their scores; () for all but texts, None for none."""
+    kept: Kept | None = None
+    """Fields of records that stand beside their scores, a row for each; None: nobody wants rows."""
 
 
 OPTION_TYPES: dict[str, type] = {
@@ -127,7 +127,7 @@ def open_records(
     if format == "jsonl":
         from rouge_cli.inputs.jsonl import read_jsonl
 
-        return read_jsonl(source, bad, encoding)
+        return read_jsonl(source, bad, encoding, choice.kept is not None)
     if format == "parquet":
         from rouge_cli.inputs.parquet import read_parquet
 
