@@ -26,7 +26,7 @@ from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.options import Options
 from rouge_cli.results.row_files import ROW_FORMATS, row_format, row_writer
 from rouge_cli.scoring.threads import Progress
-from rouge_cli.whole_files import check_place, standard_output, whole_file
+from rouge_cli.whole_files import check_place, lead_nowhere, standard_output, whole_file
 
 _EPILOG = """\b
 Examples
@@ -113,7 +113,13 @@ def _to_file(
     spare_files([output], files_of_options(how.options))
     if output is None:
         stream = standard_output()
-        return score_rows(choices, how, row_writer("jsonl", stream), jobs, progress)[1]
+        try:
+            warnings = score_rows(choices, how, row_writer("jsonl", stream), jobs, progress)[1]
+            stream.flush()
+        except BrokenPipeError:  # whoever reads it has seen enough
+            lead_nowhere(stream)
+            return []
+        return warnings
     check_place(output)
     format = row_format(output)
     with whole_file(output) as stream:

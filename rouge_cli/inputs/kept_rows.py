@@ -53,7 +53,7 @@ def fields_of(record: Mapping[str, Any]) -> list[str]:
 def only(record: Mapping[str, Any], names: Collection[str]) -> Mapping[str, Any]:
     """The record with these fields alone."""
     if isinstance(record, ArrowRecord):
-        return ArrowRecord({}, record.row.select(list(names)))
+        return ArrowRecord({}, record.row.select(list(names))) if names else {}
     chosen = {name: record[name] for name in record if name in names}
     return JsonRecord(chosen, record.written) if isinstance(record, JsonRecord) else chosen
 
@@ -103,8 +103,6 @@ def _of_arrow(rows: Any) -> list[dict[str, Any]]:
     """Times as text, since those of Arrow may be finer than Python's."""
     from pyarrow import string, types
 
-    if not rows.num_columns:
-        return [{} for _ in range(rows.num_rows)]
     columns = [
         column.cast(string()) if types.is_temporal(column.type) and not types.is_duration(column.type) else column
         for column in rows.columns
@@ -122,7 +120,7 @@ def with_systems(rows: KeptRows, owners: Sequence[int], systems: Sequence[str]) 
     if hasattr(rows, "to_pylist"):
         import pyarrow
 
-        taken = rows.take(pyarrow.array(owners, pyarrow.int64())) if rows.num_columns else rows
+        taken = rows.take(pyarrow.array(owners, pyarrow.int64()))
         columns = dict(zip(taken.schema.names, taken.columns, strict=True))
         return pyarrow.table({**columns, "system": pyarrow.array(systems, pyarrow.string())})
     return [{**rows[owner], "system": system} for owner, system in zip(owners, systems, strict=True)]

@@ -132,7 +132,8 @@ def _rows(batch: Any, first: int, wanted: Wanted) -> Rows | None:
         return None
     kept = None
     if wanted.kept is not None:
-        kept = batch.select(wanted.kept.of(batch.schema.names, texts))
+        others = wanted.kept.of(batch.schema.names, texts)
+        kept = batch.select(others) if others else [{}] * batch.num_rows  # without columns Arrow has no rows
     return Rows(range(first, first + batch.num_rows), names, texts, odd, kept)
 
 

@@ -184,15 +184,18 @@ class _Parquet:
 
         if self._schema is None:
             self._schema = self._shown()
-        names = list(self._waiting[0][2])
-        table = self._arrow.concat_tables([self._kept(source, rows) for source, rows, _ in self._waiting])
-        for name in names:
-            table = table.append_column(name, self._scores([scores[name] for _, _, scores in self._waiting]))
+        tables = [self._kept(source, rows) for source, rows, _ in self._waiting]
+        columns: dict[str, Any] = {}
+        if self._schema.names:
+            columns = dict(zip(self._schema.names, self._arrow.concat_tables(tables).columns, strict=True))
+        others = list(columns)
+        for name in self._waiting[0][2]:
+            columns[name] = self._scores([scores[name] for _, _, scores in self._waiting])
+        table = self._arrow.table(columns)
         self._waiting, self._rows, self._bytes = [], 0, 0
         if self._writer is None:
-            others = [name for name in table.schema.names if name not in names]
             self._writer = ParquetWriter(self._stream, table.schema, use_dictionary=others, write_statistics=others)
-        self._writer.write_table(table, row_group_size=max(1, table.num_rows))
+        self._writer.write_table(table, row_group_size=table.num_rows)
 
     def _scores(self, columns: Sequence[ScoreColumn]) -> Any:
         """A figure of all rows that wait; what is not a number is missing."""
@@ -207,12 +210,12 @@ class _Parquet:
         return arrow.chunked_array(made)
 
     def _shown(self) -> Any:
-        """The schema that the rows show which wait: of the first that are Arrow's, or of all."""
+        """The schema that the rows of the first input show which wait."""
         arrow = self._arrow
         source, first, _ = self._waiting[0]
         if _is_arrow(first):
             return _plain(arrow, first.schema)
-        rows = [row for _, kept, _ in self._waiting if not _is_arrow(kept) for row in dictionaries(kept)]
+        rows = [row for of, kept, _ in self._waiting if of == source for row in dictionaries(kept)]
         try:
             names = list(dict.fromkeys(name for row in rows for name in row))
             columns = {name: arrow.array([row.get(name) for row in rows]) for name in names}
@@ -233,7 +236,7 @@ class _Parquet:
                 table = rows if isinstance(rows, arrow.Table) else arrow.Table.from_batches([rows])
                 if own != rows.schema:
                     table = table.cast(schema)
-                return table if schema.names else _empty(arrow, rows.num_rows)
+                return table
             theirs, ours = ({field.name: str(field.type) for field in one} for one in (own, schema))
             told = [
                 f"{name} is {theirs.get(name, 'not there')}, and was {ours.get(name, 'not there')}"
@@ -245,8 +248,6 @@ class _Parquet:
         try:
             if others := set().union(*given) - set(schema.names):
                 raise ValueError(f"field {listed(sorted(others))} came only later")
-            if not schema.names:
-                return _empty(arrow, len(given))
             return arrow.Table.from_pylist([*given], schema=schema)
         except (arrow.ArrowException, TypeError, ValueError, OverflowError) as error:
             raise self._no_columns(source, str(error)) from None
@@ -276,8 +277,3 @@ def _size(rows: KeptRows) -> int:
 def _plain(arrow: Any, schema: Any) -> Any:
     """The schema without what is said of it, so that files with other remarks go together."""
     return arrow.schema([field.remove_metadata().with_nullable(True) for field in schema])
-
-
-def _empty(arrow: Any, rows: int) -> Any:
-    """A table without columns, which has this many rows all the same."""
-    return arrow.Table.from_batches([arrow.RecordBatch.from_struct_array(arrow.array([{}] * rows, arrow.struct([])))])
