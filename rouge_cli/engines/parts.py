@@ -19,7 +19,7 @@ from rouge_cli.inputs.text_files import stem
 from rouge_cli.results.row_files import row_writer
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.signature import differences, signature
-from rouge_cli.whole_files import whole_file, write_whole
+from rouge_cli.whole_files import UNFINISHED, whole_file, write_whole
 
 MANIFEST = "manifest.json"
 FORM = 1
@@ -74,7 +74,7 @@ def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: 
         return parts
     try:
         os.makedirs(folder, exist_ok=True)
-        others = sorted(os.listdir(folder))
+        others = sorted(name for name in os.listdir(folder) if not name.startswith(UNFINISHED))
     except OSError as error:
         raise UsageError(f"{folder}: cannot make the folder: {reason(error)}") from None
     if others:
@@ -107,7 +107,11 @@ def _record_of(part: Part) -> dict[str, Any] | None:
     try:
         with open(part.record, "rb") as stream:
             known = json.loads(stream.read())
-        if isinstance(known, dict) and isinstance(known.get("rows"), int) and {"part", "file", "source"} <= known.keys():
+        if (
+            isinstance(known, dict)
+            and isinstance(known.get("rows"), int)
+            and {"part", "file", "source"} <= known.keys()
+        ):
             return known
         problem: object = "it is no record of a part"
     except FileNotFoundError:

@@ -263,9 +263,11 @@ class RecordReader:
             return
         fields, place = fields_of(first.record), self.place(first)
         absent = [name for name in self.kept.names or () if name not in fields]
-        problems = [
-            Problem(place, f"no field {listed(absent)} to keep (--columns)", f"it has {listed(fields)}")
-        ] if absent else []
+        problems = (
+            [Problem(place, f"no field {listed(absent)} to keep (--columns)", f"it has {listed(fields)}")]
+            if absent
+            else []
+        )
         if clash := clashing(self.kept.of(fields, self.texts.fields), self._reserved(len(self.fields.summaries) > 1)):
             remedy = "rename it, or name the --columns to keep"
             problems.append(Problem(place, f"field {listed(clash)} has the name of a score", remedy))

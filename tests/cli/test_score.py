@@ -74,7 +74,9 @@ def read(name: str) -> list[dict[str, Any]]:
 
 def expected(measures: Sequence[str], **how: Any) -> list[dict[str, float]]:
     found = score_batch(PEERS, MODELS, measures=measures, **how)
-    return [{f"{name}_{figure}": getattr(one[name], figure) for name in measures for figure in FIGURES} for one in found]
+    return [
+        {f"{name}_{figure}": getattr(one[name], figure) for name in measures for figure in FIGURES} for one in found
+    ]
 
 
 @pytest.mark.parametrize("output", ["parquet", "jsonl", "csv", "tsv", "jsonl.gz", "csv.gz"])
@@ -141,7 +143,14 @@ TYPES: dict[str, tuple[Any, Sequence[Any]]] = {
 def typed(kind: str, times: int = 1) -> Any:
     type, values = TYPES[kind]
     texts = pyarrow.array(["a b", "", "a b c"] * times)
-    return pyarrow.table({"id": list(range(3 * times)), "summary": texts, "reference": texts, "k": pyarrow.array([*values] * times, type)})
+    return pyarrow.table(
+        {
+            "id": list(range(3 * times)),
+            "summary": texts,
+            "reference": texts,
+            "k": pyarrow.array([*values] * times, type),
+        }
+    )
 
 
 @pytest.mark.parametrize("kind", TYPES)
@@ -307,10 +316,14 @@ def test_inputs_with_columns_of_other_types_make_no_parquet(place: Workplace) ->
     del place
     for i, type in enumerate((pyarrow.int32(), pyarrow.int64())):
         texts = ["a", "b"]
-        pq.write_table(pyarrow.table({"summary": texts, "reference": texts, "k": pyarrow.array([1, 2], type)}), f"{i}.parquet")
+        pq.write_table(
+            pyarrow.table({"summary": texts, "reference": texts, "k": pyarrow.array([1, 2], type)}), f"{i}.parquet"
+        )
     found = score("0.parquet", "1.parquet", *ONE, "-o", "out.parquet")
     assert found.status == 1
-    assert found.stderr.startswith("rouge-cli: 1.parquet: the other fields of records are no columns of one type each: k is int64, and was int32; ")
+    assert found.stderr.startswith(
+        "rouge-cli: 1.parquet: the other fields of records are no columns of one type each: k is int64, and was int32; "
+    )
 
 
 def test_types_of_json_are_those_of_all_rows_that_wait(place: Workplace) -> None:
@@ -376,7 +389,9 @@ def test_a_file_is_whole_or_not_there(
         assert os.listdir(output) == ["manifest.json"]
     elif before:
         assert Path(output).read_text() == "as it was"
-    assert sorted(os.listdir()) == sorted({"peer.txt", "model.txt", "r.jsonl", *([output.strip("/")] if before or "/" in output else [])})
+    assert sorted(os.listdir()) == sorted(
+        {"peer.txt", "model.txt", "r.jsonl", *([output.strip("/")] if before or "/" in output else [])}
+    )
 
 
 @pytest.mark.parametrize("output", ["out.jsonl", "out.csv", "out.parquet"])
@@ -427,10 +442,11 @@ def test_measures_of_pairs_and_those_that_need_all(place: Workplace) -> None:
     figures = [one["bleu"].f for one in score_batch(PEERS, MODELS, measures="bleu")]
     rows = read("out.jsonl")
     assert [row[next(key for key in row if key.startswith("bleu") and key.endswith("_f"))] for row in rows] == figures
-    found = score(name, "-q", "--measures", "cosine", "--idf", "models")
-    if found.status == 2 and "idf" not in found.stderr:
-        pytest.fail(found.stderr)
-    assert found.status == 2
+    found = score(name, "--measures", "cosine", "-o", "out.csv")
+    assert "COSINE: undefined for 3 of 15 summaries" in found.stderr
+    found = score(name, "-q", "--measures", "cosine:tfidf")
+    assert (found.status, found.stdout) == (2, b"")
+    assert "weights come of all reference summaries, and rows are scored as they come" in found.stderr
 
 
 @pytest.mark.parametrize(
@@ -453,7 +469,9 @@ def test_what_this_is_not_for(place: Workplace, arguments: list[str], told: str)
 def test_configurations_have_no_records(place: Workplace) -> None:
     found = score(place.config(), *ONE)
     assert found.status == 2
-    assert found.stderr.startswith("rouge-cli: rouge.xml: a configuration; rows are made of records, lines and folders.")
+    assert found.stderr.startswith(
+        "rouge-cli: rouge.xml: a configuration; rows are made of records, lines and folders."
+    )
 
 
 def test_lines_have_ids_and_systems_and_no_columns(place: Workplace) -> None:
