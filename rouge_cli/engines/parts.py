@@ -203,7 +203,7 @@ def _check_same(place: str, wanted: dict[str, Any]) -> None:
         if known[key] != wanted[key]:
             cause = f"begun with another --{key}: it was {json.dumps(known[key])}, and is {json.dumps(wanted[key])} now"
             problems.append(Problem(place, cause, remedy))
-    if not problems and known["parts"] != wanted["parts"] or known["choices"] != wanted["choices"]:
+    if (not problems and known["parts"] != wanted["parts"]) or known["choices"] != wanted["choices"]:
         problems.append(Problem(place, "begun with other inputs, or other choices about them", remedy))
     if problems:
         raise UsageError(problems)

@@ -149,7 +149,10 @@ def _is_object(line: str) -> bool:
 
 
 def _values(text: str) -> Iterator[tuple[int, Any, str]]:
-    """(line, value, how it is written) of values that stand one after the other, and of those in an array. ValueError: not JSON."""
+    """(line, value, how it is written) of values that stand one after the other, and of those in an array.
+
+    ValueError: not JSON.
+    """
     line, seen = 1, 0
     place = _next(text, 0)
     while place < len(text):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeGuard
 
 _SPACE = " \t\n\r"
 
@@ -43,6 +43,11 @@ class JsonRows:
 
 KeptRows = Sequence[Mapping[str, Any]] | JsonRows | Any
 """A row for each record: dictionaries, members of JSON, or a record batch or table of pyarrow."""
+
+
+def is_arrow_rows(rows: KeptRows) -> TypeGuard[Any]:
+    """Whether these are a record batch or a table of pyarrow."""
+    return hasattr(rows, "to_pylist")
 
 
 def fields_of(record: Mapping[str, Any]) -> list[str]:
@@ -95,7 +100,7 @@ def dictionaries(rows: KeptRows) -> Sequence[Mapping[str, Any]]:
     """The rows, each as a dictionary."""
     if isinstance(rows, JsonRows):
         return rows.dictionaries
-    found: Sequence[Mapping[str, Any]] = _of_arrow(rows) if hasattr(rows, "to_pylist") else rows
+    found: Sequence[Mapping[str, Any]] = _of_arrow(rows) if is_arrow_rows(rows) else rows
     return found
 
 
@@ -117,7 +122,7 @@ def with_systems(rows: KeptRows, owners: Sequence[int], systems: Sequence[str]) 
         members = [b'"system": ' + json.dumps(system).encode() for system in systems]
         own = [rows.members[owner] for owner in owners]
         return JsonRows([b", ".join(filter(None, pair)) for pair in zip(own, members, strict=True)])
-    if hasattr(rows, "to_pylist"):
+    if is_arrow_rows(rows):
         import pyarrow
 
         taken = rows.take(pyarrow.array(owners, pyarrow.int64()))

@@ -10,8 +10,8 @@ from rouge_cli.errors import DataError, Problem, UsageError, shortened
 from rouge_cli.inputs.arrow import ArrowColumn
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import FieldChoice, Fields, Kept, find_fields
-from rouge_cli.inputs.kept_rows import ArrowRecord
 from rouge_cli.inputs.file_kinds import PARQUET
+from rouge_cli.inputs.kept_rows import ArrowRecord
 from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Rows, Wanted, present, row_of
 from rouge_cli.inputs.records import Parts, Records
 from rouge_cli.inputs.text_files import STANDARD_INPUT, open_bytes, shown

@@ -10,7 +10,7 @@ from math import isnan
 from typing import Any, BinaryIO, Protocol
 
 from rouge_cli.errors import DataError, Problem, UsageError, listed
-from rouge_cli.inputs.kept_rows import JsonRows, KeptRows, dictionaries
+from rouge_cli.inputs.kept_rows import JsonRows, KeptRows, dictionaries, is_arrow_rows
 from rouge_cli.results.columns import ScoreColumn, ScoreColumns
 
 SUFFIXES = {
@@ -203,8 +203,7 @@ class _Parquet:
         for column in columns:
             values = column.values
             if isnan(sum(values)):
-                values = [None if value != value else value for value in values]
-                made.append(arrow.array(values, arrow.float64()))
+                made.append(arrow.array([None if value != value else value for value in values], arrow.float64()))
             else:
                 made.append(arrow.Array.from_buffers(arrow.float64(), len(values), [None, arrow.py_buffer(values)]))
         return arrow.chunked_array(made)
@@ -213,7 +212,7 @@ class _Parquet:
         """The schema that the rows of the first input show which wait."""
         arrow = self._arrow
         source, first, _ = self._waiting[0]
-        if _is_arrow(first):
+        if is_arrow_rows(first):
             return _plain(arrow, first.schema)
         rows = [row for of, kept, _ in self._waiting if of == source for row in dictionaries(kept)]
         try:
@@ -230,7 +229,7 @@ class _Parquet:
     def _kept(self, source: str, rows: KeptRows) -> Any:
         """Rows as a table of the schema. DataError: they are none."""
         arrow, schema = self._arrow, self._schema
-        if _is_arrow(rows):
+        if is_arrow_rows(rows):
             own = _plain(arrow, rows.schema)
             if own == schema:
                 table = rows if isinstance(rows, arrow.Table) else arrow.Table.from_batches([rows])
@@ -263,13 +262,9 @@ class _Parquet:
         self._writer.close()
 
 
-def _is_arrow(rows: KeptRows) -> bool:
-    return hasattr(rows, "to_pylist")
-
-
 def _size(rows: KeptRows) -> int:
     """About so many bytes are in memory for these rows."""
-    if _is_arrow(rows):
+    if is_arrow_rows(rows):
         return int(rows.nbytes)
     return sum(map(len, rows.members)) if isinstance(rows, JsonRows) else 200 * len(rows)
 

@@ -16,6 +16,7 @@ from .commands import original, read_floor, rouge155, rouge_cli
 from .esk import esk_findings
 from .findings import Finding, Goal
 from .pairs import pairs_findings
+from .records import memory_findings, records_findings
 from .statistics import comparison, correlation
 from .timing import Command, Progress, compare, ratios, repeat, require_same_output
 
@@ -236,6 +237,8 @@ BENCHES: dict[str, Callable[[Settings], list[Finding]]] = {
     "floor": floor,
     "bootstrap": bootstrap,
     "pairs": pairs,
+    "records": lambda settings: records_findings(settings.quick, settings.runs, settings.progress),
+    "records-memory": lambda settings: memory_findings(settings.quick, settings.progress),
     "esk": lambda settings: esk_findings(settings.runs, settings.progress),
     "compare": lambda settings: comparison(settings.runs, settings.progress),
     "correlate": lambda settings: correlation(settings.runs, settings.progress),

@@ -104,7 +104,7 @@ MEMBERS = [
 
 @pytest.mark.parametrize("members", MEMBERS)
 def test_members_are_kept_as_they_are_written(place: Workplace, members: str) -> None:
-    line = '{"id": "1", %s, "summary": "a", "reference": "a"}\n' % members
+    line = f'{{"id": "1", {members}, "summary": "a", "reference": "a"}}\n'
     place.write("r.jsonl", "".join(line.replace('"1"', f'"{i}"', 1) for i in range(3)))
     found = score("r.jsonl", *ONE)
     assert found.status == 0, found
@@ -327,7 +327,7 @@ def test_inputs_with_columns_of_other_types_make_no_parquet(place: Workplace) ->
 
 
 def test_types_of_json_are_those_of_all_rows_that_wait(place: Workplace) -> None:
-    lines = ['{"summary": "a", "reference": "a", "k": %s}\n' % k for k in ("null", "1", "2.5", "null")]
+    lines = [f'{{"summary": "a", "reference": "a", "k": {k}}}\n' for k in ("null", "1", "2.5", "null")]
     place.write("r.jsonl", "".join(lines))
     assert score("r.jsonl", *ONE, "-o", "out.parquet").status == 0
     assert [row["k"] for row in read("out.parquet")] == [None, 1.0, 2.5, None]
@@ -365,7 +365,8 @@ def full(*_: Any, **__: Any) -> None:
 @pytest.mark.parametrize(("failing", "status"), [(interrupt, 130), (full, 1)])
 @pytest.mark.parametrize("before", [True, False])
 def test_a_file_is_whole_or_not_there(
-    place: Workplace, monkeypatch: pytest.MonkeyPatch, output: str, failing: Callable[..., None], status: int, before: bool
+    place: Workplace, monkeypatch: pytest.MonkeyPatch, output: str, failing: Callable[..., None],
+    status: int, before: bool,
 ) -> None:  # fmt: skip
     monkeypatch.delenv("ROUGE_TRACEBACK")
     place.write("r.jsonl", "".join(PLAIN % i for i in range(9000)))

@@ -15,7 +15,7 @@ import pytest
 
 from rouge_cli.engines import parts
 from rouge_cli.engines.parts import Part, begin, make, rows_of_done
-from rouge_cli.engines.rows import RowScoring
+from rouge_cli.engines.rows import RowScoring, score_rows
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.options import Options
@@ -219,7 +219,7 @@ def test_an_input_that_changes_meanwhile_makes_no_part(
     inputs: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del inputs
-    part, real = one_part(), parts.score_rows
+    part, real = one_part(), score_rows
 
     def changing(*arguments: object) -> object:
         found = real(*arguments)  # type: ignore[arg-type]
