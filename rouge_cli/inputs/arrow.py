@@ -35,6 +35,7 @@ class ArrowColumn:
         self.starts: list[array[int]] = []
         self.nulls: list[list[int]] = []
         for view in _views(name, given):
+            self.texts.keep(view)  # views of its children do not keep what they lie in
             self._add(view, 0, view.offset, view.length)
 
     def __len__(self) -> int:

@@ -94,6 +94,10 @@ cdef class TextColumn:
         return other.length
 
 
+    def keep(self, memory):
+        """Keeps what the texts lie in, as long as this column is there, or one made of it."""
+        self.kept.append(memory)
+
     def part(self, size_t first, size_t last):
         """Texts first .. last - 1 as a column of their own; nulls are not kept."""
         cdef TextColumn made = TextColumn()
