@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from rouge_cli.presets import find_preset
     from rouge_cli.results import Results
     from rouge_cli.results.columns import ScoreColumns
-    from rouge_cli.results.saved import read_results, results_to_json
+    from rouge_cli.results.merging import merge_parts
+    from rouge_cli.results.saved import read_results, results_to_json, save_results
     from rouge_cli.scores import Score, score, score_batch, score_columns
 
 __all__ = [
@@ -33,9 +34,11 @@ __all__ = [
     "__version__",
     "evaluate",
     "find_preset",
+    "merge_parts",
     "plan_of_texts",
     "read_results",
     "results_to_json",
+    "save_results",
     "score",
     "score_batch",
     "score_columns",
@@ -49,8 +52,9 @@ _HOMES = {
     "options": ("Options",),
     "presets": ("find_preset",),
     "results": ("Results",),
-    "results.saved": ("read_results", "results_to_json"),
     "results.columns": ("ScoreColumns",),
+    "results.merging": ("merge_parts",),
+    "results.saved": ("read_results", "results_to_json", "save_results"),
     "scores": ("Score", "score", "score_batch", "score_columns"),
 }
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def evaluate(
-    source: str | os.PathLike[str] | InputChoice | Input | Plan | Stream,
+    source: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | InputChoice | Input | Plan | Stream,
     options: Options | None = None,
     *,
     systems: str | Sequence[str] | None = None,
@@ -35,6 +35,7 @@ def evaluate(
     list_format: str | None = None,
     jobs: int = 0,
     progress: Callable[[int], None] | None = None,
+    part: tuple[int, int] | None = None,
 ) -> Results:
     """Scores the systems of a configuration, of records or of folders, as `rouge-cli evaluate` does.
 
@@ -48,6 +49,9 @@ def evaluate(
 
     jackknife scores an evaluation of M reference summaries as M evaluations that leave one out each; humans makes the
     one left out a peer; evaluations with a single one are an error, or left out with skip_single.
+
+    part says that the input is part (K, N), the K-th from 1 of N, of a larger one: merge_parts makes the results of the
+    whole of those of all parts.
 
     Results hold, by system and measure, a count and a score for each evaluation and the averages with their intervals.
     Warnings (peers that are missing, summaries without a token, which score 0) are in Results.warnings; nothing is
@@ -69,7 +73,7 @@ def evaluate(
     given = _input(source, list_format, chosen)
     if chosen.jackknife:
         given = jackknife_input(given, humans, skip_single)
-    return evaluate_input(given, systems, chosen, progress, jobs)
+    return evaluate_input(given, systems, chosen, progress, jobs, part=part)
 
 
 def plan_of_texts(
@@ -100,7 +104,9 @@ def plan_of_texts(
 
 
 def _input(
-    source: str | os.PathLike[str] | InputChoice | Input | Plan | Stream, list_format: str | None, options: Options
+    source: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | InputChoice | Input | Plan | Stream,
+    list_format: str | None,
+    options: Options,
 ) -> Input:
     if list_format is not None:
         _check_list_format(list_format, source)
@@ -108,9 +114,13 @@ def _input(
         return source
     if isinstance(source, Plan | Stream):
         return Input(source)
-    from rouge_cli.inputs.choice import InputChoice, choice_of_options
+    from rouge_cli.inputs.choice import InputChoice, choice_of_options, record_format
     from rouge_cli.inputs.reading import read_input
 
+    if isinstance(source, list | tuple) and not isinstance(source, InputChoice):
+        paths = [os.fspath(one) for one in source if isinstance(one, str | os.PathLike)]
+        if paths and len(paths) == len(source) and all(map(record_format, paths)):
+            source = choice_of_options({}, tuple(paths), options.encoding)
     if not isinstance(source, InputChoice):
         if not isinstance(source, str | os.PathLike):
             raise UsageError(

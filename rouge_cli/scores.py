@@ -16,6 +16,7 @@ from rouge_cli.errors import UsageError, of_kind
 from rouge_cli.inputs.in_memory import Models, Summary, chunks_of
 from rouge_cli.kernel import native
 from rouge_cli.options import Options
+from rouge_cli.results.figures import doubles_of
 from rouge_cli.scoring.counted import ABOVE_1
 from rouge_cli.text.census import Census
 
@@ -137,7 +138,7 @@ def score_batch(
     census = Census()
     columns, size, warnings = score_chunks(chunks_of(peers, models, policy_of(chosen)), chosen, jobs, census)
     _warn([*of_kind(warnings, ABOVE_1), census.lists.problem()])
-    figures = [(measure.scores, measure.counts) for measure in columns]
+    figures = [(doubles_of(measure.scores), doubles_of(measure.counts)) for measure in columns]
     return native.named_scores(_Scores, Score, tuple(names), figures, size)
 
 
@@ -155,9 +156,9 @@ def score_columns(
 
     peers is a column of strings, or of lists of strings (the sentences of a summary). models is a column of strings (a
     reference summary each), of lists of strings (several), or of lists of lists of strings (their sentences); or
-    several columns, as a list or a dictionary: a null in one of them means no reference summary there. A column is what
-    has the Arrow PyCapsule interface (a column of pyarrow, Polars, pandas or DuckDB; large strings, string views,
-    dictionaries), or a list as score_batch takes it. The rest is as for score_batch.
+    several columns, as a list, a dictionary or a table: a null in one of them means no reference summary there. A
+    column is what has the Arrow PyCapsule interface (a column of pyarrow, Polars, pandas or DuckDB; large strings,
+    string views, dictionaries), or a list as score_batch takes it. The rest is as for score_batch.
 
     The result has a column of floats for each figure, and is a table to Arrow libraries: see ScoreColumns. Without rows
     its columns are empty. Raises DataError for nulls and rows without a reference summary, with their numbers, and

@@ -14,11 +14,15 @@ UNFINISHED = ".rouge-cli-"
 """How the name of a file begins that is not whole yet."""
 
 
-def read_whole(path: str, what: str) -> bytes:
-    """The bytes of a file. DataError: it cannot be read; what is "the configuration", say."""
+def read_whole(path: str, what: str, unless: bytes = b"") -> bytes:
+    """The bytes of a file. DataError: it cannot be read; what is "the configuration", say.
+
+    Of a file that begins with unless, only that.
+    """
     try:
         with open(path, "rb") as stream:
-            return stream.read()
+            head = stream.read(len(unless))
+            return head if unless and head == unless else head + stream.read()
     except (OSError, ValueError) as error:
         from rouge_cli.inputs.file_kinds import unreadable
 

@@ -9,7 +9,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from rouge_cli.options import MOST_NGRAM, MOST_SAMPLES, Averaging, Options, Stemming, Typed, Unit, dialect_options
-from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
+from rouge_cli.results import Interval, MeasureResult, Part, Results, SystemResult
+from rouge_cli.tallies import Tally
 
 ODD_TEXTS = ["", "|", ":", ",", "%7C", "a b\n", "\u4e2d", "\udc80\udcff", "\0", '"', "rouge-1"]
 TEXTS = st.text(max_size=8) | st.sampled_from(ODD_TEXTS)
@@ -117,6 +118,15 @@ def any_system(draw: st.DrawFn) -> SystemResult:
     )
 
 
+@st.composite
+def any_part(draw: st.DrawFn) -> Part:
+    """A part of an input, with or without tallies."""
+    texts = st.lists(TEXTS, max_size=2).map(tuple)
+    tally = st.builds(Tally, TEXTS, TEXTS, st.lists(st.integers(), max_size=2).map(tuple), texts, texts)
+    of = draw(st.integers(1, 99))
+    return Part(draw(st.integers(1, of)), of, tuple(draw(st.lists(tally, max_size=2))))
+
+
 def any_results() -> st.SearchStrategy[Results]:
     """With no system, or with some, with averages or without."""
     models = st.tuples(st.integers(0, 9), st.integers(0, 9))
@@ -128,6 +138,7 @@ def any_results() -> st.SearchStrategy[Results]:
         source=TEXTS,
         models=models,
         version=TEXTS,
+        part=st.none() | any_part(),
     ).map(_averaged)
 
 

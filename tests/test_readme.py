@@ -15,6 +15,8 @@ ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 README = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
 BLOCKS = re.findall(r"^```console\n(.*?)^```", README, re.M | re.S)
+PROGRAMS = re.findall(r"^```python\n(.*?)^```\n\n```text\n(.*?)^```", README, re.M | re.S)
+NOT_RUN = re.findall(r"^```python not-run\n(.*?)^```", README, re.M | re.S)
 PYTHON = re.findall(r"^```pycon\n(.*?)^```", README, re.M | re.S)
 
 
@@ -55,3 +57,24 @@ def test_python_examples_are_real(monkeypatch: pytest.MonkeyPatch) -> None:
         test = doctest.DocTestParser().get_doctest(block, {}, "README.md", "README.md", 0)
         assert test.examples
         assert doctest.DocTestRunner(verbose=False).run(test).failed == 0
+
+
+@pytest.mark.parametrize(("program", "output"), [pytest.param(*one, id=one[0].split()[1]) for one in PROGRAMS])
+def test_programs_print_what_stands_below_them(program: str, output: str, tmp_path: Path) -> None:
+    """Each is a file of its own, run with the fixtures at hand and without a network."""
+    (tmp_path / "fixtures").symlink_to(ROOT / "fixtures")
+    (tmp_path / "program.py").write_text(program, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "program.py"],
+        cwd=tmp_path,
+        env={**os.environ, "HF_HOME": str(tmp_path / "cache"), "HF_HUB_OFFLINE": "1", "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        check=False,
+    )
+    assert done.stdout.decode() == output, done.stderr.decode()
+
+
+def test_every_program_is_run_or_marked() -> None:
+    assert len(re.findall(r"^```python", README, re.M)) == len(PROGRAMS) + len(NOT_RUN)
+    for program in NOT_RUN:
+        compile(program, "program.py", "exec")

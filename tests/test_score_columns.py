@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 import duckdb
 import nanoarrow
+import numpy
 import pandas
 import polars
 import pyarrow
@@ -16,6 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import DataError, Options, ScoreColumns, UsageError, score_batch, score_columns
+from rouge_cli.inputs.arrow import ArrowColumn
 
 PEERS = ["a b c", "the dog's café ran\nfast over there, and then some more", "", "x y"]
 MODELS = ["a b d", "the dog ran", "q", "x y z"]
@@ -80,6 +83,37 @@ def test_lists_of_reference_summaries(kind: Any) -> None:
     assert figures(score_columns(PEERS, polars.Series(SEVERAL))) == wanted
 
 
+@pytest.mark.parametrize(("first", "last"), [(0, 4), (0, 1), (1, 3), (3, 4), (2, 2)])
+def test_slices_of_lists_of_one_size(first: int, last: int) -> None:
+    pairs = [["a b", "c"], ["the dog", "x"], ["q", "r s"], ["x y z", "x"]]
+    column = pyarrow.array(pairs, pyarrow.list_(pyarrow.string(), 2))[first:last]
+    peers, models = PEERS[first:last], pairs[first:last]
+    assert figures(score_columns(peers, column)) == (
+        expected(peers, models) if models else figures(score_columns([], []))
+    )
+    if models:
+        assert figures(score_columns(column, peers)) == expected(models, peers)
+        nested = pyarrow.array([[pair, pair] for pair in pairs], pyarrow.list_(pyarrow.list_(pyarrow.string()), 2))
+        twice = [[pair, pair] for pair in models]
+        assert figures(score_columns(peers, nested[first:last])) == expected(peers, twice)
+
+
+@pytest.mark.parametrize("ends", [[0, 3, 1, 3], [0, -5, 2, 3], [0, 400, 2, 3]])
+def test_lists_beyond_their_items_are_refused(ends: list[int]) -> None:
+    offsets = pyarrow.array(ends, pyarrow.int32()).buffers()[1]
+    for items in (pyarrow.array(["a" * 300] * 3), pyarrow.array(["a" * 300] * 3).dictionary_encode()):
+        column = pyarrow.Array.from_buffers(pyarrow.list_(items.type), 3, [None, offsets], children=[items])
+        for sides in ((column, ["a"] * 3), (["a"] * 3, column)):
+            with pytest.raises(ValueError, match="a list beyond the data"):
+                score_columns(*sides)
+
+
+def test_nulls_behind_a_null_are_nothing() -> None:
+    pairs = pyarrow.array([["a", "b"], None], pyarrow.list_(pyarrow.string(), 2))
+    found = score_columns(["a", "b"], [pairs, pyarrow.array(["x", "y"])])
+    assert figures(found) == expected(["a", "b"], [["a", "b", "x"], "y"])
+
+
 def test_sentences_as_lists() -> None:
     peers = [["a b", "c d"], ["u"], [], ["x", "y"]]
     wanted = expected(peers, IN_SENTENCES)
@@ -136,9 +170,29 @@ def test_the_result_is_a_table_to_others() -> None:
     assert pyarrow.table(found).to_pydict() == figures(found)
     assert polars.DataFrame(found).to_dict(as_series=False) == figures(found)
     assert pandas.DataFrame.from_arrow(found).to_dict("list") == figures(found)
+    assert pandas.DataFrame(dict(found)).to_dict("list") == figures(found)
+    assert pandas.DataFrame(index=range(5, 9)).assign(**found).to_dict("list") == figures(found)
+    with pytest.raises(TypeError, match="no array; for pandas"):
+        pandas.DataFrame(found)
+    assert cast("Any", duckdb.sql("select * from found")).to_arrow_table().to_pydict() == figures(found)
+    assert numpy.shares_memory(numpy.asarray(found["rouge-1_f"]), numpy.asarray(found["rouge-1_f"].values))
     assert found.num_rows == 4
     assert repr(found["rouge-1_f"]) == "<4 scores: 0.66667, 0.4, 0.0, ...>"
     assert repr(found).startswith("<ScoreColumns of 4 texts: rouge-1_recall, ")
+
+
+def test_without_rows_columns_have_the_same_names_and_types() -> None:
+    some, none = (score_columns(["a"] * n, ["a"] * n, measures="rouge1,esk") for n in (1, 0))
+    for made in (polars.DataFrame, pyarrow.table):
+        assert made(some).schema == made(none).schema
+    assert (pandas.DataFrame(dict(some)).dtypes == pandas.DataFrame(dict(none)).dtypes).all()
+
+
+def test_a_table_of_reference_summaries() -> None:
+    columns = {"a": [models[0] for models in SEVERAL], "b": [[*models, None][1] for models in SEVERAL]}
+    wanted = expected(PEERS, SEVERAL)
+    for made in (pyarrow.table, pandas.DataFrame, polars.DataFrame):
+        assert figures(score_columns(PEERS, made(columns))) == wanted
 
 
 def test_nothing_gives_empty_columns() -> None:
@@ -176,6 +230,7 @@ def test_what_is_missing_is_told_with_its_row(peers: Any, models: Any, told: str
         (PEERS, {"a": MODELS, "b": ["x"]}, "models: columns of different lengths (models['a'] 4, models['b'] 1)"),
         (pyarrow.array(PEERS), ["a", 3, "b", "c"], "models[1]: models are a str, or a list of one or more"),
         (["a", 3, "b", "c"], pyarrow.array(MODELS), "peers[1]: a summary is a str or a list of str, not 3"),
+        (PEERS, pyarrow.table([MODELS, MODELS], ["r", "r"]), "models: two columns of one name (r, r); rename one"),
         (pyarrow.array(PEERS), 5, "models: a list with an item for each system summary is expected, not 5"),
     ],
 )
@@ -183,3 +238,36 @@ def test_other_shapes_are_refused(peers: Any, models: Any, told: str) -> None:
     with pytest.raises(UsageError) as caught:
         score_columns(peers, models)
     assert str(caught.value).startswith(told)
+
+
+class Lent:
+    """Arrow data that nobody but its reader keeps, such as pandas makes of objects."""
+
+    def __init__(self, made: Callable[[], Any]) -> None:
+        self.made = made
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.made().__arrow_c_stream__(requested_schema)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pyarrow.string(),
+        pyarrow.string_view(),
+        pyarrow.dictionary(pyarrow.int8(), pyarrow.string()),
+        pyarrow.list_(pyarrow.string()),
+        pyarrow.list_(pyarrow.list_(pyarrow.string_view())),
+        pyarrow.list_(pyarrow.dictionary(pyarrow.int8(), pyarrow.string())),
+    ],
+    ids=str,
+)
+def test_memory_of_a_column_is_kept_while_it_is_read(kind: Any) -> None:
+    text = "word " * 2000
+    value = (text, [text], [[text]])[str(kind).count("list<")]
+    pool = pyarrow.proxy_memory_pool(pyarrow.system_memory_pool())
+    made = lambda: pyarrow.chunked_array([pyarrow.array([value], kind, memory_pool=pool)] * 3)  # noqa: E731
+    column = ArrowColumn("x", Lent(made))
+    gc.collect()
+    assert pool.bytes_allocated() >= len(text)
+    assert [column.texts[i] for i in range(3)] == [text] * 3

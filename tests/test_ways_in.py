@@ -120,7 +120,7 @@ class Table:
             lambda: evaluate({"predictions": ["a"]}),  # type: ignore[arg-type]
             "use evaluate(plan_of_texts({'mine': summaries}",
         ),
-        (lambda: evaluate([{"summary": "a", "references": "b"}]), "for texts in memory use evaluate(plan_of_texts("),  # type: ignore[arg-type]
+        (lambda: evaluate([{"summary": "a", "references": "b"}]), "for texts in memory use evaluate(plan_of_texts("),  # type: ignore[list-item]
         (
             lambda: score_batch(Table(), ["a"]),
             "peers: a list with an item for each system summary is expected, such as one column of a table, not <",

@@ -146,7 +146,7 @@ def read_study(path: str, allow_command: bool = False) -> Study:
         return Study(
             path,
             content.get("title", os.path.basename(path)),
-            choice.source or ", ".join(choice.peers),
+            str(choice.source or "") or ", ".join(choice.peers),
             choice._replace(encoding=options.encoding or choice.encoding),
             joined(folder, content["human"]),
             tuple(content.get("columns", ())),

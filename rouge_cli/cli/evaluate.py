@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rouge_cli.cli.engine_options import cluster_from, engine_options, scratch_option
 from rouge_cli.cli.evaluation_options import options_from
-from rouge_cli.cli.input_options import choice_from, input_options
+from rouge_cli.cli.input_options import choice_from, input_options, sources_and_system
 from rouge_cli.cli.jackknife_options import jackknife_options, jackknifing_from
 from rouge_cli.cli.like_option import like_option, settle_like
 from rouge_cli.cli.messages import tell, warn
@@ -16,17 +17,17 @@ from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.option_sections import EVALUATE, SectionCommand
 from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.report_options import Request, report_options, request_from
-from rouge_cli.cli.running import progress_bar, read_input_for
-from rouge_cli.cli.usual_options import jobs_option, list_option, output_option
-from rouge_cli.cli.writing import check_outputs, deliver
+from rouge_cli.cli.running import files_of_options, progress_bar, read_input_for
+from rouge_cli.cli.usual_options import jobs_option, list_option, output_option, part_option
+from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import UsageError
+from rouge_cli.inputs.choice import named_paths
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.results import Results
 from rouge_cli.text.word_lists import missing_folder
-from rouge_cli.whole_files import write_whole
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.stream import Stream
@@ -65,7 +66,7 @@ Examples
 @click.command(cls=SectionCommand, sections=EVALUATE, epilog=_EPILOG,
                short_help="Score system summaries against reference summaries.")  # fmt: skip
 @click.argument("config", type=click.Path(), required=False)
-@click.argument("system", required=False)
+@click.argument("rest", nargs=-1, metavar="[SYSTEM]")
 @preset_option
 @like_option
 @table_options(ORIGINAL, READING, LANGUAGE, SCORING, DATA)
@@ -73,16 +74,20 @@ Examples
 @jackknife_options
 @report_options("rouge155")
 @click.option("--save", type=click.Path(dir_okay=False), metavar="FILE",
-              help="Also keep all that was found in FILE, as JSON for 'rouge-cli report FILE'.")  # fmt: skip
+              help="Also keep all that was found in FILE, for 'rouge-cli report FILE': as JSON, or, for large runs, as "
+                   "Parquet if it ends in .parquet.")  # fmt: skip
+@part_option
 @click.option("-a", "--all-systems", is_flag=True, help="All systems, as without SYSTEM.")
 @list_option("; SYSTEM names the peer in the report (X).")
 @click.option("-v", "--verbose", is_flag=True, help="Before the report, show what was counted and what matched.")
 @output_option("the report")
+@engine_options
+@scratch_option
 @jobs_option
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")
 def evaluate(
     config: str | None,
-    system: str | None,
+    rest: tuple[str, ...],
     all_systems: bool,
     list_format: str | None,
     verbose: bool,
@@ -90,27 +95,48 @@ def evaluate(
     jobs: int,
     quiet: bool,
     save: str | None,
+    part: tuple[int, int] | None,
     preset: Preset | None,
     like: Options | None,
+    scratch: str | None,
     **given: Any,
 ) -> None:
     """Score the system summaries that CONFIG names against its reference summaries.
 
     CONFIG is a ROUGE-EVAL XML file, or a file of records: JSONL, CSV, TSV or Parquet by its suffix, .gz after it if
-    need be. In its place --peers and --models name folders, or files with a summary a line. SYSTEM is the ID of a peer;
-    without it all systems are scored. The report is that of ROUGE-1.5.5, byte for byte, unless --format asks for
-    another: recall (R), precision (P) and F-measure (F), each the mean of the bootstrap samples, with its confidence
-    interval.
+    need be. Several files of records, or a pattern of them in quotes, are one input. In place of CONFIG --peers and
+    --models name folders, or files with a summary a line. SYSTEM is the ID of a peer; without it all systems are
+    scored. The report is that of ROUGE-1.5.5, byte for byte, unless --format asks for another: recall (R), precision
+    (P) and F-measure (F), each the mean of the bootstrap samples, with its confidence interval.
     """
     check_outputs(output, save)
+    if part is not None and save is None:
+        raise UsageError("--part is about results that are kept for 'rouge-cli merge'; give --save FILE too")
+    if save is not None:
+        from rouge_cli.results.parquet import check_saving
+
+        check_saving(save)
+    cluster = cluster_from(given, jobs)
     settle_like(like, given)
     tell(settle_preset(preset, given), quiet)
     humans, skip_single = jackknifing_from(given)
     options = options_from(given)
     request = _request(given, options, verbose)
+    source, system = sources_and_system(config, rest, given["input_format"])
     if given["peers"] and system is None:
-        config, system = None, config
-    choice = choice_from(given, config, options.encoding, list_format)
+        source, system = None, config
+    choice = choice_from(given, source, options.encoding, list_format)
+    wanted = None if all_systems or list_format else system
+    if cluster is not None:
+        if verbose or part is not None:
+            raise UsageError(f"{'-v' if verbose else '--part'} is for this process alone; leave out --engine dask")
+        from rouge_cli.engines.dask_evaluation import Evaluating, evaluate_files
+
+        spare_inputs([output, save], [*named_paths(choice), *files_of_options(options)])
+        how = Evaluating(options, system, wanted, humans, skip_single)
+        with progress_bar(None, quiet) as progress:
+            results = evaluate_files(choice, how, cluster, scratch, progress)
+        return _finish(results, request, output, save, quiet)
     found = read_input_for([output, save], choice, options, system, model_ids=options.jackknife)
     if quiet and found.texts == "configured":
         found = found._replace(texts="")  # nothing is to be said of them
@@ -122,7 +148,6 @@ def evaluate(
         from rouge_cli.inputs.jackknife import jackknife_input
 
         found = jackknife_input(found, humans, skip_single)
-    wanted = None if all_systems or list_format else system
     if verbose and isinstance(found.content, Plan):
         from rouge_cli.inputs.held import held
 
@@ -130,18 +155,27 @@ def evaluate(
     if missing := missing_folder(options.data):
         warn([missing], quiet)
     with progress_bar(_total(found.content), quiet) as progress:
-        results = evaluate_input(found, wanted, options, progress, jobs)
-    nothing = [] if results.systems else [_NOTHING.format(results.source)]
-    warn([*nothing, *results.warnings, *request.warnings()], quiet)
-    report = request.make(results, output)
+        results = evaluate_input(found, wanted, options, progress, jobs, part=part)
+    trace = b""
     if verbose:
         from rouge_cli.analysis.trace import trace_plan
 
-        report = trace_plan(found.plan, results) + report
-    if save is not None:
-        from rouge_cli.results.saved import results_to_json
+        trace = trace_plan(found.plan, results)
+    _finish(results, request, output, save, quiet, trace)
 
-        write_whole(save, results_to_json(results))
+
+def _finish(
+    results: Results, request: Request, output: str | None, save: str | None, quiet: bool, trace: bytes = b""
+) -> None:
+    nothing = [] if results.systems else [_NOTHING.format(results.source)]
+    warn([*nothing, *results.warnings, *request.warnings()], quiet)
+    report = request.make(results, output)
+    if trace:
+        report = trace + report
+    if save is not None:
+        from rouge_cli.results.saved import save_results
+
+        save_results(results, save)
     deliver(output, report)
     if request.format == "rouge155" and not quiet:
         _tell_signature(results)

@@ -15,10 +15,12 @@ from rouge_cli.inputs.choice import (
     INPUT_FORMATS,
     LAYOUTS,
     OPTION_TYPES,
+    RECORD_FORMATS,
     WRITTEN_LISTS,
     XML,
     InputChoice,
     choice_of_options,
+    record_format,
 )  # fmt: skip
 from rouge_cli.inputs.plan import FORMATS
 
@@ -43,7 +45,8 @@ input_options = all_of([
     click.option("--summary-field", multiple=True, metavar="[SYSTEM=]FIELD",
                  help="The system summary ('summary', 'prediction' ...); again, with SYSTEM, for several in a record."),
     click.option("--references-field", multiple=True, metavar="FIELD",
-                 help="The reference summaries ('references', 'reference' ...); again for several fields."),
+                 help="The reference summaries ('references', 'reference' ...); again for several fields. "
+                      "doc.reference, here and elsewhere, is the field reference of an object doc."),
     click.option("--layout", type=click.Choice(LAYOUTS), metavar="HOW",
                  help="What lists in records are: records, the sentences of a summary and several references; "
                       "sentences, those of a summary and of one reference; columns, an item for each record."),
@@ -62,8 +65,26 @@ _PARAMETERS = {"from": "input_format", "input_format": "summary_format"}
 """The options whose values have other names in click."""
 
 
+def sources_and_system(
+    config: str | None, rest: tuple[str, ...], format: str | None
+) -> tuple[str | tuple[str, ...] | None, str | None]:
+    """CONFIG with more files of records after it, if there are any, and SYSTEM."""
+    files = 0
+    if config is not None and (record_format(config) or format in RECORD_FORMATS):
+        for name in rest:
+            if not record_format(name) and not (format in RECORD_FORMATS and os.path.isfile(name)):
+                break
+            files += 1
+    if len(rest) > files + 1:
+        raise UsageError(
+            f"unexpected extra argument: {' '.join(rest[files + 1 :])}; one CONFIG, or files of records, and one SYSTEM"
+        )
+    source = (config, *rest[:files]) if config is not None and files else config
+    return source, rest[files] if len(rest) > files else None
+
+
 def choice_from(
-    given: dict[str, Any], config: str | None, encoding: str = "", list_format: str | None = None
+    given: dict[str, Any], config: str | tuple[str, ...] | None, encoding: str = "", list_format: str | None = None
 ) -> InputChoice:
     """The input that CONFIG and the values of input_options stand for; takes the values out of given.
 
@@ -74,9 +95,10 @@ def choice_from(
     if config is None and not sides:
         raise UsageError("what is to be evaluated? Name a CONFIG or a file of records, or --peers and --models")
     if config is not None and sides:
-        raise UsageError(f"{config} beside --peers and --models: give the one or the others")
+        named = config if isinstance(config, str) else ", ".join(config)
+        raise UsageError(f"{named} beside --peers and --models: give the one or the others")
     choice = choice_of_options(values, config, encoding, list_format)
-    if config is not None and choice.format in CONFIGURED_FORMATS:
+    if isinstance(config, str) and choice.format in CONFIGURED_FORMATS:
         _refuse(values)
         if choice.format == XML and os.path.isdir(config):
             raise UsageError(f"{config} is a folder: rouge-cli evaluate --peers {config} --models FOLDER")

@@ -27,6 +27,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     },
     "Tables and files for what was scored": {
         "report": "rouge_cli.cli.report:report",
+        "merge": "rouge_cli.cli.merge:merge",
     },
     "Compare systems, judge measures": {
         "compare": "rouge_cli.cli.compare:compare",

@@ -11,7 +11,7 @@ from rouge_cli.errors import first_of
 
 def warn(warnings: Sequence[str], quiet: bool = False) -> None:
     """Says warnings, unless quiet: the first hundred, and how many more there are."""
-    tell([f"warning: {warning}" for warning in first_of(warnings)], quiet)
+    tell([f"warning: {warning}" for warning in first_of(list(filter(None, warnings)))], quiet)
 
 
 def tell(remarks: Iterable[str], quiet: bool = False) -> None:

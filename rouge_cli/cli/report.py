@@ -8,7 +8,7 @@ import click
 
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.report_options import report_options, request_from
-from rouge_cli.cli.saved_results import read_saved
+from rouge_cli.cli.saved_results import merge_saved, read_saved
 from rouge_cli.cli.usual_options import output_option
 from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs
 
@@ -38,15 +38,14 @@ def report(
 ) -> None:  # fmt: skip
     """Report again what `rouge-cli evaluate --save RESULTS` found. Nothing is scored, no summary is read.
 
-    Several files become one report where they were scored alike: with the same options and numbers of reference
-    summaries, by the same version. rouge155 is the text of ROUGE-1.5.5, byte for byte; table marks the best system of
-    each column; markdown and latex are for pages and papers; csv, jsonl and json are for programs.
+    Several files become one report where they were scored alike: with the same options, by the same version. They may
+    hold other systems, or other evaluations of the same systems: the parts of one input, in any order. rouge155 is the
+    text of ROUGE-1.5.5, byte for byte; table marks the best system of each column; markdown and latex are for pages and
+    papers; csv, jsonl and json are for programs.
     """
-    from rouge_cli.results.arrangement import merge_results
-
     check_outputs(output)
     spare_inputs([output], results)
-    found = merge_results(read_saved(results, measures))
+    found = merge_saved(read_saved(results), measures)
     if per_evaluation is not None:
         found = found._replace(options=found.options._replace(per_evaluation=per_evaluation))
     request = request_from(given, bool(per_evaluation))

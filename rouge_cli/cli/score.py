@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from rouge_cli.cli.engine_options import cluster_from, engine_options
 from rouge_cli.cli.evaluation_options import MEASURE_LETTERS, options_from
 from rouge_cli.cli.input_options import choice_from, input_options
 from rouge_cli.cli.like_option import like_option, settle_like
@@ -21,12 +22,15 @@ from rouge_cli.cli.usual_options import jobs_option
 from rouge_cli.cli.writing import spare_files, spare_inputs
 from rouge_cli.engines.rows import RowScoring, score_rows
 from rouge_cli.errors import UsageError
-from rouge_cli.inputs.choice import InputChoice, named_paths
+from rouge_cli.inputs.choice import InputChoice, named_paths, sources_of
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.options import Options
 from rouge_cli.results.row_files import ROW_FORMATS, row_format, row_writer
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.whole_files import check_place, lead_nowhere, standard_output, whole_file
+
+if TYPE_CHECKING:
+    from rouge_cli.engines.cluster import Cluster
 
 _EPILOG = """\b
 Examples
@@ -38,6 +42,8 @@ Examples
       of the record only its id
   rouge-cli score part-*.parquet -o scores/
       a file of rows for each part; stopped and started again it goes on where it was
+  rouge-cli score part-*.parquet -o scores/ --engine dask --workers 8
+      the same by eight processes, or with --scheduler tcp://HOST:PORT by a cluster
 """
 
 
@@ -69,6 +75,7 @@ Examples
     help="The fields of records to keep beside scores, by commas; '' for none. All but the texts.",
 )
 @click.option("--counts", is_flag=True, help="Also hits, and the totals of models and peers.")
+@engine_options
 @jobs_option
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")  # fmt: skip
 def score(
@@ -82,6 +89,7 @@ def score(
     ROUGE-L. Memory does not grow with the input. A folder as OUT gets a file for each INPUT, and manifest.json; a run
     that was stopped goes on there, and what was changed in the meantime is told of.
     """
+    cluster = cluster_from(given, jobs)
     settle_like(like, given)
     tell(settle_preset(preset, given), quiet)
     kept = None if columns is None else tuple(filter(None, (name.strip() for name in columns.split(","))))
@@ -90,10 +98,12 @@ def score(
     is_folder = output is not None and (output.endswith(("/", os.sep)) or os.path.isdir(output))
     if format is not None and not is_folder:
         raise UsageError("--format is for a folder of parts (-o FOLDER/); the end of a file's name says what it is")
+    if cluster is not None and not is_folder:
+        raise UsageError("--engine dask makes a file for each INPUT: name a folder for them, -o FOLDER/")
     total = _total(choices) if sys.stderr is not None and sys.stderr.isatty() and not quiet else None
     with progress_bar(total, quiet, "row") as progress:
         if is_folder:
-            warnings = _to_folder(choices, how, str(output), format, jobs, progress)
+            warnings = _to_folder(choices, how, str(output), format, jobs, progress, cluster)
         else:
             warnings = _to_file(choices, how, output, jobs, progress)
     warn(warnings, quiet)
@@ -131,12 +141,17 @@ def _to_file(
 
 def _to_folder(
     choices: Sequence[InputChoice], how: RowScoring, output: str, format: str | None, jobs: int,
-    progress: Progress | None,
+    progress: Progress | None, cluster: Cluster | None,
 ) -> list[str]:  # fmt: skip
     from rouge_cli.engines.parts import begin, make
 
     if any(choice.source in (None, "-") for choice in choices):
         raise UsageError("a folder of parts is for files of records; name a file, or leave -o out")
+    choices = [choice._replace(source=source) for choice in choices for source in sources_of(choice)]
+    if cluster is not None:
+        from rouge_cli.engines.dask import score_files
+
+        return list(score_files(choices, how, output, format, cluster, progress).warnings)
     first = choices[0].format
     parts = begin(output, choices, how, format or (first if first in ROW_FORMATS else "jsonl"))
     return [warning for part in parts for warning in make(part, jobs, progress)[1]]
@@ -147,7 +162,7 @@ def _total(choices: Sequence[InputChoice]) -> int | None:
     found = 0
     for choice in choices:
         try:
-            with open(choice.source or "", "rb") as stream:
+            with open(str(choice.source or ""), "rb") as stream:
                 head = stream.read(1 << 20)
                 size = os.fstat(stream.fileno()).st_size
         except OSError:

@@ -10,7 +10,7 @@ import click
 
 from rouge_cli.analysis.requirements import need_numpy as need_numpy
 from rouge_cli.cli.messages import warn
-from rouge_cli.cli.saved_results import read_saved
+from rouge_cli.cli.saved_results import merge_saved, read_saved
 from rouge_cli.cli.usual_options import all_of, output_option
 from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs
 from rouge_cli.errors import UsageError, listed
@@ -122,23 +122,27 @@ def read_scored(files: Sequence[str], measures: str | None, figure: str) -> Scor
 
 def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, list[str]]:
     """Saved results as one, and what is to be said of it."""
-    from rouge_cli.results.arrangement import merge_results
-
     if len({os.path.realpath(name) for name in files}) < len(files):
         raise UsageError("the same file of results is given twice; give each once")
-    named = read_saved(files, measures)
+    named = read_saved(files)
     told = _told_apart(named)
-    merged = merge_results(named)
+    merged = merge_saved(named, measures)
+    order = list(dict.fromkeys(system.id for _, found in named for system in found.systems))
+    systems = sorted(merged.systems, key=lambda system: order.index(system.id))  # as they were named
+    merged = merged._replace(systems=tuple(systems))
     return merged._replace(source=", ".join(files)), told
 
 
 def _told_apart(named: list[tuple[str, Results]]) -> list[str]:
-    """Renames systems whose id several files have to FILE:SYSTEM, and says so."""
-    ids = [system.id for _, results in named for system in results.systems]
-    shared = {id for id in ids if ids.count(id) > 1} if len(named) > 1 else set()
+    """Renames systems whose id several files have, for the same evaluations, to FILE:SYSTEM, and says so."""
+    pieces: dict[str, list[Sequence[str]]] = {}
+    for _, results in named:
+        for system in results.systems:
+            pieces.setdefault(system.id, []).append(system.evaluations)
+    shared = {id for id, parts in pieces.items() if len(set().union(*parts)) < sum(map(len, parts))}
     if not shared:
         return []
-    stems = [os.path.basename(name).removesuffix(".json") for name, _ in named]
+    stems = [os.path.basename(name).removesuffix(".json").removesuffix(".parquet") for name, _ in named]
     prefixes = stems if len(set(stems)) == len(stems) else [name for name, _ in named]
     for place, (name, results) in enumerate(named):
         systems = tuple(

@@ -31,6 +31,19 @@ def list_option(more: str = ".") -> Callable[[Command], Command]:
                         metavar="FORMAT", help=_LISTED + more)  # fmt: skip
 
 
+def _part(ctx: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    number, _, of = (value or "1/1").partition("/")
+    if not (number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of)):
+        raise click.BadParameter(f"{value!r} is not K/N, part K of N, such as 3/7", ctx, parameter)
+    return None if value is None else (int(number), int(of))
+
+
+def part_option(command: Command) -> Command:
+    """Adds --part."""
+    return click.option("--part", callback=_part, metavar="K/N",
+                        help="With --save: the input is part K of N, for 'rouge-cli merge'.")(command)  # fmt: skip
+
+
 def output_option(what: str = "") -> Callable[[Command], Command]:
     """Adds --output; what goes there is "the report", or the like."""
     return click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE",

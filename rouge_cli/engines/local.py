@@ -16,6 +16,7 @@ from rouge_cli.scoring.warnings import warn_of_absent, warn_of_models, warn_of_p
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.stream import Columns, Stream
+    from rouge_cli.tallies import Tally
     from rouge_cli.text.census import Census
 
 CHUNK = 4096
@@ -32,13 +33,14 @@ def evaluate_plan(
     jobs: int = 1,
     averages: bool = True,
     census: Census | None = None,
+    tallies: list[Tally] | None = None,
 ) -> Results:
     """Scores these systems, in this order. Without any measure nothing is read and there are no systems.
 
     jobs is the number of threads, 0 for as many as are worth their while; the results are the same. Without averages
     there are none of them, which saves the bootstrap. progress is called with the number of evaluations just done; the
-    texts are added to census. Raises DataError with every document that cannot be used. A peer that an evaluation
-    lacks, and a summary without a token, is a warning.
+    texts are added to census, what warnings count to tallies. Raises DataError with every document that cannot be used.
+    A peer that an evaluation lacks, and a summary without a token, is a warning.
     """
     run = Run(plan.source, options, jobs, progress, census)
     if not run.measures:
@@ -48,12 +50,12 @@ def evaluate_plan(
     run.add(work)
     if run.problems:
         raise DataError(list(dict.fromkeys(run.problems)))
-    return run.results(systems, averages)
+    return run.results(systems, averages, tallies)
 
 
 def evaluate_stream(
     stream: Stream, systems: Sequence[str] | None, options: Options, progress: Progress | None = None, jobs: int = 1,
-    averages: bool = True, census: Census | None = None,
+    averages: bool = True, census: Census | None = None, tallies: list[Tally] | None = None,
 ) -> Results:  # fmt: skip
     """Scores these systems, in this order, or all that come, sorted. Of a stream only ids, counts and scores are kept.
 
@@ -76,8 +78,9 @@ def evaluate_stream(
         raise DataError(list(dict.fromkeys(run.problems)))
     wanted = run.systems() if systems is None else systems
     others = [system for system in wanted if system not in stream.humans]
-    run.warnings += [*stream.warnings, *warn_of_absent({system: run.evaluations_of(system) for system in others})]
-    return run.results(wanted, averages)
+    absent = warn_of_absent({system: run.evaluations_of(system) for system in others})
+    run.warnings += [*stream.warnings, *absent.values()]
+    return run.results(wanted, averages, tallies)
 
 
 def score_chunks(

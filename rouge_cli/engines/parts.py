@@ -39,7 +39,7 @@ class Part(NamedTuple):
     @property
     def source(self) -> str:
         """The file of its records."""
-        return self.choice.source or ""
+        return str(self.choice.source or "")
 
     @property
     def record(self) -> str:
@@ -54,7 +54,7 @@ def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: 
     """
     width = max(5, len(str(len(choices))))
     parts = [
-        Part(choice, how, format, os.path.join(folder, f"{i:0{width}}-{stem(choice.source or '')}.{format}"))
+        Part(choice, how, format, os.path.join(folder, f"{i:0{width}}-{stem(str(choice.source or ''))}.{format}"))
         for i, choice in enumerate(choices, 1)
     ]
     for choice in choices:
@@ -154,6 +154,13 @@ def _state(source: str) -> tuple[int, ...]:
     except OSError as error:
         raise DataError.at(source, f"cannot be read: {reason(error)}") from None
     return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def sweep(folder: str) -> None:
+    """Remove what writers left that were killed. Nobody may be writing there."""
+    for name in os.listdir(folder):
+        if name.startswith(UNFINISHED):
+            os.unlink(os.path.join(folder, name))
 
 
 def fingerprint(source: str) -> dict[str, Any]:

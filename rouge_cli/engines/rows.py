@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from rouge_cli.engines.local import works
-from rouge_cli.errors import DataError, Problem, UsageError, of_kind
+from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.bad_entries import LEFT_OUT
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, InputChoice, record_format
 from rouge_cli.inputs.fields import Kept
@@ -23,6 +23,7 @@ from rouge_cli.results.row_files import RowWriter
 from rouge_cli.scoring.run import Run
 from rouge_cli.scoring.schedule import Work
 from rouge_cli.scoring.threads import Progress, act_behind
+from rouge_cli.tallies import tallies_of
 from rouge_cli.text.census import Census
 
 MOST_TOLD = 5
@@ -63,7 +64,7 @@ class Told:
 
     def add(self, warnings: Sequence[str]) -> None:
         """Takes up warnings, those of one cause together."""
-        for warning in warnings:
+        for warning in filter(None, warnings):
             known = warning if isinstance(warning, Problem) else Problem("", warning)
             place, cause = known.place, (known.cause, known.remedy)
             self._counts[cause] += 1
@@ -120,7 +121,7 @@ def score_rows(
         except DataError as error:
             run.problems += error.problems
         told.add(stream.warnings)
-        if of_kind(stream.warnings, LEFT_OUT):
+        if any(tally.kind == LEFT_OUT and tally.numbers[0] for tally in tallies_of(stream.warnings)):
             cause = "there are fewer rows than records, so the two do not match by their order"
             told.add([Problem(stream.source, cause, "match them by a field that is kept, such as an id")])
     if run.problems:
@@ -141,8 +142,10 @@ def _figures(counts: bool) -> tuple[str, ...]:
 
 def check_records(choice: InputChoice) -> None:
     """UsageError: what the choice names has no records."""
-    format = choice.format or record_format(choice.source or "")
-    if choice.source is not None and (format is None or format in CONFIGURED_FORMATS):
+    if not isinstance(choice.source, str):
+        return
+    format = choice.format or record_format(choice.source)
+    if format is None or format in CONFIGURED_FORMATS:
         raise UsageError(_configuration(choice.source))
 
 
@@ -156,15 +159,13 @@ def _configuration(source: str) -> str:
 def _stream(choice: InputChoice) -> Stream:
     content = read_input(choice).content
     if isinstance(content, Plan):
-        raise UsageError(_configuration(choice.source or "the input"))
+        raise UsageError(_configuration(str(choice.source or "the input")))
     return content
 
 
 def _columns(run: Run, counts: bool) -> ScoreColumns:
     size, measures = run.scored, run.figures()
-    if not counts:
-        measures = tuple([measure._replace(counts=measure.counts[:0]) for measure in measures])
-    return ScoreColumns([measure.name for measure in measures], measures, size, [])
+    return ScoreColumns([measure.name for measure in measures], measures, size, [], counts)
 
 
 def _kept(work: Work) -> KeptRows:

@@ -2,35 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from rouge_cli.engines.local import evaluate_plan, evaluate_stream
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.systems import choose_systems, unknown_system
-from rouge_cli.measures.choice import depend_on_sentences, require_measures
+from rouge_cli.measures.choice import require_measures
 from rouge_cli.options import Options
-from rouge_cli.results import Results
-from rouge_cli.scoring.scored_texts import SWAPPED, warn_of_copies, warn_of_sides
+from rouge_cli.results import Part, Results
+from rouge_cli.scoring.scored_texts import SIDES, SWAPPED, warn_of_copies, warn_of_sides, warnings_of_texts
 from rouge_cli.scoring.threads import Progress
+from rouge_cli.tallies import Tally, tallies_of
 from rouge_cli.text.census import Census
 
 if TYPE_CHECKING:
-    from rouge_cli.inputs.stream import Stream
+    from rouge_cli.inputs.stream import Columns, Stream
 
 TEXT = "--written-lists text"
 
 
 def evaluate_input(
     given: Input, system: str | Sequence[str] | None, options: Options, progress: Progress | None = None, jobs: int = 1,
-    averages: bool = True,
+    averages: bool = True, part: tuple[int, int] | None = None, all_there: bool = True,
 ) -> Results:  # fmt: skip
     """Scores a system, several, or (None) all of an input; what is to be said of the input is among the warnings.
 
-    See evaluate_plan and evaluate_stream. The results' options say how the input's sentences were found. Raises
-    DataError as well for systems that are not there, UsageError for options without a measure.
+    part says which part, from 1, of how many the input is: for merge_parts; a system may be absent from records without
+    all_there. See evaluate_plan and evaluate_stream. The
+    results' options say how the input's sentences were found. Raises DataError as well for systems that are not there,
+    UsageError for options without a measure.
     """
     require_measures(options)
     if system is not None and not isinstance(system, str):
@@ -39,28 +42,32 @@ def evaluate_input(
         _check_sentences(given, options)
     if (given.sentences, given.delimiter) != (options.sentences, options.sentence_delimiter):
         options = options._replace(sentences=given.sentences, sentence_delimiter=given.delimiter)
-    census = Census(given.texts == "configured")
+    census, tallies = Census(given.texts == "configured"), tallies_of(given.warnings)
+    engine: dict[str, Any] = {"averages": averages, "census": census, "tallies": tallies}
     if isinstance(given.content, Plan):
         chosen = choose_systems(given.content, system)
-        results = evaluate_plan(given.content, chosen, options, progress, jobs, averages=averages, census=census)
+        results = evaluate_plan(given.content, chosen, options, progress, jobs, **engine)
     elif system is None:
-        results = evaluate_stream(given.content, None, options, progress, jobs, averages=averages, census=census)
+        results = evaluate_stream(given.content, None, options, progress, jobs, **engine)
     else:
         systems = [system] if isinstance(system, str) else system
-        stream = given.content._replace(evaluations=_having(given.content, systems))
-        results = evaluate_stream(stream, systems, options, progress, jobs, averages=averages, census=census)
+        stream = _having(given.content, systems, all_there)
+        results = evaluate_stream(stream, systems, options, progress, jobs, **engine)
     told: list[str] = []
-    if given.texts and not options.sentence_tag:
-        given_so = given.sentences == "given" or options.split_summaries
-        matter = not given_so and depend_on_sentences(options)
-        told = census.warnings(matter, options.tokenizer)
+    if given.texts:
+        told = warnings_of_texts(census, options)
+        tallies.append(census.tally())
     told += census.missing.warnings()
     if (listed := census.lists.problem()) and not given.has_lists:
         if given.texts == "given":
             raise DataError(Problem(listed.place, listed.cause, f"{listed.remedy}; if it is text, say {TEXT}"))
         told.append(listed)
     told += warn_of_sides(results, _has_one_system(given)) if not given.swapped else [f"{given.swapped}; {SWAPPED}"]
-    return results._replace(warnings=(*told, *given.warnings, *results.warnings, *warn_of_copies(results)))
+    warnings = (*told, *filter(None, given.warnings), *results.warnings, *warn_of_copies(results))
+    found = None
+    if part is not None:
+        found = Part(*part, (*tallies, census.missing.tally(), census.lists.tally(), Tally(SIDES, given.swapped)))
+    return results._replace(warnings=warnings, part=found)
 
 
 def _has_one_system(given: Input) -> bool:
@@ -87,13 +94,38 @@ def _check_sentences(given: Input, options: Options) -> None:
         raise UsageError([f"{problem}; {ways}, or leave it out" for problem in problems])
 
 
-def _having(stream: Stream, systems: Sequence[str]) -> Iterator[Evaluation]:
-    """The evaluations in which one of the systems has a summary. DataError at the end for systems that never came."""
+def _having(stream: Stream, systems: Sequence[str], all_there: bool) -> Stream:
+    """The stream, of which at the end is known whether each of the systems came.
+
+    Of single evaluations it has those with a summary of theirs. It raises DataError for systems that never came, if all
+    must be there.
+    """
     there: dict[str, None] = {}
-    for evaluation in stream.evaluations:
-        there.update(dict.fromkeys(evaluation.peers))
-        if any(system in evaluation.peers for system in systems):
-            yield evaluation
-    unknown = [unknown_system(stream.source, system, sorted(there)) for system in systems if system not in there]
-    if unknown:
-        raise DataError(unknown)
+
+    def check() -> None:
+        unknown = [unknown_system(stream.source, one, sorted(there)) for one in systems if one not in there]
+        if unknown and all_there:
+            raise DataError(unknown)
+
+    def chunks(given: Iterable[Columns | Iterable[Evaluation]]) -> Iterator[Columns | Iterable[Evaluation]]:
+        for chunk in given:
+            there.update(dict.fromkeys(_systems_in(chunk)))
+            yield chunk
+        check()
+
+    def having() -> Iterator[Evaluation]:
+        for evaluation in stream.evaluations:
+            there.update(dict.fromkeys(evaluation.peers))
+            if any(system in evaluation.peers for system in systems):
+                yield evaluation
+        check()
+
+    return stream._replace(evaluations=having(), chunks=None if stream.chunks is None else chunks(stream.chunks))
+
+
+def _systems_in(chunk: Columns | Iterable[Evaluation]) -> Iterable[str]:
+    from rouge_cli.inputs.stream import Columns
+
+    if isinstance(chunk, Columns):
+        return [chunk.systems] if isinstance(chunk.systems, str) else chunk.systems
+    return [system for evaluation in chunk for system in evaluation.peers]

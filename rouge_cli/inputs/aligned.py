@@ -70,7 +70,7 @@ def _evaluations(
             "first line that is missing or too many (perhaps an empty one at the end)",
             number - min(whole),
         )
-    bad.finish(warnings, found)
+    bad.finish(warnings, found, of_stream=True)
 
 
 def _is_list(line: str) -> bool:

@@ -34,8 +34,9 @@ class ArrowColumn:
         self.texts = native.TextColumn()
         self.starts: list[array[int]] = []
         self.nulls: list[list[int]] = []
-        for view in _views(name, given):
-            self.texts.keep(view)  # views of its children do not keep what they lie in
+        for piece in _pieces(name, given):
+            self.texts.kept.append(piece)  # buffers of its children do not keep it
+            view = piece.view()
             self._add(view, 0, view.offset, view.length)
 
     def __len__(self) -> int:
@@ -64,7 +65,10 @@ class ArrowColumn:
             self.texts.nulls.extend(range(len(self.texts), len(self.texts) + count))
             self.texts.add([""] * count)
         else:
-            raise UsageError(f"{self.name}: a column of {kind}; one of strings is expected, or of lists of strings")
+            column = "; of a table give a column, table['summary']" * (kind == "struct")
+            raise UsageError(
+                f"{self.name}: a column of {kind}; one of strings is expected, or of lists of strings{column}"
+            )
 
     def _add_lists(self, view: Any, level: int, first: int, count: int) -> None:
         if level == len(self.starts):
@@ -72,10 +76,12 @@ class ArrowColumn:
             self.nulls.append([])
         starts, child = self.starts[level], view.child(0)
         if view.storage_type == "fixed_size_list":
-            size = child.length // max(1, view.length + view.offset)
-            ends = range(first * size, (first + count + 1) * size, size or 1) if size else [0] * (count + 1)
+            size = view.layout.child_size_elements  # not its length by theirs: a slice has all items of the whole
+            ends = [i * size for i in range(first, first + count + 1)]
         else:
             ends = memoryview(view.buffer(1))[first : first + count + 1].tolist() if count else [0]
+        if not 0 <= ends[0] <= ends[-1] <= child.length or ends != sorted(ends):
+            raise ValueError("a list beyond the data")
         missing = _null_places(view.buffer(0), first, count)
         self.nulls[level] += [len(starts) - 1 + i for i in missing]
         base, begin = starts[-1], ends[0]
@@ -89,7 +95,7 @@ class ArrowColumn:
         native.add_indexed_texts(self.texts, view.buffer(0), indices, words.texts, first)
 
 
-def _views(name: str, given: Any) -> Iterator[Any]:
+def _pieces(name: str, given: Any) -> Iterator[Any]:
     """The arrays of a column, one after the other."""
     if not is_arrow(given):
         return
@@ -98,11 +104,10 @@ def _views(name: str, given: Any) -> Iterator[Any]:
     except ImportError:
         raise UsageError(f"{name}: Arrow data needs nanoarrow: pip install 'rouge-cli[arrow]'") from None
     if hasattr(given, "__arrow_c_array__"):
-        yield nanoarrow.c_array(given).view()
+        yield nanoarrow.c_array(given)
         return
     with nanoarrow.c_array_stream(given) as stream:
-        for piece in stream:
-            yield piece.view()
+        yield from stream
 
 
 def _null_places(validity: Any, first: int, count: int) -> list[int]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rouge_cli.errors import MOST_LISTED, MOST_TOLD, DataError, Problem, at_places
+from rouge_cli.tallies import Counted, Tally
 
 MOST_TOLD_LENIENTLY = 10
-LEFT_OUT = "left out"
+BAD_ENTRIES, LEFT_OUT = "bad entries", "left out"
 
 
 class RecurringError(ValueError):
@@ -21,8 +22,8 @@ class RecurringError(ValueError):
 class _Cause:
     """A problem, and the places at which it was found."""
 
-    def __init__(self, problem: str) -> None:
-        self.problem = problem
+    def __init__(self, problem: str, kind: str = "") -> None:
+        self.problem, self.kind = problem, kind
         self.others: list[str] = []
         """Places after the first, as far as they are named."""
         self.count = 1
@@ -31,6 +32,15 @@ class _Cause:
         if len(self.others) < MOST_LISTED - 1:
             self.others.append(place)
         self.count += 1
+
+    def counted(self) -> str:
+        """The message, with its tally where it has a place."""
+        if not isinstance(self.problem, Problem) or not self.problem.place:
+            return at_places(self.problem, self.others, self.count - 1)
+        cause, remedy = self.problem.cause, self.problem.remedy
+        places = (self.problem.place, *self.others)
+        tally = Tally(BAD_ENTRIES, self.kind or f"{cause}; {remedy}", (self.count,), places, (cause, remedy))
+        return Counted(bad_entries(tally), tally)
 
 
 class BadEntries:
@@ -59,7 +69,7 @@ class BadEntries:
         if known is not None and isinstance(problem, Problem):
             known.add(problem.place)
         elif len(self.causes) < (MOST_TOLD_LENIENTLY if self.lenient else MOST_TOLD):
-            self.causes.append(_Cause(problem))
+            self.causes.append(_Cause(problem, kind))
             if isinstance(problem, Problem):
                 self.by_cause[key] = self.causes[-1]
         self.count += 1
@@ -84,15 +94,32 @@ class BadEntries:
         """Whether the input will be refused, so that nothing more of it needs to be scored."""
         return bool(self.count) and not self.lenient
 
-    def finish(self, warnings: list[str], found: int) -> None:
-        """At the end of the input, with the number of usable entries. DataError: see the class, or nothing is left."""
+    def finish(self, warnings: list[str], found: int, of_stream: bool = False) -> None:
+        """At the end of the input, with the number of usable entries. DataError: see the class, or nothing is left.
+
+        Those of a stream are counted for the whole of its parts even where none was left out.
+        """
         if self.refused:
             more = self.count - sum(cause.count for cause in self.causes)
             raise DataError([*self.told, *([f"{self.source}: and {more:,} more like these"] if more > 0 else [])])
         if self.count and not found:
             raise DataError([*self.told, Problem(self.source, "nothing is left to evaluate (--lenient)")])
+        warnings += [cause.counted() for cause in self.causes]
+        tally = Tally(LEFT_OUT, "", (self.entries, found))
         if self.count:
-            warnings += self.told
-            entries = "entry" if self.entries == 1 else "entries"
-            said = f"{self.entries:,} {entries} left out (--lenient), {found:,} evaluated"
-            warnings.append(Problem(self.source, said, kind=LEFT_OUT))
+            warnings.append(Counted(left_out(tally, self.source), tally))
+        elif self.lenient and of_stream:
+            warnings.append(Counted("", tally))
+
+
+def bad_entries(tally: Tally) -> str:
+    """The words of one cause in a tally."""
+    cause, remedy = tally.names
+    return at_places(Problem(tally.places[0], cause, remedy), tally.places[1:], tally.numbers[0] - 1)
+
+
+def left_out(tally: Tally, source: str) -> str:
+    """How many entries were left out, and how many were not."""
+    count, found = tally.numbers
+    entries = "entry" if count == 1 else "entries"
+    return f"{source}: {count:,} {entries} left out (--lenient), {found:,} evaluated"

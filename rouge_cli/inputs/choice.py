@@ -2,9 +2,10 @@
 
 import os
 from collections.abc import Mapping, Sequence
+from glob import glob, has_magic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.fields import FieldChoice, Kept
 
 if TYPE_CHECKING:
@@ -32,8 +33,9 @@ Side = Sequence[tuple[str | None, str]]
 class InputChoice(NamedTuple):
     """What is to be evaluated and how it is to be read. Defaults are those of the command line."""
 
-    source: str | None = None
-    """A configuration, a list file, or a file of records; "-" is records from standard input."""
+    source: str | tuple[str, ...] | None = None
+    """A configuration, a list file, or a file of records; "-" is records from standard input. Several files of records,
+    and patterns of such ("part-*.jsonl"), are one input."""
     peers: tuple[str, ...] | str = ()
     """[NAME=]PATH of each folder of system summaries, or file of them, line-aligned or records; or one as a str."""
     models: tuple[str, ...] | str = ()
@@ -69,13 +71,18 @@ OPTION_TYPES: dict[str, type] = {
 
 
 def choice_of_options(
-    given: Mapping[str, Any], source: str | None = None, encoding: str = "", list_format: str | None = None
+    given: Mapping[str, Any],
+    source: str | tuple[str, ...] | None = None,
+    encoding: str = "",
+    list_format: str | None = None,
 ) -> InputChoice:
     """The choice that these of OPTION_TYPES make, as far as they are given.
 
     UsageError: standard input that could be anything.
     """
-    format = given.get("from") if source is None else LIST if list_format else format_of(source, given.get("from"))
+    format = given.get("from")
+    if isinstance(source, str):
+        format = LIST if list_format else format_of(source, format)
     fields = (given.get("id_field"), given.get("system_field"))
     texts = (tuple(given.get(key) or ()) for key in ("summary_field", "references_field"))
     return InputChoice(
@@ -138,6 +145,29 @@ def open_records(
     return read_table(source, "\t" if format == "tsv" else ",", bad, encoding, choice.quotes)
 
 
+def sources_of(choice: InputChoice) -> list[str]:
+    """The files of records that are one input, those of a pattern sorted.
+
+    UsageError: one is named twice; DataError: no file is of that name or pattern, all of those.
+    """
+    found: list[str] = []
+    problems = []
+    given = [choice.source] if isinstance(choice.source, str) else list(choice.source or ())
+    for name in given:
+        is_pattern = has_magic(name) and not os.path.exists(name)
+        files = sorted(glob(name, recursive=True)) if is_pattern else [name]
+        if is_pattern and not files:
+            problems.append(Problem(name, f"no file in {os.getcwd()} is of this pattern"))
+        elif len(given) > 1 and name != "-" and not is_pattern and not os.path.exists(name):
+            problems.append(Problem(name, f"there is no such file in {os.getcwd()}"))
+        found += files
+    if problems:
+        raise DataError(problems)
+    if twice := next((name for name in found if found.count(name) > 1), None):
+        raise UsageError(f"{twice} is given twice; give it once")
+    return found
+
+
 def pair_format(paths: Sequence[str]) -> str:
     """Folders, records if all names show it, or lines. UsageError: folders and files."""
     folders = [path for path in paths if os.path.isdir(path)]
@@ -155,7 +185,7 @@ def pair_format(paths: Sequence[str]) -> str:
 def named_paths(choice: InputChoice) -> list[str]:
     """The files and folders that the choice names."""
     peers, models = named_sides(choice)
-    return [*([] if choice.source is None else [choice.source]), *peers, *models]
+    return [*([] if choice.source is None else sources_of(choice)), *peers, *models]
 
 
 def named_sides(choice: InputChoice) -> tuple[list[str], list[str]]:

@@ -19,7 +19,9 @@ _SIDES = ("peers", "models")
 def checked(choice: InputChoice) -> InputChoice:
     """The choice with paths as texts. UsageError with all that cannot be meant."""
     values = choice._asdict()
-    if isinstance(choice.source, os.PathLike):
+    if isinstance(choice.source, list | tuple):
+        values["source"] = tuple([os.fspath(one) if isinstance(one, os.PathLike) else one for one in choice.source])
+    elif isinstance(choice.source, os.PathLike):
         values["source"] = os.fspath(choice.source)
     for side in ("peers", "models"):
         given = [values[side]] if isinstance(values[side], os.PathLike) else values[side]
@@ -41,6 +43,8 @@ def _wrong_choice(choice: Mapping[str, Any], allowed: Mapping[str, Collection[st
     for name, value in choice.items():
         if name in _SIDES:
             right, expected = isinstance(value, str) or _are_texts(value), "a path, or a tuple of paths"
+        elif name == "source" and isinstance(value, tuple):
+            right, expected = _are_texts(value) and bool(value), "a path, several paths or None"
         elif name == "fields":
             right, expected = (
                 _is_field_choice(value),

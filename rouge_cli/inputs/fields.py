@@ -1,8 +1,8 @@
 """Which fields of a record hold what: as asked for, or by the names that such fields usually have."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from rouge_cli.errors import listed, nearest
 
@@ -32,6 +32,8 @@ _NUMBERED = r"(?i:references?|refs?|targets?|gold|model)[ _-]?([0-9]+)"
 class FieldChoice(NamedTuple):
     """The fields that a person names; what is not named is found by its usual names.
 
+    doc.reference is the field reference of the object doc, unless there is a field of that very name.
+
     summary: each "FIELD" or "SYSTEM=FIELD", so that a record may hold the summaries of several systems.
     """
 
@@ -52,6 +54,26 @@ class Kept(NamedTuple):
     def of(self, fields: Sequence[str], texts: Collection[str]) -> list[str]:
         """Those of a record's fields, of which some are texts."""
         return [name for name in fields if (name not in texts if self.names is None else name in self.names)]
+
+
+def dotted_fields(asked: FieldChoice) -> tuple[str, ...]:
+    """The fields that are named by a path, such as doc.reference."""
+    summaries = [given for name in asked.summary for given in (name, name.partition("=")[2])]
+    named = (asked.id, asked.system, *summaries, *asked.references)
+    return tuple([field for field in named if field is not None and "." in field])
+
+
+def with_dotted(record: Mapping[str, Any], fields: Sequence[str]) -> Mapping[str, Any]:
+    """The record with these fields, which are in objects within it, unless it has fields of those very names."""
+    for field in fields:
+        value: Any = record
+        for name in () if field in record else field.split("."):
+            value = value[name] if isinstance(value, dict) and name in value else None
+            if value is None:
+                break
+        if field not in record and value is not None:
+            record = {**record, field: value}
+    return record
 
 
 class Fields(NamedTuple):

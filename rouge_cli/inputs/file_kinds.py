@@ -31,6 +31,8 @@ _NAMED = "name it with .jsonl at its end, or score it: rouge-cli evaluate {file}
 RESULTS, CONFIGURATION, REPORT, RECORDS, XML, PARQUET, GZIP = (
     "results", "configuration", "report", "records", "xml", "parquet", "gzip",
 )  # fmt: skip
+RESULTS_KEY = b"rouge-cli results"
+"""In the metadata of results as Parquet."""
 UNCERTAIN = frozenset({REPORT, RECORDS, XML})
 """Kinds that a text may look like by accident, or be with good reason: only readers who know better refuse them."""
 

@@ -63,7 +63,7 @@ def _evaluations(plan: Plan, read: Callable[[str], Text], bad: BadEntries, warni
         if kept and len(models) == len(evaluation.models) and not bad.refused:
             found += 1
             yield evaluation._replace(peers=kept, models=models)
-    bad.finish(warnings, found)
+    bad.finish(warnings, found, of_stream=True)
 
 
 def _check_is_text(name: str, content: bytes) -> None:

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from rouge_cli.errors import DataError, Problem, UsageError, listed
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.choice import PAIR_FORMATS, XML, InputChoice, Side, named_side, open_records, pair_format
+from rouge_cli.inputs.choice import (
+    CONFIGURED_FORMATS,
+    PAIR_FORMATS,
+    XML,
+    InputChoice,
+    Side,
+    named_side,
+    open_records,
+    pair_format,
+    sources_of,
+)
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.layout import Lists
 from rouge_cli.inputs.plan import Plan
@@ -17,6 +28,11 @@ from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.side_words import likely_systems, look_swapped
 from rouge_cli.inputs.stream import Stream
 from rouge_cli.inputs.text_files import STANDARD_INPUT, checked_encoding, shown, stem
+
+_PART = re.compile(
+    r"([-_. ]*(part|shard|chunk)[-_. ]*[0-9]+|[-_. ]+[0-9]{2,})([-_. ]*of[-_. ]*[0-9]+)?$", re.IGNORECASE
+)
+"""The number of a part at the end of a file's name; gpt-2 and gpt-4 are systems."""
 
 
 def read_given(choice: InputChoice, system: str | None = None) -> Input:
@@ -113,13 +129,33 @@ def _check_each_once(option: str, given: Side) -> None:
 
 
 def _records(choice: InputChoice, sentences: Sentences, system: str | None) -> Stream:
-    source = choice.source or ""
-    if choice.format in PAIR_FORMATS:
-        raise UsageError(f"--from {choice.format} has two sides: --peers PATH --models PATH, without {source}")
-    bad = BadEntries(shown(source), choice.lenient)
-    records = open_records(source, choice, bad)
+    sources = sources_of(choice)
+    if choice.format in PAIR_FORMATS or choice.format in CONFIGURED_FORMATS:
+        sides = "has two sides: --peers PATH --models PATH, without"
+        what = sides if choice.format in PAIR_FORMATS else "reads one file, not"
+        raise UsageError(f"--from {choice.format} {what} {', '.join(sources)}")
+    if sources.count(STANDARD_INPUT) > 1:
+        raise UsageError("standard input (-) can be read once only")
+    bad = BadEntries(name_of_sources(sources), choice.lenient)
+    records = [open_records(source, choice, bad) for source in sources]
     lists = Lists(choice.layout, choice.written_lists)
-    return read_records(records, choice.fields, sentences, system or stem(source), lists, choice.kept)
+    return read_records(
+        records, choice.fields, sentences, common_stem(sources) if system is None else system, lists, choice.kept
+    )
+
+
+def name_of_sources(sources: Sequence[str]) -> str:
+    """What messages and results call these files together."""
+    return f"{shown(sources[0])}{f' and {len(sources) - 1} more' if len(sources) > 1 else ''}"
+
+
+def common_stem(sources: Sequence[str]) -> str:
+    """The name of the system whose files these are, "bart" of bart-00.jsonl and bart-01.jsonl; empty if it is unclear.
+
+    It is X of files that are called parts, and nothing else.
+    """
+    stems = [_PART.sub("", name) if len(sources) > 1 else name for name in map(stem, sources)]
+    return (stems[0] or "X") if len(set(stems)) == 1 else ""
 
 
 def _joined(choice: InputChoice, sentences: Sentences, peers: Side, models: Side) -> Stream:

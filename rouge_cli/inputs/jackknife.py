@@ -9,16 +9,19 @@ A model is its id: one that is mentioned twice is one model, and all its mention
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from rouge_cli.errors import DataError, listed
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Document, Evaluation, Plan
 from rouge_cli.inputs.stream import Stream
+from rouge_cli.tallies import Counted, Tally
 
 MOST_NAMED = 100
 """So many ids a message names; the others it counts."""
+SKIPPED = "skipped evaluations"
 
 
 class Jackknifed(NamedTuple):
@@ -71,6 +74,16 @@ def _letters(number: int) -> str:
     return (_letters(number // 26 - 1) if number >= 26 else "") + chr(ord("A") + number % 26)
 
 
+def skipped(tally: Tally, source: str, systems: Collection[str]) -> list[str]:
+    """What to say of evaluations that were skipped, and of systems that therefore are not among those scored."""
+    (count,) = tally.numbers
+    are = "evaluation was" if count == 1 else "evaluations were"
+    told = [f"{source}: {count} {are} skipped, with fewer than two models: {_named(tally.places, count)}"]
+    if lost := [system for system in tally.names if system not in systems]:
+        told.append(f"{source}: not scored, being in skipped evaluations alone: {_named(lost)}")
+    return told
+
+
 class _Expansion:
     """Expands evaluations one by one and remembers what must be said at the end."""
 
@@ -117,11 +130,11 @@ class _Expansion:
             raise DataError(problems)
         if not self.single:
             return []
-        are = "evaluation was" if len(self.single) == 1 else "evaluations were"
-        told = [f"{self.source}: {len(self.single)} {are} skipped, with fewer than two models: {_named(self.single)}"]
-        if lost := [system for system in self.skipped_systems if system not in self.systems]:
-            told.append(f"{self.source}: not scored, being in skipped evaluations alone: {_named(lost)}")
-        return told
+        tally = Tally(
+            SKIPPED, "", (len(self.single),), tuple(islice(self.single, MOST_NAMED)), tuple(self.skipped_systems)
+        )
+        first, *others = skipped(tally, self.source, self.systems)
+        return [Counted(first, tally), *others]
 
     def _singles(self) -> Iterator[str]:
         if self.single and not self.skip_single:
@@ -150,6 +163,7 @@ class _Expansion:
             )
 
 
-def _named(ids: Iterable[str]) -> str:
-    """The ids, quoted; the first MOST_NAMED of more."""
-    return listed([repr(id) for id in ids], MOST_NAMED)
+def _named(ids: Iterable[str], count: int = 0) -> str:
+    """The ids, quoted; the first MOST_NAMED of more, of as many as count says."""
+    names = [repr(id) for id in ids]
+    return listed([*names, *[""] * (count - len(names))], MOST_NAMED)

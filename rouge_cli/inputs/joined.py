@@ -8,6 +8,7 @@ from rouge_cli.errors import DataError, Problem
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.records import RecordReader
+from rouge_cli.inputs.seen_ids import SeenIds
 from rouge_cli.inputs.stream import Stream
 
 
@@ -29,7 +30,7 @@ def _evaluations(
     known = _models(models)
     sources = ", ".join(reader.given.source for reader in models)
     used: set[str] = set()
-    seen: dict[str, set[str]] = {}
+    seen = SeenIds()
     alone = next((reader for reader in models if reader.layout.only), None)
     for system, reader in peers:
         reader.seen = seen  # a summary may come again in another file
@@ -55,7 +56,7 @@ def _evaluations(
     for id, texts in known.items():
         if id not in used:
             bad.add(Problem(texts[0].name, f"a reference summary for evaluation {id!r}, which no system has"))
-    bad.finish(warnings, found)
+    bad.finish(warnings, found, of_stream=True)
 
 
 def _compare_layouts(peers: RecordReader, models: Sequence[RecordReader]) -> None:

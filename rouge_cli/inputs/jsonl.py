@@ -14,7 +14,7 @@ from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import ID_NAMES, REFERENCE_NAMES, SUMMARY_NAMES, SYSTEM_NAMES
 from rouge_cli.inputs.file_kinds import RECORDS
 from rouge_cli.inputs.kept_rows import JsonRecord, JsonRows
-from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Wanted
+from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Wanted, rows_of_records
 from rouge_cli.inputs.records import Parts, Records
 from rouge_cli.inputs.text_files import UTF_8, line_blocks, misread, open_bytes, read_lines, shown
 from rouge_cli.inputs.written_lists import DoubledName, object_of
@@ -40,7 +40,9 @@ def read_jsonl(name: str, bad: BadEntries, encoding: str = UTF_8, is_kept: bool 
     are to know how they are written.
     """
     if name.lower().removesuffix(".gz").endswith(".json"):
-        return Records(shown(name), "line", _of_json(name, bad, encoding, is_kept), bad)
+        of_json = partial(_of_json, name, bad, encoding, is_kept)
+        single = (part for part in of_json(lambda: None) if not isinstance(part, Block))
+        return Records(shown(name), "line", single, bad, parts=of_json)
     lines = read_lines(name, encoding, "JSONL", (RECORDS,))
     parts = partial(_parts, name, bad, is_kept) if encoding == UTF_8 else None
     return Records(shown(name), "line", _objects(lines, name, bad, encoding, is_kept), bad, parts=parts)
@@ -109,7 +111,7 @@ def _block(columns: JsonColumns, wanted: Wanted) -> Block:
     )
 
 
-def _of_json(name: str, bad: BadEntries, encoding: str, is_kept: bool) -> Iterator[tuple[int, Record]]:
+def _of_json(name: str, bad: BadEntries, encoding: str, is_kept: bool, ask: Ask) -> Parts:
     """Line by line if the first line with something on it is an object, or any line where the whole is not JSON."""
     lines, before = read_lines(name, encoding, "JSON", (RECORDS,)), list[str]()
     for line in lines:
@@ -134,11 +136,25 @@ def _of_json(name: str, bad: BadEntries, encoding: str, is_kept: bool) -> Iterat
             number = error.lineno if isinstance(error, json.JSONDecodeError) else 1
             bad.add(_not_json(error).within(f"{shown(name)}, line {number}"))
         return
+    if not is_kept and all(isinstance(value, dict) for _, value, _ in values):
+        yield from _together([(number, value) for number, value, _ in values], ask)
+        return
     for item, (number, value, written) in enumerate(values, 1):
         if isinstance(value, dict):
             yield number, JsonRecord(value, written) if is_kept else value
         else:
             bad.add(_no_object(f"{shown(name)}, line {number}, item {item}", json.dumps(value), value), kind=NO_OBJECT)
+
+
+def _together(records: list[tuple[int, Record]], ask: Ask) -> Parts:
+    """Blocks of those that are in order, and each other one by itself."""
+    first = 0
+    while first < len(records):
+        wanted = ask()
+        some = records[first : first + (1 if wanted is None else MOST_RECORDS)]
+        for block in [0] if wanted is None else rows_of_records(some, wanted).blocks():
+            yield block if isinstance(block, Block) else some[block]
+        first += len(some)
 
 
 def _is_object(line: str) -> bool:

@@ -9,6 +9,9 @@ from rouge_cli.errors import shortened
 from rouge_cli.inputs.bad_entries import RecurringError
 from rouge_cli.inputs.record_blocks import Record
 from rouge_cli.inputs.written_lists import FIRST_LETTERS, list_in_cell, list_in_text, may_be_list
+from rouge_cli.tallies import Counted, Tally
+
+READ_LISTS = "texts read as lists"
 
 
 class ListsInTexts:
@@ -21,7 +24,7 @@ class ListsInTexts:
     def __init__(self, fields: tuple[str, ...], written: str | None, has_lists: bool) -> None:
         self.fields = fields
         self.written = written
-        self.find = list_in_text if has_lists else list_in_cell
+        self.has_lists = has_lists
         self.count = 0
         self.first = ""
         """The place of the first that was read."""
@@ -33,9 +36,12 @@ class ListsInTexts:
 
     def _is_list(self, text: str) -> bool:
         try:
-            return may_be_list(text) and self.find(text) is not None
+            return may_be_list(text) and self._find(text) is not None
         except RecurringError:
             return True
+
+    def _find(self, text: str) -> list[Any] | None:
+        return list_in_text(text) if self.has_lists else list_in_cell(text)
 
     def may_be_in(self, record: Record) -> bool:
         """Whether it is worth looking for texts that are written like lists: quick, as hardly any record has some."""
@@ -76,7 +82,7 @@ class ListsInTexts:
         if not isinstance(text, str) or not may_be_list(text):
             return text
         try:
-            found = self.find(text)
+            found = self._find(text)
         except RecurringError as error:
             raise RecurringError(f"field {field!r} {error}", f"{field}: {error.kind}") from None
         if found is None:
@@ -108,8 +114,15 @@ class ListsInTexts:
     def warnings(self) -> Iterator[str]:
         """What was done, if nobody asked for it."""
         if self.count and self.written is None:
-            more = f" and {self.count - 1:,} more" if self.count > 1 else ""
-            yield (
-                f"{self.first}{more}: a text that is written like a list is read as one; --written-lists read "
-                "confirms it, --written-lists text keeps it as text"
-            )
+            tally = Tally(READ_LISTS, "", (self.count,), (self.first,))
+            yield Counted(read_lists(tally), tally)
+
+
+def read_lists(tally: Tally) -> str:
+    """What to say of texts that were read as lists."""
+    (count,) = tally.numbers
+    more = f" and {count - 1:,} more" if count > 1 else ""
+    return (
+        f"{tally.places[0]}{more}: a text that is written like a list is read as one; --written-lists read "
+        "confirms it, --written-lists text keeps it as text"
+    )

@@ -10,7 +10,7 @@ from rouge_cli.errors import DataError, Problem, UsageError, shortened
 from rouge_cli.inputs.arrow import ArrowColumn
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import FieldChoice, Fields, Kept, find_fields
-from rouge_cli.inputs.file_kinds import PARQUET
+from rouge_cli.inputs.file_kinds import PARQUET, RESULTS_KEY
 from rouge_cli.inputs.kept_rows import ArrowRecord
 from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Rows, Wanted, present, row_of
 from rouge_cli.inputs.records import Parts, Records
@@ -76,6 +76,9 @@ def _parts(
         source = io.BytesIO(stream.read()) if name == STANDARD_INPUT or packed else stream
         try:
             table = pyarrow.parquet.ParquetFile(source)
+            if RESULTS_KEY in (table.metadata.metadata or {}):
+                cause = "this is results of 'rouge-cli evaluate --save', not records"
+                raise DataError.at(shown(name), cause, f"rouge-cli report {shown(name)} shows them")
             needed, columns = _columns(table.schema_arrow.names, find, kept)
             for batch in table.iter_batches(batch_size=ROWS, columns=columns):
                 if number == 1 and batch.num_rows:

@@ -21,9 +21,11 @@ def read_input(choice: InputChoice, system: str | None = None, model_ids: bool =
     meant; DataError: as the readers.
     """
     choice = checked(choice)
-    if choice.source is not None and choice.format is None and choice.source.lower().endswith(".xml"):
+    if isinstance(choice.source, tuple) and len(choice.source) == 1:
+        choice = choice._replace(source=choice.source[0])
+    if isinstance(choice.source, str) and choice.format is None and choice.source.lower().endswith(".xml"):
         choice = choice._replace(format=XML)
-    if choice.source is not None and choice.format in CONFIGURED_FORMATS:
+    if isinstance(choice.source, str) and choice.format in CONFIGURED_FORMATS:
         return _configured(choice, choice.source, system, model_ids)
     from rouge_cli.inputs.given_texts import read_given
 

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple, cast
 
 from rouge_cli.inputs.fields import Kept
 from rouge_cli.inputs.kept_rows import KeptRows, part_of
+from rouge_cli.inputs.plan import is_text
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Columns, Texts
-from rouge_cli.kernel.native import TextColumn
+from rouge_cli.kernel.native import TextColumn, odd_texts
 
 Record = Mapping[str, Any]
 
@@ -123,6 +124,48 @@ class Rows(NamedTuple):
             if odd < len(self.lines):
                 yield odd
             start = odd + 1
+
+
+def rows_of_records(records: Sequence[tuple[int, Record]], wanted: Wanted) -> Rows:
+    """Records, each with its line, as rows. Lists of sentences are not in order here."""
+    lines = array("q", [line for line, _ in records])
+    names: dict[str, Sequence[str]] = {}
+    texts: dict[str, Cells] = {}
+    odd = {i for i, (_, record) in enumerate(records) if wanted.no_field in record}
+    for field in wanted.names:
+        given = [record.get(field) for _, record in records]
+        odd.update(i for i, name in enumerate(given) if not _is_name(name))
+        names[field] = list(map(str, given))
+    for field in (*wanted.summaries, *wanted.references):
+        is_reference = field in wanted.references
+        found: list[str] = []
+        starts = array("I", [0])
+        for i, (_, record) in enumerate(records):
+            value: Any = record.get(field)
+            if isinstance(value, list) and value and is_reference and wanted.several_references:
+                texts_here = value
+            else:
+                texts_here = [] if is_reference and wanted.may_be_missing and value in (None, "") else [value]
+            if not all(isinstance(text, str) for text in texts_here):
+                odd.add(i)
+                texts_here = [""]
+            found += texts_here
+            starts.append(len(found))
+        column = column_of(found)
+        odd.update(row_of(starts, text) for text in odd_texts(column, wanted.is_list))
+        texts[field] = Cells(column, starts if is_reference else None)
+    kept = wanted.kept
+    if kept is None:
+        return Rows(lines, names, texts, odd)
+    rows = [
+        {name: value for name, value in record.items() if (name in kept if kept else name not in texts)}
+        for _, record in records
+    ]
+    return Rows(lines, names, texts, odd, rows)
+
+
+def _is_name(given: object) -> bool:
+    return type(given) is int or (isinstance(given, str) and given != "" and is_text(given))
 
 
 def present(texts: Sequence[str]) -> Cells:

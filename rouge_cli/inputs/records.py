@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 from rouge_cli.errors import DataError, Problem, Reading, UsageError, listed
 from rouge_cli.inputs.bad_entries import BadEntries, RecurringError
-from rouge_cli.inputs.fields import FieldChoice, Fields, Kept, find_fields, holds_several
+from rouge_cli.inputs.fields import FieldChoice, Fields, Kept, dotted_fields, find_fields, holds_several, with_dotted
 from rouge_cli.inputs.kept_rows import clashing, dictionaries, fields_of, only, side_by_side
 from rouge_cli.inputs.layout import Layout, Lists
 from rouge_cli.inputs.lists_in_texts import ListsInTexts
 from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.record_blocks import Ask, Block, Record, Wanted, systems_of
 from rouge_cli.inputs.record_values import name_of, no_reference, references_of, summaries_of
+from rouge_cli.inputs.seen_ids import SeenIds
 from rouge_cli.inputs.sentences import Sentences
-from rouge_cli.inputs.stream import Chunk, Columns, KeptEvaluations, Stream, stream_of_chunks
-from rouge_cli.kernel.native import add_new
+from rouge_cli.inputs.stream import Chunk, Columns, KeptEvaluations, RecordsRead, Stream, stream_of_chunks
 
 _AS_SHOWN = Lists()
 _MOST_TOGETHER = 64
@@ -43,25 +43,28 @@ class Records(NamedTuple):
 
 
 def read_records(
-    given: Records,
+    given: Records | Sequence[Records],
     choice: FieldChoice,
     sentences: Sentences,
     system: str,
     lists: Lists = _AS_SHOWN,
     kept: Kept | None = None,
 ) -> Stream:
-    """A stream of the evaluations in records.
+    """A stream of the evaluations in records, of one file or of several as one.
 
     A record has a summary (a string, or a list of sentences; or an object of such by system), references (a string, a
     list of strings, or a list of lists of sentences), and perhaps an id (else: its number) and a system (else the one
-    named here). Fields are chosen by the first record: see find_fields. Lists may be columns of records: see Layout.
+    named here, which is empty if nobody knows one). Fields are chosen by the first record: see find_fields. Lists may
+    be columns of records: see Layout.
 
     At its end the stream raises DataError with all that is wrong, or leniently warns: what is no record, missing fields
     and wrong types, an id that comes again for a system, no record at all.
     """
     warnings: list[str] = []
-    reader = RecordReader(given, choice, sentences, lists, kept=kept)
-    return stream_of_chunks(given.source, _chunks(reader, system, warnings), warnings)
+    first, *more = [given] if isinstance(given, Records) else given
+    reader = RecordReader(first, choice, sentences, lists, more=more, kept=kept)
+    stream = stream_of_chunks(first.bad.source if more else first.source, _chunks(reader, system, warnings), warnings)
+    return stream._replace(read=reader.read)
 
 
 def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[Chunk]:
@@ -76,6 +79,11 @@ def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[
         return made
 
     for part in reader.parts(system):
+        if not system and reader.needs_system:
+            raise UsageError(
+                f"{reader.source}: files of several systems? Name the one system whose summaries these are, SYSTEM, or "
+                "give records a field that says it, --system-field FIELD"
+            )
         if isinstance(part, Entry):
             try:
                 with Reading(reader.place(part)):
@@ -101,7 +109,8 @@ def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[
         found += len(single)
         yield together()
     reader.finish(warnings)
-    bad.finish(warnings, found)
+    bad.finish(warnings, found, of_stream=True)
+    reader.seen = SeenIds()  # many ids, while averages are made
 
 
 class Entry(NamedTuple):
@@ -131,9 +140,13 @@ class RecordReader:
         *,
         has_peers: bool = True,
         has_models: bool = True,
+        more: Sequence[Records] = (),
         kept: Kept | None = None,
     ) -> None:
         self.given = given
+        """The records that are being read."""
+        self.more = more
+        """Those that are read after them."""
         self.kept = kept
         """The fields that are kept as they are, if any are."""
         self.bad = given.bad
@@ -144,9 +157,10 @@ class RecordReader:
         self.fields = Fields(None, None, (), ())
         self.layout = Layout(lists.layout, self.fields)
         self.texts = ListsInTexts((), lists.written, given.has_lists)
-        self.seen: dict[str, set[str]] = {}
+        self.seen = SeenIds()
         self.number = 0
         """Of the records that were read."""
+        self.dotted = dotted_fields(choice)
         self.is_shared = False
         """Whether a record has the summaries of several systems."""
         self.known = False
@@ -156,50 +170,74 @@ class RecordReader:
 
     def entries(self) -> Iterator[Entry]:
         """The records that have an id, or else are numbered. DataError: there is none."""
-        for line, record in self._records():
-            yield from self._entries(line, record)
+        for part in self._parts(None):
+            if isinstance(part, Entry):
+                yield part
+
+    def parts(self, system: str) -> Iterator[Entry | Columns]:
+        """The same, with columns of those that are in order and come one after the other."""
+        return self._parts(system)
+
+    def _parts(self, system: str | None) -> Iterator[Entry | Columns]:
+        """Entries alone if no system is given."""
+        for given in (self.given, *self.more):
+            self.given = given
+            self.texts.has_lists = given.has_lists
+            with Reading(given.source):
+                yield from self._parts_of(given, system)
             if self.lost:
                 return
         self._check_some()
 
-    def parts(self, system: str) -> Iterator[Entry | Columns]:
-        """The same, with columns of those that are in order and come one after the other."""
-        if self.given.parts is None:
-            yield from self.entries()
-            return
+    def _parts_of(self, given: Records, system: str | None) -> Iterator[Entry | Columns]:
         wanted: Wanted | None = None
 
         def ask() -> Wanted | None:
             nonlocal wanted
-            wanted = self._wanted(system)
+            wanted = self._wanted(system or "")
             return wanted
 
-        with Reading(self.given.source):
-            for part in self.given.parts(ask):
-                if not isinstance(part, Block):
-                    yield from self._entries(*part)
-                    if self.lost:
-                        return
-                    continue
+        for part in given.records if given.parts is None or system is None else given.parts(ask):
+            if isinstance(part, Block):
                 assert wanted is not None
-                yield self._columns(part, wanted, system)
-        self._check_some()
+                yield self._columns(part, wanted, system or "")
+            else:
+                yield from self._entries(*part)
+            if self.lost:
+                return
+
+    def read(self) -> RecordsRead:
+        """What was read up to now."""
+        return RecordsRead(self.number, self.fields, self.fields.id is None)
+
+    @property
+    def needs_system(self) -> bool:
+        """Whether records do not say of which system their summaries are."""
+        return self.fields.system is None and any(system is None for system, _ in self.fields.summaries)
+
+    @property
+    def source(self) -> str:
+        """The name of all that is read, in messages."""
+        return self.bad.source if self.more else self.given.source
 
     def _check_some(self) -> None:
         if not self.number and not self.bad.count:
             what = "empty" if self.given.has_lists else "empty, or only a line of column names"
-            raise DataError.at(self.given.source, what, "there is no record to evaluate")
+            raise DataError.at(self.source, what, "there is no record to evaluate")
 
     def _entries(self, line: int, record: Record) -> Iterator[Entry]:
         """The entries of a record that have an id, or else are numbered."""
-        given, entries = record, [Entry(str(self.number + 1), line, record)]
+        given = record
+        if self.dotted:
+            record = with_dotted(record, self.dotted)
+        entries = [Entry(str(self.number + 1), line, record)]
         try:
             if not self.known:
                 self.fields = find_fields(list(record), self.choice, *self.sides)
                 self.layout = Layout(self.lists.layout, self.fields)
                 self.texts.fields = (*(field for _, field in self.fields.summaries), *self.fields.references)
                 self.known = True
-                self._check_kept(entries[0])
+                self._check_kept(entries[0]._replace(record=given))
             entries = self._entries_of(entries[0], self.number)
         except ValueError as error:
             self.tell(entries[0], error)
@@ -216,7 +254,7 @@ class RecordReader:
 
     def _wanted(self, system: str) -> Wanted | None:
         """What a record must hold so that it can be read beside others; None: nobody knows, or none can."""
-        if not self.known or self.layout.layout == "columns" or not self.fields.summaries:
+        if not self.known or self.dotted or self.layout.layout == "columns" or not self.fields.summaries:
             return None
         names = tuple([field for field in (self.fields.id, self.fields.system) if field is not None])
         summaries, references = tuple([field for _, field in self.fields.summaries]), self.fields.references
@@ -291,7 +329,9 @@ class RecordReader:
     def checked(self, columns: Columns) -> Columns | list[Evaluation]:
         """The columns; or one by one the evaluations that have references and ids of their own, the others told of."""
         starts = columns.model_starts
-        if (starts is None or not any(map(eq, starts, islice(starts, 1, None)))) and self._remember_all(columns):
+        if (starts is None or not any(map(eq, starts, islice(starts, 1, None)))) and (
+            self.fields.id is None or self.kept is not None or self.seen.add_all(columns, len(self.fields.summaries))
+        ):
             return columns
         found, rows = [], []
         for i, evaluation in enumerate(columns.evaluations()):
@@ -306,31 +346,6 @@ class RecordReader:
                 found.append(evaluation)
                 rows += [] if columns.kept is None else [dictionaries(columns.kept)[i]]
         return found if columns.kept is None else KeptEvaluations(found, rows, columns.peer_starts is not None)
-
-    def _remember_all(self, columns: Columns) -> bool:
-        """Whether none of the ids came before for its system; if so, they are remembered."""
-        if self.fields.id is None or self.kept is not None:
-            return True
-        new: dict[str, Sequence[str]] = {}
-        if isinstance(columns.systems, str):
-            new = {columns.systems: columns.ids}
-        elif len(self.fields.summaries) > 1:
-            new = dict.fromkeys(columns.systems[: len(self.fields.summaries)], columns.ids)
-        else:
-            by_system: dict[str, list[str]] = {}
-            for system, id in zip(columns.systems, columns.ids, strict=True):
-                by_system.setdefault(system, []).append(id)
-            new = {**by_system}
-        added: list[tuple[set[str], Sequence[str]]] = []
-        for system, ids in new.items():
-            seen = self.seen.setdefault(system, set())
-            count = add_new(seen, ids)
-            added.append((seen, ids[:count]))
-            if count < len(ids):
-                for seen, before in added:
-                    seen.difference_update(before)
-                return False
-        return True
 
     def _entries_of(self, entry: Entry, before: int) -> list[Entry]:
         """The entries of a record: itself, or those of its columns. ValueError: its lists could be several things."""
@@ -361,12 +376,8 @@ class RecordReader:
             raise DataError(doubt)
         if doubt is not None:
             self.bad.add(doubt)
-        warnings += self.layout.warnings(self.given.source)
+        warnings += self.layout.warnings(self.source)
         warnings += self.texts.warnings()
-
-    def _records(self) -> Iterator[tuple[int, Record]]:
-        with Reading(self.given.source):
-            yield from self.given.records
 
     def tell(self, entry: Entry, problem: object) -> None:
         """Takes up what is wrong with a record."""
@@ -407,16 +418,8 @@ class RecordReader:
 
     def remember(self, entry: Entry, peers: Iterable[str]) -> None:
         """Sees to it that an id comes once for each system; numbers do. Kept records are told apart by their places."""
-        if self.fields.id is None or self.kept is not None:
-            return
-        for system in peers:
-            ids = self.seen.setdefault(system, set())
-            if entry.id in ids:
-                raise ValueError(
-                    f"a second summary of system {system!r} for evaluation {entry.id!r}; give each an id of its own, "
-                    "or name the field that says the system, --system-field FIELD"
-                )
-            ids.add(entry.id)
+        if self.fields.id is not None and self.kept is None:
+            self.seen.add(entry.id, peers)
 
     def _text(self, entry: Entry, field: str, summary: str | list[str]) -> Text:
         content = self.sentences.content(summary)

@@ -36,8 +36,8 @@ def chunks_of_columns(peers: Any, models: Any, policy: Sentences | None) -> Iter
 
     peers is a column of Arrow's of strings, or of lists of strings (sentences), or a list of summaries. models is such
     a column (a list of strings has several reference summaries, a list of lists of strings their sentences), or several
-    columns (a list of those, or a dictionary), or a list of models as chunks_of takes them. UsageError: another shape;
-    DataError: nulls, each with its row.
+    columns (a list of those, a dictionary, or a table), or a list of models as chunks_of takes them. UsageError:
+    another shape; DataError: nulls, each with its row.
     """
     several = _several(models)
     if not is_arrow(peers) and several is None and not is_arrow(models):
@@ -64,6 +64,11 @@ def chunks_of_columns(peers: Any, models: Any, policy: Sentences | None) -> Iter
 
 def _several(models: Any) -> dict[str, Any] | None:
     """The columns by name, where there are several."""
+    names = getattr(models, "column_names", getattr(models, "columns", None))  # of a table: pyarrow's, and others'
+    if is_arrow(models) and names is not None:
+        if len({*names}) < len(names):
+            raise UsageError(f"models: two columns of one name ({listed([*map(str, names)])}); rename one")
+        models = {name: models[name] for name in names}
     if isinstance(models, Mapping):
         return {f"models[{name!r}]": column for name, column in models.items()}
     if isinstance(models, list | tuple) and models and all(map(is_arrow, models)):
@@ -153,7 +158,7 @@ def _without_empty(name: str, side: Side) -> Side:
 
 
 def _check_nulls(column: ArrowColumn, level: int = 0) -> None:
-    """DataError: nulls on this level, or within."""
+    """DataError: nulls on this level, or within; not those behind nulls of the levels before."""
     levels = [*column.nulls, column.texts.nulls]
     found: set[int] = set()
     for depth in range(level, len(levels)):
@@ -161,6 +166,7 @@ def _check_nulls(column: ArrowColumn, level: int = 0) -> None:
         for starts in reversed(column.starts[:depth]):
             rows = [bisect_right(starts, place) - 1 for place in rows]
         found.update(rows)
+    found.difference_update(*column.nulls[:level])
     if found:
         raise DataError(Problem(f"{column.name}, {_rows(sorted(found))}", "null", _NULL))
 

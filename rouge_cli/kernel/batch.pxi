@@ -173,17 +173,3 @@ cdef class Evaluator:
     def remarks(self):
         """(document, remark, detail) of what is to be said of documents since this was last asked."""
         return _remarks(&self.state.documents.remarks)
-
-
-def columns(c_array.array values not None, Py_ssize_t width, c_array.array order not None):
-    """The rows that order names (typecode "I") of a table with width values a row, as columns one after the other."""
-    cdef Py_ssize_t n = len(order), i, c
-    cdef c_array.array made = c_array.clone(array("d"), n * width, zero=False)
-    cdef const unsigned int *rows = order.data.as_uints
-    cdef const double *table = values.data.as_doubles
-    cdef double *to = made.data.as_doubles
-    with nogil:
-        for i in range(n):
-            for c in range(width):
-                to[c * n + i] = table[rows[i] * width + c]
-    return made

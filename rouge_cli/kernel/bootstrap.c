@@ -12,6 +12,10 @@
    rounded up to the next integer, as indices have 32 bits and so the parts at least 21. */
 #define MAY_ROUND_UP 0xFFFFF80000000000ull
 
+#define MANY_ROWS 6000000 /* a cache does not hold the counts of more */
+#define LIST_LENGTH 32768
+#define LIST_STRIDE (LIST_LENGTH + 96) /* of lists: no power of 2, or their ends would drive each other out of the cache */
+
 /* The generator of drand48 (POSIX), as the original seeds it: state' = state * A + C mod 2^48; here 2^16 times that.
    Streams of it run side by side, each jumping over the others' draws, because one alone waits for its own multiplication. */
 typedef struct {
@@ -71,10 +75,56 @@ void draw_sample(uint64_t seed, size_t n, uint32_t *indices)
     FOR_EACH_DRAW(seed, n, *indices++ = (uint32_t)next);
 }
 
-void count_draws(uint64_t seed, size_t n, uint8_t *counts)
+static void count_part(const uint16_t *places, size_t length, uint8_t *counts)
+{
+    for (size_t i = 0; i < length; i++)
+        counts[places[i]]++;
+}
+
+static ALWAYS_INLINE void list_draw(counting_room room, size_t row, uint8_t *counts)
+{
+    size_t part = row >> 16, end = room.ends[part]++;
+    room.places[end] = (uint16_t)row;
+    if (end - part * LIST_STRIDE == LIST_LENGTH - 1) {
+        count_part(room.places + part * LIST_STRIDE, LIST_LENGTH, counts + (part << 16));
+        room.ends[part] = part * LIST_STRIDE;
+    }
+}
+
+/* By way of lists of the draws of each 2^16 rows, which are counted whenever one is full: a cache holds so many counts. */
+static void count_in_parts(uint64_t seed, size_t n, uint8_t *counts, counting_room room)
+{
+    size_t parts = (n >> 16) + 1;
+    for (size_t part = 0; part < parts; part++)
+        room.ends[part] = part * LIST_STRIDE;
+    FOR_EACH_DRAW(seed, n, list_draw(room, next, counts));
+    for (size_t part = 0; part < parts; part++)
+        count_part(room.places + part * LIST_STRIDE, room.ends[part] - part * LIST_STRIDE, counts + (part << 16));
+}
+
+void count_draws(uint64_t seed, size_t n, uint8_t *counts, counting_room room)
 {
     memset(counts, 0, n);
-    FOR_EACH_DRAW(seed, n, counts[next]++);
+    if (room.places != NULL)
+        count_in_parts(seed, n, counts, room);
+    else
+        FOR_EACH_DRAW(seed, n, counts[next]++);
+}
+
+int counting_room_init(counting_room *room, size_t n)
+{
+    memset(room, 0, sizeof *room);
+    if (n < MANY_ROWS)
+        return 0;
+    room->places = (uint16_t *)malloc(((n >> 16) + 1) * LIST_STRIDE * sizeof *room->places);
+    room->ends = (size_t *)malloc(((n >> 16) + 1) * sizeof *room->ends);
+    return room->places == NULL || room->ends == NULL ? -1 : 0;
+}
+
+void counting_room_free(counting_room *room)
+{
+    free(room->places);
+    free(room->ends);
 }
 
 uint64_t sum_of_sample(const int32_t *units, uint64_t seed, size_t n)

@@ -20,8 +20,18 @@ typedef struct {
 /* The indices below n that sample seed draws: n of them. */
 void draw_sample(uint64_t seed, size_t n, uint32_t *indices);
 
+/* What counting takes where a cache does not hold the counts; empty for fewer. -1 for want of memory; it is to be freed in
+   any case. */
+typedef struct {
+    uint16_t *places;
+    size_t *ends;
+} counting_room;
+
+int counting_room_init(counting_room *room, size_t n);
+void counting_room_free(counting_room *room);
+
 /* How often it draws each, modulo 256. */
-void count_draws(uint64_t seed, size_t n, uint8_t *counts);
+void count_draws(uint64_t seed, size_t n, uint8_t *counts, counting_room room);
 
 /* The sum of what it draws of a column. */
 uint64_t sum_of_sample(const int32_t *units, uint64_t seed, size_t n);

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, freethreading_compatible=True, binding=False
+# cython: language_level=3, boundscheck=False, wraparound=False, freethreading_compatible=True, binding=False, embedsignature=True, embedsignature.format=clinic
 """The compiled kernel: batches of evaluations, pairs of texts, and each of their steps, over the C sources beside it."""
 
 cimport cython
@@ -68,6 +68,7 @@ include "text_columns.pxi"
 include "json_columns.pxi"
 include "documents.pxi"
 include "batch.pxi"
+include "figures.pxi"
 include "resampling.pxi"
 include "pair_scorer.pxi"
 include "named_scores.pxi"

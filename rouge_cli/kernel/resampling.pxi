@@ -135,6 +135,26 @@ def weighed_sums(columns not None, c_array.array weights not None, bint widely=T
     return made
 
 
+def plain_sums(columns not None):
+    """The sum of each column ("i" or "q"), or None for one that has a negative value."""
+    cdef whole_column column
+    cdef Py_ssize_t n, i
+    cdef int64_t value, least
+    cdef uint64_t low, high
+    made = []
+    for units in columns:
+        column, n = _whole_column(units), len(units)
+        low = high = least = 0
+        with nogil:
+            for i in range(n):
+                value = column.units[i] if column.units != NULL else column.wide_units[i]
+                least = min(least, value)
+                low += <uint32_t>value
+                high += <uint64_t>value >> 32
+        made.append(None if least < 0 else <object>low + (<object>high << 32))
+    return made
+
+
 def philox(counter, key):
     """The four words of Philox4x32-10 for a counter of four words and a key of two."""
     cdef uint32_t[4] at, words

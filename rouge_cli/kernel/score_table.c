@@ -94,6 +94,7 @@ typedef struct {
     uint64_t *sums;                /* by sample and whole column */
     uint64_t totals[MOST_AT_ONCE]; /* of counts, by sample */
     weighed_block *block;
+    counting_room counting;
     uint32_t *indices; /* of one sample */
 } drawing_room;
 
@@ -110,6 +111,8 @@ static int room_init(drawing_room *room, const score_table *table)
         room->sums = (uint64_t *)malloc(sums);
     if (table->whole_count < table->width)
         room->indices = (uint32_t *)malloc(table->n * sizeof *room->indices);
+    if (counting_room_init(&room->counting, table->n))
+        return -1;
     int has_indices = room->indices != NULL || table->whole_count == table->width;
     return room->block == NULL || room->counts == NULL || room->sums == NULL || !has_indices ? -1 : 0;
 }
@@ -118,6 +121,7 @@ static void room_free(drawing_room *room)
 {
     free(room->block);
     free(room->counts);
+    counting_room_free(&room->counting);
     free(room->sums);
     free(room->indices);
 }
@@ -156,7 +160,7 @@ static void draw_some(drawing_room *room, const score_table *table, size_t first
 {
     memset(room->sums, 0, samples * table->whole_count * sizeof *room->sums);
     for (size_t k = 0; k < samples && table->whole_count > 0; k++)
-        count_draws(first + k, table->n, room->counts + k * room->stride);
+        count_draws(first + k, table->n, room->counts + k * room->stride, room->counting);
     for (size_t w = 0; w < table->whole_count; w += BLOCK_COLUMNS) {
         size_t left = table->whole_count - w;
         sum_columns(room, table, w, left < BLOCK_COLUMNS ? left : BLOCK_COLUMNS, samples);

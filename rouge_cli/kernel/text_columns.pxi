@@ -8,15 +8,14 @@ cdef extern from "Python.h":
 
 
 cdef class TextColumn:
-    """Texts by number, in UTF-8 where they lie; what they lie in is kept. It is for one thread while it grows.
+    """Texts by number, in UTF-8 where they lie; what they lie in is in kept. It is for one thread while it grows.
 
     nulls names the texts that are missing; they are empty.
     """
 
     cdef document_source *at
     cdef size_t length, room
-    cdef list kept
-    cdef readonly list nulls
+    cdef readonly list kept, nulls
 
     def __cinit__(self):
         self.kept, self.nulls = [], []
@@ -93,10 +92,6 @@ cdef class TextColumn:
         self.length += other.length
         return other.length
 
-
-    def keep(self, memory):
-        """Keeps what the texts lie in, as long as this column is there, or one made of it."""
-        self.kept.append(memory)
 
     def part(self, size_t first, size_t last):
         """Texts first .. last - 1 as a column of their own; nulls are not kept."""

@@ -66,6 +66,8 @@ def _names(results: Results) -> dict[str, str]:
 
     Jackknifed evaluations of one text, 7-1 and 7-2, are one here: people have only those without their own summaries.
     """
+    if len(results.systems) == 1:
+        return {system.id: system.id for system in results.systems}
     jackknifed = results.options.jackknife
     counts = {
         system.id: {id.rpartition("-")[0] for id in system.evaluations} if jackknifed else set(system.evaluations)

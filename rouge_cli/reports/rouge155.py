@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rouge_cli.options import Averaging
 from rouge_cli.results import MeasureResult, Results, SystemResult
@@ -68,5 +67,5 @@ def _instances(system: SystemResult, measure: MeasureResult, results: Results, l
         yield f"{system.id} {measure.label} Eval {ids[i]} R:{r} P:{p} F:{f}\n"
 
 
-def _scores(column: array[float]) -> list[str]:
+def _scores(column: Iterable[float]) -> list[str]:
     return [f"{value:.5f}" for value in column]

@@ -5,11 +5,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli import __version__
 from rouge_cli.options import Options
+from rouge_cli.results.figures import Figures
+from rouge_cli.tallies import Tally
 
 if TYPE_CHECKING:
-    Numbers = array[float]
+    Numbers = Figures | array[float]
 else:
-    Numbers = array
+    Numbers = Figures
 
 
 class Interval(NamedTuple):
@@ -24,7 +26,8 @@ class MeasureResult(NamedTuple):
     """One measure of one system.
 
     counts and scores hold three columns, one after the other, of as many values as the system has evaluations:
-    hits, model totals, peer totals; and recall, precision, F-measure (0 to 1, rounded to 5 decimals).
+    hits, model totals, peer totals; and recall, precision, F-measure (0 to 1, rounded to 5 decimals). They are read
+    like lists of floats; see Figures, or give an array("d").
     averages are those of recall, precision and F-measure; empty if the options ask for raw counts only. A measure that
     does not count has no counts: that array is empty. label is its name in reports ("ROUGE-2"), name the one that reads
     back ("rouge-2").
@@ -64,6 +67,16 @@ class SystemResult(NamedTuple):
         return [f"{evaluation}.{self.id}" for evaluation in self.evaluations]
 
 
+class Part(NamedTuple):
+    """Which part of an input was evaluated, and what its warnings count, for those of the whole."""
+
+    number: int
+    """From 1;"""
+    of: int
+    """of so many."""
+    tallies: tuple[Tally, ...] = ()
+
+
 class Results(NamedTuple):
     """All systems of a run, in the order reported, with the options that made them and what is to be warned of.
 
@@ -79,3 +92,5 @@ class Results(NamedTuple):
     """The fewest and the most reference summaries of an evaluation; (0, 0) where there is none."""
     version: str = __version__
     """That of the package that scored."""
+    part: Part | None = None
+    """For merge_parts, where these are results of a part of an input."""

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 
-from rouge_cli.errors import DataError, UsageError, listed
+from rouge_cli.errors import UsageError, listed
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.measures.registry import parse_measure, split_measures
 from rouge_cli.options import Averaging
 from rouge_cli.results import MeasureResult, Results
-from rouge_cli.scoring.scored_texts import warn_of_copies
-from rouge_cli.signature import differences, signature_of, with_measures
+from rouge_cli.signature import with_measures
 
 BY_NAME = "name"
 
@@ -72,56 +70,3 @@ def sort_systems(results: Results, by: str, figure: str = "F") -> Results:
         return -next((measure.averages["RPF".index(figure)].mean for measure in found), -1.0)
 
     return results._replace(systems=tuple(sorted(by_id, key=lambda system: key(system.measures))))
-
-
-def merge_results(named: Sequence[tuple[str, Results]]) -> Results:
-    """The systems of several results, each with the name of its file, as one. There is at least one.
-
-    Where there are several, each warning has the file's name before it, and it is one that the evaluations are not the
-    same. Raises DataError: settings that differ, system ids that come twice.
-    """
-    first_name, first = named[0]
-    if len(named) == 1:
-        return first
-    problems = [problem for name, results in named[1:] for problem in _disagreements(first_name, first, name, results)]
-    owners: dict[str, str] = {}
-    for name, results in named:
-        twice = [system.id for system in results.systems if system.id in owners]
-        problems += [f"{name}: system {id!r} is in {owners[id]} too; give each system once" for id in twice]
-        owners.update((system.id, name) for system in results.systems)
-    if problems:
-        raise DataError(problems)
-    warnings = [f"{name}: {warning}" for name, results in named for warning in results.warnings]
-    systems = tuple(system for _, results in named for system in results.systems)
-    said = {warning for _, results in named for warning in warn_of_copies(results)}
-    copies = [warning for warning in warn_of_copies(first._replace(systems=systems)) if warning not in said]
-    return first._replace(
-        systems=systems,
-        warnings=(*warnings, *_unlike_evaluations(named), *copies),
-        source=", ".join(dict.fromkeys(results.source for _, results in named)),
-    )
-
-
-def _disagreements(first_name: str, first: Results, name: str, results: Results) -> list[str]:
-    found = differences(signature_of(first), signature_of(results))
-    if not found:
-        return []
-    told = ", ".join(f"{key} ({there}, not {here})" for key, (here, there) in found.items())
-    hint = "; --measures chooses what both have" if list(found) == ["measures"] else ""
-    return [f"{name}: not scored as {first_name} was, so their figures do not compare: {told}{hint}"]
-
-
-def _unlike_evaluations(named: Sequence[tuple[str, Results]]) -> list[str]:
-    """A warning for the first two files whose systems were scored on other evaluations."""
-    sets = [
-        (name, {evaluation for system in results.systems for evaluation in system.evaluations})
-        for name, results in named
-        if results.systems
-    ]
-    for (one, ids), (other, others) in combinations(sets, 2):
-        if ids != others:
-            return [
-                f"{one} and {other} were scored on different evaluations ({len(ids)} and {len(others)}, "
-                f"{len(ids & others)} of them in both): their averages do not compare"
-            ]
-    return []

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import ItemsView, Iterator, KeysView, Sequence, ValuesView
 from typing import Any, overload
 
 from rouge_cli.errors import UsageError
+from rouge_cli.measures.measure import is_counted
+from rouge_cli.measures.registry import parse_measure
 from rouge_cli.results import MeasureResult
+from rouge_cli.results.figures import doubles_of
 
 FIGURES = ("recall", "precision", "f", "hits", "model", "peer")
 """What a measure has of each text; one that does not count has the first three."""
 
 
-class ScoreColumn(Sequence[float]):
-    """A figure of each text, in their order. values is an array "d", so numpy.asarray(column.values) copies nothing."""
+class ScoreColumn:
+    """A figure of each text, in their order. values is an array "d", which numpy.asarray(column) does not copy.
+
+    It is not a Sequence to isinstance: Polars and pandas would read it number by number.
+    """
 
     def __init__(self, values: array[float]) -> None:
         self.values = values
@@ -29,6 +36,13 @@ class ScoreColumn(Sequence[float]):
     def __getitem__(self, place: int | slice) -> float | array[float]:
         return self.values[place]
 
+    def __iter__(self) -> Iterator[float]:
+        return iter(self.values)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        found = sys.modules["numpy"].asarray(self.values, dtype)  # numpy alone calls this
+        return found.copy() if copy else found
+
     def __repr__(self) -> str:
         return f"<{len(self):,} scores: {', '.join(map(str, self.values[:3]))}{', ...' * (len(self) > 3)}>"
 
@@ -37,21 +51,27 @@ class ScoreColumn(Sequence[float]):
         return _arrow_array(self.values).__arrow_c_array__(requested_schema)
 
 
-class ScoreColumns(Mapping[str, ScoreColumn]):
+class ScoreColumns:
     """Columns by name: "rouge-1_recall", "rouge-1_precision", "rouge-1_f", "rouge-1_hits", "rouge-1_model" and so on.
 
     Figures are those of Score. As a whole it is a table to Arrow libraries: pyarrow.table(found),
-    polars.DataFrame(found). warnings are what there is to say of the texts.
+    polars.DataFrame(found), pandas.DataFrame(dict(found)). It reads like a dictionary, so frame.assign(**found) works;
+    to isinstance it is none, as Polars and DuckDB do not ask dictionaries for Arrow data. warnings are what there is to
+    say of the texts.
     """
 
-    def __init__(self, names: Sequence[str], measures: Sequence[MeasureResult], size: int, warnings: list[str]) -> None:
+    def __init__(
+        self, names: Sequence[str], measures: Sequence[MeasureResult], size: int, warnings: list[str],
+        counts: bool = True,
+    ) -> None:  # fmt: skip
         self._size = size
         self.warnings = warnings
         self._columns: dict[str, ScoreColumn] = {}
         for name, measure in zip(names, measures, strict=True):
-            found = [*measure.score_columns(), *(measure.count_columns() if measure.counts else ())]
+            has_counts = counts and (len(measure.counts) > 0 if size else is_counted(parse_measure(measure.name)))
+            found = [*measure.score_columns(), *(measure.count_columns() if has_counts else ())]
             for figure, values in zip(FIGURES, found, strict=False):
-                self._columns[f"{name}_{figure}"] = ScoreColumn(values)
+                self._columns[f"{name}_{figure}"] = ScoreColumn(doubles_of(values))
 
     @property
     def num_rows(self) -> int:
@@ -66,6 +86,21 @@ class ScoreColumns(Mapping[str, ScoreColumn]):
 
     def __len__(self) -> int:
         return len(self._columns)
+
+    def keys(self) -> KeysView[str]:
+        """The names of the columns."""
+        return self._columns.keys()
+
+    def values(self) -> ValuesView[ScoreColumn]:
+        """The columns."""
+        return self._columns.values()
+
+    def items(self) -> ItemsView[str, ScoreColumn]:
+        """The columns with their names."""
+        return self._columns.items()
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        raise TypeError("scores are columns by name, no array; for pandas: pandas.DataFrame(dict(scores))")
 
     def __repr__(self) -> str:
         return f"<ScoreColumns of {self._size:,} texts: {', '.join(self)}>"

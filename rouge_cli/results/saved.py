@@ -1,5 +1,7 @@
 """Results as JSON: one file, nothing lost, read back equal. results.schema.json beside this describes it.
 
+Large ones are Parquet; see parquet.py.
+
 Columns are arrays, so that a file of many evaluations is small and quick to read. A value that is no finite number,
 which JSON does not have, is one of the strings "nan", "inf" and "-inf".
 """
@@ -19,22 +21,43 @@ from rouge_cli.inputs.plan import is_text
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
 from rouge_cli.options import Averaging, Options, PerlNumber, Typed, Unconfirmed
-from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
+from rouge_cli.results import Interval, MeasureResult, Numbers, Part, Results, SystemResult
+from rouge_cli.results.figures import WHOLE, Figures, figures_of, joined
+from rouge_cli.results.members import COUNTS, SCORES, averages_of, plain
+from rouge_cli.results.parquet import MAGIC, SUFFIXES, results_to_parquet, tree_of_parquet
 from rouge_cli.signature import signature_of
-from rouge_cli.whole_files import read_whole
+from rouge_cli.tallies import Tally
+from rouge_cli.whole_files import read_whole, write_whole
 
 FORMAT = "rouge-cli results"
 SCHEMA = 1
 """The version of the schema: it grows when a reader of the one before would misread a file."""
 
-COUNTS = ("hits", "model_totals", "peer_totals")
-SCORES = ("recall", "precision", "f")
 REMEDY = "save the results again with 'rouge-cli evaluate --save'"
 SAVED = "results are what 'rouge-cli evaluate --save' writes"
 
 
 def results_to_json(results: Results) -> bytes:
     """The file, in ASCII: what is beyond it is escaped, so that names which are not Unicode survive too."""
+    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in _head(results).items()]
+    systems = ",".join(map(_system, results.systems))
+    return ("{\n" + ",\n".join(lines) + ',\n"systems": [' + systems + "]\n}\n").encode("ascii")
+
+
+def results_for(path: str, results: Results) -> bytes:
+    """What a file of this name is to hold: Parquet if it ends in .parquet or .pq, else JSON."""
+    if not path.lower().endswith(SUFFIXES):
+        return results_to_json(results)
+    return results_to_parquet(results, _head(results))
+
+
+def save_results(results: Results, path: str) -> None:
+    """Writes the file, whole or not at all. See results_for, and write_whole for errors."""
+    write_whole(path, results_for(path, results))
+
+
+def _head(results: Results) -> dict[str, Any]:
+    """All but the systems."""
     head = {
         "format": FORMAT,
         "schema": SCHEMA,
@@ -42,20 +65,23 @@ def results_to_json(results: Results) -> bytes:
         "signature": signature_of(results),
         "source": results.source,
         "models": results.models,
-        "options": {name: _plain(value) for name, value in results.options._asdict().items()},
+        "options": {name: plain(value) for name, value in results.options._asdict().items()},
         "warnings": results.warnings,
     }
-    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
-    systems = ",".join(map(_system, results.systems))
-    return ("{\n" + ",\n".join(lines) + ',\n"systems": [' + systems + "]\n}\n").encode("ascii")
+    if results.part is not None:
+        head["part"] = {**results.part._asdict(), "tallies": [tally._asdict() for tally in results.part.tallies]}
+    return head
 
 
 def read_results(path: str) -> Results:
-    """The results in a file. DataError: it cannot be read, or is none that this version understands.
+    """The results in a file, JSON or Parquet. DataError: it cannot be read, or is none that this version understands.
 
     A program that their options name as tokenizer is not started before the caller confirms it: see Unconfirmed.
     """
-    return results_from_json(read_whole(path, "the results"), path)
+    content = read_whole(path, "the results", unless=MAGIC)
+    if content == MAGIC:
+        return _results(_checked(tree_of_parquet(path), path))
+    return results_from_json(content, path)
 
 
 def results_from_json(content: bytes, name: str) -> Results:
@@ -76,13 +102,18 @@ def results_from_json(content: bytes, name: str) -> Results:
     except (ValueError, RecursionError):
         _refuse_other_kinds(content, name)
         raise DataError.at(name, "it cannot be read as JSON", SAVED) from None
+    return _results(_checked(tree, name))
+
+
+def _checked(tree: Any, name: str) -> _Node:
+    """The whole of a file. DataError: of something else, or of a newer schema."""
     if not isinstance(tree, dict) or tree.get("format") != FORMAT or type(tree.get("schema")) is not int:
         raise DataError.at(name, f'JSON of something else ("format" is not {json.dumps(FORMAT)})', SAVED)
     if tree["schema"] > SCHEMA:
         cause = f"schema {shortened(tree['schema'])}, of rouge-cli {str(tree.get('version'))[:60]}"
         does = f"this is rouge-cli {__version__}, which reads schemas up to {SCHEMA}"
         raise DataError.at(name, cause, f"{does}: upgrade it (pip install --upgrade rouge-cli)")
-    return _results(_Node(tree, name))
+    return _Node(tree, name)
 
 
 def _refuse_other_kinds(content: bytes, name: str) -> None:
@@ -102,17 +133,16 @@ def _system(system: SystemResult) -> str:
 
 
 def _measure(measure: MeasureResult) -> str:
-    averages = [{name: _plain(x) for name, x in average._asdict().items()} for average in measure.averages]
     lines = [
         f'\n{{"label": {json.dumps(measure.label)}, "name": {json.dumps(measure.name)}',
-        f'"averages": {json.dumps(dict(zip(SCORES, averages, strict=True)) if averages else None)}',
+        f'"averages": {json.dumps(averages_of(measure))}',
         *[f'"{name}": {_column(values)}' for name, values in _columns(measure)],
         *_statistics(measure),
     ]
     return ",\n ".join(lines) + "}"
 
 
-def _columns(measure: MeasureResult) -> Iterator[tuple[str, array[float]]]:
+def _columns(measure: MeasureResult) -> Iterator[tuple[str, Numbers]]:
     yield from zip(COUNTS, measure.count_columns(), strict=True)
     yield from zip(SCORES, measure.score_columns(), strict=True)
 
@@ -123,25 +153,17 @@ def _statistics(measure: MeasureResult) -> Iterator[str]:
         yield f'"statistics": [{",".join(map(_column, measure.statistics))}]'
 
 
-def _column(values: array[float]) -> str:
+def _column(values: Numbers) -> str:
     """Numbers in their shortest exact form; whole ones without decimals where all are whole."""
+    if isinstance(values, Figures) and values.scale == WHOLE and values.code != "d":
+        return json.dumps(values.units().tolist(), separators=(",", ":"))
+    values = array("d", values)
     if all(map(float.is_integer, values)) and all(-1e15 < value < 1e15 for value in values):
         return json.dumps(list(map(int, values)), separators=(",", ":"))
     found: list[Any] = values.tolist()
     if not all(map(isfinite, found)):
-        found = list(map(_plain, found))
+        found = list(map(plain, found))
     return json.dumps(found, separators=(",", ":"))
-
-
-def _plain(value: Any) -> Any:
-    """A value of an option as JSON has it."""
-    if isinstance(value, Typed):
-        return {"text": value.text, "value": _plain(value.value)}
-    if isinstance(value, Enum):
-        return value.name.lower()
-    if isinstance(value, float) and not isfinite(value):
-        return repr(value)
-    return value
 
 
 class _Node:
@@ -186,15 +208,15 @@ class _Node:
         except OverflowError:
             self.fail("a number that is too large")
 
-    def column(self, length: int) -> array[float]:
+    def column(self, length: int) -> Figures:
         """An array of numbers, length of them or, where a measure has none, no one."""
-        values = self.of_type(list, "an array")
+        values = self.value if isinstance(self.value, Figures) else self.of_type(list, "an array")
         if len(values) not in (length, 0):
             self.fail(f"{len(values)} values for {length} evaluations")
         try:
-            return array("d", values)
+            return figures_of(values)
         except (TypeError, OverflowError):
-            return array("d", [item.number() for item in self.items()])
+            return figures_of([item.number() for item in self.items()])
 
 
 def _results(node: _Node) -> Results:
@@ -211,6 +233,24 @@ def _results(node: _Node) -> Results:
         node.at("source").text(),
         models,
         node.at("version").text(),
+        _part(node.at("part")) if "part" in node.value else None,
+    )
+
+
+def _part(node: _Node) -> Part:
+    number, of = (int(node.at(name).of_type(int, "a whole number")) for name in ("number", "of"))
+    if not 1 <= number <= of:
+        node.fail(f"there is no part {number} of {of}")
+    return Part(number, of, tuple(map(_tally, node.at("tallies").items())))
+
+
+def _tally(node: _Node) -> Tally:
+    return Tally(
+        node.at("kind").text(),
+        node.at("key").text(),
+        tuple(item.of_type(int, "a whole number") for item in node.at("numbers").items()),
+        tuple(item.text() for item in node.at("places").items()),
+        tuple(item.text() for item in node.at("names").items()),
     )
 
 
@@ -248,10 +288,8 @@ def _measure_result(node: _Node, evaluations: int) -> MeasureResult:
     return MeasureResult(node.at("label").text(), counts, scores, intervals, node.at("name").text(), statistics)
 
 
-def _joined(node: _Node, names: Sequence[str], evaluations: int) -> array[float]:
-    found = array("d")
-    for name in names:
-        found += node.at(name).column(evaluations)
+def _joined(node: _Node, names: Sequence[str], evaluations: int) -> Figures:
+    found = joined([node.at(name).column(evaluations) for name in names])
     if len(found) not in (0, 3 * evaluations):
         node.fail(f"{', '.join(names)} are of different lengths")
     return found

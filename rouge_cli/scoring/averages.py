@@ -6,13 +6,19 @@ from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
+from rouge_cli.dialects import in_package
 from rouge_cli.kernel import native
+from rouge_cli.measures.measure import Measure
 from rouge_cli.options import Options
 from rouge_cli.results import Interval, Numbers
+from rouge_cli.results.figures import Figures, doubles_of
 
 if TYPE_CHECKING:
     from rouge_cli.scoring.poisson import Drawing, PoissonSums
 
+    Places = array[int]
+else:
+    Places = array
 Intervals = tuple[Interval, ...]
 """Of recall, precision and F-measure; empty where there are none."""
 Found = list[list[Intervals]]
@@ -24,14 +30,16 @@ class Table(NamedTuple):
     """All figures of one system: three columns of n values for each measure, one column after the other."""
 
     n: int
-    counts: Numbers
-    scores: Numbers
+    counts: Sequence[Numbers]
+    """By measure."""
+    scores: Figures
+    """Of all measures."""
     statistics: Sequence[tuple[Numbers, ...]] = ()
     """By measure the columns whose sums make its corpus figure, where counts do not."""
     ids: Sequence[str] = ()
     """Of the evaluations, for --average poisson."""
 
-    def columns(self, measure: int) -> list[Numbers]:
+    def columns(self, measure: int) -> list[Figures]:
         """Recall, precision and F-measure of every evaluation."""
         first = measure * 3 * self.n
         return [self.scores[first + k * self.n : first + (k + 1) * self.n] for k in range(3)]
@@ -79,14 +87,20 @@ def averages_of_sums(tables: Sequence[Table], measures: int, options: Options) -
     return [[_of_sums(table, m, options) for m in range(measures)] for table in tables]
 
 
-def in_order(ids: Sequence[str], system: str, options: Options) -> Sequence[int]:
+def in_draw_order(measures: Sequence[Measure], asked: Sequence[Measure]) -> list[int]:
+    """The places of measures in the order in which they were asked for; those that rouge-score has not come last."""
+    places = {measure.label: place for place, measure in enumerate(asked)}
+    return sorted(range(len(measures)), key=lambda m: (not in_package(measures[m]), places[measures[m].label]))
+
+
+def in_order(ids: Sequence[str], system: str, options: Options) -> Places:
     """The places of a system's evaluations in the order in which their values are added up.
 
     That is by EVALUATION.PEER, as in ROUGE-1.5.5; numpy's bootstrap draws from scores as they came.
     """
     if options.average == "bootstrap-numpy":
-        return range(len(ids))
-    return sorted(range(len(ids)), key=[f"{id}.{system}" for id in ids].__getitem__)
+        return array("I", range(len(ids)))
+    return native.order_of_instances(ids, system)
 
 
 def _bootstrap(
@@ -96,7 +110,7 @@ def _bootstrap(
     found: dict[int, list[Interval]] = {i: [*NOTHING] * measures for i in range(len(tables))}
     for n in dict.fromkeys(table.n for table in tables if table.n > 0):
         alike = [i for i, table in enumerate(tables) if table.n == n]
-        values = [tables[i].scores for i in alike]
+        values = [tables[i].scores.score_units() for i in alike]
         resampling = native.Resampling(values, n, options.samples, options.confidence.value)
         draw(resampling)
         intervals = iter(resampling.intervals())
@@ -118,7 +132,7 @@ def _by_poisson(
             alike.setdefault(native.hash_ids(table.ids).tobytes(), []).append(i)
     for places in alike.values():
         columns = [column for i in places for m in range(measures) for column in tables[i].columns(m)]
-        units = [units_of(column, SCORE, FINE_SCORE) for column in columns]
+        units = [units_of(column.doubles(), SCORE, FINE_SCORE) for column in columns]
         sums = poisson_sums(units, tables[places[0]].ids, options, draw)
         intervals = iter(sums.intervals(options.confidence.value))
         for i in places:
@@ -169,7 +183,7 @@ def corpus_by_poisson(
     """The figures of a corpus, made from the sums of columns, with bounds of those of samples."""
     from rouge_cli.scoring.poisson import COUNT, FINE_COUNT, units_of, with_bounds
 
-    sums = poisson_sums([units_of(column, COUNT, FINE_COUNT) for column in columns], ids, options)
+    sums = poisson_sums([units_of(doubles_of(column), COUNT, FINE_COUNT) for column in columns], ids, options)
     plain, samples = sums.sums()
     figures = list(zip(*map(figures_of, samples), strict=True)) or [()] * 3
     return tuple(
@@ -179,8 +193,7 @@ def corpus_by_poisson(
 
 
 def _count_columns(table: Table, measure: int) -> list[Numbers]:
-    first = measure * 3 * table.n
-    return [table.counts[first + k * table.n : first + (k + 1) * table.n] for k in range(3)]
+    return [table.counts[measure][k * table.n : (k + 1) * table.n] for k in range(3)]
 
 
 def _figures_of(alpha: float, sums: Sequence[float]) -> tuple[float, float, float]:
@@ -193,6 +206,6 @@ def _of_sums(table: Table, measure: int, options: Options) -> Intervals:
     n = table.n
     if n == 0:
         return NOTHING
-    counts = table.counts[measure * 3 * n : (measure + 1) * 3 * n]
+    counts = doubles_of(table.counts[measure])
     found = native.bootstrap_counts(counts, n, options.samples, options.confidence.value, options.alpha)
     return tuple(Interval(*values) for values in found)

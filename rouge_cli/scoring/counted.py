@@ -5,17 +5,19 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rouge_cli.dialects import DIALECTS
-from rouge_cli.errors import Problem, UsageError
+from rouge_cli.errors import UsageError
 from rouge_cli.kernel import native
 from rouge_cli.measures.choice import elements_mode, in_kernel_order
 from rouge_cli.measures.measure import KernelMeasure, Measure
 from rouge_cli.options import Options, Stemming
+from rouge_cli.results.figures import SCORE, WHOLE, WIDER, Figures
 from rouge_cli.scoring.averages import Found, Table, averages_of_sums
 from rouge_cli.scoring.schedule import Work
 from rouge_cli.scoring.threads import Crew, Progress
+from rouge_cli.tallies import Counted, Tally
 from rouge_cli.text.reader import Read, Reader
 
 if TYPE_CHECKING:
@@ -42,7 +44,13 @@ class CountedPart:
         """By place of a measure whose scores can be above 1, how many summaries have such a score."""
         self._reasons = [measure.above_one for measure in kernel]
         self._scored = 0
-        self._counts, self._scores = array("d"), array("d")
+        self._start()
+
+    def _start(self) -> None:
+        """No figures."""
+        width = 3 * len(self.measures)
+        self._counts: list[array[Any]] = [array("B") for _ in range(width)]
+        self._scores: list[array[Any]] = [array("i") for _ in range(width)]
 
     def add(self, read: Read, work: Work) -> list[Remark]:
         """Scores what is scheduled. UsageError: a weight beyond what numbers hold."""
@@ -63,34 +71,30 @@ class CountedPart:
         self._scored += len(work.peer_documents)
         for m in self._above_one:
             self._above_one[m] += _above_one(made.scores, m, len(self.measures))
-        if self._counts:
-            self._counts.extend(made.counts)
-            self._scores.extend(made.scores)
-        else:
-            self._counts, self._scores = made.counts, made.scores
+        _extend(self._counts, made.counts, WHOLE)
+        _extend(self._scores, made.scores, SCORE)
         return remarks
 
-    def finish(self) -> list[Problem]:
+    def finish(self) -> list[str]:
         """Warnings of scores above 1."""
-        return [
-            Problem(
-                self.measures[m].label,
-                f"{count} of {self._scored} summaries score above 1: {self._reasons[m]}",
-                kind=ABOVE_1,
-            )
+        tallies = [
+            Tally(ABOVE_1, self.measures[m].label, (count, self._scored), names=(self._reasons[m],))
             for m, count in self._above_one.items()
-            if count
         ]
+        return [Counted(above_one(tally) if tally.numbers[0] else "", tally) for tally in tallies]
 
     def tables(self, orders: Sequence[array[int]]) -> list[Table]:
         """The figures of systems; they are not kept beside these."""
-        width = len(self.measures) * 3
-        made = [
-            Table(len(order), native.columns(self._counts, width, order), native.columns(self._scores, width, order))
-            for order in orders
+        scores = _of_systems(self._scores, orders, SCORE)
+        columns, counts = self._counts, []
+        self._start()
+        while columns:
+            of_measure, columns[:3] = columns[:3], []
+            counts.append(_of_systems(of_measure, orders, WHOLE))
+        by_system = zip(*counts, strict=True) if counts else [()] * len(orders)
+        return [
+            Table(len(order), tuple(own), block) for order, own, block in zip(orders, by_system, scores, strict=True)
         ]
-        self._counts, self._scores = array("d"), array("d")
-        return made
 
     def averages_of_sums(self, tables: Sequence[Table]) -> Found:
         """Of the sums of counts."""
@@ -101,6 +105,34 @@ def _all_finite(*columns: Sequence[float]) -> bool:
     from math import isfinite
 
     return all(all(map(isfinite, column)) for column in columns)
+
+
+def above_one(tally: Tally) -> str:
+    """How often a measure has such a score, and why."""
+    count, scored = tally.numbers
+    return f"{tally.key}: {count} of {scored} summaries score above 1: {tally.names[0]}"
+
+
+def _extend(columns: list[array[Any]], table: array[float], scale: float) -> None:
+    """Appends to each column its values, in a wider type where they need one."""
+    for c in range(len(columns)):
+        while not native.append_figures(columns[c], table, scale, len(columns), c):
+            columns[c] = Figures(columns[c], scale).widened(WIDER[columns[c].typecode]).units()
+
+
+def _of_systems(columns: list[array[Any]], orders: Sequence[array[int]], scale: float) -> list[Figures]:
+    """For each system the columns, of the instances that its order names, one after the other.
+
+    Each column is let go of as soon as it is copied.
+    """
+    code = max((column.typecode for column in columns), key="BHid".index)
+    blocks = [native.room_for(code, len(columns) * len(order)) for order in orders]
+    for c in range(len(columns)):
+        column = Figures(columns[c], scale).widened(code).units()
+        columns[c] = array(code)
+        for order, block in zip(orders, blocks, strict=True):
+            native.gather(column, order, block, c * len(order))
+    return [Figures(block, scale) for block in blocks]
 
 
 def _above_one(scores: Sequence[float], measure: int, measures: int) -> int:

@@ -12,14 +12,17 @@ from rouge_cli.kernel.native import Sentences
 from rouge_cli.measures.measure import Measure
 from rouge_cli.measures.text_measure import Context, Score, Scorer, TextMeasure, TokenText
 from rouge_cli.options import Averaging, Options, Stemming
+from rouge_cli.results.figures import SCORE, Figures, doubles_of, figures_of
 from rouge_cli.scoring.averages import NOTHING, Found, Intervals, Table, corpus_by_poisson
 from rouge_cli.scoring.bounds import interval_of
 from rouge_cli.scoring.figures import Remark
 from rouge_cli.scoring.schedule import Work
 from rouge_cli.scoring.threads import Progress
+from rouge_cli.tallies import Counted, Tally
 from rouge_cli.text.reader import Read, Reader
 
 NO_SCORE = (0.0, 0.0, 0.0)
+UNDEFINED, UNLABELLED = "undefined", "unlabelled"
 
 
 class PairwisePart:
@@ -47,12 +50,10 @@ class PairwisePart:
     def _remarks_of_options(self) -> list[str]:
         """Warnings: a measure that lacks what makes it different."""
         bare = [measure.label for measure in self.measures if getattr(measure, "uses_labels", False)]
-        if not bare or self._texts.any_labels:
+        if not bare:
             return []
-        if self._texts.has_labels:
-            why = "none of the words has a label; they are looked up as tokens are, in any case of letters"
-            return [f"{', '.join(bare)}: {why}. It compares words alone, as WSK does"]
-        return [f"{', '.join(bare)}: no labels (--labels), so it compares words alone, as WSK does"]
+        tally = Tally(UNLABELLED, ", ".join(bare), (int(self._texts.any_labels), int(self._texts.has_labels)))
+        return [Counted("" if self._texts.any_labels else unlabelled(tally), tally)]
 
     def _without_figure(self) -> None:
         without = [
@@ -124,31 +125,32 @@ class PairwisePart:
             for peer, models in waiting:
                 self._keep(m, self._scorers[m].score(peer, models))
             waiting.clear()
-        return self._remarks_of_options() + [
-            f"{measure.label}: undefined for {count} of {known} summaries, since they or their references "
-            "have nothing that it compares; they score 0"
+        tallies = [
+            Tally(UNDEFINED, measure.label, (count, known))
             for measure, count, known in zip(self.measures, self._undefined, self._known, strict=True)
-            if count
+        ]
+        return self._remarks_of_options() + [
+            Counted(undefined(tally) if tally.numbers[0] else "", tally) for tally in tallies
         ]
 
     def tables(self, orders: Sequence[array[int]]) -> list[Table]:
         """R, P and F of each measure, column after column, of systems; and the statistics that make corpus figures."""
-        made = [Table(len(order), array("d"), self._columns(order), self._statistics(order)) for order in orders]
+        made = [Table(len(order), (), self._columns(order), self._statistics(order)) for order in orders]
         for values in (*self._scores, *self._sums):
             del values[:]
         return made
 
-    def _columns(self, order: Sequence[int]) -> array[float]:
+    def _columns(self, order: Sequence[int]) -> Figures:
         made = array("d")
         for scores in self._scores:
             for c in range(3):
                 made.extend([scores[3 * i + c] for i in order])
-        return made
+        return figures_of(made, [SCORE])
 
-    def _statistics(self, order: Sequence[int]) -> list[tuple[array[float], ...]]:
+    def _statistics(self, order: Sequence[int]) -> list[tuple[Figures, ...]]:
         """For each measure the columns, of these instances, whose sums make its corpus figure."""
         return [
-            tuple([array("d", [values[scorer.width * i + c] for i in order]) for c in range(scorer.width)])
+            tuple([figures_of([values[scorer.width * i + c] for i in order]) for c in range(scorer.width)])
             for scorer, values in zip(self._scorers, self._sums, strict=True)
         ]
 
@@ -158,25 +160,24 @@ class PairwisePart:
         Bounds are those of sums resampled as the original resamples counts; the figure is that of the corpus itself,
         as nltk and sacrebleu have it, and not the mean of the resamples.
         """
-        return [[self._of_sums(m, table) for m in range(len(self.measures))] for table in tables]
+        return averages_of_statistics(self._scorers, tables, self._options)
 
-    def _of_sums(self, m: int, table: Table) -> Intervals:
-        size = table.n
-        if not size:
-            return NOTHING
-        scorer, samples, confidence = self._scorers[m], self._options.samples, self._options.confidence.value
-        if self._options.average == "poisson":
-            return corpus_by_poisson(table.statistics[m], table.ids, self._options, scorer.of_sums)
-        width, columns = scorer.width, array("d")
-        for column in table.statistics[m]:
-            columns.extend(column)
-        whole = scorer.of_sums([sum(column) for column in table.statistics[m]])
-        sums = native.resampled_sums(columns, size, samples)
-        figures = [scorer.of_sums(sums[start : start + width]) for start in range(0, len(sums), width)]
-        return tuple(
-            interval_of(column, samples, confidence)._replace(mean=figure)
-            for figure, column in zip(whole, zip(*figures, strict=True), strict=True)
-        )
+
+def unlabelled(tally: Tally) -> str:
+    """That no word of a run has a label, and why."""
+    if not tally.numbers[1]:
+        return f"{tally.key}: no labels (--labels), so it compares words alone, as WSK does"
+    why = "none of the words has a label; they are looked up as tokens are, in any case of letters"
+    return f"{tally.key}: {why}. It compares words alone, as WSK does"
+
+
+def undefined(tally: Tally) -> str:
+    """How often a measure was undefined."""
+    count, scored = tally.numbers
+    return (
+        f"{tally.key}: undefined for {count} of {scored} summaries, since they or their references "
+        "have nothing that it compares; they score 0"
+    )
 
 
 def check_data(measures: Iterable[Measure], options: Options) -> None:
@@ -187,6 +188,30 @@ def check_data(measures: Iterable[Measure], options: Options) -> None:
     ):
         if given and not any(getattr(measure, uses, False) for measure in measures):
             raise UsageError(what)
+
+
+def averages_of_statistics(scorers: Sequence[Scorer], tables: Sequence[Table], options: Options) -> Found:
+    """See PairwisePart.averages_of_sums."""
+    return [[_of_sums(scorer, m, table, options) for m, scorer in enumerate(scorers)] for table in tables]
+
+
+def _of_sums(scorer: Scorer, m: int, table: Table, options: Options) -> Intervals:
+    size = table.n
+    if not size:
+        return NOTHING
+    samples, confidence = options.samples, options.confidence.value
+    if options.average == "poisson":
+        return corpus_by_poisson(table.statistics[m], table.ids, options, scorer.of_sums)
+    width, columns = scorer.width, array("d")
+    for column in table.statistics[m]:
+        columns.extend(doubles_of(column))
+    whole = scorer.of_sums([sum(column) for column in table.statistics[m]])
+    sums = native.resampled_sums(columns, size, samples)
+    figures = [scorer.of_sums(sums[start : start + width]) for start in range(0, len(sums), width)]
+    return tuple(
+        interval_of(column, samples, confidence)._replace(mean=figure)
+        for figure, column in zip(whole, zip(*figures, strict=True), strict=True)
+    )
 
 
 class _Texts:

@@ -46,10 +46,11 @@ class PoissonSums:
         """The same of their hashes (native.hash_ids); draw has the samples drawn, in threads if it likes."""
         if len(columns) != len(self.scales) or any(len(column) != len(hashes) for column in columns):
             raise UsageError(f"{len(self.scales)} columns of as many values as there are evaluations are needed")
-        if any(len(column) and min(column) < 0 for column in columns):
+        sums = [total for total in native.plain_sums(columns) if total is not None]
+        if len(sums) < len(columns):
             raise UsageError("a value is negative, and weighted sums are of values from 0 on")
         self.evaluations += len(hashes)
-        self._plain = [total + sum(column) for total, column in zip(self._plain, columns, strict=True)]
+        self._plain = [one + more for one, more in zip(self._plain, sums, strict=True)]
         drawing = Drawing(self.seed, hashes, columns, self._totals, self._sums)
         if draw is None:
             drawing.draw(0, self.samples)

@@ -8,18 +8,20 @@ from functools import partial
 from operator import sub
 from typing import TYPE_CHECKING
 
-from rouge_cli.dialects import in_package, label_in
+from rouge_cli.dialects import label_in
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.kernel import native
 from rouge_cli.measures.choice import elements_mode, measures_of
 from rouge_cli.measures.measure import Measure, is_counted
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
-from rouge_cli.scoring.averages import Found, Intervals, Table, averages, in_order
+from rouge_cli.results.figures import Figures
+from rouge_cli.scoring.averages import Found, Intervals, Table, averages, in_draw_order, in_order
 from rouge_cli.scoring.counted import CountedPart
 from rouge_cli.scoring.schedule import Work
 from rouge_cli.scoring.threads import Progress, draw
 from rouge_cli.scoring.warnings import tell_remarks
+from rouge_cli.tallies import Tally, tallies_of
 from rouge_cli.text.reader import Reader
 
 if TYPE_CHECKING:
@@ -96,7 +98,7 @@ class Run:
     def finish(self) -> None:
         """To be called when all has been scored: what is to be said of the whole becomes warnings."""
         if self._census is not None and self.options.tokenizer == "rouge-score":
-            self.warnings += self._census.lost_to_rouge_score()
+            self.warnings.append(self._census.lost_to_rouge_score())
         for part in self._parts:
             self.warnings += part.finish()
 
@@ -113,14 +115,18 @@ class Run:
         """The ids of a system's evaluations, in the order in which they came."""
         return self._ids.get(system, [])
 
-    def results(self, systems: Sequence[str], averages: bool = True) -> Results:
-        """What was found of these systems, in this order. Without averages results have none."""
+    def results(self, systems: Sequence[str], averages: bool = True, tallies: list[Tally] | None = None) -> Results:
+        """What was found of these systems, in this order; to be called once. Without averages results have none.
+
+        What warnings count is added to tallies.
+        """
         evaluations, orders = [], []
         for system in systems:
-            ids, instances = self._ids.get(system, []), self._instances.get(system, array("I"))
+            ids, instances = self._ids.pop(system, []), self._instances.pop(system, array("I"))
             places = in_order(ids, system, self.options)
-            orders.append(array("I", [instances[i] for i in places]))
-            evaluations.append(tuple([ids[i] for i in places]))
+            orders.append(native.room_for("I", len(places)))
+            native.gather(instances, places, orders[-1], 0)
+            evaluations.append(tuple(map(ids.__getitem__, places)))
         self.finish()
         found = [self._results_of(part, orders, evaluations, averages) for part in self._parts]
         made = tuple(
@@ -128,7 +134,9 @@ class Run:
             for system, ids, *results in zip(systems, evaluations, *found, strict=True)
         )
         models = (min(self._models, default=0), max(self._models, default=0))
-        return Results(self.options, made, tuple(self.warnings), self.source, models)
+        if tallies is not None:
+            tallies += tallies_of(self.warnings)
+        return Results(self.options, made, tuple(filter(None, self.warnings)), self.source, models)
 
     def _make_parts(self, jobs: int, progress: Progress | None) -> list[Part]:
         """One for the kernel, one for the measures that it does not count, as far as there are any."""
@@ -164,21 +172,17 @@ class Run:
             return _no_averages(part, tables)
         if self.options.averaging is Averaging.CORPUS:
             return part.averages_of_sums(tables)
-        return averages(tables, self._draw_order(part.measures), self.options, self._draw)
-
-    def _draw_order(self, measures: Sequence[Measure]) -> list[int]:
-        """Their places, in the order in which they were asked for; those that rouge-score has not come last."""
-        asked = {measure.label: place for place, measure in enumerate(self.measures)}
-        return sorted(range(len(measures)), key=lambda m: (not in_package(measures[m]), asked[measures[m].label]))
+        return averages(tables, in_draw_order(part.measures, self.measures), self.options, self._draw)
 
     def _measure_result(self, measure: Measure, place: int, table: Table, intervals: Intervals) -> MeasureResult:
         """In the words of the dialect. Jackknifed scores are means, which no counts make."""
         size = table.n * 3
-        figures = slice(place * size, (place + 1) * size)
-        counts = table.counts[:0] if self.options.model_rule == "jackknife" else table.counts[figures]
+        has_counts = bool(table.counts) and self.options.model_rule != "jackknife"
+        counts = table.counts[place] if has_counts else Figures()
         label = label_in(self.options.dialect, measure)
         statistics = table.statistics[place] if table.statistics else ()
-        return MeasureResult(label, counts, table.scores[figures], intervals, measure.name, statistics)
+        scores = table.scores[place * size : (place + 1) * size]
+        return MeasureResult(label, counts, scores, intervals, measure.name, statistics)
 
     def _in_report_order(self, *found: dict[str, MeasureResult]) -> tuple[MeasureResult, ...]:
         by_label = {label: result for results in found for label, result in results.items()}

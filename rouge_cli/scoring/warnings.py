@@ -43,16 +43,27 @@ def warn_of_models(schedule: Work, source: str) -> list[str]:
     ]
 
 
-def warn_of_absent(evaluations_of: Mapping[str, Iterable[str]]) -> list[str]:
-    """A warning for each system that lacks evaluations which another one has."""
+def warn_of_absent(evaluations_of: Mapping[str, Iterable[str]]) -> dict[str, str]:
+    """By system the warning that it lacks evaluations which another one has."""
+    told: dict[str, str] = {}
+    if len(evaluations_of) < 2:
+        return told
     every = dict.fromkeys(id for ids in evaluations_of.values() for id in ids)
-    told = []
     for system, ids in evaluations_of.items():
-        absent = [id for id, there in zip(every, map(set(ids).__contains__, every), strict=True) if not there]
+        absent = every.keys() - set(ids)
         if absent:
-            first = listed(absent, 3, counted=False)
-            told.append(f"system {system}: no summary in {len(absent)} of {len(every)} evaluations ({first})")
+            from heapq import nsmallest
+
+            first = listed([*nsmallest(3, absent, key=by_number), *[""] * (len(absent) > 3)], 3, counted=False)
+            told[system] = f"system {system}: no summary in {len(absent)} of {len(every)} evaluations ({first})"
     return told
+
+
+def by_number(id: str) -> tuple[tuple[int, str], ...]:
+    """A key to sort ids by, so that 9 comes before 10."""
+    import re
+
+    return tuple((int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"([0-9]{1,18})", id))
 
 
 def _tell(

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from rouge_cli.errors import Problem
 from rouge_cli.inputs.plan import Document, Plan, Text
 from rouge_cli.kernel import native
+from rouge_cli.tallies import Counted, Tally
 
 LEAST_OF_CONFIGURATION = 0.01
 """From this share on it is said of a configuration that letters are lost."""
@@ -22,13 +23,27 @@ _BY_RETURN = ", or use --sentence-delimiter $'\\r'"
 MOST_NAMED = 10
 
 
+TEXTS, MISSING_VALUES, WRITTEN_LISTS, LOST = "texts", "missing values", "written lists", "lost letters"
+_ANY = ("of_configuration", "seen")
+"""What parts have if one of them has it;"""
+_COUNTED = (
+    *_ANY, "texts", "peers", "models", "divided_peers", "divided_models", "returns_of_peers", "returns_of_models",
+    "letters", "lost", "touched", "unspaced", "runs",
+)  # fmt: skip
+"""the others add up."""
+
+
 class MissingValues:
     """Counts texts that are only a word for a missing value: NaN (pandas), None (Python), null (JSON)."""
 
-    def __init__(self) -> None:
-        self.count = 0
-        self.first: list[str] = []
+    def __init__(self, tally: Tally = Tally(MISSING_VALUES, "", (0,))) -> None:  # noqa: B008
+        (self.count,) = tally.numbers
+        self.first = list(tally.places)
         """What messages call the first of them."""
+
+    def tally(self) -> Tally:
+        """What was counted."""
+        return Tally(MISSING_VALUES, "", (self.count,), tuple(self.first))
 
     def add(self, documents: Iterable[Document]) -> None:
         """Takes up documents that are such a word."""
@@ -77,10 +92,14 @@ def _content(name: bytes) -> bytes:
 class WrittenLists:
     """Counts texts that are written like a list of texts, ["a", "b"], where a document is one text."""
 
-    def __init__(self) -> None:
-        self.count = 0
-        self.first: list[str] = []
+    def __init__(self, tally: Tally = Tally(WRITTEN_LISTS, "", (0,))) -> None:  # noqa: B008
+        (self.count,) = tally.numbers
+        self.first = list(tally.places)
         """What messages call the first of them."""
+
+    def tally(self) -> Tally:
+        """What was counted."""
+        return Tally(WRITTEN_LISTS, "", (self.count,), tuple(self.first))
 
     def add(self, documents: Iterable[Document]) -> None:
         """Takes up those of these documents that are such lists; a file that cannot be read is reported elsewhere."""
@@ -107,6 +126,15 @@ class WrittenLists:
             'written like a list, ["a", "b"], and scored as one text',
             "give several texts as a list (in Python, in JSONL) or in files of their own, and sentences one a line",
         )
+
+
+def lost_to_rouge_score(tally: Tally) -> str:
+    """What rouge-score threw away."""
+    lost, letters, touched, texts = tally.numbers
+    return (
+        f"rouge-score keeps a-z and 0-9 only: {100 * lost / letters:.2f}% of all letters and digits are "
+        f"lost, in {touched} of {texts} texts; --tokenizer unicode keeps them"
+    )
 
 
 class Census:
@@ -138,6 +166,20 @@ class Census:
         """those of scripts without spaces between words,"""
         self.runs = 0
         """and the number of runs of such letters."""
+
+    def tally(self) -> Tally:
+        """What was counted: all but lists and missing values."""
+        return Tally(TEXTS, "", tuple(int(getattr(self, name)) for name in _COUNTED))
+
+    @classmethod
+    def of(cls, tallies: Sequence[Tally]) -> Census:
+        """The census of several parts."""
+        made = cls()
+        for tally in tallies:
+            for name, number in zip(_COUNTED, tally.numbers, strict=True):
+                before = getattr(made, name)
+                setattr(made, name, before | number if name in _ANY else before + number)
+        return made
 
     def add(
         self, surveys: array[int], peers: array[int], models: array[int], documents: Sequence[Document] = ()
@@ -194,14 +236,10 @@ class Census:
             told += self._words_not_parted(tokenizer)
         return told
 
-    def lost_to_rouge_score(self) -> list[str]:
-        """A warning, if anything was thrown away."""
-        if not self.lost:
-            return []
-        return [
-            f"rouge-score keeps a-z and 0-9 only: {100 * self.lost / self.letters:.2f}% of all letters and digits are "
-            f"lost, in {self.touched} of {self.texts} texts; --tokenizer unicode keeps them"
-        ]
+    def lost_to_rouge_score(self) -> str:
+        """A warning, empty if nothing was thrown away."""
+        tally = Tally(LOST, "", (self.lost, self.letters, self.touched, self.texts))
+        return Counted(lost_to_rouge_score(tally) if self.lost else "", tally)
 
     def _letters_lost(self) -> list[str]:
         least = LEAST_OF_CONFIGURATION if self.of_configuration else 0

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import shlex
-import time
-from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
-from random import Random
 
 from . import workloads
+from .averages import average_findings
+from .cluster import dask_findings
 from .commands import original, read_floor, rouge155, rouge_cli
 from .esk import esk_findings
 from .findings import Finding, Goal
@@ -30,6 +29,8 @@ W1_ARGUMENTS = [*W1_OPTIONS, "-a", workloads.CONFIG]
 BASE, SIZES, QUICK_SIZES = 1_000, (10_000, 100_000, 1_000_000), (10_000, 100_000)
 LINES = (10_000, 50_000, 200_000)
 RECORDS, LONGER = (20_000, 200_000), 10
+SHORT_RECORDS = (20_000, 100_000, 1_000_000)
+KEPT_OPTIONS = shlex.split("-n 2 -r 10 -q")
 COLUMNS, VALUES, DRAWN = 9, 11_490, 1_000
 
 
@@ -124,6 +125,23 @@ def memory(settings: Settings) -> list[Finding]:
     ]  # fmt: skip
 
 
+def kept(settings: Settings) -> list[Finding]:
+    """What an evaluation of short texts adds to the peak of a process: id, counts and scores, and their averages."""
+    small, large = SHORT_RECORDS[:2] if settings.quick else SHORT_RECORDS[::2]
+    work = workloads.short_records(SHORT_RECORDS)
+    few, many = (
+        repeat(
+            rouge_cli(work.folder, [*KEPT_OPTIONS, f"{size}.jsonl"], 1, f"rouge-cli, {size:,} short records"),
+            settings.runs,
+            settings.progress,
+        )
+        for size in (small, large)
+    )
+    each = 1024 * 1024 * (many.memory - few.memory) / (large - small)
+    question = f"bytes of peak memory for each evaluation from {small:,} to {large:,}, ids included, three measures"
+    return [Finding("kept", question, [each], Goal(250, 152, at_most=True, unit=" B"), (few, many))]
+
+
 def _growths(name: str, commands: Sequence[Command], sizes: Sequence[int], settings: Settings) -> list[Finding]:
     """Time and memory per evaluation of commands for BASE evaluations and for these sizes."""
     base, *samples = (repeat(command, settings.runs, settings.progress) for command in commands)
@@ -175,21 +193,6 @@ def floor(settings: Settings) -> list[Finding]:
     return [Finding("floor", question, ratios(*samples), Goal(5, 2.5, at_most=True), samples)]
 
 
-def bootstrap(settings: Settings) -> list[Finding]:
-    """What drawing one evaluation costs, with all the scores of three measures; in this process."""
-    from rouge_cli.kernel import native
-
-    values = _scores(VALUES, COLUMNS // 3)
-    each = []
-    for number in range(settings.runs + 1):
-        start = time.perf_counter()
-        native.bootstrap(values, VALUES, DRAWN, 95.0)
-        if number:
-            each.append(1e9 * (time.perf_counter() - start) / (VALUES * DRAWN))
-    question = f"time per draw, {VALUES:,} evaluations, {DRAWN:,} samples, {COLUMNS} columns"
-    return [Finding("bootstrap", question, each, Goal(5, 2, at_most=True, unit=" ns"))]
-
-
 def pairs(settings: Settings) -> list[Finding]:
     """Pairs of texts in process, beside the packages with the figures of rouge-score."""
     return pairs_findings(settings.quick, settings.runs, settings.progress)
@@ -199,20 +202,6 @@ def available_cores() -> int:
     """The cores that this process may use."""
     affinity = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity else os.cpu_count() or 1
-
-
-def _scores(evaluations: int, measures: int) -> array[float]:
-    """Columns of recall, precision and F-measure of each measure, in hundred thousandths as the original has them."""
-    random = Random(1)
-    values: array[float] = array("d")
-    for measure in range(measures):
-        hits = [random.betavariate(5 - measure, 8) for _ in range(evaluations)]
-        recall = [round(min(1.0, hit * random.uniform(0.7, 1.2)), 5) for hit in hits]
-        precision = [round(min(1.0, hit * random.uniform(0.7, 1.2)), 5) for hit in hits]
-        values.extend(recall)
-        values.extend(precision)
-        values.extend(round(2 * r * p / (r + p), 5) if r + p else 0.0 for r, p in zip(recall, precision, strict=True))
-    return values
 
 
 def _described(shape: workloads.Shape) -> str:
@@ -232,13 +221,15 @@ BENCHES: dict[str, Callable[[Settings], list[Finding]]] = {
     "W5": w5,
     "W5-lines": w5_lines,
     "memory": memory,
+    "kept": kept,
     "jobs": jobs,
     "jobs-cli": jobs_cli,
     "floor": floor,
-    "bootstrap": bootstrap,
+    "bootstrap": lambda settings: average_findings(settings.runs, settings.quick, settings.progress),
     "pairs": pairs,
     "records": lambda settings: records_findings(settings.quick, settings.runs, settings.progress),
     "records-memory": lambda settings: memory_findings(settings.quick, settings.progress),
+    "dask": lambda settings: dask_findings(settings.runs, settings.quick, available_cores() > 1, settings.progress),
     "esk": lambda settings: esk_findings(settings.runs, settings.progress),
     "compare": lambda settings: comparison(settings.runs, settings.progress),
     "correlate": lambda settings: correlation(settings.runs, settings.progress),

@@ -15,6 +15,8 @@ from rouge_cli.errors import DataError, UsageError  # noqa: E402
 from rouge_cli.inputs.bad_entries import BadEntries  # noqa: E402
 from rouge_cli.inputs.fields import FieldChoice  # noqa: E402
 from rouge_cli.inputs.parquet import read_parquet  # noqa: E402
+from rouge_cli.results.saved import save_results  # noqa: E402
+from tests.reports.samples import measure, results, system  # noqa: E402
 from tests.workplace import Workplace  # noqa: E402
 
 ROWS = [{"id": i, "summary": "a", "references": [["b", "c"], ["d"]], "article": "long"} for i in range(3)]
@@ -54,3 +56,12 @@ def test_pyarrow_is_an_extra(place: Workplace, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(builtins, "__import__", without)
     with pytest.raises(UsageError, match=r"pip install 'rouge-cli\[parquet\]'"):
         read("r.parquet")
+
+
+def test_saved_results_are_no_records(place: Workplace) -> None:
+    save_results(results(system("a", measure(0.5))), "r.parquet")
+    with pytest.raises(DataError) as caught:
+        read("r.parquet")
+    assert str(caught.value) == (
+        "r.parquet: this is results of 'rouge-cli evaluate --save', not records; rouge-cli report r.parquet shows them"
+    )

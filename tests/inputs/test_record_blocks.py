@@ -176,6 +176,27 @@ def test_any_file_is_read_alike(
         check_alike(str(path), lenient=lenient)
 
 
+@given(
+    records=st.lists(USUAL | USUAL | ODD, max_size=8), lenient=st.booleans(), layout=st.sampled_from([None, *LAYOUTS])
+)
+@settings(deadline=None, max_examples=150)
+def test_any_array_is_read_alike(
+    tmp_path_factory: pytest.TempPathFactory, records: list[dict[str, Any]], lenient: bool, layout: str | None
+) -> None:
+    path = tmp_path_factory.mktemp("any") / "r.json"
+    path.write_text(json.dumps(records, indent=1))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(jsonl, "MOST_RECORDS", 3)
+        check_alike(str(path), Lists(layout), lenient=lenient)
+
+
+@pytest.mark.parametrize("records", PLAIN[:4], ids=range(4))
+def test_plain_arrays_come_in_columns(place: Workplace, records: list[dict[str, Any]]) -> None:
+    (found, _, problems), together = check_alike(place.write("r.json", json.dumps(records)))
+    assert (len(found), problems) == (9, ())
+    assert together >= (0 if records in (PLAIN[2], PLAIN[3]) else 8)
+
+
 def test_an_id_that_comes_again_is_found_in_and_between_blocks(place: Workplace) -> None:
     rng = random.Random(7)
     for systems in (1, 2):

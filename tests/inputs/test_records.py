@@ -188,3 +188,14 @@ def test_a_table_with_only_a_head() -> None:
     given = Records("r", "line", iter(()), BadEntries("r"), has_lists=False)
     with pytest.raises(DataError, match="r: empty, or only a line of column names; there is no record to evaluate"):
         list(read_records(given, FieldChoice(), Sentences(), "x").evaluations)
+
+
+def test_a_field_with_dots_is_one_of_an_object_within_unless_it_is_there() -> None:
+    record = {"doc": {"id": 7, "ref": ["r"]}, "out.put": "b", "out": {"put": "c", "x": "a"}}
+    (found,) = read(record, id="doc.id", references=("doc.ref",), summary=("m=out.x", "n=out.put"))
+    assert found.id == "7"
+    assert texts(found) == ({"m": b"a", "n": b"b"}, [b"r"])
+    (problem,) = problems({"doc": {}}, references=("doc.ref",), summary=("doc",))
+    assert problem.startswith("r.jsonl, line 1: no field 'doc.ref' (--references-field); ")
+    (problem,) = problems(record, {"doc": {"id": 8}, "out": {"x": "a"}}, references=("doc.ref",), summary=("out.x",))
+    assert problem.startswith("r.jsonl, line 2: no field 'doc.ref'; ")

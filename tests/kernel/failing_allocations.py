@@ -211,6 +211,15 @@ def bootstrap() -> Iterator[Act]:
         return made.intervals()
 
     yield in_parts
+    hashes, units = native.hash_ids([str(i) for i in range(30)]), array("i", range(30))
+
+    def by_poisson() -> Any:
+        totals, sums = array("Q", bytes(8 * 20)), array("Q", bytes(16 * 20))
+        native.add_poisson(1, hashes, [units], 0, 20, totals, sums)
+        return native.plain_sums([units]), totals.tolist(), sums.tolist()
+
+    yield by_poisson
+    yield lambda: native.weighed_sums([units], array("B", range(30)))
 
 
 def steps() -> Iterator[Act]:

@@ -130,6 +130,14 @@ def test_blocks_of_rows(n: int) -> None:
 
 
 @pytest.mark.long
+def test_more_evaluations_than_a_cache_holds_counts_of() -> None:
+    n = 6_000_007
+    values = array("i", range(100_001)) * (n // 100_001 + 1)
+    ((mean, _, _),) = native.bootstrap(values[:n], n, 2, 95)
+    assert round(mean * 2 * n * 1e5) == sum(values[i] for seed in (0, 1) for i in native.draws(seed, n))
+
+
+@pytest.mark.long
 def test_ties_of_many_evaluations() -> None:
     """Sums of so many are printed from a window of integers, of which sequential sums could each be the one wanted."""
     n = 90_000
@@ -235,11 +243,3 @@ def test_an_index_that_doubles_round_up(short: int) -> None:
     seed = (state - c) * pow(a, -1, whole) % whole >> 16
     index = native.draws(seed, n)[0]
     assert index == reference.draws(seed, n)[0] == state * n // whole + 1
-
-
-@given(width=st.integers(1, 9), rows=st.integers(0, 6), data=st.data())
-def test_columns(width: int, rows: int, data: st.DataObject) -> None:
-    table = array("d", [row * 100 + column for row in range(rows) for column in range(width)])
-    order = data.draw(st.lists(st.integers(0, rows - 1), max_size=12)) if rows else []
-    expected = [row * 100.0 + column for column in range(width) for row in order]
-    assert native.columns(table, width, array("I", order)).tolist() == expected

@@ -89,6 +89,8 @@ def test_sums(values: list[list[int]], seed: int, count: int, cut: int) -> None:
     totals, sums = array("Q", bytes(8 * count)), array("Q", bytes(16 * 3 * count))
     for first, last in ((min(cut, count), count), (0, min(cut, count))):
         native.add_poisson(seed, native.hash_ids(names), columns, first, last, totals, sums)
+    assert native.plain_sums(columns) == [sum(column) for column in columns]
+    assert native.plain_sums([array("i", [*small, -1]), array("q", [-1, *small])]) == [None, None]
     weights = [[reference.weight(seed, name, sample) for name in names] for sample in range(count)]
     assert totals.tolist() == [sum(row) for row in weights]
     found = [low | high << 64 for low, high in zip(sums[::2], sums[1::2], strict=True)]

@@ -3,6 +3,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from array import array
 
 import pytest
 
@@ -50,8 +51,7 @@ def test_evaluations_have_counts_and_scores() -> None:
 
 
 def test_counts_that_are_not_whole() -> None:
-    odd = measure(0)._replace(counts=measure(0).counts[:])
-    odd.counts[0] = 2.5
+    odd = measure(0)._replace(counts=array("d", [2.5, *measure(0).counts[1:]]))
     assert table(results(system("a", odd)), Choices("R", per_evaluation=True))[1][3:6] == ["2.5", "3", "5"]
 
 

@@ -2,11 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from rouge_cli import __version__
-from rouge_cli.errors import DataError, UsageError
-from rouge_cli.options import Options, Stemming, Typed
+from rouge_cli.errors import UsageError
+from rouge_cli.options import Options, Typed
 from rouge_cli.results import Results
-from rouge_cli.results.arrangement import choose_measures, measure_names, merge_results, sort_systems
+from rouge_cli.results.arrangement import choose_measures, measure_names, sort_systems
 from tests.reports.samples import RAW, UNIGRAMS, measure, results, system
 
 BIGRAMS = Options(max_ngram=2, lcs=False)
@@ -70,57 +69,3 @@ def test_sorting_by_what_there_is_not() -> None:
     with pytest.raises(UsageError, match=r"raw counts \(-t 2\) have no averages; take --sort name"):
         sort_systems(raw, "rouge-1")
     assert sort_systems(raw, "name") == raw
-
-
-def test_one_file_is_left_as_it_is() -> None:
-    warned = TWO._replace(warnings=("w",))
-    assert merge_results([("a.json", warned)]) is warned
-
-
-def test_files_that_were_scored_alike_become_one() -> None:
-    one = results(system("b", measure(0.1)))._replace(warnings=("w",))
-    other = results(system("a", measure(0.2)), options=UNIGRAMS._replace(per_evaluation=True))._replace(
-        source="two.xml"
-    )
-    merged = merge_results([("1.json", one), ("2.json", other)])
-    assert merged == one._replace(
-        systems=(*one.systems, *other.systems), warnings=("1.json: w",), source="rouge.xml, two.xml"
-    )
-
-
-def test_settings_that_differ_are_all_told() -> None:
-    one = results(system("a", measure(0.1)))
-    stemmed = results(system("b"), options=Options(lcs=False, max_ngram=1, stemming=Stemming.BOTH, alpha=1.0))
-    newer = results(system("a"))._replace(models=(2, 3), version="9.0")
-    with pytest.raises(DataError) as caught:
-        merge_results([("1.json", one), ("2.json", stemmed), ("3.json", newer)])
-    said = "not scored as 1.json was, so their figures do not compare"
-    assert caught.value.problems == (
-        f"2.json: {said}: stem (both, not none), alpha (1, not 0.5)",
-        f"3.json: {said}: models (2-3, not 1), version (rouge-cli-9.0, not rouge-cli-{__version__})",
-        "3.json: system 'a' is in 1.json too; give each system once",
-    )
-
-
-def test_other_measures_are_no_hindrance_once_chosen() -> None:
-    one, other = results(system("c", measure(0.1))), TWO
-    with pytest.raises(
-        DataError, match=r"measures \(rouge-1,rouge-2, not rouge-1\); --measures chooses what both have$"
-    ):
-        merge_results([("1.json", one), ("2.json", other)])
-    chosen = [(name, choose_measures(found, "rouge-1")) for name, found in (("1.json", one), ("2.json", other))]
-    assert ids(merge_results(chosen)) == ["c", "b", "a"]
-
-
-def test_the_same_file_twice() -> None:
-    with pytest.raises(DataError, match=r"^1.json: system 'b' is in 1.json too"):
-        merge_results([("1.json", TWO), ("1.json", TWO)])
-
-
-def test_other_evaluations_are_a_warning() -> None:
-    one = results(system("a", measure(0.1)))
-    other = results(system("b", measure(0.1), evaluations=("2", "3", "4")))
-    assert merge_results([("1.json", one), ("0.json", results()), ("2.json", other)]).warnings == (
-        "1.json and 2.json were scored on different evaluations (2 and 3, 1 of them in both): "
-        "their averages do not compare",
-    )

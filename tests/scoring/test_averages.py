@@ -5,6 +5,7 @@ from array import array
 import pytest
 
 from rouge_cli.options import Averaging, Options, PerlNumber, Typed
+from rouge_cli.results.figures import Figures, figures_of
 from rouge_cli.scoring.averages import Found, Table, averages, averages_of_sums
 from tests.reference.bootstrap import bootstrap, bootstrap_corpus
 
@@ -15,12 +16,13 @@ COUNTS = [[2.0, 1.0, 3.0], [4.0, 4.0, 4.0], [5.0, 6.0, 7.0], [1.5, 0.0, 8.25], [
 
 def table(counts: list[list[float]], scores: list[list[float]]) -> Table:
     flat = [array("d", [value for column in columns for value in column]) for columns in (counts, scores)]
-    return Table(len(counts[0]), flat[0], flat[1])
+    size = 3 * len(counts[0])
+    return Table(len(counts[0]), (flat[0][:size], flat[0][size:]), figures_of(flat[1]))
 
 
 TABLE = table(COUNTS, SCORES)
 SHORTER = table([column[:2] for column in COUNTS], [column[:2] for column in SCORES])
-NOTHING = Table(0, array("d"), array("d"))
+NOTHING = Table(0, (), Figures())
 
 
 @pytest.mark.parametrize("confidence", ["95", "50", "0"])

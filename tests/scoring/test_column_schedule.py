@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from typing import cast
 
 import pytest
 
@@ -33,6 +34,7 @@ def test_it_has_the_evaluations_of_its_columns(columns: Columns) -> None:
             (work.model_starts, work.model_documents, list(evaluation.models)),
         ):
             assert [work.documents[documents[i]] for i in range(starts[e], starts[e + 1])] == expected
+    assert work.column is not None
     assert [work.column[i] for i in range(len(work.column))] == [*columns.peers, *columns.models]
 
 
@@ -55,4 +57,4 @@ def test_instances_by_system() -> None:
 
 def test_what_is_no_text_is_no_column() -> None:
     with pytest.raises(TypeError, match="something else than texts"):
-        ColumnSchedule(ONE_EACH._replace(models=["c", 5]))
+        ColumnSchedule(ONE_EACH._replace(models=cast("list[str]", ["c", 5])))

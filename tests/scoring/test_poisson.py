@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.kernel import native
 from rouge_cli.options import Averaging, Options
+from rouge_cli.results.figures import Figures, figures_of
 from rouge_cli.scoring.averages import Table, averages, averages_of_sums
 from rouge_cli.scoring.bounds import interval_of
 from rouge_cli.scoring.poisson import COUNT, FINE_COUNT, FINE_SCORE, SCORE, PoissonSums, units_of
@@ -111,7 +112,9 @@ def test_units() -> None:
 
 def table(ids: list[str], counts: list[list[float]], scores: list[list[float]]) -> Table:
     flat = [array("d", [value for column in columns for value in column]) for columns in (counts, scores)]
-    return Table(len(ids), flat[0], flat[1], ids=ids)
+    size = 3 * len(ids)
+    by_measure = [flat[0][first : first + size] for first in range(0, len(flat[0]), size or 1)]
+    return Table(len(ids), by_measure, figures_of(flat[1]), ids=ids)
 
 
 OPTIONS = Options(average="poisson", samples=50, seed=5, averaging=Averaging.SCORES)
@@ -123,7 +126,7 @@ def test_systems_share_the_weights_of_an_evaluation() -> None:
     one = table(IDS[:3], scores, scores)
     turned = table(IDS[2::-1], [c[::-1] for c in scores], [c[::-1] for c in scores])
     fine = table(IDS[1:3], [c[:2] for c in scores], [[1 / 3, 2 / 3], [0.1, 0.2], [0.125, 0.25]])
-    nothing = Table(0, array("d"), array("d"))
+    nothing = Table(0, (), Figures())
     made = averages([one, turned, fine, nothing, one], [0], OPTIONS)
     assert made[0] == made[1] == made[4] == averages([one], [0], OPTIONS)[0]
     assert made[2] == averages([fine], [0], OPTIONS)[0]

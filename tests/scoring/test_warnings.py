@@ -9,7 +9,7 @@ from rouge_cli.inputs.plan import Evaluation, Plan, Text
 from rouge_cli.kernel.native import REMARKS
 from rouge_cli.options import Options, Unit
 from rouge_cli.scoring.schedule import Schedule, schedule
-from rouge_cli.scoring.warnings import EMPTY, tell_remarks, warn_of_absent, warn_of_models, warn_of_plan
+from rouge_cli.scoring.warnings import EMPTY, by_number, tell_remarks, warn_of_absent, warn_of_models, warn_of_plan
 
 EVALUATION = Evaluation("D1", "SPL", {"a": b"p/\xe9.txt"}, (b"m/A.txt",), 7)
 
@@ -87,8 +87,8 @@ def test_models_and_absent_peers() -> None:
         "test instance for peer b does not exist for evaluation 1",
         *warn_of_models(work, "c.xml"),
     ]
-    assert warn_of_absent({"a": ["1", "2"], "b": ["2", "1"]}) == []
-    assert warn_of_absent({"a": list("12345"), "b": ["6"]}) == [
+    assert warn_of_absent({"a": ["1", "2"], "b": ["2", "1"]}) == {}
+    assert list(warn_of_absent({"a": list("12345"), "b": ["6"]}).values()) == [
         "system a: no summary in 1 of 6 evaluations (6)",
         "system b: no summary in 5 of 6 evaluations (1, 2, 3, ...)",
     ]
@@ -139,3 +139,11 @@ def test_empty_document_of_basic_elements(work: Schedule) -> None:
 
 def test_nothing_to_remark(work: Schedule) -> None:
     assert tell_remarks([], work, "c.xml", Options()) == ([], [])
+
+
+def test_ids_are_sorted_by_their_numbers() -> None:
+    ids = ["10", "9", "d2", "d10", "", "d", "9a", "\u0663", "1" * 40]
+    assert sorted(ids, key=by_number) == ["", "9", "9a", "10", "1" * 40, "d", "d2", "d10", "\u0663"]
+    assert warn_of_absent({"a": ["1"], "b": ["1", "10", "9", "8"]}) == {
+        "a": "system a: no summary in 3 of 4 evaluations (8, 9, 10)"
+    }

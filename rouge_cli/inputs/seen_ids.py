@@ -1,0 +1,53 @@
+"""The ids of evaluations that came, by system: each comes once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rouge_cli.inputs.stream import Columns
+from rouge_cli.kernel.native import add_new
+
+
+class SeenIds:
+    """Ids by system, all of them in memory."""
+
+    def __init__(self) -> None:
+        self._of: dict[str, set[str]] = {}
+
+    def clear(self) -> None:
+        """Forget all of them, at the end."""
+        self._of.clear()
+
+    def add(self, id: str, systems: Iterable[str]) -> None:
+        """Takes up the id of an evaluation of these systems. ValueError: it came before."""
+        for system in systems:
+            ids = self._of.setdefault(system, set())
+            if id in ids:
+                raise ValueError(
+                    f"a second summary of system {system!r} for evaluation {id!r}; give each an id of its own, "
+                    "or name the field that says the system, --system-field FIELD"
+                )
+            ids.add(id)
+
+    def add_all(self, columns: Columns, each: int) -> bool:
+        """Takes up the ids of columns, with so many systems each. False: one came before, and none is taken up."""
+        new: dict[str, Sequence[str]] = {}
+        if isinstance(columns.systems, str):
+            new = {columns.systems: columns.ids}
+        elif each > 1:
+            new = dict.fromkeys(columns.systems[:each], columns.ids)
+        else:
+            by_system: dict[str, list[str]] = {}
+            for system, id in zip(columns.systems, columns.ids, strict=True):
+                by_system.setdefault(system, []).append(id)
+            new = {**by_system}
+        added: list[tuple[set[str], Sequence[str]]] = []
+        for system, ids in new.items():
+            seen = self._of.setdefault(system, set())
+            count = add_new(seen, ids)
+            added.append((seen, ids[:count]))
+            if count < len(ids):
+                for seen, before in added:
+                    seen.difference_update(before)
+                return False
+        return True

@@ -1,0 +1,229 @@
+"""Results of the parts of an input as those of the whole: what one run over all of it gives, to the last byte.
+
+Parts divide the evaluations of an input in any way: by evaluations, by systems, or both. Averages and intervals are
+made again of the joined columns, in the order of one run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain
+from typing import Any
+
+from rouge_cli.errors import DataError, Problem, listed
+from rouge_cli.kernel import native
+from rouge_cli.measures.choice import measures_of
+from rouge_cli.measures.measure import Measure, is_counted
+from rouge_cli.options import Averaging, Options
+from rouge_cli.results import MeasureResult, Results, SystemResult
+from rouge_cli.results.figures import Figures, figures_of, joined
+from rouge_cli.scoring.averages import Found, Table, averages, averages_of_sums, in_draw_order, in_order
+from rouge_cli.scoring.threads import draw
+from rouge_cli.scoring.warnings import by_number
+from rouge_cli.signature import MODELS, differences, signature_of
+
+Named = Sequence[tuple[str, Results]]
+_MOST_IDS = 3
+
+
+def merge_parts(named: Named, source: str | None = None, *, with_averages: bool | None = None) -> Results:
+    """The results of several parts, each with the name of its file, as one; in any order. There is at least one.
+
+    source names what was evaluated; by default that is what the parts name. with_averages says whether averages are
+    made; by default they are where parts have some. Raises DataError with all that is wrong:
+    settings that differ, a system that has an evaluation in two parts, parts that are missing, and figures that only
+    one run over everything can make.
+    """
+    first = named[0][1]
+    if len(named) == 1 and first.part is None and with_averages is None:
+        return first if source is None else first._replace(source=source)
+    problems = [*_missing(named), *_unlike(named), *_twice(named)]
+    if not problems:
+        problems = list(_only_together(named))
+    if problems:
+        raise DataError(problems)
+    parts = [found for _, found in sorted(named, key=lambda pair: _place(pair[1]))]
+    models = [number for found in parts if found.systems for number in found.models]
+    sources = dict.fromkeys(found.source for found in parts)
+    merged = parts[0]._replace(
+        systems=tuple(_systems(parts, with_averages)),
+        source=", ".join(sources) if source is None else source,
+        models=(min(models, default=0), max(models, default=0)),
+        warnings=(),
+        part=None,
+    )
+    from rouge_cli.results.part_warnings import warnings_of_whole
+
+    return merged._replace(warnings=tuple(warnings_of_whole(merged, parts)))
+
+
+def _place(found: Results) -> tuple[Any, ...]:
+    """Where a part stands among the others: by its number, or else by its source and evaluations."""
+    ids = [by_number(system.evaluations[0]) for system in found.systems if system.evaluations]
+    return (found.part.number if found.part else 0), by_number(found.source), min(ids, default=()), _ids(found)
+
+
+def _ids(found: Results) -> list[str]:
+    return [system.id for system in found.systems]
+
+
+def _missing(named: Named) -> Iterator[str]:
+    """Problems: parts that are missing, given twice, of another number of parts, or beside results that are no part."""
+    labelled = [(name, found.part) for name, found in named if found.part is not None]
+    if not labelled:
+        return
+    first_name, first = labelled[0]
+    whole = [name for name, found in named if found.part is None]
+    if whole:
+        cause = f"not evaluated as a part, as {first_name} was"
+        yield Problem(listed(whole), cause, f"say which part it is: evaluate --part K/{first.of}")
+    names: dict[int, str] = {}
+    for name, part in labelled:
+        if part.of != first.of:
+            yield f"{name}: part {part.number} of {part.of}, but {first_name} is part {first.number} of {first.of}"
+        elif part.number in names:
+            yield f"{name}: part {part.number} of {part.of}, as {names[part.number]} is; give each part once"
+        names.setdefault(part.number, name)
+    absent = [str(number) for number in range(1, first.of + 1) if number not in names]
+    if absent and all(part.of == first.of for _, part in labelled):
+        are = "part" if len(absent) == 1 else "parts"
+        yield f"{are} {listed(absent)} of {first.of} missing; name the results of all parts"
+
+
+def _unlike(named: Named) -> Iterator[str]:
+    """Problems: settings that differ. Evaluations of one input may have other numbers of models in each part."""
+    (first_name, first), *others = named
+    ids = list(chain.from_iterable(_ids(found) for _, found in named))
+    are_parts = first.part is not None or len(set(ids)) < len(ids)
+    for name, found in others:
+        unlike = differences(signature_of(first), signature_of(found))
+        if are_parts or not found.systems or not first.systems:
+            unlike.pop(MODELS, None)
+        if unlike:
+            told = ", ".join(f"{key} ({there}, not {here})" for key, (here, there) in unlike.items())
+            hint = "; --measures chooses what both have" if list(unlike) == ["measures"] else ""
+            yield f"{name}: not scored as {first_name} was, so their figures do not compare: {told}{hint}"
+
+
+def _twice(named: Named) -> Iterator[str]:
+    """Problems: evaluations that two parts have for one system."""
+    pieces: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+    for name, found in named:
+        for system in found.systems:
+            pieces.setdefault(system.id, []).append((name, system.evaluations))
+    for id, parts in pieces.items():
+        if len(parts) == 1 or _are_apart([ids for _, ids in parts]):
+            continue
+        owners: dict[str, str] = {}
+        for name, ids in parts:
+            if twice := [evaluation for evaluation in ids if evaluation in owners]:
+                shown = listed([*twice[:_MOST_IDS], *[""] * (len(twice) > _MOST_IDS)], _MOST_IDS, counted=False)
+                yield (
+                    f"{name}: system {id!r} has {len(twice)} of its {len(ids)} evaluations in {owners[twice[0]]} too "
+                    f"({shown}); give each once, and where records are numbered from 1 in each file, give them ids"
+                )
+            owners.update(dict.fromkeys(ids, name))
+
+
+def _are_apart(parts: Sequence[Sequence[str]]) -> bool:
+    return len(set(chain.from_iterable(parts))) == sum(map(len, parts))
+
+
+def _only_together(named: Named) -> Iterator[str]:
+    """Problems: figures that depend on all evaluations, or on their order in the input, where systems are divided."""
+    ids = list(chain.from_iterable(_ids(found) for _, found in named))
+    twice = next((id for id in ids if ids.count(id) > 1), None)
+    options, name = named[0][1].options, named[0][0]
+    if options.average == "bootstrap-numpy" and twice is not None and named[0][1].part is None:
+        yield (
+            f"{name}: --average bootstrap-numpy draws evaluations in the order of the input, and system {twice!r} is "
+            "divided; cut the input into pieces in its order and evaluate each with --part K/N"
+        )
+    sets = [{id for system in found.systems for id in system.evaluations} for _, found in named if found.systems]
+    alone = [measure.label for measure in measures_of(options) if getattr(measure, "uses_idf", False)]
+    if alone and options.idf is None and any(ids != sets[0] for ids in sets):
+        yield (
+            f"{name}: {', '.join(alone)} weighs words by the reference summaries of the whole run, which a part does "
+            "not know; give the weights (--idf FILE), or evaluate all in one run"
+        )
+
+
+def _systems(parts: Sequence[Results], with_averages: bool | None) -> Iterator[SystemResult]:
+    """All systems, in the order in which one run has them: sorted, unless another order was asked for."""
+    listed = [_ids(found) for found in parts if found.systems]
+    ids = list(dict.fromkeys(chain.from_iterable(listed)))
+    if all(names == sorted(names) for names in listed):
+        ids.sort()
+    pieces: dict[str, list[SystemResult]] = {id: [] for id in ids}
+    for found in parts:
+        for system in found.systems:
+            pieces[system.id].append(system)
+    divided = [_Joined(pieces[id], parts[0].options) for id in ids if len(pieces[id]) > 1 or with_averages is not None]
+    made = {system.id: system for system in _averaged(divided, parts[0].options, with_averages)}
+    return (made[id] if id in made else pieces[id][0] for id in ids)
+
+
+class _Joined:
+    """A system whose evaluations were in several parts, in the order in which one run has them."""
+
+    def __init__(self, pieces: Sequence[SystemResult], options: Options) -> None:
+        self.id = pieces[0].id
+        pieces = [piece for piece in pieces if piece.evaluations] or pieces[:1]
+        ids = [*chain.from_iterable(piece.evaluations for piece in pieces)]
+        self._places = in_order(ids, self.id, options)
+        self.evaluations = tuple(map(ids.__getitem__, self._places))
+        self.measures = [self._measure(alike) for alike in zip(*(piece.measures for piece in pieces), strict=True)]
+
+    def _measure(self, alike: Sequence[MeasureResult]) -> MeasureResult:
+        counts = self._columns([measure.count_columns() for measure in alike]) if alike[0].counts else [Figures()]
+        scores = self._columns([measure.score_columns() for measure in alike])
+        statistics = tuple(self._columns([measure.statistics for measure in alike]))
+        return alike[0]._replace(counts=joined(counts), scores=joined(scores), statistics=statistics)
+
+    def _columns(self, parts: Sequence[Sequence[Iterable[float]]]) -> list[Figures]:
+        return [self._ordered(joined([*map(figures_of, columns)])) for columns in zip(*parts, strict=True)]
+
+    def _ordered(self, column: Figures) -> Figures:
+        room = native.room_for(column.code, len(column))
+        native.gather(column.units(), self._places, room, 0)
+        return Figures(room, column.scale)
+
+    def table(self, places: Sequence[int]) -> Table:
+        """The figures of some of the measures."""
+        chosen = [self.measures[place] for place in places]
+        scores = joined([figures_of(measure.scores) for measure in chosen])
+        statistics = [measure.statistics for measure in chosen]
+        counts = [measure.counts for measure in chosen]
+        return Table(len(self.evaluations), counts, scores, statistics, self.evaluations)
+
+
+def _averaged(divided: Sequence[_Joined], options: Options, wanted: bool | None) -> Iterator[SystemResult]:
+    """The systems with their averages, if they are wanted, or as far as results of parts have some."""
+    measures = measures_of(options)
+    groups = [[m for m, measure in enumerate(measures) if is_counted(measure) is counted] for counted in (True, False)]
+    for places in filter(None, groups):
+        having = [s for s in divided if (s.measures[places[0]].averages if wanted is None else wanted)]
+        tables = [system.table(places) for system in having]
+        found = _averages([measures[m] for m in places], tables, options, is_counted(measures[places[0]]))
+        for system, intervals in zip(having, found, strict=True):
+            for m, made in zip(places, intervals, strict=True):
+                system.measures[m] = system.measures[m]._replace(averages=made)
+    for system in divided:
+        yield SystemResult(system.id, system.evaluations, tuple(system.measures))
+
+
+def _averages(measures: Sequence[Measure], tables: Sequence[Table], options: Options, counted: bool) -> Found:
+    if options.averaging is not Averaging.CORPUS:
+        return averages(tables, in_draw_order(measures, measures), options, partial(draw, 0))
+    if counted:
+        return averages_of_sums(tables, len(measures), options)
+    from rouge_cli.measures.text_measure import Context
+    from rouge_cli.scoring.pairwise import averages_of_statistics
+
+    scorers = [measure.scorer(Context(options, _no_word)) for measure in measures]  # type: ignore[attr-defined]
+    return averages_of_statistics(scorers, tables, options)
+
+
+def _no_word(number: int) -> bytes:
+    raise LookupError(number)

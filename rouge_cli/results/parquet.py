@@ -1,0 +1,243 @@
+"""Results as Parquet: compact for large runs, read back equal, and a plain table of scores for other programs.
+
+A row is an evaluation of a system; the metadata has all else, as in the JSON. Parquet and not Arrow's own file format:
+the few values that counts and rounded scores have make its dictionaries small (2 bytes a figure, where Arrow takes 8),
+checksums find damage, and pandas, Polars, DuckDB and Spark read it. It needs pyarrow (the extra `parquet`).
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, zip_longest
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from rouge_cli.errors import DataError, Problem, UsageError
+from rouge_cli.inputs.file_kinds import RESULTS_KEY
+from rouge_cli.results import MeasureResult, Results
+from rouge_cli.results.figures import WHOLE, Figures, figures_of
+from rouge_cli.results.members import COUNTS, SCORES, averages_of
+
+MAGIC = b"PAR1"
+SUFFIXES = (".parquet", ".pq")
+_CHECKSUM = b"rouge-cli crc32"
+ROWS = 1 << 18
+"""Rows that are written, and read by other programs, at a time."""
+Piece = tuple[int, int, int]
+"""Rows of a system: its number, the first, and the one after the last."""
+_TYPES = {"B": "uint8", "H": "uint16", "i": "int32", "d": "float64"}
+
+
+def need_pyarrow(path: str) -> Any:
+    """The module pyarrow.parquet. UsageError: it is not installed."""
+    try:
+        import pyarrow.parquet
+    except ImportError:
+        raise UsageError(
+            f"{path}: Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or save results as JSON"
+        ) from None
+    return pyarrow.parquet
+
+
+def check_saving(path: str | None) -> None:
+    """UsageError, before the work, if what a file of this name is to hold needs pyarrow, and it is not installed."""
+    if path is not None and path.lower().endswith(SUFFIXES):
+        need_pyarrow(path)
+
+
+def results_to_parquet(results: Results, head: dict[str, Any]) -> bytes:
+    """The file. head is what the JSON has beside the systems."""
+    parquet = need_pyarrow("results")
+    import pyarrow
+
+    systems = [
+        {"id": system.id, "evaluations": len(system.evaluations), "measures": [*map(_described, system.measures)]}
+        for system in results.systems
+    ]
+    described = json.dumps({**head, "systems": systems}).encode("ascii")
+    metadata = {RESULTS_KEY: described, _CHECKSUM: b"%d" % crc32(described)}
+    columns = [
+        _texts(pyarrow, "system", [[system.id] * len(system.evaluations) for system in results.systems]),
+        _texts(pyarrow, "evaluation", [system.evaluations for system in results.systems]),
+        *_figures_of(pyarrow, results),
+    ]
+    fields = {}
+    for number, column in enumerate(columns):
+        fields[column.name if column.name not in fields else f"{column.name} ({number})"] = column.kind
+    schema, stream = pyarrow.schema(fields.items(), metadata), io.BytesIO()
+    with parquet.ParquetWriter(
+        stream, schema, compression="zstd", write_page_checksum=True, dictionary_pagesize_limit=1 << 21
+    ) as writer:
+        for pieces in _row_groups([len(system.evaluations) for system in results.systems]):
+            arrays = [pyarrow.chunked_array(map(column.take, pieces), column.kind) for column in columns]
+            writer.write_table(pyarrow.table(arrays, schema), ROWS)
+    return stream.getvalue()
+
+
+def _row_groups(sizes: Sequence[int]) -> Iterator[list[Piece]]:
+    """All rows of all systems, so many together."""
+    waiting: list[Piece] = []
+    room = ROWS
+    for system, size in enumerate(sizes):
+        first = 0
+        while first < size:
+            last = min(size, first + room)
+            waiting.append((system, first, last))
+            room -= last - first
+            first = last
+            if not room:
+                yield waiting
+                waiting, room = [], ROWS
+    if waiting or not sum(sizes):
+        yield waiting
+
+
+def tree_of_parquet(path: str) -> dict[str, Any]:
+    """What the file holds, as the JSON has it, with Figures as columns. DataError: it is damaged, or something else."""
+    parquet = need_pyarrow(path)
+    import pyarrow
+
+    try:
+        with open(path, "rb") as stream:
+            table = parquet.ParquetFile(stream, page_checksum_verification=True)
+            metadata = table.metadata.metadata or {}
+            found = metadata.get(RESULTS_KEY)
+            if found is None:
+                score = f"score it first: rouge-cli evaluate {path} --save FILE"
+                raise DataError(Problem(path, "this is Parquet, not saved results", score))
+            if metadata.get(_CHECKSUM) != b"%d" % crc32(found):
+                raise ValueError("another checksum")
+            tree: dict[str, Any] = json.loads(found)
+            _fill(tree["systems"], table)
+    except (pyarrow.ArrowException, OSError, ValueError, LookupError, TypeError) as error:
+        said = (str(error).splitlines() or [""])[0].rstrip(".")
+        raise DataError(
+            f"{path}: this is Parquet, not whole results ({said}); it was cut off or damaged: save the results again "
+            "with 'rouge-cli evaluate --save'"
+        ) from None
+    return tree
+
+
+def _described(measure: MeasureResult) -> dict[str, Any]:
+    """What the metadata says of a measure: which columns it has."""
+    return {
+        "label": measure.label, "name": measure.name, "averages": averages_of(measure),
+        "columns": [bool(measure.counts), bool(measure.scores), len(measure.statistics)],
+    }  # fmt: skip
+
+
+class _Column(NamedTuple):
+    """A column of the file: its name, its type, and how a piece of it is made."""
+
+    name: str
+    kind: Any
+    take: Callable[[Piece], Any]
+
+
+def _texts(pyarrow: Any, name: str, parts: Sequence[Sequence[str]]) -> _Column:
+    """Names as strings, or as bytes where one has bytes of a file's name that are not text; by system."""
+    try:
+        for text in chain.from_iterable(parts):
+            text.encode()
+    except UnicodeEncodeError:
+
+        def take(piece: Piece) -> Any:
+            texts = [text.encode("utf-8", "surrogateescape") for text in parts[piece[0]][piece[1] : piece[2]]]
+            return pyarrow.array(texts, pyarrow.binary())
+
+        return _Column(name, pyarrow.binary(), take)
+    kind = pyarrow.string()
+    return _Column(name, kind, lambda piece: pyarrow.array(parts[piece[0]][piece[1] : piece[2]], kind))
+
+
+def _figures_of(pyarrow: Any, results: Results) -> Iterator[_Column]:
+    """The columns of all measures."""
+    for measures in zip_longest(*(system.measures for system in results.systems)):
+        label = next(measure.label for measure in measures if measure is not None)
+        for kind, parts in _columns(measures):
+            name = f"{label} {kind}".encode("ascii", "backslashreplace").decode()
+            yield _numbers(pyarrow, name, [*map(figures_of, parts)])
+
+
+def _columns(measures: Sequence[MeasureResult | None]) -> Iterator[tuple[str, list[Iterable[float]]]]:
+    """The columns of a measure, each by system; () where a system has none."""
+    for k, kind in enumerate(COUNTS):
+        yield kind, [measure.count_columns()[k] if measure else () for measure in measures]
+    for k, kind in enumerate(SCORES):
+        yield kind, [measure.score_columns()[k] if measure else () for measure in measures]
+    for k in range(max(len(measure.statistics) if measure else 0 for measure in measures)):
+        name = f"statistic {k + 1}"
+        yield name, [measure.statistics[k] if measure and k < len(measure.statistics) else () for measure in measures]
+
+
+def _numbers(pyarrow: Any, name: str, parts: Sequence[Figures]) -> _Column:
+    """Whole numbers where all systems have such, else doubles; 0 where a system has none."""
+    codes = [part.code if part.scale == WHOLE else "d" for part in parts if part]
+    code = max(codes, key="BHid".index, default="B")
+    kind = getattr(pyarrow, _TYPES[code])()
+
+    def take(piece: Piece) -> Any:
+        system, first, last = piece
+        values = parts[system][first:last] or Figures(array("B", bytes(last - first)))
+        units = values.doubles() if code == "d" else values.widened(code).units()
+        return pyarrow.Array.from_buffers(kind, len(units), [None, pyarrow.py_buffer(units)])
+
+    return _Column(name, kind, take)
+
+
+def _fill(systems: list[Any], table: Any) -> None:
+    """Gives the systems of the metadata their evaluations and columns, one column of the file after the other."""
+    names = iter(table.schema_arrow.names)
+
+    def column() -> Any:
+        name = next(names, None)
+        if name is None:
+            raise ValueError("a column is missing")
+        return table.read(columns=[name]).column(0)
+
+    sizes = [system["evaluations"] for system in systems]
+    column()  # the systems, for other programs: read to see that it is whole
+    ids = column()
+    start = 0
+    for system, size in zip(systems, sizes, strict=True):
+        found = ids.slice(start, size).to_pylist()
+        start += size
+        if found and isinstance(found[0], bytes):
+            found = [id.decode("utf-8", "surrogateescape") for id in found]
+        system["evaluations"] = found
+    for measures in zip_longest(*(system["measures"] for system in systems)):
+        statistics = max(measure["columns"][2] if measure else 0 for measure in measures)
+        for k, kind in enumerate([*COUNTS, *SCORES, *range(statistics)]):
+            values, start = column(), 0
+            for measure, size in zip(measures, sizes, strict=True):
+                if measure is not None:
+                    _give(measure, k, kind, values.slice(start, size))
+                start += size
+    for system in systems:
+        for measure in system["measures"]:
+            del measure["columns"]
+
+
+def _give(measure: dict[str, Any], k: int, kind: Any, column: Any) -> None:
+    has_counts, has_scores, statistics = measure["columns"]
+    if isinstance(kind, int):
+        if kind < statistics:
+            measure.setdefault("statistics", []).append(_figures(column))
+    else:
+        measure[kind] = _figures(column) if (has_counts if k < 3 else has_scores) else Figures()
+
+
+def _figures(column: Any) -> Figures:
+    """The values of a column of Arrow."""
+    codes = {name: code for code, name in _TYPES.items()}
+    values: array[Any] = array({"double": "d"}.get(str(column.type)) or codes[str(column.type)])
+    for chunk in column.chunks:
+        first, size = chunk.offset * values.itemsize, len(chunk) * values.itemsize
+        if chunk.null_count:
+            raise ValueError("a figure is missing")
+        if size:
+            values.frombytes(memoryview(chunk.buffers()[1])[first : first + size])
+    return figures_of(values) if values.typecode == "d" else Figures(values)

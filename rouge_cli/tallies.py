@@ -1,0 +1,39 @@
+"""Warnings that count something, so that those of the parts of an input add up to those of the whole."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Tally(NamedTuple):
+    """What a warning counts; results/part_warnings.py has the words of each kind."""
+
+    kind: str
+    key: str = ""
+    """What it is about; those of one kind and key add up."""
+    numbers: tuple[int, ...] = ()
+    places: tuple[str, ...] = ()
+    """The first places, as many as the kind names."""
+    names: tuple[str, ...] = ()
+    """What else its words need."""
+
+
+class Counted(str):
+    """A warning with its tally; empty where there is nothing to report but the tally counts for the whole."""
+
+    tally: Tally
+    kind: str
+    """As of a Problem."""
+
+    def __new__(cls, text: str, tally: Tally) -> "Counted":
+        """The text, with its tally beside it."""
+        made = super().__new__(cls, text)
+        made.tally, made.kind = tally, tally.kind
+        return made
+
+    def __getnewargs__(self) -> tuple[str, Tally]:  # type: ignore[override]
+        return str(self), self.tally
+
+
+def tallies_of(warnings: Iterable[str]) -> list[Tally]:
+    """The tallies of those warnings that have one."""
+    return [warning.tally for warning in warnings if isinstance(warning, Counted)]

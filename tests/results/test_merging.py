@@ -1,0 +1,237 @@
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from rouge_cli import __version__
+from rouge_cli.engines.selection import evaluate_input
+from rouge_cli.errors import DataError
+from rouge_cli.inputs.input import Input
+from rouge_cli.inputs.jackknife import jackknife_input
+from rouge_cli.inputs.plan import Evaluation, Text
+from rouge_cli.inputs.stream import Stream
+from rouge_cli.options import Averaging, Options, Stemming, dialect_options
+from rouge_cli.reports.choices import Choices
+from rouge_cli.reports.formats import render
+from rouge_cli.results import Results
+from rouge_cli.results.merging import merge_parts
+from rouge_cli.results.saved import results_from_json, results_to_json
+from tests.reports.samples import UNIGRAMS, measure, results, system
+
+WORDS = [f"w{i}" for i in range(40)] + ["\u00e9t\u00e9", "na\u00efve", "NaN"]
+MEASURES = ("rouge-1", "rouge-2", "rouge-l")
+
+
+def evaluations(size: int, systems: Sequence[str], seed: int = 1, models: int = 2) -> list[Evaluation]:
+    """Random texts, a few of which are empty or a missing value; a few systems lack some of them."""
+    random = Random(seed)
+
+    def text(line: int, name: str) -> Text:
+        words = random.choices(WORDS, k=random.choice([0, 1, 4, 9]))
+        return Text(f"all.jsonl, line {line}, field {name!r}", " ".join(words).encode())
+
+    return [
+        Evaluation(
+            f"e{line}",
+            "SPL",
+            {id: text(line, id) for id in systems if id == systems[0] or random.random() > 0.01},
+            tuple(text(line, "references") for _ in range(random.randint(2, models))),
+            line,
+        )
+        for line in range(1, size + 1)
+    ]
+
+
+def of(found: Iterable[Evaluation], options: Options, part: tuple[int, int] | None = None, **others: Any) -> Results:
+    given = Input(Stream("all.jsonl", iter(found), None, []), texts="given")
+    if options.jackknife:
+        given = jackknife_input(given, **others)
+    return evaluate_input(given, None, options, part=part, jobs=1)
+
+
+def cut(found: Sequence[Evaluation], parts: int) -> Iterator[Sequence[Evaluation]]:
+    """Pieces in the order of the input, of unlike sizes."""
+    ends = sorted(Random(parts).sample(range(1, len(found)), parts - 1))
+    yield from (found[start:end] for start, end in zip([0, *ends], [*ends, len(found)], strict=True))
+
+
+def shuffled(named: Iterable[tuple[str, Results]]) -> list[tuple[str, Results]]:
+    return Random(3).sample(chosen := list(named), len(chosen))
+
+
+def same(merged: Results, whole: Results) -> None:
+    assert merged.warnings == whole.warnings
+    assert merged == whole
+    assert results_to_json(merged) == results_to_json(whole)
+    for name in ("rouge155", "table"):
+        assert render(merged, name, Choices()) == render(whole, name, Choices())
+
+
+@pytest.mark.parametrize("systems", [("mine",), ("a", "b", "c")])
+def test_parts_of_an_input_in_any_order(systems: Sequence[str]) -> None:
+    options = Options(measures=MEASURES, samples=20.0)
+    found = evaluations(5000 // len(systems), systems)
+    whole = of(found, options)
+    assert len(whole.warnings) > 1000
+    for parts in (1, 2, 7, 64):
+        pieces = [of(piece, options, (k, parts)) for k, piece in enumerate(cut(found, parts), 1)]
+        saved = [results_from_json(results_to_json(piece), "part.json") for piece in pieces]
+        assert saved == pieces
+        same(merge_parts(shuffled((f"{k}.json", piece) for k, piece in enumerate(saved))), whole)
+
+
+OTHERS = {
+    "counts": Options(measures=MEASURES, averaging=Averaging.RAW_COUNTS),
+    "corpus": Options(measures=("rouge-1", "bleu", "rouge-w:1.2"), averaging=Averaging.CORPUS, samples=20.0),
+    "poisson": Options(measures=("rouge-1", "esk"), average="poisson", samples=20.0),
+    "poisson, corpus": Options(
+        measures=("rouge-1", "bleu"), average="poisson", averaging=Averaging.CORPUS, samples=20.0
+    ),
+    "mean": Options(measures=MEASURES, average="mean"),
+    "kinds": Options(measures=("rouge-w:1.2", "esk", "rouge-2", "cosine:tf", "rouge-su:4"), samples=20.0),
+    "rouge-score": dialect_options("rouge-score")._replace(measures=MEASURES, samples=20.0, stemming=Stemming.BOTH),
+    "lin2004": dialect_options("lin2004")._replace(measures=MEASURES, samples=20.0),
+    "jackknife": Options(measures=MEASURES, samples=20.0, jackknife=True),
+    "one model left out": Options(measures=MEASURES, samples=20.0, several_models="jackknife"),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("parts", [1, 2, 7])
+def test_every_kind_of_average(name: str, parts: int) -> None:
+    options = OTHERS[name]
+    found = evaluations(300, ("a", "b"), models=4)
+    others: dict[str, Any] = {"humans": True} if options.jackknife else {}
+    pieces = [of(piece, options, (k, parts), **others) for k, piece in enumerate(cut(found, parts), 1)]
+    same(merge_parts(shuffled((f"{k}.json", piece) for k, piece in enumerate(pieces))), of(found, options, **others))
+
+
+def test_parts_by_systems_and_by_evaluations() -> None:
+    options = Options(measures=MEASURES, samples=50.0)
+    found = evaluations(400, ("a", "b", "c"))
+    both = [
+        of([one._replace(peers={id: one.peers[id]}) for one in piece if id in one.peers], options)
+        for piece in (found[:150], found[150:])
+        for id in "abc"
+    ]
+    whole = of(found, options)
+    merged = merge_parts(shuffled((f"{k}.json", piece) for k, piece in enumerate(both)))
+    assert merged._replace(warnings=()) == whole._replace(warnings=())
+    assert [text for text in merged.warnings if text.startswith("system")] == [
+        text for text in whole.warnings if text.startswith("system")
+    ]
+
+
+def test_evaluations_that_jackknifing_skips() -> None:
+    options = Options(measures=MEASURES, samples=20.0, jackknife=True)
+    found = [
+        one._replace(models=one.models[:1], peers={**one.peers, "lost": one.models[0]}) if one.line % 7 == 0 else one
+        for one in evaluations(300, ("a", "b"))
+    ]
+    pieces = [of(piece, options, (k, 3), skip_single=True) for k, piece in enumerate(cut(found, 3), 1)]
+    whole = of(found, options, skip_single=True)
+    assert [text[:50] for text in whole.warnings if "skipped" in text] != []
+    same(merge_parts([(str(k), piece) for k, piece in enumerate(pieces)]), whole)
+
+
+def problems(*named: tuple[str, Results]) -> tuple[str, ...]:
+    with pytest.raises(DataError) as caught:
+        merge_parts(named)
+    return caught.value.problems
+
+
+def test_parts_that_are_missing_or_of_something_else() -> None:
+    found = evaluations(40, ("a",))
+    options = Options(measures=("rouge-1",), samples=10.0)
+    one, two, three = (of(piece, options, (k, 3)) for k, piece in enumerate(cut(found, 3), 1))
+    whole = of(found, options)
+    assert problems(("2.json", two)) == ("parts 1, 3 of 3 missing; name the results of all parts",)
+    assert problems(("1.json", one), ("2.json", two)) == ("part 3 of 3 missing; name the results of all parts",)
+    assert problems(("1.json", one), ("x.json", one), ("2.json", two), ("3.json", three))[0] == (
+        "x.json: part 1 of 3, as 1.json is; give each part once"
+    )
+    other = of(found[:4], options, (2, 4))
+    assert problems(("1.json", one), ("2.json", other)) == (
+        "2.json: part 2 of 4, but 1.json is part 1 of 3",
+        "2.json: system 'a' has 4 of its 4 evaluations in 1.json too (e1, e2, e3, ...); give each once, and where "
+        "records are numbered from 1 in each file, give them ids",
+    )
+    assert problems(("1.json", one), ("w.json", whole))[0] == (
+        "w.json: not evaluated as a part, as 1.json was; say which part it is: evaluate --part K/3"
+    )
+
+
+def test_settings_that_differ_are_all_told() -> None:
+    one = results(system("a", measure(0.1)))
+    stemmed = results(system("b"), options=Options(lcs=False, max_ngram=1, stemming=Stemming.BOTH, alpha=1.0))
+    newer = results(system("c"))._replace(models=(2, 3), version="9.0")
+    said = "not scored as 1.json was, so their figures do not compare"
+    assert problems(("1.json", one), ("2.json", stemmed), ("3.json", newer)) == (
+        f"2.json: {said}: stem (both, not none), alpha (1, not 0.5)",
+        f"3.json: {said}: models (2-3, not 1), version (rouge-cli-9.0, not rouge-cli-{__version__})",
+    )
+
+
+def test_parts_of_one_input_may_have_other_numbers_of_models() -> None:
+    one = results(system("a", measure(0.1)))
+    other = results(system("a", measure(0.1), evaluations=("3", "4")))._replace(models=(2, 3))
+    merged = merge_parts([("2.json", other), ("1.json", one)])
+    assert (merged.models, merged.systems[0].evaluations) == ((1, 3), ("1", "2", "3", "4"))
+
+
+def test_systems_of_several_files() -> None:
+    one = results(system("b", measure(0.1)))._replace(warnings=("w",))
+    other = results(system("a", measure(0.2)), options=UNIGRAMS._replace(per_evaluation=True))._replace(
+        source="two.xml", warnings=("w", "x")
+    )
+    merged = merge_parts([("2.json", other), ("1.json", one)])
+    assert merged == one._replace(
+        systems=(*other.systems, *one.systems), warnings=("w", "x"), source="rouge.xml, two.xml"
+    )
+    assert merge_parts([("2.json", other), ("1.json", one)], source="all").source == "all"
+    assert merge_parts([("1.json", one)]) is one
+
+
+def test_other_evaluations_are_a_warning() -> None:
+    one = results(system("a", measure(0.1)))
+    other = results(system("b", measure(0.1), evaluations=("2", "3", "4")))
+    assert merge_parts([("1.json", one), ("0.json", results()), ("2.json", other)]).warnings == (
+        "system a: no summary in 2 of 4 evaluations (3, 4)",
+        "system b: no summary in 1 of 4 evaluations (1)",
+    )
+
+
+def test_other_measures_are_refused() -> None:
+    one = results(system("c", measure(0.1)))
+    two = results(system("b", measure(0.5), measure(0.2, n=2)), options=Options(max_ngram=2, lcs=False))
+    (told,) = problems(("1.json", one), ("2.json", two))
+    assert told.endswith("measures (rouge-1,rouge-2, not rouge-1); --measures chooses what both have")
+
+
+def test_figures_of_the_whole_run_alone() -> None:
+    found = evaluations(40, ("a", "b"))
+    drawn = dialect_options("rouge-score")._replace(measures=("rouge-1",), samples=10.0)
+    halves = [(f"{k}.json", of(piece, drawn)) for k, piece in enumerate((found[:20], found[20:]))]
+    assert problems(*halves) == (
+        "0.json: --average bootstrap-numpy draws evaluations in the order of the input, and system 'a' is divided; cut "
+        "the input into pieces in its order and evaluate each with --part K/N",
+    )
+    weighed = Options(measures=("cosine:tfidf",), samples=10.0)
+    (told,) = problems(
+        *((f"{k}.json", of(piece, weighed, (k + 1, 2))) for k, piece in enumerate((found[:20], found[20:])))
+    )
+    assert told.endswith("give the weights (--idf FILE), or evaluate all in one run")
+
+
+def test_systems_stay_in_the_order_that_was_asked_for() -> None:
+    found = evaluations(40, ("a", "b"))
+    options = Options(measures=("rouge-1",), samples=10.0)
+
+    def asked(some: Sequence[Evaluation]) -> Results:
+        return evaluate_input(Input(Stream("all", iter(some), None, [])), ["b", "a"], options)
+
+    merged = merge_parts([("2.json", asked(found[20:])), ("1.json", asked(found[:20]))])
+    assert merged._replace(warnings=()) == asked(found)._replace(warnings=())
