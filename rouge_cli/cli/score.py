@@ -27,7 +27,7 @@ from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.options import Options
 from rouge_cli.results.row_files import ROW_FORMATS, row_format, row_writer
 from rouge_cli.scoring.threads import Progress
-from rouge_cli.whole_files import check_place, standard_output, whole_file
+from rouge_cli.whole_files import check_place, lead_nowhere, standard_output, whole_file
 
 if TYPE_CHECKING:
     from rouge_cli.engines.cluster import Cluster
@@ -92,14 +92,9 @@ def score(
     cluster = cluster_from(given, jobs)
     settle_like(like, given)
     tell(settle_preset(preset, given), quiet)
-    how = RowScoring(_options(given, preset, like), counts).checked()
-    kept = () if columns is None else tuple(filter(None, (name.strip() for name in columns.split(","))))
-    choices = [
-        choice_from({**given}, name, how.options.encoding)._replace(
-            kept=None if columns is not None and not kept else kept
-        )
-        for name in inputs or [None]
-    ]
+    kept = None if columns is None else tuple(filter(None, (name.strip() for name in columns.split(","))))
+    how = RowScoring(_options(given, preset, like), counts, kept).checked()
+    choices = [choice_from({**given}, name, how.options.encoding) for name in inputs or [None]]
     is_folder = output is not None and (output.endswith(("/", os.sep)) or os.path.isdir(output))
     if format is not None and not is_folder:
         raise UsageError("--format is for a folder of parts (-o FOLDER/); the end of a file's name says what it is")
@@ -128,7 +123,13 @@ def _to_file(
     spare_files([output], files_of_options(how.options))
     if output is None:
         stream = standard_output()
-        return score_rows(choices, how, row_writer("jsonl", stream), jobs, progress)[1]
+        try:
+            warnings = score_rows(choices, how, row_writer("jsonl", stream), jobs, progress)[1]
+            stream.flush()
+        except BrokenPipeError:  # whoever reads it has seen enough
+            lead_nowhere(stream)
+            return []
+        return warnings
     check_place(output)
     format = row_format(output)
     with whole_file(output) as stream:
@@ -167,9 +168,12 @@ def _total(choices: Sequence[InputChoice]) -> int | None:
         except OSError:
             return None
         if choice.format == "parquet":
-            import pyarrow.parquet
+            try:
+                import pyarrow.parquet
 
-            found += pyarrow.parquet.read_metadata(choice.source).num_rows
+                found += pyarrow.parquet.read_metadata(choice.source).num_rows
+            except (ImportError, ValueError, OSError):  # whoever reads it reports that
+                return None
         elif head.count(b"\n") == 0 or str(choice.source).endswith(".gz"):
             return None
         else:

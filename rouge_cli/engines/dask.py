@@ -145,7 +145,7 @@ def _choice(given: Any, fields: Mapping[str, Any], options: Options) -> InputCho
     if not isinstance(given, str | os.PathLike):
         raise UsageError(f"a Dask DataFrame, or paths of files of records are expected, not {given!r:.50}")
     values = {**fields, "sentences": options.sentences, "sentence_delimiter": options.sentence_delimiter or None}
-    return choice_of_options(values, os.fspath(given), options.encoding)._replace(kept=())
+    return choice_of_options(values, os.fspath(given), options.encoding)
 
 
 def _frame_scored(frame: Any, summary: str | None, references: Sequence[str], counts: bool, **asked: Any) -> Any:

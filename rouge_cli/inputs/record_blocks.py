@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import accumulate, chain
 from typing import Any, NamedTuple, cast
 
+from rouge_cli.inputs.fields import Kept
 from rouge_cli.inputs.kept_rows import KeptRows, part_of
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.inputs.sentences import Sentences
@@ -40,8 +41,8 @@ class Wanted(NamedTuple):
     """A field that no record may have."""
     is_list: Callable[[str], bool] | None
     """Whether a text is written like a list, which is not in order; None: that does not matter."""
-    kept: tuple[str, ...] | None = None
-    """The fields that are kept as they are; () for all but texts, None for none."""
+    kept: Kept | None = None
+    """The fields that are kept as they are, if any are; no record may have a reserved name among them."""
 
 
 Ask = Callable[[], Wanted | None]
