@@ -60,6 +60,7 @@ def client() -> Iterator[Any]:
     with (
         distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None, silence_logs=False,
+            scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
         ) as local,
         distributed.Client(local, set_as_default=False) as client,
     ):  # fmt: skip
