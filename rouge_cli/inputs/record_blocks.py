@@ -127,7 +127,7 @@ class Rows(NamedTuple):
 
 
 def rows_of_records(records: Sequence[tuple[int, Record]], wanted: Wanted) -> Rows:
-    """Records, each with its line, as rows. Lists of sentences are not in order here."""
+    """Records, each with its line, as rows. Lists of sentences are not in order here, and nothing is kept."""
     lines = array("q", [line for line, _ in records])
     names: dict[str, Sequence[str]] = {}
     texts: dict[str, Cells] = {}
@@ -154,14 +154,7 @@ def rows_of_records(records: Sequence[tuple[int, Record]], wanted: Wanted) -> Ro
         column = column_of(found)
         odd.update(row_of(starts, text) for text in odd_texts(column, wanted.is_list))
         texts[field] = Cells(column, starts if is_reference else None)
-    kept = wanted.kept
-    if kept is None:
-        return Rows(lines, names, texts, odd)
-    rows = [
-        {name: value for name, value in record.items() if (name in kept if kept else name not in texts)}
-        for _, record in records
-    ]
-    return Rows(lines, names, texts, odd, rows)
+    return Rows(lines, names, texts, odd)
 
 
 def _is_name(given: object) -> bool:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pyarrow
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.inputs.bad_entries import BadEntries
@@ -82,6 +82,7 @@ def test_a_system_stands_behind_the_fields() -> None:
     assert alone.members == [b'"system": "s"']
 
 
+@settings(deadline=None)  # it writes files
 @given(records=st.lists(st.dictionaries(st.sampled_from("abcdef"), VALUES, max_size=4), min_size=1, max_size=8))
 def test_side_by_side_is_one_by_one(tmp_path_factory: Any, records: list[dict[str, Any]]) -> None:
     name = str(tmp_path_factory.mktemp("kept") / "r.jsonl")

@@ -35,7 +35,8 @@ def test_it_has_the_evaluations_of_its_columns(columns: Columns) -> None:
         ):
             assert [work.documents[documents[i]] for i in range(starts[e], starts[e + 1])] == expected
     assert work.column is not None
-    assert [work.column[i] for i in range(len(work.column))] == [*columns.peers, *columns.models]
+    sides = [*cast("list[str]", columns.peers), *cast("list[str]", columns.models)]
+    assert [work.column[i] for i in range(len(work.column))] == sides
 
 
 def test_documents_have_names_and_places() -> None:
