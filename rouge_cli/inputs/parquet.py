@@ -19,6 +19,8 @@ from rouge_cli.kernel.native import joined_texts, odd_texts
 
 ROWS = 4096
 """Rows that are in memory at a time."""
+BUFFER = 1 << 20
+"""Bytes of a column that are read at a time; else pyarrow reads all row groups ahead, and each as a whole."""
 
 
 def read_parquet(
@@ -75,7 +77,7 @@ def _parts(
         packed = not isinstance(stream, io.BufferedReader)
         source = io.BytesIO(stream.read()) if name == STANDARD_INPUT or packed else stream
         try:
-            table = pyarrow.parquet.ParquetFile(source)
+            table = pyarrow.parquet.ParquetFile(source, pre_buffer=False, buffer_size=BUFFER)
             if RESULTS_KEY in (table.metadata.metadata or {}):
                 cause = "this is results of 'rouge-cli evaluate --save', not records"
                 raise DataError.at(shown(name), cause, f"rouge-cli report {shown(name)} shows them")

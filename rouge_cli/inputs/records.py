@@ -19,6 +19,7 @@ from rouge_cli.inputs.record_values import name_of, no_reference, references_of,
 from rouge_cli.inputs.seen_ids import SeenIds
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Chunk, Columns, KeptEvaluations, RecordsRead, Stream, stream_of_chunks
+from rouge_cli.kernel.native import Ids
 
 _AS_SHOWN = Lists()
 _MOST_TOGETHER = 64
@@ -315,7 +316,7 @@ class RecordReader:
     def _columns(self, block: Block, wanted: Wanted, system: str) -> Columns:
         """The block as evaluations."""
         count = len(block.lines)
-        ids: Sequence[str] = list(map(str, range(self.number + 1, self.number + count + 1)))
+        ids: Sequence[str] = Ids.numbered(self.number + 1, count)
         if self.fields.id is not None:
             ids = block.names[self.fields.id]
         column = system if self.fields.system is None else block.names[self.fields.system]

@@ -45,18 +45,6 @@ cdef struct json_guess:
 cdef size_t ARENA = 1 << 16
 
 
-def add_new(set seen not None, names not None):
-    """Adds names to the set up to the first that it has already, whose place is returned, or else their number."""
-    cdef Py_ssize_t place = 0, before = len(seen)
-    for name in names:
-        seen.add(name)
-        if len(seen) == before:
-            return place
-        before += 1
-        place += 1
-    return place
-
-
 def odd_texts(TextColumn texts not None, is_list):
     """The numbers of texts that have a NUL, or are written like lists by is_list; None: lists do not matter."""
     cdef document_source *one

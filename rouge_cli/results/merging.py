@@ -108,7 +108,7 @@ def _unlike(named: Named) -> Iterator[str]:
 
 def _twice(named: Named) -> Iterator[str]:
     """Problems: evaluations that two parts have for one system."""
-    pieces: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+    pieces: dict[str, list[tuple[str, Sequence[str]]]] = {}
     for name, found in named:
         for system in found.systems:
             pieces.setdefault(system.id, []).append((name, system.evaluations))
@@ -127,7 +127,8 @@ def _twice(named: Named) -> Iterator[str]:
 
 
 def _are_apart(parts: Sequence[Sequence[str]]) -> bool:
-    return len(set(chain.from_iterable(parts))) == sum(map(len, parts))
+    seen = native.IdSet()
+    return all(seen.add_all(part) == len(part) for part in parts)
 
 
 def _only_together(named: Named) -> Iterator[str]:
@@ -170,9 +171,11 @@ class _Joined:
     def __init__(self, pieces: Sequence[SystemResult], options: Options) -> None:
         self.id = pieces[0].id
         pieces = [piece for piece in pieces if piece.evaluations] or pieces[:1]
-        ids = [*chain.from_iterable(piece.evaluations for piece in pieces)]
+        ids = native.Ids()
+        for piece in pieces:
+            ids.extend(piece.evaluations)
         self._places = in_order(ids, self.id, options)
-        self.evaluations = tuple(map(ids.__getitem__, self._places))
+        self.evaluations = ids.take(self._places)
         self.measures = [self._measure(alike) for alike in zip(*(piece.measures for piece in pieces), strict=True)]
 
     def _measure(self, alike: Sequence[MeasureResult]) -> MeasureResult:
