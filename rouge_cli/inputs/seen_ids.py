@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rouge_cli.inputs.stream import Columns
-from rouge_cli.kernel.native import add_new
+from rouge_cli.kernel.native import IdSet
 
 
 class SeenIds:
     """Ids by system, all of them in memory."""
 
     def __init__(self) -> None:
-        self._of: dict[str, set[str]] = {}
+        self._of: dict[str, IdSet] = {}
 
     def clear(self) -> None:
         """Forget all of them, at the end."""
@@ -21,13 +21,11 @@ class SeenIds:
     def add(self, id: str, systems: Iterable[str]) -> None:
         """Takes up the id of an evaluation of these systems. ValueError: it came before."""
         for system in systems:
-            ids = self._of.setdefault(system, set())
-            if id in ids:
+            if not self._of.setdefault(system, IdSet()).add_all((id,)):
                 raise ValueError(
                     f"a second summary of system {system!r} for evaluation {id!r}; give each an id of its own, "
                     "or name the field that says the system, --system-field FIELD"
                 )
-            ids.add(id)
 
     def add_all(self, columns: Columns, each: int) -> bool:
         """Takes up the ids of columns, with so many systems each. False: one came before, and none is taken up."""
@@ -41,13 +39,13 @@ class SeenIds:
             for system, id in zip(columns.systems, columns.ids, strict=True):
                 by_system.setdefault(system, []).append(id)
             new = {**by_system}
-        added: list[tuple[set[str], Sequence[str]]] = []
+        added: list[tuple[IdSet, int]] = []
         for system, ids in new.items():
-            seen = self._of.setdefault(system, set())
-            count = add_new(seen, ids)
-            added.append((seen, ids[:count]))
+            seen = self._of.setdefault(system, IdSet())
+            count = seen.add_all(ids)
+            added.append((seen, count))
             if count < len(ids):
-                for seen, before in added:
-                    seen.difference_update(before)
+                for seen, count in added:
+                    seen.drop_last(count)
                 return False
         return True

@@ -8,10 +8,10 @@ cdef extern from "arrays.h" nogil:
         size_t start, length
     ctypedef struct bytes_array "bytes":
         char *at
-        size_t length
+        size_t length, capacity
     ctypedef struct ints:
         uint32_t *at
-        size_t length
+        size_t length, capacity
     ctypedef struct words64:
         uint64_t *at
         size_t length

@@ -45,32 +45,7 @@ cdef extern from *:
     GATHER(gather_shorts, uint16_t)
     GATHER(gather_ints, int32_t)
     GATHER(gather_doubles, double)
-
-    /* Sorts places by their keys, bytes from starts[i] to starts[i + 1], by merging; room is for as many places. */
-    static int comes_after(const char *keys, const size_t *starts, unsigned a, unsigned b)
-    {
-        size_t length = starts[a + 1] - starts[a], other = starts[b + 1] - starts[b];
-        int order = memcmp(keys + starts[a], keys + starts[b], length < other ? length : other);
-        return order > 0 || (order == 0 && length > other);
-    }
-
-    static void sort_places(const char *keys, const size_t *starts, size_t n, unsigned *places, unsigned *room)
-    {
-        for (size_t width = 1; width < n; width *= 2)
-            for (size_t first = 0; first + width < n; first += 2 * width) {
-                size_t middle = first + width, last = middle + width < n ? middle + width : n;
-                if (!comes_after(keys, starts, places[middle - 1], places[middle]))
-                    continue;
-                memcpy(room + first, places + first, width * sizeof(*places));
-                for (size_t i = first, j = middle, k = first; i < middle; k++)
-                    if (j < last && comes_after(keys, starts, room[i], places[j]))
-                        places[k] = places[j++];
-                    else
-                        places[k] = room[i++];
-            }
-    }
     """
-    void sort_places(const char *, const size_t *, size_t, unsigned int *, unsigned int *) noexcept nogil
     int fit_bytes(const double *, Py_ssize_t, Py_ssize_t, double, unsigned char *) noexcept nogil
     int fit_shorts(const double *, Py_ssize_t, Py_ssize_t, double, unsigned short *) noexcept nogil
     int fit_ints(const double *, Py_ssize_t, Py_ssize_t, double, int *) noexcept nogil
@@ -163,27 +138,3 @@ def gather(c_array.array column not None, c_array.array order not None, c_array.
         gather_doubles(column.data.as_doubles, places, n, target.data.as_doubles + first)
     else:
         raise ValueError("no type of figures")
-
-
-def order_of_instances(ids not None, str system not None):
-    """The places of a list of ids in the order of ID.SYSTEM, by code points, as an array of typecode "I"."""
-    cdef Py_ssize_t n = len(ids), i
-    cdef bytes end = b"." + system.encode("utf-8", "surrogatepass")
-    cdef bytearray keys = bytearray()
-    cdef c_array.array places = c_array.clone(array("I"), n, zero=False)
-    cdef size_t *starts = <size_t *>malloc((n + 1) * sizeof(size_t))
-    cdef unsigned int *room = <unsigned int *>malloc((n + 1) * sizeof(unsigned int))
-    try:
-        if starts == NULL or room == NULL:
-            raise MemoryError
-        starts[0] = 0
-        for i in range(n):
-            keys += (<str?>ids[i]).encode("utf-8", "surrogatepass")
-            keys += end
-            starts[i + 1] = len(keys)
-            places.data.as_uints[i] = i
-        sort_places(keys, starts, n, places.data.as_uints, room)
-    finally:
-        free(starts)
-        free(room)
-    return places

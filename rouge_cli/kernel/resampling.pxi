@@ -164,17 +164,6 @@ def philox(counter, key):
     return tuple(words)
 
 
-def hash_ids(ids not None):
-    """The hashes of evaluations' ids (FNV-1a with 64 bits, over UTF-8), of typecode "Q"."""
-    cdef Py_ssize_t n = len(ids), i
-    cdef c_array.array made = c_array.clone(array("Q"), n, zero=False)
-    cdef bytes id
-    for i in range(n):
-        id = (<str?>ids[i]).encode("utf-8", "surrogatepass")
-        made.data.as_ulonglongs[i] = hash_of(id, len(id))
-    return made
-
-
 def poisson_weight(unsigned long long seed, unsigned long long hash, unsigned int sample):
     """The weight of an evaluation in a sample."""
     return c_poisson_weight(seed, hash, sample)

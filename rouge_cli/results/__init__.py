@@ -1,6 +1,7 @@
 """What an evaluation found: per system and measure the counts, scores, averages and intervals."""
 
 from array import array
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli import __version__
@@ -59,7 +60,7 @@ class SystemResult(NamedTuple):
     """One system: the ids of its evaluations, in the order of the columns, and a result for each measure."""
 
     id: str
-    evaluations: tuple[str, ...]
+    evaluations: Sequence[str]
     measures: tuple[MeasureResult, ...]
 
     def instance_ids(self) -> list[str]:

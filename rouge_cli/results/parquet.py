@@ -17,6 +17,7 @@ from zlib import crc32
 
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.file_kinds import RESULTS_KEY
+from rouge_cli.kernel.native import Ids
 from rouge_cli.results import MeasureResult, Results
 from rouge_cli.results.figures import WHOLE, Figures, figures_of
 from rouge_cli.results.members import COUNTS, SCORES, averages_of
@@ -203,11 +204,8 @@ def _fill(systems: list[Any], table: Any) -> None:
     ids = column()
     start = 0
     for system, size in zip(systems, sizes, strict=True):
-        found = ids.slice(start, size).to_pylist()
+        system["evaluations"] = _ids(ids.slice(start, size))
         start += size
-        if found and isinstance(found[0], bytes):
-            found = [id.decode("utf-8", "surrogateescape") for id in found]
-        system["evaluations"] = found
     for measures in zip_longest(*(system["measures"] for system in systems)):
         statistics = max(measure["columns"][2] if measure else 0 for measure in measures)
         for k, kind in enumerate([*COUNTS, *SCORES, *range(statistics)]):
@@ -219,6 +217,14 @@ def _fill(systems: list[Any], table: Any) -> None:
     for system in systems:
         for measure in system["measures"]:
             del measure["columns"]
+
+
+def _ids(column: Any) -> Ids:
+    made = Ids()
+    for first in range(0, len(column), ROWS):
+        found = column.slice(first, ROWS).to_pylist()
+        made.extend(id.decode("utf-8", "surrogateescape") if isinstance(id, bytes) else id for id in found)
+    return made
 
 
 def _give(measure: dict[str, Any], k: int, kind: Any, column: Any) -> None:

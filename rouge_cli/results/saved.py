@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 from rouge_cli import __version__
 from rouge_cli.errors import DataError, UsageError, shortened
 from rouge_cli.inputs.plan import is_text
+from rouge_cli.kernel.native import Ids, IdSet
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
 from rouge_cli.options import Averaging, Options, PerlNumber, Typed, Unconfirmed
@@ -128,7 +129,7 @@ def _refuse_other_kinds(content: bytes, name: str) -> None:
 
 def _system(system: SystemResult) -> str:
     measures = ",".join(map(_measure, system.measures))
-    id, evaluations = json.dumps(system.id), json.dumps(system.evaluations)
+    id, evaluations = json.dumps(system.id), json.dumps(list(system.evaluations))
     return f'\n{{"id": {id}, "evaluations": {evaluations}, "measures": [{measures}]}}'
 
 
@@ -267,16 +268,22 @@ def _check_systems(node: _Node, systems: Sequence[SystemResult], options: Option
 
 
 def _system_result(node: _Node) -> SystemResult:
-    evaluations = tuple(node.at("evaluations").of_type(list, "an array"))
-    if not all(type(id) is str for id in evaluations):
-        node.at("evaluations").fail("texts are expected")
-    if not is_text("".join(evaluations)):
-        node.at("evaluations").fail("half of a surrogate pair, which is not a letter")
-    if len(set(evaluations)) < len(evaluations):
-        twice = next(id for id in evaluations if evaluations.count(id) > 1)
-        node.at("evaluations").fail(f"evaluation {shortened(twice)} is there twice")
+    evaluations = _evaluations(node.at("evaluations"))
     measures = tuple(_measure_result(item, len(evaluations)) for item in node.at("measures").items())
     return SystemResult(node.at("id").text(), evaluations, measures)
+
+
+def _evaluations(node: _Node) -> Ids:
+    """The ids, each once."""
+    given = node.value if isinstance(node.value, Ids) else node.of_type(list, "an array")
+    if not all(type(id) is str for id in given):
+        node.fail("texts are expected")
+    if not all(map(is_text, given)):
+        node.fail("half of a surrogate pair, which is not a letter")
+    first = IdSet().add_all(given)
+    if first < len(given):
+        node.fail(f"evaluation {shortened(given[first])} is there twice")
+    return given if isinstance(given, Ids) else Ids(given)
 
 
 def _measure_result(node: _Node, evaluations: int) -> MeasureResult:

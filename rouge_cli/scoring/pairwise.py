@@ -43,6 +43,7 @@ class PairwisePart:
         self._sums: list[array[float]] = [array("d") for _ in self.measures]
         self._waiting: list[list[tuple[Any, list[Any]]]] = [[] for _ in self.measures]
         self._undefined = [0] * len(self.measures)
+        self._known = [0] * len(self.measures)
         self._seen: set[bytes | int] = set()
 
     def _remarks_of_options(self) -> list[str]:
@@ -114,6 +115,7 @@ class PairwisePart:
 
     def _keep(self, m: int, score: Score | None) -> None:
         self._undefined[m] += score is None
+        self._known[m] += 1
         self._scores[m].extend(score or NO_SCORE)
 
     def finish(self) -> list[str]:
@@ -123,8 +125,8 @@ class PairwisePart:
                 self._keep(m, self._scorers[m].score(peer, models))
             waiting.clear()
         tallies = [
-            Tally(UNDEFINED, measure.label, (count, len(scores) // 3))
-            for measure, count, scores in zip(self.measures, self._undefined, self._scores, strict=True)
+            Tally(UNDEFINED, measure.label, (count, known))
+            for measure, count, known in zip(self.measures, self._undefined, self._known, strict=True)
         ]
         return self._remarks_of_options() + [
             Counted(undefined(tally) if tally.numbers[0] else "", tally) for tally in tallies

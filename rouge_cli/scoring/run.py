@@ -51,7 +51,7 @@ class Run:
 
             self._census = Census()
         self._parts = self._make_parts(jobs, progress)
-        self._ids: dict[str, list[str]] = {}
+        self._ids: dict[str, native.Ids] = {}
         self._instances: dict[str, array[int]] = {}
         self._known = 0
         """How many instances have come."""
@@ -65,7 +65,7 @@ class Run:
         if not self.score(work):
             return
         for system, (ids, instances) in work.instances_of.items():
-            self._ids.setdefault(system, []).extend(ids)
+            self._ids.setdefault(system, native.Ids()).extend(ids)
             self._instances.setdefault(system, array("I")).extend(
                 instances if self._known == 0 else [self._known + instance for instance in instances]
             )
@@ -111,9 +111,9 @@ class Run:
         """The systems that have come, sorted as strings."""
         return sorted(self._ids)
 
-    def evaluations_of(self, system: str) -> list[str]:
+    def evaluations_of(self, system: str) -> Sequence[str]:
         """The ids of a system's evaluations, in the order in which they came."""
-        return self._ids.get(system, [])
+        return self._ids.get(system, ())
 
     def results(self, systems: Sequence[str], averages: bool = True, tallies: list[Tally] | None = None) -> Results:
         """What was found of these systems, in this order; to be called once. Without averages results have none.
@@ -122,11 +122,11 @@ class Run:
         """
         evaluations, orders = [], []
         for system in systems:
-            ids, instances = self._ids.pop(system, []), self._instances.pop(system, array("I"))
+            ids, instances = self._ids.pop(system, native.Ids()), self._instances.pop(system, array("I"))
             places = in_order(ids, system, self.options)
             orders.append(native.room_for("I", len(places)))
             native.gather(instances, places, orders[-1], 0)
-            evaluations.append(tuple(map(ids.__getitem__, places)))
+            evaluations.append(ids.take(places))
         self.finish()
         found = [self._results_of(part, orders, evaluations, averages) for part in self._parts]
         made = tuple(

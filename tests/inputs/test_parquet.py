@@ -3,6 +3,9 @@ from __future__ import annotations
 import builtins
 import gzip
 import io
+import random
+import string
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -65,3 +68,19 @@ def test_saved_results_are_no_records(place: Workplace) -> None:
     assert str(caught.value) == (
         "r.parquet: this is results of 'rouge-cli evaluate --save', not records; rouge-cli report r.parquet shows them"
     )
+
+
+def test_a_row_group_is_not_read_as_a_whole(tmp_path: Path) -> None:
+    letters = random.Random(1)
+    texts = ["".join(letters.choices(string.ascii_lowercase, k=500)) for _ in range(20_000)]
+    path = tmp_path / "large.parquet"
+    pq.write_table(pyarrow.table({"prediction": texts, "reference": texts}), path, use_dictionary=False)
+    del texts
+    tracemalloc.start()  # what pyarrow reads by a file of Python is bytes of Python
+    try:
+        rows = sum(1 for _ in read_parquet(str(path), BadEntries(str(path)), FieldChoice()).records)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert rows == 20_000
+    assert peak < path.stat().st_size / 2
