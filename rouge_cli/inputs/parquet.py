@@ -117,7 +117,7 @@ def _each(
 
 
 def _rows(batch: Any, first: int, wanted: Wanted) -> Rows | None:
-    """The columns that are wanted, texts where they lie; None if one is not there, or holds something else or broken text."""
+    """The columns that are wanted, texts where they lie; None if one is missing, or holds something else."""
     names: dict[str, Sequence[str]] = {}
     texts: dict[str, Cells] = {}
     odd: set[int] = set()
