@@ -141,13 +141,17 @@ def _only_together(named: Named) -> Iterator[str]:
             f"{name}: --average bootstrap-numpy draws evaluations in the order of the input, and system {twice!r} is "
             "divided; cut the input into pieces in its order and evaluate each with --part K/N"
         )
-    sets = [{id for system in found.systems for id in system.evaluations} for _, found in named if found.systems]
     alone = [measure.label for measure in measures_of(options) if getattr(measure, "uses_idf", False)]
-    if alone and options.idf is None and any(ids != sets[0] for ids in sets):
+    if alone and options.idf is None and _have_other_evaluations([found for _, found in named if found.systems]):
         yield (
             f"{name}: {', '.join(alone)} weighs words by the reference summaries of the whole run, which a part does "
             "not know; give the weights (--idf FILE), or evaluate all in one run"
         )
+
+
+def _have_other_evaluations(parts: Sequence[Results]) -> bool:
+    sets = [{id for system in found.systems for id in system.evaluations} for found in parts]
+    return any(ids != sets[0] for ids in sets)
 
 
 def _systems(parts: Sequence[Results], with_averages: bool | None) -> Iterator[SystemResult]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from rouge_cli.errors import Problem, listed
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
@@ -43,10 +43,11 @@ def warn_of_models(schedule: Work, source: str) -> list[str]:
     ]
 
 
-def warn_of_absent(evaluations_of: Mapping[str, Iterable[str]]) -> dict[str, str]:
+def warn_of_absent(evaluations_of: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """By system the warning that it lacks evaluations which another one has."""
     told: dict[str, str] = {}
-    if len(evaluations_of) < 2:
+    one, *others = evaluations_of.values() or ((),)
+    if all(ids == one for ids in others):
         return told
     every = dict.fromkeys(id for ids in evaluations_of.values() for id in ids)
     for system, ids in evaluations_of.items():

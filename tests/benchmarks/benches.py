@@ -139,7 +139,7 @@ def kept(settings: Settings) -> list[Finding]:
     )
     each = 1024 * 1024 * (many.memory - few.memory) / (large - small)
     question = f"bytes of peak memory for each evaluation from {small:,} to {large:,}, ids included, three measures"
-    return [Finding("kept", question, [each], Goal(250, 152, at_most=True, unit=" B"), (few, many))]
+    return [Finding("kept", question, [each], Goal(125, 95, at_most=True, unit=" B"), (few, many))]
 
 
 def _growths(name: str, commands: Sequence[Command], sizes: Sequence[int], settings: Settings) -> list[Finding]:
