@@ -10,6 +10,9 @@ from typing import BinaryIO
 
 from rouge_cli.errors import DataError, UsageError
 
+UNFINISHED = ".rouge-cli-"
+"""How the name of a file begins that is not whole yet."""
+
 
 def read_whole(path: str, what: str, unless: bytes = b"") -> bytes:
     """The bytes of a file. DataError: it cannot be read; what is "the configuration", say.
@@ -140,7 +143,7 @@ def _replacing(target: str) -> Iterator[BinaryIO]:
 
 
 def _new_name(target: str) -> str:
-    return os.path.join(os.path.dirname(target), f".rouge-cli-{os.urandom(8).hex()}")
+    return os.path.join(os.path.dirname(target), f"{UNFINISHED}{os.urandom(8).hex()}")
 
 
 def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:

@@ -68,8 +68,7 @@ def test_programs_print_what_stands_below_them(program: str, output: str, tmp_pa
         [sys.executable, "program.py"],
         cwd=tmp_path,
         env={**os.environ, "HF_HOME": str(tmp_path / "cache"), "HF_HUB_OFFLINE": "1", "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        capture_output=True,
         check=False,
     )
     assert done.stdout.decode() == output, done.stderr.decode()

@@ -83,6 +83,37 @@ def test_lists_of_reference_summaries(kind: Any) -> None:
     assert figures(score_columns(PEERS, polars.Series(SEVERAL))) == wanted
 
 
+@pytest.mark.parametrize(("first", "last"), [(0, 4), (0, 1), (1, 3), (3, 4), (2, 2)])
+def test_slices_of_lists_of_one_size(first: int, last: int) -> None:
+    pairs = [["a b", "c"], ["the dog", "x"], ["q", "r s"], ["x y z", "x"]]
+    column = pyarrow.array(pairs, pyarrow.list_(pyarrow.string(), 2))[first:last]
+    peers, models = PEERS[first:last], pairs[first:last]
+    assert figures(score_columns(peers, column)) == (
+        expected(peers, models) if models else figures(score_columns([], []))
+    )
+    if models:
+        assert figures(score_columns(column, peers)) == expected(models, peers)
+        nested = pyarrow.array([[pair, pair] for pair in pairs], pyarrow.list_(pyarrow.list_(pyarrow.string()), 2))
+        twice = [[pair, pair] for pair in models]
+        assert figures(score_columns(peers, nested[first:last])) == expected(peers, twice)
+
+
+@pytest.mark.parametrize("ends", [[0, 3, 1, 3], [0, -5, 2, 3], [0, 400, 2, 3]])
+def test_lists_beyond_their_items_are_refused(ends: list[int]) -> None:
+    offsets = pyarrow.array(ends, pyarrow.int32()).buffers()[1]
+    for items in (pyarrow.array(["a" * 300] * 3), pyarrow.array(["a" * 300] * 3).dictionary_encode()):
+        column = pyarrow.Array.from_buffers(pyarrow.list_(items.type), 3, [None, offsets], children=[items])
+        for sides in ((column, ["a"] * 3), (["a"] * 3, column)):
+            with pytest.raises(ValueError, match="a list beyond the data"):
+                score_columns(*sides)
+
+
+def test_nulls_behind_a_null_are_nothing() -> None:
+    pairs = pyarrow.array([["a", "b"], None], pyarrow.list_(pyarrow.string(), 2))
+    found = score_columns(["a", "b"], [pairs, pyarrow.array(["x", "y"])])
+    assert figures(found) == expected(["a", "b"], [["a", "b", "x"], "y"])
+
+
 def test_sentences_as_lists() -> None:
     peers = [["a b", "c d"], ["u"], [], ["x", "y"]]
     wanted = expected(peers, IN_SENTENCES)
@@ -199,6 +230,7 @@ def test_what_is_missing_is_told_with_its_row(peers: Any, models: Any, told: str
         (PEERS, {"a": MODELS, "b": ["x"]}, "models: columns of different lengths (models['a'] 4, models['b'] 1)"),
         (pyarrow.array(PEERS), ["a", 3, "b", "c"], "models[1]: models are a str, or a list of one or more"),
         (["a", 3, "b", "c"], pyarrow.array(MODELS), "peers[1]: a summary is a str or a list of str, not 3"),
+        (PEERS, pyarrow.table([MODELS, MODELS], ["r", "r"]), "models: two columns of one name (r, r); rename one"),
         (pyarrow.array(PEERS), 5, "models: a list with an item for each system summary is expected, not 5"),
     ],
 )

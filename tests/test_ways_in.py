@@ -201,3 +201,14 @@ def test_scores_above_1_are_warned_of() -> None:
     assert caught[0].filename == __file__
     with pytest.warns(UserWarning, match="ROUGE-L: 2 of 3 summaries score above 1"):
         score_batch(["a b"] * 3, ["a b\na b", "a b", "a b\na b"], options=options)
+
+
+@pytest.mark.parametrize("first", [0, 1, 2])
+def test_equal_references_of_a_record_count_alike_wherever_it_stands(place: Workplace, first: int) -> None:
+    """The first record is read by itself, others as columns."""
+    records = [("a b", ["c", "d"]), ("a b", ["", ""]), ("a b", ["\xe9", "\xe9"])]
+    lines = [json.dumps({"summary": p, "references": m}) + "\n" for p, m in records[first:] + records[:first]]
+    found = evaluate(place.write("r.jsonl", "".join(lines)), Options(measures=("rouge-1",))).warnings
+    assert [warning for warning in found if "(2 of 10)" in warning]
+    assert len(set(found)) == len(found)
+    assert sum("no token is left" in warning for warning in found) == 2

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rouge_cli.cli.engine_options import cluster_from, engine_options, scratch_option
 from rouge_cli.cli.evaluation_options import options_from
 from rouge_cli.cli.input_options import choice_from, input_options, sources_and_system
 from rouge_cli.cli.jackknife_options import jackknife_options, jackknifing_from
@@ -16,11 +17,12 @@ from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.option_sections import EVALUATE, SectionCommand
 from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.report_options import Request, report_options, request_from
-from rouge_cli.cli.running import progress_bar, read_input_for
+from rouge_cli.cli.running import files_of_options, progress_bar, read_input_for
 from rouge_cli.cli.usual_options import jobs_option, list_option, output_option, part_option
-from rouge_cli.cli.writing import check_outputs, deliver
+from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import UsageError
+from rouge_cli.inputs.choice import named_paths
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
@@ -79,6 +81,8 @@ Examples
 @list_option("; SYSTEM names the peer in the report (X).")
 @click.option("-v", "--verbose", is_flag=True, help="Before the report, show what was counted and what matched.")
 @output_option("the report")
+@engine_options
+@scratch_option
 @jobs_option
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")
 def evaluate(
@@ -94,6 +98,7 @@ def evaluate(
     part: tuple[int, int] | None,
     preset: Preset | None,
     like: Options | None,
+    scratch: str | None,
     **given: Any,
 ) -> None:
     """Score the system summaries that CONFIG names against its reference summaries.
@@ -111,6 +116,7 @@ def evaluate(
         from rouge_cli.results.parquet import check_saving
 
         check_saving(save)
+    cluster = cluster_from(given, jobs)
     settle_like(like, given)
     tell(settle_preset(preset, given), quiet)
     humans, skip_single = jackknifing_from(given)
@@ -120,6 +126,17 @@ def evaluate(
     if given["peers"] and system is None:
         source, system = None, config
     choice = choice_from(given, source, options.encoding, list_format)
+    wanted = None if all_systems or list_format else system
+    if cluster is not None:
+        if verbose or part is not None:
+            raise UsageError(f"{'-v' if verbose else '--part'} is for this process alone; leave out --engine dask")
+        from rouge_cli.engines.dask_evaluation import Evaluating, evaluate_files
+
+        spare_inputs([output, save], [*named_paths(choice), *files_of_options(options)])
+        how = Evaluating(options, system, wanted, humans, skip_single)
+        with progress_bar(None, quiet) as progress:
+            results = evaluate_files(choice, how, cluster, scratch, progress)
+        return _finish(results, request, output, save, quiet)
     found = read_input_for([output, save], choice, options, system, model_ids=options.jackknife)
     if quiet and found.texts == "configured":
         found = found._replace(texts="")  # nothing is to be said of them
@@ -131,7 +148,6 @@ def evaluate(
         from rouge_cli.inputs.jackknife import jackknife_input
 
         found = jackknife_input(found, humans, skip_single)
-    wanted = None if all_systems or list_format else system
     if verbose and isinstance(found.content, Plan):
         from rouge_cli.inputs.held import held
 
@@ -140,13 +156,22 @@ def evaluate(
         warn([missing], quiet)
     with progress_bar(_total(found.content), quiet) as progress:
         results = evaluate_input(found, wanted, options, progress, jobs, part=part)
-    nothing = [] if results.systems else [_NOTHING.format(results.source)]
-    warn([*nothing, *results.warnings, *request.warnings()], quiet)
-    report = request.make(results, output)
+    trace = b""
     if verbose:
         from rouge_cli.analysis.trace import trace_plan
 
-        report = trace_plan(found.plan, results) + report
+        trace = trace_plan(found.plan, results)
+    _finish(results, request, output, save, quiet, trace)
+
+
+def _finish(
+    results: Results, request: Request, output: str | None, save: str | None, quiet: bool, trace: bytes = b""
+) -> None:
+    nothing = [] if results.systems else [_NOTHING.format(results.source)]
+    warn([*nothing, *results.warnings, *request.warnings()], quiet)
+    report = request.make(results, output)
+    if trace:
+        report = trace + report
     if save is not None:
         from rouge_cli.results.saved import save_results
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from rouge_cli.cli.engine_options import cluster_from, engine_options
 from rouge_cli.cli.evaluation_options import MEASURE_LETTERS, options_from
 from rouge_cli.cli.input_options import choice_from, input_options
 from rouge_cli.cli.like_option import like_option, settle_like
@@ -21,12 +22,15 @@ from rouge_cli.cli.usual_options import jobs_option
 from rouge_cli.cli.writing import spare_files, spare_inputs
 from rouge_cli.engines.rows import RowScoring, score_rows
 from rouge_cli.errors import UsageError
-from rouge_cli.inputs.choice import InputChoice, named_paths
+from rouge_cli.inputs.choice import InputChoice, named_paths, sources_of
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.options import Options
 from rouge_cli.results.row_files import ROW_FORMATS, row_format, row_writer
 from rouge_cli.scoring.threads import Progress
-from rouge_cli.whole_files import check_place, standard_output, whole_file
+from rouge_cli.whole_files import check_place, lead_nowhere, standard_output, whole_file
+
+if TYPE_CHECKING:
+    from rouge_cli.engines.cluster import Cluster
 
 _EPILOG = """\b
 Examples
@@ -38,6 +42,8 @@ Examples
       of the record only its id
   rouge-cli score part-*.parquet -o scores/
       a file of rows for each part; stopped and started again it goes on where it was
+  rouge-cli score part-*.parquet -o scores/ --engine dask --workers 8
+      the same by eight processes, or with --scheduler tcp://HOST:PORT by a cluster
 """
 
 
@@ -69,6 +75,7 @@ Examples
     help="The fields of records to keep beside scores, by commas; '' for none. All but the texts.",
 )
 @click.option("--counts", is_flag=True, help="Also hits, and the totals of models and peers.")
+@engine_options
 @jobs_option
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")  # fmt: skip
 def score(
@@ -82,23 +89,21 @@ def score(
     ROUGE-L. Memory does not grow with the input. A folder as OUT gets a file for each INPUT, and manifest.json; a run
     that was stopped goes on there, and what was changed in the meantime is told of.
     """
+    cluster = cluster_from(given, jobs)
     settle_like(like, given)
     tell(settle_preset(preset, given), quiet)
-    how = RowScoring(_options(given, preset, like), counts).checked()
-    kept = () if columns is None else tuple(filter(None, (name.strip() for name in columns.split(","))))
-    choices = [
-        choice_from({**given}, name, how.options.encoding)._replace(
-            kept=None if columns is not None and not kept else kept
-        )
-        for name in inputs or [None]
-    ]
+    kept = None if columns is None else tuple(filter(None, (name.strip() for name in columns.split(","))))
+    how = RowScoring(_options(given, preset, like), counts, kept).checked()
+    choices = [choice_from({**given}, name, how.options.encoding) for name in inputs or [None]]
     is_folder = output is not None and (output.endswith(("/", os.sep)) or os.path.isdir(output))
     if format is not None and not is_folder:
         raise UsageError("--format is for a folder of parts (-o FOLDER/); the end of a file's name says what it is")
+    if cluster is not None and not is_folder:
+        raise UsageError("--engine dask makes a file for each INPUT: name a folder for them, -o FOLDER/")
     total = _total(choices) if sys.stderr is not None and sys.stderr.isatty() and not quiet else None
     with progress_bar(total, quiet, "row") as progress:
         if is_folder:
-            warnings = _to_folder(choices, how, str(output), format, jobs, progress)
+            warnings = _to_folder(choices, how, str(output), format, jobs, progress, cluster)
         else:
             warnings = _to_file(choices, how, output, jobs, progress)
     warn(warnings, quiet)
@@ -118,7 +123,13 @@ def _to_file(
     spare_files([output], files_of_options(how.options))
     if output is None:
         stream = standard_output()
-        return score_rows(choices, how, row_writer("jsonl", stream), jobs, progress)[1]
+        try:
+            warnings = score_rows(choices, how, row_writer("jsonl", stream), jobs, progress)[1]
+            stream.flush()
+        except BrokenPipeError:  # whoever reads it has seen enough
+            lead_nowhere(stream)
+            return []
+        return warnings
     check_place(output)
     format = row_format(output)
     with whole_file(output) as stream:
@@ -130,12 +141,17 @@ def _to_file(
 
 def _to_folder(
     choices: Sequence[InputChoice], how: RowScoring, output: str, format: str | None, jobs: int,
-    progress: Progress | None,
+    progress: Progress | None, cluster: Cluster | None,
 ) -> list[str]:  # fmt: skip
     from rouge_cli.engines.parts import begin, make
 
     if any(choice.source in (None, "-") for choice in choices):
         raise UsageError("a folder of parts is for files of records; name a file, or leave -o out")
+    choices = [choice._replace(source=source) for choice in choices for source in sources_of(choice)]
+    if cluster is not None:
+        from rouge_cli.engines.dask import score_files
+
+        return list(score_files(choices, how, output, format, cluster, progress).warnings)
     first = choices[0].format
     parts = begin(output, choices, how, format or (first if first in ROW_FORMATS else "jsonl"))
     return [warning for part in parts for warning in make(part, jobs, progress)[1]]
@@ -152,9 +168,12 @@ def _total(choices: Sequence[InputChoice]) -> int | None:
         except OSError:
             return None
         if choice.format == "parquet":
-            import pyarrow.parquet
+            try:
+                import pyarrow.parquet
 
-            found += pyarrow.parquet.read_metadata(choice.source).num_rows
+                found += pyarrow.parquet.read_metadata(choice.source).num_rows
+            except (ImportError, ValueError, OSError):  # whoever reads it reports that
+                return None
         elif head.count(b"\n") == 0 or str(choice.source).endswith(".gz"):
             return None
         else:

@@ -12,14 +12,14 @@ import os
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from rouge_cli.engines.rows import RowScoring, score_rows
+from rouge_cli.engines.rows import RowScoring, check_records, score_rows
 from rouge_cli.errors import DataError, Problem, UsageError, reason
 from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.text_files import stem
 from rouge_cli.results.row_files import row_writer
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.signature import differences, signature
-from rouge_cli.whole_files import whole_file, write_whole
+from rouge_cli.whole_files import UNFINISHED, whole_file, write_whole
 
 MANIFEST = "manifest.json"
 FORM = 1
@@ -57,10 +57,14 @@ def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: 
         Part(choice, how, format, os.path.join(folder, f"{i:0{width}}-{stem(str(choice.source or ''))}.{format}"))
         for i, choice in enumerate(choices, 1)
     ]
+    for choice in choices:
+        check_records(choice)
     wanted = {
         "form": FORM,
         "signature": signature(how.options),
         "counts": how.counts,
+        "columns": None if how.columns is None else [*how.columns],
+        "format": format,
         "choices": [_told(choice) for choice in choices],
         "parts": [os.path.basename(part.place) for part in parts],
     }
@@ -70,7 +74,7 @@ def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: 
         return parts
     try:
         os.makedirs(folder, exist_ok=True)
-        others = sorted(os.listdir(folder))
+        others = sorted(name for name in os.listdir(folder) if not name.startswith(UNFINISHED))
     except OSError as error:
         raise UsageError(f"{folder}: cannot make the folder: {reason(error)}") from None
     if others:
@@ -84,27 +88,43 @@ def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: 
 
 def rows_of_done(part: Part) -> int | None:
     """How many rows a part has that is done; None if it is not. DataError: its source or its rows changed since."""
+    known = _record_of(part)
+    if known is None or not os.path.exists(part.place):
+        return None
+    remedy = f"remove {part.record} to make that part anew, or name another folder"
+    if known["part"] != _made_of(part):
+        raise DataError.at(part.record, "of a part that was made by other options, or of another input", remedy)
+    if fingerprint(part.place) != known["file"]:
+        raise DataError.at(part.place, "changed since it was written", remedy)
+    if fingerprint(part.source) != known["source"]:
+        raise DataError.at(part.source, f"changed since {part.place} was made of it", remedy)
+    rows: int = known["rows"]
+    return rows
+
+
+def _record_of(part: Part) -> dict[str, Any] | None:
+    """What is recorded of a part that is done, None if nothing is. DataError: it is no such record."""
     try:
         with open(part.record, "rb") as stream:
             known = json.loads(stream.read())
-        size = os.path.getsize(part.place)
+        if (
+            isinstance(known, dict)
+            and isinstance(known.get("rows"), int)
+            and {"part", "file", "source"} <= known.keys()
+        ):
+            return known
+        problem: object = "it is no record of a part"
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        raise DataError.at(part.record, f"cannot be read: {error}", "remove it, and the part is made anew") from None
-    if size != known["bytes"]:
-        raise DataError.at(
-            part.place, f"changed since it was written ({known['bytes']:,} bytes, now {size:,})",
-            f"remove {part.record}, and the part is made anew",
-        )  # fmt: skip
-    now = fingerprint(part.source)
-    if now != known["source"]:
-        raise DataError.at(
-            part.source, f"changed since {part.place} was made of it",
-            f"remove {part.record} to make that part anew, or name another folder",
-        )  # fmt: skip
-    rows: int = known["rows"]
-    return rows
+        problem = error
+    raise DataError.at(part.record, f"cannot be read: {problem}", "remove it, and the part is made anew")
+
+
+def _made_of(part: Part) -> str:
+    """A digest of what the rows of a part depend on, beside its source."""
+    said = [signature(part.how.options), part.how.counts, part.how.columns, part.format, _told(part.choice)]
+    return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
 
 def make(part: Part, jobs: int = 1, progress: Progress | None = None) -> tuple[int, list[str]]:
@@ -114,17 +134,33 @@ def make(part: Part, jobs: int = 1, progress: Progress | None = None) -> tuple[i
         if progress is not None:
             progress(rows)
         return rows, []
-    before = fingerprint(part.source)
+    before, source = _state(part.source), fingerprint(part.source)
     with whole_file(part.place) as stream:
         writer = row_writer(part.format, stream)
         rows, warnings = score_rows([part.choice], part.how, writer, jobs, progress)
         writer.close()
-        size = stream.tell()
-    if fingerprint(part.source) != before:
-        os.unlink(part.place)
-        raise DataError.at(part.source, "changed while it was scored", "score it again when nobody writes to it")
-    write_whole(part.record, _json({"rows": rows, "bytes": size, "source": before, "warnings": warnings}))
+        if _state(part.source) != before:
+            raise DataError.at(part.source, "changed while it was scored", "score it again when nobody writes to it")
+    made = fingerprint(part.place)
+    done = {"rows": rows, "part": _made_of(part), "file": made, "source": source, "warnings": warnings}
+    write_whole(part.record, _json(done))
     return rows, warnings
+
+
+def _state(source: str) -> tuple[int, ...]:
+    """What changes when somebody writes to a file. DataError: it is not there."""
+    try:
+        found = os.stat(source)
+    except OSError as error:
+        raise DataError.at(source, f"cannot be read: {reason(error)}") from None
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def sweep(folder: str) -> None:
+    """Remove what writers left that were killed. Nobody may be writing there."""
+    for name in os.listdir(folder):
+        if name.startswith(UNFINISHED):
+            os.unlink(os.path.join(folder, name))
 
 
 def fingerprint(source: str) -> dict[str, Any]:
@@ -151,22 +187,30 @@ def _json(content: dict[str, Any]) -> bytes:
     return json.dumps(content, indent=1, ensure_ascii=False).encode("utf-8", "surrogateescape") + b"\n"
 
 
+def _no_manifest(place: str, why: object) -> UsageError:
+    return UsageError(Problem(place, f"no manifest of rouge-cli score: {why}", "name another folder"))
+
+
 def _check_same(place: str, wanted: dict[str, Any]) -> None:
     try:
         with open(place, "rb") as stream:
             known = json.loads(stream.read())
         form = known["form"]
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise UsageError(f"{place}: no manifest of rouge-cli score: {error}") from None
+        raise _no_manifest(place, error) from None
+    if form == FORM and not (wanted.keys() <= known.keys() and isinstance(known["signature"], str)):
+        raise _no_manifest(place, "it lacks what one has")
     if form != FORM:
         raise UsageError(f"{place}: of another version of rouge-cli (form {form}, here {FORM}); name another folder")
     remedy = "name another folder, or give what it was begun with"
     problems: list[str] = []
     for key, (there, here) in differences(known["signature"], wanted["signature"]).items():
         problems.append(Problem(place, f"begun with other options: {key} was {there}, and is {here} now", remedy))
-    if known["counts"] != wanted["counts"]:
-        problems.append(Problem(place, f"begun {'with' if known['counts'] else 'without'} --counts", remedy))
-    if known["parts"] != wanted["parts"] or known["choices"] != wanted["choices"]:
+    for key in ("counts", "columns", "format"):
+        if known[key] != wanted[key]:
+            cause = f"begun with another --{key}: it was {json.dumps(known[key])}, and is {json.dumps(wanted[key])} now"
+            problems.append(Problem(place, cause, remedy))
+    if (not problems and known["parts"] != wanted["parts"]) or known["choices"] != wanted["choices"]:
         problems.append(Problem(place, "begun with other inputs, or other choices about them", remedy))
     if problems:
         raise UsageError(problems)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rouge_cli.engines.local import works
 from rouge_cli.errors import DataError, Problem, UsageError
-from rouge_cli.inputs.choice import InputChoice
-from rouge_cli.inputs.kept_rows import KeptRows, dictionaries
+from rouge_cli.inputs.bad_entries import LEFT_OUT
+from rouge_cli.inputs.choice import CONFIGURED_FORMATS, InputChoice, record_format
+from rouge_cli.inputs.fields import Kept
+from rouge_cli.inputs.kept_rows import KeptRows, with_systems
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.reading import read_input
 from rouge_cli.inputs.stream import Stream
@@ -21,6 +23,7 @@ from rouge_cli.results.row_files import RowWriter
 from rouge_cli.scoring.run import Run
 from rouge_cli.scoring.schedule import Work
 from rouge_cli.scoring.threads import Progress, act_behind
+from rouge_cli.tallies import tallies_of
 from rouge_cli.text.census import Census
 
 MOST_TOLD = 5
@@ -32,6 +35,8 @@ class RowScoring(NamedTuple):
 
     options: Options
     counts: bool = False
+    columns: tuple[str, ...] | None = None
+    """The fields of records to keep; None: all but texts."""
 
     def checked(self) -> RowScoring:
         """For summaries one by one. UsageError: options that this is not for."""
@@ -45,6 +50,10 @@ class RowScoring(NamedTuple):
             raise UsageError(problems)
         return self._replace(options=options._replace(averaging=Averaging.SCORES))
 
+    def kept(self) -> Kept:
+        """The fields of records that stand beside the scores."""
+        return Kept(self.columns, tuple(score_names(self.options, self.counts)))
+
 
 class Told:
     """Warnings of many texts, of which the first places are kept."""
@@ -55,7 +64,7 @@ class Told:
 
     def add(self, warnings: Sequence[str]) -> None:
         """Takes up warnings, those of one cause together."""
-        for warning in warnings:
+        for warning in filter(None, warnings):
             known = warning if isinstance(warning, Problem) else Problem("", warning)
             place, cause = known.place, (known.cause, known.remedy)
             self._counts[cause] += 1
@@ -90,6 +99,8 @@ def score_rows(
 
     def score(work: Work) -> None:
         nonlocal rows
+        if work.kept is None and how.columns:
+            raise UsageError("--columns is for fields of records; lines and folders have none")
         run.score(work)
         if run.problems:
             return
@@ -101,12 +112,18 @@ def score_rows(
             progress(len(work))
 
     for choice in choices:
-        stream = _stream(choice)
+        check_records(choice)
+    for choice in choices:
+        stream = _stream(choice._replace(kept=how.kept()))
+        writer.begin(stream.source)
         try:
             act_behind(works(stream.chunks or [stream.evaluations]), score, jobs)
         except DataError as error:
             run.problems += error.problems
         told.add(stream.warnings)
+        if any(tally.kind == LEFT_OUT and tally.numbers[0] for tally in tallies_of(stream.warnings)):
+            cause = "there are fewer rows than records, so the two do not match by their order"
+            told.add([Problem(stream.source, cause, "match them by a field that is kept, such as an id")])
     if run.problems:
         raise DataError(list(dict.fromkeys(run.problems)))
     run.finish()
@@ -123,13 +140,26 @@ def _figures(counts: bool) -> tuple[str, ...]:
     return FIGURES if counts else FIGURES[:3]
 
 
+def check_records(choice: InputChoice) -> None:
+    """UsageError: what the choice names has no records."""
+    if not isinstance(choice.source, str):
+        return
+    format = choice.format or record_format(choice.source)
+    if format is None or format in CONFIGURED_FORMATS:
+        raise UsageError(_configuration(choice.source))
+
+
+def _configuration(source: str) -> str:
+    return (
+        f"{source}: a configuration; rows are made of records, lines and folders. rouge-cli evaluate --per-evaluation "
+        "has its scores"
+    )
+
+
 def _stream(choice: InputChoice) -> Stream:
     content = read_input(choice).content
     if isinstance(content, Plan):
-        raise UsageError(
-            f"{choice.source}: a configuration; rows are made of records, lines and folders. "
-            "rouge-cli evaluate --per-evaluation has its scores"
-        )
+        raise UsageError(_configuration(str(choice.source or "the input")))
     return content
 
 
@@ -139,13 +169,14 @@ def _columns(run: Run, counts: bool) -> ScoreColumns:
 
 
 def _kept(work: Work) -> KeptRows:
-    """What is kept of each record, with the system where it has several; if nothing is kept, the id and the system."""
+    """What is kept of each record, with the system where records have several; of lines and folders id and system."""
     if work.kept is not None and not work.is_shared:
         return work.kept
     owners = [e for e, (first, last) in enumerate(pairwise(work.peer_starts)) for _ in range(first, last)]
-    records = None if work.kept is None else dictionaries(work.kept)
-    made: list[dict[str, Any]] = [{} for _ in owners]
-    for system, (ids, instances) in work.instances_of.items():
-        for id, i in zip(ids, instances, strict=True):
-            made[i] = {**({"id": id} if records is None else records[owners[i]]), "system": system}
-    return made
+    systems, ids = [""] * len(owners), [""] * len(owners)
+    for system, (own, instances) in work.instances_of.items():
+        for id, i in zip(own, instances, strict=True):
+            ids[i], systems[i] = id, system
+    if work.kept is not None:
+        return with_systems(work.kept, owners, systems)
+    return [{"id": id, "system": system} for id, system in zip(ids, systems, strict=True)]

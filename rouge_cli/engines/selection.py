@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rouge_cli.engines.local import evaluate_plan, evaluate_stream
@@ -19,18 +19,19 @@ from rouge_cli.tallies import Tally, tallies_of
 from rouge_cli.text.census import Census
 
 if TYPE_CHECKING:
-    from rouge_cli.inputs.stream import Stream
+    from rouge_cli.inputs.stream import Columns, Stream
 
 TEXT = "--written-lists text"
 
 
 def evaluate_input(
     given: Input, system: str | Sequence[str] | None, options: Options, progress: Progress | None = None, jobs: int = 1,
-    averages: bool = True, part: tuple[int, int] | None = None,
+    averages: bool = True, part: tuple[int, int] | None = None, all_there: bool = True,
 ) -> Results:  # fmt: skip
     """Scores a system, several, or (None) all of an input; what is to be said of the input is among the warnings.
 
-    part says which part, from 1, of how many the input is: for merge_parts. See evaluate_plan and evaluate_stream. The
+    part says which part, from 1, of how many the input is: for merge_parts; a system may be absent from records without
+    all_there. See evaluate_plan and evaluate_stream. The
     results' options say how the input's sentences were found. Raises DataError as well for systems that are not there,
     UsageError for options without a measure.
     """
@@ -50,7 +51,7 @@ def evaluate_input(
         results = evaluate_stream(given.content, None, options, progress, jobs, **engine)
     else:
         systems = [system] if isinstance(system, str) else system
-        stream = given.content._replace(evaluations=_having(given.content, systems))
+        stream = _having(given.content, systems, all_there)
         results = evaluate_stream(stream, systems, options, progress, jobs, **engine)
     told: list[str] = []
     if given.texts:
@@ -93,13 +94,38 @@ def _check_sentences(given: Input, options: Options) -> None:
         raise UsageError([f"{problem}; {ways}, or leave it out" for problem in problems])
 
 
-def _having(stream: Stream, systems: Sequence[str]) -> Iterator[Evaluation]:
-    """The evaluations in which one of the systems has a summary. DataError at the end for systems that never came."""
+def _having(stream: Stream, systems: Sequence[str], all_there: bool) -> Stream:
+    """The stream, of which at the end is known whether each of the systems came.
+
+    Of single evaluations it has those with a summary of theirs. It raises DataError for systems that never came, if all
+    must be there.
+    """
     there: dict[str, None] = {}
-    for evaluation in stream.evaluations:
-        there.update(dict.fromkeys(evaluation.peers))
-        if any(system in evaluation.peers for system in systems):
-            yield evaluation
-    unknown = [unknown_system(stream.source, system, sorted(there)) for system in systems if system not in there]
-    if unknown:
-        raise DataError(unknown)
+
+    def check() -> None:
+        unknown = [unknown_system(stream.source, one, sorted(there)) for one in systems if one not in there]
+        if unknown and all_there:
+            raise DataError(unknown)
+
+    def chunks(given: Iterable[Columns | Iterable[Evaluation]]) -> Iterator[Columns | Iterable[Evaluation]]:
+        for chunk in given:
+            there.update(dict.fromkeys(_systems_in(chunk)))
+            yield chunk
+        check()
+
+    def having() -> Iterator[Evaluation]:
+        for evaluation in stream.evaluations:
+            there.update(dict.fromkeys(evaluation.peers))
+            if any(system in evaluation.peers for system in systems):
+                yield evaluation
+        check()
+
+    return stream._replace(evaluations=having(), chunks=None if stream.chunks is None else chunks(stream.chunks))
+
+
+def _systems_in(chunk: Columns | Iterable[Evaluation]) -> Iterable[str]:
+    from rouge_cli.inputs.stream import Columns
+
+    if isinstance(chunk, Columns):
+        return [chunk.systems] if isinstance(chunk.systems, str) else chunk.systems
+    return [system for evaluation in chunk for system in evaluation.peers]

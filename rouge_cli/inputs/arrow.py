@@ -76,10 +76,12 @@ class ArrowColumn:
             self.nulls.append([])
         starts, child = self.starts[level], view.child(0)
         if view.storage_type == "fixed_size_list":
-            size = child.length // max(1, view.length + view.offset)
-            ends = range(first * size, (first + count + 1) * size, size or 1) if size else [0] * (count + 1)
+            size = view.layout.child_size_elements  # not its length by theirs: a slice has all items of the whole
+            ends = [i * size for i in range(first, first + count + 1)]
         else:
             ends = memoryview(view.buffer(1))[first : first + count + 1].tolist() if count else [0]
+        if not 0 <= ends[0] <= ends[-1] <= child.length or ends != sorted(ends):
+            raise ValueError("a list beyond the data")
         missing = _null_places(view.buffer(0), first, count)
         self.nulls[level] += [len(starts) - 1 + i for i in missing]
         base, begin = starts[-1], ends[0]

@@ -6,7 +6,7 @@ from glob import glob, has_magic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rouge_cli.errors import DataError, Problem, UsageError
-from rouge_cli.inputs.fields import FieldChoice
+from rouge_cli.inputs.fields import FieldChoice, Kept
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.bad_entries import BadEntries
@@ -57,8 +57,8 @@ class InputChoice(NamedTuple):
     delimiter: str | None = None
     encoding: str = "utf-8"
     lenient: bool = False
-    kept: tuple[str, ...] | None = None
-    """Fields of records that are kept beside their scores; () for all but texts, None for none."""
+    kept: Kept | None = None
+    """Fields of records that stand beside their scores, a row for each; None: nobody wants rows."""
 
 
 OPTION_TYPES: dict[str, type] = {
@@ -134,7 +134,7 @@ def open_records(
     if format == "jsonl":
         from rouge_cli.inputs.jsonl import read_jsonl
 
-        return read_jsonl(source, bad, encoding)
+        return read_jsonl(source, bad, encoding, choice.kept is not None)
     if format == "parquet":
         from rouge_cli.inputs.parquet import read_parquet
 

@@ -1,7 +1,7 @@
 """Which fields of a record hold what: as asked for, or by the names that such fields usually have."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rouge_cli.errors import listed, nearest
@@ -41,6 +41,19 @@ class FieldChoice(NamedTuple):
     system: str | None = None
     summary: tuple[str, ...] = ()
     references: tuple[str, ...] = ()
+
+
+class Kept(NamedTuple):
+    """Which fields of records stand beside their scores."""
+
+    names: tuple[str, ...] | None = None
+    """These; None: all but texts."""
+    reserved: tuple[str, ...] = ()
+    """The names of columns of scores, which no field that is kept may have."""
+
+    def of(self, fields: Sequence[str], texts: Collection[str]) -> list[str]:
+        """Those of a record's fields, of which some are texts."""
+        return [name for name in fields if (name not in texts if self.names is None else name in self.names)]
 
 
 def dotted_fields(asked: FieldChoice) -> tuple[str, ...]:

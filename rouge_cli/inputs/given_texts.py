@@ -136,14 +136,20 @@ def _records(choice: InputChoice, sentences: Sentences, system: str | None) -> S
         raise UsageError(f"--from {choice.format} {what} {', '.join(sources)}")
     if sources.count(STANDARD_INPUT) > 1:
         raise UsageError("standard input (-) can be read once only")
-    several = f" and {len(sources) - 1} more" if len(sources) > 1 else ""
-    bad = BadEntries(f"{shown(sources[0])}{several}", choice.lenient)
+    bad = BadEntries(name_of_sources(sources), choice.lenient)
     records = [open_records(source, choice, bad) for source in sources]
     lists = Lists(choice.layout, choice.written_lists)
-    return read_records(records, choice.fields, sentences, system or _common_stem(sources), lists, choice.kept)
+    return read_records(
+        records, choice.fields, sentences, common_stem(sources) if system is None else system, lists, choice.kept
+    )
 
 
-def _common_stem(sources: Sequence[str]) -> str:
+def name_of_sources(sources: Sequence[str]) -> str:
+    """What messages and results call these files together."""
+    return f"{shown(sources[0])}{f' and {len(sources) - 1} more' if len(sources) > 1 else ''}"
+
+
+def common_stem(sources: Sequence[str]) -> str:
     """The name of the system whose files these are, "bart" of bart-00.jsonl and bart-01.jsonl; empty if it is unclear.
 
     It is X of files that are called parts, and nothing else.

@@ -13,7 +13,7 @@ from rouge_cli.errors import Problem, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import ID_NAMES, REFERENCE_NAMES, SUMMARY_NAMES, SYSTEM_NAMES
 from rouge_cli.inputs.file_kinds import RECORDS
-from rouge_cli.inputs.kept_rows import JsonRows
+from rouge_cli.inputs.kept_rows import JsonRecord, JsonRows
 from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Wanted, rows_of_records
 from rouge_cli.inputs.records import Parts, Records
 from rouge_cli.inputs.text_files import UTF_8, line_blocks, misread, open_bytes, read_lines, shown
@@ -32,23 +32,25 @@ _SPACE = " \t\n\r"
 _DECODER = json.JSONDecoder(object_pairs_hook=object_of)
 
 
-def read_jsonl(name: str, bad: BadEntries, encoding: str = UTF_8) -> Records:
+def read_jsonl(name: str, bad: BadEntries, encoding: str = UTF_8, is_kept: bool = False) -> Records:
     """The records of a JSONL file ("-": standard input; .gz is unpacked). Lines of white space are passed over.
 
     A file that is called .json may as well be an array of objects, or objects over several lines; it is in memory then.
-    bad takes up, with line and column, what is not in the encoding, not JSON, or no object.
+    bad takes up, with line and column, what is not in the encoding, not JSON, or no object. is_kept: whether records
+    are to know how they are written.
     """
     if name.lower().removesuffix(".gz").endswith(".json"):
-        single = (part for part in _of_json(name, bad, encoding, lambda: None) if not isinstance(part, Block))
-        return Records(shown(name), "line", single, bad, parts=partial(_of_json, name, bad, encoding))
+        of_json = partial(_of_json, name, bad, encoding, is_kept)
+        single = (part for part in of_json(lambda: None) if not isinstance(part, Block))
+        return Records(shown(name), "line", single, bad, parts=of_json)
     lines = read_lines(name, encoding, "JSONL", (RECORDS,))
-    parts = partial(_parts, name, bad) if encoding == UTF_8 else None
-    return Records(shown(name), "line", _objects(lines, name, bad, encoding), bad, parts=parts)
+    parts = partial(_parts, name, bad, is_kept) if encoding == UTF_8 else None
+    return Records(shown(name), "line", _objects(lines, name, bad, encoding, is_kept), bad, parts=parts)
 
 
-def _parts(name: str, bad: BadEntries, ask: Ask) -> Parts:
+def _parts(name: str, bad: BadEntries, is_kept: bool, ask: Ask) -> Parts:
     """Blocks of lines that are in order; each other line by itself, to be read or refused as _Objects does."""
-    objects = _Objects(name, bad, UTF_8)
+    objects = _Objects(name, bad, UTF_8, is_kept)
     line, size = 1, 0
     wanted: Wanted | None = None
     columns = JsonColumns([], None)
@@ -89,22 +91,27 @@ def _columns(wanted: Wanted | None) -> JsonColumns:
         for name in wanted.references
     ]
     absent = [] if wanted.no_field is None else [(wanted.no_field, JSON_NONE, False, False, False)]
-    return JsonColumns([*names, *summaries, *references, *absent], wanted.is_list, wanted.kept)
+    fields, kept = [*names, *summaries, *references, *absent], wanted.kept
+    if kept is None or kept.names == ():
+        return JsonColumns(fields, wanted.is_list)
+    return JsonColumns(fields, wanted.is_list, kept.names or (), kept.reserved)
 
 
 def _block(columns: JsonColumns, wanted: Wanted) -> Block:
-    written = columns.take_written() if wanted.kept is not None else None
+    written = columns.take_written()
     lines, found = columns.take()
+    if wanted.kept is not None and wanted.kept.names == ():
+        written = [b""] * len(lines)
     names, texts = found[: len(wanted.names)], found[len(wanted.names) :]
     return Block(
         lines,
         {name: column for name, (column, _) in zip(wanted.names, names, strict=True)},
         {name: Cells(*cells) for name, cells in zip((*wanted.summaries, *wanted.references), texts, strict=False)},
-        None if written is None else JsonRows(written),
+        None if wanted.kept is None else JsonRows(written),
     )
 
 
-def _of_json(name: str, bad: BadEntries, encoding: str, ask: Ask) -> Parts:
+def _of_json(name: str, bad: BadEntries, encoding: str, is_kept: bool, ask: Ask) -> Parts:
     """Line by line if the first line with something on it is an object, or any line where the whole is not JSON."""
     lines, before = read_lines(name, encoding, "JSON", (RECORDS,)), list[str]()
     for line in lines:
@@ -112,7 +119,7 @@ def _of_json(name: str, bad: BadEntries, encoding: str, ask: Ask) -> Parts:
         if line.strip(_SPACE):
             break
     if not before or _is_object(before[-1]):
-        yield from _objects(chain(before, lines), name, bad, encoding)
+        yield from _objects(chain(before, lines), name, bad, encoding, is_kept)
         return
     before += lines
     misread_lines = [(number, problem) for number, line in enumerate(before, 1) if (problem := misread(line, encoding))]
@@ -124,17 +131,17 @@ def _of_json(name: str, bad: BadEntries, encoding: str, ask: Ask) -> Parts:
         values = list(_values("\n".join(before)))
     except (ValueError, RecursionError) as error:
         if any(map(_is_object, before)):
-            yield from _objects(before, name, bad, encoding)
+            yield from _objects(before, name, bad, encoding, is_kept)
         else:
             number = error.lineno if isinstance(error, json.JSONDecodeError) else 1
             bad.add(_not_json(error).within(f"{shown(name)}, line {number}"))
         return
-    if all(isinstance(value, dict) for _, value in values):
-        yield from _together(values, ask)
+    if not is_kept and all(isinstance(value, dict) for _, value, _ in values):
+        yield from _together([(number, value) for number, value, _ in values], ask)
         return
-    for item, (number, value) in enumerate(values, 1):
+    for item, (number, value, written) in enumerate(values, 1):
         if isinstance(value, dict):
-            yield number, value
+            yield number, JsonRecord(value, written) if is_kept else value
         else:
             bad.add(_no_object(f"{shown(name)}, line {number}, item {item}", json.dumps(value), value), kind=NO_OBJECT)
 
@@ -157,8 +164,11 @@ def _is_object(line: str) -> bool:
         return False
 
 
-def _values(text: str) -> Iterator[tuple[int, Any]]:
-    """(line, value) of values that stand one after the other, and of those in an array. ValueError: not JSON."""
+def _values(text: str) -> Iterator[tuple[int, Any, str]]:
+    """(line, value, how it is written) of values that stand one after the other, and of those in an array.
+
+    ValueError: not JSON.
+    """
     line, seen = 1, 0
     place = _next(text, 0)
     while place < len(text):
@@ -171,7 +181,7 @@ def _values(text: str) -> Iterator[tuple[int, Any]]:
             value, end = _DECODER.raw_decode(text, place)
             line += text.count("\n", seen, place)
             seen = place
-            yield line, value
+            yield line, value, text[place:end]
             place = _next(text, end)
             if not in_array:
                 break
@@ -189,8 +199,10 @@ def _next(text: str, place: int) -> int:
     return place
 
 
-def _objects(lines: Iterable[str], name: str, bad: BadEntries, encoding: str) -> Iterator[tuple[int, Record]]:
-    objects = _Objects(name, bad, encoding)
+def _objects(
+    lines: Iterable[str], name: str, bad: BadEntries, encoding: str, is_kept: bool
+) -> Iterator[tuple[int, Record]]:
+    objects = _Objects(name, bad, encoding, is_kept)
     for number, line in enumerate(lines, 1):
         record = objects.read(number, line)
         if record is not None:
@@ -202,8 +214,9 @@ def _objects(lines: Iterable[str], name: str, bad: BadEntries, encoding: str) ->
 class _Objects:
     """Reads lines one after the other, each an object; takes what is none to bad."""
 
-    def __init__(self, name: str, bad: BadEntries, encoding: str) -> None:
+    def __init__(self, name: str, bad: BadEntries, encoding: str, is_kept: bool) -> None:
         self.name = name
+        self.is_kept = is_kept
         self.bad = bad
         self.encoding = encoding
         self.found_any = False
@@ -227,7 +240,7 @@ class _Objects:
         if problem is not None:
             self.bad.add(problem.within(place))
         elif isinstance(found, dict):
-            return found
+            return JsonRecord(found, line) if self.is_kept else found
         else:
             self.bad.add(_no_object(place, line.strip(), found), kind=NO_OBJECT)
         return None

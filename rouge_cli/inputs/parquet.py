@@ -9,8 +9,9 @@ from typing import Any
 from rouge_cli.errors import DataError, Problem, UsageError, shortened
 from rouge_cli.inputs.arrow import ArrowColumn
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields
+from rouge_cli.inputs.fields import FieldChoice, Fields, Kept, find_fields
 from rouge_cli.inputs.file_kinds import PARQUET, RESULTS_KEY
+from rouge_cli.inputs.kept_rows import ArrowRecord
 from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Rows, Wanted, present, row_of
 from rouge_cli.inputs.records import Parts, Records
 from rouge_cli.inputs.text_files import STANDARD_INPUT, open_bytes, shown
@@ -28,7 +29,7 @@ def read_parquet(
     choice: FieldChoice,
     has_peers: bool = True,
     has_models: bool = True,
-    kept: tuple[str, ...] | None = None,
+    kept: Kept | None = None,
 ) -> Records:
     """The rows of a Parquet file ("-": standard input; .gz is unpacked); only columns that are needed are read.
 
@@ -69,7 +70,7 @@ def _parts(
     pyarrow: Any,
     find: Callable[[list[str]], Fields],
     ask: Ask,
-    kept: tuple[str, ...] | None,
+    kept: Kept | None,
 ) -> Parts:
     number = 1
     with open_bytes(name, "Parquet", (PARQUET,)) as stream:
@@ -80,35 +81,39 @@ def _parts(
             if RESULTS_KEY in (table.metadata.metadata or {}):
                 cause = "this is results of 'rouge-cli evaluate --save', not records"
                 raise DataError.at(shown(name), cause, f"rouge-cli report {shown(name)} shows them")
-            for batch in table.iter_batches(batch_size=ROWS, columns=_columns(table.schema_arrow.names, find, kept)):
+            needed, columns = _columns(table.schema_arrow.names, find, kept)
+            for batch in table.iter_batches(batch_size=ROWS, columns=columns):
                 if number == 1 and batch.num_rows:
-                    yield from _each(name, batch.slice(0, 1), number, bad)
+                    yield from _each(name, batch.slice(0, 1), number, bad, needed, kept is not None)
                     batch, number = batch.slice(1), 2
                 wanted = ask()
                 rows = None if wanted is None else _rows(batch, number, wanted)
                 if rows is None:
-                    yield from _each(name, batch, number, bad)
+                    yield from _each(name, batch, number, bad, needed, kept is not None)
                 else:
                     for block in rows.blocks():
                         if isinstance(block, Block):
                             yield block
                         else:
-                            yield from _each(name, batch.slice(block, 1), number + block, bad)
+                            one = batch.slice(block, 1)
+                            yield from _each(name, one, number + block, bad, needed, kept is not None)
                 number += batch.num_rows
         except pyarrow.ArrowException as error:
             said = str(error).splitlines()[0].rstrip(".")
             raise DataError.at(f"{shown(name)}, row {number}", f"not a Parquet file that can be read: {said}") from None
 
 
-def _each(name: str, batch: Any, first: int, bad: BadEntries) -> Iterator[tuple[int, Record]]:
-    """The rows one by one, with their numbers."""
-    for number, record in enumerate(_records(batch), first):
+def _each(
+    name: str, batch: Any, first: int, bad: BadEntries, needed: list[str] | None, is_kept: bool
+) -> Iterator[tuple[int, Record]]:
+    """The rows one by one, with their numbers: the columns that are needed; is_kept: with all that there are."""
+    for number, record in enumerate(_records(batch if needed is None else batch.select(needed)), first):
         if isinstance(record, Exception):
             said = shortened(" ".join(str(record).split()), 120)
             place = f"{shown(name)}, row {number}"
             bad.add(Problem(place, f"a value that cannot be read: {said}", "text is UTF-8"))
         else:
-            yield number, record
+            yield number, ArrowRecord(record, batch.slice(number - first, 1)) if is_kept else record
 
 
 def _rows(batch: Any, first: int, wanted: Wanted) -> Rows | None:
@@ -132,8 +137,8 @@ def _rows(batch: Any, first: int, wanted: Wanted) -> Rows | None:
         return None
     kept = None
     if wanted.kept is not None:
-        others = [name for name in batch.schema.names if (name in wanted.kept if wanted.kept else name not in texts)]
-        kept = batch.select(others)
+        others = wanted.kept.of(batch.schema.names, texts)
+        kept = batch.select(others) if others else [{}] * batch.num_rows  # without columns Arrow has no rows
     return Rows(range(first, first + batch.num_rows), names, texts, odd, kept)
 
 
@@ -175,13 +180,18 @@ def _record(row: Any) -> Any:
         return error
 
 
-def _columns(names: list[str], find: Callable[[list[str]], Fields], kept: tuple[str, ...] | None) -> list[str] | None:
-    """The columns that are needed; None, for all, where that cannot be said: then the first row is told of."""
-    if kept == ():
-        return None
+def _columns(
+    names: list[str], find: Callable[[list[str]], Fields], kept: Kept | None
+) -> tuple[list[str] | None, list[str] | None]:
+    """The columns that are needed, and those and the kept ones; None for all.
+
+    Where nobody can say which are needed, the first row is told of.
+    """
     try:
         fields = find(names)
     except ValueError:
-        return None
-    wanted = {fields.id, fields.system, *fields.references, *(field for _, field in fields.summaries), *(kept or ())}
-    return [name for name in names if name in wanted]
+        return None, None
+    texts = {*fields.references, *(field for _, field in fields.summaries)}
+    wanted = {fields.id, fields.system, *texts}
+    others = set(() if kept is None else kept.of(names, texts))
+    return [name for name in names if name in wanted], [name for name in names if name in wanted | others]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import accumulate, chain
 from typing import Any, NamedTuple, cast
 
+from rouge_cli.inputs.fields import Kept
 from rouge_cli.inputs.kept_rows import KeptRows, part_of
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.inputs.sentences import Sentences
@@ -40,8 +41,8 @@ class Wanted(NamedTuple):
     """A field that no record may have."""
     is_list: Callable[[str], bool] | None
     """Whether a text is written like a list, which is not in order; None: that does not matter."""
-    kept: tuple[str, ...] | None = None
-    """The fields that are kept as they are; () for all but texts, None for none."""
+    kept: Kept | None = None
+    """The fields that are kept as they are, if any are; no record may have a reserved name among them."""
 
 
 Ask = Callable[[], Wanted | None]
@@ -126,7 +127,7 @@ class Rows(NamedTuple):
 
 
 def rows_of_records(records: Sequence[tuple[int, Record]], wanted: Wanted) -> Rows:
-    """Records, each with its line, as rows. Lists of sentences are not in order here."""
+    """Records, each with its line, as rows. Lists of sentences are not in order here, and nothing is kept."""
     lines = array("q", [line for line, _ in records])
     names: dict[str, Sequence[str]] = {}
     texts: dict[str, Cells] = {}
@@ -153,14 +154,7 @@ def rows_of_records(records: Sequence[tuple[int, Record]], wanted: Wanted) -> Ro
         column = column_of(found)
         odd.update(row_of(starts, text) for text in odd_texts(column, wanted.is_list))
         texts[field] = Cells(column, starts if is_reference else None)
-    kept = wanted.kept
-    if kept is None:
-        return Rows(lines, names, texts, odd)
-    rows = [
-        {name: value for name, value in record.items() if (name in kept if kept else name not in texts)}
-        for _, record in records
-    ]
-    return Rows(lines, names, texts, odd, rows)
+    return Rows(lines, names, texts, odd)
 
 
 def _is_name(given: object) -> bool:

@@ -7,10 +7,10 @@ from itertools import islice
 from operator import eq
 from typing import NamedTuple
 
-from rouge_cli.errors import DataError, Problem, Reading, UsageError
+from rouge_cli.errors import DataError, Problem, Reading, UsageError, listed
 from rouge_cli.inputs.bad_entries import BadEntries, RecurringError
-from rouge_cli.inputs.fields import FieldChoice, Fields, dotted_fields, find_fields, holds_several, with_dotted
-from rouge_cli.inputs.kept_rows import dictionaries
+from rouge_cli.inputs.fields import FieldChoice, Fields, Kept, dotted_fields, find_fields, holds_several, with_dotted
+from rouge_cli.inputs.kept_rows import clashing, dictionaries, fields_of, only, side_by_side
 from rouge_cli.inputs.layout import Layout, Lists
 from rouge_cli.inputs.lists_in_texts import ListsInTexts
 from rouge_cli.inputs.plan import Evaluation, Text
@@ -18,7 +18,7 @@ from rouge_cli.inputs.record_blocks import Ask, Block, Record, Wanted, systems_o
 from rouge_cli.inputs.record_values import name_of, no_reference, references_of, summaries_of
 from rouge_cli.inputs.seen_ids import SeenIds
 from rouge_cli.inputs.sentences import Sentences
-from rouge_cli.inputs.stream import Chunk, Columns, KeptEvaluations, Stream, stream_of_chunks
+from rouge_cli.inputs.stream import Chunk, Columns, KeptEvaluations, RecordsRead, Stream, stream_of_chunks
 from rouge_cli.kernel.native import Ids
 
 _AS_SHOWN = Lists()
@@ -49,7 +49,7 @@ def read_records(
     sentences: Sentences,
     system: str,
     lists: Lists = _AS_SHOWN,
-    kept: tuple[str, ...] | None = None,
+    kept: Kept | None = None,
 ) -> Stream:
     """A stream of the evaluations in records, of one file or of several as one.
 
@@ -64,7 +64,8 @@ def read_records(
     warnings: list[str] = []
     first, *more = [given] if isinstance(given, Records) else given
     reader = RecordReader(first, choice, sentences, lists, more=more, kept=kept)
-    return stream_of_chunks(first.bad.source if more else first.source, _chunks(reader, system, warnings), warnings)
+    stream = stream_of_chunks(first.bad.source if more else first.source, _chunks(reader, system, warnings), warnings)
+    return stream._replace(read=reader.read)
 
 
 def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[Chunk]:
@@ -74,7 +75,7 @@ def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[
 
     def together() -> Sequence[Evaluation]:
         nonlocal single, kept
-        made = single if reader.kept is None else KeptEvaluations(single, kept, reader.is_shared)
+        made = single if reader.kept is None else KeptEvaluations(single, side_by_side(kept), reader.is_shared)
         single, kept = [], []
         return made
 
@@ -88,6 +89,7 @@ def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[
             try:
                 with Reading(reader.place(part)):
                     peers, models = reader.peers(part, system), reader.models(part)
+                    row = reader.kept_of(part)
                 reader.remember(part, peers)
             except ValueError as error:
                 reader.tell(part, error)
@@ -95,7 +97,7 @@ def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[
             if bad.refused:
                 continue
             single.append(Evaluation(part.id, "SPL", peers, models, part.line))
-            kept += reader.kept_of(part.record)
+            kept += row
         if single and (len(single) == _MOST_TOGETHER or not isinstance(part, Entry)):
             found += len(single)
             yield together()
@@ -120,6 +122,8 @@ class Entry(NamedTuple):
     record: Record
     item: int = 0
     """Its number in columns, from 1."""
+    given: Record | None = None
+    """The record as it was read, where that is kept."""
 
 
 class RecordReader:
@@ -138,14 +142,14 @@ class RecordReader:
         has_peers: bool = True,
         has_models: bool = True,
         more: Sequence[Records] = (),
-        kept: tuple[str, ...] | None = None,
+        kept: Kept | None = None,
     ) -> None:
         self.given = given
         """The records that are being read."""
         self.more = more
         """Those that are read after them."""
         self.kept = kept
-        """The fields that are kept as they are; () for all but texts, None for none."""
+        """The fields that are kept as they are, if any are."""
         self.bad = given.bad
         self.choice = choice
         self.sentences = sentences
@@ -203,6 +207,10 @@ class RecordReader:
             if self.lost:
                 return
 
+    def read(self) -> RecordsRead:
+        """What was read up to now."""
+        return RecordsRead(self.number, self.fields, self.fields.id is None)
+
     @property
     def needs_system(self) -> bool:
         """Whether records do not say of which system their summaries are."""
@@ -220,6 +228,7 @@ class RecordReader:
 
     def _entries(self, line: int, record: Record) -> Iterator[Entry]:
         """The entries of a record that have an id, or else are numbered."""
+        given = record
         if self.dotted:
             record = with_dotted(record, self.dotted)
         entries = [Entry(str(self.number + 1), line, record)]
@@ -229,6 +238,7 @@ class RecordReader:
                 self.layout = Layout(self.lists.layout, self.fields)
                 self.texts.fields = (*(field for _, field in self.fields.summaries), *self.fields.references)
                 self.known = True
+                self._check_kept(entries[0]._replace(record=given))
             entries = self._entries_of(entries[0], self.number)
         except ValueError as error:
             self.tell(entries[0], error)
@@ -239,7 +249,7 @@ class RecordReader:
         self.number += len(entries) or 1
         for entry in entries:
             try:
-                yield self._identified(entry)
+                yield self._identified(entry if entry.item or self.kept is None else entry._replace(given=given))
             except ValueError as error:
                 self.tell(entry, error)
 
@@ -269,15 +279,39 @@ class RecordReader:
             may_be_missing=len(references) > 1,
             no_field="id" if self.fields.id is None else None,
             is_list=self.texts.is_list,
-            kept=self.kept,
+            kept=None if self.kept is None else self.kept._replace(reserved=self._reserved(is_several)),
         )
 
-    def kept_of(self, record: Record) -> list[Record]:
-        """What is kept of a record, if anything is to be."""
+    def kept_of(self, entry: Entry) -> list[Record]:
+        """What is kept of a record, if anything is to be. ValueError: a score has the name of a field."""
         if self.kept is None:
             return []
-        texts = {*(field for _, field in self.fields.summaries), *self.fields.references}
-        return [{name: record[name] for name in record if (name in self.kept if self.kept else name not in texts)}]
+        record = entry.record if entry.given is None else entry.given
+        names = self.kept.of(fields_of(record), self.texts.fields)
+        if clash := clashing(names, self._reserved(self.is_shared)):
+            raise ValueError(f"field {listed(clash)} has the name of a score; rename it, or name the --columns to keep")
+        return [only(record, names)]
+
+    def _reserved(self, is_shared: bool) -> tuple[str, ...]:
+        """The names that columns beside those kept have."""
+        return (*(self.kept.reserved if self.kept is not None else ()), *(("system",) if is_shared else ()))
+
+    def _check_kept(self, first: Entry) -> None:
+        """UsageError: the first record lacks fields that are asked for, or has some that scores are called."""
+        if self.kept is None:
+            return
+        fields, place = fields_of(first.record), self.place(first)
+        absent = [name for name in self.kept.names or () if name not in fields]
+        problems = (
+            [Problem(place, f"no field {listed(absent)} to keep (--columns)", f"it has {listed(fields)}")]
+            if absent
+            else []
+        )
+        if clash := clashing(self.kept.of(fields, self.texts.fields), self._reserved(len(self.fields.summaries) > 1)):
+            remedy = "rename it, or name the --columns to keep"
+            problems.append(Problem(place, f"field {listed(clash)} has the name of a score", remedy))
+        if problems:
+            raise UsageError(problems)
 
     def _columns(self, block: Block, wanted: Wanted, system: str) -> Columns:
         """The block as evaluations."""
@@ -334,7 +368,7 @@ class RecordReader:
     def _identified(self, entry: Entry) -> Entry:
         if self.fields.id is None:
             return entry
-        return Entry(name_of(entry.record, self.fields.id), entry.line, entry.record, entry.item)
+        return entry._replace(id=name_of(entry.record, self.fields.id))
 
     def finish(self, warnings: list[str]) -> None:
         """At the end: warnings of what was done by the shape of lists. DataError: all could be columns, or records."""
@@ -362,7 +396,7 @@ class RecordReader:
             system = name_of(entry.record, self.fields.system)
         found: dict[str, Text] = {}
         for named, field in self.fields.summaries:
-            self.is_shared = len(self.fields.summaries) > 1 or isinstance(entry.record.get(field), Mapping)
+            self.is_shared |= len(self.fields.summaries) > 1 or isinstance(entry.record.get(field), Mapping)
             for of, summary in summaries_of(entry.record, field, named or system):
                 if of in found:
                     raise ValueError(f"field {field!r} has a second summary of system {of!r}; leave one out")

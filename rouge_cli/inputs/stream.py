@@ -76,6 +76,14 @@ class KeptEvaluations(list[Evaluation]):
         self.is_shared = is_shared
 
 
+class RecordsRead(NamedTuple):
+    """How records were read: so many, by these fields, and whether they were numbered because they have no id."""
+
+    size: int
+    fields: tuple[object, ...]
+    is_numbered: bool
+
+
 class Stream(NamedTuple):
     """Evaluations that come one after the other and are not kept, each with its texts in memory.
 
@@ -92,6 +100,8 @@ class Stream(NamedTuple):
     """As in Plan; it grows while the stream is read."""
     chunks: Iterator[Columns | Iterable[Evaluation]] | None = None
     """The same evaluations, many at a time, where the reader has them so: either these are drawn, or those."""
+    read: Callable[[], RecordsRead] | None = None
+    """Of records: how they were read, when the end is reached."""
 
 
 Chunk = Columns | Sequence[Evaluation]

@@ -138,7 +138,7 @@ class _Table:
                 odd.add(i if found.starts is None else row_of(found.starts, i))
         kept: list[Record] | None = None
         if wanted.kept is not None:
-            head = [name for name in self.head if (name in wanted.kept if wanted.kept else name not in texts)]
+            head = wanted.kept.of(self.head, texts)
             kept = [dict(zip(head, row, strict=True)) for row in zip(*[columns[name] for name in head], strict=True)]
             kept = kept or [{} for _ in rows]
         return Rows([line for line, _ in rows], names, texts, odd, kept)

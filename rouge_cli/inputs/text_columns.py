@@ -66,6 +66,8 @@ def _several(models: Any) -> dict[str, Any] | None:
     """The columns by name, where there are several."""
     names = getattr(models, "column_names", getattr(models, "columns", None))  # of a table: pyarrow's, and others'
     if is_arrow(models) and names is not None:
+        if len({*names}) < len(names):
+            raise UsageError(f"models: two columns of one name ({listed([*map(str, names)])}); rename one")
         models = {name: models[name] for name in names}
     if isinstance(models, Mapping):
         return {f"models[{name!r}]": column for name, column in models.items()}
@@ -156,7 +158,7 @@ def _without_empty(name: str, side: Side) -> Side:
 
 
 def _check_nulls(column: ArrowColumn, level: int = 0) -> None:
-    """DataError: nulls on this level, or within."""
+    """DataError: nulls on this level, or within; not those behind nulls of the levels before."""
     levels = [*column.nulls, column.texts.nulls]
     found: set[int] = set()
     for depth in range(level, len(levels)):
@@ -164,6 +166,7 @@ def _check_nulls(column: ArrowColumn, level: int = 0) -> None:
         for starts in reversed(column.starts[:depth]):
             rows = [bisect_right(starts, place) - 1 for place in rows]
         found.update(rows)
+    found.difference_update(*column.nulls[:level])
     if found:
         raise DataError(Problem(f"{column.name}, {_rows(sorted(found))}", "null", _NULL))
 

@@ -54,7 +54,7 @@ static int note(library *library, uint32_t document, document_remark remark, int
 static int tokenise_pieces(library *library, ints *tokens, ints *ends)
 {
     for (size_t i = 0; i < library->kept.length; i++) {
-        if (tokenise(library->content.at, library->kept.at[i], &library->words, library->lexicon,
+        if (tokenise(library->text, library->kept.at[i], &library->words, library->lexicon,
                      library->how.drop_stop_words, library->how.rule == TOKENS_WHITE_SPACE, &library->tokens, tokens))
             return -1;
         if (ends != NULL && ints_push(ends, (uint32_t)tokens->length))
@@ -67,26 +67,27 @@ static int tokenise_pieces(library *library, ints *tokens, ints *ends)
    ASCII there are. */
 static void survey_document(library *library, uint32_t document)
 {
-    const bytes *content = &library->content;
+    const char *text = library->text;
+    size_t length = library->text_length;
     survey *made = &library->surveys[document], none = {0};
     *made = none;
     if (library->how.rule == TOKENS_WHITE_SPACE || library->how.limit.unit != LIMIT_NONE) {
-        survey_text(made, content->at, content->length, &library->sentences, library->how.is_letter);
+        survey_text(made, text, length, &library->sentences, library->how.is_letter);
         return;
     }
-    survey_sentences(made, content->at, &library->sentences);
+    survey_sentences(made, text, &library->sentences);
     made->letters = library->tokens.letters;
     if (library->tokens.beyond_ascii)
-        survey_beyond_ascii(made, content->at, content->length, &library->sentences, library->how.is_letter);
+        survey_beyond_ascii(made, text, length, &library->sentences, library->how.is_letter);
 }
 
 static int take_text(library *library, summary *made, summary_format format)
 {
-    const char *text = library->content.at;
+    const char *text = library->text;
     text_limit limit = library->how.limit;
     library->sentences.length = library->kept.length = 0;
     library->tokens.letters = library->tokens.beyond_ascii = 0;
-    if (split_sentences(format, text, library->content.length, &library->sentences) ||
+    if (split_sentences(format, text, library->text_length, &library->sentences) ||
         cut_joined(text, &library->sentences, limit, &library->kept) ||
         tokenise_pieces(library, &made->tokens, limit.unit == LIMIT_BYTES ? NULL : &made->ends))
         return -1;
@@ -104,7 +105,7 @@ static int take_elements(library *library, summary *made)
     for (int stem = 0; stem < 2; stem++) {
         if (!library->how.stem[stem])
             continue;
-        int64_t bad = element_keys(library->content.at, library->content.length, library->how.mode, stem,
+        int64_t bad = element_keys(library->text, library->text_length, library->how.mode, stem,
                                    &library->words, library->lexicon, &library->elements, &made->keys[stem]);
         if (bad < 0)
             return -1;
@@ -117,29 +118,33 @@ static int take_elements(library *library, summary *made)
 /* The offset of the first NUL byte of what is no text, -1 for text. No text is what has a NUL in every fourth byte or
    more (UTF-16, UTF-32), and, from half a KiB on, what has a NUL and more than one control character in twenty bytes
    (pictures, archives). A stray NUL is read as the original reads it. */
-static int64_t binary_from(const bytes *content)
+static int64_t binary_from(const char *text, size_t length)
 {
-    const char *first = content->length > 0 ? (const char *)memchr(content->at, 0, content->length) : NULL;
+    const char *first = length > 0 ? (const char *)memchr(text, 0, length) : NULL;
     size_t nuls = 0, controls = 0;
     if (first == NULL)
         return -1;
-    for (size_t i = 0; i < content->length; i++) {
-        unsigned char letter = (unsigned char)content->at[i];
+    for (size_t i = 0; i < length; i++) {
+        unsigned char letter = (unsigned char)text[i];
         nuls += letter == 0;
         controls += letter < '\t' || (letter > '\r' && letter < ' ') || letter == 0x7F;
     }
-    int is_binary = nuls * 4 >= content->length || (content->length >= 512 && controls * 20 > content->length);
-    return is_binary ? first - content->at : -1;
+    int is_binary = nuls * 4 >= length || (length >= 512 && controls * 20 > length);
+    return is_binary ? first - text : -1;
 }
 
-/* Makes a text what is left of it where all but a-z, A-Z and 0-9 parts tokens once it is in small letters: the two
+/* Makes the text what is left of it where all but a-z, A-Z and 0-9 parts tokens once it is in small letters: the two
    characters beyond ASCII whose small forms begin with a letter of ASCII are written so. A byte order mark goes. */
-static void narrow(bytes *content)
+static int narrow(library *library)
 {
+    bytes *content = &library->content;
     static const char mark[] = "\xef\xbb\xbf", capital_i_with_dot[] = "\xc4\xb0", kelvin[] = "\xe2\x84\xaa";
-    const char *from = content->at, *end = from + content->length;
+    content->length = 0;
+    if (bytes_reserve(content, library->text_length))
+        return -1;
+    const char *from = library->text, *end = from + library->text_length;
     char *to = content->at;
-    if (content->length >= 3 && memcmp(from, mark, 3) == 0)
+    if (library->text_length >= 3 && memcmp(from, mark, 3) == 0)
         from += 3;
     while (from < end) {
         if (end - from >= 2 && memcmp(from, capital_i_with_dot, 2) == 0) {
@@ -153,7 +158,9 @@ static void narrow(bytes *content)
             *to++ = *from++;
         }
     }
-    content->length = (size_t)(to - content->at);
+    library->text = content->at;
+    library->text_length = content->length = (size_t)(to - content->at);
+    return 0;
 }
 
 /* The word here of a word of others. NO_WORD for want of memory. */
@@ -213,19 +220,17 @@ static int take_tokens(library *library, summary *made, document_source source)
     return made->tokens.length == 0 ? note(library, made->document, DOCUMENT_EMPTY, 0) : 0;
 }
 
-/* The content of a document. errno where its file cannot be read, -1 for want of memory. */
+/* The text of a document, which is not copied if it is in memory. errno where its file cannot be read, -1 for want of memory. */
 static int fetch(library *library, document_source source)
 {
-    bytes *content = &library->content;
-    if (source.length == IN_A_FILE)
-        return read_file(&library->files, source.text, content);
-    content->length = 0;
-    if (bytes_reserve(content, source.length))
-        return -1;
-    if (source.length > 0)
-        memcpy(content->at, source.text, source.length);
-    content->length = source.length;
-    return 0;
+    library->text = source.text;
+    library->text_length = source.length;
+    if (source.length != IN_A_FILE)
+        return 0;
+    int failed = read_file(&library->files, source.text, &library->content);
+    library->text = library->content.at;
+    library->text_length = library->content.length;
+    return failed;
 }
 
 static int take(library *library, summary *made, document_source source, summary_format format)
@@ -236,24 +241,24 @@ static int take(library *library, summary *made, document_source source, summary
         return note(library, made->document, is_elements ? DOCUMENT_NOT_TEXT : DOCUMENT_NOT_ELEMENTS, 0);
     if (source.length == AS_TOKENS)
         return library->how.needs_text ? take_tokens(library, made, source) : 0;
-    bytes *content = &library->content;
     int failed = fetch(library, source);
     if (failed == EISDIR && library->how.rule != TOKENS_ROUGE_SCORE) /* the original reads nothing in a folder */
         failed = 0;
     if (failed)
         return failed == -1 ? -1 : note(library, made->document, DOCUMENT_UNREADABLE, failed);
-    if (library->how.rule == TOKENS_ROUGE_SCORE && has_beyond_ascii(content->at, content->length)) {
-        int64_t wrong = utf8_error(content->at, content->length);
+    if (library->how.rule == TOKENS_ROUGE_SCORE && has_beyond_ascii(library->text, library->text_length)) {
+        int64_t wrong = utf8_error(library->text, library->text_length);
         if (wrong >= 0)
-            return note(library, made->document, DOCUMENT_NO_UTF8, wrong * 256 + (unsigned char)content->at[wrong]);
-        narrow(content);
+            return note(library, made->document, DOCUMENT_NO_UTF8, wrong * 256 + (unsigned char)library->text[wrong]);
+        if (narrow(library))
+            return -1;
     }
-    int64_t nul = binary_from(content);
+    int64_t nul = binary_from(library->text, library->text_length);
     if (nul >= 0)
         return note(library, made->document, DOCUMENT_BINARY, nul);
     if (is_elements ? take_elements(library, made) : library->how.needs_text && take_text(library, made, format))
         return -1;
-    return content->length == 0 || (!is_elements && made->tokens.length == 0)
+    return library->text_length == 0 || (!is_elements && made->tokens.length == 0)
                ? note(library, made->document, DOCUMENT_EMPTY, 0)
                : 0;
 }

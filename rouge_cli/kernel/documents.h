@@ -66,6 +66,8 @@ typedef struct {
     int has_unusable; /* whether a remark but DOCUMENT_EMPTY was made */
     file_reader files;
     bytes content, room;
+    const char *text; /* of the document that is read: content, or where it lies in memory */
+    size_t text_length;
     token_room tokens;
     spans sentences, kept;
     element_room elements;

@@ -39,6 +39,8 @@ cdef struct json_field:
 cdef struct json_guess:
     json_name_span name
     int field
+    int fate  # 1: it is kept; 2: it would be, and no such member may be
+
 
 cdef size_t ARENA = 1 << 16
 
@@ -66,7 +68,7 @@ cdef class JsonColumns:
     text, or a list of such if they may be several; or, if they may be missing, null or an empty text. A record must not
     have a field that is JSON_NONE. is_list says whether a text is written like a list, which is not in order; None
     where that does not matter. kept, if it is not None, names the members whose JSON is kept as it is written; without
-    names it is that of all but texts.
+    names it is that of all but texts. A record must not have a member that is kept and reserved.
     """
 
     cdef json_field fields[64]
@@ -81,11 +83,12 @@ cdef class JsonColumns:
     cdef int64_t *lines
     cdef size_t room
     cdef readonly size_t records
-    cdef frozenset kept
+    cdef frozenset kept, reserved
     cdef bytes_array written  # of the members that are kept, with commas between those of a record
     cdef list written_ends
 
-    def __cinit__(self, fields not None, is_list, kept=None):
+    def __cinit__(self, fields not None, is_list, kept=None, reserved=()):
+        self.reserved = frozenset([name.encode() for name in reserved])
         self.kept, self.written_ends = None if kept is None else frozenset([name.encode() for name in kept]), []
         assert len(fields) <= MOST_NAMES == 64
         self.count, self.is_list, self.letters = len(fields), is_list, [field[0].encode() for field in fields]
@@ -216,7 +219,7 @@ cdef class JsonColumns:
         cdef uint64_t seen = 0
         cdef json_name_span name
         cdef json_name_span others[64]
-        cdef int i, place = 0, other_count = 0
+        cdef int i, fate, place = 0, other_count = 0
         cdef size_t written = self.written.length
         if text[0] != c'{':
             return NULL
@@ -239,7 +242,10 @@ cdef class JsonColumns:
                 text = json_value(text, end, 1)
             if text == NULL:
                 return NULL
-            if self.kept is not None and self.is_kept(i, name):
+            fate = self.guesses[min(place, 63)].fate
+            if fate == 2:
+                return NULL
+            if fate:
                 self.write_member(name.text - 1, text, written)
             text = json_space(text, end)
             if text == end:
@@ -255,10 +261,11 @@ cdef class JsonColumns:
                 return NULL
         return text + 1
 
-    cdef bint is_kept(self, int i, json_name_span name):
-        if not self.kept:
-            return i < 0 or self.fields[i].kind == A_NAME
-        return name.text[:name.length] in self.kept
+    cdef int fate(self, int i, bytes name):
+        """What becomes of members of this name, of field i or another one: see json_guess."""
+        if (name in self.kept) if self.kept else (i < 0 or self.fields[i].kind == A_NAME):
+            return 2 if name in self.reserved else 1
+        return 0
 
     cdef int write_member(self, const char *member, const char *end, size_t first) except -1:
         """Writes a member behind those of its record, which begin at first."""
@@ -272,7 +279,7 @@ cdef class JsonColumns:
         self.written.length += length
         return 0
 
-    cdef int field(self, json_name_span name, int place) noexcept:
+    cdef int field(self, json_name_span name, int place) except -2:
         """The number of the field of that name, -1 for another; most records have their names in the same order."""
         cdef json_guess *guess = &self.guesses[min(place, 63)]
         cdef int i
@@ -287,6 +294,7 @@ cdef class JsonColumns:
         for i in range(self.count):
             if json_is_among(&self.fields[i].name, 1, name):
                 guess.field = i
+        guess.fate = 0 if self.kept is None else self.fate(guess.field, name.text[:name.length])
         return guess.field
 
     cdef const char *value(self, const char *text, const char *end, int i) except? NULL:

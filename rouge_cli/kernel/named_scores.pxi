@@ -23,5 +23,6 @@ def named_scores(dict_type, score_type, tuple names not None, list figures not N
                 values[k] = scores.data.as_doubles[k * n + i]
                 values[3 + k] = counts.data.as_doubles[k * n + i] if len(counts) else NAN
             PyDict_SetItem(found, names[m], named_numbers(score_type, values, 6, nan))
+        leave_untracked(found)
         made.append(found)
     return made

@@ -27,15 +27,16 @@ Named = Sequence[tuple[str, Results]]
 _MOST_IDS = 3
 
 
-def merge_parts(named: Named, source: str | None = None) -> Results:
+def merge_parts(named: Named, source: str | None = None, *, with_averages: bool | None = None) -> Results:
     """The results of several parts, each with the name of its file, as one; in any order. There is at least one.
 
-    source names what was evaluated; by default that is what the parts name. Raises DataError with all that is wrong:
+    source names what was evaluated; by default that is what the parts name. with_averages says whether averages are
+    made; by default they are where parts have some. Raises DataError with all that is wrong:
     settings that differ, a system that has an evaluation in two parts, parts that are missing, and figures that only
     one run over everything can make.
     """
     first = named[0][1]
-    if len(named) == 1 and first.part is None:
+    if len(named) == 1 and first.part is None and with_averages is None:
         return first if source is None else first._replace(source=source)
     problems = [*_missing(named), *_unlike(named), *_twice(named)]
     if not problems:
@@ -46,7 +47,7 @@ def merge_parts(named: Named, source: str | None = None) -> Results:
     models = [number for found in parts if found.systems for number in found.models]
     sources = dict.fromkeys(found.source for found in parts)
     merged = parts[0]._replace(
-        systems=tuple(_systems(parts)),
+        systems=tuple(_systems(parts, with_averages)),
         source=", ".join(sources) if source is None else source,
         models=(min(models, default=0), max(models, default=0)),
         warnings=(),
@@ -153,7 +154,7 @@ def _have_other_evaluations(parts: Sequence[Results]) -> bool:
     return any(ids != sets[0] for ids in sets)
 
 
-def _systems(parts: Sequence[Results]) -> Iterator[SystemResult]:
+def _systems(parts: Sequence[Results], with_averages: bool | None) -> Iterator[SystemResult]:
     """All systems, in the order in which one run has them: sorted, unless another order was asked for."""
     listed = [_ids(found) for found in parts if found.systems]
     ids = list(dict.fromkeys(chain.from_iterable(listed)))
@@ -163,8 +164,8 @@ def _systems(parts: Sequence[Results]) -> Iterator[SystemResult]:
     for found in parts:
         for system in found.systems:
             pieces[system.id].append(system)
-    divided = [_Joined(pieces[id], parts[0].options) for id in ids if len(pieces[id]) > 1]
-    made = {system.id: system for system in _averaged(divided, parts[0].options)}
+    divided = [_Joined(pieces[id], parts[0].options) for id in ids if len(pieces[id]) > 1 or with_averages is not None]
+    made = {system.id: system for system in _averaged(divided, parts[0].options, with_averages)}
     return (made[id] if id in made else pieces[id][0] for id in ids)
 
 
@@ -204,12 +205,12 @@ class _Joined:
         return Table(len(self.evaluations), counts, scores, statistics, self.evaluations)
 
 
-def _averaged(divided: Sequence[_Joined], options: Options) -> Iterator[SystemResult]:
-    """The systems with their averages, as far as results of parts have some."""
+def _averaged(divided: Sequence[_Joined], options: Options, wanted: bool | None) -> Iterator[SystemResult]:
+    """The systems with their averages, if they are wanted, or as far as results of parts have some."""
     measures = measures_of(options)
     groups = [[m for m, measure in enumerate(measures) if is_counted(measure) is counted] for counted in (True, False)]
     for places in filter(None, groups):
-        having = [system for system in divided if system.measures[places[0]].averages]
+        having = [s for s in divided if (s.measures[places[0]].averages if wanted is None else wanted)]
         tables = [system.table(places) for system in having]
         found = _averages([measures[m] for m in places], tables, options, is_counted(measures[places[0]]))
         for system, intervals in zip(having, found, strict=True):

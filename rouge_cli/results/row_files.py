@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from math import isnan
 from typing import Any, BinaryIO, Protocol
 
-from rouge_cli.errors import DataError, UsageError, listed
-from rouge_cli.inputs.kept_rows import JsonRows, KeptRows, dictionaries
-from rouge_cli.results.columns import ScoreColumns
+from rouge_cli.errors import DataError, Problem, UsageError, listed
+from rouge_cli.inputs.kept_rows import JsonRows, KeptRows, dictionaries, is_arrow_rows
+from rouge_cli.results.columns import ScoreColumn, ScoreColumns
 
 SUFFIXES = {
     ".parquet": "parquet", ".pq": "parquet", ".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".tsv": "tsv",
@@ -18,11 +19,16 @@ SUFFIXES = {
 """What a file is, by the end of its name; .gz may follow those of text."""
 ROW_FORMATS = tuple(dict.fromkeys(SUFFIXES.values()))
 ROWS_TOGETHER = 1 << 16
-"""Rows that a group of Parquet has: enough to be read fast, few enough to stay in memory."""
+"""Rows that a group of Parquet has: enough to be read fast, few enough to stay in memory;"""
+BYTES_TOGETHER = 1 << 26
+"""or fewer, if what is kept has so many bytes."""
 
 
 class RowWriter(Protocol):
-    """Writes rows: what is kept of records, and their scores behind it."""
+    """Writes rows: what is kept of records, and their scores behind it. DataError: they do not go together."""
+
+    def begin(self, source: str) -> None:
+        """To be called before the rows of each input, with its name."""
 
     def write(self, kept: KeptRows, scores: ScoreColumns) -> None:
         """As many rows as there are scores."""
@@ -56,14 +62,17 @@ class _Jsonl:
         self._stream = stream
         self._closes = is_packed
 
+    def begin(self, source: str) -> None:
+        pass
+
     def write(self, kept: KeptRows, scores: ScoreColumns) -> None:
         names = [json.dumps(name) for name in scores]
         form = ", ".join(f"{name}: %s" for name in names)
         figures = zip(*[map(_number, column.values) for column in scores.values()], strict=True)
         if isinstance(kept, JsonRows):
-            members = [one.decode("utf-8", "replace") for one in kept.members]
+            members = [one.decode() for one in kept.members]
         else:
-            members = [json.dumps(row, ensure_ascii=False, default=str)[1:-1] for row in dictionaries(kept)]
+            members = [json.dumps(row, ensure_ascii=False, default=_text)[1:-1] for row in dictionaries(kept)]
         lines = [
             f"{{{record}{', ' if record else ''}{form % values}}}\n"
             for record, values in zip(members, figures, strict=True)
@@ -79,29 +88,44 @@ def _number(value: float) -> str:
     return "null" if value != value else repr(int(value) if value.is_integer() else value)
 
 
+def _text(value: object) -> str:
+    """What JSON has no form for, as text. DataError: bytes that are no text."""
+    if not isinstance(value, bytes):
+        return str(value)
+    try:
+        return value.decode()
+    except UnicodeDecodeError:
+        raise DataError(
+            "a field has bytes that are no text; name the --columns to keep, or write Parquet of Parquet"
+        ) from None
+
+
 class _Csv:
     def __init__(self, stream: BinaryIO, delimiter: str, is_packed: bool) -> None:
         self._stream = stream
         self._closes = is_packed
         self._text = io.StringIO()
         self._writer = csv.writer(self._text, delimiter=delimiter, lineterminator="\n")
+        self._source = ""
         self._names: list[str] | None = None
+
+    def begin(self, source: str) -> None:
+        self._source = source
 
     def write(self, kept: KeptRows, scores: ScoreColumns) -> None:
         rows = dictionaries(kept)
         if self._names is None:
             self._names = list(rows[0]) if rows else []
             self._writer.writerow([*self._names, *scores])
-        names = self._names
-        figures = zip(*[column.values for column in scores.values()], strict=True)
+        names, known = self._names, set(self._names)
+        figures = zip(*[map(_figure, column.values) for column in scores.values()], strict=True)
         for row, values in zip(rows, figures, strict=True):
-            if others := sorted(row.keys() - set(names)):
-                raise DataError(
-                    f"a record has the field {listed(others)}, and the first had none: a table has one head; name the "
-                    "--columns to keep, or write JSONL"
-                )
-            cells = [_cell(row.get(name)) for name in names]
-            self._writer.writerow([*cells, *[int(value) if value.is_integer() else value for value in values]])
+            if others := sorted(row.keys() - known):
+                raise DataError.at(
+                    self._source, f"a record has the field {listed(others)}, and the first had none",
+                    "a table has one head; name the --columns to keep, or write JSONL",
+                )  # fmt: skip
+            self._writer.writerow([*[_cell(row.get(name)) for name in names], *values])
         self._stream.write(self._text.getvalue().encode("utf-8", "replace"))
         self._text.seek(0)
         self._text.truncate()
@@ -111,13 +135,22 @@ class _Csv:
             self._stream.close()
 
 
+def _figure(value: float) -> Any:
+    return None if value != value else int(value) if value.is_integer() else value
+
+
 def _cell(value: Any) -> Any:
     """A cell that reads back: lists and objects as JSON."""
-    return json.dumps(value, ensure_ascii=False, default=str) if isinstance(value, list | dict | bool) else value
+    if isinstance(value, list | dict | bool):
+        return json.dumps(value, ensure_ascii=False, default=_text)
+    return _text(value) if isinstance(value, bytes) else value
 
 
 class _Parquet:
-    """The types of columns are those of the first rows; a column of which they have nothing is one of texts."""
+    """Kept columns of Parquet have the types that they had; others those that the first rows show.
+
+    A column of which these have nothing is one of texts.
+    """
 
     def __init__(self, stream: BinaryIO) -> None:
         try:
@@ -127,57 +160,115 @@ class _Parquet:
             raise UsageError("Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or write JSONL") from None
         self._arrow = pyarrow
         self._stream = stream
+        self._source = ""
         self._writer: Any = None
         self._schema: Any = None
-        """Of what is kept of records."""
-        self._waiting: list[Any] = []
-        self._rows = 0
+        """Of what is kept of records, once it is known."""
+        self._waiting: list[tuple[str, KeptRows, ScoreColumns]] = []
+        self._rows = self._bytes = 0
+
+    def begin(self, source: str) -> None:
+        self._source = source
 
     def write(self, kept: KeptRows, scores: ScoreColumns) -> None:
-        arrow = self._arrow
-        table: Any = kept if hasattr(kept, "to_pylist") else self._table(dictionaries(kept))
-        columns = {name: table.column(name) for name in table.schema.names}
-        floats = arrow.float64()
-        for name, column in scores.items():
-            columns[name] = arrow.Array.from_buffers(floats, len(column), [None, arrow.py_buffer(column.values)])
-        self._waiting.append(arrow.table(columns))
+        self._waiting.append((self._source, kept, scores))
         self._rows += scores.num_rows
-        if self._rows >= ROWS_TOGETHER:
+        self._bytes += _size(kept)
+        if self._rows >= ROWS_TOGETHER or self._bytes >= BYTES_TOGETHER:
             self._flush()
-
-    def _table(self, rows: Sequence[Mapping[str, Any]]) -> Any:
-        arrow = self._arrow
-        try:
-            if self._schema is None:
-                found = arrow.Table.from_pylist([*rows]).schema
-                fields = [
-                    field.with_type(arrow.string()) if arrow.types.is_null(field.type) else field for field in found
-                ]
-                self._schema = arrow.schema(fields)
-            if others := set().union(*rows) - set(self._schema.names):
-                raise ValueError(f"{listed(sorted(map(repr, others)))} came only later")
-            return arrow.Table.from_pylist([*rows], schema=self._schema)
-        except (arrow.ArrowException, TypeError, ValueError, OverflowError) as error:
-            said = str(error).splitlines()[0]
-            raise DataError(
-                f"the other fields of records are no columns of one type each: {said}; name the --columns to keep, or "
-                "write JSONL"
-            ) from None
 
     def _flush(self) -> None:
         if not self._waiting:
             return
         from pyarrow.parquet import ParquetWriter
 
-        table = self._arrow.concat_tables(self._waiting)
-        self._waiting, self._rows = [], 0
+        if self._schema is None:
+            self._schema = self._shown()
+        tables = [self._kept(source, rows) for source, rows, _ in self._waiting]
+        columns: dict[str, Any] = {}
+        if self._schema.names:
+            columns = dict(zip(self._schema.names, self._arrow.concat_tables(tables).columns, strict=True))
+        others = list(columns)
+        for name in self._waiting[0][2]:
+            columns[name] = self._scores([scores[name] for _, _, scores in self._waiting])
+        table = self._arrow.table(columns)
+        self._waiting, self._rows, self._bytes = [], 0, 0
         if self._writer is None:
-            texts = [field.name for field in table.schema if not self._arrow.types.is_floating(field.type)]
-            self._writer = ParquetWriter(self._stream, table.schema, use_dictionary=texts)
-        self._writer.write_table(table)
+            self._writer = ParquetWriter(self._stream, table.schema, use_dictionary=others, write_statistics=others)
+        self._writer.write_table(table, row_group_size=table.num_rows)
+
+    def _scores(self, columns: Sequence[ScoreColumn]) -> Any:
+        """A figure of all rows that wait; what is not a number is missing."""
+        arrow, made = self._arrow, []
+        for column in columns:
+            values = column.values
+            if isnan(sum(values)):
+                made.append(arrow.array([None if value != value else value for value in values], arrow.float64()))
+            else:
+                made.append(arrow.Array.from_buffers(arrow.float64(), len(values), [None, arrow.py_buffer(values)]))
+        return arrow.chunked_array(made)
+
+    def _shown(self) -> Any:
+        """The schema that the rows of the first input show which wait."""
+        arrow = self._arrow
+        source, first, _ = self._waiting[0]
+        if is_arrow_rows(first):
+            return _plain(arrow, first.schema)
+        rows = [row for of, kept, _ in self._waiting if of == source for row in dictionaries(kept)]
+        try:
+            names = list(dict.fromkeys(name for row in rows for name in row))
+            columns = {name: arrow.array([row.get(name) for row in rows]) for name in names}
+        except (arrow.ArrowException, TypeError, ValueError, OverflowError) as error:
+            raise self._no_columns(source, str(error)) from None
+        fields = [
+            arrow.field(name, arrow.string() if arrow.types.is_null(column.type) else column.type)
+            for name, column in columns.items()
+        ]
+        return arrow.schema(fields)
+
+    def _kept(self, source: str, rows: KeptRows) -> Any:
+        """Rows as a table of the schema. DataError: they are none."""
+        arrow, schema = self._arrow, self._schema
+        if is_arrow_rows(rows):
+            own = _plain(arrow, rows.schema)
+            if own == schema:
+                table = rows if isinstance(rows, arrow.Table) else arrow.Table.from_batches([rows])
+                if own != rows.schema:
+                    table = table.cast(schema)
+                return table
+            theirs, ours = ({field.name: str(field.type) for field in one} for one in (own, schema))
+            told = [
+                f"{name} is {theirs.get(name, 'not there')}, and was {ours.get(name, 'not there')}"
+                for name in {**theirs, **ours}
+                if theirs.get(name) != ours.get(name)
+            ]
+            raise self._no_columns(source, "; ".join(told) or "their columns come in another order")
+        given = dictionaries(rows)
+        try:
+            if others := set().union(*given) - set(schema.names):
+                raise ValueError(f"field {listed(sorted(others))} came only later")
+            return arrow.Table.from_pylist([*given], schema=schema)
+        except (arrow.ArrowException, TypeError, ValueError, OverflowError) as error:
+            raise self._no_columns(source, str(error)) from None
+
+    def _no_columns(self, source: str, said: str) -> DataError:
+        cause = f"the other fields of records are no columns of one type each: {said.splitlines()[0].rstrip('.')}"
+        return DataError([Problem(source, cause, "name the --columns to keep, or write JSONL")])
 
     def close(self) -> None:
         self._flush()
         if self._writer is None:
             raise DataError("there is no row to write, so nobody knows which columns there are; Parquet needs them")
         self._writer.close()
+
+
+def _size(rows: KeptRows) -> int:
+    """About so many bytes are in memory for these rows."""
+    if is_arrow_rows(rows):
+        return int(rows.nbytes)
+    return sum(map(len, rows.members)) if isinstance(rows, JsonRows) else 200 * len(rows)
+
+
+def _plain(arrow: Any, schema: Any) -> Any:
+    """The schema without what is said of it, so that files with other remarks go together."""
+    return arrow.schema([field.remove_metadata().with_nullable(True) for field in schema])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.errors import UsageError
@@ -15,13 +15,10 @@ from rouge_cli.measures.measure import KernelMeasure, Measure
 from rouge_cli.options import Options, Stemming
 from rouge_cli.results.figures import SCORE, WHOLE, WIDER, Figures
 from rouge_cli.scoring.averages import Found, Table, averages_of_sums
-from rouge_cli.scoring.schedule import Work
+from rouge_cli.scoring.schedule import Remark, Work
 from rouge_cli.scoring.threads import Crew, Progress
 from rouge_cli.tallies import Counted, Tally
 from rouge_cli.text.reader import Read, Reader
-
-if TYPE_CHECKING:
-    from rouge_cli.scoring.figures import Remark
 
 ABOVE_1 = "above-1"
 """The kind of the warning of such scores."""
@@ -63,7 +60,7 @@ class CountedPart:
             work.peer_documents,
             len(self.measures),
         )
-        remarks = self._crew.score(made)
+        remarks = work.in_order_of_use(self._crew.score(made))
         if self._unsafe and not _all_finite(made.counts, made.scores):
             raise UsageError(  # the original prints Inf, NaN or 0
                 "the weight of ROUGE-W (-w, --lcs-weight) is beyond what numbers hold: " + ", ".join(self._unsafe)

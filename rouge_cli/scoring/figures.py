@@ -8,11 +8,8 @@ from typing import Protocol
 
 from rouge_cli.measures.measure import Measure
 from rouge_cli.scoring.averages import Found, Table
-from rouge_cli.scoring.schedule import Work
+from rouge_cli.scoring.schedule import Remark, Work
 from rouge_cli.text.reader import Read
-
-Remark = tuple[int, str, int]
-"""Document, what is to be said of it, and a detail (see scoring/warnings.py)."""
 
 
 class Part(Protocol):

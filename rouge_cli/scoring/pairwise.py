@@ -15,8 +15,7 @@ from rouge_cli.options import Averaging, Options, Stemming
 from rouge_cli.results.figures import SCORE, Figures, doubles_of, figures_of
 from rouge_cli.scoring.averages import NOTHING, Found, Intervals, Table, corpus_by_poisson
 from rouge_cli.scoring.bounds import interval_of
-from rouge_cli.scoring.figures import Remark
-from rouge_cli.scoring.schedule import Work
+from rouge_cli.scoring.schedule import Remark, Work
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.tallies import Counted, Tally
 from rouge_cli.text.reader import Read, Reader
@@ -44,7 +43,8 @@ class PairwisePart:
         self._sums: list[array[float]] = [array("d") for _ in self.measures]
         self._waiting: list[list[tuple[Any, list[Any]]]] = [[] for _ in self.measures]
         self._undefined = [0] * len(self.measures)
-        self._seen: set[bytes | str] = set()
+        self._known = [0] * len(self.measures)
+        self._seen: set[bytes | int] = set()
 
     def _remarks_of_options(self) -> list[str]:
         """Warnings: a measure that lacks what makes it different."""
@@ -94,10 +94,10 @@ class PairwisePart:
         curious = [m for m, scorer in enumerate(self._scorers) if scorer.needs_all_models]
         for number in dict.fromkeys(work.model_documents) if curious else ():
             document = work.documents[number]
-            name = document if isinstance(document, bytes) else document.name
-            if name in self._seen:
+            which = document if isinstance(document, bytes) else hash(document)  # texts of one field have one name
+            if which in self._seen:
                 continue
-            self._seen.add(name)
+            self._seen.add(which)
             for m in curious:
                 self._scorers[m].see_model(shelf.model(number, m))
 
@@ -115,6 +115,7 @@ class PairwisePart:
 
     def _keep(self, m: int, score: Score | None) -> None:
         self._undefined[m] += score is None
+        self._known[m] += 1
         self._scores[m].extend(score or NO_SCORE)
 
     def finish(self) -> list[str]:
@@ -124,8 +125,8 @@ class PairwisePart:
                 self._keep(m, self._scorers[m].score(peer, models))
             waiting.clear()
         tallies = [
-            Tally(UNDEFINED, measure.label, (count, len(scores) // 3))
-            for measure, count, scores in zip(self.measures, self._undefined, self._scores, strict=True)
+            Tally(UNDEFINED, measure.label, (count, known))
+            for measure, count, known in zip(self.measures, self._undefined, self._known, strict=True)
         ]
         return self._remarks_of_options() + [
             Counted(undefined(tally) if tally.numbers[0] else "", tally) for tally in tallies

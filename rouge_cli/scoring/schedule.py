@@ -9,13 +9,17 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rouge_cli.errors import DataError, Problem
-from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan
+from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan, Text
 from rouge_cli.kernel import native
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.kept_rows import KeptRows
 
 FORMAT_CODES: dict[str | None, bytes] = {format: bytes([code]) for code, format in enumerate(FORMATS)}
+
+
+Remark = tuple[int, str, int]
+"""Document, what is to be said of it, and a detail (see scoring/warnings.py)."""
 
 
 class Work:
@@ -45,13 +49,23 @@ class Work:
 
     def first_uses(self, wanted: Set[int]) -> dict[int, Evaluation]:
         """By each of these documents, the first evaluation that names it: for messages."""
-        found: dict[int, int] = {}
-        for starts, documents in ((self.peer_starts, self.peer_documents), (self.model_starts, self.model_documents)):
+        return {document: self.evaluations[use[0]] for document, use in self._uses(wanted).items()}
+
+    def in_order_of_use(self, remarks: Sequence[Remark]) -> list[Remark]:
+        """Remarks of documents as one thread makes them, which reads an evaluation's models and then its peers."""
+        uses = self._uses({remark[0] for remark in remarks}) if remarks else {}
+        return sorted(remarks, key=lambda remark: uses[remark[0]])
+
+    def _uses(self, wanted: Set[int]) -> dict[int, tuple[int, bool, int]]:
+        """(evaluation, whether it is a peer, its place there) where each of these documents is named first."""
+        found: dict[int, tuple[int, bool, int]] = {}
+        sides = (self.model_starts, self.model_documents), (self.peer_starts, self.peer_documents)
+        for is_peer, (starts, documents) in zip((False, True), sides, strict=True):
             for place, document in enumerate(documents):
                 if document in wanted:
-                    e = bisect_right(starts, place) - 1
-                    found[document] = min(found.get(document, e), e)
-        return {document: self.evaluations[first] for document, first in found.items()}
+                    use = bisect_right(starts, place) - 1, is_peer, place
+                    found[document] = min(found.get(document, use), use)
+        return found
 
     def without_models(self) -> list[Evaluation]:
         """The evaluations that have no model."""
@@ -59,7 +73,7 @@ class Work:
 
 
 class Schedule(Work):
-    """Evaluations one after the other, each document once.
+    """Evaluations one after the other, each document once; two equal texts in memory are two, as in columns.
 
     systems are the wanted ones, None for all that come. missing is (evaluation, system) for each wanted peer that an
     evaluation has not.
@@ -74,7 +88,7 @@ class Schedule(Work):
         self.peer_starts, self.peer_documents = array("I", [0]), array("I")
         self.instances_of: dict[str, tuple[list[str], list[int]]] = {system: ([], []) for system in systems or ()}
         self.missing: list[tuple[str, str]] = []
-        self._numbers: dict[str | None, dict[Document, int]] = {format: {} for format in (*FORMATS, None)}
+        self._numbers: dict[str | None, dict[Document | int, int]] = {format: {} for format in (*FORMATS, None)}
 
     def add(self, evaluation: Evaluation) -> None:
         """Takes up an evaluation with those of the systems that it has, and each document once."""
@@ -93,7 +107,7 @@ class Schedule(Work):
                 if document is None:
                     self.missing.append((id, system))
                     continue
-                number = numbers.setdefault(document, count)
+                number = numbers.setdefault(document if type(document) is bytes else _key(document), count)
                 if number == count:
                     documents.append(document)
                     count += 1
@@ -104,7 +118,7 @@ class Schedule(Work):
             if len(instances) == first:
                 continue
             for document in models:
-                number = numbers.setdefault(document, count)
+                number = numbers.setdefault(document if type(document) is bytes else _key(document), count)
                 if number == count:
                     documents.append(document)
                     count += 1
@@ -113,6 +127,11 @@ class Schedule(Work):
             self.model_starts.append(len(of_models))
             self.peer_starts.append(len(instances))
             self.evaluations.append(evaluation)
+
+
+def _key(document: Document) -> Document | int:
+    """By what a document is known again: a text in memory by itself, as two of one field may be equal."""
+    return id(document) if isinstance(document, Text) and not document.of_file else document
 
 
 def schedule(plan: Plan, systems: Sequence[str]) -> Schedule:

@@ -19,11 +19,11 @@ def tell_remarks(
     """Problems, for documents that cannot be used, and warnings, for those that are merely empty."""
     once = dict.fromkeys(remarks)
     uses = schedule.first_uses({remark[0] for remark in once}) if once else {}
-    told = [
-        (remark[1], _tell(schedule.documents[remark[0]], uses[remark[0]], source, options, *remark[1:]))
+    told = dict.fromkeys(
+        (remark[1] == EMPTY, _tell(schedule.documents[remark[0]], uses[remark[0]], source, options, *remark[1:]))
         for remark in once
-    ]
-    return [text for remark, text in told if remark != EMPTY], [text for remark, text in told if remark == EMPTY]
+    )
+    return [text for is_empty, text in told if not is_empty], [text for is_empty, text in told if is_empty]
 
 
 def warn_of_plan(schedule: Schedule, plan: Plan) -> list[str]:

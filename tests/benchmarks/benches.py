@@ -10,10 +10,12 @@ from operator import attrgetter
 
 from . import workloads
 from .averages import average_findings
+from .cluster import dask_findings
 from .commands import original, read_floor, rouge155, rouge_cli
 from .esk import esk_findings
 from .findings import Finding, Goal
 from .pairs import pairs_findings
+from .records import memory_findings, records_findings
 from .statistics import comparison, correlation
 from .timing import Command, Progress, compare, ratios, repeat, require_same_output
 
@@ -225,6 +227,9 @@ BENCHES: dict[str, Callable[[Settings], list[Finding]]] = {
     "floor": floor,
     "bootstrap": lambda settings: average_findings(settings.runs, settings.quick, settings.progress),
     "pairs": pairs,
+    "records": lambda settings: records_findings(settings.quick, settings.runs, settings.progress),
+    "records-memory": lambda settings: memory_findings(settings.quick, settings.progress),
+    "dask": lambda settings: dask_findings(settings.runs, settings.quick, available_cores() > 1, settings.progress),
     "esk": lambda settings: esk_findings(settings.runs, settings.progress),
     "compare": lambda settings: comparison(settings.runs, settings.progress),
     "correlate": lambda settings: correlation(settings.runs, settings.progress),

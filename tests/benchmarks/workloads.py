@@ -98,6 +98,12 @@ def short_records(sizes: tuple[int, ...]) -> Workload:
     return Workload(*folder_of("short-records", {"sizes": sizes}, lambda folder: _write_short(folder, sizes)))
 
 
+def short_parts(size: int, parts: int) -> Workload:
+    """So many of these records as JSONL in so many files of the same size."""
+    parameters = {"size": size, "parts": parts}
+    return Workload(*folder_of(f"short-parts-{size}", parameters, lambda folder: _write_parts(folder, size, parts)))
+
+
 def peer_name(system: int, evaluation: int) -> str:
     """Where a system summary is in its workload; both count from 1."""
     return f"peers/S{system:02}/{evaluation:05}.txt"
@@ -224,14 +230,28 @@ def _write_records(folder: Path, base: Path, sizes: tuple[int, ...], times: int)
 
 
 def _write_short(folder: Path, sizes: tuple[int, ...]) -> Facts:
-    random, words, written = Random(SEED), [f"word{i}" for i in range(300)], 0
+    random, written = Random(SEED), 0
     for size in sizes:
         with (folder / f"{size}.jsonl").open("w") as stream:
-            for number in range(size):
-                peer, model = (" ".join(random.choices(words, k=8)) for _ in range(2))
-                record = {"id": f"doc-{number}", "system": "mine", "summary": peer, "references": [model]}
-                written += stream.write(json.dumps(record) + "\n")
+            written += sum(map(stream.write, _short_lines(random, range(size))))
     return {"bytes": written}
+
+
+def _write_parts(folder: Path, size: int, parts: int) -> Facts:
+    random, written = Random(SEED), 0
+    for part in range(parts):
+        numbers = range(part * size // parts, (part + 1) * size // parts)
+        with (folder / f"part-{part:02}.jsonl").open("w") as stream:
+            written += sum(map(stream.write, _short_lines(random, numbers)))
+    return {"bytes": written}
+
+
+def _short_lines(random: Random, numbers: range) -> Iterator[str]:
+    words = [f"word{i}" for i in range(300)]
+    for number in numbers:
+        peer, model = (" ".join(random.choices(words, k=8)) for _ in range(2))
+        record = {"id": f"doc-{number}", "system": "mine", "summary": peer, "references": [model]}
+        yield json.dumps(record) + "\n"
 
 
 def _list_lines(size: int) -> Iterator[str]:

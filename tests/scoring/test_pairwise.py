@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
+import rouge_cli
 from rouge_cli.engines import local
 from rouge_cli.engines.local import evaluate_plan, evaluate_stream
 from rouge_cli.errors import DataError, UsageError
@@ -255,3 +257,14 @@ def test_in_a_dialect(names: tuple[str, ...]) -> None:
     recall = other.score_columns()[0]
     assert other.averages[0].mean == pytest.approx(sum(recall) / len(recall))
     assert all(one <= best for one, best in zip(plain.score_columns()[2], other.score_columns()[2], strict=True))
+
+
+def test_every_reference_of_a_list_is_a_document_of_idf(place: Workplace) -> None:
+    """They have one name, that of their field."""
+    texts = [("a b c", "a b", "c c d"), ("b b c", "b", "d a"), ("d a", "a", "c")]
+    place.write("list.jsonl", "".join(json.dumps({"summary": p, "references": ms}) + "\n" for p, *ms in texts))
+    rows = [{"summary": p, "reference1": one, "reference2": two} for p, one, two in texts]
+    place.write("fields.jsonl", "".join(json.dumps(row) + "\n" for row in rows))
+    options = Options(measures=("cosine:tfidf",))
+    found = [rouge_cli.evaluate(name, options).systems[0].measures[0] for name in ("list.jsonl", "fields.jsonl")]
+    assert found[0].scores == found[1].scores

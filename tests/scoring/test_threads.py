@@ -9,11 +9,14 @@ from threading import Thread
 import pytest
 
 from rouge_cli.engines.local import evaluate_plan
-from rouge_cli.inputs.plan import Evaluation, Plan
+from rouge_cli.inputs.plan import Evaluation, Plan, Text
 from rouge_cli.kernel import native
 from rouge_cli.options import Options, Stemming
 from rouge_cli.results import Results
+from rouge_cli.scoring.run import Run
+from rouge_cli.scoring.schedule import schedule
 from rouge_cli.scoring.threads import STEP, WORTH_A_THREAD, WORTH_DRAWING, choose_jobs, draw, share
+from rouge_cli.scoring.warnings import tell_remarks
 
 WORDS = ["the", "cat", "sat", "on", "a", "mat", "while", "dogs", "were", "running", "home", "again"]
 
@@ -43,6 +46,20 @@ def evaluated(plan: Plan, jobs: int) -> Results:
 @pytest.mark.parametrize("jobs", [2, 3, 8, 1000])
 def test_results_do_not_depend_on_the_number_of_threads(plan: Plan, jobs: int) -> None:
     assert evaluated(plan, jobs) == evaluated(plan, 1)
+
+
+def test_warnings_come_as_from_one_thread() -> None:
+    """Whichever thread is done first."""
+    texts = [Text(f"t{i}", b"a b" if i % 3 else b"") for i in range(2 * STEP)]
+    each = [Evaluation(str(i), "SPL", {"a": text}, (texts[-1 - i], text), i) for i, text in enumerate(texts)]
+    work = schedule(Plan("made", tuple(each)), ["a"])
+    run = Run("made", Options(), 1, None)
+    run.add(work)
+    empty = [i for i, document in enumerate(work.documents) if isinstance(document, Text) and not document.content]
+    remarks = [(document, "empty", 0) for document in empty]
+    assert len(run.warnings) == len(empty) > STEP // 2
+    for found in (remarks[::-1], remarks[60:] + remarks[:60]):
+        assert tell_remarks(work.in_order_of_use(found), work, "made", Options())[1] == run.warnings
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -1,0 +1,58 @@
+"""The options that say who does the work: this process, or the workers of a Dask cluster."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rouge_cli.cli.usual_options import all_of
+from rouge_cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from rouge_cli.engines.cluster import Cluster
+
+ENGINES = ("local", "dask")
+
+engine_options = all_of([
+    click.option("--engine", type=click.Choice(ENGINES), default="local", metavar="ENGINE",
+                 help="local, the default, is this process. dask gives each INPUT to a worker of a Dask cluster; the "
+                      "output is the same (pip install 'rouge-cli[dask]')."),
+    click.option("--scheduler", metavar="ADDRESS",
+                 help="With --engine dask: the scheduler, tcp://HOST:PORT. Its workers must find INPUT and OUT by the "
+                      "same names. Else workers are started on this machine, and end with the command."),
+    click.option("--workers", type=click.IntRange(min=1), metavar="N",
+                 help="With --engine dask and no --scheduler: how many workers to start, a process each; as many as "
+                      "there are processors."),
+])  # fmt: skip
+"""Adds --engine, --scheduler and --workers."""
+
+scratch_option = click.option(
+    "--scratch",
+    type=click.Path(file_okay=False, exists=True),
+    envvar="ROUGE_SCRATCH",
+    metavar="FOLDER",
+    help="With --engine dask: where workers leave results that are merged, a folder that all machines share; by "
+    "default that for temporary files.",
+)
+"""Adds --scratch."""
+
+
+def cluster_from(given: dict[str, Any], jobs: int) -> Cluster | None:
+    """The cluster that the values of engine_options ask for, None for this process; takes the values out of given.
+
+    jobs is the number of threads that each part may use, 0 for one. UsageError: options of a cluster without one.
+    """
+    engine, scheduler, workers = (given.pop(name) for name in ("engine", "scheduler", "workers"))
+    if engine != "dask":
+        for name, value in (("scheduler", scheduler), ("workers", workers)):
+            if value is not None:
+                raise UsageError(f"--{name} is for a Dask cluster; give --engine dask too, or leave it out")
+        return None
+    if scheduler is not None and workers is not None:
+        raise UsageError(
+            "--workers starts workers on this machine, and --scheduler names a cluster that has its own; give one"
+        )
+    from rouge_cli.engines.cluster import Cluster
+
+    return Cluster(scheduler, workers, max(1, jobs))

@@ -1,0 +1,248 @@
+"""Work on parts of an input by Dask's workers: those of a scheduler, or processes of this machine.
+
+What workers make goes to files; only a few numbers, warnings and problems come back as messages. A part whose worker
+dies is given to another one.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import pickle
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from rouge_cli import __version__
+from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError
+from rouge_cli.inputs.stream import RecordsRead
+from rouge_cli.options import Options
+from rouge_cli.scoring.threads import Progress
+
+PATIENCE = 10
+"""Seconds that a scheduler has to answer."""
+_RETRIES = 2
+"""For what fails in a worker by accident, such as a lack of memory; Dask itself retries when a worker dies."""
+_HOST = "127.0.0.1"
+_NO_PAGES: dict[str, list[str]] = {"distributed.scheduler.http.routes": [], "distributed.worker.http.routes": []}
+"""Nobody looks at pages about workers that end with the command."""
+_PATHS = ("stop_list", "idf", "labels", "data", "wordnet")
+"""Options that name a file or a folder."""
+
+
+class Cluster(NamedTuple):
+    """Which workers there are."""
+
+    scheduler: Any = None
+    """The address of a scheduler ("tcp://10.0.0.1:8786"), or a Client of dask.distributed; None: start workers here."""
+    workers: int | None = None
+    """How many to start here; None: as many as there are processors, and no more than parts."""
+    jobs: int = 1
+    """Threads that a part may use."""
+
+    def checked(self) -> Cluster:
+        """UsageError: numbers out of range, or workers for a scheduler that has its own."""
+        if self.workers is not None and self.scheduler is not None:
+            raise UsageError("a scheduler has its own workers: give it, or how many workers to start here, not both")
+        if self.workers is not None and self.workers < 1:
+            raise UsageError(f"workers must be a whole number from 1 on, not {self.workers}")
+        return self
+
+
+class Outcome(NamedTuple):
+    """What a worker reports of a part: all of it is small."""
+
+    rows: int = 0
+    warnings: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
+    is_usage: bool = False
+    """Whether they are about what was asked for."""
+    read: RecordsRead | None = None
+    """How its records were read."""
+
+
+class Task(NamedTuple):
+    """What a worker is to do: call the function with the part and its folder, by its name in the package."""
+
+    act: Callable[[Any, str, int], Outcome]
+    part: Any
+    source: str
+    """The file of the part, for messages."""
+    home: str
+    """The folder to which names of files are relative."""
+    jobs: int
+    version: str = __version__
+
+
+def run(act: Callable[[Any, str, int], Outcome], parts: Sequence[tuple[str, Any]], cluster: Cluster,
+        progress: Progress | None = None) -> list[Outcome]:  # fmt: skip
+    """Have each part, (its source, what it is), made by a worker; return what they report, in the order of parts.
+
+    act is called in a worker with the part, the folder to which names are relative, and the number of threads. progress
+    is called with the rows of each part that is done. DataError, or UsageError: the problems of all parts together.
+    """
+    home = os.getcwd()
+    tasks = [Task(act, part, source, home, max(1, cluster.jobs)) for source, part in parts]
+    outcomes: dict[int, Outcome] = {}
+    with _client(cluster.checked(), len(tasks)) as client:
+        for number, outcome in _outcomes(client, tasks):
+            outcomes[number] = outcome
+            if progress is not None and outcome.rows:
+                progress(outcome.rows)
+    found = [outcomes[number] for number in range(len(tasks))]
+    if problems := [problem for outcome in found for problem in outcome.problems]:
+        is_usage = all(outcome.is_usage for outcome in found if outcome.problems)
+        raise (UsageError if is_usage else DataError)(list(dict.fromkeys(problems)))
+    return found
+
+
+def _outcomes(client: Any, tasks: Sequence[Task]) -> Iterator[tuple[int, Outcome]]:
+    from distributed import as_completed
+
+    name = f"rouge-cli-{os.urandom(8).hex()}"
+    futures = [
+        client.submit(_do, pickle.dumps(task), key=f"{name}-{i}", retries=_RETRIES, pure=False)
+        for i, task in enumerate(tasks)
+    ]
+    numbers = {future.key: number for number, future in enumerate(futures)}
+    try:
+        for future in as_completed(futures, loop=client.loop):
+            number = numbers[future.key]
+            task = tasks[number]
+            yield (
+                number,
+                future.result() if future.status == "finished" else Outcome(problems=(_failure(future, task),)),
+            )
+            future.release()
+    finally:
+        client.cancel(futures, force=True)
+
+
+def _do(pickled: bytes) -> Outcome:
+    """What a worker runs: a Task, which Dask would take apart. Errors of the data are not tried again."""
+    task: Task = pickle.loads(pickled)
+    if task.version != __version__:
+        return Outcome(problems=(
+            f"workers have version {__version__} of rouge-cli, and {task.version} was called; install the same",
+        ))  # fmt: skip
+    try:
+        return task.act(task.part, task.home, task.jobs)
+    except RougeCliError as error:
+        return Outcome(problems=error.problems, is_usage=isinstance(error, UsageError))
+
+
+def _failure(future: Any, task: Task) -> str:
+    """Why a part could not be made."""
+    if future.status != "error":
+        return Problem(task.source, "the scheduler lost it", "start again: parts that are done stay")
+    error = future.exception()
+    said = " ".join(f"{type(error).__name__}: {error}".split())
+    if type(error).__name__ == "KilledWorker":
+        cause = "each worker that it was given to died, most likely because it ran out of memory"
+        return Problem(task.source, cause, "cut it into smaller files, or give workers more memory")
+    if isinstance(error, ModuleNotFoundError):
+        remedy = f"install rouge-cli {__version__} where workers run"
+        return Problem(task.source, f"workers cannot load what they need ({said})", remedy)
+    return Problem(task.source, f"a worker failed ({said:.300})", "score it without --engine dask to see why")
+
+
+@contextmanager
+def _client(cluster: Cluster, parts: int) -> Iterator[Any]:
+    """A client of the cluster's scheduler; what is started here ends with the context."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise UsageError("Dask is not installed: pip install 'rouge-cli[dask]'") from None
+    if isinstance(cluster.scheduler, Client):
+        yield cluster.scheduler
+    elif cluster.scheduler is not None:
+        with _connected(Client, cluster.scheduler) as client:
+            yield client
+    else:
+        with _own_workers(cluster.workers or min(_processors(), parts)) as client:
+            yield client
+
+
+@contextmanager
+def _own_workers(number: int) -> Iterator[Any]:
+    """Processes of this machine, each with one thread; Ctrl-C waits while they start and while they end."""
+    from dask import config
+    from distributed import Client, LocalCluster
+
+    with ExitStack() as stack:
+        with _without_interruption(), config.set(_NO_PAGES):
+            folder = stack.enter_context(TemporaryDirectory(prefix="rouge-cli-dask-", ignore_cleanup_errors=True))
+            cluster = LocalCluster(
+                n_workers=number, threads_per_worker=1, processes=True, host=_HOST, dashboard_address=None,
+                scheduler_kwargs={"dashboard_address": f"{_HOST}:0"},
+                memory_limit=None, silence_logs=logging.CRITICAL + 1, local_directory=folder,
+            )  # fmt: skip
+            stack.callback(cluster.close)
+            client = stack.enter_context(Client(cluster, set_as_default=False))
+        try:
+            yield client
+        finally:
+            with _without_interruption():
+                stack.close()
+
+
+@contextmanager
+def _without_interruption() -> Iterator[None]:
+    """Ctrl-C comes at the end. Processes that are started within never get it: this one ends them."""
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # which lets the signal through again when it starts
+    come: list[int] = []
+    handler = signal.signal(signal.SIGINT, lambda number, frame: come.append(number))
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # the threads and processes of Dask inherit it
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        signal.signal(signal.SIGINT, handler)
+    if come:
+        signal.raise_signal(signal.SIGINT)
+
+
+@contextmanager
+def _connected(client_of: Any, address: str) -> Iterator[Any]:
+    logger = logging.getLogger("distributed")
+    level = logger.level
+    logger.setLevel(logging.CRITICAL + 1)
+    try:
+        try:
+            client = client_of(address, timeout=PATIENCE, set_as_default=False)
+        except Exception as error:  # of many kinds: addresses that cannot be one, refusals, silence
+            said = " ".join(str(error).split()) or type(error).__name__
+            raise UsageError(
+                f"{address}: no Dask scheduler answers there ({said:.200}); start one with 'dask scheduler', or leave "
+                "it out to start workers on this machine"
+            ) from None
+        with client:
+            yield client
+    finally:
+        logger.setLevel(level)
+
+
+def _processors() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def at(home: str, path: str) -> str:
+    """The path as a worker finds it, whose own folder may be another one."""
+    return path if os.getcwd() == home else os.path.join(home, path)
+
+
+def options_at(home: str, options: Options) -> Options:
+    """The options with the paths of their files as a worker finds them."""
+    from rouge_cli.option_values import WORDNET
+
+    named: dict[str, Any] = {name: getattr(options, name) for name in _PATHS}
+    there: dict[str, Any] = {name: at(home, path) for name, path in named.items() if path not in (None, WORDNET)}
+    return options._replace(**there)

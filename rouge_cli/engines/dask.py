@@ -1,0 +1,198 @@
+"""Scores on a cluster of Dask (extra `dask`): files, each of which is a part, or Dask DataFrames.
+
+Files must be where workers find them by the same names, and so must be the folder that they write to
+(docs/large-runs.md). What comes out is what this process alone would make, to the last byte.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rouge_cli.api_arguments import Measures, asked, check_arguments
+from rouge_cli.engines.cluster import Cluster, Outcome, at, options_at, run
+from rouge_cli.engines.parts import Part, begin, make, sweep
+from rouge_cli.engines.rows import RowScoring
+from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean
+from rouge_cli.inputs.arrow import is_arrow
+from rouge_cli.inputs.choice import InputChoice, choice_of_options
+from rouge_cli.options import Options
+from rouge_cli.results.columns import FIGURES
+from rouge_cli.results.row_files import ROW_FORMATS
+from rouge_cli.scores import score_columns
+from rouge_cli.scoring.threads import Progress
+
+_COUNTS = tuple(f"_{figure}" for figure in FIGURES[3:])
+
+
+class Scored(NamedTuple):
+    """The files of rows that were made, in the order of the inputs, and what is to be warned of."""
+
+    files: tuple[str, ...]
+    warnings: tuple[str, ...]
+
+
+def score(
+    given: Any,
+    folder: str | os.PathLike[str] | None = None,
+    *,
+    summary: str | None = None,
+    references: str | Sequence[str] | None = None,
+    measures: Measures | None = None,
+    stem: bool | None = None,
+    tokenizer: str | None = None,
+    options: Options | None = None,
+    counts: bool = False,
+    format: str | None = None,
+    jobs: int = 1,
+    scheduler: Any = None,
+    workers: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Any:
+    """Score each record of a Dask DataFrame, or of files of records.
+
+    A Dask DataFrame gives a Dask DataFrame: its columns, and behind them those of rouge_cli.score_columns, made when it
+    is computed. summary and references name the columns of texts; several references are several columns, or a column
+    of lists. Counts (hits and totals) stand beside scores if they are asked for.
+
+    Files (a path or several, or InputChoices) give files in folder, as `rouge-cli score FILE... -o FOLDER/ --engine
+    dask` does; returned is a Scored. summary and references are fields then, and found by themselves if they have the
+    usual names. format is that of the files, by default that of the first input. scheduler is the address of a Dask
+    scheduler, or a Client; without it so many workers start as processes on this machine, and end with the call: a
+    script that is a program then needs `if __name__ == "__main__":`, as for multiprocessing. jobs is the number of
+    threads that a part may use; progress is called with the number of rows of each part that is done.
+
+    The measures are ROUGE-1, ROUGE-2 and ROUGE-L if neither they nor options are given. Raises UsageError for what
+    cannot be meant, DataError for what is wrong with the texts.
+    """
+    check_arguments(jobs, None, progress, stem=stem, counts=counts)
+    chosen, _ = asked(options, measures, stem, tokenizer)
+    how = RowScoring(chosen, counts).checked()
+    named = [references] if isinstance(references, str) else [*(references or ())]
+    if hasattr(given, "map_partitions"):
+        if others := [
+            name
+            for name, value in [
+                ("folder", folder),
+                ("format", format),
+                ("scheduler", scheduler),
+                ("workers", workers),
+                ("progress", progress),
+            ]
+            if value is not None
+        ]:
+            raise UsageError(f"{', '.join(others)}: for files; a DataFrame is computed, and written, by Dask itself")
+        return _frame_scored(
+            given, summary, named, counts, measures=measures, stem=stem, tokenizer=tokenizer, options=options, jobs=jobs
+        )
+    if folder is None:
+        raise UsageError("folder: name the folder for the files of rows")
+    fields = {"summary_field": [summary] if summary else [], "references_field": named}
+    choices = [_choice(one, fields, chosen) for one in _listed(given)]
+    return score_files(choices, how, os.fspath(folder), format, Cluster(scheduler, workers, jobs), progress)
+
+
+def score_files(
+    choices: Sequence[InputChoice], how: RowScoring, folder: str, format: str | None, cluster: Cluster,
+    progress: Progress | None = None,
+) -> Scored:  # fmt: skip
+    """Make the parts of a folder as the parts module does, each by a worker."""
+    cluster.checked()
+    first = choices[0].format
+    parts = begin(folder, choices, how, format or (first if first in ROW_FORMATS else "jsonl"))
+    try:
+        found = run(make_part, [(part.source, part) for part in parts], cluster, progress)
+    finally:
+        sweep(folder)
+    if absent := [part for part in parts if not os.path.exists(part.record)]:
+        cause = f"workers wrote {absent[0].place}, and it is not there for this machine"
+        raise DataError(Problem(folder, cause, "name a folder that all machines share"))
+    told = [warning for outcome in found for warning in outcome.warnings]
+    return Scored(tuple(part.place for part in parts), (*told, *warnings_of_one(choices)))
+
+
+def warnings_of_one(choices: Sequence[object]) -> list[str]:
+    """What to say where there is nothing to share out."""
+    if len(choices) > 1:
+        return []
+    return [
+        "one input is one part, so one worker had all the work; cut the input into files and name them all (JSONL: "
+        "split -n l/16 -d --additional-suffix=.jsonl INPUT part-)"
+    ]
+
+
+def make_part(part: Part, home: str, jobs: int) -> Outcome:
+    """A worker makes a part of rows."""
+    choice = part.choice._replace(source=at(home, part.source))
+    how = part.how._replace(options=options_at(home, part.how.options))
+    rows, told = make(part._replace(choice=choice, how=how, place=at(home, part.place)), jobs)
+    return Outcome(rows, tuple(told))
+
+
+def _listed(given: Any) -> list[Any]:
+    found = list(given) if isinstance(given, list | tuple) and not isinstance(given, InputChoice) else [given]
+    if not found:
+        raise UsageError("there is no file to score")
+    return found
+
+
+def _choice(given: Any, fields: Mapping[str, Any], options: Options) -> InputChoice:
+    if isinstance(given, InputChoice):
+        return given
+    if not isinstance(given, str | os.PathLike):
+        raise UsageError(f"a Dask DataFrame, or paths of files of records are expected, not {given!r:.50}")
+    values = {**fields, "sentences": options.sentences, "sentence_delimiter": options.sentence_delimiter or None}
+    return choice_of_options(values, os.fspath(given), options.encoding)
+
+
+def _frame_scored(frame: Any, summary: str | None, references: Sequence[str], counts: bool, **asked: Any) -> Any:
+    columns = list(frame.columns)
+    if summary is None or not references:
+        raise UsageError("name the columns of texts: summary='...', references='...' (several: a list of names)")
+    made = [name for name in score_columns([], [], **asked) if counts or not name.endswith(_COUNTS)]
+    problems = [
+        f"there is no column {name!r}; {did_you_mean(name, columns)}"
+        for name in (summary, *references)
+        if name not in columns
+    ]
+    problems += [f"there is a column {name!r} already; rename it" for name in made if name in columns]
+    if problems:
+        raise UsageError(problems)
+    meta = frame._meta.assign(**dict.fromkeys(made, 0.0)).astype(dict.fromkeys(made, "float64"))
+    return frame.map_partitions(_partition, summary, tuple(references), tuple(made), asked, meta=meta)
+
+
+def _partition(
+    rows: Any, summary: str, references: Sequence[str], made: Sequence[str], asked: dict[str, Any],
+    partition_info: Mapping[str, Any] | None = None,
+) -> Any:  # fmt: skip
+    """The rows of a partition with their scores. DataError names the partition beside the row."""
+    models = [_column(rows[name]) for name in references]
+    try:
+        found = score_columns(_column(rows[summary]), models if len(models) > 1 else models[0], **asked)
+    except DataError as error:
+        number = (partition_info or {}).get("number")
+        where = "partition" if number is None else f"partition {number}"
+        raise DataError(
+            [p.within(where) if isinstance(p, Problem) and p.place else f"{where}: {p}" for p in error.problems]
+        ) from None
+    for warning in found.warnings:
+        _warn(warning)
+    return rows.assign(**{name: found[name].values for name in made})
+
+
+def _column(series: Any) -> Any:
+    return series if is_arrow(series) else series.tolist()
+
+
+def _warn(warning: str) -> None:
+    """A warning of Python, here and, on a cluster, where the client is."""
+    if "distributed" in sys.modules:
+        from distributed.worker import warn
+
+        warn(warning)
+    else:
+        warnings.warn(warning, stacklevel=2)

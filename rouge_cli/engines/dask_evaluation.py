@@ -1,0 +1,182 @@
+"""Evaluates files of records on a cluster of Dask: each file is a part, and the parts' results are merged from disk."""
+
+from __future__ import annotations
+
+import os
+import pickle
+from collections.abc import Sequence
+from contextlib import suppress
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from rouge_cli.engines.cluster import Cluster, Outcome, at, options_at, run
+from rouge_cli.engines.selection import evaluate_input
+from rouge_cli.errors import DataError, Problem, UsageError
+from rouge_cli.inputs.choice import CONFIGURED_FORMATS, InputChoice, sources_of
+from rouge_cli.inputs.given_texts import common_stem, name_of_sources
+from rouge_cli.inputs.jackknife import jackknife_input
+from rouge_cli.inputs.plan import Plan
+from rouge_cli.inputs.reading import read_input
+from rouge_cli.inputs.stream import RecordsRead
+from rouge_cli.inputs.text_files import STANDARD_INPUT
+from rouge_cli.measures.choice import measures_of
+from rouge_cli.options import Averaging, Options
+from rouge_cli.results import Results
+from rouge_cli.results.merging import merge_parts
+from rouge_cli.results.saved import read_results, save_results
+from rouge_cli.scoring.threads import Progress
+from rouge_cli.scoring.warnings import warn_of_absent
+from rouge_cli.whole_files import write_whole
+
+
+class Evaluating(NamedTuple):
+    """How records are evaluated, as the command says it."""
+
+    options: Options
+    system: str | None = None
+    """The name of the only system, for records that do not say it."""
+    wanted: str | None = None
+    """The system that is evaluated; None: all."""
+    humans: bool = False
+    skip_single: bool = False
+
+
+class _Part(NamedTuple):
+    """A file of records, and where its results go."""
+
+    choice: InputChoice
+    how: Evaluating
+    place: str
+    number: int
+    of: int
+
+
+def evaluate_files(
+    choice: InputChoice, how: Evaluating, cluster: Cluster, scratch: str | None = None, progress: Progress | None = None
+) -> Results:
+    """What this process finds in the files of records that the choice names, each evaluated by a worker.
+
+    scratch is the folder in which workers leave results for this process to merge, by default that of the system for
+    temporary files; all machines must share it. UsageError: the input is no files of records; DataError: the problems
+    of all parts.
+    """
+    cluster.checked()
+    sources = _sources(choice)
+    _check_weights(how.options, sources)
+    if how.system is None:
+        how = how._replace(system=common_stem(sources))
+        _check_system(choice, how)
+    try:
+        with TemporaryDirectory(prefix="rouge-cli-parts-", dir=scratch, ignore_cleanup_errors=True) as folder:
+            parts = [
+                _Part(choice._replace(source=source), how, os.path.join(folder, f"{k}{_suffix()}"), k, len(sources))
+                for k, source in enumerate(sources, 1)
+            ]
+            found = run(evaluate_part, [(str(part.choice.source), part) for part in parts], cluster, progress)
+            merged = _merged(parts, [outcome.read for outcome in found])
+    except OSError as error:
+        raise UsageError(f"{scratch or 'the folder for temporary files'}: cannot be used: {error.strerror}") from None
+    if how.wanted is not None and not any(system.evaluations for system in merged.systems):
+        raise DataError(Problem(merged.source, f"there is no system {how.wanted!r}", "leave SYSTEM out to see all"))
+    return merged
+
+
+def _sources(choice: InputChoice) -> list[str]:
+    if choice.source is None or choice.format in CONFIGURED_FORMATS:
+        raise UsageError(
+            "a Dask cluster evaluates files of records, each by a worker: name several of JSONL, CSV, TSV or Parquet, "
+            "or leave --engine dask out"
+        )
+    sources = sources_of(choice)
+    if STANDARD_INPUT in sources:
+        raise UsageError("standard input (-): workers cannot read it; name files")
+    return sources
+
+
+def _check_system(choice: InputChoice, how: Evaluating) -> None:
+    """UsageError: neither the names of files nor the first record say of which system the summaries are."""
+    content = read_input(choice, how.system).content
+    if not how.system and not isinstance(content, Plan):
+        with suppress(DataError):  # workers report it, with all else
+            next(content.evaluations, None)
+
+
+def _check_weights(options: Options, sources: Sequence[str]) -> None:
+    alone = [measure.label for measure in measures_of(options) if getattr(measure, "uses_idf", False)]
+    if alone and options.idf is None and len(sources) > 1:
+        raise UsageError(
+            f"{', '.join(alone)} weighs words by the reference summaries of the whole run, which a worker does not "
+            "know; give the weights (--idf FILE), or leave --engine dask out"
+        )
+
+
+def _suffix() -> str:
+    """Of the files of results: Parquet where it can be read."""
+    try:
+        import pyarrow.parquet  # noqa: F401
+    except ImportError:
+        return ".json"
+    return ".parquet"
+
+
+def evaluate_part(part: _Part, home: str, jobs: int) -> Outcome:
+    """A worker evaluates a part and leaves its results on disk."""
+    options = options_at(home, part.how.options)
+    folder = os.path.dirname(part.place)
+    if not os.path.isdir(folder):
+        cause, remedy = "a worker does not find it", "name a folder that all machines share, --scratch FOLDER"
+        return Outcome(problems=(Problem(folder, cause, remedy),))
+    done = f"{part.place}.done"
+    if os.path.exists(done):  # by a worker that died before it could report
+        with open(done, "rb") as stream:
+            outcome: Outcome = pickle.load(stream)
+        return outcome
+    choice = part.choice._replace(source=at(home, str(part.choice.source)))
+    given = read_input(choice, part.how.system, options.jackknife)
+    content = given.content
+    if options.jackknife:
+        given = jackknife_input(given, part.how.humans, part.how.skip_single)
+    results = evaluate_input(
+        given, part.how.wanted, options, None, jobs, averages=False, part=(part.number, part.of), all_there=False
+    )
+    bare = results.options._replace(averaging=Averaging.RAW_COUNTS)  # as results are saved that have no averages
+    save_results(results._replace(options=bare), part.place)
+    read = None if isinstance(content, Plan) or content.read is None else content.read()
+    outcome = Outcome(sum(len(system.evaluations) for system in results.systems), read=read)
+    write_whole(done, pickle.dumps(outcome))
+    return outcome
+
+
+def _merged(parts: Sequence[_Part], read: Sequence[RecordsRead | None]) -> Results:
+    """The results of the whole. DataError: parts that were read in different ways, or are not here."""
+    if absent := [part.place for part in parts if not os.path.exists(part.place)]:
+        remedy = "name a folder that all machines share, --scratch FOLDER"
+        raise DataError(Problem(absent[0], "a worker wrote it, and it is not there for this machine", remedy))
+    first, options = read[0], parts[0].how.options
+    if others := [part for part, how in zip(parts, read, strict=True) if first and how and how.fields != first.fields]:
+        place = ", ".join(str(part.choice.source) for part in others)
+        cause = f"its first record shows other fields than that of {parts[0].choice.source}"
+        raise DataError(Problem(place, cause, "name the fields: --id-field, --system-field, --summary-field ..."))
+    named, before = [], 0
+    for part, how in zip(parts, read, strict=True):
+        results = read_results(part.place)
+        sentences, delimiter = results.options.sentences, results.options.sentence_delimiter
+        results = results._replace(options=options._replace(sentences=sentences, sentence_delimiter=delimiter))
+        if how is not None and how.is_numbered:
+            if before and not options.jackknife:
+                results = _numbered_on(results, before)
+            before += how.size
+        named.append((str(part.choice.source), results))
+    source = name_of_sources([name for name, _ in named])
+    return merge_parts(named, source, with_averages=options.averaging is not Averaging.RAW_COUNTS)
+
+
+def _numbered_on(results: Results, before: int) -> Results:
+    """The results with evaluations numbered on from those of the parts before, in warnings too."""
+    systems = tuple(
+        system._replace(evaluations=tuple(str(int(id) + before) for id in system.evaluations))
+        for system in results.systems
+    )
+    old, new = (warn_of_absent({one.id: one.evaluations for one in made}) for made in (results.systems, systems))
+    warnings = {text: new[id] for id, text in old.items()}
+    return results._replace(systems=systems, warnings=tuple(warnings.get(one, one) for one in results.warnings))

@@ -1,0 +1,80 @@
+"""Rows from Python, without a command."""
+
+from __future__ import annotations
+
+import tracemalloc
+from typing import Any
+
+import pytest
+
+from rouge_cli.engines.rows import MOST_TOLD, RowScoring, Told, score_names, score_rows
+from rouge_cli.errors import Problem, UsageError
+from rouge_cli.inputs.choice import InputChoice
+from rouge_cli.inputs.kept_rows import KeptRows
+from rouge_cli.options import Options
+from rouge_cli.results.columns import ScoreColumns
+from tests.workplace import Workplace
+
+HOW = RowScoring(Options(measures=("rouge-1",))).checked()
+
+
+class Counting:
+    """A writer that keeps nothing but the number of rows."""
+
+    def __init__(self) -> None:
+        self.rows = 0
+        self.sources: list[str] = []
+
+    def begin(self, source: str) -> None:
+        self.sources.append(source)
+
+    def write(self, kept: KeptRows, scores: ScoreColumns) -> None:
+        assert len(kept) == scores.num_rows
+        self.rows += scores.num_rows
+
+    def close(self) -> None:
+        raise AssertionError
+
+
+def test_rows_of_several_choices(place: Workplace) -> None:
+    for name in ("a.jsonl", "b.jsonl"):
+        place.write(name, '{"id": 1, "summary": "a", "reference": "b"}\n' * 2)
+    writer, done = Counting(), list[int]()
+    choices = [InputChoice(name, format="jsonl") for name in ("a.jsonl", "b.jsonl")]
+    assert score_rows(choices, HOW, writer, 1, done.append) == (4, [])
+    assert (writer.rows, writer.sources, sum(done)) == (4, ["a.jsonl", "b.jsonl"], 4)
+
+
+def test_warnings_of_one_cause_are_one() -> None:
+    told = Told()
+    for i in range(100):
+        told.add([Problem(f"line {i}", "empty", "it scores 0"), "other"])
+    first = ", ".join(f"line {i}" for i in range(MOST_TOLD))
+    assert told.warnings() == [f"{first}, and 95 more: empty; it scores 0", "other"]
+
+
+def test_names_of_columns() -> None:
+    assert score_names(HOW.options, False) == ["rouge-1_recall", "rouge-1_precision", "rouge-1_f"]
+    assert score_names(HOW.options, True)[3:] == ["rouge-1_hits", "rouge-1_model", "rouge-1_peer"]
+
+
+@pytest.mark.parametrize("options", [Options(measures=(), lcs=False, max_ngram=0), Options(jackknife=True)])
+def test_options_that_this_is_not_for(options: Options) -> None:
+    with pytest.raises(UsageError):
+        RowScoring(options).checked()
+
+
+def test_nothing_grows_with_the_records(place: Workplace) -> None:
+    def most(size: int) -> int:
+        lines = (f'{{"id": "e{i}", "summary": "a b" , "reference": "", "r": {i}}}\n' for i in range(size))
+        place.write("r.jsonl", "".join(lines).replace('"reference": ""', '"reference": "a"'))
+        arguments: tuple[Any, ...] = ([InputChoice("r.jsonl", format="jsonl")], HOW, Counting(), 1)
+        tracemalloc.start()
+        try:
+            score_rows(*arguments)
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    most(10)
+    assert most(120_000) < 1.3 * most(30_000)

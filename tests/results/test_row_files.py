@@ -1,0 +1,90 @@
+"""Writers of rows by themselves."""
+
+from __future__ import annotations
+
+import io
+from array import array
+from math import nan
+
+import pyarrow
+import pyarrow.parquet as pq
+import pytest
+
+from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.kept_rows import JsonRows
+from rouge_cli.results import MeasureResult, row_files
+from rouge_cli.results.columns import ScoreColumns
+from rouge_cli.results.row_files import row_format, row_writer
+
+
+def scores(*values: float) -> ScoreColumns:
+    measure = MeasureResult("M", array("d"), array("d", [*values] * 3), (), "m")
+    return ScoreColumns(["m"], [measure], len(values), [])
+
+
+@pytest.mark.parametrize(
+    ("name", "format"),
+    [
+        ("a.parquet", "parquet"),
+        ("A.PQ", "parquet"),
+        ("a.jsonl.gz", "jsonl"),
+        ("a.ndjson", "jsonl"),
+        ("a.csv", "csv"),
+        ("a.TSV.gz", "tsv"),
+    ],
+)
+def test_formats_by_names(name: str, format: str) -> None:
+    assert row_format(name) == format
+
+
+@pytest.mark.parametrize("name", ["a", "a.gz", "a.json", "parquet", "a.parquet.gz", "a.xlsx"])
+def test_names_of_no_format(name: str) -> None:
+    with pytest.raises(UsageError, match="what is it to be"):
+        row_format(name)
+
+
+def test_a_score_that_is_none_is_missing() -> None:
+    found = {}
+    for format in ("jsonl", "csv", "parquet"):
+        stream = io.BytesIO()
+        writer = row_writer(format, stream)
+        writer.begin("r")
+        writer.write([{"id": 1}, {"id": 2}], scores(0.5, nan))
+        writer.close()
+        found[format] = stream.getvalue()
+    assert found["jsonl"].splitlines()[1] == b'{"id": 2, "m_recall": null, "m_precision": null, "m_f": null}'
+    assert found["csv"].splitlines() == [b"id,m_recall,m_precision,m_f", b"1,0.5,0.5,0.5", b"2,,,"]
+    assert pq.read_table(io.BytesIO(found["parquet"])).column("m_f").to_pylist() == [0.5, None]
+
+
+def test_groups_of_parquet_are_bounded_by_rows_and_by_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(row_files, "ROWS_TOGETHER", 4)
+    monkeypatch.setattr(row_files, "BYTES_TOGETHER", 100)
+    stream = io.BytesIO()
+    writer = row_writer("parquet", stream)
+    writer.begin("r")
+    for _ in range(4):
+        writer.write(JsonRows([b'"a": "x"', b'"a": null']), scores(0.5, 1))
+    writer.write(JsonRows([b'"a": "%b"' % (b"x" * 200)]), scores(0.5))
+    writer.write(JsonRows([b'"a": "x"']), scores(0.5))
+    writer.close()
+    meta = pq.read_metadata(io.BytesIO(stream.getvalue()))
+    assert [meta.row_group(i).num_rows for i in range(meta.num_row_groups)] == [4, 4, 1, 1]
+
+
+def test_without_a_row_there_is_no_parquet() -> None:
+    with pytest.raises(DataError, match="there is no row to write"):
+        row_writer("parquet", io.BytesIO()).close()
+
+
+@pytest.mark.parametrize(
+    "later", [[{"a": "x"}], [{"a": 1, "b": 2}], pyarrow.record_batch({"a": ["x"]}), pyarrow.record_batch({"b": [1]})]
+)
+def test_rows_that_do_not_go_together(later: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(row_files, "ROWS_TOGETHER", 1)
+    writer = row_writer("parquet", io.BytesIO())
+    writer.begin("one")
+    writer.write([{"a": 1}], scores(1))
+    writer.begin("two")
+    with pytest.raises(DataError, match=r"^two: the other fields of records are no columns of one type each: .*JSONL$"):
+        writer.write(later, scores(1))
