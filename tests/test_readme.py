@@ -59,6 +59,7 @@ def test_python_examples_are_real(monkeypatch: pytest.MonkeyPatch) -> None:
         assert doctest.DocTestRunner(verbose=False).run(test).failed == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("program", "output"), [pytest.param(*one, id=one[0].split()[1]) for one in PROGRAMS])
 def test_programs_print_what_stands_below_them(program: str, output: str, tmp_path: Path) -> None:
     """Each is a file of its own, run with the fixtures at hand and without a network."""

@@ -30,6 +30,8 @@ PARTS = [f"part-{number}.jsonl" for number in range(7)]
 OPTIONS = Options(measures=("rouge-1", "rouge-2", "rouge-l"), samples=20.0)
 WORDS = ["the", "cat", "sat", "on", "a", "mat", "and", "slept", "while", "dogs", "ran", "by", "under", "moon"]
 
+pytestmark = pytest.mark.long  # importing a cluster takes seconds
+
 
 def write_parts(place: Workplace, count: int, names: list[str] = PARTS, lacking: Sequence[str] = ()) -> None:
     """So many records in random order, divided into parts; with ids and systems unless told otherwise."""

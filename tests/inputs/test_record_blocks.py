@@ -156,7 +156,7 @@ USUAL = st.fixed_dictionaries(
     block=st.sampled_from([16, 64, 1 << 17]),
 )
 @example([{"summary": "a", "references": "b"}] * 3, True, [(0.9, 0, '"summary": "a", ')], False, 64)
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=60)
 def test_any_file_is_read_alike(
     tmp_path_factory: pytest.TempPathFactory,
     records: list[dict[str, Any]],
@@ -179,7 +179,7 @@ def test_any_file_is_read_alike(
 @given(
     records=st.lists(USUAL | USUAL | ODD, max_size=8), lenient=st.booleans(), layout=st.sampled_from([None, *LAYOUTS])
 )
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=60)
 def test_any_array_is_read_alike(
     tmp_path_factory: pytest.TempPathFactory, records: list[dict[str, Any]], lenient: bool, layout: str | None
 ) -> None:
@@ -232,7 +232,7 @@ ROW = st.tuples(TEXT | st.just(""), TEXT, TEXT, TEXT | st.just(""))
     lenient=st.booleans(),
     together=st.sampled_from([2, 5, 1024]),
 )
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=60)
 def test_any_table_is_read_alike(
     tmp_path_factory: pytest.TempPathFactory,
     rows: list[tuple[str, ...]],
@@ -284,7 +284,7 @@ USUAL_CELL: dict[str, st.SearchStrategy[Any]] = {
 @given(
     data=st.data(), lenient=st.booleans(), together=st.sampled_from([2, 4096]), layout=st.sampled_from([None, *LAYOUTS])
 )
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=60)
 def test_any_parquet_is_read_alike(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject, lenient: bool, together: int, layout: str | None
 ) -> None:
