@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli.errors import UsageError
+from rouge_cli.measures import registry
 from rouge_cli.measures.basic_elements import BasicElements
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.measures.family import Family
@@ -211,5 +212,6 @@ def test_a_run_parses_each_measure_once(monkeypatch: pytest.MonkeyPatch) -> None
         return found
 
     monkeypatch.setattr(Family, "parse", counted)
+    monkeypatch.setattr(registry, "_parsed", {})
     score_batch(["a b"], ["a c"], measures="rouge-6,rouge-w:1.61,esk:d=7")
     assert parsed == ["rouge-6", "rouge-w:1.61", "esk:d=7"]
