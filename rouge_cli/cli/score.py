@@ -40,9 +40,9 @@ Examples
       the same as Parquet, with hits and totals
   rouge-cli score fixtures/news/records/pairs.jsonl --columns id -o scores.csv
       of the record only its id
-  rouge-cli score part-*.parquet -o scores/
+  rouge-cli score part-*.jsonl -o scores/
       a file of rows for each part; stopped and started again it goes on where it was
-  rouge-cli score part-*.parquet -o scores/ --engine dask --workers 8
+  rouge-cli score part-*.jsonl -o scores/ --engine dask --workers 8
       the same by eight processes, or with --scheduler tcp://HOST:PORT by a cluster
 """
 

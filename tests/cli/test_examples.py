@@ -30,6 +30,9 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("results", "stories"):
         (tmp_path / name).mkdir()
     (tmp_path / "stories" / "one.txt").write_text("The cat sat. The dog barked.\n")
+    for k in (1, 2):
+        record = f'{{"id": "{k}", "summary": "The cat sat.", "reference": "A cat sat."}}\n'
+        (tmp_path / f"part-{k}.jsonl").write_text(record)
     saved = ["evaluate", "configs/news-spl.xml", "-n", "2", "-o", "report.txt"]
     assert rouge_cli(*saved, "--save", "results.json").status == 0
     assert rouge_cli(*saved, "lead", "--save", "mine.json").status == 0
