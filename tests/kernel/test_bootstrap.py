@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.kernel import native
@@ -74,7 +74,8 @@ def test_all_ties_of_two_scores(n: int) -> None:
 def test_values_that_are_no_scores_are_summed_as_they_are(
     columns: list[list[float]], samples: float, confidence: float
 ) -> None:
-    """No integers to sum, so all digits are the same."""
+    """No integers to sum, so all digits are the same; a column of scores alone is summed as integers (assert_same)."""
+    assume(all(any(round(value * 1e5) / 1e5 != value for value in column) for column in columns))
     assert kernel_bootstrap([[1 / 3] * len(columns[0]), *columns], samples, confidence) == reference.bootstrap(
         [[1 / 3] * len(columns[0]), *columns], samples, confidence
     )
