@@ -23,7 +23,8 @@ from rouge_cli.inputs.choice import (
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.layout import Lists
 from rouge_cli.inputs.plan import Plan
-from rouge_cli.inputs.records import RecordReader, read_records
+from rouge_cli.inputs.record_reader import RecordReader
+from rouge_cli.inputs.records import read_records
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.side_words import likely_systems, look_swapped
 from rouge_cli.inputs.stream import Stream

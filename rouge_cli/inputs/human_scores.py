@@ -13,7 +13,7 @@ from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import ID_NAMES, SYSTEM_NAMES
 from rouge_cli.inputs.long_tables import OF_REPORTS, measure_column, widened
 from rouge_cli.inputs.plan import is_text
-from rouge_cli.inputs.records import Records
+from rouge_cli.inputs.record_reader import Records
 
 SYSTEM_COLUMNS = ("system", "peer", *SYSTEM_NAMES[1:])
 EVALUATION_COLUMNS = ("evaluation", "eval", "topic", "input", "docset", *ID_NAMES)

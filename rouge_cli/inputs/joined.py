@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rouge_cli.errors import DataError, Problem
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.plan import Evaluation, Text
-from rouge_cli.inputs.records import RecordReader
+from rouge_cli.inputs.record_reader import RecordReader
 from rouge_cli.inputs.seen_ids import SeenIds
 from rouge_cli.inputs.stream import Stream
 

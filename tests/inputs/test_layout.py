@@ -12,7 +12,8 @@ from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.inputs.joined import read_joined
 from rouge_cli.inputs.layout import Lists
 from rouge_cli.inputs.plan import Evaluation, Text
-from rouge_cli.inputs.records import RecordReader, Records, read_records
+from rouge_cli.inputs.record_reader import RecordReader, Records
+from rouge_cli.inputs.records import read_records
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Stream
 

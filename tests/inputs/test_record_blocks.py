@@ -22,7 +22,8 @@ from rouge_cli.inputs.jsonl import read_jsonl
 from rouge_cli.inputs.layout import Lists
 from rouge_cli.inputs.parquet import read_parquet
 from rouge_cli.inputs.plan import Evaluation
-from rouge_cli.inputs.records import Records, read_records
+from rouge_cli.inputs.record_reader import Records
+from rouge_cli.inputs.records import read_records
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Columns
 from rouge_cli.inputs.tables import read_table

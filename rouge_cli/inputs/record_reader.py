@@ -1,0 +1,356 @@
+"""Reads records one after the other, or blocks of them, by the fields that the first of them shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from operator import eq
+from typing import NamedTuple
+
+from rouge_cli.errors import DataError, Problem, Reading, UsageError, listed
+from rouge_cli.inputs.bad_entries import BadEntries, RecurringError
+from rouge_cli.inputs.fields import FieldChoice, Fields, Kept, dotted_fields, find_fields, holds_several, with_dotted
+from rouge_cli.inputs.kept_rows import clashing, dictionaries, fields_of, only
+from rouge_cli.inputs.layout import Layout, Lists
+from rouge_cli.inputs.lists_in_texts import ListsInTexts
+from rouge_cli.inputs.plan import Evaluation, Text
+from rouge_cli.inputs.record_blocks import Ask, Block, Record, Wanted, systems_of
+from rouge_cli.inputs.record_values import name_of, no_reference, references_of, summaries_of
+from rouge_cli.inputs.seen_ids import SeenIds
+from rouge_cli.inputs.sentences import Sentences
+from rouge_cli.inputs.stream import Columns, KeptEvaluations, RecordsRead
+from rouge_cli.kernel.native import Ids
+
+AS_SHOWN = Lists()
+Parts = Iterator[tuple[int, Record] | Block]
+
+
+class Records(NamedTuple):
+    """The records of an input, with what they are counted by: (line or row, record)."""
+
+    source: str
+    unit: str
+    """What a record is called: "line" or "row"."""
+    records: Iterator[tuple[int, Record]]
+    bad: BadEntries
+    """Takes up what is not a record at all, while they are read."""
+    has_lists: bool = True
+    """Whether the format has lists of its own, as JSON has and tables have not, so that a string is meant as one."""
+    parts: Callable[[Ask], Parts] | None = None
+    """The same records, with blocks of those that are in order, where the format can read them so: by what is wanted,
+    which is asked for again after each part; None: each record by itself."""
+
+
+class Entry(NamedTuple):
+    """A record with its place and its id."""
+
+    id: str
+    line: int
+    record: Record
+    item: int = 0
+    """Its number in columns, from 1."""
+    given: Record | None = None
+    """The record as it was read, where that is kept."""
+
+
+class RecordReader:
+    """Reads records one after the other: what they hold, by fields that the first of them shows (see find_fields).
+
+    Its methods raise ValueError for what is wrong with a record, to be told with its place.
+    """
+
+    def __init__(
+        self,
+        given: Records,
+        choice: FieldChoice,
+        sentences: Sentences,
+        lists: Lists = AS_SHOWN,
+        *,
+        has_peers: bool = True,
+        has_models: bool = True,
+        more: Sequence[Records] = (),
+        kept: Kept | None = None,
+    ) -> None:
+        self.given = given
+        """The records that are being read."""
+        self.more = more
+        """Those that are read after them."""
+        self.kept = kept
+        """The fields that are kept as they are, if any are."""
+        self.bad = given.bad
+        self.choice = choice
+        self.sentences = sentences
+        self.sides = has_peers, has_models
+        self.lists = lists
+        self.fields = Fields(None, None, (), ())
+        self.layout = Layout(lists.layout, self.fields)
+        self.texts = ListsInTexts((), lists.written, given.has_lists)
+        self.seen = SeenIds()
+        self.number = 0
+        """Of the records that were read."""
+        self.dotted = dotted_fields(choice)
+        self.is_shared = False
+        """Whether a record has the summaries of several systems."""
+        self.known = False
+        """Whether a record showed which fields there are."""
+        self.lost = False
+        """Whether the first record did not show it, so that there is no use in reading on."""
+
+    def entries(self) -> Iterator[Entry]:
+        """The records that have an id, or else are numbered. DataError: there is none."""
+        for part in self._parts(None):
+            if isinstance(part, Entry):
+                yield part
+
+    def parts(self, system: str) -> Iterator[Entry | Columns]:
+        """The same, with columns of those that are in order and come one after the other."""
+        return self._parts(system)
+
+    def _parts(self, system: str | None) -> Iterator[Entry | Columns]:
+        """Entries alone if no system is given."""
+        for given in (self.given, *self.more):
+            self.given = given
+            self.texts.has_lists = given.has_lists
+            with Reading(given.source):
+                yield from self._parts_of(given, system)
+            if self.lost:
+                return
+        self._check_some()
+
+    def _parts_of(self, given: Records, system: str | None) -> Iterator[Entry | Columns]:
+        wanted: Wanted | None = None
+
+        def ask() -> Wanted | None:
+            nonlocal wanted
+            wanted = self._wanted(system or "")
+            return wanted
+
+        for part in given.records if given.parts is None or system is None else given.parts(ask):
+            if isinstance(part, Block):
+                assert wanted is not None
+                yield self._columns(part, wanted, system or "")
+            else:
+                yield from self._entries(*part)
+            if self.lost:
+                return
+
+    def read(self) -> RecordsRead:
+        """What was read up to now."""
+        return RecordsRead(self.number, self.fields, self.fields.id is None)
+
+    @property
+    def needs_system(self) -> bool:
+        """Whether records do not say of which system their summaries are."""
+        return self.fields.system is None and any(system is None for system, _ in self.fields.summaries)
+
+    @property
+    def source(self) -> str:
+        """The name of all that is read, in messages."""
+        return self.bad.source if self.more else self.given.source
+
+    def _check_some(self) -> None:
+        if not self.number and not self.bad.count:
+            what = "empty" if self.given.has_lists else "empty, or only a line of column names"
+            raise DataError.at(self.source, what, "there is no record to evaluate")
+
+    def _entries(self, line: int, record: Record) -> Iterator[Entry]:
+        """The entries of a record that have an id, or else are numbered."""
+        given = record
+        if self.dotted:
+            record = with_dotted(record, self.dotted)
+        entries = [Entry(str(self.number + 1), line, record)]
+        try:
+            if not self.known:
+                self.fields = find_fields(list(record), self.choice, *self.sides)
+                self.layout = Layout(self.lists.layout, self.fields)
+                self.texts.fields = (*(field for _, field in self.fields.summaries), *self.fields.references)
+                self.known = True
+                self._check_kept(entries[0]._replace(record=given))
+            entries = self._entries_of(entries[0], self.number)
+        except ValueError as error:
+            self.tell(entries[0], error)
+            if not self.known and not self.bad.lenient:
+                self.lost = True
+                return
+            entries = []
+        self.number += len(entries) or 1
+        for entry in entries:
+            try:
+                yield self._identified(entry if entry.item or self.kept is None else entry._replace(given=given))
+            except ValueError as error:
+                self.tell(entry, error)
+
+    def _wanted(self, system: str) -> Wanted | None:
+        """What a record must hold so that it can be read beside others; None: nobody knows, or none can."""
+        if not self.known or self.dotted or self.layout.layout == "columns" or not self.fields.summaries:
+            return None
+        names = tuple([field for field in (self.fields.id, self.fields.system) if field is not None])
+        summaries, references = tuple([field for _, field in self.fields.summaries]), self.fields.references
+        fields = [*names, *summaries, *references]
+        systems = [named or system for named, _ in self.fields.summaries]
+        is_several = len(summaries) > 1
+        if len(set(fields)) < len(fields) or (
+            is_several and (len(set(systems)) < len(systems) or self.fields.system is not None)
+        ):
+            return None
+        layout = self.lists.layout
+        is_several_shown = len(references) == 1 and holds_several(references[0])
+        is_listed_shown = self.layout.settled and not any(map(holds_several, summaries))
+        return Wanted(
+            names=names,
+            summaries=summaries,
+            references=references,
+            listed_summary=self.sentences.plain and (layout is not None or is_listed_shown),
+            several_references=layout == "records" or (layout is None and is_several_shown),
+            listed_reference=self.sentences.plain and (layout is not None or is_several_shown),
+            may_be_missing=len(references) > 1,
+            no_field="id" if self.fields.id is None else None,
+            is_list=self.texts.is_list,
+            kept=None if self.kept is None else self.kept._replace(reserved=self._reserved(is_several)),
+        )
+
+    def kept_of(self, entry: Entry) -> list[Record]:
+        """What is kept of a record, if anything is to be. ValueError: a score has the name of a field."""
+        if self.kept is None:
+            return []
+        record = entry.record if entry.given is None else entry.given
+        names = self.kept.of(fields_of(record), self.texts.fields)
+        if clash := clashing(names, self._reserved(self.is_shared)):
+            raise ValueError(f"field {listed(clash)} has the name of a score; rename it, or name the --columns to keep")
+        return [only(record, names)]
+
+    def _reserved(self, is_shared: bool) -> tuple[str, ...]:
+        """The names that columns beside those kept have."""
+        return (*(self.kept.reserved if self.kept is not None else ()), *(("system",) if is_shared else ()))
+
+    def _check_kept(self, first: Entry) -> None:
+        """UsageError: the first record lacks fields that are asked for, or has some that scores are called."""
+        if self.kept is None:
+            return
+        fields, place = fields_of(first.record), self.place(first)
+        absent = [name for name in self.kept.names or () if name not in fields]
+        problems = (
+            [Problem(place, f"no field {listed(absent)} to keep (--columns)", f"it has {listed(fields)}")]
+            if absent
+            else []
+        )
+        if clash := clashing(self.kept.of(fields, self.texts.fields), self._reserved(len(self.fields.summaries) > 1)):
+            remedy = "rename it, or name the --columns to keep"
+            problems.append(Problem(place, f"field {listed(clash)} has the name of a score", remedy))
+        if problems:
+            raise UsageError(problems)
+
+    def _columns(self, block: Block, wanted: Wanted, system: str) -> Columns:
+        """The block as evaluations."""
+        count = len(block.lines)
+        ids: Sequence[str] = Ids.numbered(self.number + 1, count)
+        if self.fields.id is not None:
+            ids = block.names[self.fields.id]
+        column = system if self.fields.system is None else block.names[self.fields.system]
+        systems = systems_of([named for named, _ in self.fields.summaries], column)
+        if len(wanted.summaries) > 1:
+            systems = [*systems] * count
+        self.layout.take_block()
+        self.number += count
+        return block.columns(wanted, f"{self.given.source}, {self.given.unit}", ids, systems, self.sentences)
+
+    def checked(self, columns: Columns) -> Columns | list[Evaluation]:
+        """The columns; or one by one the evaluations that have references and ids of their own, the others told of."""
+        starts = columns.model_starts
+        if (starts is None or not any(map(eq, starts, islice(starts, 1, None)))) and (
+            self.fields.id is None or self.kept is not None or self.seen.add_all(columns, len(self.fields.summaries))
+        ):
+            return columns
+        found, rows = [], []
+        for i, evaluation in enumerate(columns.evaluations()):
+            entry = Entry(evaluation.id, evaluation.line, {})
+            try:
+                if not evaluation.models:
+                    raise ValueError(no_reference(self.fields.references))
+                self.remember(entry, evaluation.peers)
+            except ValueError as error:
+                self.tell(entry, error)
+            else:
+                found.append(evaluation)
+                rows += [] if columns.kept is None else [dictionaries(columns.kept)[i]]
+        return found if columns.kept is None else KeptEvaluations(found, rows, columns.peer_starts is not None)
+
+    def _entries_of(self, entry: Entry, before: int) -> list[Entry]:
+        """The entries of a record: itself, or those of its columns. ValueError: its lists could be several things."""
+        if self.fields.id is None and "id" in entry.record:
+            raise ValueError("it has a field 'id', and the first record had none; give all an id, or none")
+        if not self.texts.may_be_in(entry.record):
+            return self._rows_of(entry, before)
+        rows = self._rows_of(entry._replace(record=self.texts.read(entry.record, self.place(entry))), before)
+        return [row._replace(record=self.texts.read(row.record, self.place(row), nested=True)) for row in rows]
+
+    def _rows_of(self, entry: Entry, before: int) -> list[Entry]:
+        if self.layout.is_plain(entry.record):
+            return [entry]
+        rows = self.layout.rows(entry.record, self.place(entry))
+        if rows is None:
+            return [entry]
+        return [Entry(str(before + i), entry.line, row, i) for i, row in enumerate(rows, 1)]
+
+    def _identified(self, entry: Entry) -> Entry:
+        if self.fields.id is None:
+            return entry
+        return entry._replace(id=name_of(entry.record, self.fields.id))
+
+    def finish(self, warnings: list[str]) -> None:
+        """At the end: warnings of what was done by the shape of lists. DataError: all could be columns, or records."""
+        doubt = self.layout.doubtful()
+        if doubt is not None and self.bad.lenient:
+            raise DataError(doubt)
+        if doubt is not None:
+            self.bad.add(doubt)
+        warnings += self.layout.warnings(self.source)
+        warnings += self.texts.warnings()
+
+    def tell(self, entry: Entry, problem: object) -> None:
+        """Takes up what is wrong with a record."""
+        kind = problem.kind if isinstance(problem, RecurringError) else ""
+        self.bad.add(Problem(self.place(entry), str(problem)), kind=kind)
+
+    def place(self, entry: Entry) -> str:
+        """Where a record is, in words."""
+        place = f"{self.given.source}, {self.given.unit} {entry.line}"
+        return f"{place}, item {entry.item}" if entry.item else place
+
+    def peers(self, entry: Entry, system: str) -> dict[str, Text]:
+        """A record's summaries by system, which is the one named here if nothing else says it."""
+        if self.fields.system is not None:
+            system = name_of(entry.record, self.fields.system)
+        found: dict[str, Text] = {}
+        for named, field in self.fields.summaries:
+            self.is_shared |= len(self.fields.summaries) > 1 or isinstance(entry.record.get(field), Mapping)
+            for of, summary in summaries_of(entry.record, field, named or system):
+                if of in found:
+                    raise ValueError(f"field {field!r} has a second summary of system {of!r}; leave one out")
+                found[of] = self._text(entry, field, summary)
+        return found
+
+    def models(self, entry: Entry) -> tuple[Text, ...]:
+        """A record's reference summaries, at least one."""
+        fields = self.fields.references
+        found = tuple(
+            [
+                self._text(entry, field, reference)
+                for field in fields
+                for reference in references_of(entry.record, field, len(fields) > 1, self.lists.layout == "sentences")
+            ]
+        )
+        if not found:
+            raise ValueError(no_reference(fields))
+        return found
+
+    def remember(self, entry: Entry, peers: Iterable[str]) -> None:
+        """Sees to it that an id comes once for each system; numbers do. Kept records are told apart by their places."""
+        if self.fields.id is not None and self.kept is None:
+            self.seen.add(entry.id, peers)
+
+    def _text(self, entry: Entry, field: str, summary: str | list[str]) -> Text:
+        content = self.sentences.content(summary)
+        if b"\0" in content:
+            raise ValueError(f"field {field!r} has a NUL; text has none, so look what wrote it")
+        return Text(f"{self.place(entry)}, field {field!r}", content)
