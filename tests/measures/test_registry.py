@@ -92,7 +92,18 @@ def test_a_gap_as_perl_reads_it_has_the_name_of_what_it_counts(typed: str, name:
         ("esk:lambda=1.5", "measure 'esk:lambda=1.5': lambda is a number from 0 to 1, not '1.5'"),
         ("esk:lambda=-0.1", "measure 'esk:lambda=-0.1': lambda is a number from 0 to 1, not '-0.1'"),
         ("wsk:lamda=1", "measure 'wsk:lamda=1': no parameter 'lamda'; did you mean 'lambda'? it has d, lambda, beta"),
-        ("bleu:n=5", "measure 'bleu:n=5': n is a whole number from 1 to 4, not '5'"),
+        ("bleu:n=500", "measure 'bleu:n=500': n is a whole number from 1 to 100, not '500'"),
+        (
+            "bleu:weights=1/x",
+            "measure 'bleu:weights=1/x': weights is equal, or n numbers with slashes between, "
+            "such as 4/3/2/1, not '1/x'",
+        ),
+        (
+            "bleu:weights=0/0/0/0",
+            "measure 'bleu:weights=0/0/0/0': weights is equal, or n numbers with slashes "
+            "between, such as 4/3/2/1, not '0/0/0/0'",
+        ),
+        ("bleu:n=2,weights=1/2/3", "measure bleu: 3 weights for n=2; give 2 of them"),
         ("rouge-be:XX", "measure 'rouge-be:XX': mode is one of H, HM, HMR, HM1, HMR1, HMR2, not 'XX'"),
     ],
 )
