@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from rouge_cli.errors import UsageError
 from rouge_cli.measures.family import Family, Parameter, one_of, real, whole
 from rouge_cli.measures.text_measure import Context, Score, Scorer, TokenText, text_form
+from rouge_cli.measures.workings import Order, Workings, facts
 from rouge_cli.option_values import Averaging
 
 MOST_N = 100
@@ -157,6 +158,15 @@ class BleuScorer(Scorer):
             return [*found, len(peer), min(map(len, models))]
         return [*found, len(peer), self._nltk.closest_ref_length(models, len(peer))]
 
+    def workings(self, peer: list[int], models: Sequence[list[int]]) -> list[Workings]:
+        """p_n of each length, and the penalty; all models at once."""
+        sums = self.statistics(peer, models)
+        if self.score_of(sums, peer, models) is None:
+            return []
+        steps = self._steps(sums, peer, models)
+        lengths = facts(length_of_the_peer=steps.length, length_of_the_reference=steps.reference)
+        return [Workings((*lengths, *facts(brevity_penalty=steps.penalty)), orders=steps.orders)]
+
     def of_sums(self, sums: Sequence[float]) -> Score:
         """BLEU of a corpus."""
         return self._of(sums, [], []) or (0.0, 0.0, 0.0)
@@ -191,16 +201,6 @@ class BleuScorer(Scorer):
         else:
             mean = fsum(weight * log(value) for weight, value in zip(weights, smoothed, strict=True) if value > 0)
         return Steps(_orders(matches, ngrams, smoothed, weights), size, reference, penalty, penalty * exp(mean))
-
-
-class Order(NamedTuple):
-    """The n-grams of one length: the clipped matches, all of the peer, and p_n, smoothed, with its weight."""
-
-    n: int
-    matches: int
-    ngrams: int
-    precision: float
-    weight: float
 
 
 class Steps(NamedTuple):

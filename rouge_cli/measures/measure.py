@@ -105,6 +105,19 @@ class KernelMeasure:
             return native.wlcs_positions(model, peer, self.weight)
         return native.lcs_positions(model, peer)
 
+    def worth(self, run: int) -> float:
+        """What a run of matches is worth on a weighted LCS."""
+        if self.linear is None:
+            return float(run**self.weight)
+        alpha, beta = self.linear
+        return alpha * run - beta if run else 0.0
+
+    def path(self, model: Sequence[Hashable], peer: Sequence[Hashable]) -> list[tuple[int, int]]:
+        """The matches of two whole texts, by places in both, whose runs make their weighted LCS."""
+        from rouge_cli.kernel import native
+
+        return native.wlcs_pairs(model, peer, self.weight, self.linear)
+
     @property
     def may_overflow(self) -> bool:
         """Whether powers of the weight may be beyond what numbers hold."""

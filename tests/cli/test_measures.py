@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rouge_cli.dialects import DIALECTS
@@ -42,7 +44,8 @@ def test_every_measure_in_every_dialect(dialect: str) -> None:
 @pytest.mark.parametrize("name", ["clips_union", "w_of_sentences", "all_unigrams", "compares_w_once"])
 def test_what_is_counted_otherwise_is_described(name: str) -> None:
     """Each choice of a Counting that is not the usual one changes the formula of a measure."""
-    other = Counting(**{name: not getattr(PLAIN, name)})
+    changed: dict[str, Any] = {name: not getattr(PLAIN, name)}
+    other = Counting(**changed)
     assert any(family.formula_in(other) != family.formula for family in families())
 
 
