@@ -81,7 +81,7 @@ def test_shortest_reference() -> None:
 WEIGHTS = st.lists(st.sampled_from([0.0, 0.1, 0.25, 1.0, 3.0]), min_size=1, max_size=7).filter(any)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=cases(50))
 @given(peer=FULL, models=st.lists(FULL, min_size=1, max_size=3), weights=WEIGHTS,
        smoothing=st.sampled_from(["epsilon", "add-one", "nist", "short"]))  # fmt: skip
 def test_weights(peer: list[list[str]], models: list[list[list[str]]], weights: list[float], smoothing: str) -> None:
@@ -116,7 +116,7 @@ def _times(text: list[str], gram: tuple[str, ...]) -> int:
     return sum(tuple(text[i : i + len(gram)]) == gram for i in range(len(text) - len(gram) + 1))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=cases(50))
 @given(peer=FULL, models=st.lists(FULL, min_size=1, max_size=3), n=st.integers(1, 6))
 def test_one_added_to_every_length(peer: list[list[str]], models: list[list[list[str]]], n: int) -> None:
     name = f"bleu:n={n},smoothing=smooth,reference=shortest"

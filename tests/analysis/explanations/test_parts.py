@@ -22,6 +22,7 @@ from rouge_cli.measures.workings import Pair, Workings
 from rouge_cli.option_values import SEVERAL_MODELS
 from rouge_cli.options import Options, Stemming, Unit, dialect_options
 from tests.measures.words import FULL, SENTENCES, text
+from tests.property_cases import cases
 
 Triple = tuple[float, float, float]
 Sentences = list[list[str]]
@@ -122,7 +123,15 @@ OPTIONS = st.fixed_dictionaries(
 )
 
 
-def check_texts(dialect: str, peer: Sentences, models: list[Sentences], choices: dict[str, object]) -> None:
+TEXTS = given(peer=FULL, models=st.lists(SENTENCES, min_size=1, max_size=3), choices=OPTIONS)
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+@settings(max_examples=cases(50))
+@TEXTS
+def test_parts_make_the_scores(
+    dialect: str, peer: Sentences, models: list[Sentences], choices: dict[str, object]
+) -> None:
     unit = Unit.WORDS if "limit" in choices else Unit.NONE
     options = dialect_options(dialect, **{"measures": EVERY, "samples": 1.0, "limit_unit": unit, **choices})
     plan = plan_of_texts({"s": [text(peer)]}, [[text(model) for model in models]])
@@ -132,28 +141,6 @@ def check_texts(dialect: str, peer: Sentences, models: list[Sentences], choices:
     (result,) = evaluate(plan, plain).systems
     for measure, expected in zip(made.measures, result.measures, strict=True):
         assert [measure.recall, measure.precision, measure.f] == list(expected.scores)
-
-
-TEXTS = given(peer=FULL, models=st.lists(SENTENCES, min_size=1, max_size=3), choices=OPTIONS)
-
-
-@pytest.mark.parametrize("dialect", DIALECTS)
-@settings(max_examples=12, deadline=None)
-@TEXTS
-def test_parts_make_the_scores(
-    dialect: str, peer: Sentences, models: list[Sentences], choices: dict[str, object]
-) -> None:
-    check_texts(dialect, peer, models, choices)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("dialect", DIALECTS)
-@settings(max_examples=300, deadline=None)
-@TEXTS
-def test_parts_make_the_scores_of_many(
-    dialect: str, peer: Sentences, models: list[Sentences], choices: dict[str, object]
-) -> None:
-    check_texts(dialect, peer, models, choices)
 
 
 @pytest.mark.parametrize("stemming", [Stemming.MODELS, Stemming.BOTH])
