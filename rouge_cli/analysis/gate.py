@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rouge_cli.analysis.families import adjusted_by_holm
+from rouge_cli.analysis.paired import RANDOMISATION
 from rouge_cli.analysis.significance import Comparison, Pair
 from rouge_cli.errors import UsageError, listed
 
@@ -40,6 +41,7 @@ class Gate(NamedTuple):
     margin: float | None
     significance: float
     confidence: float
+    test: str = RANDOMISATION
 
     @property
     def worse(self) -> tuple[Check, ...]:
@@ -60,16 +62,13 @@ class Gate(NamedTuple):
     def warnings(self) -> list[str]:
         """That no loss could be significant, where evaluations are too few."""
         fewest = min(check.evaluations for check in self.checks)
-        if self.margin is not None or self.exact_least(fewest) < self.significance:
+        least = min(1.0, 2.0 ** (1 - fewest) * len(self.checks))
+        if self.margin is not None or self.test != RANDOMISATION or least < self.significance:
             return []
         return [
             f"--fail-if-worse cannot fail: {fewest} evaluations and {len(self.checks)} tests allow no p-value below "
             f"{self.significance:g}; give --margin, fewer --measures, or more evaluations"
         ]
-
-    def exact_least(self, evaluations: int) -> float:
-        """The smallest adjusted p-value that swaps of so many evaluations can have."""
-        return min(1.0, 2.0 ** (1 - evaluations) * len(self.checks))
 
     def _told(self, check: Check) -> str:
         why = "a significant loss" if self.margin is None else f"a loss above the margin of {self.margin:g}"
@@ -122,7 +121,7 @@ def gate(found: Comparison, systems: Sequence[tuple[str, str, str]], margin: flo
             Check(measure_name, system, before_figure, after_figure, pair.difference, pair.lower, pair.upper,
                   pair.evaluations, p_value, bool(is_worse))
         )  # fmt: skip
-    return Gate(tuple(checks), margin, significance, found.design.confidence)
+    return Gate(tuple(checks), margin, significance, found.design.confidence, found.design.test)
 
 
 def _turned(pair: Pair) -> Pair:
