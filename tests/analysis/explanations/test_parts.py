@@ -22,7 +22,7 @@ from rouge_cli.measures.workings import Pair, Workings
 from rouge_cli.option_values import SEVERAL_MODELS
 from rouge_cli.options import Options, Stemming, Unit, dialect_options
 from tests.measures.words import FULL, SENTENCES, text
-from tests.property_cases import cases
+from tests.property_cases import PROPERTY_CASES
 
 Triple = tuple[float, float, float]
 Sentences = list[list[str]]
@@ -127,7 +127,7 @@ TEXTS = given(peer=FULL, models=st.lists(SENTENCES, min_size=1, max_size=3), cho
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
-@settings(max_examples=cases(50))
+@settings(max_examples=5 if PROPERTY_CASES <= 20 else PROPERTY_CASES)
 @TEXTS
 def test_parts_make_the_scores(
     dialect: str, peer: Sentences, models: list[Sentences], choices: dict[str, object]
