@@ -12,7 +12,7 @@ from rouge_cli.measures.family import Family
 from rouge_cli.measures.lcs import Lcs
 from rouge_cli.measures.measure import Measure
 from rouge_cli.measures.ngram import Ngram
-from rouge_cli.measures.registry import families, find_family, parse_measure, parse_measures, split_measures
+from rouge_cli.measures.registry import families, family_of, find_family, parse_measure, parse_measures, split_measures
 from rouge_cli.measures.skip_bigram import SkipBigram
 from rouge_cli.measures.wlcs import Wlcs
 from rouge_cli.options import ELEMENT_MODES, Options, Typed
@@ -153,6 +153,12 @@ def test_examples_and_keywords_are_of_their_family() -> None:
         for example in family.examples:
             assert find_family(example) is family
             assert parse_measure(example).name == example
+            assert family_of(parse_measure(example)) is family
+
+
+def test_a_measure_that_no_name_gives_has_a_family_too() -> None:
+    assert family_of(SkipBigram(Typed.of("9" * 400))).keyword == "rouge-s"
+    assert family_of(Wlcs(Typed.of("1e300"))).keyword == "rouge-w"
 
 
 @pytest.mark.parametrize(

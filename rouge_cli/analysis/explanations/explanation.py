@@ -15,7 +15,7 @@ from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.systems import unknown_system
 from rouge_cli.measures.choice import measures_of, require_measures
 from rouge_cli.measures.measure import CountedMeasure, is_counted
-from rouge_cli.measures.registry import find_family
+from rouge_cli.measures.registry import family_of
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult
 from rouge_cli.signature import signature
@@ -90,7 +90,7 @@ def explain(plan: Plan, evaluation: str, system: str, options: Options) -> Expla
     measures = []
     comparing = Comparing(plan, reader, options)
     for m, (measure, result) in enumerate(zip(measures_of(options), results.systems[0].measures, strict=True)):
-        formula = find_family(measure.name).formula_in(DIALECTS[options.dialect].counting)
+        formula = family_of(measure).formula_in(DIALECTS[options.dialect].counting)
         if not is_counted(measure):
             compared, score = comparing.compare(measure, peer, models)
             measures.append(Explained(result.label, measure.name, (), *score, formula, compared))
