@@ -1,8 +1,9 @@
 """ROUGE-S and ROUGE-SU: skip-bigrams, with unigrams or without (Lin 2004 and docs/rouge-1.5.5.md, both section 5)."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure
+from rouge_cli.named_tuples import NamedTuple
 from rouge_cli.option_values import Stemming, Typed
 
 if TYPE_CHECKING:

@@ -1,9 +1,10 @@
 """ROUGE-W: weighted LCS, a run of k matches being worth k^weight (Lin 2004, section 4; docs/rouge-1.5.5.md)."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure, plain
+from rouge_cli.named_tuples import NamedTuple
 from rouge_cli.option_values import Stemming, Typed
 
 if TYPE_CHECKING:
