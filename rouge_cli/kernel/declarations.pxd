@@ -14,7 +14,7 @@ cdef extern from "arrays.h" nogil:
         size_t length, capacity
     ctypedef struct words64:
         uint64_t *at
-        size_t length
+        size_t length, capacity
     ctypedef struct spans:
         span *at
         size_t length

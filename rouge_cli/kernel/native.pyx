@@ -8,7 +8,7 @@ from cpython.dict cimport PyDict_Copy, PyDict_SetItem
 from libc.math cimport NAN, ceil, pow, rint, sqrt
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memcmp, memcpy, memset
 
 from array import array
 
@@ -37,7 +37,8 @@ from rouge_cli.kernel.declarations cimport (
     split_sentences as c_split_sentences, stem_element as c_stem_element, subsequences, summary, summary_format,
     survey, survey_text, text_limit, token_list, token_room, token_room_free, tokenise as c_tokenise, tokens_of_text,
     unigram_choice, unit_list, unit_list_free, unspaced_ranges, vocabulary, vocabulary_free, vocabulary_init,
-    vocabulary_intern, vocabulary_stem, weigh_widely, weighed_block, whole_column, wlcs_hits, wlcs_mark, wlcs_of_texts, word_entry, worth_of)
+    vocabulary_intern, vocabulary_stem, weigh_widely, weighed_block, whole_column, wlcs_hits, wlcs_mark, wlcs_of_texts, word_entry,
+    words64, worth_of)
 
 # By the numbers of document_remark in documents.h.
 REMARKS = ("unreadable", "binary", "no utf-8", "no element", "not text", "not elements", "empty")
@@ -65,11 +66,11 @@ cdef dict MODES = {
 
 include "steps.pxi"
 include "text_columns.pxi"
+include "ids.pxi"
 include "json_columns.pxi"
 include "documents.pxi"
 include "batch.pxi"
 include "figures.pxi"
-include "ids.pxi"
 include "resampling.pxi"
 include "pair_scorer.pxi"
 include "named_scores.pxi"
