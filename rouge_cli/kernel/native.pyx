@@ -18,7 +18,7 @@ from rouge_cli.kernel.declarations cimport (
     MEASURE_LCS, MEASURE_NGRAM, MEASURE_SKIP_BIGRAM, MEASURE_WLCS, MODE_H, MODE_HM, MODE_HM1, MODE_HMR, MODE_HMR1,
     MODE_HMR2, MODE_UNKNOWN, MOST_DIGITS, NO_UNIGRAMS, NO_UNIT, NO_WORD, RULE_BEST_F, RULE_BEST_RECALL, RULE_JACKKNIFE, RULE_SUM,
     SEEN_SENTENCES, SEEN_TEXT, SENTENCE_MARKS_COUNT as MARKS, SURVEY_WIDTH, TOKENS_ASCII_155, TOKENS_ROUGE_SCORE,
-    TOKENS_WHITE_SPACE, UNIGRAMS_BUT_LAST, UNSPACED_RANGES, batch, block_fill, block_weigh, bootstrap_corpus, bytes_array,
+    TOKENS_WHITE_SPACE, UNIGRAMS_BUT_LAST, UNSPACED_RANGES, add_atomically, batch, block_fill, block_weigh, bootstrap_corpus, bytes_array,
     bytes_free, bytes_reserve, c_f_measure, c_nonzero_bytes, c_philox, c_poisson_weight, c_round5, characters, characters_list, characters_list_free,
     characters_list_push, clipped_hits, count_numbers, count_pair, count_units, cut_joined as c_cut_joined,
     cut_sentences as c_cut_sentences, document_source, draw_sample, element_keys as c_element_keys, element_mode,
