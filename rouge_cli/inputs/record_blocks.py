@@ -144,10 +144,15 @@ def rows_of_records(records: Sequence[tuple[int, Record]], wanted: Wanted) -> Ro
         names[field] = list(map(str, given))
     for field in (*wanted.summaries, *wanted.references):
         is_reference = field in wanted.references
+        each: list[Any] = [record.get(field) for _, record in records]
+        if {*map(type, each)} == {str} and not (is_reference and wanted.may_be_missing and "" in each):
+            column = column_of(each)
+            odd.update(odd_texts(column, wanted.is_list))
+            texts[field] = Cells(column)
+            continue
         found: list[str] = []
         starts = array("I", [0])
-        for i, (_, record) in enumerate(records):
-            value: Any = record.get(field)
+        for i, value in enumerate(each):
             if isinstance(value, list) and value and is_reference and wanted.several_references:
                 texts_here = value
             else:
