@@ -21,7 +21,7 @@ from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.inputs.jsonl import read_jsonl
 from rouge_cli.inputs.layout import Lists
 from rouge_cli.inputs.parquet import read_parquet
-from rouge_cli.inputs.plan import Evaluation
+from rouge_cli.inputs.plan import Document, Evaluation, Text
 from rouge_cli.inputs.record_reader import Records
 from rouge_cli.inputs.records import read_records
 from rouge_cli.inputs.sentences import Sentences
@@ -64,6 +64,11 @@ def check_alike(
         careful, _ = outcome(read(name, BadEntries(name, lenient))._replace(parts=None), lists, sentences, **choice)
     assert fast == careful
     return fast, together
+
+
+def text_of(document: Document | None) -> Text:
+    assert isinstance(document, Text)
+    return document
 
 
 def lines_of(*records: object) -> str:
@@ -185,7 +190,7 @@ WITHIN = st.fixed_dictionaries(
      "out": st.fixed_dictionaries({"summary": TEXT, "other": st.integers(0, 9)})},
     optional={"note": TEXT},
 )  # fmt: skip
-PATHS = {"summary": ("out.summary",), "references": ("doc.text.gold",), "id": "doc.id"}
+PATHS: dict[str, Any] = {"summary": ("out.summary",), "references": ("doc.text.gold",), "id": "doc.id"}
 
 
 @given(
@@ -226,7 +231,7 @@ def test_objects_within_records_come_in_columns(place: Workplace, name: str) -> 
     (found, _, problems), together = check_alike(place.write(name, text), **PATHS)
     assert (len(found), together, problems) == (9, 8, ())
     assert found[8].id == "8"
-    assert found[8].peers["x"].name == f"{name}, line {9 if name == 'r.jsonl' else 1}, field 'out.summary'"
+    assert text_of(found[8].peers["x"]).name == f"{name}, line {9 if name == 'r.jsonl' else 1}, field 'out.summary'"
 
 
 COLUMN = st.lists(TEXT, min_size=4, max_size=4)
@@ -265,7 +270,7 @@ def test_columns_come_side_by_side(place: Workplace) -> None:
     columns = {"predictions": [f"a {i}" for i in range(9)], "references": [["b", "c"]] * 8 + ["d"]}
     (found, _, problems), together = check_alike(place.write("r.json", json.dumps(columns)))
     assert (len(found), together, problems) == (9, 9, ())
-    assert (found[8].id, found[8].models[0].name) == ("9", "r.json, line 1, item 9, field 'references'")
+    assert (found[8].id, text_of(found[8].models[0]).name) == ("9", "r.json, line 1, item 9, field 'references'")
     columns["id"] = ["x", "y", "y", *"abcdef"]
     (_, _, problems), _ = check_alike(place.write("r.json", json.dumps(columns)))
     assert problems[0].startswith("r.json, line 1, item 3: a second summary of system")
