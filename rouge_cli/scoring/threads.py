@@ -21,7 +21,7 @@ Act = Callable[[int, int], None]
 
 STEP = 128
 """Comparisons that a thread takes at a time, without asking the interpreter for it;"""
-STEPS_TOGETHER = 8
+STEPS_TOGETHER = 4
 """and so many times, until progress is told."""
 WORTH_A_THREAD = 1000
 """Comparisons that keep one more thread busy for longer than it takes to start it."""

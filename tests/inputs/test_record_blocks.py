@@ -208,7 +208,7 @@ PATHS: dict[str, Any] = {"summary": ("out.summary",), "references": ("doc.text.g
     lenient=st.booleans(),
     name=st.sampled_from(["r.jsonl", "r.json"]),
 )
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=cases(60))
 def test_any_objects_within_records_are_read_alike(
     tmp_path_factory: pytest.TempPathFactory,
     records: list[dict[str, Any]],
@@ -253,7 +253,7 @@ COLUMN = st.lists(TEXT, min_size=4, max_size=4)
     layout=st.sampled_from([None, *LAYOUTS]),
     written=st.sampled_from([None, *WRITTEN_LISTS]),
 )
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=cases(60))
 def test_any_columns_are_read_alike(
     tmp_path_factory: pytest.TempPathFactory,
     columns: dict[str, Any],

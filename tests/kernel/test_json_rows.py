@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from math import inf, nan
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rouge_cli.kernel.native import JsonMembers, json_rows
@@ -35,7 +35,6 @@ def numbers(values: Sequence[float]) -> list[str]:
     )
 )
 @example([0.0, -0.0, 1e-5, 9e-5, -9e-5, 1e-4, 0.1 + 0.2, 1e10, 9999999999.99999, 1e15, 1e16, 1e300, inf, -inf, nan])
-@settings(deadline=None)
 def test_numbers_are_as_repr_has_them(values: list[float]) -> None:
     assert numbers(values) == [*map(written, values)]
 
