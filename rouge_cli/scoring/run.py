@@ -67,6 +67,8 @@ class Run:
             self._ids.setdefault(system, native.Ids()).extend(ids)
             if isinstance(instances, range):
                 instances = native.counting(self._known + instances.start, len(instances))
+            elif isinstance(instances, array):
+                instances = native.shifted(instances, self._known)
             elif self._known:
                 instances = [self._known + instance for instance in instances]
             self._instances.setdefault(system, array("I")).extend(instances)
