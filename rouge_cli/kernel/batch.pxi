@@ -42,6 +42,7 @@ cdef class Batch:
     cdef readonly c_array.array counts, scores
     cdef readonly Documents documents
     cdef tuple kept
+    cdef size_t taken  # evaluations by score_some
 
     def __cinit__(self, documents not None, bytes formats, c_array.array model_starts not None,
                   c_array.array model_documents not None, c_array.array peer_starts not None,
@@ -72,6 +73,8 @@ cdef class Batch:
         cdef file_reader files
         cdef dict step_of = {}
         cdef size_t e, i
+        if self.documents.are_in_memory:
+            return
         memset(&files, 0, sizeof(files))
         try:
             for e in range(self.work.evaluations):
@@ -83,6 +86,10 @@ cdef class Batch:
                         self.documents.hold(self.work.peer_documents[i], &files)
         finally:
             file_reader_free(&files)
+
+    def stop(self):
+        """No evaluator takes any more by score_some."""
+        add_atomically(&self.taken, self.work.evaluations)
 
     def __len__(self):
         """The number of evaluations."""
@@ -152,23 +159,51 @@ cdef class Evaluator:
             raise MemoryError
         self.work = work
 
+    cdef Batch started(self):
+        if self.work is None:
+            raise ValueError("no batch was started")
+        return self.work
+
+    cdef int fail(self) except -1:
+        self.work = None
+        _raise_failure()
+
     def score(self, size_t first, size_t last):
         """Scores evaluations first .. last - 1 of the batch, without holding the interpreter.
 
         MemoryError: the batch cannot be gone on with; it, or another one, can be started.
         """
-        cdef Batch work = self.work
+        cdef Batch work = self.started()
         cdef int failed
-        if work is None:
-            raise ValueError("no batch was started")
         if not first <= last <= work.work.evaluations:
             raise ValueError("no such evaluations")
         with nogil:
             failed = evaluate(&self.state, &work.work, first, last, work.counts.data.as_doubles,
                               work.scores.data.as_doubles)
         if failed:
-            self.work = None
-            _raise_failure()
+            self.fail()
+
+    def score_some(self, size_t step, size_t steps):
+        """Scores so many steps, or fewer, that no evaluator of the batch has taken yet, in the same way.
+
+        Returns how many evaluations these were: 0, as none is left.
+        """
+        cdef Batch work = self.started()
+        cdef size_t first, last, done = 0
+        cdef int failed = 0
+        with nogil:
+            while steps > 0 and not failed:
+                first = add_atomically(&work.taken, step)
+                if first >= work.work.evaluations:
+                    break
+                last = min(first + step, work.work.evaluations)
+                failed = evaluate(&self.state, &work.work, first, last, work.counts.data.as_doubles,
+                                  work.scores.data.as_doubles)
+                done += last - first
+                steps -= 1
+        if failed:
+            self.fail()
+        return done
 
     def remarks(self):
         """(document, remark, detail) of what is to be said of documents since this was last asked."""

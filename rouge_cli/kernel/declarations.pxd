@@ -14,7 +14,7 @@ cdef extern from "arrays.h" nogil:
         size_t length, capacity
     ctypedef struct words64:
         uint64_t *at
-        size_t length
+        size_t length, capacity
     ctypedef struct spans:
         span *at
         size_t length
@@ -29,6 +29,7 @@ cdef extern from "arrays.h" nogil:
 
 cdef extern from "machine.h" nogil:
     const size_t BLOCK
+    size_t add_atomically(size_t *at, size_t more)
     uint64_t c_nonzero_bytes "nonzero_bytes"(const char *text)
     uint64_t nonzero_bytes_plainly(const char *text)
 

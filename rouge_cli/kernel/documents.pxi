@@ -213,6 +213,11 @@ cdef class Documents:
         """Whether they are TokenTexts."""
         return self.tokens is not None
 
+    @property
+    def are_in_memory(self):
+        """Whether none of them is a file."""
+        return self.tokens is not None or self.column is not None
+
     cdef survey *seen(self):
         """Where surveys are noted; NULL where none are, and for texts that are tokens, of which nothing is seen."""
         return NULL if self.are_tokens or len(self.surveys) == 0 else <survey *>self.surveys.data.as_voidptr

@@ -8,7 +8,7 @@ from cpython.dict cimport PyDict_Copy, PyDict_SetItem
 from libc.math cimport NAN, ceil, pow, rint, sqrt
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memcmp, memcpy, memset
 
 from array import array
 
@@ -18,7 +18,7 @@ from rouge_cli.kernel.declarations cimport (
     MEASURE_LCS, MEASURE_NGRAM, MEASURE_SKIP_BIGRAM, MEASURE_WLCS, MODE_H, MODE_HM, MODE_HM1, MODE_HMR, MODE_HMR1,
     MODE_HMR2, MODE_UNKNOWN, MOST_DIGITS, NO_UNIGRAMS, NO_UNIT, NO_WORD, RULE_BEST_F, RULE_BEST_RECALL, RULE_JACKKNIFE, RULE_SUM,
     SEEN_SENTENCES, SEEN_TEXT, SENTENCE_MARKS_COUNT as MARKS, SURVEY_WIDTH, TOKENS_ASCII_155, TOKENS_ROUGE_SCORE,
-    TOKENS_WHITE_SPACE, UNIGRAMS_BUT_LAST, UNSPACED_RANGES, batch, block_fill, block_weigh, bootstrap_corpus, bytes_array,
+    TOKENS_WHITE_SPACE, UNIGRAMS_BUT_LAST, UNSPACED_RANGES, add_atomically, batch, block_fill, block_weigh, bootstrap_corpus, bytes_array,
     bytes_free, bytes_reserve, c_f_measure, c_nonzero_bytes, c_philox, c_poisson_weight, c_round5, characters, characters_list, characters_list_free,
     characters_list_push, clipped_hits, count_numbers, count_pair, count_units, cut_joined as c_cut_joined,
     cut_sentences as c_cut_sentences, document_source, draw_sample, element_keys as c_element_keys, element_mode,
@@ -38,7 +38,7 @@ from rouge_cli.kernel.declarations cimport (
     survey, survey_text, text_limit, token_list, token_room, token_room_free, tokenise as c_tokenise, tokens_of_text,
     unigram_choice, unit_list, unit_list_free, unspaced_ranges, vocabulary, vocabulary_free, vocabulary_init,
     vocabulary_intern, vocabulary_stem, weigh_widely, weighed_block, whole_column, wlcs_hits, wlcs_mark, wlcs_of_texts, wlcs_path,
-    word_entry, worth_of)
+    word_entry, words64, worth_of)
 
 # By the numbers of document_remark in documents.h.
 REMARKS = ("unreadable", "binary", "no utf-8", "no element", "not text", "not elements", "empty")
@@ -66,11 +66,11 @@ cdef dict MODES = {
 
 include "steps.pxi"
 include "text_columns.pxi"
+include "ids.pxi"
 include "json_columns.pxi"
 include "documents.pxi"
 include "batch.pxi"
 include "figures.pxi"
-include "ids.pxi"
 include "resampling.pxi"
 include "pair_scorer.pxi"
 include "named_scores.pxi"

@@ -165,6 +165,12 @@ def is_counted(measure: Measure) -> TypeGuard[CountedMeasure]:
     return hasattr(measure, "for_kernel")
 
 
+def sums_of(measure: Measure) -> tuple[str, ...]:
+    """What the numbers of an evaluation are called whose sums make a corpus figure, where these are no counts."""
+    names: tuple[str, ...] = getattr(measure, "sums", ())
+    return names
+
+
 def modes_of(measures: Iterable[Measure]) -> dict[str, Measure]:
     """The Basic Elements among the measures, by their modes, which no other measure has."""
     return {mode: measure for measure in measures if (mode := getattr(measure, "mode", None)) is not None}
