@@ -25,7 +25,7 @@ from rouge_cli.options import Options, Typed, Unconfirmed, Unit, perl_number, us
 from rouge_cli.results import Results
 
 PROGRAM = "rouge-cli-"
-FORMULAS = {"sum": "A", "best-recall": "B", "best-f": "best-f", "jackknife": "jackknife"}
+FORMULAS = {"sum": "A", "best-recall": "B", "best-f": "best-f", "jackknife": "jackknife", "mean": "mean"}
 """What the rules for several models are called; A and B by ROUGE-1.5.5."""
 DIALECT, MODELS, VERSION = "dialect", "models", "version"
 _NO_LETTERS: dict[str, Any] = {
@@ -251,7 +251,9 @@ COMPOSED = {
     "limit": Key(
         "limit", "none, or a number with words, bytes or characters such as 665bytes", _write_limit, _read_limit
     ),
-    "formula": Key("formula", "A, B, best-f or jackknife", lambda options: FORMULAS[options.model_rule], _read_formula),
+    "formula": Key(
+        "formula", _any_of([*FORMULAS.values()]), lambda options: FORMULAS[options.model_rule], _read_formula
+    ),
 }
 """The keys that stand for several fields, or for more than their field says."""
 
