@@ -109,7 +109,7 @@ cdef class Evaluator:
 
     def __cinit__(self, Lexicon lexicon not None, measures not None, *, str unit="", double limit=0,
                   bint drop_stop_words=False, str tokenizer="ascii-155", bint stem_peers=False, str rule="sum",
-                  double alpha=0.5, bint rounding=True, bint exact_ends=False, str mode=""):
+                  double alpha=0.5, bint rounding=True, bint exact_ends=False, bint single=False, str mode=""):
         cdef reading how = _reading(unit, limit, drop_stop_words, tokenizer)
         cdef scheme plan
         self.lexicon = lexicon
@@ -129,6 +129,7 @@ cdef class Evaluator:
         plan.measures, plan.count = self.measures, self.measure_count
         plan.stem_peers, plan.rule = stem_peers, MODEL_RULES[rule]
         plan.scoring.alpha, plan.scoring.is_rounded, plan.scoring.exact_ends = alpha, rounding, exact_ends
+        plan.scoring.is_single = single
         self.ready = True
         if evaluator_init(&self.state, &lexicon.lists, how, plan):
             raise MemoryError

@@ -118,11 +118,14 @@ cdef extern from "scores.h" nogil:
         double weight, alpha, beta
     ctypedef struct scoring:
         double alpha
-        int is_rounded, exact_ends
+        int is_rounded, exact_ends, is_single
     double worth_of(const run_worth *worth, double k)
     double c_round5 "round5"(double value)
     double c_f_measure "f_measure"(double recall, double precision, double alpha)
     void score_counts(const double *counts, const scoring *how, const run_worth *worth, double *scores)
+
+cdef extern from "single_sum.h" nogil:
+    double c_single_mean "single_mean"(const double *values, size_t count, size_t stride)
 
 cdef extern from "lcs.h" nogil:
     ctypedef struct sentence_list:

@@ -78,6 +78,7 @@ typedef struct {
     model_views models;
     ints peer_joined, peer_sentences, peer_token_counts;
     unit_list listed;
+    reals model_scores; /* R, P, F of each model, where their means are of single precision */
     ints peer_counts, distinct; /* of what is listed of a peer: by unit, zeros in between; each unit once */
     lcs_room lcs;
 } evaluator;

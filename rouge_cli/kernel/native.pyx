@@ -19,7 +19,7 @@ from rouge_cli.kernel.declarations cimport (
     MODE_HMR2, MODE_UNKNOWN, MOST_DIGITS, NO_UNIGRAMS, NO_UNIT, NO_WORD, RULE_BEST_F, RULE_BEST_RECALL, RULE_JACKKNIFE, RULE_MEAN, RULE_SUM,
     SEEN_SENTENCES, SEEN_TEXT, SENTENCE_MARKS_COUNT as MARKS, SURVEY_WIDTH, TOKENS_ASCII_155, TOKENS_ROUGE_SCORE,
     TOKENS_WHITE_SPACE, UNIGRAMS_BUT_LAST, UNSPACED_RANGES, batch, block_fill, block_weigh, bootstrap_corpus, bytes_array,
-    bytes_free, bytes_reserve, c_f_measure, c_nonzero_bytes, c_philox, c_poisson_weight, c_round5, characters, characters_list, characters_list_free,
+    bytes_free, bytes_reserve, c_f_measure, c_nonzero_bytes, c_philox, c_poisson_weight, c_round5, c_single_mean, characters, characters_list, characters_list_free,
     characters_list_push, clipped_hits, count_numbers, count_pair, count_units, cut_joined as c_cut_joined,
     cut_sentences as c_cut_sentences, document_source, draw_sample, element_keys as c_element_keys, element_mode,
     element_room, element_room_free, esk as c_esk, evaluate, evaluator, evaluator_free, evaluator_init,

@@ -44,13 +44,24 @@ static double ratio(double hits, double total, const scoring *how, const run_wor
     return how->is_rounded ? round5(value) : value;
 }
 
+/* A score as it is kept: they are made of one another before that. Without volatile gcc 12 leaves out the conversions of
+   two scores that it handles as one vector (test_scores.py). */
+static double held(double value, const scoring *how)
+{
+    volatile float single;
+    if (!how->is_single)
+        return value;
+    single = (float)value;
+    return single;
+}
+
 void score_counts(const double counts[3], const scoring *how, const run_worth *worth, double scores[3])
 {
     double recall = ratio(counts[0], counts[1], how, worth), precision = ratio(counts[0], counts[2], how, worth);
     double f = f_measure(recall, precision, how->alpha);
     if (how->exact_ends && (how->alpha == 0 || how->alpha == 1))
         f = how->alpha == 0 ? recall : precision;
-    scores[0] = recall;
-    scores[1] = precision;
-    scores[2] = how->is_rounded ? round5(f) : f;
+    scores[0] = held(recall, how);
+    scores[1] = held(precision, how);
+    scores[2] = held(how->is_rounded ? round5(f) : f, how);
 }

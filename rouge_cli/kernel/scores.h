@@ -12,10 +12,11 @@ typedef struct {
 double worth_of(const run_worth *worth, double k);
 
 /* How scores are made: alpha of the F-measure; whether recall, precision and F-measure are rounded to 5 decimals; whether
-   alpha 0 and 1 give recall and precision themselves, even where the other one is 0. */
+   alpha 0 and 1 give recall and precision themselves, even where the other one is 0; whether all are numbers of single
+   precision, as torch's are. */
 typedef struct {
     double alpha;
-    int is_rounded, exact_ends;
+    int is_rounded, exact_ends, is_single;
 } scoring;
 
 /* What C's "%.5f" would print, read back; ties as exact decimals, to even. */

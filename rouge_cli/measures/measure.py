@@ -12,7 +12,7 @@ class Counting:
 
     def __init__(
         self, clips_union: bool = True, w_of_sentences: bool = True, all_unigrams: bool = False,
-        compares_w_once: bool = True, exact_ends: bool = False, whose: str = "ROUGE-1.5.5",
+        compares_w_once: bool = True, exact_ends: bool = False, single: bool = False, whose: str = "ROUGE-1.5.5",
     ) -> None:  # fmt: skip
         self.clips_union = clips_union
         """ROUGE-L: a match in the union of LCS uses up a token of both texts; not so in Lin (2004), equations 5-7."""
@@ -24,6 +24,8 @@ class Counting:
         """Formula B of ROUGE-W compares hits over a total with the weight applied once; else the recall."""
         self.exact_ends = exact_ends
         """F with alpha 0 and 1 is recall and precision, even where the other one is 0."""
+        self.single = single
+        """Scores, and the means of several models' scores, are numbers of single precision, as torch's are."""
         self.whose = whose
         """Where it comes from, in words."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rouge_cli.dialects import in_package
 from rouge_cli.kernel import native
 from rouge_cli.measures.measure import Measure
+from rouge_cli.option_values import IN_INPUT_ORDER
 from rouge_cli.options import Options
 from rouge_cli.results import Interval, Numbers
 from rouge_cli.results.figures import Figures, doubles_of
@@ -22,6 +23,11 @@ Intervals = tuple[Interval, ...]
 """Of recall, precision and F-measure; empty where there are none."""
 Found = list[list[Intervals]]
 """By system and measure."""
+MEANS: "dict[str, Callable[[Figures], float]]" = {
+    "mean": lambda column: sum(column) / len(column),
+    "mean-float32": lambda column: native.single_mean(column.doubles()),
+}
+"""The means by their kinds of average, which have the bootstrap's bounds."""
 NOTHING = (Interval(0.0, 0.0, 0.0),) * 3
 
 
@@ -69,10 +75,11 @@ def averages(
     if options.average == "bootstrap-numpy":
         return [_by_numpy(table, order, options) if table.n else [NOTHING] * len(order) for table in tables]
     found = _bootstrap(tables, len(order), options, draw)
-    if options.average == "mean":
+    if options.average in MEANS:
+        mean = MEANS[options.average]
         for table, intervals in zip(tables, found, strict=True):
             if table.n:
-                intervals[:] = [_with_means(intervals[m], table.columns(m)) for m in range(len(order))]
+                intervals[:] = [_with_means(intervals[m], table.columns(m), mean) for m in range(len(order))]
     return found
 
 
@@ -101,7 +108,7 @@ def in_order(ids: Sequence[str], system: str, options: Options) -> Places:
 
     That is by EVALUATION.PEER, as in ROUGE-1.5.5; numpy's bootstrap draws from scores as they came.
     """
-    if options.average == "bootstrap-numpy":
+    if options.average in IN_INPUT_ORDER:
         return array("I", range(len(ids)))
     return native.order_of_instances(ids, system)
 
@@ -159,10 +166,8 @@ def poisson_sums(
     return made
 
 
-def _with_means(intervals: Intervals, columns: Sequence[Numbers]) -> Intervals:
-    return tuple(
-        interval._replace(mean=sum(column) / len(column)) for interval, column in zip(intervals, columns, strict=True)
-    )
+def _with_means(intervals: Intervals, columns: Sequence[Figures], mean: Callable[[Figures], float]) -> Intervals:
+    return tuple(interval._replace(mean=mean(column)) for interval, column in zip(intervals, columns, strict=True))
 
 
 def _by_numpy(table: Table, order: Sequence[int], options: Options) -> list[Intervals]:

@@ -217,7 +217,7 @@ def test_figures_of_the_whole_run_alone() -> None:
     drawn = dialect_options("rouge-score")._replace(measures=("rouge-1",), samples=10.0)
     halves = [(f"{k}.json", of(piece, drawn)) for k, piece in enumerate((found[:20], found[20:]))]
     assert problems(*halves) == (
-        "0.json: --average bootstrap-numpy draws evaluations in the order of the input, and system 'a' is divided; cut "
+        "0.json: --average bootstrap-numpy takes evaluations in the order of the input, and system 'a' is divided; cut "
         "the input into pieces in its order and evaluate each with --part K/N",
     )
     weighed = Options(measures=("cosine:tfidf",), samples=10.0)

@@ -14,7 +14,7 @@ from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.systems import unknown_system
 from rouge_cli.measures.choice import measures_of, require_measures
 from rouge_cli.measures.measure import CountedMeasure, is_counted
-from rouge_cli.option_values import MEANS_OF_SCORES
+from rouge_cli.option_values import IN_INPUT_ORDER, MEANS_OF_SCORES
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult
 from rouge_cli.signature import signature
@@ -71,7 +71,7 @@ def explain(plan: Plan, evaluation: str, system: str, options: Options) -> Expla
     one = plan._replace(evaluations=(_choose(plan, evaluation, system),))
     (chosen,) = held(one, [system]).evaluations
     plain = options._replace(
-        average="mean" if options.average == "bootstrap-numpy" else options.average,
+        average="mean" if options.average in IN_INPUT_ORDER else options.average,
         samples=1.0, averaging=Averaging.SCORES,
     )  # fmt: skip
     results = evaluate_plan(Plan(plan.source, (chosen,)), [system], plain)
