@@ -390,8 +390,7 @@ class Choices(NamedTuple):
         "bootstrap-155",
         Flag(("--average",),
              "Averages: bootstrap-155 (the original's means of samples), bootstrap-numpy (rouge-score's "
-             "medians), mean, mean-float32 (in single precision, as torch adds), or poisson (means, and intervals "
-             "whose parts add up; docs/statistics.md).",
+             "medians), mean, or poisson (means, and intervals whose parts add up; docs/statistics.md).",
              metavar="KIND"),
         about="What averages are.",
         key="averages",

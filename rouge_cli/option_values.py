@@ -15,9 +15,7 @@ ELEMENT_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
 SEVERAL_MODELS = ("", "sum", "best-recall", "best-f", "jackknife", "mean")
 MEANS_OF_SCORES = ("jackknife", "mean")
 """The rules for several models that make an evaluation's scores of its models' scores; no counts give them."""
-AVERAGES = ("bootstrap-155", "bootstrap-numpy", "mean", "poisson", "mean-float32")
-IN_INPUT_ORDER = ("bootstrap-numpy", "mean-float32")
-"""The averages that depend on the order of evaluations, as they came."""
+AVERAGES = ("bootstrap-155", "bootstrap-numpy", "mean", "poisson")
 
 
 class Typed(NamedTuple):

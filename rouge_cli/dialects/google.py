@@ -40,11 +40,11 @@ GOOGLE = (
             "stemmer": "porter-nltk",
             "several_models": "best-f",
             "rounding": False,
-            "average": "mean-float32",
+            "average": "mean",
             "split_summaries": True,
             "measures": ("rouge-1", "rouge-2", "rouge-l-flat", "rouge-l"),
         },
-        Counting(compares_w_once=False, single=True),
+        Counting(compares_w_once=False, mean="single", single=True),
         _package_label,
     ),
 )

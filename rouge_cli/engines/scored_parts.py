@@ -18,7 +18,7 @@ from rouge_cli.kernel.native import Ids, IdSet
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.measures.measure import Measure, is_counted
 from rouge_cli.measures.registry import parse_measure
-from rouge_cli.option_values import IN_INPUT_ORDER, MEANS_OF_SCORES
+from rouge_cli.option_values import MEANS_OF_SCORES
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.results.columns import FIGURES
@@ -90,8 +90,8 @@ def merge_scored(names: Sequence[str], source: str | None = None, system: str | 
         number = Part(len(named) + 1, len(found), results.part.tallies if results.part else ())
         warnings = (*results.warnings, *absent.values())
         named.append((part.place.rows, results._replace(warnings=warnings, part=number)))
-    if named[0][1].options.average in IN_INPUT_ORDER and (divided := _divided(found)):
-        cause = f"--average {named[0][1].options.average} takes evaluations in the order of the input, and {divided!r} is in several"
+    if named[0][1].options.average == "bootstrap-numpy" and (divided := _divided(found)):
+        cause = f"--average bootstrap-numpy draws evaluations in the order of the input, and {divided!r} is in several"
         raise DataError.at(listed(names, 3), cause, "score all files into one folder")
     averages = named[0][1].options.averaging is not Averaging.RAW_COUNTS
     return merge_parts(named, source or name_of_sources(sources), with_averages=averages)

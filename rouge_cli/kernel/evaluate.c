@@ -2,7 +2,6 @@
 
 #include "models.h"
 #include "single_model.h"
-#include "single_sum.h"
 
 
 int evaluator_init(evaluator *evaluator, const lexicon *lexicon, reading how, scheme scheme)
@@ -42,7 +41,7 @@ void evaluator_free(evaluator *evaluator)
     ints_free(&evaluator->distinct);
     ints_free(&evaluator->peer_counts);
     ints_free(&evaluator->peer_token_counts);
-    reals_free(&evaluator->model_scores);
+    reals_free(&evaluator->kept);
     lcs_room_free(&evaluator->lcs);
 }
 
@@ -68,26 +67,38 @@ static double compared_recall(const measure *measure, const scoring *how, const 
     return measure->compared == COMPARE_ROUNDED && how->is_rounded ? round5(recall) : recall;
 }
 
-/* Whether the means of models' scores are made by single_sum.h; there is room for the scores then. */
-static int means_are_single(const scheme *scheme)
+int start_models(evaluator *evaluator, size_t models, several_models *all)
 {
-    return scheme->rule == RULE_MEAN && scheme->scoring.is_single;
+    memset(all, 0, sizeof *all);
+    if (!evaluator->scheme.scoring.is_single || evaluator->scheme.rule != RULE_MEAN)
+        return 0;
+    if (reals_reserve(&evaluator->kept, 3 * models))
+        return -1;
+    all->kept = evaluator->kept.at;
+    return 0;
 }
 
-static void take_model(evaluator *evaluator, const measure *measure, double hits, double model_total, double peer_total,
-                       double once, several_models *all)
+void take_model(const scheme *scheme, const measure *measure, double hits, double model_total, double peer_total,
+                double once, several_models *all)
 {
-    const scheme *scheme = &evaluator->scheme;
     model_figures model = {{hits, model_total, peer_total}, {0, 0, 0}, 0};
     if (scheme->rule == RULE_BEST_RECALL) {
         model.key = compared_recall(measure, &scheme->scoring, model.counts, once);
     } else if (scheme->rule != RULE_SUM) {
-        score_counts(model.counts, &scheme->scoring, &measure->worth, model.scores);
+        score_counts(model.counts, &scheme->scoring, &measure->worth, measure->formula, model.scores);
         model.key = model.scores[scheme->rule == RULE_BEST_F ? 2 : measure->jackknifed_by];
     }
     several_models_add(all, &model);
-    for (int i = 0; i < 3 && means_are_single(scheme); i++)
-        evaluator->model_scores.at[evaluator->model_scores.length++] = model.scores[i];
+}
+
+void finish_models(const scheme *scheme, const measure *measure, const several_models *all, double *counts,
+                   double *scores)
+{
+    memcpy(counts, several_models_counts(all, scheme->rule), 3 * sizeof *counts);
+    if (is_rule_of_scores(scheme->rule))
+        several_models_scores(all, scheme->rule, scores);
+    else
+        score_counts(counts, &scheme->scoring, &measure->worth, measure->formula, scores);
 }
 
 static int compare_units(evaluator *evaluator, size_t m, const ints *tokens, size_t models, listing *listing,
@@ -102,7 +113,7 @@ static int compare_units(evaluator *evaluator, size_t m, const ints *tokens, siz
     for (size_t i = 0; i < models; i++) {
         const profile *model = &evaluator->models.at[i].profiles[m];
         double hits = clipped_hits(model, distinct, counts);
-        take_model(evaluator, measure, hits, model->total, listing->total, model->total, all);
+        take_model(&evaluator->scheme, measure, hits, model->total, listing->total, model->total, all);
     }
     for (size_t i = 0; i < distinct->length; i++)
         counts[distinct->at[i]] = 0;
@@ -135,7 +146,7 @@ static int compare_lcs(evaluator *evaluator, const measure *measure, model_view 
         if (lcs_hits(room, model, clip, evaluator->peer_token_counts.at, evaluator->token_units, &hits))
             return -1;
     }
-    take_model(evaluator, measure, hits, total, peer_total, total, all);
+    take_model(&evaluator->scheme, measure, hits, total, peer_total, total, all);
     return 0;
 }
 
@@ -152,7 +163,7 @@ static int compare_wlcs(evaluator *evaluator, const measure *measure, model_view
         return -1;
     for (size_t s = 0; s < model.count; s++)
         once += room->worths.at[model.ends[s] - (s == 0 ? 0 : model.ends[s - 1])];
-    take_model(evaluator, measure, hits, worth_of(worth, once),
+    take_model(&evaluator->scheme, measure, hits, worth_of(worth, once),
                worth_of(worth, (double)evaluator->peer_joined.length), once, all);
     return 0;
 }
@@ -163,7 +174,7 @@ static int compare_whole_wlcs(evaluator *evaluator, const measure *measure, cons
     double hits, total = worth_of(&measure->worth, (double)model->length);
     if (wlcs_of_texts(&evaluator->lcs, model, peer, evaluator->peer_token_counts.at, &measure->worth, &hits))
         return -1;
-    take_model(evaluator, measure, hits, total, worth_of(&measure->worth, (double)peer->length), total, all);
+    take_model(&evaluator->scheme, measure, hits, total, worth_of(&measure->worth, (double)peer->length), total, all);
     return 0;
 }
 
@@ -194,31 +205,21 @@ static int score_peer(evaluator *evaluator, const summary *text, size_t models, 
 {
     const scheme *scheme = &evaluator->scheme;
     listing listing = {0, NULL, 0};
+    if (is_single(evaluator, models))
+        return score_in_pairs(evaluator, text, models, counts, scores);
     if (view_peer(evaluator, text))
         return -1;
-    if (is_single(evaluator, models))
-        return score_against_single(evaluator, text, counts, scores);
-    evaluator->model_scores.length = 0;
-    if (count_tokens(&evaluator->peer_joined, evaluator->token_units, &evaluator->peer_token_counts) ||
-        (means_are_single(scheme) && reals_reserve(&evaluator->model_scores, 3 * models)))
+    if (count_tokens(&evaluator->peer_joined, evaluator->token_units, &evaluator->peer_token_counts))
         return -1;
     for (size_t m = 0; m < scheme->count; m++, counts += 3, scores += 3) {
         const measure *measure = &scheme->measures[m];
         const ints *counted = counted_in(evaluator, measure, &evaluator->peer_joined);
         several_models all;
-        memset(&all, 0, sizeof all);
-        evaluator->model_scores.length = 0;
-        if (is_unit_measure(measure) ? compare_units(evaluator, m, counted, models, &listing, &all)
-                                     : compare_sequences(evaluator, measure, text, models, &all))
+        if (start_models(evaluator, models, &all) ||
+            (is_unit_measure(measure) ? compare_units(evaluator, m, counted, models, &listing, &all)
+                                      : compare_sequences(evaluator, measure, text, models, &all)))
             return -1;
-        memcpy(counts, several_models_counts(&all, scheme->rule), 3 * sizeof *counts);
-        if (means_are_single(scheme))
-            for (int i = 0; i < 3; i++)
-                scores[i] = single_mean(evaluator->model_scores.at + i, models, 3);
-        else if (is_rule_of_scores(scheme->rule))
-            several_models_scores(&all, scheme->rule, scores);
-        else
-            score_counts(counts, &scheme->scoring, &measure->worth, scores);
+        finish_models(scheme, measure, &all, counts, scores);
     }
     return 0;
 }

@@ -16,7 +16,6 @@ from rouge_cli.kernel import native
 from rouge_cli.kernel.native import Ids
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.measures.measure import Measure, is_counted
-from rouge_cli.option_values import IN_INPUT_ORDER
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.results.figures import Figures, figures_of, joined
@@ -150,9 +149,9 @@ def _only_together(named: Named) -> Iterator[str]:
     ids = list(chain.from_iterable(_ids(found) for _, found in named))
     twice = next((id for id in ids if ids.count(id) > 1), None)
     options, name = named[0][1].options, named[0][0]
-    if options.average in IN_INPUT_ORDER and twice is not None and named[0][1].part is None:
+    if options.average == "bootstrap-numpy" and twice is not None and named[0][1].part is None:
         yield (
-            f"{name}: --average {options.average} takes evaluations in the order of the input, and system {twice!r} is "
+            f"{name}: --average bootstrap-numpy draws evaluations in the order of the input, and system {twice!r} is "
             "divided; cut the input into pieces in its order and evaluate each with --part K/N"
         )
     alone = [measure.label for measure in measures_of(options) if getattr(measure, "uses_idf", False)]

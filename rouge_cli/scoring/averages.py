@@ -5,10 +5,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rouge_cli.dialects import in_package
+from rouge_cli.dialects import DIALECTS, in_package
 from rouge_cli.kernel import native
 from rouge_cli.measures.measure import Measure
-from rouge_cli.option_values import IN_INPUT_ORDER
 from rouge_cli.options import Options
 from rouge_cli.results import Interval, Numbers
 from rouge_cli.results.figures import Figures, doubles_of
@@ -23,11 +22,6 @@ Intervals = tuple[Interval, ...]
 """Of recall, precision and F-measure; empty where there are none."""
 Found = list[list[Intervals]]
 """By system and measure."""
-MEANS: "dict[str, Callable[[Figures], float]]" = {
-    "mean": lambda column: sum(column) / len(column),
-    "mean-float32": lambda column: native.single_mean(column.doubles()),
-}
-"""The means by their kinds of average, which have the bootstrap's bounds."""
 NOTHING = (Interval(0.0, 0.0, 0.0),) * 3
 
 
@@ -75,11 +69,11 @@ def averages(
     if options.average == "bootstrap-numpy":
         return [_by_numpy(table, order, options) if table.n else [NOTHING] * len(order) for table in tables]
     found = _bootstrap(tables, len(order), options, draw)
-    if options.average in MEANS:
-        mean = MEANS[options.average]
+    if options.average == "mean":
         for table, intervals in zip(tables, found, strict=True):
             if table.n:
-                intervals[:] = [_with_means(intervals[m], table.columns(m), mean) for m in range(len(order))]
+                how = DIALECTS[options.dialect].counting.mean
+                intervals[:] = [_with_means(intervals[m], table.columns(m), how) for m in range(len(order))]
     return found
 
 
@@ -106,9 +100,11 @@ def in_draw_order(measures: Sequence[Measure], asked: Sequence[Measure]) -> list
 def in_order(ids: Sequence[str], system: str, options: Options) -> Places:
     """The places of a system's evaluations in the order in which their values are added up.
 
-    That is by EVALUATION.PEER, as in ROUGE-1.5.5; numpy's bootstrap draws from scores as they came.
+    That is by EVALUATION.PEER, as in ROUGE-1.5.5; numpy's bootstrap draws from scores as they came, and packages add
+    them up so.
     """
-    if options.average in IN_INPUT_ORDER:
+    given = options.average == "mean" and DIALECTS[options.dialect].counting.mean
+    if given or options.average == "bootstrap-numpy":
         return array("I", range(len(ids)))
     return native.order_of_instances(ids, system)
 
@@ -166,8 +162,44 @@ def poisson_sums(
     return made
 
 
-def _with_means(intervals: Intervals, columns: Sequence[Figures], mean: Callable[[Figures], float]) -> Intervals:
-    return tuple(interval._replace(mean=mean(column)) for interval, column in zip(intervals, columns, strict=True))
+def _with_means(intervals: Intervals, columns: Sequence[Numbers], how: str) -> Intervals:
+    return tuple(
+        interval._replace(mean=_MEANS[how](column))
+        for interval, column in zip(intervals, columns, strict=True)
+    )
+
+
+def _running_sum(column: Numbers) -> float:
+    """One addition after the other; Python's sum is more exact from 3.12 on."""
+    total = 0.0
+    for value in column:
+        total += value
+    return total
+
+
+def _pairwise_sum(column: Numbers) -> float:
+    """As numpy adds up: halves of more than 128 numbers, eight sums of fewer, one of fewer than eight."""
+    n = len(column)
+    if n < 8:
+        return _running_sum(column)
+    if n > 128:
+        half = n // 2 - n // 2 % 8
+        return _pairwise_sum(column[:half]) + _pairwise_sum(column[half:])
+    whole = n - n % 8
+    a, b, c, d, e, f, g, h = (_running_sum(column[k:whole:8]) for k in range(8))
+    total = ((a + b) + (c + d)) + ((e + f) + (g + h))
+    for value in column[whole:]:
+        total += value
+    return total
+
+
+_MEANS: dict[str, Callable[[Numbers], float]] = {
+    "": lambda column: sum(column) / len(column),
+    "given": lambda column: _running_sum(column) / len(column),
+    "pairwise": lambda column: _pairwise_sum(column) / len(column),
+    "single": lambda column: native.single_mean(doubles_of(column)),
+}
+"""By Counting.mean."""
 
 
 def _by_numpy(table: Table, order: Sequence[int], options: Options) -> list[Intervals]:

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import warnings
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -68,6 +69,7 @@ def ours(case: Case, given: Sequence[Pair]) -> list[dict[str, list[float]]]:
     from rouge_cli.options import dialect_options
 
     options = dialect_options(case.dialect, measures=case.measures, **case.options)
+    warnings.simplefilter("ignore")  # of scores above 1, which some packages have
     found = score_batch([peer for peer, _ in given], [models for _, models in given], options=options, jobs=1)
     return [{name: [score.recall, score.precision, score.f] for name, score in scores.items()} for scores in found]
 
@@ -125,7 +127,7 @@ def compare_chunk(package: Package, case: Case, seed: str, count: int) -> Found:
 
 
 def _compare_corpora(package: Package, case: Case, given: list[Pair], random: Random) -> tuple[list[Difference], int]:
-    sizes = [random.choice((1, 2, 3, 7, 20, 100)) for _ in range(min(25, len(given) // 40))]
+    sizes = [random.choice((1, 2, 3, 8, 20, 100, 300, 1100)) for _ in range(min(25, len(given) // 40))]
     corpora = [[random.choice(given) for _ in range(size)] for size in sizes]
     requests = [
         {

@@ -70,6 +70,7 @@ def same(merged: Results, whole: Results) -> None:
         assert render(merged, name, Choices()) == render(whole, name, Choices())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("systems", [("mine",), ("a", "b", "c")])
 def test_parts_of_an_input_in_any_order(systems: Sequence[str]) -> None:
     options = Options(measures=MEASURES, samples=20.0)
@@ -100,6 +101,7 @@ OTHERS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", OTHERS)
 @pytest.mark.parametrize("parts", [1, 2, 7])
 def test_every_kind_of_average(name: str, parts: int) -> None:
@@ -217,7 +219,7 @@ def test_figures_of_the_whole_run_alone() -> None:
     drawn = dialect_options("rouge-score")._replace(measures=("rouge-1",), samples=10.0)
     halves = [(f"{k}.json", of(piece, drawn)) for k, piece in enumerate((found[:20], found[20:]))]
     assert problems(*halves) == (
-        "0.json: --average bootstrap-numpy takes evaluations in the order of the input, and system 'a' is divided; cut "
+        "0.json: --average bootstrap-numpy draws evaluations in the order of the input, and system 'a' is divided; cut "
         "the input into pieces in its order and evaluate each with --part K/N",
     )
     weighed = Options(measures=("cosine:tfidf",), samples=10.0)
