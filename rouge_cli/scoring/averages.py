@@ -169,7 +169,7 @@ def _with_means(intervals: Intervals, columns: Sequence[Numbers], how: str) -> I
     )
 
 
-def _running_sum(column: Numbers) -> float:
+def running_sum(column: Sequence[float]) -> float:
     """One addition after the other; Python's sum is more exact from 3.12 on."""
     total = 0.0
     for value in column:
@@ -181,19 +181,19 @@ def _pairwise_sum(column: Numbers) -> float:
     """As numpy adds up: halves of more than 128 numbers, eight sums of fewer, one of fewer than eight."""
     n = len(column)
     if n < 8:
-        return _running_sum(column)
+        return running_sum(column)
     if n > 128:
         half = n // 2 - n // 2 % 8
         return _pairwise_sum(column[:half]) + _pairwise_sum(column[half:])
     whole = n - n % 8
-    a, b, c, d, e, f, g, h = (_running_sum(column[k:whole:8]) for k in range(8))
+    a, b, c, d, e, f, g, h = (running_sum(column[k:whole:8]) for k in range(8))
     total = ((a + b) + (c + d)) + ((e + f) + (g + h))
     for value in column[whole:]:
         total += value
     return total
 
 
-_SUMS: dict[str, Callable[[Numbers], float]] = {"": sum, "given": _running_sum, "pairwise": _pairwise_sum}
+_SUMS: dict[str, Callable[[Numbers], float]] = {"": sum, "given": running_sum, "pairwise": _pairwise_sum}
 """By Counting.mean."""
 
 
