@@ -106,7 +106,8 @@ class KernelMeasure:
         if self.kind == "elements":
             return Counter(tokens if format == "SIMPLE" else ())
         if self.kind == "ngram":
-            return Counter(" ".join(tokens[i : i + self.n]) for i in range(len(tokens) - self.n + 1))
+            ngrams = [" ".join(tokens[i : i + self.n]) for i in range(len(tokens) - self.n + 1)]
+            return Counter(dict.fromkeys(ngrams, 1) if self.is_distinct else ngrams)
         reach = len(tokens) if self.gap is None else min(self.gap, len(tokens)) + 1
         found = Counter(
             one + between + other for i, one in enumerate(tokens) for other in tokens[i + 1 : i + reach + 1]

@@ -164,12 +164,11 @@ def poisson_sums(
 
 def _with_means(intervals: Intervals, columns: Sequence[Numbers], how: str) -> Intervals:
     return tuple(
-        interval._replace(mean=_MEANS[how](column))
-        for interval, column in zip(intervals, columns, strict=True)
+        interval._replace(mean=_MEANS[how](column)) for interval, column in zip(intervals, columns, strict=True)
     )
 
 
-def _running_sum(column: Numbers) -> float:
+def running_sum(column: Sequence[float]) -> float:
     """One addition after the other; Python's sum is more exact from 3.12 on."""
     total = 0.0
     for value in column:
@@ -181,12 +180,12 @@ def _pairwise_sum(column: Numbers) -> float:
     """As numpy adds up: halves of more than 128 numbers, eight sums of fewer, one of fewer than eight."""
     n = len(column)
     if n < 8:
-        return _running_sum(column)
+        return running_sum(column)
     if n > 128:
         half = n // 2 - n // 2 % 8
         return _pairwise_sum(column[:half]) + _pairwise_sum(column[half:])
     whole = n - n % 8
-    a, b, c, d, e, f, g, h = (_running_sum(column[k:whole:8]) for k in range(8))
+    a, b, c, d, e, f, g, h = (running_sum(column[k:whole:8]) for k in range(8))
     total = ((a + b) + (c + d)) + ((e + f) + (g + h))
     for value in column[whole:]:
         total += value
@@ -195,7 +194,7 @@ def _pairwise_sum(column: Numbers) -> float:
 
 _MEANS: dict[str, Callable[[Numbers], float]] = {
     "": lambda column: sum(column) / len(column),
-    "given": lambda column: _running_sum(column) / len(column),
+    "given": lambda column: running_sum(column) / len(column),
     "pairwise": lambda column: _pairwise_sum(column) / len(column),
     "single": lambda column: native.single_mean(doubles_of(column)),
 }

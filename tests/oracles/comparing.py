@@ -49,7 +49,12 @@ class Found(NamedTuple):
 
 def ask(package: Package, requests: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """The package's answers, out of process."""
-    command = [str(python_of(package)), "-m", f"tests.oracles.run_{package.runner}"]
+    return ask_as(package, package.runner, requests)
+
+
+def ask_as(package: Package, runner: str, requests: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same by another runner."""
+    command = [str(python_of(package)), "-m", f"tests.oracles.run_{runner}"]
     given = "".join(json.dumps(request) + "\n" for request in requests)
     variables = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(
