@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 from rouge_cli import __version__
-from rouge_cli.dialects import DIALECTS, find_dialect
+from rouge_cli.dialects import DIALECTS, find_dialect, is_dialect
 from rouge_cli.errors import UsageError, did_you_mean, shortened
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.option_rows import Row
@@ -184,9 +184,9 @@ def _read_formula(text: str) -> dict[str, Any]:
 
 
 def _read_dialect(text: str) -> Mapping[str, Any]:
-    if text not in DIALECTS:
+    if not is_dialect(text):
         raise ValueError
-    return DIALECTS[text].choices
+    return find_dialect(text).choices
 
 
 def _write_measures(options: Options) -> str:
