@@ -38,8 +38,15 @@ typedef struct {
 ARRAY_OF(summaries, summary)
 
 /* What a token is: that of ROUGE-1.5.5; what white space parts, as it is; that of rouge-score, whose texts are UTF-8 and
-   put in small letters before all beyond ASCII parts tokens. */
-typedef enum { TOKENS_ASCII_155, TOKENS_WHITE_SPACE, TOKENS_ROUGE_SCORE } token_rule;
+   put in small letters before all beyond ASCII parts tokens; what white space of Unicode parts, in UTF-8; that of py-rouge,
+   which is rouge-score's, contractions parted. */
+typedef enum {
+    TOKENS_ASCII_155,
+    TOKENS_WHITE_SPACE,
+    TOKENS_ROUGE_SCORE,
+    TOKENS_PYTHON_SPLIT,
+    TOKENS_PY_ROUGE
+} token_rule;
 
 /* How documents are read; one for the whole run. */
 typedef struct {

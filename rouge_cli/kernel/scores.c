@@ -47,7 +47,11 @@ static double ratio(double hits, double total, const scoring *how, const run_wor
 void score_counts(const double counts[3], const scoring *how, const run_worth *worth, double scores[3])
 {
     double recall = ratio(counts[0], counts[1], how, worth), precision = ratio(counts[0], counts[2], how, worth);
+    if (how->of_per_cent)
+        recall *= 100, precision *= 100;
     double f = f_measure(recall, precision, how->alpha);
+    if (how->of_per_cent)
+        recall /= 100, precision /= 100, f /= 100;
     if (how->exact_ends && (how->alpha == 0 || how->alpha == 1))
         f = how->alpha == 0 ? recall : precision;
     scores[0] = recall;

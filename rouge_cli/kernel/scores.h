@@ -7,15 +7,17 @@
 typedef struct {
     int is_linear;
     double weight, alpha, beta;
+    int gain_first; /* a match adds its gain, f(k + 1) - f(k), made before it is added: that decides between equal paths */
 } run_worth;
 
 double worth_of(const run_worth *worth, double k);
 
 /* How scores are made: alpha of the F-measure; whether recall, precision and F-measure are rounded to 5 decimals; whether
-   alpha 0 and 1 give recall and precision themselves, even where the other one is 0. */
+   alpha 0 and 1 give recall and precision themselves, even where the other one is 0; whether the F-measure is made of
+   per cents, and all scores are those divided by 100. */
 typedef struct {
     double alpha;
-    int is_rounded, exact_ends;
+    int is_rounded, exact_ends, of_per_cent;
 } scoring;
 
 /* What C's "%.5f" would print, read back; ties as exact decimals, to even. */
