@@ -17,9 +17,19 @@ TOKENIZERS = {
     "rouge-score": "a-z and 0-9 after Unicode's lower-casing, as Google's package rouge-score",
     "python-split": "what white space of Unicode parts, as Python's str.split; nothing is changed or thrown away",
     "py-rouge": "as rouge-score, and gimme, gonna, gotta, lemme and wanna are two tokens each, as nltk parts them",
+    "pltrdy": "what Unicode's white space parts, as it stands; sentences end at each full stop, which goes, and a "
+    "blank one has an empty token, as in the package rouge (pltrdy)",
+    "rouge-chinese": "the same, but sentences end as in the package rouge-chinese: at Chinese marks, ? and newlines",
+    "spaces": "what single spaces part, as it stands, the empty token between two of them as well",
     "command:PROG": "the output of a program: a sentence a line in, its tokens with spaces between a line out",
 }
 """What each tokenizer takes for a token."""
+KERNEL_TOKENIZERS = (
+    "ascii-155", "whitespace", "rouge-score", "python-split", "py-rouge", "pltrdy", "rouge-chinese", "spaces",
+)  # fmt: skip
+"""Those that the kernel has; the others are Python's (text/tokenizers.py)."""
+FINDS_SENTENCES = ("pltrdy", "rouge-chinese", "spaces")
+"""Those that are given a text as a whole and say where its sentences end."""
 TOKENIZER_PARAMETERS = {"character": ("runs",), "mecab": ("lemma", "content", "surface")}
 
 PORTERS = (PORTER, PORTER_NLTK, PORTER_1980, PORTER_PY_ROUGE)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rouge_cli.errors import UsageError, shortened
-from rouge_cli.option_names import PORTERS
+from rouge_cli.option_names import KERNEL_TOKENIZERS, PORTERS
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS, Choices
 from rouge_cli.option_values import (
@@ -143,7 +143,7 @@ class Options(Choices):
     def needs_preparation(self) -> bool:
         """Whether texts are to be prepared in Python (text/preparation.py), since the kernel has no rules for them."""
         return (
-            self.tokenizer not in ("ascii-155", "whitespace", "rouge-score", "python-split", "py-rouge")
+            self.tokenizer not in KERNEL_TOKENIZERS
             or bool(self.encoding or self.sentence_tag or self.stop_list)
             or (self.stemming is not Stemming.NONE and not self._kernel_stems)
             or not self._kernel_cuts
@@ -173,7 +173,7 @@ class Options(Choices):
         stems = self.stemming is not Stemming.NONE
         return (
             not self.needs_preparation
-            and self.tokenizer not in ("rouge-score", "python-split", "py-rouge")
+            and self.tokenizer in ("ascii-155", "whitespace")
             and (self.limit_unit is Unit.NONE or self.cuts == "155")
             and (not stems or (self.stemmer, self.tokenizer) == ("porter-155", "ascii-155"))
         )

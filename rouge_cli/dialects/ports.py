@@ -16,7 +16,6 @@ PORTS = (
             "stemmer": PORTER_PY_ROUGE,
             "limit_unit": Unit.BYTES,
             "limit": 665.0,
-            "several_models": "mean",
             "rounding": False,
             "average": "mean",
             "measures": _MEASURES,

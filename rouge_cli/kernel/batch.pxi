@@ -112,7 +112,7 @@ cdef class Evaluator:
     def __cinit__(self, Lexicon lexicon not None, measures not None, *, str unit="", double limit=0,
                   bint drop_stop_words=False, str tokenizer="ascii-155", str cuts="155",
                   bint stem_peers=False, str rule="sum", double alpha=0.5, bint rounding=True, bint exact_ends=False,
-                  bint of_per_cent=False, str mode=""):
+                  bint of_per_cent=False, bint single=False, str mode=""):
         cdef reading how = _reading(unit, limit, drop_stop_words, tokenizer, cuts)
         cdef scheme plan
         self.lexicon = lexicon
@@ -132,15 +132,19 @@ cdef class Evaluator:
         plan.measures, plan.count = self.measures, self.measure_count
         plan.stem_peers, plan.rule = stem_peers, MODEL_RULES[rule]
         plan.scoring.alpha, plan.scoring.is_rounded, plan.scoring.exact_ends = alpha, rounding, exact_ends
-        plan.scoring.of_per_cent = of_per_cent
+        plan.scoring.of_per_cent, plan.scoring.is_single = of_per_cent, single
         self.ready = True
         if evaluator_init(&self.state, &lexicon.lists, how, plan):
             raise MemoryError
+        if self.state.single.is_needed and not self.state.single.is_possible:
+            raise ValueError("measures that are counted pair by pair stand beside others")
 
     cdef _set_measure(self, measure *made, given):
         made.kind, made.n, made.gap = KINDS[given.kind], given.n, -1 if given.gap is None else given.gap
         made.unigrams, made.is_whole, made.is_clipped = UNIGRAMS[given.unigrams], given.is_whole, given.is_clipped
         _set_worth(&made.worth, given.weight, given.linear, given.gain_first)
+        made.is_distinct, made.counted = given.is_distinct, LCS_COUNTINGS[given.counted]
+        made.formula = F_FORMULAS[given.formula]
         made.compared, made.jackknifed_by = COMPARISONS[given.compared], SCORES[given.jackknifed_by]
         made.stem_counts, made.stem_sentences = given.stem_counts, given.stem_sentences
 

@@ -359,22 +359,28 @@ def round5(double value):
 
 
 def score(double hits, double model_total, double peer_total, double alpha=0.5, double weight=1, linear=None,
-          bint rounding=True, bint exact_ends=False):
+          bint rounding=True, bint exact_ends=False, bint single=False):
     """(R, P, F) of counts; a total of 0 gives 0. Weights are those of KernelMeasure, the rest as in Evaluator."""
     cdef double counts[3]
     cdef double made[3]
     cdef scoring how
     cdef run_worth worth
     counts[0], counts[1], counts[2] = hits, model_total, peer_total
-    how.alpha, how.is_rounded, how.exact_ends, how.of_per_cent = alpha, rounding, exact_ends, False
+    how.alpha, how.is_rounded, how.exact_ends, how.is_single = alpha, rounding, exact_ends, single
+    how.of_per_cent = False
     _set_worth(&worth, weight, linear)
-    score_counts(counts, &how, &worth, made)
+    score_counts(counts, &how, &worth, F_BY_ALPHA, made)
     return made[0], made[1], made[2]
 
 
 def f_measure(double recall, double precision, double alpha):
     """P R / ((1 - alpha) P + alpha R), not rounded; 0 where that is undefined."""
     return c_f_measure(recall, precision, alpha)
+
+
+def single_mean(c_array.array values not None):
+    """The mean of an array "d" of single-precision numbers, in the order of additions of torch's CPU kernel."""
+    return c_single_mean(values.data.as_doubles, len(values), 1)
 
 
 def combined_scores(found, str rule, str key="f"):

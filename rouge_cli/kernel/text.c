@@ -120,7 +120,10 @@ static int cut_as_python(const char *text, const spans *sentences, text_limit li
         span sentence = sentences->at[i];
         if (limit.rule == CUT_STRIPPED)
             sentence = stripped(text, sentence);
-        if (spans_push(kept, python_part(text, sentence, limit.unit, left, &found)))
+        sentence = python_part(text, sentence, limit.unit, left, &found);
+        if (limit.rule == CUT_AS_PYTHON && limit.unit == LIMIT_CHARACTERS)
+            sentence = python_part(text, stripped(text, sentence), limit.unit, left, &found);
+        if (spans_push(kept, sentence))
             return -1;
         left -= found;
     }
@@ -332,5 +335,6 @@ int tokenise(const char *text, span piece, vocabulary *words, const lexicon *lex
 void token_room_free(token_room *room)
 {
     bytes_free(&room->folded);
+    bytes_free(&room->marked);
     word_keys_free(&room->found);
 }

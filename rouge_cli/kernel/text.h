@@ -8,8 +8,9 @@
 /* Characters are those of UTF-8, newlines not counted. */
 typedef enum { LIMIT_NONE, LIMIT_WORDS, LIMIT_BYTES, LIMIT_CHARACTERS } limit_unit;
 
-/* What a limit counts: as ROUGE-1.5.5; as Python does in most of its ports, with words that any white space of Unicode
-   parts; so too, of sentences without the white space at their ends. */
+/* What a limit counts: as ROUGE-1.5.5; as ports in Python do, with characters, and words that any white space of Unicode
+   parts. White space at the ends of what is kept of a sentence does not count, CUT_STRIPPED nor that at the ends of the
+   sentence. */
 typedef enum { CUT_AS_155, CUT_AS_PYTHON, CUT_STRIPPED } limit_rule;
 
 /* How much of a summary is read; a limit below 0 or fractional means what it means to the original. */
@@ -36,7 +37,7 @@ ARRAY_OF(word_keys, word_key)
    made so: how many letters and digits of ASCII tokens have, and whether there is anything beyond ASCII (a byte of 0x80 or
    more). */
 typedef struct {
-    bytes folded;
+    bytes folded, marked;
     word_keys found;
     uint64_t letters;
     unsigned char beyond_ascii;

@@ -156,6 +156,7 @@ def _evaluator(
         rounding=asked.rounding,
         exact_ends=counting.exact_ends,
         of_per_cent=counting.of_per_cent,
+        single=counting.single,
         mode=str(mode),
         **reader.rules,
     )
