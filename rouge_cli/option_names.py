@@ -4,7 +4,7 @@ Nothing is loaded to tell: that a package is not installed is found when it is u
 """
 
 from rouge_cli.errors import listed, nearest
-from rouge_cli.option_values import PORTER, PORTER_NLTK, program_of
+from rouge_cli.option_values import EXCEPTIONS, PORTER, PORTER_NLTK, program_of
 
 TOKENIZERS = {
     "ascii-155": "letters and digits of ASCII in lower case, as ROUGE-1.5.5; every other letter is thrown away",
@@ -57,13 +57,13 @@ def wrong_tokenizer(name: str) -> str:
 def wrong_stemmer(name: str) -> str:
     """What is wrong with the name of a stemmer; empty if nothing is."""
     kind, _, language = name.partition(":")
-    if name in (PORTER, PORTER_NLTK) or (kind == "snowball" and language in SNOWBALL):
+    if name in (PORTER, PORTER_NLTK, EXCEPTIONS) or (kind == "snowball" and language in SNOWBALL):
         return ""
-    near = nearest(name, [PORTER, PORTER_NLTK, *(f"snowball:{language}" for language in SNOWBALL)])
+    near = nearest(name, [PORTER, PORTER_NLTK, EXCEPTIONS, *(f"snowball:{language}" for language in SNOWBALL)])
     hint = f"did you mean {near!r}? " if near else ""
     there = (
         f"snowball has {', '.join(SNOWBALL)}" if kind == "snowball"
-        else f"there are {PORTER}, {PORTER_NLTK} and snowball:LANGUAGE, such as snowball:german"
+        else f"there are {PORTER}, {PORTER_NLTK}, {EXCEPTIONS} and snowball:LANGUAGE, such as snowball:german"
     )  # fmt: skip
     return f"no stemmer {name!r}; {hint}{there}"
 

@@ -9,8 +9,11 @@ from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS, Choices
 from rouge_cli.option_values import (
     ELEMENT_MODES,
+    EXCEPTIONS,
     MOST_NGRAM,
     MOST_SAMPLES,
+    PORTER,
+    PORTER_NLTK,
     Averaging,
     PerlNumber,
     Stemming,
@@ -153,7 +156,7 @@ class Options(Choices):
 
     @property
     def _kernel_stems(self) -> bool:
-        return self.stemmer in ("porter-155", "porter-nltk") and self.tokenizer in ("ascii-155", "rouge-score")
+        return self.stemmer in (PORTER, PORTER_NLTK, EXCEPTIONS) and self.tokenizer in ("ascii-155", "rouge-score")
 
     @property
     def reads_as_155(self) -> bool:
@@ -162,7 +165,7 @@ class Options(Choices):
         return (
             not self.needs_preparation
             and self.tokenizer in ("ascii-155", "whitespace")
-            and (not stems or (self.stemmer, self.tokenizer) == ("porter-155", "ascii-155"))
+            and (not stems or (self.stemmer in (PORTER, EXCEPTIONS) and self.tokenizer == "ascii-155"))
         )
 
 

@@ -7,11 +7,13 @@ cdef class Lexicon:
     cdef lexicon lists
 
     def __cinit__(self, str stemmer="porter-155"):
-        """stemmer: "porter-155" or "porter-nltk", what stems words that are no exceptions."""
+        """stemmer: "porter-155" or "porter-nltk", what stems words that are no exceptions; "wordnet-exceptions": nothing."""
         if lexicon_init(&self.lists):
             raise MemoryError
         if stemmer == "porter-nltk":
             self.lists.stem = porter_nltk_stem
+        elif stemmer == "wordnet-exceptions":
+            self.lists.stem, self.lists.shortest = unstemmed, 3
         elif stemmer != "porter-155":
             raise ValueError(stemmer)
 

@@ -14,7 +14,7 @@ class Counting:
         self, clips_union: bool = True, w_of_sentences: bool = True, all_unigrams: bool = False,
         compares_w_once: bool = True, exact_ends: bool = False, whose: str = "ROUGE-1.5.5",
         distinct: bool = False, l_counts: str = "positions", l_whole: bool = False, f: str = "alpha",
-        l_f: str = "alpha", mean: str = "", single: bool = False,
+        l_f: str = "alpha", mean: str = "", single: bool = False, stems_models: bool = False,
     ) -> None:  # fmt: skip
         self.clips_union = clips_union
         """ROUGE-L: a match in the union of LCS uses up a token of both texts; not so in Lin (2004), equations 5-7."""
@@ -43,6 +43,8 @@ class Counting:
         "single" precision as torch."""
         self.single = single
         """Scores, and the means of several models' scores, are numbers of single precision, as torch's are."""
+        self.stems_models = stems_models
+        """Under -M the n-grams of models are stemmed too."""
 
     @property
     def of_pairs(self) -> bool:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from rouge_cli.inputs.plan import Document
 from rouge_cli.kernel import native
-from rouge_cli.option_values import PORTER
+from rouge_cli.option_values import EXCEPTIONS, PORTER
 from rouge_cli.options import Options, Stemming, Unit
-from rouge_cli.text.word_lists import exception_lists, stop_list
+from rouge_cli.text.word_lists import exception_lists, several_forms, stop_list
 
 if TYPE_CHECKING:
     from rouge_cli.text.preparation import Preparation
@@ -106,8 +106,10 @@ def _lexicon(options: Options) -> native.Lexicon:
     if options.data is None and wanted in _BUILT_IN:
         return _BUILT_IN[wanted]
     lexicon = native.Lexicon(stemmer or PORTER)
-    if stemmer == PORTER:
+    if stemmer in (PORTER, EXCEPTIONS):
         lexicon.add_exceptions(exception_lists(options.data))
+    if stemmer == EXCEPTIONS and options.data is None:
+        lexicon.add_exceptions(several_forms())
     if options.drop_stop_words:
         lexicon.add_stop_words(stop_list(options.data))
     if options.data is None:

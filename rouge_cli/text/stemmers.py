@@ -6,9 +6,11 @@ from collections.abc import Callable
 from functools import cache
 
 from rouge_cli.errors import UsageError
-from rouge_cli.option_values import PORTER, PORTER_NLTK
+from rouge_cli.option_values import EXCEPTIONS, PORTER, PORTER_NLTK
 from rouge_cli.options import Options, Stemming
-from rouge_cli.text.word_lists import exception_lists
+from rouge_cli.text.word_lists import exception_lists, several_forms
+
+SHORTEST_EXCEPTION = 3
 
 
 def check_sides(options: Options) -> None:
@@ -18,7 +20,9 @@ def check_sides(options: Options) -> None:
 
 
 def stemmer_named(text: str, data: str | None = None) -> Callable[[str], str]:
-    """The stemmer of that name: porter-155, porter-nltk or snowball:LANGUAGE (nltk's). UsageError: there is no such.
+    """The stemmer of that name: porter-155, porter-nltk, wordnet-exceptions or snowball:LANGUAGE (nltk's).
+
+    UsageError: there is no such. wordnet-exceptions knows the irregular forms alone.
 
     porter-nltk is what rouge-score stems with: nltk's Porter in its default mode, on tokens of more than 3 letters.
     data is the folder whose exceptions porter-155 uses (see word_lists.py). A token with a letter outside ASCII is no
@@ -32,6 +36,8 @@ def stemmer_named(text: str, data: str | None = None) -> Callable[[str], str]:
         return _porter(data)
     if text == PORTER_NLTK:
         return _porter_nltk()
+    if text == EXCEPTIONS:
+        return _exceptions(data)
     try:
         from nltk.stem.snowball import SnowballStemmer
     except ImportError:
@@ -45,6 +51,13 @@ def _porter(data: str | None) -> Callable[[str], str]:
 
     stemmer = Stemmer(exception_lists(data))
     return cache(lambda token: stemmer.token(token.encode()).decode() if token.isascii() else token)
+
+
+def _exceptions(data: str | None) -> Callable[[str], str]:
+    lists = [exception_lists(data), *([several_forms()] if data is None else [])]
+    lines = [line.split() for text in lists for line in text.decode("latin-1").splitlines()]
+    forms = {line[0]: line[1] for line in lines if len(line) > 1}
+    return lambda token: forms.get(token, token) if len(token) >= SHORTEST_EXCEPTION else token
 
 
 def _porter_nltk() -> Callable[[str], str]:

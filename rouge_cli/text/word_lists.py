@@ -14,6 +14,7 @@ from rouge_cli.errors import DataError, reason
 EXCEPTION_LISTS = ("adj.exc", "adv.exc", "noun.exc", "verb.exc")
 EXCEPTIONS = "WordNet-2.0-Exceptions"
 STOP_LIST = "smart_common_words.txt"
+SEVERAL_FORMS = "several_forms.exc"
 _BUILT_IN = os.path.join(os.path.dirname(__file__), "data")
 
 
@@ -46,6 +47,11 @@ def exception_lists(folder: str | None = None) -> bytes:
         _read(_BUILT_IN, name) if folder is None else _first(folder, os.path.join(EXCEPTIONS, name), name)
         for name in EXCEPTION_LISTS
     )
+
+
+def several_forms() -> bytes:
+    """The words that have several forms in the built-in exception lists, and all of them as one that no word equals."""
+    return _read(_BUILT_IN, SEVERAL_FORMS)
 
 
 def _first(folder: str, own: str, built_in: str) -> bytes:
