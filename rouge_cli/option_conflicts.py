@@ -17,7 +17,8 @@ def wrong_choices(options: Choices, measures: Sequence[Measure]) -> list[str]:
     if options.dialect in DIALECTS:  # the option table tells of others
         problems += _weak_weights(options, measures)
         problems += _not_in_package(options, measures)
-    if options.stemming is Stemming.MODELS:
+    dialect = DIALECTS.get(options.dialect)
+    if options.stemming is Stemming.MODELS and not (dialect and dialect.counting.stems_models):
         problems.append("-M (stem models alone) belongs to ROUGE-1.5.5 as it is; stem both sides (-m)")
     kind = {Averaging.CORPUS: "-t corpus", Averaging.RAW_COUNTS: "-t counts"}.get(options.averaging)
     if kind and options.model_rule in MEANS_OF_SCORES:

@@ -4,7 +4,7 @@ Nothing is loaded to tell: that a package is not installed is found when it is u
 """
 
 from rouge_cli.errors import listed, nearest
-from rouge_cli.option_values import PORTER, PORTER_1980, PORTER_NLTK, PORTER_PY_ROUGE, program_of
+from rouge_cli.option_values import EXCEPTIONS, PORTER, PORTER_1980, PORTER_NLTK, PORTER_PY_ROUGE, program_of
 
 TOKENIZERS = {
     "ascii-155": "letters and digits of ASCII in lower case, as ROUGE-1.5.5; every other letter is thrown away",
@@ -32,8 +32,8 @@ FINDS_SENTENCES = ("pltrdy", "rouge-chinese", "spaces")
 """Those that are given a text as a whole and say where its sentences end."""
 TOKENIZER_PARAMETERS = {"character": ("runs",), "mecab": ("lemma", "content", "surface")}
 
-PORTERS = (PORTER, PORTER_NLTK, PORTER_1980, PORTER_PY_ROUGE)
-"""Stemmers of English: of ROUGE-1.5.5; nltk's, as rouge-score has it; that of Porter (1980) behind ROUGE-1.5.5's table of
+PORTERS = (PORTER, PORTER_NLTK, PORTER_1980, PORTER_PY_ROUGE, EXCEPTIONS)
+"""Stemmers of English: of ROUGE-1.5.5; nltk's, as rouge-score has it; Porter (1980) behind ROUGE-1.5.5's table of
 exceptions, as sacrerouge has it; and the same with the further exceptions of py-rouge."""
 SNOWBALL = (
     "arabic", "danish", "dutch", "english", "finnish", "french", "german", "hungarian", "italian", "norwegian",

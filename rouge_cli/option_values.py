@@ -10,6 +10,7 @@ PORTER = "porter-155"
 PORTER_NLTK = "porter-nltk"
 PORTER_1980 = "porter-1980"
 PORTER_PY_ROUGE = "porter-py-rouge"
+EXCEPTIONS = "wordnet-exceptions"
 WORDNET = "wordnet"
 """What stands for WordNet where a file could be named."""
 LABEL_KINDS = ("synsets", "classes")

@@ -9,8 +9,10 @@ from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS, Choices
 from rouge_cli.option_values import (
     ELEMENT_MODES,
+    EXCEPTIONS,
     MOST_NGRAM,
     MOST_SAMPLES,
+    PORTER,
     Averaging,
     PerlNumber,
     Stemming,
@@ -175,7 +177,7 @@ class Options(Choices):
             not self.needs_preparation
             and self.tokenizer in ("ascii-155", "whitespace")
             and (self.limit_unit is Unit.NONE or self.cuts == "155")
-            and (not stems or (self.stemmer, self.tokenizer) == ("porter-155", "ascii-155"))
+            and (not stems or (self.stemmer in (PORTER, EXCEPTIONS) and self.tokenizer == "ascii-155"))
         )
 
 

@@ -48,6 +48,8 @@ cdef extern from "vocabulary.h" nogil:
         word_entries words
     ctypedef struct lexicon:
         size_t (*stem)(char *word, size_t length) noexcept nogil
+        uint32_t shortest
+    size_t unstemmed(char *word, size_t length)
     int vocabulary_init(vocabulary *words)
     void vocabulary_free(vocabulary *words)
     uint32_t vocabulary_intern(vocabulary *words, const char *letters, size_t length)

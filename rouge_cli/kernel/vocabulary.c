@@ -107,10 +107,17 @@ static size_t sieve_bit(const word_key *key)
     return key->hash >> 16 & ((1u << SIEVE_BITS) - 1); /* not the bits that choose a slot */
 }
 
+size_t unstemmed(char *word, size_t length)
+{
+    (void)word;
+    return length;
+}
+
 int lexicon_init(lexicon *lexicon)
 {
     memset(lexicon, 0, sizeof *lexicon);
     lexicon->stem = porter_stem;
+    lexicon->shortest = 4;
     int failed = vocabulary_init(&lexicon->exceptions);
     return vocabulary_init(&lexicon->stop_words) || failed ? -1 : 0;
 }
@@ -220,7 +227,7 @@ uint32_t vocabulary_find_stem(vocabulary *words, uint32_t id, const lexicon *lex
 {
     word_entry entry = words->words.at[id];
     uint32_t stem = id;
-    if (entry.length > 3) {
+    if (entry.length >= lexicon->shortest) {
         word_key key = key_of_spared(words->letters.at + entry.start, entry.length);
         size_t length = stem_of(lexicon, &key, room);
         if (length == SIZE_MAX)

@@ -15,7 +15,7 @@ class Counting:
         compares_w_once: bool = True, exact_ends: bool = False, whose: str = "ROUGE-1.5.5",
         w_gain_first: bool = False, of_per_cent: bool = False, cuts: str = "155",
         distinct: bool = False, l_counts: str = "positions", l_whole: bool = False, f: str = "alpha",
-        l_f: str = "alpha", mean: str = "", single: bool = False,
+        l_f: str = "alpha", mean: str = "", single: bool = False, stems_models: bool = False,
     ) -> None:  # fmt: skip
         self.clips_union = clips_union
         """ROUGE-L: a match in the union of LCS uses up a token of both texts; not so in Lin (2004), equations 5-7."""
@@ -28,11 +28,11 @@ class Counting:
         self.exact_ends = exact_ends
         """F with alpha 0 and 1 is recall and precision, even where the other one is 0."""
         self.w_gain_first = w_gain_first
-        """ROUGE-W: what a match adds is made before it is added, so that rounding decides otherwise between equal paths."""
+        """ROUGE-W: what a match adds is made before it is added: rounding decides otherwise between equal paths."""
         self.of_per_cent = of_per_cent
         """F is made of recall and precision in per cent; all three are those divided by 100."""
         self.cuts = cuts
-        """What a limit counts: "155"; "python": characters, or words that Unicode's white space parts, but no white space
+        """What a limit counts: "155"; "python": letters, or words parted by Unicode's white space, but no white space
         at the ends of what is kept of a sentence; "stripped": nor that at the ends of the sentence."""
         self.whose = whose
         """Where it comes from, in words."""
@@ -51,6 +51,8 @@ class Counting:
         "single" precision as torch."""
         self.single = single
         """Scores, and the means of several models' scores, are numbers of single precision, as torch's are."""
+        self.stems_models = stems_models
+        """Under -M the n-grams of models are stemmed too."""
 
     @property
     def of_pairs(self) -> bool:

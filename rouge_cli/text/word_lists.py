@@ -10,12 +10,14 @@ from __future__ import annotations
 import os
 
 from rouge_cli.errors import DataError, reason
+from rouge_cli.option_values import EXCEPTIONS as NO_RULES
 from rouge_cli.option_values import PORTER, PORTER_1980, PORTER_PY_ROUGE
 
 EXCEPTION_LISTS = ("adj.exc", "adv.exc", "noun.exc", "verb.exc")
 EXCEPTIONS = "WordNet-2.0-Exceptions"
 STOP_LIST = "smart_common_words.txt"
 PY_ROUGE_LIST = "py-rouge.exc"
+SEVERAL_FORMS = "several_forms.exc"
 _BUILT_IN = os.path.join(os.path.dirname(__file__), "data")
 
 
@@ -54,7 +56,14 @@ def exceptions_of(stemmer: str, folder: str | None = None) -> bytes:
     """The exceptions before the rules of a stemmer of that name; none for those that have their own."""
     if stemmer == PORTER_PY_ROUGE:
         return exception_lists(folder) + b"\n" + _read(_BUILT_IN, PY_ROUGE_LIST)
-    return exception_lists(folder) if stemmer in (PORTER, PORTER_1980) else b""
+    if stemmer == NO_RULES and folder is None:
+        return exception_lists(folder) + b"\n" + several_forms()
+    return exception_lists(folder) if stemmer in (PORTER, PORTER_1980, NO_RULES) else b""
+
+
+def several_forms() -> bytes:
+    """The words that have several forms in the built-in exception lists, and all of them as one that no word equals."""
+    return _read(_BUILT_IN, SEVERAL_FORMS)
 
 
 def _first(folder: str, own: str, built_in: str) -> bytes:

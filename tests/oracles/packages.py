@@ -82,7 +82,43 @@ TORCHMETRICS = Package(
     heavy=True,
 )  # fmt: skip
 
+
+def _like_rouge_score(name: str, *pins: str) -> Package:
+    module = name.replace("-", "_")
+    return Package(
+        name, pins, "rouge_score",
+        (
+            Case(name, name, ROUGE_SCORE, several=True, asked={"module": module}),
+            Case(
+                f"{name}-stemmed", name, ROUGE_SCORE, several=True,
+                asked={"module": module, "use_stemmer": True}, options={"stemming": Stemming.BOTH},
+            ),
+        ),
+    )  # fmt: skip
+
+
+SUMEVAL = Package(
+    "sumeval",
+    ("sumeval==0.2.2",),
+    "sumeval",
+    (
+        Case("sumeval", "sumeval", ("rouge-1", "rouge-2", "rouge-l-flat"), several=True),
+        Case(
+            "sumeval-stop-words", "sumeval", ("rouge-1", "rouge-2", "rouge-l-flat"), several=True,
+            asked={"stopwords": False, "alpha": 0.3}, options={"drop_stop_words": False, "alpha": 0.3},
+        ),
+        Case(
+            "sumeval-stemmed", "sumeval", ("rouge-1", "rouge-2", "rouge-l-flat"), several=True, texts="irregular",
+            asked={"stopwords": False, "stemming": True},
+            options={"drop_stop_words": False, "stemming": Stemming.MODELS},
+        ),
+    ),
+)  # fmt: skip
+
 PACKAGES: tuple[Package, ...] = (
+    SUMEVAL,
+    _like_rouge_score("rapidrouge", "rapidrouge==0.2.0", "nltk==3.10.4", "numpy==2.4.6"),
+    _like_rouge_score("rouge-score-rs", "rouge-score-rs==0.2.1"),
     TORCHMETRICS,
     Package(
         "rouge-score",

@@ -1,4 +1,4 @@
-"""Runs rouge-score: the best of several reference summaries. Options: use_stemmer."""
+"""Runs rouge-score: the best of several reference summaries. Options: use_stemmer, module (of a package like it)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ def score(peer: str, models: list[str], options: dict[str, Any]) -> Figures:
     """By the scorer's own rule for several."""
     key = repr(options)
     if key not in made:
-        made[key] = importlib.import_module("rouge_score.rouge_scorer").RougeScorer(list(TYPES), **options)
+        how = dict(options)
+        module = importlib.import_module(f"{how.pop('module', 'rouge_score')}.rouge_scorer")
+        made[key] = module.RougeScorer(list(TYPES), **how)
     found = made[key].score_multi(models, peer)
     return {TYPES[name]: [one.recall, one.precision, one.fmeasure] for name, one in found.items()}
 

@@ -18,10 +18,9 @@ def module() -> Any:
     """With Punkt in the place of the download."""
     if not loaded:
         found = importlib.import_module("torchmetrics.functional.text.rouge")
-        found._ensure_nltk_punkt_is_downloaded = lambda: None
-        importlib.import_module("nltk").sent_tokenize = (
-            importlib.import_module("punkt").tokenizer_for("english").tokenize
-        )
+        setattr(found, "_ensure_nltk_punkt_is_downloaded", lambda: None)  # noqa: B010
+        split = importlib.import_module("punkt").tokenizer_for("english").tokenize
+        setattr(importlib.import_module("nltk"), "sent_tokenize", split)  # noqa: B010
         importlib.import_module("torch").set_num_threads(1)
         loaded.append(found)
     return loaded[0]

@@ -11,6 +11,12 @@ _WORDS = (
     "state-of-the-art e.g. Mr. http://x.org a_b C++ # $5 50% & @home über café naïve ÉCOLE straße İstanbul ﬁne"
 )
 ENGLISH = _WORDS.split()
+_IRREGULAR = (
+    "men man women ran run was be is are axes ax axis mice mouse children child went go better good best "
+    "feet foot geese goose taught teach written write happier happy bases base basis djinn comics comic "
+    "strip data datum lay lie"
+)
+IRREGULAR = _IRREGULAR.split()
 CHINESE = list("我爱北京天安门的是不了在有人这中大来上国为和你地出道也时年得就那要下以生会自着去之过家学对可她里后小么")
 JAPANESE = [*list("私は猫が好きです日本語東京に行くカタカナひらがな"), "東京", "です", "ネコ", "ＡＢＣ", "１２３"]
 ODD = [
@@ -31,6 +37,7 @@ class Kind:
 KINDS = {
     "english": Kind(ENGLISH, ENDS),
     "plain": Kind([word for word in ENGLISH if word.isascii() and word.isalnum()], (" ", "\n"), (" ",)),
+    "irregular": Kind([*IRREGULAR, *ENGLISH[:40]], ENDS),
     "chinese": Kind([*CHINESE, "abc", "42", "3.14"], ("。", "！", "？", "\n", ". ", "…"), (" ", " ", "")),
     "japanese": Kind([*JAPANESE, "abc", "42"], ("。", "！", "\n", ". "), ("", "", " ")),
 }
