@@ -9,6 +9,8 @@ MOST_SEED = 2**32 - 1
 PORTER = "porter-155"
 PORTER_NLTK = "porter-nltk"
 EXCEPTIONS = "wordnet-exceptions"
+LONG_PORTER = "snowball:porter>3"
+"""nltk's Porter for words of any letters, of which it stems those of more than three."""
 WORDNET = "wordnet"
 """What stands for WordNet where a file could be named."""
 LABEL_KINDS = ("synsets", "classes")

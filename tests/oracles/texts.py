@@ -11,6 +11,12 @@ _WORDS = (
     "state-of-the-art e.g. Mr. http://x.org a_b C++ # $5 50% & @home über café naïve ÉCOLE straße İstanbul ﬁne"
 )
 ENGLISH = _WORDS.split()
+SCRIPTS = (
+    "\u0434\u043e\u043c \u0393\u03a3 \u03a3\u03a3 \u0939\u093f\u0928\u094d\u0926\u0940 \u0e44\u0e17\u0e22 "
+    "\u6f22\u5b57 \u6f22a \u3042 \ud55c\uad6d \u0645\u0631\u062d\u0628\u0627 \u20ac5 5\u20ac a1b2 1a \u00b2x \u2603 "
+    "\u0301a \u20ac\u0301 a\u0301\u0301 \u2581x \uffed \uffe8 \u0663\u0664 caf\u00e9 na\u00efvely nationals h\u00e4user "
+    "\ufffdx a\u200db \u2160 \u0130x \u02b0a"
+).split()
 IRREGULAR = (
     "men man women ran run was be is are axes ax axis mice mouse children child went go better good best feet foot "
     "geese goose taught teach written write happier happy bases base basis djinn comics comic strip data datum lay lie"
@@ -36,6 +42,7 @@ KINDS = {
     "english": Kind(ENGLISH, ENDS),
     "plain": Kind([word for word in ENGLISH if word.isascii() and word.isalnum()], (" ", "\n"), (" ",)),
     "irregular": Kind([*IRREGULAR, *ENGLISH[:40]], ENDS),
+    "scripts": Kind(SCRIPTS, (*ENDS, "\u0964 ", "\u3002"), (" ", " ", " ", "")),
     "chinese": Kind([*CHINESE, "abc", "42", "3.14"], ("。", "！", "？", "\n", ". ", "…"), (" ", " ", "")),
     "japanese": Kind([*JAPANESE, "abc", "42"], ("。", "！", "\n", ". "), ("", "", " ")),
 }
