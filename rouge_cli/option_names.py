@@ -4,7 +4,15 @@ Nothing is loaded to tell: that a package is not installed is found when it is u
 """
 
 from rouge_cli.errors import listed, nearest
-from rouge_cli.option_values import EXCEPTIONS, PORTER, PORTER_1980, PORTER_NLTK, PORTER_PY_ROUGE, program_of
+from rouge_cli.option_values import (
+    EXCEPTIONS,
+    LONG_PORTER,
+    PORTER,
+    PORTER_1980,
+    PORTER_NLTK,
+    PORTER_PY_ROUGE,
+    program_of,
+)
 
 TOKENIZERS = {
     "ascii-155": "letters and digits of ASCII in lower case, as ROUGE-1.5.5; every other letter is thrown away",
@@ -21,6 +29,8 @@ TOKENIZERS = {
     "blank one has an empty token, as in the package rouge (pltrdy)",
     "rouge-chinese": "the same, but sentences end as in the package rouge-chinese: at Chinese marks, ? and newlines",
     "spaces": "what single spaces part, as it stands, the empty token between two of them as well",
+    "multilingual-rouge": "words, numbers, symbols and CJK letters of any script, as XL-Sum's package multilingual-rouge; "
+    "multilingual-rouge:words for words between punctuation, as its rougeLsum",
     "command:PROG": "the output of a program: a sentence a line in, its tokens with spaces between a line out",
 }
 """What each tokenizer takes for a token."""
@@ -30,7 +40,11 @@ KERNEL_TOKENIZERS = (
 """Those that the kernel has; the others are Python's (text/tokenizers.py)."""
 FINDS_SENTENCES = ("pltrdy", "rouge-chinese", "spaces")
 """Those that are given a text as a whole and say where its sentences end."""
-TOKENIZER_PARAMETERS = {"character": ("runs",), "mecab": ("lemma", "content", "surface")}
+TOKENIZER_PARAMETERS = {
+    "character": ("runs",),
+    "mecab": ("lemma", "content", "surface"),
+    "multilingual-rouge": ("words",),
+}
 
 PORTERS = (PORTER, PORTER_NLTK, PORTER_1980, PORTER_PY_ROUGE, EXCEPTIONS)
 """Stemmers of English: of ROUGE-1.5.5; nltk's, as rouge-score has it; Porter (1980) behind ROUGE-1.5.5's table of
@@ -64,7 +78,7 @@ def wrong_tokenizer(name: str) -> str:
 def wrong_stemmer(name: str) -> str:
     """What is wrong with the name of a stemmer; empty if nothing is."""
     kind, _, language = name.partition(":")
-    if name in PORTERS or (kind == "snowball" and language in SNOWBALL):
+    if name in (*PORTERS, LONG_PORTER) or (kind == "snowball" and language in SNOWBALL):
         return ""
     near = nearest(name, [*PORTERS, *(f"snowball:{language}" for language in SNOWBALL)])
     hint = f"did you mean {near!r}? " if near else ""

@@ -47,4 +47,19 @@ GOOGLE = (
         Counting(compares_w_once=False, mean="single", single=True),
         _package_label,
     ),
+    Dialect(
+        "multilingual-rouge",
+        "multilingual-rouge 0.0.1, XL-Sum's ROUGE, without a language: words of any script",
+        {
+            "tokenizer": "multilingual-rouge",
+            "stemmer": "snowball:porter>3",
+            "several_models": "best-f",
+            "rounding": False,
+            "average": "bootstrap-numpy",
+            "measures": ("rouge-1", "rouge-2", "rouge-l-flat"),
+        },
+        Counting(compares_w_once=False),
+        _package_label,
+        aliases=("xl-sum",),
+    ),
 )

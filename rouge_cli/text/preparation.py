@@ -19,7 +19,7 @@ from rouge_cli.kernel import native
 from rouge_cli.option_names import FINDS_SENTENCES
 from rouge_cli.options import Options, Stemming, Unit
 from rouge_cli.text.stemmers import check_sides, stemmer_named
-from rouge_cli.text.tokenizers import pieces_named, tokenizer_named
+from rouge_cli.text.tokenizers import OF_WHOLE_TEXTS, pieces_named, tokenizer_named
 from rouge_cli.text.word_lists import stop_list
 
 Sentences = list[list[str]]
@@ -110,6 +110,8 @@ class Preparation:
         else:
             pieces_found = native.split_sentences(text.encode("utf-8", "surrogatepass"), format)
             sentences = [piece.decode("utf-8", "surrogatepass") for piece in pieces_found]
+        if self._options.tokenizer in OF_WHOLE_TEXTS:
+            return ["\n".join(sentences)] if sentences else []
         if self._options.split_summaries:
             from rouge_cli.text.punkt import punkt_sentences
 

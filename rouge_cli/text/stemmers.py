@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from rouge_cli.errors import UsageError
-from rouge_cli.option_values import EXCEPTIONS, PORTER, PORTER_1980, PORTER_NLTK, PORTER_PY_ROUGE
+from rouge_cli.option_values import EXCEPTIONS, LONG_PORTER, PORTER, PORTER_1980, PORTER_NLTK, PORTER_PY_ROUGE
 from rouge_cli.options import Options, Stemming
 from rouge_cli.text.word_lists import exceptions_of
 
@@ -42,8 +42,9 @@ def stemmer_named(text: str, data: str | None = None) -> Callable[[str], str]:
         from nltk.stem.snowball import SnowballStemmer
     except ImportError:
         raise UsageError(f"the stemmer {text} needs nltk: pip install nltk") from None
-    stem = SnowballStemmer(text.partition(":")[2]).stem
-    return cache(lambda token: stem(token) or token)
+    shortest = 4 if text == LONG_PORTER else 0
+    stem = SnowballStemmer(text.partition(":")[2].partition(">")[0]).stem
+    return cache(lambda token: stem(token) or token if len(token) >= shortest else token)
 
 
 def _porter(name: str, data: str | None) -> Callable[[str], str]:

@@ -19,6 +19,8 @@ BLANKS = " \t\n\v\f\r\0\u3000"
 WORD = f"[^{BLANKS}]+"
 """What white space parts, as the kernel has it: that of ASCII and of ideographs. Others may stand within a word."""
 MARK = "mark"
+OF_WHOLE_TEXTS = ("multilingual-rouge",)
+"""Tokenizers that look beyond the ends of lines: a text is one sentence to them."""
 CONTENT = ("名詞", "動詞", "形容詞")
 """Parts of speech (UniDic) of the "stop" condition of Hirao et al. (2006): nouns, verbs, adjectives."""
 
@@ -140,6 +142,13 @@ def _mecab(*parameters: str) -> Tokenizer:
     return tokenise
 
 
+def _multilingual(*parameters: str) -> Tokenizer:
+    from rouge_cli.text import multilingual
+
+    split = multilingual.words if "words" in parameters else multilingual.tokens
+    return lambda sentences: list(map(split, sentences))
+
+
 _MADE: dict[str, Callable[..., Tokenizer]] = {
     "ascii-155": _ascii_155,
     "rouge-score": _rouge_score,
@@ -150,6 +159,7 @@ _MADE: dict[str, Callable[..., Tokenizer]] = {
     "whitespace": _whitespace,
     **{name: partial(_of_pieces, name) for name in FINDS_SENTENCES},
     "mecab": _mecab,
+    "multilingual-rouge": _multilingual,
 }
 
 

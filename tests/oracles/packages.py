@@ -97,6 +97,27 @@ def _like_rouge_score(name: str, *pins: str) -> Package:
     )  # fmt: skip
 
 
+MULTILINGUAL = Package(
+    "multilingual-rouge",
+    ("multilingual-rouge==0.0.1", "pyonmttok==1.38.1", "nltk==3.10.4", "numpy==2.4.6"),
+    "multilingual_rouge",
+    tuple(
+        Case(
+            f"multilingual-rouge{stem}-{texts}", "multilingual-rouge", ("rouge-1", "rouge-2", "rouge-l-flat"),
+            asked={"use_stemmer": bool(stem)}, options={"stemming": Stemming.BOTH if stem else Stemming.NONE},
+            texts=texts,
+        )
+        for stem, texts in (("", "english"), ("", "chinese"), ("-stemmed", "english"), ("", "scripts"))
+    )
+    + tuple(
+        Case(
+            f"multilingual-rouge-lsum-{texts}", "multilingual-rouge", ("rouge-l",), asked={"types": ["rougeLsum"]},
+            options={"tokenizer": "multilingual-rouge:words"}, texts=texts,
+        )
+        for texts in ("english", "scripts")
+    ),
+)  # fmt: skip
+
 SUMEVAL = Package(
     "sumeval",
     ("sumeval==0.2.2",),
@@ -117,6 +138,7 @@ SUMEVAL = Package(
 
 PACKAGES: tuple[Package, ...] = (
     SUMEVAL,
+    MULTILINGUAL,
     _like_rouge_score("rapidrouge", "rapidrouge==0.2.0", "nltk==3.10.4", "numpy==2.4.6"),
     _like_rouge_score("rouge-score-rs", "rouge-score-rs==0.2.1"),
     TORCHMETRICS,

@@ -17,6 +17,14 @@ _IRREGULAR = (
     "strip data datum lay lie"
 )
 IRREGULAR = _IRREGULAR.split()
+_SCRIPTS = (
+    "\u0434\u043e\u043c \u0393\u03a3 \u03a3\u03a3 \u0939\u093f\u0928\u094d\u0926\u0940 \u0e44\u0e17\u0e22 "
+    "\u6f22\u5b57 \u6f22a \u3042 \ud55c\uad6d \u0645\u0631\u062d\u0628\u0627 \u20ac5 5\u20ac a1b2 1a \u00b2x \u2603 "
+    "\u0301a \u20ac\u0301 a\u0301\u0301 \u2581x \uffed \uffe8 \u0663\u0664 caf\u00e9 na\u00efvely nationals "
+    "h\u00e4user "
+    "\ufffdx a\u200db \u2160 \u0130x \u02b0a"
+)
+SCRIPTS = _SCRIPTS.split()
 CHINESE = list("我爱北京天安门的是不了在有人这中大来上国为和你地出道也时年得就那要下以生会自着去之过家学对可她里后小么")
 JAPANESE = [*list("私は猫が好きです日本語東京に行くカタカナひらがな"), "東京", "です", "ネコ", "ＡＢＣ", "１２３"]
 ODD = [
@@ -38,6 +46,7 @@ KINDS = {
     "english": Kind(ENGLISH, ENDS),
     "plain": Kind([word for word in ENGLISH if word.isascii() and word.isalnum()], (" ", "\n"), (" ",)),
     "irregular": Kind([*IRREGULAR, *ENGLISH[:40]], ENDS),
+    "scripts": Kind(SCRIPTS, (*ENDS, "\u0964 ", "\u3002"), (" ", " ", " ", "")),
     "chinese": Kind([*CHINESE, "abc", "42", "3.14"], ("。", "！", "？", "\n", ". ", "…"), (" ", " ", "")),
     "japanese": Kind([*JAPANESE, "abc", "42"], ("。", "！", "\n", ". "), ("", "", " ")),
 }
