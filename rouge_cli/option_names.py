@@ -29,7 +29,7 @@ TOKENIZERS = {
     "blank one has an empty token, as in the package rouge (pltrdy)",
     "rouge-chinese": "the same, but sentences end as in the package rouge-chinese: at Chinese marks, ? and newlines",
     "spaces": "what single spaces part, as it stands, the empty token between two of them as well",
-    "multilingual-rouge": "words, numbers, symbols and CJK letters of any script, as XL-Sum's package multilingual-rouge; "
+    "multilingual-rouge": "words, numbers, symbols and CJK letters of any script, as XL-Sum's multilingual-rouge; "
     "multilingual-rouge:words for words between punctuation, as its rougeLsum",
     "command:PROG": "the output of a program: a sentence a line in, its tokens with spaces between a line out",
 }
