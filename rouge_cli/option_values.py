@@ -11,6 +11,8 @@ PORTER_NLTK = "porter-nltk"
 EXCEPTIONS = "wordnet-exceptions"
 LONG_PORTER = "snowball:porter>3"
 """nltk's Porter for words of any letters, of which it stems those of more than three."""
+PORTER_1980 = "porter-1980"
+PORTER_PY_ROUGE = "porter-py-rouge"
 WORDNET = "wordnet"
 """What stands for WordNet where a file could be named."""
 LABEL_KINDS = ("synsets", "classes")

@@ -67,9 +67,14 @@ void score_counts(const double counts[3], const scoring *how, const run_worth *w
                   double scores[3])
 {
     double recall = ratio(counts[0], counts[1], how, worth), precision = ratio(counts[0], counts[2], how, worth);
+    int of_per_cent = formula == F_BY_ALPHA && how->of_per_cent;
+    if (of_per_cent)
+        recall *= 100, precision *= 100;
     double f = formula == F_WITH_EPSILON ? 2.0 * (precision * recall / (precision + recall + 1e-8))
                : formula == F_BY_RATIO   ? f_by_ratio(recall, precision)
                                          : f_measure(recall, precision, how->alpha);
+    if (of_per_cent)
+        recall /= 100, precision /= 100, f /= 100;
     if (formula == F_BY_ALPHA && how->exact_ends && (how->alpha == 0 || how->alpha == 1))
         f = how->alpha == 0 ? recall : precision;
     scores[0] = held(recall, how);

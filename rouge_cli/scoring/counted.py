@@ -155,6 +155,7 @@ def _evaluator(
         alpha=asked.alpha,
         rounding=asked.rounding,
         exact_ends=counting.exact_ends,
+        of_per_cent=counting.of_per_cent,
         single=counting.single,
         mode=str(mode),
         **reader.rules,

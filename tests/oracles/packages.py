@@ -191,7 +191,7 @@ PACKAGES: tuple[Package, ...] = (
 
 
 def chosen(names: tuple[str, ...]) -> list[tuple[Package, tuple[Case, ...]]]:
-    """The packages and cases of these names, by default all that are not heavy. A package's name stands for its cases."""
+    """Packages and cases of these names, or all that are not heavy. A package stands for its cases."""
     known = {package.name for package in PACKAGES} | {case.name for package in PACKAGES for case in package.cases}
     if unknown := [name for name in names if name not in known]:
         raise SystemExit(f"oracles: no package or case {', '.join(unknown)}; there are {', '.join(sorted(known))}")
