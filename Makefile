@@ -4,6 +4,7 @@
 # make check-long  sets up and runs the tests that take long, and property tests with more cases than the 20 of the unit tests
 # make bench  sets up and measures (BENCH=--quick is short, BENCH=--update writes tests/benchmarks/results.md)
 # make parity sets up and compares with the original program (needs Perl; installs what it lacks)
+# make parity-torch  the same for torchmetrics, whose torch takes minutes and gigabytes to install
 # make parity-packages  sets up and compares each dialect with its package, which it installs (PAIRS=100000 in full)
 
 PYTHON ?= python3
@@ -16,7 +17,7 @@ SEED ?= 1
 PAIRS ?= 3000
 BENCH ?=
 
-.PHONY: demo batch test check check-long parity parity-packages goldens bench clean
+.PHONY: demo batch test check check-long parity parity-packages parity-torch goldens bench clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rouge-cli evaluate configs/news-spl.xml -n 2 -m
@@ -44,6 +45,9 @@ parity: $(VENV)/.tested
 
 parity-packages: $(VENV)/.tested
 	$(BIN)/python -m tests.oracles check --pairs $(PAIRS) --seed $(SEED)
+
+parity-torch: $(VENV)/.tested
+	$(BIN)/python -m tests.oracles check torchmetrics --pairs $(PAIRS) --seed $(SEED)
 	$(BIN)/python -m tests.oracles departures --check
 
 # Makes the expected reports again, with the original program.

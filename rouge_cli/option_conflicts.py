@@ -12,6 +12,11 @@ from rouge_cli.option_values import MEANS_OF_SCORES, Averaging, Stemming, Unit
 def wrong_choices(options: Choices, measures: Sequence[Measure]) -> list[str]:
     """What is wrong with options that depart from ROUGE-1.5.5. measures are those that Choices.measures names."""
     problems = []
+    if options.tokenizer == "multilingual-rouge" and any(measure.name == "rouge-l" for measure in measures):
+        problems.append(
+            "the tokenizer multilingual-rouge knows no sentences, which rouge-l is of; its package's rougeLsum is "
+            "--measures rouge-l --tokenizer multilingual-rouge:words, its rougeL is rouge-l-flat"
+        )
     if options.best_model and options.several_models not in ("", "best-recall"):
         problems.append(f"formula B is the model with the best recall; it cannot be {options.several_models} too")
     if options.dialect in DIALECTS:  # the option table tells of others

@@ -19,8 +19,8 @@ _FAMILIES = (
     ORIGINAL,
     GOOGLE,
     PLTRDY,
-    PORTS,
     SUMEVAL,
+    PORTS,
 )
 DIALECTS = {dialect.name: dialect for family in _FAMILIES for dialect in family}
 """By name. Of other names for them find_dialect knows too."""

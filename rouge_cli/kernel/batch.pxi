@@ -7,16 +7,15 @@ cdef class Lexicon:
     cdef lexicon lists
 
     def __cinit__(self, str stemmer="porter-155"):
-        """stemmer: "porter-155", "porter-nltk" or "porter-1980", what stems words that are no exceptions;
-        "wordnet-exceptions": nothing."""
+        """stemmer: "porter-155", "porter-nltk" or "porter-1980", what stems words that are no exceptions; "wordnet-exceptions": nothing."""
         if lexicon_init(&self.lists):
             raise MemoryError
         if stemmer == "porter-nltk":
             self.lists.stem = porter_nltk_stem
-        elif stemmer == "porter-1980":
-            self.lists.stem = porter_published_stem
         elif stemmer == "wordnet-exceptions":
             self.lists.stem, self.lists.shortest = unstemmed, 3
+        elif stemmer == "porter-1980":
+            self.lists.stem = porter_published_stem
         elif stemmer != "porter-155":
             raise ValueError(stemmer)
 

@@ -20,9 +20,8 @@ def check_sides(options: Options) -> None:
 
 
 def stemmer_named(text: str, data: str | None = None) -> Callable[[str], str]:
-    """The stemmer of that name: one of PORTERS, or snowball:LANGUAGE (nltk's).
-
-    UsageError: there is no such. wordnet-exceptions knows the irregular forms alone.
+    """The stemmer of that name: porter-155, porter-nltk, porter-1980, porter-py-rouge, wordnet-exceptions or
+    snowball:LANGUAGE. UsageError: there is no such. wordnet-exceptions knows the irregular forms alone.
 
     porter-nltk is what rouge-score stems with: nltk's Porter in its default mode, on tokens of more than 3 letters.
     data is the folder whose exceptions all but porter-nltk use (see word_lists.py). A token with a letter outside

@@ -11,20 +11,84 @@ _WORDS = (
     "state-of-the-art e.g. Mr. http://x.org a_b C++ # $5 50% & @home über café naïve ÉCOLE straße İstanbul ﬁne"
 )
 ENGLISH = _WORDS.split()
-_IRREGULAR = (
-    "men man women ran run was be is are axes ax axis mice mouse children child went go better good best "
-    "feet foot geese goose taught teach written write happier happy bases base basis djinn comics comic "
-    "strip data datum lay lie"
-)
-IRREGULAR = _IRREGULAR.split()
-_SCRIPTS = (
-    "\u0434\u043e\u043c \u0393\u03a3 \u03a3\u03a3 \u0939\u093f\u0928\u094d\u0926\u0940 \u0e44\u0e17\u0e22 "
-    "\u6f22\u5b57 \u6f22a \u3042 \ud55c\uad6d \u0645\u0631\u062d\u0628\u0627 \u20ac5 5\u20ac a1b2 1a \u00b2x \u2603 "
-    "\u0301a \u20ac\u0301 a\u0301\u0301 \u2581x \uffed \uffe8 \u0663\u0664 caf\u00e9 na\u00efvely nationals "
-    "h\u00e4user "
-    "\ufffdx a\u200db \u2160 \u0130x \u02b0a"
-)
-SCRIPTS = _SCRIPTS.split()
+SCRIPTS = [
+    "дом",
+    "ΓΣ",
+    "ΣΣ",
+    "हिन्दी",
+    "ไทย",
+    "漢字",
+    "漢a",
+    "あ",
+    "한국",
+    "مرحبا",
+    "€5",
+    "5€",
+    "a1b2",
+    "1a",
+    "²x",
+    "☃",
+    "́a",
+    "€́",
+    "á́",
+    "▁x",
+    "￭",
+    "￨",
+    "٣٤",
+    "café",
+    "naïvely",
+    "nationals",
+    "häuser",
+    "�x",
+    "a\u200db",
+    "Ⅰ",
+    "İx",
+    "ʰa",
+]
+IRREGULAR = [
+    "men",
+    "man",
+    "women",
+    "ran",
+    "run",
+    "was",
+    "be",
+    "is",
+    "are",
+    "axes",
+    "ax",
+    "axis",
+    "mice",
+    "mouse",
+    "children",
+    "child",
+    "went",
+    "go",
+    "better",
+    "good",
+    "best",
+    "feet",
+    "foot",
+    "geese",
+    "goose",
+    "taught",
+    "teach",
+    "written",
+    "write",
+    "happier",
+    "happy",
+    "bases",
+    "base",
+    "basis",
+    "djinn",
+    "comics",
+    "comic",
+    "strip",
+    "data",
+    "datum",
+    "lay",
+    "lie",
+]
 CHINESE = list("我爱北京天安门的是不了在有人这中大来上国为和你地出道也时年得就那要下以生会自着去之过家学对可她里后小么")
 JAPANESE = [*list("私は猫が好きです日本語東京に行くカタカナひらがな"), "東京", "です", "ネコ", "ＡＢＣ", "１２３"]
 ODD = [
