@@ -54,6 +54,7 @@ _RULES = {
     "best-recall": "formula B",
     "best-f": "best F of several models",
     "jackknife": "models jackknifed",
+    "mean": "mean of several models",
 }
 
 
