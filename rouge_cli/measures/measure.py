@@ -13,7 +13,7 @@ class Counting:
     def __init__(
         self, clips_union: bool = True, w_of_sentences: bool = True, all_unigrams: bool = False,
         compares_w_once: bool = True, exact_ends: bool = False, whose: str = "ROUGE-1.5.5",
-        w_gain_first: bool = False, of_per_cent: bool = False, cuts: str = "155",
+        w_gain_first: bool = False, w_undone: bool = False, of_per_cent: bool = False, cuts: str = "155",
         distinct: bool = False, l_counts: str = "positions", l_whole: bool = False, f: str = "alpha",
         l_f: str = "alpha", mean: str = "", single: bool = False,
     ) -> None:  # fmt: skip
@@ -29,6 +29,8 @@ class Counting:
         """F with alpha 0 and 1 is recall and precision, even where the other one is 0."""
         self.w_gain_first = w_gain_first
         """ROUGE-W: what a match adds is made before it is added, so that rounding decides otherwise between equal paths."""
+        self.w_undone = w_undone
+        """Formula B of ROUGE-W undoes the second weight of that total, which is not the same float."""
         self.of_per_cent = of_per_cent
         """F is made of recall and precision in per cent; all three are those divided by 100."""
         self.cuts = cuts
@@ -45,7 +47,7 @@ class Counting:
         """ROUGE-L is of whole texts, as rouge-l-flat."""
         self.f, self.l_f = f, l_f
         """The F-measure, and that of ROUGE-L: by "alpha", with an "epsilon" of 1e-8, or of beta as the "ratio" of
-        precision and recall (kernel/scores.h)."""
+        precision and recall (kernel/scores.h); "signed" is by alpha, a text shorter than n having fewer n-grams than 0."""
         self.mean = mean
         """How --average mean adds up: by the order of ROUGE-1.5.5, in the order "given", or "pairwise" as numpy; or in
         "single" precision as torch."""
@@ -89,7 +91,7 @@ class KernelMeasure:
         self.is_clipped = is_clipped
         """An LCS of sentences in which each match uses up a token of both texts."""
         self.compared = compared
-        """What decides the best recall: "ratio", "rounded" where scores are, or "once" (see kernel/evaluate.h)."""
+        """What decides the best recall: "ratio", "rounded" where scores are, "once" or "undone" (see kernel/evaluate.h)."""
         self.jackknifed_by = jackknifed_by
         """Which score decides the best model where models are jackknifed: "recall" or "f"."""
         self.stem_counts, self.stem_sentences = stem_counts, stem_sentences
@@ -152,6 +154,11 @@ class KernelMeasure:
             return (
                 "the union LCS of Lin (2004) counts a word of the peer once for each sentence of the model that has "
                 "it; rouge-l-flat takes each text as one sequence, and --dialect rouge-1.5.5 clips the counts"
+            )
+        if self.formula == "signed":
+            return (
+                "py-rouge counts a reference of fewer than n words as fewer than 0 n-grams, so that scores against "
+                "several references can be above 1 or below 0; --dialect rouge-1.5.5 counts none"
             )
         if self.is_whole and self.weight < 1:
             return "a weight below 1 makes words apart worth more than a run of them; 1.2 is usual"
