@@ -37,6 +37,5 @@ def score(peer: str, models: list[str], options: dict[str, Any]) -> Figures:
     return figures(scorer(options).score(peer.split("\n"), [model.split("\n") for model in models]))
 
 
-
 if __name__ == "__main__":
     serve(score)
