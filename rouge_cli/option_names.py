@@ -33,8 +33,8 @@ FINDS_SENTENCES = ("pltrdy", "rouge-chinese", "spaces")
 TOKENIZER_PARAMETERS = {"character": ("runs",), "mecab": ("lemma", "content", "surface")}
 
 PORTERS = (PORTER, PORTER_NLTK, PORTER_1980, PORTER_PY_ROUGE)
-"""Stemmers of English: of ROUGE-1.5.5; nltk's, as rouge-score has it; that of Porter (1980) behind ROUGE-1.5.5's table of
-exceptions, as sacrerouge has it; and the same with the further exceptions of py-rouge."""
+"""Stemmers of English: of ROUGE-1.5.5; nltk's, as rouge-score has it; that of Porter (1980) behind the exceptions of
+ROUGE-1.5.5, as sacrerouge has it; and the same with the further exceptions of py-rouge."""
 SNOWBALL = (
     "arabic", "danish", "dutch", "english", "finnish", "french", "german", "hungarian", "italian", "norwegian",
     "porter", "portuguese", "romanian", "russian", "spanish", "swedish",

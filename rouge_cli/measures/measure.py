@@ -28,13 +28,13 @@ class Counting:
         self.exact_ends = exact_ends
         """F with alpha 0 and 1 is recall and precision, even where the other one is 0."""
         self.w_gain_first = w_gain_first
-        """ROUGE-W: what a match adds is made before it is added, so that rounding decides otherwise between equal paths."""
+        """ROUGE-W: what a match adds is made before it is added: rounding decides between equal paths."""
         self.w_undone = w_undone
         """Formula B of ROUGE-W undoes the second weight of that total, which is not the same float."""
         self.of_per_cent = of_per_cent
         """F is made of recall and precision in per cent; all three are those divided by 100."""
         self.cuts = cuts
-        """What a limit counts: "155"; "python": characters, or words that Unicode's white space parts, but no white space
+        """What a limit counts: "155"; "python": characters, or words that Unicode's white space parts, no white space
         at the ends of what is kept of a sentence; "stripped": nor that at the ends of the sentence."""
         self.whose = whose
         """Where it comes from, in words."""
@@ -47,7 +47,7 @@ class Counting:
         """ROUGE-L is of whole texts, as rouge-l-flat."""
         self.f, self.l_f = f, l_f
         """The F-measure, and that of ROUGE-L: by "alpha", with an "epsilon" of 1e-8, or of beta as the "ratio" of
-        precision and recall (kernel/scores.h); "signed" is by alpha, a text shorter than n having fewer n-grams than 0."""
+        precision and recall (kernel/scores.h); "signed" is by alpha, a short text having fewer n-grams than 0."""
         self.mean = mean
         """How --average mean adds up: by the order of ROUGE-1.5.5, in the order "given", or "pairwise" as numpy; or in
         "single" precision as torch."""
@@ -91,7 +91,7 @@ class KernelMeasure:
         self.is_clipped = is_clipped
         """An LCS of sentences in which each match uses up a token of both texts."""
         self.compared = compared
-        """What decides the best recall: "ratio", "rounded" where scores are, "once" or "undone" (see kernel/evaluate.h)."""
+        """What decides the best recall: "ratio", "rounded" where scores are, "once" or "undone" (kernel/evaluate.h)."""
         self.jackknifed_by = jackknifed_by
         """Which score decides the best model where models are jackknifed: "recall" or "f"."""
         self.stem_counts, self.stem_sentences = stem_counts, stem_sentences

@@ -243,7 +243,7 @@ def _cut_as_python(sentences: list[str], options: Options) -> list[str]:
             sentence = sentence.strip()
         if options.limit_unit is Unit.WORDS:
             ends = [found.end() for found in re.finditer(r"\S+", sentence)]
-            sentence, left = sentence[: (ends + [0])[min(left, len(ends)) - 1]], left - len(ends)
+            sentence, left = sentence[: [*ends, 0][min(left, len(ends)) - 1]], left - len(ends)
         else:
             sentence = sentence[:left].strip() if options.cuts == "python" else sentence[:left]
             left -= len(sentence)

@@ -18,11 +18,11 @@ def check_sides(options: Options) -> None:
 
 
 def stemmer_named(text: str, data: str | None = None) -> Callable[[str], str]:
-    """The stemmer of that name: porter-155, porter-nltk, porter-1980, porter-py-rouge or snowball:LANGUAGE. UsageError: there is no such.
+    """The stemmer of that name: one of PORTERS (option_names.py) or snowball:LANGUAGE. UsageError: there is no such.
 
     porter-nltk is what rouge-score stems with: nltk's Porter in its default mode, on tokens of more than 3 letters.
-    data is the folder whose exceptions the Porters but porter-nltk use (see word_lists.py). A token with a letter outside ASCII is no
-    word to porter-155 and stays as it is.
+    data is the folder whose exceptions the Porters but porter-nltk use (see word_lists.py). A token with a letter
+    outside ASCII is no word to porter-155 and stays as it is.
     """
     from rouge_cli.option_names import wrong_stemmer
 

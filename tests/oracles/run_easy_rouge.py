@@ -9,7 +9,7 @@ from tests.oracles.serving import Figures, serve
 
 
 def score(peer: str, models: list[str], options: dict[str, Any]) -> Figures:
-    """The package knows one reference summary, and tokens; here they are what white space parts, sentences are lines."""
+    """The package knows one reference summary, and tokens; white space parts them here, and sentences are lines."""
     rouge = importlib.import_module("rouge.rouge")
     (model,) = models
     texts = [[line.split() for line in text.split("\n") if line.split()] for text in (peer, model)]

