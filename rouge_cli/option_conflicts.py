@@ -57,7 +57,7 @@ def _not_in_package(options: Choices, measures: Sequence[Measure]) -> list[str]:
             )
         if options.limit_unit is Unit.BYTES and options.tokenizer == "ascii-155":
             problems.append(f"dialect {options.dialect} takes no limit in bytes; limit words (-l, --max-words)")
-    if counting.f != "alpha" or counting.l_f != "alpha":
+    if counting.f not in ("alpha", "signed") or counting.l_f != "alpha":
         if options.alpha != 0.5:
             problems.append(f"the F-measure of dialect {options.dialect} has no alpha or beta; leave them out")
         if options.averaging is Averaging.CORPUS:

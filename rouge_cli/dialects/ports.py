@@ -20,7 +20,7 @@ PORTS = (
             "average": "mean",
             "measures": _MEASURES,
         },
-        Counting(compares_w_once=False, cuts="stripped", whose="py-rouge"),
+        Counting(w_undone=True, f="signed", cuts="stripped", whose="py-rouge"),
         aliases=("py-rouge-1.1",),
     ),
     Dialect(

@@ -126,7 +126,7 @@ cdef extern from "scores.h" nogil:
         double weight, alpha, beta
         int gain_first
     ctypedef enum f_formula:
-        F_BY_ALPHA, F_WITH_EPSILON, F_BY_RATIO
+        F_BY_ALPHA, F_WITH_EPSILON, F_BY_RATIO, F_OF_SIGNED
     ctypedef struct scoring:
         double alpha
         int is_rounded, exact_ends, of_per_cent, is_single
@@ -287,7 +287,7 @@ cdef extern from "evaluate.h" nogil:
     ctypedef enum lcs_counting:
         COUNT_POSITIONS, COUNT_WORDS, COUNT_LENGTHS
     ctypedef enum comparison:
-        COMPARE_RATIO, COMPARE_ROUNDED, COMPARE_ONCE
+        COMPARE_RATIO, COMPARE_ROUNDED, COMPARE_ONCE, COMPARE_UNDONE
     ctypedef struct measure:
         measure_kind kind
         size_t n

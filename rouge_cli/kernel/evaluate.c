@@ -1,5 +1,7 @@
 #include "evaluate.h"
 
+#include <math.h>
+
 #include "models.h"
 #include "single_model.h"
 
@@ -62,7 +64,9 @@ int evaluator_start(evaluator *evaluator, const batch *batch)
 /* What RULE_BEST_RECALL compares; once is the total before the weight is applied to it again. */
 static double compared_recall(const measure *measure, const scoring *how, const double counts[3], double once)
 {
-    double total = measure->compared == COMPARE_ONCE ? once : counts[1];
+    double total = measure->compared == COMPARE_ONCE     ? once
+                   : measure->compared == COMPARE_UNDONE ? pow(counts[1], 1 / measure->worth.weight)
+                                                         : counts[1];
     double recall = total > 0 ? counts[0] / total : 0;
     return measure->compared == COMPARE_ROUNDED && how->is_rounded ? round5(recall) : recall;
 }
@@ -101,6 +105,12 @@ void finish_models(const scheme *scheme, const measure *measure, const several_m
         score_counts(counts, &scheme->scoring, &measure->worth, measure->formula, scores);
 }
 
+/* How many n-grams py-rouge takes a text to have: below 0 where it is shorter. */
+static double signed_total(const ints *tokens, size_t n)
+{
+    return (double)tokens->length - (double)n + 1;
+}
+
 static int compare_units(evaluator *evaluator, size_t m, const ints *tokens, size_t models, listing *listing,
                          several_models *all)
 {
@@ -113,7 +123,12 @@ static int compare_units(evaluator *evaluator, size_t m, const ints *tokens, siz
     for (size_t i = 0; i < models; i++) {
         const profile *model = &evaluator->models.at[i].profiles[m];
         double hits = clipped_hits(model, distinct, counts);
-        take_model(&evaluator->scheme, measure, hits, model->total, listing->total, model->total, all);
+        double total = model->total, peer_total = listing->total;
+        if (measure->formula == F_OF_SIGNED) {
+            total = signed_total(&evaluator->models.at[i].joined[measure->stem_counts], measure->n);
+            peer_total = signed_total(tokens, measure->n);
+        }
+        take_model(&evaluator->scheme, measure, hits, total, peer_total, total, all);
     }
     for (size_t i = 0; i < distinct->length; i++)
         counts[distinct->at[i]] = 0;

@@ -13,8 +13,9 @@
 typedef enum { MEASURE_NGRAM, MEASURE_LCS, MEASURE_WLCS, MEASURE_SKIP_BIGRAM, MEASURE_ELEMENTS } measure_kind;
 
 /* The figure whose largest value makes a model the best one to RULE_BEST_RECALL: hits / total; the same rounded, where scores
-   are; or what ROUGE-W of ROUGE-1.5.5 compares, hits over a total before the weight is applied to it a second time. */
-typedef enum { COMPARE_RATIO, COMPARE_ROUNDED, COMPARE_ONCE } comparison;
+   are; or what ROUGE-W of ROUGE-1.5.5 compares, hits over a total before the weight is applied to it a second time; or, as
+   py-rouge does, after the second time is undone, which is not the same float. */
+typedef enum { COMPARE_RATIO, COMPARE_ROUNDED, COMPARE_ONCE, COMPARE_UNDONE } comparison;
 
 /* What is counted of the LCS of sentences: positions of the model, or what KIND_L_WORDS and KIND_L_LENGTHS of pairs.h count. */
 typedef enum { COUNT_POSITIONS, COUNT_WORDS, COUNT_LENGTHS } lcs_counting;

@@ -13,8 +13,9 @@ typedef struct {
 double worth_of(const run_worth *worth, double k);
 
 /* How an F-measure is made of recall R and precision P: by alpha; of equal weights with 1e-8 added to P + R; or with
-   beta = P / (R + 1e-12), 1e-12 added to what is divided by. */
-typedef enum { F_BY_ALPHA, F_WITH_EPSILON, F_BY_RATIO } f_formula;
+   beta = P / (R + 1e-12), 1e-12 added to what is divided by; or by alpha of scores
+   whose totals, and so they themselves, may be below 0. */
+typedef enum { F_BY_ALPHA, F_WITH_EPSILON, F_BY_RATIO, F_OF_SIGNED } f_formula;
 
 /* How scores are made: alpha of the F-measure; whether recall, precision and F-measure are rounded to 5 decimals; whether
    alpha 0 and 1 give recall and precision themselves, even where the other one is 0; whether the F-measure is made of

@@ -18,7 +18,7 @@ class Counting:
         self, clips_union: bool = True, w_of_sentences: bool = True, all_unigrams: bool = False,
         compares_w_once: bool = True, exact_ends: bool = False, whose: str = "ROUGE-1.5.5",
         says: Mapping[str, tuple[str, ...]] = {},
-        w_gain_first: bool = False, of_per_cent: bool = False, cuts: str = "155",
+        w_gain_first: bool = False, w_undone: bool = False, of_per_cent: bool = False, cuts: str = "155",
         distinct: bool = False, l_counts: str = "positions", l_whole: bool = False, f: str = "alpha",
         l_f: str = "alpha", mean: str = "", single: bool = False, stems_models: bool = False,
     ) -> None:  # fmt: skip
@@ -33,11 +33,13 @@ class Counting:
         self.exact_ends = exact_ends
         """F with alpha 0 and 1 is recall and precision, even where the other one is 0."""
         self.w_gain_first = w_gain_first
-        """ROUGE-W: what a match adds is made before it is added: rounding decides otherwise between equal paths."""
+        """ROUGE-W: what a match adds is made before it is added: rounding decides between equal paths."""
+        self.w_undone = w_undone
+        """Formula B of ROUGE-W undoes the second weight of that total, which is not the same float."""
         self.of_per_cent = of_per_cent
         """F is made of recall and precision in per cent; all three are those divided by 100."""
         self.cuts = cuts
-        """What a limit counts: "155"; "python": letters, or words parted by Unicode's white space, but no white space
+        """What a limit counts: "155"; "python": characters, or words that Unicode's white space parts, no white space
         at the ends of what is kept of a sentence; "stripped": nor that at the ends of the sentence."""
         self.whose = whose
         """Where it comes from, in words."""
@@ -52,7 +54,7 @@ class Counting:
         """ROUGE-L is of whole texts, as rouge-l-flat."""
         self.f, self.l_f = f, l_f
         """The F-measure, and that of ROUGE-L: by "alpha", with an "epsilon" of 1e-8, or of beta as the "ratio" of
-        precision and recall (kernel/scores.h)."""
+        precision and recall (kernel/scores.h); "signed" is by alpha, a short text having fewer n-grams than 0."""
         self.mean = mean
         """How --average mean adds up: by the order of ROUGE-1.5.5, in the order "given", or "pairwise" as numpy; or in
         "single" precision as torch."""
@@ -98,7 +100,7 @@ class KernelMeasure:
         self.is_clipped = is_clipped
         """An LCS of sentences in which each match uses up a token of both texts."""
         self.compared = compared
-        """What decides the best recall: "ratio", "rounded" where scores are, or "once" (see kernel/evaluate.h)."""
+        """What decides the best recall: "ratio", "rounded" where scores are, "once" or "undone" (kernel/evaluate.h)."""
         self.jackknifed_by = jackknifed_by
         """Which score decides the best model where models are jackknifed: "recall" or "f"."""
         self.stem_counts, self.stem_sentences = stem_counts, stem_sentences
@@ -174,6 +176,11 @@ class KernelMeasure:
             return (
                 "the union LCS of Lin (2004) counts a word of the peer once for each sentence of the model that has "
                 "it; rouge-l-flat takes each text as one sequence, and --dialect rouge-1.5.5 clips the counts"
+            )
+        if self.formula == "signed":
+            return (
+                "py-rouge counts a reference of fewer than n words as fewer than 0 n-grams, so that scores against "
+                "several references can be above 1 or below 0; --dialect rouge-1.5.5 counts none"
             )
         if self.is_whole and self.weight < 1:
             return "a weight below 1 makes words apart worth more than a run of them; 1.2 is usual"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from rouge_cli.option_values import Stemming
+from rouge_cli.option_values import Stemming, Unit
 
 NOTHING: Mapping[str, Any] = {}
 
@@ -136,6 +136,85 @@ SUMEVAL = Package(
     ),
 )  # fmt: skip
 
+PORTED = ("rouge-1", "rouge-2", "rouge-3", "rouge-l", "rouge-w:1.2")
+PY_ROUGE = ("rouge-1", "rouge-2", "rouge-3", "rouge-l-root:1.2", "rouge-w:1.2")
+WHOLE = {"limit_unit": Unit.NONE, "limit": 0.0}
+
+
+def _py_rouge(name: str, asked: Mapping[str, Any], options: Mapping[str, Any], **how: Any) -> Case:
+    """Divisions by zero are where a reference has no token and the package takes the best, or R is -P."""
+    return Case(
+        f"py-rouge{name}", "py-rouge", PY_ROUGE, asked=asked, options=options, several=True,
+        failures={"ZeroDivisionError": "anything"}, compared={"rouge-l-root:1.2": "rouge-l"}, **how,
+    )  # fmt: skip
+
+
+def _ports() -> tuple[Package, ...]:
+    """Packages that count as ROUGE-1.5.5 does."""
+    by_metric = {"multi_ref_mode": "best"}, {"best_model": True}
+    metric = (*PORTED, "rouge-s:4", "rouge-su:4")
+    best = {"apply_avg": False, "apply_best": True}
+    words = {"limit_length": True, "length_limit": 9, "length_limit_type": "words"}
+    return (
+        Package(
+            "py-rouge",
+            ("py-rouge==1.1", "nltk==3.10.4"),
+            "py_rouge",
+            (
+                _py_rouge("", {}, WHOLE, averages=True),
+                _py_rouge("-best", best, WHOLE | {"best_model": True}, averages=True, share=0.3),
+                _py_rouge("-unstemmed", {"stemming": False}, WHOLE | {"stemming": Stemming.NONE}, share=0.3),
+                _py_rouge("-words", words, {"limit_unit": Unit.WORDS, "limit": 9.0}, share=0.3),
+                _py_rouge(
+                    "-characters", {"limit_length": True, "length_limit": 40}, {"limit": 40.0}, share=0.3
+                ),
+                _py_rouge("-usual", {"limit_length": True}, {}, share=0.1),
+                _py_rouge("-alpha", {"alpha": 0.2}, WHOLE | {"alpha": 0.2}, share=0.1),
+            ),
+        ),
+        Package(
+            "rouge-metric",
+            ("rouge-metric==1.0.1",),
+            "rouge_metric",
+            (
+                Case("rouge-metric", "rouge-metric", metric, several=True, averages=True),
+                Case("rouge-metric-best", "rouge-metric", metric, *by_metric, several=True, averages=True, share=0.3),
+                Case("rouge-metric-alpha", "rouge-metric", metric, {"alpha": 0.2}, {"alpha": 0.2}, several=True,
+                     share=0.1),
+            ),
+        ),
+        Package(
+            "easy-rouge",
+            ("easy-rouge==0.2.2",),
+            "easy_rouge",
+            (
+                Case("easy-rouge", "easy-rouge", (*PORTED, "rouge-l-flat")),
+                Case("easy-rouge-repeats", "easy-rouge", (*PORTED, "rouge-l-flat"), texts="plain", share=0.3),
+                Case("easy-rouge-alpha", "easy-rouge", (*PORTED, "rouge-l-flat"), {"alpha": 0.2}, {"alpha": 0.2},
+                     share=0.1),
+            ),
+        ),
+        Package(
+            "sacrerouge",
+            (
+                "sacrerouge==0.2.5", "setuptools==80.9.0", "googledrivedownloader==0.4", "numpy==1.26.4",
+                "rouge-metric==1.0.1",
+            ),
+            "sacrerouge",
+            tuple(
+                Case(f"sacrerouge{name}", "sacrerouge", PORTED[:4], asked, options, several=True, share=share)
+                for name, asked, options, share in (
+                    ("", {}, {}, 1.0),
+                    ("-plain", {"use_porter_stemmer": False}, {"stemming": Stemming.NONE}, 0.2),
+                    ("-stopped", {"remove_stopwords": True}, {"drop_stop_words": True}, 0.2),
+                    ("-words", {"max_words": 9}, {"limit_unit": Unit.WORDS, "limit": 9.0}, 0.3),
+                    ("-characters", {"max_bytes": 40}, {"limit_unit": Unit.BYTES, "limit": 40.0}, 0.3),
+                )
+            ),
+        ),
+    )  # fmt: skip
+
+
 PACKAGES: tuple[Package, ...] = (
     SUMEVAL,
     MULTILINGUAL,
@@ -186,6 +265,7 @@ PACKAGES: tuple[Package, ...] = (
             Case("rouge-chinese-english", "rouge-chinese-1.0.3", PLTRDY, asked={"module": "rouge_chinese"}, share=0.2),
         ),
     ),
+    *_ports(),
 )  # fmt: skip
 """The table."""
 

@@ -1,4 +1,4 @@
-"""Runs py-rouge. Options: those of Rouge; rule "individual" is the score against the only reference summary.
+"""Runs py-rouge. Options: those of Rouge.
 
 nltk's word_tokenize wants the data of Punkt, which sees no end of a sentence in what py-rouge gives it: letters, digits
 and spaces. An empty model stands in.
@@ -13,7 +13,7 @@ from typing import Any
 
 from tests.oracles.serving import Figures, serve
 
-NAMES = {"rouge-w": "rouge-w:1.2"}
+NAMES = {"rouge-l": "rouge-l-root:1.2", "rouge-w": "rouge-w:1.2"}
 USUAL = {"metrics": ["rouge-n", "rouge-l", "rouge-w"], "max_n": 3, "weight_factor": 1.2, "limit_length": False}
 FILES = ("collocations.tab", "sent_starters.txt", "abbrev_types.txt", "ortho_context.tab")
 made: dict[str, Any] = {}
@@ -38,8 +38,6 @@ def _find_punkt(folder: Path) -> None:
 def average(peers: list[str], references: list[list[str]], options: dict[str, Any]) -> Figures:
     """Of a corpus, by the rule for several reference summaries that the options choose."""
     found = scorer(options).get_scores(peers, references)
-    if not (options.get("apply_avg", True) or options.get("apply_best")):
-        found = {name: {one: of[one][0] for one in "rpf"} for name, (of,) in found.items()}
     return {NAMES.get(name, name): [of[one] for one in "rpf"] for name, of in found.items()}
 
 

@@ -26,8 +26,11 @@ def scorer(options: dict[str, Any]) -> Any:
 
 
 def figures(found: dict[str, dict[str, float]]) -> Figures:
-    """Recall, precision and F by measure."""
-    return {name.removeprefix("python-"): [of["recall"], of["precision"], of["f1"]] for name, of in found.items()}
+    """Recall, precision and F by measure; the package has per cents."""
+    return {
+        name.removeprefix("python-"): [of[one] / 100 for one in ("recall", "precision", "f1")]
+        for name, of in found.items()
+    }
 
 
 def score(peer: str, models: list[str], options: dict[str, Any]) -> Figures:
@@ -35,12 +38,5 @@ def score(peer: str, models: list[str], options: dict[str, Any]) -> Figures:
     return figures(scorer(options).score(peer.split("\n"), [model.split("\n") for model in models]))
 
 
-def average(peers: list[str], references: list[list[str]], options: dict[str, Any]) -> Figures:
-    """Of a corpus."""
-    texts = [peer.split("\n") for peer in peers]
-    lists = [[model.split("\n") for model in models] for models in references]
-    return figures(scorer(options).evaluate(texts, lists)[0])
-
-
 if __name__ == "__main__":
-    serve(score, average)
+    serve(score)
