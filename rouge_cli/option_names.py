@@ -29,7 +29,7 @@ TOKENIZERS = {
     "blank one has an empty token, as in the package rouge (pltrdy)",
     "rouge-chinese": "the same, but sentences end as in the package rouge-chinese: at Chinese marks, ? and newlines",
     "spaces": "what single spaces part, as it stands, the empty token between two of them as well",
-    "multilingual-rouge": "words, numbers, symbols and CJK letters of any script, as XL-Sum's package multilingual-rouge; "
+    "multilingual-rouge": "words, numbers, symbols and CJK letters of any script, as the package multilingual-rouge; "
     "multilingual-rouge:words for words between punctuation, as its rougeLsum",
     "command:PROG": "the output of a program: a sentence a line in, its tokens with spaces between a line out",
 }
@@ -47,8 +47,8 @@ TOKENIZER_PARAMETERS = {
 }
 
 PORTERS = (PORTER, PORTER_NLTK, PORTER_1980, PORTER_PY_ROUGE, EXCEPTIONS)
-"""Stemmers of English: of ROUGE-1.5.5; nltk's, as rouge-score has it; that of Porter (1980) behind ROUGE-1.5.5's table of
-exceptions, as sacrerouge has it; the same with the further exceptions of py-rouge; and the exceptions alone (sumeval)."""
+"""Stemmers of English: of ROUGE-1.5.5; nltk's, as rouge-score has it; Porter (1980) behind ROUGE-1.5.5's table of
+exceptions, as sacrerouge has it; the same with further exceptions, as py-rouge; and the exceptions alone, as sumeval."""
 SNOWBALL = (
     "arabic", "danish", "dutch", "english", "finnish", "french", "german", "hungarian", "italian", "norwegian",
     "porter", "portuguese", "romanian", "russian", "spanish", "swedish",

@@ -1,4 +1,4 @@
-"""Runs rouge-score: the best of several reference summaries. Options: use_stemmer, and the module of a package like it."""
+"""Runs rouge-score: the best of several reference summaries. Options: use_stemmer; module, of a package like it."""
 
 from __future__ import annotations
 

