@@ -48,7 +48,7 @@ TOKENIZER_PARAMETERS = {
 
 PORTERS = (PORTER, PORTER_NLTK, PORTER_1980, PORTER_PY_ROUGE, EXCEPTIONS)
 """Stemmers of English: of ROUGE-1.5.5; nltk's, as rouge-score has it; Porter (1980) behind ROUGE-1.5.5's table of
-exceptions, as sacrerouge has it; the same with further exceptions, as py-rouge; and the exceptions alone, as sumeval."""
+exceptions, as sacrerouge has it; the same with further exceptions, as py-rouge; the exceptions alone, as sumeval."""
 SNOWBALL = (
     "arabic", "danish", "dutch", "english", "finnish", "french", "german", "hungarian", "italian", "norwegian",
     "porter", "portuguese", "romanian", "russian", "spanish", "swedish",

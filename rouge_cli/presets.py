@@ -212,7 +212,7 @@ PRESETS: tuple[Preset, ...] = (
          "pyrouge makes a line of each sentence that it is given; without a splitter each line of the text is one."),
     ),
     Preset(
-        "files2rouge", "the Python wrapper files2rouge, by default", "-c 95 -r 1000 -n 2 -a", Options(max_ngram=2), False,
+        "files2rouge", "the wrapper files2rouge, by default", "-c 95 -r 1000 -n 2 -a", Options(max_ngram=2), False,
         "its manual's output and its default of 2 for n; the line itself was not seen",
         ("It cuts each line into sentences at a full stop (its --eos), on which ROUGE-L depends.",),
     ),
