@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from rouge_cli.kernel import native
 from tests.kernel.strategies import LARGE, SHARED, WEIGHTS, Tokens, joined, text_pairs, token_pairs
+from tests.property_cases import cases
 from tests.reference.wlcs import lcs_length, run_lengths, wlcs_counts, wlcs_positions, wlcs_value
 
 weights = st.one_of(st.sampled_from(WEIGHTS), st.floats(0.01, 8))
@@ -85,7 +86,7 @@ def test_weights_beyond_all_numbers() -> None:
 
 
 @pytest.mark.long
-@settings(max_examples=40)
+@settings(max_examples=cases(40))
 @given(pair=text_pairs(), place=st.integers(0, len(LARGE)), weight=weights)
 def test_large_models(pair: tuple[list[Tokens], list[Tokens]], place: int, weight: float) -> None:
     model, peer = [*LARGE[:place], *pair[0], *LARGE[place:]], [*pair[1], [1000, 3399, 1041, 1041]]
@@ -94,7 +95,7 @@ def test_large_models(pair: tuple[list[Tokens], list[Tokens]], place: int, weigh
 
 
 @pytest.mark.long
-@settings(max_examples=20)
+@settings(max_examples=cases(20))
 @given(pair=text_pairs(), places=st.lists(st.integers(0, len(SHARED) - 1), max_size=3), weight=weights)
 def test_large_models_with_frequent_tokens(
     pair: tuple[list[Tokens], list[Tokens]], places: list[int], weight: float

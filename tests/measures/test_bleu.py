@@ -26,6 +26,7 @@ from rouge_cli.options import Averaging, Options
 from rouge_cli.results.saved import read_results, results_to_json
 from rouge_cli.scoring.bounds import interval_of
 from tests.measures.words import FULL, joined, text
+from tests.property_cases import cases
 from tests.reference.bootstrap import draws
 
 
@@ -37,7 +38,7 @@ def nltk_bleu(models: list[list[str]], peer: list[str], n: int, smoothing: str) 
     return found
 
 
-@settings(max_examples=50)
+@settings(max_examples=cases(50))
 @given(
     peer=FULL,
     models=st.lists(FULL, min_size=1, max_size=3),
