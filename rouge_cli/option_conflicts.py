@@ -6,7 +6,7 @@ from rouge_cli.dialects import DIALECTS
 from rouge_cli.measures.measure import Measure, modes_of
 from rouge_cli.measures.wlcs import weights_of
 from rouge_cli.option_table import Choices
-from rouge_cli.option_values import Averaging, Stemming
+from rouge_cli.option_values import MEANS_OF_SCORES, Averaging, Stemming
 
 
 def wrong_choices(options: Choices, measures: Sequence[Measure]) -> list[str]:
@@ -19,9 +19,9 @@ def wrong_choices(options: Choices, measures: Sequence[Measure]) -> list[str]:
     if options.stemming is Stemming.MODELS:
         problems.append("-M (stem models alone) belongs to ROUGE-1.5.5 as it is; stem both sides (-m)")
     kind = {Averaging.CORPUS: "-t corpus", Averaging.RAW_COUNTS: "-t counts"}.get(options.averaging)
-    if kind and options.model_rule == "jackknife":
+    if kind and options.model_rule in MEANS_OF_SCORES:
         problems.append(
-            f"--several-models jackknife is a mean of scores, and {kind} needs counts; leave one of them out"
+            f"--several-models {options.model_rule} is a mean of scores, and {kind} needs counts; leave one of them out"
         )
     allowed = ("bootstrap-155", "poisson") if options.averaging is Averaging.CORPUS else ("bootstrap-155",)
     if kind and options.average not in allowed:

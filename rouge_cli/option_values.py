@@ -12,7 +12,9 @@ WORDNET = "wordnet"
 """What stands for WordNet where a file could be named."""
 LABEL_KINDS = ("synsets", "classes")
 ELEMENT_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
-SEVERAL_MODELS = ("", "sum", "best-recall", "best-f", "jackknife")
+SEVERAL_MODELS = ("", "sum", "best-recall", "best-f", "jackknife", "mean")
+MEANS_OF_SCORES = ("jackknife", "mean")
+"""The rules for several models that make an evaluation's scores of its models' scores; no counts give them."""
 AVERAGES = ("bootstrap-155", "bootstrap-numpy", "mean", "poisson")
 
 

@@ -12,7 +12,7 @@ from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outsi
 from rouge_cli.cli.running import progress_bar, read_plan_for
 from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import deliver
-from rouge_cli.dialects import DIALECTS
+from rouge_cli.dialects import DIALECTS, is_dialect
 from rouge_cli.errors import DataError, UsageError, listed, nearest
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import choose_systems
@@ -127,14 +127,14 @@ def side_of(text: str, measures: str | None, allow_command: bool = False, allow_
         folder = os.path.dirname(text)
         return Side(text, confirmed(results.options, text, allow_command, allow_files, folder), results)
     name, bar, more = text.partition("|")
-    if name in DIALECTS or text.startswith("dialect:") or "|version:" in text:
+    if is_dialect(name) or text.startswith("dialect:") or "|version:" in text:
         from rouge_cli import __version__
         from rouge_cli.signature import options_like
 
-        line = f"dialect:{name}{bar}{more}" if name in DIALECTS else text
+        line = f"dialect:{name}{bar}{more}" if is_dialect(name) else text
         line = line if "|version:" in line else f"{line}|version:rouge-cli-{__version__}"
         options = confirmed(options_like(line), "signature", allow_command, allow_files)
-        return Side(name if name in DIALECTS and not more else text, _with_measures(options, line, measures))
+        return Side(name if is_dialect(name) and not more else text, _with_measures(options, line, measures))
     return Side(text, _preset_options(text))
 
 

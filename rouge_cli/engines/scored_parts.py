@@ -18,6 +18,7 @@ from rouge_cli.kernel.native import Ids, IdSet
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.measures.measure import Measure, is_counted
 from rouge_cli.measures.registry import parse_measure
+from rouge_cli.option_values import MEANS_OF_SCORES
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.results.columns import FIGURES
@@ -134,7 +135,7 @@ def lacking(results: Results, with_sums: bool = True) -> str:
 
 
 def _has_counts(measure: Measure, options: Options) -> bool:
-    return is_counted(measure) and options.model_rule != "jackknife"
+    return is_counted(measure) and options.model_rule not in MEANS_OF_SCORES
 
 
 def _places(names: Sequence[str]) -> list[_Place]:

@@ -147,7 +147,7 @@ cdef extern from "lcs.h" nogil:
 
 cdef extern from "several_models.h" nogil:
     ctypedef enum model_rule:
-        RULE_SUM, RULE_BEST_RECALL, RULE_BEST_F, RULE_JACKKNIFE
+        RULE_SUM, RULE_BEST_RECALL, RULE_BEST_F, RULE_JACKKNIFE, RULE_MEAN
     ctypedef struct model_figures:
         double counts[3]
         double scores[3]

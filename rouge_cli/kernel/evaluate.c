@@ -198,7 +198,7 @@ static int score_peer(evaluator *evaluator, const summary *text, size_t models, 
                                      : compare_sequences(evaluator, measure, text, models, &all))
             return -1;
         memcpy(counts, several_models_counts(&all, scheme->rule), 3 * sizeof *counts);
-        if (scheme->rule == RULE_JACKKNIFE)
+        if (is_rule_of_scores(scheme->rule))
             several_models_scores(&all, scheme->rule, scores);
         else
             score_counts(counts, &scheme->scoring, &measure->worth, scores);

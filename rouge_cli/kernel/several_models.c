@@ -42,7 +42,13 @@ void several_models_scores(const several_models *all, model_rule rule, double sc
         jackknife(all, scores);
         return;
     }
-    memcpy(scores, rule == RULE_SUM ? all->sums.scores : all->best.scores, 3 * sizeof *scores);
-    for (int i = 0; i < 3 && rule == RULE_SUM && all->models > 0; i++)
+    int is_mean = rule == RULE_SUM || rule == RULE_MEAN;
+    memcpy(scores, is_mean ? all->sums.scores : all->best.scores, 3 * sizeof *scores);
+    for (int i = 0; i < 3 && is_mean && all->models > 0; i++)
         scores[i] /= (double)all->models;
+}
+
+int is_rule_of_scores(model_rule rule)
+{
+    return rule == RULE_JACKKNIFE || rule == RULE_MEAN;
 }

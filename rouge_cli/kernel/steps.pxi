@@ -376,7 +376,7 @@ def f_measure(double recall, double precision, double alpha):
 
 
 def combined_scores(found, str rule, str key="f"):
-    """(R, P, F) against several models, of (R, P, F) against each: their mean by the rule "sum", else as in Evaluator.
+    """(R, P, F) against several models, of (R, P, F) against each: their mean by the rules "sum" and "mean", else as in Evaluator.
 
     key is the score whose largest value makes a model the best one to "jackknife": "recall" or "f".
     """

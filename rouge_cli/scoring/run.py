@@ -13,6 +13,7 @@ from rouge_cli.errors import DataError, UsageError
 from rouge_cli.kernel import native
 from rouge_cli.measures.choice import elements_mode, measures_of
 from rouge_cli.measures.measure import Measure, is_counted
+from rouge_cli.option_values import MEANS_OF_SCORES
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.results.figures import Figures
@@ -184,9 +185,9 @@ class Run:
         return averages(tables, in_draw_order(part.measures, self.measures), self.options, self._draw)
 
     def _measure_result(self, measure: Measure, place: int, table: Table, intervals: Intervals) -> MeasureResult:
-        """In the words of the dialect. Jackknifed scores are means, which no counts make."""
+        """In the words of the dialect. No counts make the means of several models' scores."""
         size = table.n * 3
-        has_counts = bool(table.counts) and self.options.model_rule != "jackknife"
+        has_counts = bool(table.counts) and self.options.model_rule not in MEANS_OF_SCORES
         counts = table.counts[place] if has_counts else Figures()
         label = label_in(self.options.dialect, measure)
         statistics = table.statistics[place] if table.statistics else ()

@@ -125,6 +125,7 @@ def test_source_and_warnings_are_those_of_the_files(place: Workplace, format: st
         ["--average", "bootstrap-numpy"],
         ["--average", "mean"],
         ["--several-models", "jackknife"],
+        ["--several-models", "mean"],
         ["--dialect", "rouge-score"],
         ["--sentences", "given"],
         ["--measures", "cosine:tf,rouge-2,overlap:1"],

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 MEDIAN_SPREAD = 1.2533
 """The standard deviation of a median of many values over that of their mean."""
+_NAMES = ("name", "about", "choices", "label", "aliases")
+"""What of a dialect decides no score."""
 _AVERAGING = ("dialect", "averaging", "average", "samples", "seed", "confidence", "per_evaluation")
 
 
@@ -112,7 +114,7 @@ class Passes:
 def _key(options: Options) -> Any:
     """What decides the scores of single evaluations: equal dialects have equal keys."""
     dialect = DIALECTS[options.dialect]
-    own = {name: value for name, value in vars(dialect).items() if name not in ("name", "about", "choices", "label")}
+    own = {name: value for name, value in vars(dialect).items() if name not in _NAMES}
     own["counting"] = sorted((name, repr(value)) for name, value in vars(dialect.counting).items() if name != "whose")
     fields = tuple(value for name, value in options._asdict().items() if name not in _AVERAGING)
     return fields, options.model_rule, repr(sorted(own.items()))

@@ -14,6 +14,7 @@ from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.systems import unknown_system
 from rouge_cli.measures.choice import measures_of, require_measures
 from rouge_cli.measures.measure import CountedMeasure, is_counted
+from rouge_cli.option_values import MEANS_OF_SCORES
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult
 from rouge_cli.signature import signature
@@ -110,8 +111,8 @@ def _choose(plan: Plan, evaluation: str, system: str) -> Evaluation:
 
 
 def _by_model(source: str, evaluation: Evaluation, system: str, options: Options) -> list[tuple[MeasureResult, ...]]:
-    """What each model gives alone, which is the same by any rule for several; by jackknifing without counts."""
-    if options.model_rule == "jackknife":
+    """What each model gives alone, which is the same by any rule for several; means of scores have no counts."""
+    if options.model_rule in MEANS_OF_SCORES:
         options = options._replace(several_models="sum")
     made = []
     for model in evaluation.models:
