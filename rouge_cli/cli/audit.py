@@ -29,7 +29,7 @@ Examples
       a table of one system's figures, under limits of your choice
 
 SCORES is a table (CSV, TSV, JSONL, Markdown, LaTeX, plain text), a report of ROUGE-1.5.5, saved results, or what a
-package prints: the dictionaries of pyrouge, rouge and Hugging Face evaluate, Score tuples, lines "rouge-1: P: .. R: ..".
+package prints: dictionaries of pyrouge, rouge and Hugging Face evaluate, Score tuples, lines "rouge-1: P: .. R: ..".
 Figures above 1, or with a sign of per cent, are per cent. docs/audit.md has the formula and a blind test.
 """
 
@@ -39,7 +39,9 @@ Figures above 1, or with a sign of per cent, are per cent. docs/audit.md has the
 @click.argument("config", type=click.Path(), required=False)
 @click.argument("rest", nargs=-1, metavar="[SYSTEM]")
 @click.option("--row", metavar="NAME", help="What the table calls SYSTEM; other rows are left out.")
-@click.option("--columns", metavar="TEXT", help="Only columns with TEXT in their heading, where a table has several data sets.")
+@click.option(
+    "--columns", metavar="TEXT", help="Only columns with TEXT in their heading, where a table has several data sets."
+)
 @click.option("--limits", metavar="LIST",
               help="Length limits to try, such as none,100words,75bytes, instead of the usual ones: those of DUC, TAC "
                    "and presets, and 50 words.")  # fmt: skip

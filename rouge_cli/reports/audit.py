@@ -54,7 +54,8 @@ def described(verdict: Verdict, several_models: bool = True) -> str:
 def audit_text(outcome: Outcome, settled: Settled, scores: str, show_all: bool = False) -> str:
     """A verdict in a few lines, and the settings in a table."""
     decimals = sorted({published.decimals for _, published in settled})
-    lines = [f"{scores}: {outcome.figures} figures with {', '.join(map(str, decimals))} decimals", ""]
+    many, ends = "s" * (outcome.figures != 1), "s" * (decimals != [1])
+    lines = [f"{scores}: {outcome.figures} figure{many} with {', '.join(map(str, decimals))} decimal{ends}", ""]
     lines += [*_conclusion(outcome), ""]
     tied, others = outcome.verdicts[: outcome.tied], outcome.verdicts[outcome.tied :]
     shown = tied if show_all else tied[:MOST_TIED]
@@ -111,7 +112,8 @@ def _odd(outcome: Outcome, settled: Settled) -> Iterator[str]:
         if abs(found - published.value) > 0.5 * 10.0**-published.decimals * 1.11 + 3 * spread:
             missed += 1
             if missed <= MOST_ODD:
-                yield f"  {published.place}: {key.measure} {key.figure} {published.value:.{published.decimals}f}, here {found:.5f}"
+                value = f"{published.value:.{published.decimals}f}"
+                yield f"  {published.place}: {key.measure} {key.figure} {value}, here {found:.5f}"
     if missed > MOST_ODD:
         yield f"  and {missed - MOST_ODD} more"
 

@@ -1,7 +1,8 @@
 """Whether `audit` names the package that made figures, from texts and figures alone.
 
-A case draws a package (dialect), its options and what is printed of its figures, all from one seed; makes 100 summaries
-of news-like length from the sentences of fixtures/; and hands the texts and a table with 2-decimal percentages to audit.
+A case draws a package (dialect), its options and what is printed of its figures, all from one seed. It makes 100
+summaries of news-like length from the sentences of fixtures/, and hands the texts and a table with 2-decimal
+percentages to audit.
 
     python -m tests.simulations.audit_blind --cases 100 --seed 17 [--show] [--write]
 
@@ -34,8 +35,11 @@ SUMMARIES = 100
 PAGE = Path("docs/audit.md")
 MARKS = ("<!-- blind test -->", "<!-- end of blind test -->")
 LETTERS = "RPF"
-ODD = ("caf\u00e9", "z\u00fcrich", "co-operation", "don't", "it's", "u.s.", "3,500", "2.5", "mid-1990s", "\u201cyes\u201d", "e-mail", "(afp)",
-       "per_cent", "\u2019s", "$40m", "na\u00efve", "o'brien", "24/7", "a.m.", "--")  # fmt: skip
+ODD = (
+    "caf\u00e9", "z\u00fcrich", "co-operation", "don't", "it's", "u.s.", "3,500", "2.5", "mid-1990s", "\u201cyes\u201d",
+    "e-mail", "(afp)", "per_cent", "\u2019s", "$40m", "na\u00efve", "o'brien", "24/7", "a.m.", "--",
+)  # fmt: skip
+"""Words that packages take for different tokens."""
 
 
 class Case(NamedTuple):
@@ -128,7 +132,8 @@ def draw_options(draw: random.Random, several: bool) -> tuple[Options, str]:
         own = dialect_options(name).average
         if own == "bootstrap-155" and draw.random() < 0.5:
             fields |= draw.choice([
-                {"limit_unit": Unit.WORDS, "limit": draw.choice((50.0, 100.0))}, {"limit_unit": Unit.BYTES, "limit": 75.0},
+                {"limit_unit": Unit.WORDS, "limit": draw.choice((50.0, 100.0))},
+                {"limit_unit": Unit.BYTES, "limit": 75.0},
                 {"drop_stop_words": True}, {"best_model": several}, {"alpha": draw.choice((0.8, 0.2))},
             ])  # fmt: skip
         if own == "bootstrap-numpy" and draw.random() < 0.2:
@@ -156,12 +161,14 @@ def draw_case(seed: int) -> Case:
         except UsageError:
             continue
         letters = draw.choice(("F", "F", "RPF", "R"))
-        labels = {m: {"rouge-1": "1", "rouge-2": "2"}.get(m, "Lsum" if draw.random() < 0.1 else "L") for m in options.measures}
+        labels = {
+            m: {"rouge-1": "1", "rouge-2": "2"}.get(m, "Lsum" if draw.random() < 0.1 else "L") for m in options.measures
+        }
         is_labelled = letters == "RPF" or draw.random() < 0.5
         head, cells = [], []
         for measure in results.systems[0].measures:
             for letter in letters:
-                head.append(f"R-{labels[measure.name]}" + f" {letter}" * is_labelled)
+                head.append(f"R-{labels.get(measure.name, 'L')}" + f" {letter}" * is_labelled)
                 cells.append(f"{100 * measure.averages[LETTERS.index(letter)].mean:.2f}")
         rows = [head, ["---"] * len(head), cells]
         table = "".join(f"| {' | '.join(row)} |\n" for row in rows)
@@ -230,10 +237,13 @@ def _show(number: int, result: Result) -> None:
     print(f"case {number}: {signature(result.case.options)}, {result.case.average}, {result.case.shown}")
     print(result.case.table, end="")
     outcome = result.outcome
-    print(f"  {outcome.tied} tied, clear {outcome.is_clear}, surprise {outcome.surprise:.1f}, {outcome.readings} readings, "
-          f"{result.seconds:.1f} s")  # fmt: skip
+    print(
+        f"  {outcome.tied} tied, surprise {outcome.surprise:.1f}, {outcome.readings} readings, {result.seconds:.1f} s"
+    )
     for verdict in outcome.verdicts[: outcome.tied + 4][:10]:
-        print(f"  {verdict.matched} {verdict.evidence:.1f} {verdict.cost:.1f} {verdict.deviation:.6f} {described(verdict)}")
+        print(
+            f"  {verdict.matched} {verdict.evidence:.1f} {verdict.cost:.1f} {verdict.deviation:.6f} {described(verdict)}"
+        )
 
 
 if __name__ == "__main__":

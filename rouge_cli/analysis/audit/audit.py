@@ -26,6 +26,7 @@ from rouge_cli.analysis.audit.passes import Passes, Scores, exact_figures, f_of
 from rouge_cli.analysis.audit.published import Published
 from rouge_cli.analysis.audit.settling import Key
 from rouge_cli.analysis.audit.weighing import CLEAR, TIE, Figures, Floats, Weighed, ranges, weigh
+from rouge_cli.dialects import DIALECTS
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import Plan, Text
 from rouge_cli.measures.registry import parse_measure
@@ -39,6 +40,7 @@ MOST_READINGS = 900
 """Readings in the third round, at most."""
 SCREEN = 1e-6
 """What is derived, and not scored, may be off by so much."""
+_ORDER = {name: place for place, name in enumerate(DIALECTS)}
 PRINTED = 5e-6
 """ROUGE-1.5.5 prints 5 decimals: who rounds them to fewer rounds twice."""
 
@@ -162,12 +164,11 @@ class Audit:
             tied = 1
         else:
             close = [v for v in verdicts if v.matched == first.matched and first.evidence - v.evidence < TIE]
+            close.sort(key=lambda v: (round(v.cost, 6), _ORDER[v.options.dialect], v.rms))  # the most usual first
             verdicts = [*close, *(v for v in verdicts if v not in close)]
             tied = len(close)
         untried = tuple(self._untried.items())
-        return Outcome(
-            tuple(verdicts), tied, len(self._keys), self._tried, self._prior, self._passes.made, untried
-        )
+        return Outcome(tuple(verdicts), tied, len(self._keys), self._tried, self._prior, self._passes.made, untried)
 
     def _try(self, candidates: Sequence[Candidate], most: int) -> None:
         scored: list[tuple[Candidate, Scores]] = []
@@ -190,11 +191,11 @@ class Audit:
             self._spans = ranges(self._figures, np.concatenate([table.found for _, _, table in tables]))
         rough = [verdict for candidate, _, table in tables for verdict in self._weighed(candidate, table)]
         rough.sort(key=lambda v: (-round(v.score, 6), v.rms))
-        nearest = sorted(rough, key=lambda v: v.rms)[:MOST_EXACT // 4]
+        nearest = sorted(rough, key=lambda v: v.rms)[: MOST_EXACT // 4]
         self._best += [self._exactly(verdict) for verdict in _distinct([*rough[:MOST_EXACT], *nearest])]
 
     def _table(self, candidate: Candidate, scores: Scores) -> _Rows:
-        """What the candidate makes of each figure, a row for each way of averaging, of ROUGE-L and of unlabelled ones."""
+        """What the candidate makes of each figure, a row for each way to take averages, ROUGE-L and letters."""
         names = list(candidate.options.measures)
         kinds = kinds_of_lcs(candidate.options.dialect, self._measures)
         letters = ["F"] if self._labelled.all() else list(_LETTER_COSTS)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.errors import UsageError
 from rouge_cli.option_values import SEVERAL_MODELS
-from rouge_cli.options import Averaging, Options, Stemming, Unit, dialect_options
+from rouge_cli.options import Averaging, Options, Stemming, Unit, dialect_options, usual
 from rouge_cli.presets import PRESETS
 
 Limit = tuple[Unit, float]
@@ -71,7 +71,7 @@ class Candidate(NamedTuple):
             words.append(f"the first {options.limit:.15g} {options.limit_unit.value}")
         if options.jackknife:
             words.append("jackknifed")
-        if options.alpha != _usual(options, "alpha"):
+        if options.alpha != usual(options.dialect, "alpha"):
             words.append(f"alpha {options.alpha:.4g}")
         if options.split_summaries:
             words.append("sentences by Punkt")
@@ -91,10 +91,6 @@ class Texts(NamedTuple):
     only_averages: bool
     sentences_matter: bool
     has_f: bool
-
-
-def _usual(options: Options, field: str) -> Any:
-    return DIALECTS[options.dialect].choices.get(field, Options._field_defaults[field])
 
 
 def rounds(measures: Sequence[str], texts: Texts, limits: Sequence[Limit] | None = None) -> list[list[Candidate]]:
@@ -118,7 +114,6 @@ def rounds(measures: Sequence[str], texts: Texts, limits: Sequence[Limit] | None
 
 def _with(name: str, measures: Sequence[str], changes: Sequence[Change]) -> Iterator[Candidate]:
     """The dialect with these changes, stemmed and not, where it can be."""
-    usual = DIALECTS[name].choices.get("stemming", Stemming.NONE)
     for stemming in (Stemming.NONE, Stemming.BOTH):
         fields = {field: value for change in changes for field, value in change.fields.items()}
         wanted = measures_in(name, measures)
@@ -126,7 +121,9 @@ def _with(name: str, measures: Sequence[str], changes: Sequence[Change]) -> Iter
             options = dialect_options(name, **{"stemming": stemming, "measures": wanted, **fields})
         except UsageError:  # such choices do not go together
             continue
-        yield Candidate(options, sum(change.cost for change in changes) + STEM_COST * (stemming is not usual))
+        yield Candidate(
+            options, sum(change.cost for change in changes) + STEM_COST * (stemming is not usual(name, "stemming"))
+        )
 
 
 def measures_in(dialect: str, measures: Sequence[str]) -> tuple[str, ...]:
@@ -134,7 +131,7 @@ def measures_in(dialect: str, measures: Sequence[str]) -> tuple[str, ...]:
 
     The order is kept: rouge-score's bootstrap draws measure after measure.
     """
-    kinds = [kind for kind, _ in kinds_of_lcs(dialect, measures) if kind != AS_NAMED]
+    kinds = [kind for kind, _ in kinds_of_lcs(dialect, measures) if kind not in ("", AS_NAMED)]
     return tuple(dict.fromkeys([*measures, *kinds]))
 
 
@@ -149,7 +146,7 @@ def kinds_of_lcs(dialect: str, measures: Sequence[str]) -> list[tuple[str, float
     if not published:
         return [("", 0.0)]
     own = [name for name in DIALECTS[dialect].choices.get("measures", ("rouge-l",)) if is_lcs(name)] or ["rouge-l"]
-    costs = {kind: FOREIGN_LCS_COST for kind in LCS} | {kind: OTHER_LCS_COST for kind in own} | {own[0]: 0.0}
+    costs = dict.fromkeys(LCS, FOREIGN_LCS_COST) | dict.fromkeys(own, OTHER_LCS_COST) | {own[0]: 0.0}
     if len(set(published)) > 1:
         return [(AS_NAMED, 0.0), *((kind, cost + CHANGE_COST) for kind, cost in costs.items())]
     if published[0] in own:
@@ -197,7 +194,11 @@ def averages_of(options: Options) -> list[Average]:
     """What averages can be in a dialect, the most usual first."""
     if options.average.startswith("bootstrap"):
         of_perl = options.average == "bootstrap-155"
-        found = [Average("own", 0.0), Average("seeds", 0.3 if of_perl else 0.1), Average("mean", 0.5 if of_perl else 0.2)]
+        found = [
+            Average("own", 0.0),
+            Average("seeds", 0.3 if of_perl else 0.1),
+            Average("mean", 0.5 if of_perl else 0.2),
+        ]
         if of_perl and options.model_rule in ("sum", "best-recall"):
             found += [Average("corpus", 1.0), Average("corpus-plain", 1.3)]
         return [*found, Average("f-of-means", 1.2)]

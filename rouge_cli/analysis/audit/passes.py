@@ -14,7 +14,7 @@ from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.held import held
 from rouge_cli.inputs.jackknife import jackknife_plan
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
-from rouge_cli.options import Options
+from rouge_cli.options import Options, usual
 from rouge_cli.results import Results
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class Passes:
         results = self.results(options, averages=False)
         columns, places, corpus = [], [], []
         for system in results.systems:
-            values = [[column.doubles() for column in m.score_columns()] for m in system.measures]
+            values = [[list(column) for column in m.score_columns()] for m in system.measures]
             columns.append(np.array(values, dtype=float).reshape(len(values), 3, len(system.evaluations)))
             places.append({id: place for place, id in enumerate(system.evaluations)})
             sums = [[sum(c) for c in m.count_columns()] if len(m.counts) else [np.nan] * 3 for m in system.measures]
@@ -78,7 +78,7 @@ class Passes:
 
     def _with_alpha(self, options: Options) -> Scores | None:
         """From the recall and precision of the same reading with the dialect's own alpha, where these decide F."""
-        base = options._replace(alpha=DIALECTS[options.dialect].choices.get("alpha", Options._field_defaults["alpha"]))
+        base = options._replace(alpha=usual(options.dialect, "alpha"))
         if base.alpha == options.alpha or (options.model_rule == "best-f" and _has_several(self.plan)):
             return None
         known = self.scores(base)
@@ -174,7 +174,7 @@ def _split(plan: Plan, systems: Sequence[str]) -> Plan:
         format = evaluation.format or "SPL"
         peers = {id: text for id, text in evaluation.peers.items() if id in systems and text is not None}
         if not peers:
-            return evaluation._replace(peers={id: None for id in evaluation.peers})
+            return evaluation._replace(peers=dict.fromkeys(evaluation.peers))
         return evaluation._replace(
             format="SPL",
             peers={id: split(text, format) for id, text in peers.items()},

@@ -14,6 +14,10 @@ _LATEX = re.compile(r"\\begin\{(tabular|longtable|tabularx|tabulary|array|tblr)\
 _RULE_OF_MARKDOWN = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*")
 _RULE = re.compile(r"[-=+|\u2500-\u257f ]{5,}")
 _DIGIT = re.compile(r"\d")
+_MULTIROW = re.compile(r"\\multirow\s*(\[[^\]]*\])?\{[^}]*\}(\[[^\]]*\])?\{[^}]*\}")
+_WITH_ARGUMENT = re.compile(
+    r"\\((cell|row)?color(\[[^\]]*\])?|cite[a-z]*|footnote(mark|text)?|tnote)\s*(\[[^\]]*\])?\{[^{}]*\}"
+)
 MOST_COLUMNS = 200
 LONGEST_LINE = 20_000
 """Longer lines are no rows of such tables."""
@@ -74,7 +78,9 @@ def _latex_cells(row: str) -> Row:
     cells: Row = []
     for cell in re.split(r"(?<!\\)&", row):
         wide = re.match(r"\s*\\multicolumn\s*\{(\d{1,2})\}\s*\{[^}]*\}", cell)
-        text = re.sub(r"\\multirow\s*(\[[^\]]*\])?\{[^}]*\}(\[[^\]]*\])?\{[^}]*\}", "", cell[wide.end() :] if wide else cell)
+        text = re.sub(
+            r"\\multirow\s*(\[[^\]]*\])?\{[^}]*\}(\[[^\]]*\])?\{[^}]*\}", "", cell[wide.end() :] if wide else cell
+        )
         cells += [text] * (int(wide.group(1)) if wide else 1)
     return cells
 
@@ -159,11 +165,16 @@ def plain(cell: str) -> str:
     text = cell[:LONGEST_LINE].replace("\\%", "%").replace("\\&", "&").replace("\\_", "_").replace("~", " ")
     text = re.sub(r"<(sup|sub)>.*?</\1>|</?[a-z]+>", "", text)
     text = re.sub(r"[\^_]\s*(\{[^{}]*\}|\\[A-Za-z]+)", "", text) if "\\" in cell or "$" in cell else text
-    text = re.sub(r"\\(small|tiny|footnotesize|scriptsize|bf|it|em|rm|boldmath|bfseries|dagger|ddagger|quad|,|;|!)\b", "", text)
-    text = re.sub(r"\\cellcolor(\[[^\]]*\])?\{[^}]*\}|\\rowcolor(\[[^\]]*\])?\{[^}]*\}|\\cite[a-z]*\s*\{[^}]*\}", "", text)
+    text = re.sub(
+        r"\\(small|tiny|footnotesize|scriptsize|bf|it|em|rm|boldmath|bfseries|dagger|ddagger|quad|,|;|!)\b", "", text
+    )
+    text = re.sub(
+        r"\\cellcolor(\[[^\]]*\])?\{[^}]*\}|\\rowcolor(\[[^\]]*\])?\{[^}]*\}|\\cite[a-z]*\s*\{[^}]*\}", "", text
+    )
     text = re.split(r"\\pm|\u00b1|\+/-", text, maxsplit=1)[0]
     text = re.sub(r"\\(up|down)arrow|\\[A-Za-z]+\s*", "", text).replace("{", "").replace("}", "").replace("$", "")
-    text = re.sub(r"[*\u2020\u2021\u00a7\u00b6]|__|(?<=[0-9])[a-z]$", "", text) if "*" in text or text[:1].isdigit() else text
+    if "*" in text or text[:1].isdigit():
+        text = re.sub(r"[*\u2020\u2021\u00a7\u00b6]|__|(?<=[0-9])[a-z]$", "", text)
     if is_figure(text.strip()):
         text = re.sub(r"[\[(].*", "", text)
         text = re.sub(r"^(\d{1,2}),(\d{1,5})$", r"\1.\2", text.strip())

@@ -34,7 +34,9 @@ EXPECTED = (
 )
 _AVERAGE = re.compile(r"(?P<system>.*) (?P<measure>\S+) Average_(?P<figure>[RPF]): (?P<value>\S+)( |$)")
 _EVAL = re.compile(r"(?P<system>.*) (?P<measure>\S+) Eval (?P<id>.*) R:(?P<R>\S+) P:(?P<P>\S+) F:(?P<F>\S+)$")
-_PRINT = re.compile(r"[\s>*'\"]*(?P<name>[A-Za-z][\w .*:-]{0,30}?)['\"]?\s*[:=]\s+(?P<rest>[^A-Za-z]*[\d.]+.*|[PRFprf].*)")
+_PRINT = re.compile(
+    r"[\s>*'\"]*(?P<name>[A-Za-z][\w .*:-]{0,30}?)['\"]?\s*[:=]\s+(?P<rest>[^A-Za-z]*[\d.]+.*|[PRFprf].*)"
+)
 _PAIR = re.compile(r"(?P<figure>[A-Za-z][A-Za-z0-9_-]{0,12})\s*[:=]\s*(?P<value>[0-9.]+%?)")
 _RESULTS = re.compile(r'\s*\{\s*"format":\s*"rouge-cli results"')
 _LINE_END = re.compile(r"\r\n?|\n")
@@ -210,9 +212,7 @@ class _Reader:
         cells = [cell for _, record in records if (cell := _cell(record, names[0]))]
         return names[0] if cells and all(map(named, cells)) else None
 
-    def _columns(
-        self, names: Sequence[str], keys: Mapping[str, str], ids: Sequence[str | None]
-    ) -> Iterator[_Column]:
+    def _columns(self, names: Sequence[str], keys: Mapping[str, str], ids: Sequence[str | None]) -> Iterator[_Column]:
         for name in names[:MOST_COLUMNS]:
             if name in ids or (self.columns is not None and self.columns.lower() not in name.lower()):
                 continue

@@ -69,9 +69,7 @@ def weigh(figures: Figures, found: Floats, spread: Floats, spans: Floats, slack:
     else:
         matched = mass
     evidence = np.log10((1 - MISPRINT) * mass / share + MISPRINT)
-    return Weighed(
-        evidence.sum(-1), np.asarray(matched).sum(-1), off.max(-1), np.sqrt((off * off).mean(-1))
-    )
+    return Weighed(evidence.sum(-1), np.asarray(matched).sum(-1), off.max(-1), np.sqrt((off * off).mean(-1)))
 
 
 def _normal(x: Floats) -> Floats:

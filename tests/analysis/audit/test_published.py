@@ -109,7 +109,7 @@ _EXPECTED = "is not a figure; write a number from 0 to 1, or to 100 in per cent,
         ("rouge-1,rouge-1\n0.1,0.2\n", "two columns are named 'rouge-1'"),
         ("rouge-1\n" + "?\n" * 300, "t.csv, line 2 (also line 3, line 4, line 5, line 6, line 7, line 8, line 9, "
          f"line 10, line 11 and 290 more): '?' {_EXPECTED}"),
-        ('{\n"format": "rouge-cli results",\n', "save', not figures (a table, or a report of ROUGE-1.5.5); a report "),
+        ('{\n"format": "rouge-cli results",\n', "t.csv, line 3, column 1: not complete JSON"),
         ("rouge-1\n0.5\x00\n", "t.csv, line 2: a NUL"),
     ],
 )  # fmt: skip
