@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from rouge_cli.dialects import DIALECTS
-from rouge_cli.measures.measure import Measure, modes_of
+from rouge_cli.measures.measure import Measure, is_counted, modes_of
 from rouge_cli.measures.wlcs import weights_of
 from rouge_cli.option_table import Choices
-from rouge_cli.option_values import MEANS_OF_SCORES, Averaging, Stemming
+from rouge_cli.option_values import MEANS_OF_SCORES, Averaging, Stemming, Unit
 
 
 def wrong_choices(options: Choices, measures: Sequence[Measure]) -> list[str]:
@@ -16,6 +16,7 @@ def wrong_choices(options: Choices, measures: Sequence[Measure]) -> list[str]:
         problems.append(f"formula B is the model with the best recall; it cannot be {options.several_models} too")
     if options.dialect in DIALECTS:  # the option table tells of others
         problems += _weak_weights(options, measures)
+        problems += _not_in_package(options, measures)
     if options.stemming is Stemming.MODELS:
         problems.append("-M (stem models alone) belongs to ROUGE-1.5.5 as it is; stem both sides (-m)")
     kind = {Averaging.CORPUS: "-t corpus", Averaging.RAW_COUNTS: "-t counts"}.get(options.averaging)
@@ -32,6 +33,35 @@ def wrong_choices(options: Choices, measures: Sequence[Measure]) -> list[str]:
     if options.elements is not None or modes_of(measures):
         problems.append("Basic Elements are scored as ROUGE-1.5.5 does alone; leave the dialect and its choices out")
     return problems
+
+
+def _not_in_package(options: Choices, measures: Sequence[Measure]) -> list[str]:
+    """What packages have not that count in their own way: other measures, an alpha, figures of a corpus."""
+    counting, problems = DIALECTS[options.dialect].counting, []
+    if counting.of_pairs:
+        counted = {m.label: m.for_kernel(Stemming.NONE, counting) for m in measures if is_counted(m)}
+        lacking = [
+            label for label, how in counted.items() if how.kind not in ("ngram", "lcs") or how.n > LONGEST_PAIRED
+        ]
+        if not measures:
+            lacking += [name for name, value in _LETTERS.items() if getattr(options, value) is not None]
+        if lacking:
+            problems.append(
+                f"dialect {options.dialect} has ROUGE-1 to ROUGE-{LONGEST_PAIRED} and ROUGE-L, not {', '.join(lacking)}"
+            )
+        if options.limit_unit is Unit.BYTES and options.tokenizer == "ascii-155":
+            problems.append(f"dialect {options.dialect} takes no limit in bytes; limit words (-l, --max-words)")
+    if counting.f != "alpha" or counting.l_f != "alpha":
+        if options.alpha != 0.5:
+            problems.append(f"the F-measure of dialect {options.dialect} has no alpha or beta; leave them out")
+        if options.averaging is Averaging.CORPUS:
+            problems.append(f"dialect {options.dialect} has no figures of a corpus's counts; leave out -t corpus")
+    return problems
+
+
+LONGEST_PAIRED = 9
+"""The longest n-gram of a pair of texts (kernel/pairs.h)."""
+_LETTERS = {"ROUGE-W (-w)": "lcs_weight", "ROUGE-S (-2)": "skip_gap"}
 
 
 def _weak_weights(options: Choices, measures: Sequence[Measure]) -> list[str]:

@@ -15,9 +15,17 @@ TOKENIZERS = {
     "mecab": "Japanese words by MeCab (extra [ja]); mecab:lemma for dictionary forms, mecab:content for nouns, verbs, "
     "adjectives and unknown words alone, mecab:lemma,content for both",
     "rouge-score": "a-z and 0-9 after Unicode's lower-casing, as Google's package rouge-score",
+    "pltrdy": "what Unicode's white space parts, as it stands; sentences end at each full stop, which goes, and a "
+    "blank one has an empty token, as in the package rouge (pltrdy)",
+    "rouge-chinese": "the same, but sentences end as in the package rouge-chinese: at Chinese marks, ? and newlines",
+    "spaces": "what single spaces part, as it stands, the empty token between two of them as well",
     "command:PROG": "the output of a program: a sentence a line in, its tokens with spaces between a line out",
 }
 """What each tokenizer takes for a token."""
+KERNEL_TOKENIZERS = ("ascii-155", "whitespace", "rouge-score", "pltrdy", "rouge-chinese", "spaces")
+"""Those that the kernel has; the others are Python's (text/tokenizers.py)."""
+FINDS_SENTENCES = ("pltrdy", "rouge-chinese", "spaces")
+"""Those that are given a text as a whole and say where its sentences end."""
 TOKENIZER_PARAMETERS = {"character": ("runs",), "mecab": ("lemma", "content", "surface")}
 
 SNOWBALL = (

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rouge_cli.errors import UsageError, shortened
+from rouge_cli.option_names import KERNEL_TOKENIZERS
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS, Choices
 from rouge_cli.option_values import (
@@ -142,7 +143,7 @@ class Options(Choices):
     def needs_preparation(self) -> bool:
         """Whether texts are to be prepared in Python (text/preparation.py), since the kernel has no rules for them."""
         return (
-            self.tokenizer not in ("ascii-155", "whitespace", "rouge-score")
+            self.tokenizer not in KERNEL_TOKENIZERS
             or bool(self.encoding or self.sentence_tag or self.stop_list)
             or (self.stemming is not Stemming.NONE and not self._kernel_stems)
             or self.limit_unit is Unit.CHARACTERS
@@ -160,7 +161,7 @@ class Options(Choices):
         stems = self.stemming is not Stemming.NONE
         return (
             not self.needs_preparation
-            and self.tokenizer != "rouge-score"
+            and self.tokenizer in ("ascii-155", "whitespace")
             and (not stems or (self.stemmer, self.tokenizer) == ("porter-155", "ascii-155"))
         )
 

@@ -7,6 +7,7 @@ package has those of one family.
 from rouge_cli.dialects.dialect import Dialect
 from rouge_cli.dialects.google import GOOGLE, in_package
 from rouge_cli.dialects.original import ORIGINAL
+from rouge_cli.dialects.pltrdy import PLTRDY
 from rouge_cli.errors import UsageError, did_you_mean
 from rouge_cli.measures.measure import Measure
 
@@ -15,6 +16,7 @@ __all__ = ["DIALECTS", "Dialect", "alpha_of_beta", "find_dialect", "in_package",
 _FAMILIES = (
     ORIGINAL,
     GOOGLE,
+    PLTRDY,
 )
 DIALECTS = {dialect.name: dialect for family in _FAMILIES for dialect in family}
 """By name. Of other names for them find_dialect knows too."""

@@ -132,11 +132,15 @@ cdef class Evaluator:
         self.ready = True
         if evaluator_init(&self.state, &lexicon.lists, how, plan):
             raise MemoryError
+        if self.state.single.is_needed and not self.state.single.is_possible:
+            raise ValueError("measures that are counted pair by pair stand beside others")
 
     cdef _set_measure(self, measure *made, given):
         made.kind, made.n, made.gap = KINDS[given.kind], given.n, -1 if given.gap is None else given.gap
         made.unigrams, made.is_whole, made.is_clipped = UNIGRAMS[given.unigrams], given.is_whole, given.is_clipped
         _set_worth(&made.worth, given.weight, given.linear)
+        made.is_distinct, made.counted = given.is_distinct, LCS_COUNTINGS[given.counted]
+        made.formula = F_FORMULAS[given.formula]
         made.compared, made.jackknifed_by = COMPARISONS[given.compared], SCORES[given.jackknifed_by]
         made.stem_counts, made.stem_sentences = given.stem_counts, given.stem_sentences
 

@@ -116,13 +116,16 @@ cdef extern from "scores.h" nogil:
     ctypedef struct run_worth:
         int is_linear
         double weight, alpha, beta
+    ctypedef enum f_formula:
+        F_BY_ALPHA, F_WITH_EPSILON, F_BY_RATIO
     ctypedef struct scoring:
         double alpha
         int is_rounded, exact_ends
     double worth_of(const run_worth *worth, double k)
     double c_round5 "round5"(double value)
     double c_f_measure "f_measure"(double recall, double precision, double alpha)
-    void score_counts(const double *counts, const scoring *how, const run_worth *worth, double *scores)
+    void score_counts(const double *counts, const scoring *how, const run_worth *worth, f_formula formula,
+                      double *scores)
 
 cdef extern from "lcs.h" nogil:
     ctypedef struct sentence_list:
@@ -221,7 +224,7 @@ cdef extern from "survey.h" nogil:
 
 cdef extern from "documents.h" nogil:
     ctypedef enum token_rule:
-        TOKENS_ASCII_155, TOKENS_WHITE_SPACE, TOKENS_ROUGE_SCORE
+        TOKENS_ASCII_155, TOKENS_WHITE_SPACE, TOKENS_ROUGE_SCORE, TOKENS_STOPS, TOKENS_CHINESE, TOKENS_SPACES
     ctypedef struct token_list:
         const uint32_t *tokens
         size_t length
@@ -267,6 +270,8 @@ cdef extern from "documents.h" nogil:
 cdef extern from "evaluate.h" nogil:
     ctypedef enum measure_kind:
         MEASURE_NGRAM, MEASURE_LCS, MEASURE_WLCS, MEASURE_SKIP_BIGRAM, MEASURE_ELEMENTS
+    ctypedef enum lcs_counting:
+        COUNT_POSITIONS, COUNT_WORDS, COUNT_LENGTHS
     ctypedef enum comparison:
         COMPARE_RATIO, COMPARE_ROUNDED, COMPARE_ONCE
     ctypedef struct measure:
@@ -276,6 +281,9 @@ cdef extern from "evaluate.h" nogil:
         unigram_choice unigrams
         int is_whole, is_clipped
         run_worth worth
+        int is_distinct
+        lcs_counting counted
+        f_formula formula
         comparison compared
         int jackknifed_by
         int stem_counts, stem_sentences
@@ -295,8 +303,11 @@ cdef extern from "evaluate.h" nogil:
         int stem_peers
         model_rule rule
         scoring scoring
+    ctypedef struct single_model:
+        int is_possible, is_needed
     ctypedef struct evaluator:
         library documents
+        single_model single
     int evaluator_init(evaluator *evaluator, const lexicon *lexicon, reading how, scheme scheme)
     void evaluator_free(evaluator *evaluator)
     int evaluator_start(evaluator *evaluator, const batch *batch)

@@ -344,6 +344,13 @@ cdef class Reader:
         return self.documents.words.letters.at[entry.start:entry.start + entry.length]
 
 
+def word_pieces(bytes text not None, str tokenizer not None):
+    """The tokens of each sentence of a text, by a tokeniser that finds the sentences itself."""
+    reader = Reader(Lexicon(), tokenizer=tokenizer)
+    found = reader.read_all(Documents([(None, text)], b"\0", is_surveyed=False))
+    return (<Documents>found).tokens.sentences(0)
+
+
 cdef list _remarks(remarks *noted):
     made = []
     for i in range(noted.length):

@@ -66,17 +66,27 @@ static double compared_recall(const measure *measure, const scoring *how, const 
     return measure->compared == COMPARE_ROUNDED && how->is_rounded ? round5(recall) : recall;
 }
 
-static void take_model(const scheme *scheme, const measure *measure, double hits, double model_total, double peer_total,
-                       double once, several_models *all)
+void take_model(const scheme *scheme, const measure *measure, double hits, double model_total, double peer_total,
+                double once, several_models *all)
 {
     model_figures model = {{hits, model_total, peer_total}, {0, 0, 0}, 0};
     if (scheme->rule == RULE_BEST_RECALL) {
         model.key = compared_recall(measure, &scheme->scoring, model.counts, once);
     } else if (scheme->rule != RULE_SUM) {
-        score_counts(model.counts, &scheme->scoring, &measure->worth, model.scores);
+        score_counts(model.counts, &scheme->scoring, &measure->worth, measure->formula, model.scores);
         model.key = model.scores[scheme->rule == RULE_BEST_F ? 2 : measure->jackknifed_by];
     }
     several_models_add(all, &model);
+}
+
+void finish_models(const scheme *scheme, const measure *measure, const several_models *all, double *counts,
+                   double *scores)
+{
+    memcpy(counts, several_models_counts(all, scheme->rule), 3 * sizeof *counts);
+    if (is_rule_of_scores(scheme->rule))
+        several_models_scores(all, scheme->rule, scores);
+    else
+        score_counts(counts, &scheme->scoring, &measure->worth, measure->formula, scores);
 }
 
 static int compare_units(evaluator *evaluator, size_t m, const ints *tokens, size_t models, listing *listing,
@@ -183,10 +193,10 @@ static int score_peer(evaluator *evaluator, const summary *text, size_t models, 
 {
     const scheme *scheme = &evaluator->scheme;
     listing listing = {0, NULL, 0};
+    if (is_single(evaluator, models))
+        return score_in_pairs(evaluator, text, models, counts, scores);
     if (view_peer(evaluator, text))
         return -1;
-    if (is_single(evaluator, models))
-        return score_against_single(evaluator, text, counts, scores);
     if (count_tokens(&evaluator->peer_joined, evaluator->token_units, &evaluator->peer_token_counts))
         return -1;
     for (size_t m = 0; m < scheme->count; m++, counts += 3, scores += 3) {
@@ -197,11 +207,7 @@ static int score_peer(evaluator *evaluator, const summary *text, size_t models, 
         if (is_unit_measure(measure) ? compare_units(evaluator, m, counted, models, &listing, &all)
                                      : compare_sequences(evaluator, measure, text, models, &all))
             return -1;
-        memcpy(counts, several_models_counts(&all, scheme->rule), 3 * sizeof *counts);
-        if (is_rule_of_scores(scheme->rule))
-            several_models_scores(&all, scheme->rule, scores);
-        else
-            score_counts(counts, &scheme->scoring, &measure->worth, scores);
+        finish_models(scheme, measure, &all, counts, scores);
     }
     return 0;
 }

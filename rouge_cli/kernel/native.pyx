@@ -13,11 +13,11 @@ from libc.string cimport memcpy, memset
 from array import array
 
 from rouge_cli.kernel.declarations cimport (
-    ALL_UNIGRAMS, AS_TOKENS, BLOCK, BLOCK_COLUMNS, BLOCK_ROWS, COMPARE_ONCE, COMPARE_RATIO, COMPARE_ROUNDED, DIGIT_BITS, FORMAT_ISI, FORMAT_SEE,
+    ALL_UNIGRAMS, AS_TOKENS, BLOCK, BLOCK_COLUMNS, BLOCK_ROWS, COMPARE_ONCE, COMPARE_RATIO, COMPARE_ROUNDED, COUNT_LENGTHS, COUNT_POSITIONS, COUNT_WORDS, DIGIT_BITS, F_BY_ALPHA, F_BY_RATIO, F_WITH_EPSILON, FORMAT_ISI, FORMAT_SEE,
     FORMAT_SIMPLE, FORMAT_SPL, IN_A_FILE, KIND_L, KIND_LSUM, LIMIT_BYTES, LIMIT_NONE, LIMIT_WORDS, MEASURE_ELEMENTS,
     MEASURE_LCS, MEASURE_NGRAM, MEASURE_SKIP_BIGRAM, MEASURE_WLCS, MODE_H, MODE_HM, MODE_HM1, MODE_HMR, MODE_HMR1,
     MODE_HMR2, MODE_UNKNOWN, MOST_DIGITS, NO_UNIGRAMS, NO_UNIT, NO_WORD, RULE_BEST_F, RULE_BEST_RECALL, RULE_JACKKNIFE, RULE_MEAN, RULE_SUM,
-    SEEN_SENTENCES, SEEN_TEXT, SENTENCE_MARKS_COUNT as MARKS, SURVEY_WIDTH, TOKENS_ASCII_155, TOKENS_ROUGE_SCORE,
+    SEEN_SENTENCES, SEEN_TEXT, SENTENCE_MARKS_COUNT as MARKS, SURVEY_WIDTH, TOKENS_ASCII_155, TOKENS_CHINESE, TOKENS_ROUGE_SCORE, TOKENS_SPACES, TOKENS_STOPS,
     TOKENS_WHITE_SPACE, UNIGRAMS_BUT_LAST, UNSPACED_RANGES, batch, block_fill, block_weigh, bootstrap_corpus, bytes_array,
     bytes_free, bytes_reserve, c_f_measure, c_nonzero_bytes, c_philox, c_poisson_weight, c_round5, characters, characters_list, characters_list_free,
     characters_list_push, clipped_hits, count_numbers, count_pair, count_units, cut_joined as c_cut_joined,
@@ -47,6 +47,7 @@ FORMATS = ("SPL", "SEE", "ISI", "SIMPLE")
 cdef dict FORMAT_CODES = {"SPL": FORMAT_SPL, "SEE": FORMAT_SEE, "ISI": FORMAT_ISI}
 cdef dict RULES = {
     "ascii-155": TOKENS_ASCII_155, "whitespace": TOKENS_WHITE_SPACE, "rouge-score": TOKENS_ROUGE_SCORE,
+    "pltrdy": TOKENS_STOPS, "rouge-chinese": TOKENS_CHINESE, "spaces": TOKENS_SPACES,
 }
 cdef dict UNITS = {"": LIMIT_NONE, "words": LIMIT_WORDS, "bytes": LIMIT_BYTES}
 cdef dict KINDS = {
@@ -55,6 +56,8 @@ cdef dict KINDS = {
 }
 cdef dict UNIGRAMS = {"": NO_UNIGRAMS, "but-last": UNIGRAMS_BUT_LAST, "all": ALL_UNIGRAMS}
 cdef dict COMPARISONS = {"ratio": COMPARE_RATIO, "rounded": COMPARE_ROUNDED, "once": COMPARE_ONCE}
+cdef dict LCS_COUNTINGS = {"positions": COUNT_POSITIONS, "words": COUNT_WORDS, "lengths": COUNT_LENGTHS}
+cdef dict F_FORMULAS = {"alpha": F_BY_ALPHA, "epsilon": F_WITH_EPSILON, "ratio": F_BY_RATIO}
 cdef dict SCORES = {"recall": 0, "f": 2}
 cdef dict MODEL_RULES = {
     "sum": RULE_SUM, "best-recall": RULE_BEST_RECALL, "best-f": RULE_BEST_F, "jackknife": RULE_JACKKNIFE,

@@ -190,7 +190,7 @@ void score_pair(const double counts[3], double scores[3])
     static const scoring plain = {0.5, 0, 0};
     static const run_worth of_one = {0, 1, 0, 0};
     double found[3]; /* recall first */
-    score_counts(counts, &plain, &of_one, found);
+    score_counts(counts, &plain, &of_one, F_BY_ALPHA, found);
     scores[0] = found[1];
     scores[1] = found[0];
     scores[2] = found[2];

@@ -44,11 +44,22 @@ static double ratio(double hits, double total, const scoring *how, const run_wor
     return how->is_rounded ? round5(value) : value;
 }
 
-void score_counts(const double counts[3], const scoring *how, const run_worth *worth, double scores[3])
+static double f_by_ratio(double recall, double precision)
+{
+    static const volatile double two = 2; /* a power by the library, not a product by the compiler */
+    double beta = precision / (recall + 1e-12), squared = pow(beta, two);
+    double above = (1 + squared) * recall * precision, below = recall + squared * precision;
+    return above / (below + 1e-12);
+}
+
+void score_counts(const double counts[3], const scoring *how, const run_worth *worth, f_formula formula,
+                  double scores[3])
 {
     double recall = ratio(counts[0], counts[1], how, worth), precision = ratio(counts[0], counts[2], how, worth);
-    double f = f_measure(recall, precision, how->alpha);
-    if (how->exact_ends && (how->alpha == 0 || how->alpha == 1))
+    double f = formula == F_WITH_EPSILON ? 2.0 * (precision * recall / (precision + recall + 1e-8))
+               : formula == F_BY_RATIO   ? f_by_ratio(recall, precision)
+                                         : f_measure(recall, precision, how->alpha);
+    if (formula == F_BY_ALPHA && how->exact_ends && (how->alpha == 0 || how->alpha == 1))
         f = how->alpha == 0 ? recall : precision;
     scores[0] = recall;
     scores[1] = precision;

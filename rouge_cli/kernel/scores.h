@@ -11,6 +11,10 @@ typedef struct {
 
 double worth_of(const run_worth *worth, double k);
 
+/* How an F-measure is made of recall R and precision P: by alpha; of equal weights with 1e-8 added to P + R; or with
+   beta = P / (R + 1e-12), 1e-12 added to what is divided by. */
+typedef enum { F_BY_ALPHA, F_WITH_EPSILON, F_BY_RATIO } f_formula;
+
 /* How scores are made: alpha of the F-measure; whether recall, precision and F-measure are rounded to 5 decimals; whether
    alpha 0 and 1 give recall and precision themselves, even where the other one is 0. */
 typedef struct {
@@ -25,6 +29,7 @@ double round5(double value);
 double f_measure(double recall, double precision, double alpha);
 
 /* scores: R, P and F of counts (hits, model total, peer total). A total of 0 gives 0. */
-void score_counts(const double counts[3], const scoring *how, const run_worth *worth, double scores[3]);
+void score_counts(const double counts[3], const scoring *how, const run_worth *worth, f_formula formula,
+                  double scores[3]);
 
 #endif

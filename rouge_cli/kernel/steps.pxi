@@ -366,7 +366,7 @@ def score(double hits, double model_total, double peer_total, double alpha=0.5, 
     counts[0], counts[1], counts[2] = hits, model_total, peer_total
     how.alpha, how.is_rounded, how.exact_ends = alpha, rounding, exact_ends
     _set_worth(&worth, weight, linear)
-    score_counts(counts, &how, &worth, made)
+    score_counts(counts, &how, &worth, F_BY_ALPHA, made)
     return made[0], made[1], made[2]
 
 

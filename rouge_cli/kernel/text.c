@@ -182,5 +182,6 @@ int tokenise(const char *text, span piece, vocabulary *words, const lexicon *lex
 void token_room_free(token_room *room)
 {
     bytes_free(&room->folded);
+    bytes_free(&room->marked);
     word_keys_free(&room->found);
 }

@@ -25,7 +25,7 @@ ARRAY_OF(word_keys, word_key)
    made so: how many letters and digits of ASCII tokens have, and whether there is anything beyond ASCII (a byte of 0x80 or
    more). */
 typedef struct {
-    bytes folded;
+    bytes folded, marked;
     word_keys found;
     uint64_t letters;
     unsigned char beyond_ascii;

@@ -13,6 +13,8 @@ class Counting:
     def __init__(
         self, clips_union: bool = True, w_of_sentences: bool = True, all_unigrams: bool = False,
         compares_w_once: bool = True, exact_ends: bool = False, whose: str = "ROUGE-1.5.5",
+        distinct: bool = False, l_counts: str = "positions", l_whole: bool = False, f: str = "alpha",
+        l_f: str = "alpha", mean: str = "",
     ) -> None:  # fmt: skip
         self.clips_union = clips_union
         """ROUGE-L: a match in the union of LCS uses up a token of both texts; not so in Lin (2004), equations 5-7."""
@@ -26,6 +28,23 @@ class Counting:
         """F with alpha 0 and 1 is recall and precision, even where the other one is 0."""
         self.whose = whose
         """Where it comes from, in words."""
+        self.distinct = distinct
+        """ROUGE-N: each n-gram of a text counts once."""
+        self.l_counts = l_counts
+        """ROUGE-L: "positions" of the model; "words", distinct ones on an LCS, of the distinct words of each text; or
+        "lengths", those of the LCS of any two sentences."""
+        self.l_whole = l_whole
+        """ROUGE-L is of whole texts, as rouge-l-flat."""
+        self.f, self.l_f = f, l_f
+        """The F-measure, and that of ROUGE-L: by "alpha", with an "epsilon" of 1e-8, or of beta as the "ratio" of
+        precision and recall (kernel/scores.h)."""
+        self.mean = mean
+        """How --average mean adds up: by the order of ROUGE-1.5.5, in the order "given", or "pairwise" as numpy."""
+
+    @property
+    def of_pairs(self) -> bool:
+        """Whether a peer must be compared with its models one by one."""
+        return self.distinct or self.l_counts != "positions"
 
 
 PLAIN = Counting()
@@ -43,6 +62,7 @@ class KernelMeasure:
         self, kind: str, n: int = 1, gap: int | None = None, unigrams: str = "", weight: float = 1.0,
         linear: tuple[float, float] | None = None, is_whole: bool = False, is_clipped: bool = True,
         compared: str = "ratio", jackknifed_by: str = "f", stem_counts: bool = False, stem_sentences: bool = False,
+        is_distinct: bool = False, counted: str = "positions", formula: str = "alpha",
     ) -> None:  # fmt: skip
         self.kind, self.n, self.gap = kind, n, gap
         self.unigrams = unigrams
@@ -60,6 +80,8 @@ class KernelMeasure:
         self.jackknifed_by = jackknifed_by
         """Which score decides the best model where models are jackknifed: "recall" or "f"."""
         self.stem_counts, self.stem_sentences = stem_counts, stem_sentences
+        self.is_distinct, self.counted, self.formula = is_distinct, counted, formula
+        """Of Counting: distinct, l_counts, and f or l_f."""
 
     @property
     def is_lcs(self) -> bool:
@@ -81,7 +103,8 @@ class KernelMeasure:
         if self.kind == "elements":
             return Counter(tokens if format == "SIMPLE" else ())
         if self.kind == "ngram":
-            return Counter(" ".join(tokens[i : i + self.n]) for i in range(len(tokens) - self.n + 1))
+            ngrams = [" ".join(tokens[i : i + self.n]) for i in range(len(tokens) - self.n + 1)]
+            return Counter(dict.fromkeys(ngrams, 1) if self.is_distinct else ngrams)
         reach = len(tokens) if self.gap is None else min(self.gap, len(tokens)) + 1
         found = Counter(
             one + between + other for i, one in enumerate(tokens) for other in tokens[i + 1 : i + reach + 1]
@@ -108,6 +131,10 @@ class KernelMeasure:
         """Why scores can be above 1, and what to do; empty where they cannot."""
         if self.linear is not None:
             return "with alpha below 1 + beta, f(1) is below 1; alpha = 1 + beta gives equal texts a score of 1"
+        if self.counted == "lengths" and not self.is_whole:
+            return (
+                "the LCS of each sentence with each are added up, so a word counts once for each sentence that has it"
+            )
         if self.kind == "lcs" and not (self.is_whole or self.is_clipped):
             return (
                 "the union LCS of Lin (2004) counts a word of the peer once for each sentence of the model that has "

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from rouge_cli.errors import DataError, UsageError
-from rouge_cli.option_names import tokenizer_parameters, wrong_tokenizer
+from rouge_cli.option_names import FINDS_SENTENCES, tokenizer_parameters, wrong_tokenizer
 from rouge_cli.options import Unconfirmed, program_of
 
 Tokenizer = Callable[[Sequence[str]], list[list[str]]]
@@ -55,6 +55,22 @@ def _rouge_score() -> Tokenizer:
 
     find = re.compile("[a-z0-9]+").findall
     return lambda sentences: [find(sentence.lower()) for sentence in sentences]
+
+
+def pieces_named(name: str) -> Callable[[str], list[list[str]]]:
+    """The tokens of each sentence of a whole text, by a tokeniser that finds the sentences itself."""
+    from rouge_cli.kernel import native
+
+    def tokenise(text: str) -> list[list[str]]:
+        found = native.word_pieces(text.encode("utf-8", "surrogatepass"), name)
+        return [[token.decode("utf-8", "surrogatepass") for token in sentence] for sentence in found]
+
+    return tokenise
+
+
+def _of_pieces(name: str) -> Tokenizer:
+    pieces = pieces_named(name)
+    return lambda sentences: [[token for piece in pieces(sentence) for token in piece] for sentence in sentences]
 
 
 def _unicode() -> Tokenizer:
@@ -110,6 +126,7 @@ _MADE: dict[str, Callable[..., Tokenizer]] = {
     "unicode": _unicode,
     "character": _character,
     "whitespace": _whitespace,
+    **{name: partial(_of_pieces, name) for name in FINDS_SENTENCES},
     "mecab": _mecab,
 }
 

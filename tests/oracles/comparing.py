@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import warnings
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -48,7 +49,12 @@ class Found(NamedTuple):
 
 def ask(package: Package, requests: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """The package's answers, out of process."""
-    command = [str(python_of(package)), "-m", f"tests.oracles.run_{package.runner}"]
+    return ask_as(package, package.runner, requests)
+
+
+def ask_as(package: Package, runner: str, requests: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same by another runner."""
+    command = [str(python_of(package)), "-m", f"tests.oracles.run_{runner}"]
     given = "".join(json.dumps(request) + "\n" for request in requests)
     variables = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(
@@ -68,6 +74,7 @@ def ours(case: Case, given: Sequence[Pair]) -> list[dict[str, list[float]]]:
     from rouge_cli.options import dialect_options
 
     options = dialect_options(case.dialect, measures=case.measures, **case.options)
+    warnings.simplefilter("ignore")  # of scores above 1, which some packages have
     found = score_batch([peer for peer, _ in given], [models for _, models in given], options=options, jobs=1)
     return [{name: [score.recall, score.precision, score.f] for name, score in scores.items()} for scores in found]
 
@@ -125,7 +132,7 @@ def compare_chunk(package: Package, case: Case, seed: str, count: int) -> Found:
 
 
 def _compare_corpora(package: Package, case: Case, given: list[Pair], random: Random) -> tuple[list[Difference], int]:
-    sizes = [random.choice((1, 2, 3, 7, 20, 100)) for _ in range(min(25, len(given) // 40))]
+    sizes = [random.choice((1, 2, 3, 8, 20, 100, 300, 1100)) for _ in range(min(25, len(given) // 40))]
     corpora = [[random.choice(given) for _ in range(size)] for size in sizes]
     requests = [
         {

@@ -10,7 +10,7 @@ from tests.oracles.packages import Case, Package
 from tests.oracles.texts import pairs
 
 FOLDER = Path(__file__).resolve().parents[1] / "dialects" / "goldens"
-PAIRS = 60
+PAIRS = 40
 LONGEST = 400
 """Letters of a pair that is kept."""
 

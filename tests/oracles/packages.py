@@ -54,10 +54,14 @@ class Package(NamedTuple):
 
 ROUGE_SCORE = ("rouge-1", "rouge-2", "rouge-l-flat", "rouge-l")
 PLTRDY = ("rouge-1", "rouge-2", "rouge-l")
+# Going back over an LCS the package calls itself once a step; beyond a thousand steps Python forbids it.
+DEEP = {"RecursionError": "anything"}
 
 
-def _pltrdy(version: str, *cases: Case, **how: Any) -> Package:
-    return Package(f"pltrdy-{version}", (f"rouge=={version}",), "pltrdy", cases, **how)
+def _pltrdy(version: str, *cases: Case, beside: tuple[str, ...] = (), first: tuple[str, ...] = ()) -> Package:
+    """The package rouge."""
+    usual = Case(f"pltrdy-{version}", f"pltrdy-{version}", PLTRDY, averages=True, failures=DEEP)
+    return Package(f"pltrdy-{version}", (f"rouge=={version}", *beside), "pltrdy", (usual, *cases), (), first)
 
 
 PACKAGES: tuple[Package, ...] = (
@@ -71,6 +75,38 @@ PACKAGES: tuple[Package, ...] = (
                 "rouge-score-stemmed", "rouge-score", ROUGE_SCORE, several=True,
                 asked={"use_stemmer": True}, options={"stemming": Stemming.BOTH},
             ),
+        ),
+    ),
+    _pltrdy(
+        "1.0.1",
+        Case(
+            "pltrdy-1.0.1-inclusive", "pltrdy-1.0.1-inclusive", PLTRDY, asked={"exclusive": False}, averages=True,
+            failures=DEEP,
+        ),
+        Case(
+            "pltrdy-1.0.1-long", "pltrdy-1.0.1", ("rouge-1", "rouge-3", "rouge-5"),
+            asked={"metrics": ["rouge-1", "rouge-3", "rouge-5"]}, share=0.2,
+        ),
+    ),
+    _pltrdy(
+        "1.0.0",
+        Case(
+            "pltrdy-1.0.0-exclusive", "pltrdy-1.0.1", PLTRDY, asked={"exclusive": True}, averages=True, failures=DEEP,
+            share=0.2,
+        ),
+    ),
+    _pltrdy("0.3.2", beside=("six==1.17.0",)),  # which it needs but does not name
+    _pltrdy("0.2.1", first=("setuptools<81", "wheel", "numpy==1.26.4")),
+    Package(
+        "rouge-chinese",
+        ("rouge-chinese==1.0.3",),
+        "pltrdy",
+        (
+            Case(
+                "rouge-chinese-1.0.3", "rouge-chinese-1.0.3", PLTRDY, asked={"module": "rouge_chinese"},
+                texts="chinese", averages=True,
+            ),
+            Case("rouge-chinese-english", "rouge-chinese-1.0.3", PLTRDY, asked={"module": "rouge_chinese"}, share=0.2),
         ),
     ),
 )  # fmt: skip

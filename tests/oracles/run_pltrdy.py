@@ -1,4 +1,7 @@
-"""Runs the package `rouge` (pltrdy): a pair's scores, and avg=True. Options: exclusive."""
+"""Runs the package `rouge` (pltrdy) or one made of it: a pair's scores, and avg=True.
+
+Options: module, the package's name there; exclusive and metrics, as it takes them.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,6 @@ from typing import Any
 
 from tests.oracles.serving import Figures, serve
 
-MEASURES = ("rouge-1", "rouge-2", "rouge-l")
 made: dict[str, Any] = {}
 
 
@@ -15,14 +17,14 @@ def scorer(options: dict[str, Any]) -> Any:
     """One for these options, kept."""
     key = repr(options)
     if key not in made:
-        how = {name: options[name] for name in ("exclusive",) if name in options}
-        made[key] = importlib.import_module("rouge").Rouge(**how)
+        how = {name: options[name] for name in ("exclusive", "metrics") if name in options}
+        made[key] = importlib.import_module(options.get("module", "rouge")).Rouge(**how)
     return made[key]
 
 
 def figures(found: dict[str, dict[str, float]]) -> Figures:
     """Recall, precision and F by measure."""
-    return {measure: [found[measure][name] for name in "rpf"] for measure in MEASURES}
+    return {measure: [one[name] for name in "rpf"] for measure, one in found.items()}
 
 
 def score(peer: str, models: list[str], options: dict[str, Any]) -> Figures:

@@ -33,6 +33,8 @@ def _answer(request: dict[str, Any], score: Score, average: Average | None) -> d
             figures = average(request["peers"], request["references"], request["options"])
         else:
             figures = score(request["peer"], request["models"], request["options"])
+    except ImportError:  # the environment is wrong, not the text
+        raise
     except Exception as error:
         return {"error": [type(error).__name__, str(error)]}
     return {measure: [float(figure) for figure in found] for measure, found in figures.items()}
