@@ -27,7 +27,11 @@ AVERAGES = {
     "corpus-plain": "scores of the corpus's counts, without a bootstrap",
     "f-of-means": "F of mean R and P",
 }
-_OWN = {"bootstrap-155": "the original's bootstrap", "bootstrap-numpy": "medians of the bootstrap"}
+_OWN = {
+    "bootstrap-155": "the original's bootstrap",
+    "bootstrap-numpy": "medians of the bootstrap",
+    "mean": "plain means",
+}
 _LCS = {
     "rouge-l": "L over sentences",
     "rouge-l-flat": "L over whole texts",

@@ -25,7 +25,7 @@ from rouge_cli.analysis.audit.candidates import (
 from rouge_cli.analysis.audit.passes import Passes, Scores, exact_figures, f_of
 from rouge_cli.analysis.audit.published import Published
 from rouge_cli.analysis.audit.settling import Key
-from rouge_cli.analysis.audit.weighing import CLEAR, TIE, Figures, Floats, Weighed, ranges, weigh
+from rouge_cli.analysis.audit.weighing import CHANCE_TIE, CLEAR, TIE, Figures, Floats, Weighed, ranges, weigh
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import Plan, Text
@@ -163,7 +163,7 @@ class Audit:
             verdicts.sort(key=lambda v: (v.rms, -v.score))
             tied = 1
         else:
-            close = [v for v in verdicts if v.matched == first.matched and first.evidence - v.evidence < TIE]
+            close = [v for v in verdicts if v.matched == first.matched and _explains_as_well(v, first)]
             close.sort(key=lambda v: (round(v.cost, 6), _ORDER[v.options.dialect], v.rms))  # the most usual first
             verdicts = [*close, *(v for v in verdicts if v not in close)]
             tied = len(close)
@@ -315,6 +315,11 @@ def _averages(scores: Scores, kind: str, alpha: float) -> tuple[Floats, Floats]:
 def measure_as(measure: str, lcs: str) -> str:
     """The measure that a figure of this name is, where figures of ROUGE-L are of the kind lcs."""
     return lcs if lcs and lcs != AS_NAMED and is_lcs(measure) else measure
+
+
+def _explains_as_well(verdict: Verdict, first: Verdict) -> bool:
+    chances = sum(map(bool, verdict.spread)) if any(first.spread) else 0
+    return first.evidence - verdict.evidence < TIE + CHANCE_TIE * chances
 
 
 def _distinct(verdicts: Sequence[Verdict]) -> list[Verdict]:

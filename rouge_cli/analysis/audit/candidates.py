@@ -157,10 +157,11 @@ def kinds_of_lcs(dialect: str, measures: Sequence[str]) -> list[tuple[str, float
 def _changes(dialect: str, texts: Texts, limits: Sequence[Limit] | None) -> Iterator[Change]:
     base = dialect_options(dialect)
     of_perl = base.average == "bootstrap-155"
-    for unit, limit in USUAL_LIMITS if limits is None else limits:
+    has_limits = of_perl or base.limit_unit is not Unit.NONE
+    for unit, limit in ((Unit.NONE, 0.0), *USUAL_LIMITS) if limits is None else limits:
         longest = texts.most_bytes if unit is Unit.BYTES else texts.most_words
-        if unit is not Unit.NONE and limit < longest:
-            cost = 0.0 if limits is not None else CHANGE_COST if of_perl else 2 * CHANGE_COST
+        if limit < longest and (unit is not Unit.NONE or base.limit_unit is not Unit.NONE):
+            cost = 0.0 if limits is not None else CHANGE_COST if has_limits else 2 * CHANGE_COST
             yield Change("limit", {"limit_unit": unit, "limit": limit}, cost)
     yield Change("stop", {"drop_stop_words": True}, STOP_COST if of_perl else 1.5 * STOP_COST)
     if texts.several_models:
@@ -202,7 +203,7 @@ def averages_of(options: Options) -> list[Average]:
         if of_perl and options.model_rule in ("sum", "best-recall"):
             found += [Average("corpus", 1.0), Average("corpus-plain", 1.3)]
         return [*found, Average("f-of-means", 1.2)]
-    return [Average("mean", 0.0), Average("f-of-means", 1.0)]
+    return [Average("own", 0.0), Average("f-of-means", 1.0)]
 
 
 def final_options(options: Options, average: str, measures: Sequence[str], lcs: str) -> Options:
@@ -210,7 +211,7 @@ def final_options(options: Options, average: str, measures: Sequence[str], lcs: 
     if lcs and lcs != AS_NAMED:
         measures = [lcs if is_lcs(name) else name for name in measures]
     options = options._replace(measures=tuple(dict.fromkeys(measures)))
-    if average in ("mean", "f-of-means"):
+    if average == "mean" or (average == "f-of-means" and options.average.startswith("bootstrap")):
         return options._replace(average="mean")
     if average.startswith("corpus"):
         return options._replace(averaging=Averaging.CORPUS)

@@ -130,6 +130,8 @@ def _averaged(columns: list[Floats], places: list[dict[str, int]], sums: Floats,
     spreads = np.array([table.std(2) / np.sqrt(max(1, table.shape[2]) * samples) for table in columns])
     if options.average == "bootstrap-numpy":
         spreads = spreads * MEDIAN_SPREAD
+    elif not options.average.startswith("bootstrap"):
+        spreads = 0 * spreads
     with np.errstate(divide="ignore", invalid="ignore"):
         ratios = np.where(np.isnan(sums[..., 1:]), np.nan, np.nan_to_num(sums[..., :1] / sums[..., 1:]))
     corpus = np.concatenate([ratios, f_of(ratios[..., 0], ratios[..., 1], options.alpha)[..., None]], -1)

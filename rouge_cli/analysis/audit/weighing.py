@@ -14,6 +14,9 @@ MISPRINT = 0.01
 """The share of figures that are taken to be misprints, or of other settings than the rest of their table."""
 TIE = 0.5
 """Settings whose evidence differs by less than half a decade, a factor of about 3, explain figures equally well."""
+CHANCE_TIE = 0.1
+"""What is added to TIE for each figure in which there is chance: kinds of bootstraps spread by as much more or less,
+and recall, precision and F of a measure share their samples."""
 FINEST = 12
 """More decimals are noise of sums in another order."""
 CLEAR = 2.0
