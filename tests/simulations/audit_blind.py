@@ -241,9 +241,8 @@ def _show(number: int, result: Result) -> None:
         f"  {outcome.tied} tied, surprise {outcome.surprise:.1f}, {outcome.readings} readings, {result.seconds:.1f} s"
     )
     for verdict in outcome.verdicts[: outcome.tied + 4][:10]:
-        print(
-            f"  {verdict.matched} {verdict.evidence:.1f} {verdict.cost:.1f} {verdict.deviation:.6f} {described(verdict)}"
-        )
+        worth = f"{verdict.matched} {verdict.evidence:.1f} {verdict.cost:.1f} {verdict.deviation:.6f}"
+        print(f"  {worth} {described(verdict)}")
 
 
 if __name__ == "__main__":
