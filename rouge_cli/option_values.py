@@ -8,6 +8,8 @@ MOST_SAMPLES = 10_000_000
 MOST_SEED = 2**32 - 1
 PORTER = "porter-155"
 PORTER_NLTK = "porter-nltk"
+PORTER_1980 = "porter-1980"
+PORTER_PY_ROUGE = "porter-py-rouge"
 WORDNET = "wordnet"
 """What stands for WordNet where a file could be named."""
 LABEL_KINDS = ("synsets", "classes")

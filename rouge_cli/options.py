@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rouge_cli.errors import UsageError, shortened
-from rouge_cli.option_names import KERNEL_TOKENIZERS
+from rouge_cli.option_names import KERNEL_TOKENIZERS, PORTERS
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS, Choices
 from rouge_cli.option_values import (
@@ -146,14 +146,26 @@ class Options(Choices):
             self.tokenizer not in KERNEL_TOKENIZERS
             or bool(self.encoding or self.sentence_tag or self.stop_list)
             or (self.stemming is not Stemming.NONE and not self._kernel_stems)
-            or self.limit_unit is Unit.CHARACTERS
-            or (self.limit_unit is not Unit.NONE and self.tokenizer != "ascii-155")
+            or not self._kernel_cuts
             or self.split_summaries
         )
 
     @property
+    def cuts(self) -> str:
+        """What a limit counts: Counting.cuts of the dialect."""
+        from rouge_cli.dialects import DIALECTS
+
+        return DIALECTS[self.dialect].counting.cuts
+
+    @property
+    def _kernel_cuts(self) -> bool:
+        if self.limit_unit is Unit.NONE or self.cuts != "155":
+            return True
+        return self.limit_unit is not Unit.CHARACTERS and self.tokenizer == "ascii-155"
+
+    @property
     def _kernel_stems(self) -> bool:
-        return self.stemmer in ("porter-155", "porter-nltk") and self.tokenizer in ("ascii-155", "rouge-score")
+        return self.stemmer in PORTERS and self.tokenizer in ("ascii-155", "rouge-score", "py-rouge")
 
     @property
     def reads_as_155(self) -> bool:
@@ -162,6 +174,7 @@ class Options(Choices):
         return (
             not self.needs_preparation
             and self.tokenizer in ("ascii-155", "whitespace")
+            and (self.limit_unit is Unit.NONE or self.cuts == "155")
             and (not stems or (self.stemmer, self.tokenizer) == ("porter-155", "ascii-155"))
         )
 

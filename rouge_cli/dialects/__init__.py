@@ -8,6 +8,7 @@ from rouge_cli.dialects.dialect import Dialect
 from rouge_cli.dialects.google import GOOGLE, in_package
 from rouge_cli.dialects.original import ORIGINAL
 from rouge_cli.dialects.pltrdy import PLTRDY
+from rouge_cli.dialects.ports import PORTS
 from rouge_cli.errors import UsageError, did_you_mean
 from rouge_cli.measures.measure import Measure
 
@@ -17,6 +18,7 @@ _FAMILIES = (
     ORIGINAL,
     GOOGLE,
     PLTRDY,
+    PORTS,
 )
 DIALECTS = {dialect.name: dialect for family in _FAMILIES for dialect in family}
 """By name. Of other names for them find_dialect knows too."""

@@ -30,5 +30,21 @@ GOOGLE = (
         },
         Counting(compares_w_once=False),
         _package_label,
+        aliases=("rouge-score-0.1.2", "evaluate", "rapidrouge", "rouge-score-rs"),
+    ),
+    Dialect(
+        "torchmetrics",
+        "torchmetrics 1.x, rouge_score: numbers of single precision, rougeLsum over Punkt's sentences",
+        {
+            "tokenizer": "rouge-score",
+            "stemmer": "porter-nltk",
+            "several_models": "best-f",
+            "rounding": False,
+            "average": "mean",
+            "split_summaries": True,
+            "measures": ("rouge-1", "rouge-2", "rouge-l-flat", "rouge-l"),
+        },
+        Counting(compares_w_once=False, mean="single", single=True),
+        _package_label,
     ),
 )

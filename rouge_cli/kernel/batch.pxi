@@ -7,11 +7,13 @@ cdef class Lexicon:
     cdef lexicon lists
 
     def __cinit__(self, str stemmer="porter-155"):
-        """stemmer: "porter-155" or "porter-nltk", what stems words that are no exceptions."""
+        """stemmer: "porter-155", "porter-nltk" or "porter-1980", what stems words that are no exceptions."""
         if lexicon_init(&self.lists):
             raise MemoryError
         if stemmer == "porter-nltk":
             self.lists.stem = porter_nltk_stem
+        elif stemmer == "porter-1980":
+            self.lists.stem = porter_published_stem
         elif stemmer != "porter-155":
             raise ValueError(stemmer)
 
@@ -89,8 +91,8 @@ cdef class Batch:
         return self.work.evaluations
 
 
-cdef _set_worth(run_worth *worth, double weight, linear):
-    worth.weight, worth.is_linear = weight, linear is not None
+cdef _set_worth(run_worth *worth, double weight, linear, bint gain_first=False):
+    worth.weight, worth.is_linear, worth.gain_first = weight, linear is not None, gain_first
     worth.alpha, worth.beta = (0.0, 0.0) if linear is None else linear
 
 
@@ -108,9 +110,10 @@ cdef class Evaluator:
     cdef bint ready
 
     def __cinit__(self, Lexicon lexicon not None, measures not None, *, str unit="", double limit=0,
-                  bint drop_stop_words=False, str tokenizer="ascii-155", bint stem_peers=False, str rule="sum",
-                  double alpha=0.5, bint rounding=True, bint exact_ends=False, str mode=""):
-        cdef reading how = _reading(unit, limit, drop_stop_words, tokenizer)
+                  bint drop_stop_words=False, str tokenizer="ascii-155", str cuts="155",
+                  bint stem_peers=False, str rule="sum", double alpha=0.5, bint rounding=True, bint exact_ends=False,
+                  bint of_per_cent=False, bint single=False, str mode=""):
+        cdef reading how = _reading(unit, limit, drop_stop_words, tokenizer, cuts)
         cdef scheme plan
         self.lexicon = lexicon
         self.measure_count = len(measures)
@@ -129,6 +132,7 @@ cdef class Evaluator:
         plan.measures, plan.count = self.measures, self.measure_count
         plan.stem_peers, plan.rule = stem_peers, MODEL_RULES[rule]
         plan.scoring.alpha, plan.scoring.is_rounded, plan.scoring.exact_ends = alpha, rounding, exact_ends
+        plan.scoring.of_per_cent, plan.scoring.is_single = of_per_cent, single
         self.ready = True
         if evaluator_init(&self.state, &lexicon.lists, how, plan):
             raise MemoryError
@@ -138,7 +142,7 @@ cdef class Evaluator:
     cdef _set_measure(self, measure *made, given):
         made.kind, made.n, made.gap = KINDS[given.kind], given.n, -1 if given.gap is None else given.gap
         made.unigrams, made.is_whole, made.is_clipped = UNIGRAMS[given.unigrams], given.is_whole, given.is_clipped
-        _set_worth(&made.worth, given.weight, given.linear)
+        _set_worth(&made.worth, given.weight, given.linear, given.gain_first)
         made.is_distinct, made.counted = given.is_distinct, LCS_COUNTINGS[given.counted]
         made.formula = F_FORMULAS[given.formula]
         made.compared, made.jackknifed_by = COMPARISONS[given.compared], SCORES[given.jackknifed_by]

@@ -65,16 +65,21 @@ cdef extern from "formats.h" nogil:
 
 cdef extern from "text.h" nogil:
     ctypedef enum limit_unit:
-        LIMIT_NONE, LIMIT_WORDS, LIMIT_BYTES
+        LIMIT_NONE, LIMIT_WORDS, LIMIT_BYTES, LIMIT_CHARACTERS
+    ctypedef enum limit_rule:
+        CUT_AS_155, CUT_AS_PYTHON, CUT_STRIPPED
+    ctypedef enum word_rule:
+        WORDS_OF_LETTERS, WORDS_OF_BLANKS
     ctypedef struct text_limit:
         limit_unit unit
+        limit_rule rule
         double value
     ctypedef struct token_room:
         pass
     int cut_joined(const char *text, const spans *sentences, text_limit limit, spans *kept)
     int cut_sentences(const char *text, const spans *sentences, text_limit limit, spans *kept)
     int tokenise(const char *text, span piece, vocabulary *words, const lexicon *lexicon, int drop_stop_words,
-                 int white_space, token_room *room, ints *tokens)
+                 word_rule rule, token_room *room, ints *tokens)
     void token_room_free(token_room *room)
 
 cdef extern from "elements.h" nogil:
@@ -116,16 +121,20 @@ cdef extern from "scores.h" nogil:
     ctypedef struct run_worth:
         int is_linear
         double weight, alpha, beta
+        int gain_first
     ctypedef enum f_formula:
         F_BY_ALPHA, F_WITH_EPSILON, F_BY_RATIO
     ctypedef struct scoring:
         double alpha
-        int is_rounded, exact_ends
+        int is_rounded, exact_ends, of_per_cent, is_single
     double worth_of(const run_worth *worth, double k)
     double c_round5 "round5"(double value)
     double c_f_measure "f_measure"(double recall, double precision, double alpha)
     void score_counts(const double *counts, const scoring *how, const run_worth *worth, f_formula formula,
                       double *scores)
+
+cdef extern from "single_sum.h" nogil:
+    double c_single_mean "single_mean"(const double *values, size_t count, size_t stride)
 
 cdef extern from "lcs.h" nogil:
     ctypedef struct sentence_list:
@@ -224,7 +233,8 @@ cdef extern from "survey.h" nogil:
 
 cdef extern from "documents.h" nogil:
     ctypedef enum token_rule:
-        TOKENS_ASCII_155, TOKENS_WHITE_SPACE, TOKENS_ROUGE_SCORE, TOKENS_STOPS, TOKENS_CHINESE, TOKENS_SPACES
+        TOKENS_ASCII_155, TOKENS_WHITE_SPACE, TOKENS_ROUGE_SCORE, TOKENS_PYTHON_SPLIT, TOKENS_PY_ROUGE, TOKENS_STOPS
+        TOKENS_CHINESE, TOKENS_SPACES
     ctypedef struct token_list:
         const uint32_t *tokens
         size_t length
@@ -326,6 +336,7 @@ cdef extern from "pairs.h" nogil:
 
 cdef extern from "porter_nltk.h" nogil:
     size_t porter_nltk_stem(char *word, size_t length)
+    size_t porter_published_stem(char *word, size_t length)
 
 cdef extern from "rouge_score.h" nogil:
     ctypedef struct characters:

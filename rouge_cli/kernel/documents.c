@@ -52,12 +52,21 @@ static int note(library *library, uint32_t document, document_remark remark, int
     return 0;
 }
 
+/* By token_rule. */
+static const word_rule WORD_RULES[] = {WORDS_OF_LETTERS, WORDS_OF_BLANKS, WORDS_OF_LETTERS, WORDS_OF_UNICODE_BLANKS,
+                                       WORDS_CONTRACTED, WORDS_OF_LETTERS, WORDS_OF_LETTERS, WORDS_OF_LETTERS};
+
+static int is_in_utf8(const reading *how)
+{
+    return how->rule >= TOKENS_ROUGE_SCORE || how->limit.rule != CUT_AS_155 || how->limit.unit == LIMIT_CHARACTERS;
+}
+
 /* Tokenises the kept pieces; with ends, notes where each one's tokens end. */
 static int tokenise_pieces(library *library, ints *tokens, ints *ends)
 {
     for (size_t i = 0; i < library->kept.length; i++) {
         if (tokenise(library->text, library->kept.at[i], &library->words, library->lexicon,
-                     library->how.drop_stop_words, library->how.rule == TOKENS_WHITE_SPACE, &library->tokens, tokens))
+                     library->how.drop_stop_words, WORD_RULES[library->how.rule], &library->tokens, tokens))
             return -1;
         if (ends != NULL && ints_push(ends, (uint32_t)tokens->length))
             return -1;
@@ -73,7 +82,8 @@ static void survey_document(library *library, uint32_t document)
     size_t length = library->text_length;
     survey *made = &library->surveys[document], none = {0};
     *made = none;
-    if (library->how.rule == TOKENS_WHITE_SPACE || is_of_pieces(library->how.rule) ||
+    word_rule rule = WORD_RULES[library->how.rule];
+    if (rule == WORDS_OF_BLANKS || rule == WORDS_OF_UNICODE_BLANKS || is_of_pieces(library->how.rule) ||
         library->how.limit.unit != LIMIT_NONE) {
         survey_text(made, text, length, &library->sentences, library->how.is_letter);
         return;
@@ -277,7 +287,7 @@ static int take(library *library, summary *made, document_source source, summary
     if (source.length == AS_TOKENS)
         return library->how.needs_text ? take_tokens(library, made, source) : 0;
     int failed = fetch(library, source);
-    int is_utf8 = library->how.rule >= TOKENS_ROUGE_SCORE;
+    int is_utf8 = is_in_utf8(&library->how);
     if (failed == EISDIR && !is_utf8) /* the original reads nothing in a folder */
         failed = 0;
     if (failed)

@@ -236,11 +236,11 @@ cdef class Documents:
         return 0
 
 
-cdef reading _reading(str unit, double limit, bint drop_stop_words, str tokenizer) except *:
+cdef reading _reading(str unit, double limit, bint drop_stop_words, str tokenizer, str cuts) except *:
     """How texts are read; the options that say what of them is needed are not set."""
     cdef reading how
     memset(&how, 0, sizeof(how))
-    how.limit.unit, how.limit.value = UNITS[unit], limit
+    how.limit.unit, how.limit.value, how.limit.rule = UNITS[unit], limit, LIMIT_RULES[cuts]
     how.drop_stop_words, how.rule, how.is_letter = drop_stop_words, RULES[tokenizer], is_letter_or_digit
     return how
 
@@ -258,8 +258,8 @@ cdef class Reader:
     cdef bint ready
 
     def __cinit__(self, Lexicon lexicon not None, *, str unit="", double limit=0, bint drop_stop_words=False,
-                  str tokenizer="ascii-155"):
-        cdef reading how = _reading(unit, limit, drop_stop_words, tokenizer)
+                  str tokenizer="ascii-155", str cuts="155"):
+        cdef reading how = _reading(unit, limit, drop_stop_words, tokenizer, cuts)
         how.needs_text = 1
         self.lexicon = lexicon
         self.ready = True

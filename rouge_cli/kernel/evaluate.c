@@ -41,6 +41,7 @@ void evaluator_free(evaluator *evaluator)
     ints_free(&evaluator->distinct);
     ints_free(&evaluator->peer_counts);
     ints_free(&evaluator->peer_token_counts);
+    reals_free(&evaluator->kept);
     lcs_room_free(&evaluator->lcs);
 }
 
@@ -64,6 +65,17 @@ static double compared_recall(const measure *measure, const scoring *how, const 
     double total = measure->compared == COMPARE_ONCE ? once : counts[1];
     double recall = total > 0 ? counts[0] / total : 0;
     return measure->compared == COMPARE_ROUNDED && how->is_rounded ? round5(recall) : recall;
+}
+
+int start_models(evaluator *evaluator, size_t models, several_models *all)
+{
+    memset(all, 0, sizeof *all);
+    if (!evaluator->scheme.scoring.is_single || evaluator->scheme.rule != RULE_MEAN)
+        return 0;
+    if (reals_reserve(&evaluator->kept, 3 * models))
+        return -1;
+    all->kept = evaluator->kept.at;
+    return 0;
 }
 
 void take_model(const scheme *scheme, const measure *measure, double hits, double model_total, double peer_total,
@@ -203,9 +215,9 @@ static int score_peer(evaluator *evaluator, const summary *text, size_t models, 
         const measure *measure = &scheme->measures[m];
         const ints *counted = counted_in(evaluator, measure, &evaluator->peer_joined);
         several_models all;
-        memset(&all, 0, sizeof all);
-        if (is_unit_measure(measure) ? compare_units(evaluator, m, counted, models, &listing, &all)
-                                     : compare_sequences(evaluator, measure, text, models, &all))
+        if (start_models(evaluator, models, &all) ||
+            (is_unit_measure(measure) ? compare_units(evaluator, m, counted, models, &listing, &all)
+                                      : compare_sequences(evaluator, measure, text, models, &all)))
             return -1;
         finish_models(scheme, measure, &all, counts, scores);
     }

@@ -88,12 +88,16 @@ typedef struct {
     model_views models;
     ints peer_joined, peer_sentences, peer_token_counts;
     unit_list listed;
+    reals kept; /* see several_models.h */
     ints peer_counts, distinct; /* of what is listed of a peer: by unit, zeros in between; each unit once */
     lcs_room lcs;
 } evaluator;
 
 int evaluator_init(evaluator *evaluator, const lexicon *lexicon, reading how, scheme scheme);
 void evaluator_free(evaluator *evaluator);
+
+/* Nothing of so many models yet. -1 for want of memory. */
+int start_models(evaluator *evaluator, size_t models, several_models *all);
 
 /* Adds what one model gives, once being its total before a weight is applied to it again. */
 void take_model(const scheme *scheme, const measure *measure, double hits, double model_total, double peer_total,

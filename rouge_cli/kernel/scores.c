@@ -44,6 +44,17 @@ static double ratio(double hits, double total, const scoring *how, const run_wor
     return how->is_rounded ? round5(value) : value;
 }
 
+/* A score as it is kept: they are made of one another before that. Without volatile gcc 12 leaves out the conversions of
+   two scores that it handles as one vector (test_scores.py). */
+static double held(double value, const scoring *how)
+{
+    volatile float single;
+    if (!how->is_single)
+        return value;
+    single = (float)value;
+    return single;
+}
+
 static double f_by_ratio(double recall, double precision)
 {
     static const volatile double two = 2; /* a power by the library, not a product by the compiler */
@@ -56,12 +67,17 @@ void score_counts(const double counts[3], const scoring *how, const run_worth *w
                   double scores[3])
 {
     double recall = ratio(counts[0], counts[1], how, worth), precision = ratio(counts[0], counts[2], how, worth);
+    int of_per_cent = formula == F_BY_ALPHA && how->of_per_cent;
+    if (of_per_cent)
+        recall *= 100, precision *= 100;
     double f = formula == F_WITH_EPSILON ? 2.0 * (precision * recall / (precision + recall + 1e-8))
                : formula == F_BY_RATIO   ? f_by_ratio(recall, precision)
                                          : f_measure(recall, precision, how->alpha);
+    if (of_per_cent)
+        recall /= 100, precision /= 100, f /= 100;
     if (formula == F_BY_ALPHA && how->exact_ends && (how->alpha == 0 || how->alpha == 1))
         f = how->alpha == 0 ? recall : precision;
-    scores[0] = recall;
-    scores[1] = precision;
-    scores[2] = how->is_rounded ? round5(f) : f;
+    scores[0] = held(recall, how);
+    scores[1] = held(precision, how);
+    scores[2] = held(how->is_rounded ? round5(f) : f, how);
 }

@@ -7,6 +7,7 @@
 typedef struct {
     int is_linear;
     double weight, alpha, beta;
+    int gain_first; /* a match adds its gain, f(k + 1) - f(k), made before it is added: that decides between equal paths */
 } run_worth;
 
 double worth_of(const run_worth *worth, double k);
@@ -16,10 +17,11 @@ double worth_of(const run_worth *worth, double k);
 typedef enum { F_BY_ALPHA, F_WITH_EPSILON, F_BY_RATIO } f_formula;
 
 /* How scores are made: alpha of the F-measure; whether recall, precision and F-measure are rounded to 5 decimals; whether
-   alpha 0 and 1 give recall and precision themselves, even where the other one is 0. */
+   alpha 0 and 1 give recall and precision themselves, even where the other one is 0; whether the F-measure is made of
+   per cents, and all scores are those divided by 100; whether all are numbers of single precision, as torch's are. */
 typedef struct {
     double alpha;
-    int is_rounded, exact_ends;
+    int is_rounded, exact_ends, of_per_cent, is_single;
 } scoring;
 
 /* What C's "%.5f" would print, read back; ties as exact decimals, to even. */

@@ -18,6 +18,7 @@ typedef struct {
 typedef struct {
     size_t models, best_place;
     model_figures sums, best, second;
+    double *kept; /* where not NULL, the scores of each model; their mean is then of single precision (single_sum.h) */
 } several_models;
 
 void several_models_add(several_models *all, const model_figures *model);

@@ -106,7 +106,8 @@ static int score_against_several(evaluator *evaluator, const summary *peer, size
             return -1;
     for (size_t m = 0; m < scheme->count; m++) {
         several_models all;
-        memset(&all, 0, sizeof all);
+        if (start_models(evaluator, models, &all))
+            return -1;
         for (size_t i = 0; i < models; i++) {
             const double *one = found->at + i * width + 3 * m;
             take_model(scheme, &scheme->measures[m], one[0], one[1], one[2], one[1], &all);

@@ -73,6 +73,9 @@ static const uint64_t first_bytes[9] = {
 };
 
 /* The key of a word with SPARE bytes behind it. */
+/* The key of a word of which nothing is known but its letters. */
+word_key key_of_word(const char *letters, size_t length);
+
 static inline word_key key_of_spared(const char *letters, size_t length)
 {
     /* How long words are no processor guesses well, so nothing branches on it but beyond sixteen letters. */

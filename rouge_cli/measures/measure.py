@@ -13,8 +13,9 @@ class Counting:
     def __init__(
         self, clips_union: bool = True, w_of_sentences: bool = True, all_unigrams: bool = False,
         compares_w_once: bool = True, exact_ends: bool = False, whose: str = "ROUGE-1.5.5",
+        w_gain_first: bool = False, of_per_cent: bool = False, cuts: str = "155",
         distinct: bool = False, l_counts: str = "positions", l_whole: bool = False, f: str = "alpha",
-        l_f: str = "alpha", mean: str = "",
+        l_f: str = "alpha", mean: str = "", single: bool = False,
     ) -> None:  # fmt: skip
         self.clips_union = clips_union
         """ROUGE-L: a match in the union of LCS uses up a token of both texts; not so in Lin (2004), equations 5-7."""
@@ -26,6 +27,13 @@ class Counting:
         """Formula B of ROUGE-W compares hits over a total with the weight applied once; else the recall."""
         self.exact_ends = exact_ends
         """F with alpha 0 and 1 is recall and precision, even where the other one is 0."""
+        self.w_gain_first = w_gain_first
+        """ROUGE-W: what a match adds is made before it is added, so that rounding decides otherwise between equal paths."""
+        self.of_per_cent = of_per_cent
+        """F is made of recall and precision in per cent; all three are those divided by 100."""
+        self.cuts = cuts
+        """What a limit counts: "155"; "python": characters, or words that Unicode's white space parts, but no white space
+        at the ends of what is kept of a sentence; "stripped": nor that at the ends of the sentence."""
         self.whose = whose
         """Where it comes from, in words."""
         self.distinct = distinct
@@ -39,7 +47,10 @@ class Counting:
         """The F-measure, and that of ROUGE-L: by "alpha", with an "epsilon" of 1e-8, or of beta as the "ratio" of
         precision and recall (kernel/scores.h)."""
         self.mean = mean
-        """How --average mean adds up: by the order of ROUGE-1.5.5, in the order "given", or "pairwise" as numpy."""
+        """How --average mean adds up: by the order of ROUGE-1.5.5, in the order "given", or "pairwise" as numpy; or in
+        "single" precision as torch."""
+        self.single = single
+        """Scores, and the means of several models' scores, are numbers of single precision, as torch's are."""
 
     @property
     def of_pairs(self) -> bool:
@@ -62,13 +73,15 @@ class KernelMeasure:
         self, kind: str, n: int = 1, gap: int | None = None, unigrams: str = "", weight: float = 1.0,
         linear: tuple[float, float] | None = None, is_whole: bool = False, is_clipped: bool = True,
         compared: str = "ratio", jackknifed_by: str = "f", stem_counts: bool = False, stem_sentences: bool = False,
-        is_distinct: bool = False, counted: str = "positions", formula: str = "alpha",
+        gain_first: bool = False, is_distinct: bool = False, counted: str = "positions", formula: str = "alpha",
     ) -> None:  # fmt: skip
         self.kind, self.n, self.gap = kind, n, gap
         self.unigrams = unigrams
         """Of skip-bigrams: none, "but-last" or "all"."""
         self.weight = weight
         """Of a weighted LCS: a run of k is worth k^weight,"""
+        self.gain_first = gain_first
+        """What a match adds is made before it is added (Counting.w_gain_first)."""
         self.linear = linear
         """or with alpha and beta here alpha k - beta."""
         self.is_whole = is_whole

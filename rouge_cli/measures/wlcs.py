@@ -34,6 +34,7 @@ class Wlcs(NamedTuple):
             compared="once" if counting.w_of_sentences and counting.compares_w_once else "ratio",
             stem_counts=stemming is not Stemming.NONE,
             stem_sentences=stemming is Stemming.BOTH,
+            gain_first=counting.w_gain_first,
         )
 
 

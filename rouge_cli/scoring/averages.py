@@ -164,8 +164,7 @@ def poisson_sums(
 
 def _with_means(intervals: Intervals, columns: Sequence[Numbers], how: str) -> Intervals:
     return tuple(
-        interval._replace(mean=_SUMS[how](column) / len(column))
-        for interval, column in zip(intervals, columns, strict=True)
+        interval._replace(mean=_MEANS[how](column)) for interval, column in zip(intervals, columns, strict=True)
     )
 
 
@@ -193,7 +192,12 @@ def _pairwise_sum(column: Numbers) -> float:
     return total
 
 
-_SUMS: dict[str, Callable[[Numbers], float]] = {"": sum, "given": running_sum, "pairwise": _pairwise_sum}
+_MEANS: dict[str, Callable[[Numbers], float]] = {
+    "": lambda column: sum(column) / len(column),
+    "given": lambda column: running_sum(column) / len(column),
+    "pairwise": lambda column: _pairwise_sum(column) / len(column),
+    "single": lambda column: native.single_mean(doubles_of(column)),
+}
 """By Counting.mean."""
 
 

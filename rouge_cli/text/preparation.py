@@ -118,10 +118,12 @@ class Preparation:
 
     def cut(self, sentences: list[str], encoding: str) -> list[str]:
         """What a limit in bytes or characters leaves of sentences; bytes are those of the encoding."""
+        if self._options.cuts != "155":
+            return _cut_as_python(sentences, self._options)
         return _cut(sentences, self._options, encoding)
 
     def _finish(self, sentences: Sentences) -> Sentences:
-        if self._options.limit_unit is Unit.WORDS:
+        if self._options.limit_unit is Unit.WORDS and self._options.cuts == "155":
             sentences = _first_words(sentences, whole(self._options.limit))
         if self.stop_words:
             sentences = [[token for token in tokens if token not in self.stop_words] for tokens in sentences]
@@ -224,6 +226,28 @@ def _cut(sentences: list[str], options: Options, encoding: str) -> list[str]:
         left -= size
         if left <= 0:
             break
+    return kept
+
+
+def _cut_as_python(sentences: list[str], options: Options) -> list[str]:
+    """What a limit leaves of sentences where it counts characters, newlines not among them, or words by str.split."""
+    import re
+
+    if options.limit_unit is Unit.NONE:
+        return sentences
+    left, kept = whole(options.limit), []
+    for sentence in sentences:
+        if left <= 0:
+            break
+        if options.cuts == "stripped":
+            sentence = sentence.strip()
+        if options.limit_unit is Unit.WORDS:
+            ends = [found.end() for found in re.finditer(r"\S+", sentence)]
+            sentence, left = sentence[: (ends + [0])[min(left, len(ends)) - 1]], left - len(ends)
+        else:
+            sentence = sentence[:left].strip() if options.cuts == "python" else sentence[:left]
+            left -= len(sentence)
+        kept.append(sentence)
     return kept
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import cache
 
 from rouge_cli.errors import UsageError
-from rouge_cli.option_values import PORTER, PORTER_NLTK
+from rouge_cli.option_values import PORTER, PORTER_1980, PORTER_NLTK, PORTER_PY_ROUGE
 from rouge_cli.options import Options, Stemming
-from rouge_cli.text.word_lists import exception_lists
+from rouge_cli.text.word_lists import exceptions_of
 
 
 def check_sides(options: Options) -> None:
@@ -18,18 +18,18 @@ def check_sides(options: Options) -> None:
 
 
 def stemmer_named(text: str, data: str | None = None) -> Callable[[str], str]:
-    """The stemmer of that name: porter-155, porter-nltk or snowball:LANGUAGE (nltk's). UsageError: there is no such.
+    """The stemmer of that name: porter-155, porter-nltk, porter-1980, porter-py-rouge or snowball:LANGUAGE. UsageError: there is no such.
 
     porter-nltk is what rouge-score stems with: nltk's Porter in its default mode, on tokens of more than 3 letters.
-    data is the folder whose exceptions porter-155 uses (see word_lists.py). A token with a letter outside ASCII is no
+    data is the folder whose exceptions the Porters but porter-nltk use (see word_lists.py). A token with a letter outside ASCII is no
     word to porter-155 and stays as it is.
     """
     from rouge_cli.option_names import wrong_stemmer
 
     if problem := wrong_stemmer(text):
         raise UsageError(problem)
-    if text == PORTER:
-        return _porter(data)
+    if text in (PORTER, PORTER_1980, PORTER_PY_ROUGE):
+        return _porter(text, data)
     if text == PORTER_NLTK:
         return _porter_nltk()
     try:
@@ -40,10 +40,10 @@ def stemmer_named(text: str, data: str | None = None) -> Callable[[str], str]:
     return cache(lambda token: stem(token) or token)
 
 
-def _porter(data: str | None) -> Callable[[str], str]:
+def _porter(name: str, data: str | None) -> Callable[[str], str]:
     from rouge_cli.kernel.native import Stemmer
 
-    stemmer = Stemmer(exception_lists(data))
+    stemmer = Stemmer(exceptions_of(name, data), name != PORTER)
     return cache(lambda token: stemmer.token(token.encode()).decode() if token.isascii() else token)
 
 

@@ -57,6 +57,26 @@ def _rouge_score() -> Tokenizer:
     return lambda sentences: [find(sentence.lower()) for sentence in sentences]
 
 
+def _py_rouge() -> Tokenizer:
+    import re
+
+    part = re.compile(r"\b(gim|gon|got|lem|wan)(me|na|ta)\b")
+    contractions = {"gimme", "gonna", "gotta", "lemme", "wanna"}
+    find = _rouge_score()
+
+    def parted(found: re.Match[str]) -> str:
+        return f"{found[1]} {found[2]}" if found[0] in contractions else found[0]
+
+    def tokenise(sentences: Sequence[str]) -> list[list[str]]:
+        return [part.sub(parted, " ".join(tokens)).split() for tokens in find(sentences)]
+
+    return tokenise
+
+
+def _python_split() -> Tokenizer:
+    return lambda sentences: [sentence.split() for sentence in sentences]
+
+
 def pieces_named(name: str) -> Callable[[str], list[list[str]]]:
     """The tokens of each sentence of a whole text, by a tokeniser that finds the sentences itself."""
     from rouge_cli.kernel import native
@@ -123,6 +143,8 @@ def _mecab(*parameters: str) -> Tokenizer:
 _MADE: dict[str, Callable[..., Tokenizer]] = {
     "ascii-155": _ascii_155,
     "rouge-score": _rouge_score,
+    "python-split": _python_split,
+    "py-rouge": _py_rouge,
     "unicode": _unicode,
     "character": _character,
     "whitespace": _whitespace,

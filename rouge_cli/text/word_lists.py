@@ -10,10 +10,12 @@ from __future__ import annotations
 import os
 
 from rouge_cli.errors import DataError, reason
+from rouge_cli.option_values import PORTER, PORTER_1980, PORTER_PY_ROUGE
 
 EXCEPTION_LISTS = ("adj.exc", "adv.exc", "noun.exc", "verb.exc")
 EXCEPTIONS = "WordNet-2.0-Exceptions"
 STOP_LIST = "smart_common_words.txt"
+PY_ROUGE_LIST = "py-rouge.exc"
 _BUILT_IN = os.path.join(os.path.dirname(__file__), "data")
 
 
@@ -46,6 +48,13 @@ def exception_lists(folder: str | None = None) -> bytes:
         _read(_BUILT_IN, name) if folder is None else _first(folder, os.path.join(EXCEPTIONS, name), name)
         for name in EXCEPTION_LISTS
     )
+
+
+def exceptions_of(stemmer: str, folder: str | None = None) -> bytes:
+    """The exceptions before the rules of a stemmer of that name; none for those that have their own."""
+    if stemmer == PORTER_PY_ROUGE:
+        return exception_lists(folder) + b"\n" + _read(_BUILT_IN, PY_ROUGE_LIST)
+    return exception_lists(folder) if stemmer in (PORTER, PORTER_1980) else b""
 
 
 def _first(folder: str, own: str, built_in: str) -> bytes:

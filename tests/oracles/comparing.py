@@ -165,9 +165,10 @@ def check(wanted: Sequence[tuple[Package, Sequence[Case]]], count: int, seed: in
     with ProcessPoolExecutor(jobs) as pool:
         made = [pool.submit(compare_chunk, *task) for task in tasks]
         for (_, case, *_), future in zip(tasks, made, strict=True):
-            found.setdefault(case.name, []).append(future.result())
-    for name, chunks in found.items():
-        _report(name, chunks, seed)
+            chunks = found.setdefault(case.name, [])
+            chunks.append(future.result())
+            if len(chunks) == sum(other is case for _, other, *_ in tasks):
+                _report(case.name, chunks, seed)
     return sum(chunk.differences for chunks in found.values() for chunk in chunks)
 
 

