@@ -20,10 +20,11 @@ _EPILOG = """\b
 Examples
   rouge-cli audit fixtures/expected/limit-words-100.out configs/news-spl.xml
       a report of ROUGE-1.5.5 whose options nobody noted
-  rouge-cli audit paper.tex configs/news-spl.xml lead --row 'Lead-3'
+  rouge-cli evaluate configs/news-spl.xml -n 2 --format latex -o paper.tex
+  rouge-cli audit paper.tex configs/news-spl.xml lead --row Lead
       one row of a paper's table, copied as LaTeX or Markdown
-  rouge-cli audit scores.json --peers fixtures/news/spl/peers/lead --models fixtures/news/spl/models
-      what a package wrote, of summaries in folders
+  rouge-cli audit paper.tex --peers fixtures/news/spl/peers --models fixtures/news/spl/models
+      of summaries in folders
   rouge-cli evaluate configs/news-spl.xml lead -n 2 -l 50 --format csv -d -o scores.csv
   rouge-cli audit scores.csv configs/news-spl.xml lead --limits none,50words,100words
       a table of one system's figures, under limits of your choice
