@@ -160,7 +160,7 @@ def _changes(dialect: str, texts: Texts, limits: Sequence[Limit] | None) -> Iter
     has_limits = of_perl or base.limit_unit is not Unit.NONE
     for unit, limit in ((Unit.NONE, 0.0), *USUAL_LIMITS) if limits is None else limits:
         longest = texts.most_bytes if unit is Unit.BYTES else texts.most_words
-        if limit < longest and (unit is not Unit.NONE or base.limit_unit is not Unit.NONE):
+        if limit < longest and (unit, limit) != (base.limit_unit, base.limit):
             cost = 0.0 if limits is not None else CHANGE_COST if has_limits else 2 * CHANGE_COST
             yield Change("limit", {"limit_unit": unit, "limit": limit}, cost)
     yield Change("stop", {"drop_stop_words": True}, STOP_COST if of_perl else 1.5 * STOP_COST)

@@ -119,11 +119,11 @@ def test_figures_of_the_package(plan: Plan, tmp_path: Path, stem: bool) -> None:
     assert {figure.decimals for figure in table.figures} == {4}
     outcome = found(plan, path, "lead")
     best = outcome.verdicts[0]
-    assert (best.matched, best.average, outcome.tied) == (20, "", 1)
+    assert (best.matched, best.average) == (20, "")
     assert best.options.dialect == "rouge-score"
     assert best.options.stemming is (Stemming.BOTH if stem else Stemming.NONE)
     assert (best.options.several_models, best.lcs) == ("best-f", "rouge-l-flat")
-    assert outcome.verdicts[1].matched < 20
+    assert outcome.verdicts[outcome.tied].matched < 20
 
 
 @pytest.mark.long
