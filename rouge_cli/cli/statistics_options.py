@@ -135,6 +135,8 @@ class Scored(NamedTuple):
     """R, P or F; empty of scores that another program made."""
     of_corpus: bool
     """Whether their own averages are the corpus's figures (-t 1)."""
+    evaluated: str = ""
+    """What results say was evaluated: a configuration, or records."""
     folds: str = ""
     """What became of folds of jackknifing: averaged, or apart, each an evaluation of its own; empty: there are none."""
 
@@ -175,9 +177,10 @@ def _read_evaluations(files: Sequence[str], measures: str | None, figure: str) -
 
     tables = [name for name in files if name.lower().endswith(TABLES)]
     if not tables:
-        found, warnings = _read_results(files, measures)
+        found, warnings, evaluated = _read_results(files, measures)
         of_corpus = found.options.averaging is Averaging.CORPUS
-        return Scored(table_of(found, figure), signature_of(found), found, tuple(warnings), figure, of_corpus)
+        table = table_of(found, figure)
+        return Scored(table, signature_of(found), found, tuple(warnings), figure, of_corpus, evaluated)
     if len(files) > 1:
         raise UsageError(f"{tables[0]}: a table of scores stands alone; give several files only of 'evaluate --save'")
     from rouge_cli.inputs.human_scores import read_human_scores
@@ -189,8 +192,8 @@ def _read_evaluations(files: Sequence[str], measures: str | None, figure: str) -
     return Scored(table, scores.signature or tables[0], None, scores.warnings, scores.figure, of_corpus)
 
 
-def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, list[str]]:
-    """Saved results as one, and what is to be said of it."""
+def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, list[str], str]:
+    """Saved results as one, what is to be said of it, and what was evaluated."""
     if len({os.path.realpath(name) for name in files}) < len(files):
         raise UsageError("the same file of results is given twice; give each once")
     named = read_saved(files)
@@ -199,7 +202,7 @@ def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, 
     order = list(dict.fromkeys(system.id for _, found in named for system in found.systems))
     systems = sorted(merged.systems, key=lambda system: order.index(system.id))  # as they were named
     merged = merged._replace(systems=tuple(systems))
-    return merged._replace(source=", ".join(files)), told
+    return merged._replace(source=", ".join(files)), told, merged.source
 
 
 def _told_apart(named: list[tuple[str, Results]]) -> list[str]:
