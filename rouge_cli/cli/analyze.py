@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from rouge_cli.cli.page import shown_beside
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import CONFIDENCE, choice_options, delivery_from, finding_options, read_scored
 from rouge_cli.cli.text_options import text_choice_from, text_options
@@ -51,7 +52,7 @@ def analyze(
     delivery = delivery_from("analyze", given)
     chosen = text_choice_from(given)
     delivery.spare([*results, *chosen.files(), *([column_file] if column_file else [])])
-    if chosen.texts is not None and delivery.format != "html":
+    if chosen.texts is not None and not delivery.is_page:
         raise UsageError("--texts is for the page: add --format html, or -o NAME.html; or leave it out")
     if not 1 <= confidence < 100:
         raise UsageError("the confidence is a percentage from 1 to below 100; 95 is usual")
@@ -67,6 +68,10 @@ def analyze(
     with progress_bar(len(scored.table.evaluations), delivery.quiet) as progress:
         found = inspect(scored.table, request, scored.results, texts, columns, progress)
     report = inspection_report(found, scored.signature).noting("folds", scored.folds)
+    if delivery.is_page:
+        report = report._replace(
+            shown=shown_beside("Analysis", scored, chosen, delivery, inspection=found, texts=texts, is_read=True)
+        )
     delivery.deliver(report, [*warnings, *found.warnings])
 
 

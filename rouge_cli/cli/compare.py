@@ -6,8 +6,10 @@ from typing import Any
 
 import click
 
+from rouge_cli.cli.page import shown_beside
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import delivery_from, draws_from, read_scored, scored_options
+from rouge_cli.cli.text_options import page_options, text_choice_from
 
 _EPILOG = """\b
 Examples
@@ -32,6 +34,7 @@ Examples
 @click.option("--family", type=click.Choice(["measure", "report"]), default="measure", show_default=True,
               metavar="FAMILY",
               help="Holm's adjustment is over the pairs of each measure, or of the whole report.")  # fmt: skip
+@page_options
 @scored_options(10_000, "every pair: difference, interval, effect, p-values")
 def compare(
     results: tuple[str, ...], baseline: str | None, test: str, averaging: str | None, family: str, measures: str | None,
@@ -45,7 +48,9 @@ def compare(
     alike, or one table of scores: CSV, TSV or JSONL with the columns system, evaluation and one for each measure.
     """
     delivery = delivery_from("compare", given)
-    delivery.spare(results)
+    chosen = text_choice_from(given)
+    chosen.check(delivery.is_page)
+    delivery.spare([*results, *chosen.files()])
     draws = draws_from(given)
     from rouge_cli.analysis.paired import Design
     from rouge_cli.analysis.significance import compare as compare_systems
@@ -61,4 +66,6 @@ def compare(
     with progress_bar(total, delivery.quiet) as progress:
         found = compare_systems(scored.table, design, baseline, progress)
     report = comparison_report(found, scored.signature, pairs).noting("folds", scored.folds)
+    if delivery.is_page:
+        report = report._replace(shown=shown_beside("Comparison", scored, chosen, delivery, comparison=found))
     delivery.deliver(report, [*scored.warnings, *found.warnings], lambda: plot_comparison(found))

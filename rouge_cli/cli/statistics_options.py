@@ -12,7 +12,7 @@ from rouge_cli.analysis.requirements import need_numpy as need_numpy
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.saved_results import merge_saved, read_saved
 from rouge_cli.cli.usual_options import all_of, output_option
-from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs
+from rouge_cli.cli.writing import check_outputs, deliver, format_for, spare_inputs
 from rouge_cli.errors import DataError, UsageError, listed, of_kind
 from rouge_cli.options import Averaging
 from rouge_cli.reports.formats import finding_format_names, render_findings
@@ -236,6 +236,11 @@ class Delivery(NamedTuple):
     kind: str = ""
     """Of the picture."""
 
+    @property
+    def is_page(self) -> bool:
+        """Whether the report is an HTML page."""
+        return self.format == "html"
+
     def spare(self, inputs: Iterable[str]) -> None:
         """UsageError if an output would overwrite one of the inputs."""
         spare_inputs([self.output, self.plot], inputs)
@@ -266,6 +271,11 @@ def delivery_from(task: str, given: dict[str, Any]) -> Delivery:
         from rouge_cli.reports.plots import kind_of
 
         kind = kind_of(plot)
-    made = Delivery(given.pop("format"), given.pop("output"), given.pop("quiet"), plot, kind)
+    output = given.pop("output")
+    made = Delivery(format_for(given.pop("format"), output), output, given.pop("quiet"), plot, kind)
     check_outputs(made.output, plot)
+    if made.is_page:
+        from rouge_cli.reports.formats.html import need_page_libraries
+
+        need_page_libraries()
     return made

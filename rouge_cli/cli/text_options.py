@@ -42,7 +42,7 @@ def _texts(_context: click.Context, _parameter: click.Parameter, given: str | No
 _TEXTS = click.option("--texts", callback=_texts, metavar="WHICH",
                       help="In the page: all texts, worst:N (those of the N evaluations with the lowest scores), or "
                            "none. By default as many as keep the page under 5 MB.")  # fmt: skip
-page_options = all_of([_CONFIG, _TEXTS])
+page_options = all_of([_CONFIG, _TEXTS, confirmation_options("RESULTS")])
 """Adds what the page of a command shows beside its findings."""
 text_options = all_of([_CONFIG, *_SOURCES, _TEXTS, confirmation_options("RESULTS")])
 """Adds all about texts."""
@@ -71,7 +71,9 @@ class TextChoice(NamedTuple):
             raise UsageError(f"{idle} is for the page: add --format html, or -o NAME.html; or leave it out")
 
     def find(self, results: Results | None, evaluated: str, warnings: list[str]) -> Texts | None:
-        """The texts of results, which say what was evaluated; None where nobody asks for them, or none are found where nobody named them.
+        """The texts of results, which say what was evaluated.
+
+        None where nobody asks for them, or none are found where nobody named them.
 
         UsageError, DataError: texts that were asked for are not there, or are others than were scored.
         """

@@ -139,9 +139,9 @@ def extreme_tables(found: Inspection, ends: Extremes) -> Iterator[Table]:
     if ends.contested:
         yield _gaps(f"Most contested evaluations by {of}", ends.contested)
     if found.pair:
-        for (a, b), some in ((found.pair, ends.first_ahead), (found.pair[::-1], ends.second_ahead)):
-            if some:
-                yield _gaps(f"{visible(a)} furthest ahead of {visible(b)} by {of}", some)
+        for (a, b), gaps in ((found.pair, ends.first_ahead), (found.pair[::-1], ends.second_ahead)):
+            if gaps:
+                yield _gaps(f"{visible(a)} furthest ahead of {visible(b)} by {of}", gaps)
     if ends.outliers:
         rows = tuple(
             row(visible(one.evaluation), visible(one.system), number(one.score, DIGITS), number(one.expected, DIGITS),

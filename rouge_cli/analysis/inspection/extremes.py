@@ -63,6 +63,22 @@ class Extremes(NamedTuple):
     outliers_in_all: int
 
 
+class Distribution(NamedTuple):
+    """How one system's scores by one measure are spread."""
+
+    measure: str
+    system: str
+    summaries: int
+    mean: float
+    least: float
+    low: float
+    """The first quartile,"""
+    median: float
+    high: float
+    """and the third."""
+    most: float
+
+
 class AlikeSystems(NamedTuple):
     """Two systems with many equal summaries, or scores where there are no texts."""
 
@@ -89,8 +105,8 @@ def extremes(table: ScoreTable, m: int, pair: tuple[int, int] | None, top: int) 
     places = np.argwhere(~np.isnan(scores))
     values = scores[tuple(places.T)]
     order = np.argsort(values, kind="stable")
-    worst = [_extreme(table, *places[i], values[i]) for i in order[:top]]
-    best = [_extreme(table, *places[i], values[i]) for i in np.argsort(-values, kind="stable")[:top]]
+    worst = [_extreme(table, places[i], values[i]) for i in order[:top]]
+    best = [_extreme(table, places[i], values[i]) for i in np.argsort(-values, kind="stable")[:top]]
     first, second = ((), ()) if pair is None else _ahead(table, scores, pair, top)
     found, number = _outliers(table, scores, top)
     return Extremes(
@@ -98,7 +114,20 @@ def extremes(table: ScoreTable, m: int, pair: tuple[int, int] | None, top: int) 
     )
 
 
-def _extreme(table: ScoreTable, system: int, evaluation: int, score: float) -> Extreme:
+def distributions(table: ScoreTable) -> tuple[Distribution, ...]:
+    """Of all measures and systems."""
+    made = []
+    for m, measure in enumerate(table.measures):
+        for s, system in enumerate(table.systems):
+            known = table.scores[m, s][~np.isnan(table.scores[m, s])]
+            if len(known):
+                spread = np.quantile(known, (0, 0.25, 0.5, 0.75, 1)).tolist()
+                made.append(Distribution(measure, system, len(known), float(known.mean()), *spread))
+    return tuple(made)
+
+
+def _extreme(table: ScoreTable, place: Sequence[int], score: float) -> Extreme:
+    system, evaluation = place
     return Extreme(table.systems[system], table.evaluations[evaluation], float(score))
 
 

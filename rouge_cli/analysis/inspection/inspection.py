@@ -11,9 +11,11 @@ from rouge_cli.analysis.inspection.buckets import Bucketing, Property, bucketing
 from rouge_cli.analysis.inspection.columns import Columns
 from rouge_cli.analysis.inspection.extremes import (
     AlikeSystems,
+    Distribution,
     Extremes,
     RepeatedSummary,
     alike_systems,
+    distributions,
     extremes,
     repeated_summaries,
 )
@@ -82,6 +84,7 @@ class Inspection(NamedTuple):
     systems: tuple[str, ...]
     evaluations: int
     pair: tuple[str, str] | None
+    distributions: tuple[Distribution, ...]
     buckets: tuple[Bucketing, ...]
     wins: tuple[Wins, ...]
     extremes: tuple[Extremes, ...]
@@ -115,6 +118,7 @@ def inspect(
     return Inspection(
         request.figure, request.confidence, table.measures, table.systems, len(table.evaluations),
         None if pair is None else (table.systems[pair[0]], table.systems[pair[1]]),
+        distributions(table),
         bucketings(table, properties, pair, request.confidence),
         () if pair is None or texts is None else _wins(table, texts, pair),
         tuple(extremes(table, m, pair, request.top) for m in range(len(table.measures))),
@@ -165,7 +169,7 @@ def _difficulty(table: ScoreTable) -> Floats:
     known = ~np.isnan(scores).all(axis=0)
     means = np.full(scores.shape[1], np.nan)
     means[known] = np.nanmean(scores[:, known], axis=0)
-    return np.broadcast_to(means, scores.shape).copy()
+    return np.tile(means, (len(scores), 1))
 
 
 def _wins(table: ScoreTable, texts: Texts, pair: tuple[int, int]) -> tuple[Wins, ...]:

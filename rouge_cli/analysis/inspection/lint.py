@@ -27,9 +27,9 @@ def _rule(name: str, meaning: str, hints: Sequence[str], pattern: str) -> Rule:
 
 RULES = (
     _rule("chat marker", "control tokens or speakers of a chat template",
-          ("<|", "[inst", "[/inst", "<s>", "</s>", "<start_of", "<end_of", "assistant:", "### response", "user:", "human:",
-           "### instruction", "### assistant"),
-          r"<\|[\w ]{1,40}\|>|\[/?INST\]|</?s>|<(?:start|end)_of_\w+>|^\s*#{0,3}\s*(?:assistant|user|human)\s*:|"
+          ("<|", "[inst", "[/inst", "<s>", "</s>", "<start_of", "<end_of", "assistant:", "user:", "human:",
+           "### response", "### instruction", "### assistant"),
+          r"<\|[\w ]{1,40}\|>|\[/?INST\]|</?s>|<(?:start|end)_of_\w+>|^[ \t]{0,8}#{0,3} ?(?:assistant|user|human) ?:|"
           r"^### (?:response|instruction|assistant)"),
     _rule("reasoning", "thinking that was not removed", ("think>", "thinking>", "reasoning>", "scratchpad>"),
           r"</?(?:think|thinking|reasoning|scratchpad)>"),
@@ -39,7 +39,7 @@ RULES = (
           r"\bhere(?:'s|’s| is| are)\b[^.\n]{0,40}\bsummar|\A\W*(?:\w+ ){0,3}summary\W{0,4}:|"
           r"\bthe following is a\b[^.\n]{0,30}\bsummary|\blet me know if\b"),
     _rule("Markdown", "headings, bold type, bullets or code fences", ("#", "**", "- ", "* ", "```", "•"),
-          r"^\s{0,3}#{1,6}\s+\S|\*\*[^*\n]+\*\*|^\s{0,3}[-*•]\s+\S|^\s*```"),
+          r"^ {0,3}#{1,6} +\S|\*\*[^*\n]+\*\*|^ {0,3}[-*•] +\S|^[ \t]{0,8}```"),
     _rule("refusal", "the system says that it cannot or will not",
           ("as an ai", "language model", "i cannot", "i can't", "i can’t", "i'm sorry", "i’m sorry", "i am sorry",
            "i apologize", "unable to", "no text", "no article"),

@@ -78,10 +78,10 @@ class _Tally:
             for side, hits in zip((a, b), found, strict=True):
                 for ngram in side.keys() & reference.keys():
                     hits[ngram] = hits.get(ngram, 0) + min(side[ngram], reference[ngram])
-        for side in (0, 1):
-            self.hits[side].update(found[side])
-            other = found[1 - side]
-            self.ahead[side].update([ngram for ngram, count in found[side].items() if count > other.get(ngram, 0)])
+        for place, hits in enumerate(found):
+            self.hits[place].update(hits)
+            other = found[1 - place]
+            self.ahead[place].update([ngram for ngram, count in hits.items() if count > other.get(ngram, 0)])
 
     def wins(self, n: int, first: str, second: str, evaluations: int) -> Wins:
         """The tests, by the sign test, which is exact."""

@@ -1,0 +1,125 @@
+"""Which tokens of a summary and of its references match, by the measures that the kernel counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rouge_cli.analysis.explanations.matching import matches
+from rouge_cli.measures.measure import KernelMeasure
+from rouge_cli.options import Options, Stemming
+from rouge_cli.text.close_reading import Reading
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+"""Six tokens a letter, the first one in the lowest bit."""
+LONGEST = 5_000
+"""Tokens of a text beyond which only n-grams are marked."""
+
+
+class Marks(NamedTuple):
+    """Places of the tokens that match, on both sides."""
+
+    peer: set[int]
+    model: set[int]
+
+
+def marks_of(measure: KernelMeasure, peer: Reading, model: Reading, format: str, options: Options) -> Marks | None:
+    """What matches in two readings; None where it is not made of tokens in the order of the text."""
+    apart = peer.sentences_alone is not None or model.sentences_alone is not None
+    if measure.kind == "elements" or (apart and measure.is_lcs):
+        return None
+    stem = options.stemming is Stemming.BOTH
+    ours, theirs = model.joined(measure.stem_counts), peer.joined(stem)
+    if max(len(ours), len(theirs)) > LONGEST and measure.kind != "ngram":
+        return None
+    if measure.kind == "ngram":
+        on_peer, on_model = (_ngrams(tokens, measure.n) for tokens in (theirs, ours))
+        shared = Counter(on_peer) & Counter(on_model)
+        return Marks(_first(on_peer, measure.n, shared), _first(on_model, measure.n, shared))
+    if not measure.is_lcs:
+        return _skip_bigrams(measure, theirs, ours, format)
+    found = matches(measure, peer, model, format, options).lines
+    on_model = [mark == "matched" for line in found for mark in line.marks]
+    if measure.is_whole:
+        places = set(measure.positions(theirs, ours))
+    else:
+        places = _on_peer(measure, model.apart(measure.stem_sentences), peer.apart(stem))
+        left = Counter(token for line in found for token, mark in zip(line.tokens, line.marks, strict=True)
+                       if mark == "matched")  # fmt: skip
+        kept = set()
+        for place in sorted(places):
+            if left[theirs[place]] > 0:
+                left[theirs[place]] -= 1
+                kept.add(place)
+        places = kept
+    return Marks(places, {place for place, is_on in enumerate(on_model) if is_on})
+
+
+def _on_peer(measure: KernelMeasure, model: Sequence[Sequence[str]], peer: Sequence[Sequence[str]]) -> set[int]:
+    start, places = 0, set()
+    for sentence in peer:
+        for other in model:
+            places.update(start + place for place in measure.positions(sentence, other))
+        start += len(sentence)
+    return places
+
+
+def _ngrams(tokens: Sequence[str], n: int) -> list[str] | list[tuple[str, ...]]:
+    return list(tokens) if n == 1 else list(zip(*(tokens[start:] for start in range(n)), strict=False))
+
+
+def _first(ngrams: Sequence[Any], n: int, shared: Mapping[Any, int]) -> set[int]:
+    """The tokens of the first so many of each n-gram as count."""
+    left, starts = dict(shared), set[int]()
+    for start, ngram in enumerate(ngrams):
+        if left.get(ngram):
+            left[ngram] -= 1
+            starts.add(start)
+    return starts if n == 1 else {start + place for start in starts for place in range(n)}
+
+
+def _skip_bigrams(measure: KernelMeasure, peer: Sequence[str], model: Sequence[str], format: str) -> Marks:
+    """The tokens of all pairs that both have, and with unigrams those."""
+    between = "\n"
+    shared = measure.units(peer, format, between).keys() & measure.units(model, format, between).keys()
+    return Marks(_in_pairs(measure, peer, shared, between), _in_pairs(measure, model, shared, between))
+
+
+def _in_pairs(measure: KernelMeasure, tokens: Sequence[str], shared: set[str], between: str) -> set[int]:
+    reach = len(tokens) if measure.gap is None else min(measure.gap, len(tokens)) + 1
+    places = {place for place, token in enumerate(tokens) if token in shared}
+    for first, one in enumerate(tokens):
+        for second in range(first + 1, min(len(tokens), first + reach + 1)):
+            if one + between + tokens[second] in shared:
+                places |= {first, second}
+    return places
+
+
+def mask(places: set[int]) -> str:
+    """Places as letters of ALPHABET; empty where there are none."""
+    letters = [0] * (max(places, default=-1) // 6 + 1)
+    for place in places:
+        letters[place // 6] |= 1 << place % 6
+    return "".join(ALPHABET[letter] for letter in letters)
+
+
+def spans_of(text: str, reading: Reading) -> list[tuple[int, int]]:
+    """Where the tokens that were kept stand in a text, which is the reading's sentences, a line each.
+
+    A token that the text does not have as it is (it was normalised) is empty, where the one before it ends.
+    """
+    small = text.lower()
+    if len(small) != len(text):
+        small = "".join(letter if len(letter.lower()) != 1 else letter.lower() for letter in text)
+    found, place = [], 0
+    for sentence in reading.sentences:
+        for word in sentence.words:
+            start = small.find(word.token, place)
+            if start < 0:
+                start = small.find(word.token.lower(), place)
+            span = (place, place) if start < 0 else (start, start + len(word.token))
+            place = span[1]
+            if word.state == "kept":
+                found.append(span)
+    return found
