@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rouge_cli.results import Results
 
 
-def page_of_results(results: Results, chosen: TextChoice, quiet: bool) -> bytes:
+def page_of_results(results: Results, chosen: TextChoice, quiet: bool, is_sorted: bool = False) -> bytes:
     """The page of `rouge-cli report`."""
     from rouge_cli.reports.formats.html import need_page_libraries
 
@@ -27,7 +27,7 @@ def page_of_results(results: Results, chosen: TextChoice, quiet: bool) -> bytes:
     warnings: list[str] = []
     texts = None if results.options.jackknife else chosen.find(results, results.source, warnings)
     title = f"Scores of {results.source}" if results.source else "Scores"
-    content = content_of_results(results, title, texts, chosen.texts, tuple(warnings))
+    content = content_of_results(results, title, texts, chosen.texts, tuple(warnings), is_sorted)
     warn(content.warnings, quiet)
     return page_html(content)
 

@@ -66,7 +66,7 @@ def report(
     if request.format == "html":
         from rouge_cli.cli.page import page_of_results
 
-        deliver(output, page_of_results(request.sorted(found), chosen, quiet))
+        deliver(output, page_of_results(request.sorted(found), chosen, quiet, request.sort is not None))
         return
     warn([*found.warnings, *request.warnings()], quiet)
     deliver(output, request.make(found, output))

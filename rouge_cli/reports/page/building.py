@@ -24,11 +24,12 @@ MOST_SUMMARIES = 50_000
 
 def content_of_results(
     results: Results, title: str, texts: Texts | None = None, which: str | None = None,
-    warnings: tuple[str, ...] = (),
+    warnings: tuple[str, ...] = (), is_sorted: bool = False,
 ) -> PageContent:  # fmt: skip
     """The page of `rouge-cli report`: of raw counts a table, else all that can be found."""
     content = PageContent(title, "report", (("scores", signature_of(results)),), results.source,
-                          (*results.warnings, *warnings), results, texts=texts, which=which)  # fmt: skip
+                          (*results.warnings, *warnings), results, texts=texts, which=which,
+                          is_sorted=is_sorted)  # fmt: skip
     if results.options.averaging is Averaging.RAW_COUNTS or not results.systems:
         from rouge_cli.reports.choices import Choices
 

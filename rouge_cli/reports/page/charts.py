@@ -163,8 +163,10 @@ def _names(points: Sequence[tuple[float, float, str]], width: float) -> Markup:
     for x, y, name in points:
         shown = shortened(name, 150)
         size = LETTER * 0.86 * columns_of(shown)
-        for start, base, place in ((x + 7, y + 4, "start"), (x - 7 - size, y + 4, "end"), (x - size / 2, y - 7, "middle"),
-                                   (x - size / 2, y + 15, "middle")):  # fmt: skip
+        for start, base, place in (
+            (x + 7, y + 4, "start"), (x - 7 - size, y + 4, "end"),
+            (x - size / 2, y - 7, "middle"), (x - size / 2, y + 15, "middle"),
+        ):  # fmt: skip
             box = (start, base - 9, start + size, base + 1)
             if box[0] < 58 or box[2] > width - 2 or any(_meet(box, other) for other in taken):
                 continue
@@ -199,14 +201,14 @@ def heat_map(
     """Evaluations down, systems across; the higher the darker. values are by evaluation, then system."""
     known = [value for row in values for value in row if value is not None]
     low, high = min(known, default=0.0), max(known, default=1.0)
-    left, top, cell, row = width_of(names, 160), width_of(systems, 160), 20, 11
+    left, top, cell, row = round(width_of(names, 160)), round(width_of(systems, 160)), 20, 11
     width, height = left + cell * len(systems) + 90, top + row * len(names) + 6
     shades: list[list[str]] = [[] for _ in range(SHADES)]
     for y, line in enumerate(values):
         for x, value in enumerate(line):
             if value is not None:
                 shade = min(SHADES - 1, int(SHADES * (value - low) / ((high - low) or 1)))
-                shades[shade].append(f"M{left + x * cell:.0f} {top + y * row:.0f}h{cell - 1}v{row - 1}h-{cell - 1}z")
+                shades[shade].append(f"M{left + x * cell:.0f} {top + y * row + row / 2:g}h{cell - 1}")
     parts = [Markup('<path class="h{}" d="{}"/>').format(shade, "".join(d)) for shade, d in enumerate(shades) if d]
     for x, name in enumerate(systems):
         parts.append(Markup('<text transform="translate({:.0f} {:.0f}) rotate(-60)">{}</text>').format(
@@ -217,8 +219,7 @@ def heat_map(
             parts.append(text(f"{left - 6:.0f}", f"{top + y * row + 9:.0f}", shortened(name, left), "end"))
     for shade in range(SHADES):
         y_key = top + shade * 14
-        parts.append(Markup('<rect class="h{}" x="{:.0f}" y="{:.0f}" width="14" height="13"/>').format(
-            shade, width - 74, y_key))  # fmt: skip
+        parts.append(Markup('<path class="h{}" d="M{:.0f} {:.0f}h14"/>').format(shade, width - 74, y_key + 6))
         parts.append(text(f"{width - 56:.0f}", f"{y_key + 11:.0f}", f"≥ {low + shade * (high - low) / SHADES:.2f}"))
     chart = figure("heat", width, height, label, *parts)
     frame = f"{left:.0f} {top:.0f} {cell} {row}"

@@ -49,5 +49,7 @@ class PageContent(NamedTuple):
     tables: Sequence[Table] = ()
     """Those of the report."""
     texts: Texts | None = None
+    is_sorted: bool = False
+    """Whether the systems are in the order that a person asked for; else the best come first."""
     which: str | None = None
     """all, none or worst:N; None: as many texts as keep the page below SIZE."""

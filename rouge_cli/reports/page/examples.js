@@ -67,7 +67,7 @@
   function scoreOf(summary) {
     const scores = summary.v[measurePlace()];
     const figure = Math.max(0, figures.indexOf(state.figure));
-    return scores ? scores[figure] : null;
+    return scores && scores[figure] !== null ? page.score(scores[figure]) : null;
   }
 
   function chosenSystems() {
@@ -108,7 +108,8 @@
   function scoresTable(summary) {
     const rows = summary.v.map((scores, place) => scores && make("tr", { class: place === measurePlace() ? "best" : null },
       make("th", { scope: "row" }, make("bdi", {}, head.measures[place])),
-      ...scores.map((score) => make("td", {}, make("data", { value: score }, score.toFixed(5))))));
+      ...scores.map((score) => make("td", {}, score === null ? "–"
+        : make("data", { value: page.score(score) }, page.score(score).toFixed(5))))));
     const heads = ["Measure", ...figures].map((name) => make("th", { scope: "col" }, name));
     return make("table", {}, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows));
   }

@@ -13,12 +13,13 @@ from rouge_cli.dialects import DIALECTS
 from rouge_cli.inputs.jackknife import ids_of_models
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.measures.measure import KernelMeasure, is_counted
-from rouge_cli.reports.page.marks import marks_of, mask, spans_of
+from rouge_cli.reports.page.marks import Side, marks_of, mask, spans_of
 from rouge_cli.results import Results
 from rouge_cli.text.close_reading import CloseReader, Reading
 
 PLAIN = re.compile("[a-zA-Z0-9]+")
 """What tokens are in most texts; the browser finds these by itself."""
+UNITS = 100_000
 LONGEST = 20_000
 """Characters of a text that a page shows; tokens beyond have no marks."""
 
@@ -80,9 +81,9 @@ class _Maker:
     def line(self, id: str) -> str:
         """One evaluation."""
         evaluation, format = self._texts.evaluations[id], self._texts.format(id)
-        models = [self._reader.read(model, format) for model in evaluation.models]
+        models = [Side(self._reader.read(model, format)) for model in evaluation.models]
         references = [
-            {"i": name, **self._text(model)}
+            {"i": name, **self._text(model.reading)}
             for name, model in zip(ids_of_models(evaluation), models, strict=True)
         ]  # fmt: skip
         summaries = []
@@ -91,8 +92,8 @@ class _Maker:
             place = self._places[s].get(id)
             if document is None or place is None:
                 continue
-            peer = self._reader.read(document, format)
-            summaries.append({"s": s, **self._text(peer), "v": self._scores(s, place),
+            peer = Side(self._reader.read(document, format))
+            summaries.append({"s": s, **self._text(peer.reading), "v": self._scores(s, place),
                               **self._marks(peer, models, format)})  # fmt: skip
         found: dict[str, Any] = {"id": id, "r": references, "p": summaries}
         if id in self._texts.sources:
@@ -100,19 +101,25 @@ class _Maker:
             found["o"] = _shown(source)
         return as_script_data(found)
 
-    def _scores(self, s: int, place: int) -> list[list[float] | None]:
+    def _scores(self, s: int, place: int) -> list[list[float | None] | None]:
         columns = self._columns[s]
-        return [[column[place] for column in columns[label]] if label in columns else None for label in self._labels]
+        return [
+            in_units([column[place] for column in columns[label]]) if label in columns else None
+            for label in self._labels
+        ]
 
     def _text(self, reading: Reading) -> dict[str, Any]:
         text = _shown(reading)
-        spans = spans_of(text, reading)[:LONGEST]
         found: dict[str, Any] = {"t": text}
+        words = [word for sentence in reading.sentences for word in sentence.words]
+        if PLAIN.findall(text.lower()) == [word.token for word in words] and {"kept"} >= {word.state for word in words}:
+            return found
+        spans = spans_of(text, reading)[:LONGEST]
         if spans != [match.span() for match in PLAIN.finditer(text)]:
             found["k"] = [number for span in _relative(spans) for number in span]
         return found
 
-    def _marks(self, peer: Reading, models: Sequence[Reading], format: str) -> dict[str, Any]:
+    def _marks(self, peer: Side, models: Sequence[Side], format: str) -> dict[str, Any]:
         on_peer: list[str] = []
         on_models: list[list[str]] = [[] for _ in models]
         for kernel in self.kernels:
@@ -133,6 +140,14 @@ def _relative(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Each span as its distance from the end of the one before, and its length."""
     ends = [0, *(end for _, end in spans)]
     return [(start - before, end - start) for (start, end), before in zip(spans, ends, strict=False)]
+
+
+def in_units(scores: Sequence[float | None]) -> list[float | None]:
+    """Scores as a script takes them: whole numbers are units of 1e-5, which is shorter and exact."""
+    return [
+        score if score is None or (units := round(score * UNITS)) / UNITS != score else units
+        for score in (None if score is None or score != score else score for score in scores)
+    ]
 
 
 def as_script_data(value: Any) -> str:

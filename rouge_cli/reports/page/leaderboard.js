@@ -118,7 +118,7 @@
         const cell = cellAt(box, event);
         if (!cell) return;
         const score = heat.scores[measure][cell[2]][cell[3]];
-        told.textContent = cell[0] + ", " + cell[1] + ": " + (score === null ? "no summary" : score);
+        told.textContent = cell[0] + ", " + cell[1] + ": " + (score === null ? "no summary" : page.score(score));
       });
       box.addEventListener("click", (event) => {
         const cell = cellAt(box, event);

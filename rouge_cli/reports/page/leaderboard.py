@@ -57,6 +57,8 @@ def leaderboard(content: PageContent) -> Leaderboard | None:
         columns = tuple((m, figure) for m in range(len(labels)) for figure in FIGURES)
         found = [(system.id, len(system.evaluations), _averages(results, s, labels))
                  for s, system in enumerate(results.systems)]  # fmt: skip
+        if not content.is_sorted:
+            found.sort(key=lambda one: -one[2].get((0, "F"), (-1.0,))[0])
         return _made(labels, columns, found, comparison, results.options.confidence.text)
     if comparison is None:
         return None
@@ -76,10 +78,10 @@ def leaderboard(content: PageContent) -> Leaderboard | None:
 
 def _averages(results: Results, s: int, labels: tuple[str, ...]) -> Found:
     return {
-        (labels.index(measure.label), figure): tuple(average)
+        (labels.index(measure.label), figure): (average.mean, average.lower, average.upper)
         for measure in results.systems[s].measures
         for figure, average in zip(FIGURES, measure.averages, strict=False)
-    }  # type: ignore[misc]
+    }
 
 
 def _made(

@@ -24,17 +24,41 @@ class Marks(NamedTuple):
     model: set[int]
 
 
-def marks_of(measure: KernelMeasure, peer: Reading, model: Reading, format: str, options: Options) -> Marks | None:
-    """What matches in two readings; None where it is not made of tokens in the order of the text."""
+class Side:
+    """A reading, and its tokens in each form that measures ask for."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self._forms: dict[bool, list[str]] = {}
+        self._ngrams: dict[tuple[bool, int], list[Any]] = {}
+
+    def tokens(self, stemmed: bool) -> list[str]:
+        """All in a row."""
+        if stemmed not in self._forms:
+            self._forms[stemmed] = self.reading.joined(stemmed)
+        return self._forms[stemmed]
+
+    def ngrams(self, stemmed: bool, n: int) -> list[Any]:
+        """All n-grams."""
+        if (stemmed, n) not in self._ngrams:
+            tokens = self.tokens(stemmed)
+            made = tokens if n == 1 else list(zip(*(tokens[start:] for start in range(n)), strict=False))
+            self._ngrams[stemmed, n] = made
+        return self._ngrams[stemmed, n]
+
+
+def marks_of(measure: KernelMeasure, one: Side, other: Side, format: str, options: Options) -> Marks | None:
+    """What matches in a peer and a model; None where it is not made of tokens in the order of the text."""
+    peer, model = one.reading, other.reading
     apart = peer.sentences_alone is not None or model.sentences_alone is not None
     if measure.kind == "elements" or (apart and measure.is_lcs):
         return None
     stem = options.stemming is Stemming.BOTH
-    ours, theirs = model.joined(measure.stem_counts), peer.joined(stem)
+    ours, theirs = other.tokens(measure.stem_counts), one.tokens(stem)
     if max(len(ours), len(theirs)) > LONGEST and measure.kind != "ngram":
         return None
     if measure.kind == "ngram":
-        on_peer, on_model = (_ngrams(tokens, measure.n) for tokens in (theirs, ours))
+        on_peer, on_model = one.ngrams(stem, measure.n), other.ngrams(measure.stem_counts, measure.n)
         shared = Counter(on_peer) & Counter(on_model)
         return Marks(_first(on_peer, measure.n, shared), _first(on_model, measure.n, shared))
     if not measure.is_lcs:
@@ -57,16 +81,12 @@ def marks_of(measure: KernelMeasure, peer: Reading, model: Reading, format: str,
 
 
 def _on_peer(measure: KernelMeasure, model: Sequence[Sequence[str]], peer: Sequence[Sequence[str]]) -> set[int]:
-    start, places = 0, set()
+    start, places = 0, set[int]()
     for sentence in peer:
         for other in model:
             places.update(start + place for place in measure.positions(sentence, other))
         start += len(sentence)
     return places
-
-
-def _ngrams(tokens: Sequence[str], n: int) -> list[str] | list[tuple[str, ...]]:
-    return list(tokens) if n == 1 else list(zip(*(tokens[start:] for start in range(n)), strict=False))
 
 
 def _first(ngrams: Sequence[Any], n: int, shared: Mapping[Any, int]) -> set[int]:

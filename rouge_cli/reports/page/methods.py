@@ -8,6 +8,7 @@ from rouge_cli.dialects import DIALECTS
 from rouge_cli.options import Averaging, Options, Stemming, Unit
 from rouge_cli.results import Results
 
+STEMMERS = {"porter-155": "Porter", "porter-nltk": "Porter (NLTK)"}
 ENTRIES = {
     "lin-2004-rouge": """@inproceedings{lin-2004-rouge,
   title = {{ROUGE}: A Package for Automatic Evaluation of Summaries},
@@ -76,7 +77,7 @@ def methods_of(results: Results, labels: Sequence[str]) -> str:
 def _choices(options: Options) -> list[str]:
     stem = {
         Stemming.NONE: "without stemming",
-        Stemming.BOTH: f"with {str(options.stemmer).capitalize()} stemming",
+        Stemming.BOTH: f"with {STEMMERS.get(str(options.stemmer), str(options.stemmer))} stemming",
         Stemming.MODELS: "with stemmed references",
     }[options.stemming]
     made = [stem, "without stop words" if options.drop_stop_words else "with stop words kept"]

@@ -76,7 +76,7 @@ def _span(lower: float | None, upper: float | None, digits: int = 5) -> Markup:
     """An interval."""
     if lower is None or upper is None:
         return Markup("")
-    return Markup("[{}, {}]").format(_figure(lower, digits), _figure(upper, digits))
+    return Markup("[{}, {}]").format(*(f"{bound:.{digits}f}".replace("-", "−") for bound in (lower, upper)))
 
 
 def _context(content: PageContent, board: Leaderboard | None) -> dict[str, Any]:

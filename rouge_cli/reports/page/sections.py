@@ -16,6 +16,7 @@ from rouge_cli.analysis.significance import MeasureComparison, Pair
 from rouge_cli.reports.inspection import extreme_tables, oddity_tables, texts_table
 from rouge_cli.reports.page import charts
 from rouge_cli.reports.page.content import PageContent
+from rouge_cli.reports.page.examples import in_units
 from rouge_cli.reports.table import Table
 
 MOST_ROWS = 100
@@ -140,7 +141,7 @@ def heat_maps(table: ScoreTable) -> HeatMap:
 def heat_values(table: ScoreTable) -> dict[str, Any]:
     """For the script: the evaluations, and their scores by measure, evaluation and system."""
     order = _in_heat(table)
-    scores = [_scores(table, m, order) for m in range(len(table.measures))]
+    scores = [[in_units(row) for row in _scores(table, m, order)] for m in range(len(table.measures))]
     return {"evaluations": [table.evaluations[place] for place in order], "systems": table.systems, "scores": scores}
 
 

@@ -24,6 +24,9 @@ page.choice = function (label, options, chosen, changed) {
   return page.make("label", {}, label + " ", select);
 };
 
+/* Scores are whole numbers of 1e-5, or numbers as they are. */
+page.score = (value) => (Number.isInteger(value) ? value / 100000 : value);
+
 page.readLink = function () {
   const [section, query] = location.hash.slice(1).split("?");
   const given = new URLSearchParams(query || "");
