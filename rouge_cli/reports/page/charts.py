@@ -71,7 +71,7 @@ def width_of(names: Iterable[str], most: float = 240) -> float:
 
 def shortened(name: str, width: float) -> str:
     """A name that fits."""
-    letters = int((width - 14) / LETTER)
+    letters = round((width - 14) / LETTER)
     return name if columns_of(name) <= letters else name[: max(1, letters - 1)] + "…"
 
 

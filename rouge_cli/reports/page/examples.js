@@ -154,10 +154,11 @@
     const search = make("input", { type: "search", class: "search", value: state.search,
       input: (event) => page.choose({ search: event.target.value }, "examples") });
     const list = make("select", { size: "12", "aria-label": "Evaluation", change: (event) => page.choose({ evaluation: event.target.value }, "examples") });
-    const boxes = head.systems.map((name) => make("label", {}, make("input", { type: "checkbox", value: name, change: chooseSystems }), " ", make("bdi", {}, name)));
+    const boxes = head.systems.map((name) => make("label", {},
+      make("input", { type: "checkbox", value: name, change: chooseSystems }), " ", make("bdi", {}, name)));
     const buttons = [["Previous", -1], ["Next", 1]].map(([name, by]) => make("button", { type: "button", click: () => step(by) }, name));
     browser.append(
-      make("div", { class: "side" }, order, make("label", {}, "Search ", search), make("p", { class: "controls" }, ...buttons), list,
+      make("div", { class: "side" }, order, page.labelled("Search", search), make("p", { class: "controls" }, ...buttons), list,
         make("fieldset", {}, make("legend", {}, "Systems"), ...boxes)),
       make("div", { class: "view" }));
     browser.hidden = false;

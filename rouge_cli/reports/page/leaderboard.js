@@ -24,7 +24,7 @@
     const controls = document.querySelector("[data-controls=leaderboard]");
     if (!controls) return;
     if (head.figures.length > 1) controls.append(figureChoice);
-    controls.append(make("label", {}, "Systems ", filter));
+    controls.append(page.labelled("Systems", filter));
     controls.hidden = false;
   }
 

@@ -13,10 +13,12 @@ from rouge_cli.analysis.inspection.figures import LENGTH, MEANINGS
 from rouge_cli.analysis.inspection.inspection import Inspection
 from rouge_cli.analysis.score_table import ScoreTable
 from rouge_cli.analysis.significance import MeasureComparison, Pair
+from rouge_cli.reports.correlations import NAMES
 from rouge_cli.reports.inspection import extreme_tables, oddity_tables, texts_table
 from rouge_cli.reports.page import charts
 from rouge_cli.reports.page.content import PageContent
 from rouge_cli.reports.page.examples import in_units
+from rouge_cli.reports.per_evaluation import confined
 from rouge_cli.reports.table import Table
 
 MOST_ROWS = 100
@@ -88,8 +90,9 @@ def bucket_chart(found: Inspection, one: Bucketing) -> Markup | None:
         return None
     names, marks, values = [], [], []
     for bucket in one.buckets:
-        for mean in bucket.systems:
-            if mean.system in found.pair:
+        by_system = {mean.system: mean for mean in bucket.systems}
+        for system in found.pair:
+            if mean := by_system.get(system):
                 line = [] if mean.lower is None or mean.upper is None else [("line", mean.lower), ("line", mean.upper)]
                 names.append(f"{bucket.label}: {mean.system}")
                 marks.append([*line, ("dot" if mean.system == found.pair[0] else "square", mean.mean)])
@@ -186,15 +189,14 @@ def human_tables(content: PageContent) -> list[tuple[str, CorrelationTable]]:
     """All coefficients, of a study those of each condition."""
     if content.study is not None:
         return [
-            (f"{table.coefficient} with {table.human}, {one.variant}, {one.models}", table)
+            (f"{NAMES[table.coefficient]} with {table.human}, {one.variant}, {one.models}", table)
             for one in content.study.conditions
             for table in one.found.tables
         ]
     if content.correlations is None:
         return []
     return [
-        (f"{table.coefficient} with {table.human}, {table.level} level" + (f", {table.window}" if table.window else ""),
-         table)
+        (f"{NAMES[table.coefficient]} with {table.human}, {table.level} level{confined(table.window)}", table)
         for table in content.correlations.tables
     ]  # fmt: skip
 

@@ -17,11 +17,17 @@ page.make = function (name, attributes, ...children) {
   return made;
 };
 
-/* A labelled select, or input. */
+/* A control with its label before it. */
+page.labelled = function (label, control) {
+  page.labels = (page.labels || 0) + 1;
+  control.id = "control-" + page.labels;
+  return page.make("span", { class: "control" }, page.make("label", { for: control.id }, label), " ", control);
+};
+
 page.choice = function (label, options, chosen, changed) {
   const select = page.make("select", { change: (event) => changed(event.target.value) });
   for (const [value, shown] of options) select.append(page.make("option", { value, selected: value === chosen }, shown));
-  return page.make("label", {}, label + " ", select);
+  return page.labelled(label, select);
 };
 
 /* Scores are whole numbers of 1e-5, or numbers as they are. */
