@@ -263,8 +263,6 @@ def delivery_from(task: str, given: dict[str, Any]) -> Delivery:
 
     UsageError, before the work: the task's libraries are missing, or an output cannot be made.
     """
-    # numpy's products are small here: threads would take more time waiting for each other than they save.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     need_numpy(task)
     plot, kind = given.pop("plot", None), ""
     if plot is not None:

@@ -38,6 +38,8 @@ from rouge_cli.errors import DataError, UsageError, did_you_mean
 from rouge_cli.results import Results
 
 SCORE = "score"
+SHARE_OF_WINS = 20
+"""N-grams of an evaluation take as long as figures of so many summaries."""
 BY_DEFAULT = (REFERENCE_LENGTH, RATIO, COMPRESSION, SCORE, NOVELTY[1], REFERENCES)
 
 
@@ -120,7 +122,7 @@ def inspect(
         None if pair is None else (table.systems[pair[0]], table.systems[pair[1]]),
         distributions(table),
         bucketings(table, properties, pair, request.confidence),
-        () if pair is None or texts is None else _wins(table, texts, pair),
+        () if pair is None or texts is None else _wins(table, texts, pair, request.most),
         tuple(extremes(table, m, pair, request.top) for m in range(len(table.measures))),
         _system_figures(table, found),
         alike_systems(table, found.same),
@@ -172,7 +174,7 @@ def _difficulty(table: ScoreTable) -> Floats:
     return np.tile(means, (len(scores), 1))
 
 
-def _wins(table: ScoreTable, texts: Texts, pair: tuple[int, int]) -> tuple[Wins, ...]:
+def _wins(table: ScoreTable, texts: Texts, pair: tuple[int, int], most: int | None) -> tuple[Wins, ...]:
     first, second = (table.systems[s] for s in pair)
     tokens = Tokens(texts.options)
 
@@ -186,7 +188,8 @@ def _wins(table: ScoreTable, texts: Texts, pair: tuple[int, int]) -> tuple[Wins,
     shared = [
         id for id in table.evaluations if texts.peer(id, first) is not None and texts.peer(id, second) is not None
     ]
-    return ngram_wins(first, second, shared, read)
+    step = 1 if most is None else max(1, -(-len(shared) * SHARE_OF_WINS // most))
+    return ngram_wins(first, second, shared[::step], read)
 
 
 def _system_figures(table: ScoreTable, found: TextFigures) -> tuple[SystemFigures, ...]:

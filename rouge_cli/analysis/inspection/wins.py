@@ -108,6 +108,6 @@ def sign_test(one: int, other: int) -> float:
 
 
 def _ngrams(words: Sequence[str], n: int) -> Counter[str]:
-    if n == 1:
-        return Counter(words)
-    return Counter(" ".join(words[i : i + n]) for i in range(len(words) - n + 1))
+    return (
+        Counter(words) if n == 1 else Counter(map(" ".join, zip(*(words[start:] for start in range(n)), strict=False)))
+    )
