@@ -82,9 +82,12 @@ def marks_of(measure: KernelMeasure, one: Side, other: Side, format: str, option
 
 def _on_peer(measure: KernelMeasure, model: Sequence[Sequence[str]], peer: Sequence[Sequence[str]]) -> set[int]:
     start, places = 0, set[int]()
+    kinds = [set(sentence) for sentence in model]
     for sentence in peer:
-        for other in model:
-            places.update(start + place for place in measure.positions(sentence, other))
+        own = set(sentence)
+        for other, kind in zip(model, kinds, strict=True):
+            if not own.isdisjoint(kind):
+                places.update([start + place for place in measure.positions(sentence, other)])
         start += len(sentence)
     return places
 
