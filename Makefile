@@ -1,7 +1,7 @@
 # make demo   sets up and evaluates the fixture corpus
 # make batch  sets up and evaluates all of configs/ into results/, as configs/Makefile.batch shows; again, only what changed
 # make test   sets up and runs the checks and unit tests
-# make check-long  sets up and runs the tests that take long: the grid of Lin (2004), many generated pairs, coverage
+# make check-long  sets up and runs the tests that take long, and property tests with more cases than the 20 of the unit tests
 # make bench  sets up and measures (BENCH=--quick is short, BENCH=--update writes tests/benchmarks/results.md)
 # make parity sets up and compares with the original program (needs Perl; installs what it lacks)
 
@@ -26,8 +26,8 @@ test: $(VENV)/.tested check
 	$(BIN)/python -m pytest -n auto
 
 check-long: $(VENV)/.tested
-	$(BIN)/python -m pytest -n auto -m long
-	KERNEL_CASES=400 $(BIN)/python -m pytest -n auto tests/kernel
+	PROPERTY_CASES=100 $(BIN)/python -m pytest -n auto -m "long or property"
+	PROPERTY_CASES=400 $(BIN)/python -m pytest -n auto -m "not long" tests/kernel
 
 check: $(VENV)/.tested
 	$(BIN)/ruff check rouge_cli tests fixtures

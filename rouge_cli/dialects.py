@@ -34,6 +34,20 @@ class Dialect:
         self.name, self.about, self.counting, self.label = name, about, counting, label
         self.choices = {"dialect": name, **choices}
 
+    @property
+    def departs(self) -> bool:
+        """Whether it is another one than ROUGE-1.5.5."""
+        return len(self.choices) > 1
+
+    def told_choices(self) -> str:
+        """Its choices in words, but for the measures."""
+        said = {name: value for name, value in self.choices.items() if name not in ("dialect", "measures")}
+        return ", ".join(f"{name.replace('_', '-')} {_in_words(value)}" for name, value in said.items())
+
+
+def _in_words(value: Any) -> str:
+    return ("no", "yes")[value] if isinstance(value, bool) else str(getattr(value, "value", value))
+
 
 DIALECTS = {
     dialect.name: dialect

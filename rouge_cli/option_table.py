@@ -1,7 +1,8 @@
 """The one table of options: what is measured and how. Each row is a field of Options; all else derives from it."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
+from rouge_cli.named_tuples import NamedTuple
 from rouge_cli.option_rows import DATA, INPUT, JACKKNIFE, LANGUAGE, ORIGINAL, READING, Flag, Row, named, option, rows_of
 from rouge_cli.option_values import (
     AVERAGES,

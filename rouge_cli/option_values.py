@@ -1,7 +1,8 @@
 """The values that options hold, and the limits of some of them."""
 
 from enum import Enum
-from typing import NamedTuple
+
+from rouge_cli.named_tuples import NamedTuple
 
 MOST_NGRAM = 10_000
 MOST_SAMPLES = 10_000_000

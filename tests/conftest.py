@@ -3,14 +3,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
+from tests import property_cases
 from tests.workplace import Workplace
 
-# The same examples in every run; `pytest --hypothesis-profile explore` draws others.
-settings.register_profile("explore")
-settings.register_profile("steady", derandomize=True)
-settings.load_profile("steady")
+property_cases.load_profiles()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    property_cases.mark(items)
 
 
 @pytest.fixture

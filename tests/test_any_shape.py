@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from rouge_cli import InputChoice, Results, evaluate, plan_of_texts, score, score_batch
 from rouge_cli.errors import DataError, UsageError
+from tests.property_cases import cases
 from tests.workplace import Workplace
 
 MEASURES = "rouge-1,rouge-l"
@@ -184,7 +185,7 @@ def is_numbers(value: Any) -> bool:
     return all(is_numbers(item) if isinstance(item, list) else item in (3, 2.5, True) for item in value)
 
 
-many = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None)
+many = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=cases(60), deadline=None)
 
 
 @many

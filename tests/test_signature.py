@@ -11,6 +11,7 @@ from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, dialect
 from rouge_cli.results import Results
 from rouge_cli.signature import SHOWN_ONLY, differences, options_like, signature, signature_of, with_measures
 from tests.any_results import NEEDED, OTHER, any_options
+from tests.property_cases import cases
 
 VERSION = f"version:rouge-cli-{__version__}"
 PLAIN = (
@@ -60,7 +61,7 @@ def test_signature_of_results_has_the_models_and_the_version_that_scored() -> No
 
 
 @given(any_options(), st.sampled_from([None, (0, 0), (3, 12)]))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=cases(150), deadline=None)
 def test_signature_reads_back(options: Options, models: tuple[int, int] | None) -> None:
     """Every field that decides a figure; of the measures' fields, the measures that they choose."""
     text = signature(options, models)
@@ -93,7 +94,7 @@ def test_signature_reads_back(options: Options, models: tuple[int, int] | None) 
 
 
 @given(any_options())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=cases(50), deadline=None)
 def test_white_space_in_a_signature_is_no_matter(options: Options) -> None:
     """As when a line is copied from a page that broke it."""
     text = signature(options)
@@ -121,7 +122,7 @@ def test_measures_are_letters_where_these_can_say_it() -> None:
 
 
 @given(any_options())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=cases(50), deadline=None)
 def test_its_own_measures_leave_options_as_they_were(options: Options) -> None:
     assume(not options.measures)
     assert names(with_measures(options, tuple(names(options)))) == names(options)

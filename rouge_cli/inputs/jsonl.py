@@ -11,7 +11,14 @@ from typing import Any
 
 from rouge_cli.errors import Problem, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.fields import ID_NAMES, REFERENCE_NAMES, SUMMARY_NAMES, SYSTEM_NAMES
+from rouge_cli.inputs.fields import (
+    ID_NAMES,
+    LATER_REFERENCE_NAMES,
+    LATER_SUMMARY_NAMES,
+    REFERENCE_NAMES,
+    SUMMARY_NAMES,
+    SYSTEM_NAMES,
+)
 from rouge_cli.inputs.file_kinds import RECORDS
 from rouge_cli.inputs.kept_rows import JsonRecord, JsonRows
 from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Wanted, rows_of_records
@@ -23,7 +30,8 @@ from rouge_cli.kernel.native import JSON_NAME, JSON_NONE, JSON_TEXT, JSON_TEXTS,
 EXAMPLE = '{"id": "1", "summary": "...", "references": ["..."]}'
 _ARRAY = "; a file that is one array is called .json; jq -c '.[]' makes lines of it"
 NO_OBJECT = "no object"
-USUAL_NAMES = frozenset((*ID_NAMES, *SYSTEM_NAMES, *SUMMARY_NAMES, *REFERENCE_NAMES))
+_LATER = (name for names in (*LATER_SUMMARY_NAMES, *LATER_REFERENCE_NAMES) for name in names)
+USUAL_NAMES = frozenset((*ID_NAMES, *SYSTEM_NAMES, *SUMMARY_NAMES, *REFERENCE_NAMES, *_LATER))
 BLOCK = 1 << 20
 """Bytes that are read at a time."""
 MOST_BYTES, MOST_RECORDS = 1 << 22, 4096

@@ -2,7 +2,8 @@
 
 import os
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from rouge_cli.named_tuples import NamedTuple
 
 LAST_LINE = 65535
 FORMATS = ("SPL", "SEE", "ISI", "SIMPLE")

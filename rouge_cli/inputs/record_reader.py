@@ -9,7 +9,18 @@ from typing import NamedTuple
 
 from rouge_cli.errors import DataError, Problem, Reading, UsageError, listed
 from rouge_cli.inputs.bad_entries import BadEntries, RecurringError
-from rouge_cli.inputs.fields import FieldChoice, Fields, Kept, dotted_fields, find_fields, holds_several, with_dotted
+from rouge_cli.inputs.fields import (
+    RESPONSE_NAMES,
+    FieldChoice,
+    Fields,
+    Kept,
+    dotted_fields,
+    find_fields,
+    holds_several,
+    nested_fields,
+    with_dotted,
+    with_response,
+)
 from rouge_cli.inputs.kept_rows import clashing, dictionaries, fields_of, only
 from rouge_cli.inputs.layout import Layout, Lists
 from rouge_cli.inputs.lists_in_texts import ListsInTexts
@@ -89,6 +100,8 @@ class RecordReader:
         self.number = 0
         """Of the records that were read."""
         self.dotted = dotted_fields(choice)
+        self.responses: tuple[str, ...] = ()
+        """Fields of which each has one response, in lists."""
         self.is_shared = False
         """Whether a record has the summaries of several systems."""
         self.known = False
@@ -161,12 +174,13 @@ class RecordReader:
         entries = [Entry(str(self.number + 1), line, record)]
         try:
             if not self.known:
-                self.fields = find_fields(list(record), self.choice, *self.sides)
+                self.fields = find_fields(list(record), self.choice, *self.sides, nested_fields(record))
+                self._take_nested(record)
                 self.layout = Layout(self.lists.layout, self.fields)
                 self.texts.fields = (*(field for _, field in self.fields.summaries), *self.fields.references)
                 self.known = True
                 self._check_kept(entries[0]._replace(record=given))
-            entries = self._entries_of(entries[0], self.number)
+            entries = self._entries_of(entries[0]._replace(record=self._opened(record)), self.number)
         except ValueError as error:
             self.tell(entries[0], error)
             if not self.known and not self.bad.lenient:
@@ -180,9 +194,29 @@ class RecordReader:
             except ValueError as error:
                 self.tell(entry, error)
 
+    def _take_nested(self, record: Record) -> None:
+        """Takes note of fields that were found within the objects of the first record, or hold responses in lists."""
+        found = [*(field for _, field in self.fields.summaries), *self.fields.references]
+        self.dotted += tuple([field for field in found if "." in field and field not in record])
+        self.responses = tuple([field for field in found if field in RESPONSE_NAMES])
+
+    def _opened(self, record: Record) -> Record:
+        """The record with what is within its objects and lists of responses. ValueError: several responses."""
+        if self.dotted:
+            record = with_dotted(record, self.dotted)
+        for field in self.responses:
+            record = with_response(record, field)
+        return record
+
     def _wanted(self, system: str) -> Wanted | None:
         """What a record must hold so that it can be read beside others; None: nobody knows, or none can."""
-        if not self.known or self.dotted or self.layout.layout == "columns" or not self.fields.summaries:
+        if (
+            not self.known
+            or self.dotted
+            or self.responses
+            or self.layout.layout == "columns"
+            or not self.fields.summaries
+        ):
             return None
         names = tuple([field for field in (self.fields.id, self.fields.system) if field is not None])
         summaries, references = tuple([field for _, field in self.fields.summaries]), self.fields.references

@@ -144,6 +144,7 @@ cdef extern from "lcs.h" nogil:
                   uint32_t kinds, double *hits)
     int wlcs_of_texts(lcs_room *room, const ints *model, const ints *peer, const uint32_t *peer_counts,
                       const run_worth *worth, double *value)
+    int wlcs_path(lcs_room *room, const ints *model, const ints *peer, const run_worth *worth, ints *path)
 
 cdef extern from "several_models.h" nogil:
     ctypedef enum model_rule:

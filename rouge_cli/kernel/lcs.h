@@ -89,4 +89,7 @@ int wlcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts,
 int wlcs_of_texts(lcs_room *room, const ints *model, const ints *peer, const uint32_t *peer_counts,
                   const run_worth *worth, double *value);
 
+/* The matches on the way through the table of that value, from the last to the first: the model's place, then the peer's. */
+int wlcs_path(lcs_room *room, const ints *model, const ints *peer, const run_worth *worth, ints *path);
+
 #endif

@@ -37,7 +37,8 @@ from rouge_cli.kernel.declarations cimport (
     split_sentences as c_split_sentences, stem_element as c_stem_element, subsequences, summary, summary_format,
     survey, survey_text, text_limit, token_list, token_room, token_room_free, tokenise as c_tokenise, tokens_of_text,
     unigram_choice, unit_list, unit_list_free, unspaced_ranges, vocabulary, vocabulary_free, vocabulary_init,
-    vocabulary_intern, vocabulary_stem, weigh_widely, weighed_block, whole_column, wlcs_hits, wlcs_mark, wlcs_of_texts, word_entry, worth_of)
+    vocabulary_intern, vocabulary_stem, weigh_widely, weighed_block, whole_column, wlcs_hits, wlcs_mark, wlcs_of_texts, wlcs_path,
+    word_entry, worth_of)
 
 # By the numbers of document_remark in documents.h.
 REMARKS = ("unreadable", "binary", "no utf-8", "no element", "not text", "not elements", "empty")

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define LARGEST 100000                /* a score of 1, in units */
-#define MOST_AT_ONCE 32               /* samples are counted before they are summed, */
+#define MOST_AT_ONCE 128              /* samples are counted before they are summed, */
 #define COUNTS_SIZE ((size_t)1 << 26) /* or fewer if their counts took more bytes, */
 #define LEAST_AT_ONCE 8               /* but not fewer than this */
 #define CACHE_LINE 64
@@ -91,7 +91,6 @@ int score_table_add_values(score_table *table, const double *values)
 typedef struct {
     size_t at_once, stride;
     uint8_t *counts;               /* by sample and row: how often it is drawn */
-    uint64_t *sums;                /* by sample and whole column */
     uint64_t totals[MOST_AT_ONCE]; /* of counts, by sample */
     weighed_block *block;
     counting_room counting;
@@ -100,21 +99,19 @@ typedef struct {
 
 static int room_init(drawing_room *room, const score_table *table)
 {
-    size_t sums = 0, counts = 0, fitting = COUNTS_SIZE / table->n;
+    size_t counts = 0, fitting = COUNTS_SIZE / table->n;
     memset(room, 0, sizeof *room);
     room->at_once = fitting > MOST_AT_ONCE ? MOST_AT_ONCE : fitting < LEAST_AT_ONCE ? LEAST_AT_ONCE : fitting;
     room->stride = table->n / CACHE_LINE * CACHE_LINE + 3 * CACHE_LINE;
     room->block = (weighed_block *)malloc(sizeof *room->block);
     if (multiply_sizes(room->at_once, room->stride, 1, &counts) == 0)
         room->counts = (uint8_t *)malloc(counts);
-    if (multiply_sizes(room->at_once, table->whole_count + 1, sizeof *room->sums, &sums) == 0)
-        room->sums = (uint64_t *)malloc(sums);
     if (table->whole_count < table->width)
         room->indices = (uint32_t *)malloc(table->n * sizeof *room->indices);
     if (counting_room_init(&room->counting, table->n))
         return -1;
     int has_indices = room->indices != NULL || table->whole_count == table->width;
-    return room->block == NULL || room->counts == NULL || room->sums == NULL || !has_indices ? -1 : 0;
+    return room->block == NULL || room->counts == NULL || !has_indices ? -1 : 0;
 }
 
 static void room_free(drawing_room *room)
@@ -122,7 +119,6 @@ static void room_free(drawing_room *room)
     free(room->block);
     free(room->counts);
     counting_room_free(&room->counting);
-    free(room->sums);
     free(room->indices);
 }
 
@@ -135,22 +131,38 @@ static void prefetch_next(const drawing_room *room, const whole_column *columns,
         prefetch(columns[k].units + next + i);
 }
 
-/* Sums columns first .. first + width - 1, at most BLOCK_COLUMNS, over the samples counted. */
-static void sum_columns(drawing_room *room, const score_table *table, size_t first, size_t width, size_t samples)
+/* The sums of a column of units in samples from one on. */
+static sample_sum *sums_from(const score_table *table, size_t whole, size_t sample)
+{
+    return table->sums + table->places[whole] * table->count + sample;
+}
+
+/* Sums columns first .. first + width - 1, at most BLOCK_COLUMNS, over the samples counted, which begin with this one. */
+static void sum_columns(drawing_room *room, const score_table *table, size_t first, size_t width, size_t sample,
+                        size_t samples)
 {
     uint64_t found[BLOCK_COLUMNS * MOST_DIGITS];
+    sample_sum *sums[BLOCK_COLUMNS], *sums_of_plane[BLOCK_COLUMNS * MOST_DIGITS];
+    int shifts[BLOCK_COLUMNS * MOST_DIGITS];
     weighed_block *block = room->block;
     memset(room->totals, 0, sizeof room->totals);
+    for (size_t c = 0; c < width; c++) {
+        sums[c] = sums_from(table, first + c, sample);
+        memset(sums[c], 0, samples * sizeof *sums[c]);
+    }
     for (size_t from = 0; from < table->n; from += BLOCK_ROWS) {
         size_t left = table->n - from;
         block_fill(block, table->whole + first, width, from, left < BLOCK_ROWS ? left : BLOCK_ROWS);
+        for (size_t p = 0; p < block->count; p++) {
+            sums_of_plane[p] = sums[block->column[p]];
+            shifts[p] = block->digit[p] * DIGIT_BITS;
+        }
         for (size_t k = 0; k < samples; k++) {
             if (left >= 2 * BLOCK_ROWS)
                 prefetch_next(room, table->whole + first, width, k, from + BLOCK_ROWS);
-            uint64_t *sums = room->sums + k * table->whole_count + first;
             room->totals[k] += block_weigh(block, room->counts + k * room->stride + from, found);
             for (size_t p = 0; p < block->count; p++)
-                sums[block->column[p]] += found[p] << block->digit[p] * DIGIT_BITS;
+                sums_of_plane[p][k].units += found[p] << shifts[p];
         }
     }
 }
@@ -158,19 +170,16 @@ static void sum_columns(drawing_room *room, const score_table *table, size_t fir
 /* Draws samples first .. first + samples - 1, each once for all columns. */
 static void draw_some(drawing_room *room, const score_table *table, size_t first, size_t samples)
 {
-    memset(room->sums, 0, samples * table->whole_count * sizeof *room->sums);
     for (size_t k = 0; k < samples && table->whole_count > 0; k++)
         count_draws(first + k, table->n, room->counts + k * room->stride, room->counting);
     for (size_t w = 0; w < table->whole_count; w += BLOCK_COLUMNS) {
         size_t left = table->whole_count - w;
-        sum_columns(room, table, w, left < BLOCK_COLUMNS ? left : BLOCK_COLUMNS, samples);
+        sum_columns(room, table, w, left < BLOCK_COLUMNS ? left : BLOCK_COLUMNS, first, samples);
     }
     for (size_t k = 0; k < samples; k++) {
-        int is_whole = room->totals[k] == table->n; /* else a row was drawn more often than a byte counts */
-        for (size_t w = 0; w < table->whole_count; w++)
-            table->sums[table->places[w] * table->count + first + k].units =
-                is_whole ? room->sums[k * table->whole_count + w]
-                         : sum_of_sample(table->whole[w].units, first + k, table->n);
+        /* A total that is another: a row was drawn more often than a byte counts. */
+        for (size_t w = 0; w < table->whole_count && room->totals[k] != table->n; w++)
+            sums_from(table, w, first + k)->units = sum_of_sample(table->whole[w].units, first + k, table->n);
         if (room->indices == NULL)
             continue;
         draw_sample(first + k, table->n, room->indices);
@@ -191,25 +200,25 @@ int score_table_draw(const score_table *table, size_t first, size_t last)
     return failed;
 }
 
+/* Those of a column of any values; with room for its means. */
+static interval interval_of_means(const score_table *table, size_t column, resampling how, double *means)
+{
+    for (size_t i = 0; i < table->count; i++)
+        means[i] = table->sums[column * table->count + i].mean;
+    return interval_of(means, table->count, how);
+}
+
 int score_table_intervals(const score_table *table, resampling how, interval *intervals)
 {
-    uint64_t *units = (uint64_t *)malloc(table->count * sizeof *units);
     double *means = (double *)malloc(table->count * sizeof *means);
-    int failed = units == NULL || means == NULL ? -1 : 0;
+    int failed = means == NULL ? -1 : 0;
     for (size_t c = 0; c < table->width && failed == 0; c++) {
-        const sample_sum *sums = table->sums + c * table->count;
-        int is_whole = table->columns[c].units != NULL;
-        for (size_t i = 0; i < table->count; i++)
-            if (is_whole)
-                units[i] = sums[i].units;
-            else
-                means[i] = sums[i].mean;
-        if (is_whole)
-            failed = interval_of_sums(units, table->count, table->columns[c].units, table->n, how, &intervals[c]);
+        const int32_t *units = table->columns[c].units;
+        if (units != NULL)
+            failed = interval_of_sums(&table->sums[c * table->count].units, table->count, units, table->n, how, &intervals[c]);
         else
-            intervals[c] = interval_of(means, table->count, how);
+            intervals[c] = interval_of_means(table, c, how, means);
     }
-    free(units);
     free(means);
     return failed;
 }

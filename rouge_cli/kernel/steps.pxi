@@ -334,6 +334,24 @@ def wlcs_value(model, peer, double weight, linear=None):
     return value
 
 
+def wlcs_pairs(model, peer, double weight, linear=None):
+    """The matches that make wlcs_value: (place in the model, place in the peer), ascending."""
+    cdef _Pair pair = _Pair([model], [peer])
+    cdef run_worth worth
+    cdef ints models, peers, path
+    _set_worth(&worth, weight, linear)
+    memset(&models, 0, sizeof(ints))
+    memset(&peers, 0, sizeof(ints))
+    memset(&path, 0, sizeof(ints))
+    models.at, models.length = pair.model_tokens.data.as_uints, len(pair.model_tokens)
+    peers.at, peers.length = pair.peer_tokens.data.as_uints, len(pair.peer_tokens)
+    try:
+        _check(wlcs_path(&pair.room, &models, &peers, &worth, &path))
+        return [(path.at[i - 1], path.at[i]) for i in range(path.length - 1, 0, -2)]
+    finally:
+        ints_free(&path)
+
+
 def lcs_counts(model_sentences, peer_sentences, model_tokens, peer_tokens):
     """(hits, model total, peer total) of ROUGE-L; the *_tokens are those of the joined texts (clip counts)."""
     cdef _Pair pair = _Pair(model_sentences, peer_sentences)

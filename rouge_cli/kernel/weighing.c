@@ -24,9 +24,14 @@ static uint64_t bits_of(whole_column column, size_t first, size_t rows)
     return bits | few;
 }
 
+static size_t padded_rows(size_t rows)
+{
+    return (rows + STEP - 1) / STEP * STEP;
+}
+
 void block_fill(weighed_block *block, const whole_column *columns, size_t count, size_t first, size_t rows)
 {
-    size_t padded = (rows + STEP - 1) / STEP * STEP;
+    size_t padded = padded_rows(rows);
     block->count = 0;
     block->rows = rows;
     for (size_t c = 0; c < count; c++) {
@@ -49,7 +54,7 @@ void block_fill(weighed_block *block, const whole_column *columns, size_t count,
 }
 
 /* Adds the sums of some planes under weights. It is compiled twice: the compiler turns it into multiplications of many
-   digits at a time, of 16 where AVX2 is. Six or three planes at a time, because each weight is then loaded once for all. */
+   digits at a time, of 16 where AVX2 is. Several planes at a time, because each weight is then loaded once for all. */
 #define DOTS(planes_at_a_time)                                                                       \
     for (; p + planes_at_a_time <= block->count; p += planes_at_a_time) {                            \
         int32_t found[planes_at_a_time] = {0};                                                       \
@@ -63,9 +68,10 @@ void block_fill(weighed_block *block, const whole_column *columns, size_t count,
 static ALWAYS_INLINE void add_dots(const weighed_block *restrict block, const int16_t *restrict weights,
                                    uint64_t *restrict sums)
 {
-    size_t p = 0, rows = (block->rows + STEP - 1) / STEP * STEP;
+    size_t p = 0, rows = padded_rows(block->rows);
     DOTS(6)
     DOTS(3)
+    DOTS(2)
     DOTS(1)
 }
 
@@ -107,21 +113,22 @@ static void add_all_dots(const weighed_block *block, const int16_t *weights, uin
 uint64_t block_weigh(const weighed_block *block, const uint8_t *weights, uint64_t *sums)
 {
     int16_t wide[BLOCK_ROWS];
-    size_t rows = block->rows, half = BLOCK_ROWS / 2;
+    size_t rows = block->rows, padded = padded_rows(rows), half = BLOCK_ROWS / 2;
     uint32_t total = 0;
     for (size_t i = 0; i < rows; i++) {
         wide[i] = weights[i];
         total += weights[i];
     }
-    memset(wide + rows, 0, (BLOCK_ROWS - rows) * sizeof *wide);
+    memset(wide + rows, 0, (padded - rows) * sizeof *wide);
     memset(sums, 0, block->count * sizeof *sums);
     if (total <= MOST_TOTAL) {
         add_all_dots(block, wide, sums);
         return total;
     }
-    for (int second = 0; second < 2; second++) { /* weights of half a block are never too many */
+    for (int second = 0; second < 2; second++) { /* weights of half a block are never too many: there is more than that */
         int16_t some[BLOCK_ROWS] = {0};
-        memcpy(some + (second ? half : 0), wide + (second ? half : 0), half * sizeof *some);
+        size_t from = second ? half : 0, to = second ? padded : half;
+        memcpy(some + from, wide + from, (to - from) * sizeof *some);
         add_all_dots(block, some, sums);
     }
     return total;

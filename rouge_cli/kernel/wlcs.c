@@ -200,6 +200,21 @@ int wlcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sen
     return 0;
 }
 
+int wlcs_path(lcs_room *room, const ints *model, const ints *peer, const run_worth *worth, ints *path)
+{
+    path->length = 0;
+    if (fill_worths(room, model->length, worth) || fill_table(room, model->at, model->length, peer->at, peer->length))
+        return -1;
+    for (size_t i = model->length, j = peer->length; i > 0 && j > 0;) {
+        char move = room->moves.at[(i - 1) * peer->length + j - 1];
+        i -= move != TO_PEER;
+        j -= move != TO_MODEL;
+        if (move == DIAGONAL && (ints_push(path, (uint32_t)i) || ints_push(path, (uint32_t)j)))
+            return -1;
+    }
+    return 0;
+}
+
 /* A text with each run of tokens that the other one has not made one NO_UNIT; counts, if given, tell which it has. */
 static int collapse_text(const ints *text, const uint32_t *counts, ints *kept)
 {

@@ -1,8 +1,9 @@
 """ROUGE-BE: Basic Elements, HEAD|MODIFIER|RELATION (Hovy et al. 2006; section 5 of docs/rouge-1.5.5.md)."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure
+from rouge_cli.named_tuples import NamedTuple
 from rouge_cli.option_values import ELEMENT_MODES, Stemming
 
 if TYPE_CHECKING:

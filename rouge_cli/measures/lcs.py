@@ -1,8 +1,9 @@
 """ROUGE-L: summary-level union LCS (Lin 2004, section 3.2; section 5 of docs/rouge-1.5.5.md)."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure
+from rouge_cli.named_tuples import NamedTuple
 from rouge_cli.option_values import Stemming
 
 if TYPE_CHECKING:
@@ -10,7 +11,11 @@ if TYPE_CHECKING:
 
 
 class Lcs(NamedTuple):
-    """For every model sentence the union of its LCS with all peer sentences, clipped by token counts."""
+    """For every model sentence the union of its LCS with all peer sentences, clipped by token counts.
+
+    Not clipped, as equations 5-7 of Lin (2004) have it, precision and F can exceed 1: two model sentences may both
+    count one word of the peer. Peer "a" against the model sentences "a b" and "a c" has precision 2 / 1.
+    """
 
     label: str = "ROUGE-L"
     name: str = "rouge-l"
@@ -29,16 +34,31 @@ def families() -> "tuple[Family, ...]":
         Family(
             "rouge-l",
             "longest common subsequence, union over sentences",
-            (
-                "hits = tokens of the model's sentences in the union of their LCS with all peer sentences, clipped",
-                "R = hits / tokens of the models, P = hits / tokens of the peer (once for each model)",
-                "F = PR / ((1 - alpha) P + alpha R)",
-            ),
+            _formula(PLAIN),
             "0",
             "Lin 2004, section 3.2, equations 5-7",
             Lcs,
             examples=("rouge-l",),
             alias="rougeLsum",
             short="rouge-?lsum",
+            formula_by=_formula,
         ),
     )
+
+
+def _formula(counting: Counting) -> tuple[str, ...]:
+    return (
+        "hits = tokens of the model's sentences in the union of their LCS with all peer sentences"
+        + (", clipped" if counting.clips_union else ""),
+        "R = hits / tokens of the models, P = hits / tokens of the peer (once for each model)",
+        "F = PR / ((1 - alpha) P + alpha R)",
+        *(CLIPPED if counting.clips_union else UNCLIPPED),
+    )
+
+
+CLIPPED = ("(--dialect lin2004 does not clip, so P and F can exceed 1 there)",)
+UNCLIPPED = (
+    "a word of the peer counts once for each sentence of the model that has it, so P and F can exceed 1:",
+    '  peer "a" against the model sentences "a b" and "a c" has P = 2 / 1',
+)
+"""What the union of Lin (2004), equations 5-7, leads to."""

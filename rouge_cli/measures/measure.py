@@ -1,18 +1,23 @@
 """What every measure is: a small value with a label that tells the kernel what to count."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Protocol, TypeGuard
 
 from rouge_cli.option_values import Stemming, Typed
 
 
 class Counting:
-    """What Lin's paper, Google's package and ROUGE-1.5.5 count differently, measure for measure."""
+    """What Lin's paper, Google's package and ROUGE-1.5.5 count differently, measure for measure.
+
+    A new way of counting is a value here. It is described where it is counted: by `formula` in the measure's module,
+    or in `says` if it concerns one dialect alone. `rouge-cli measures NAME --dialect D` prints both.
+    """
 
     def __init__(
         self, clips_union: bool = True, w_of_sentences: bool = True, all_unigrams: bool = False,
         compares_w_once: bool = True, exact_ends: bool = False, whose: str = "ROUGE-1.5.5",
+        says: Mapping[str, tuple[str, ...]] = {},
     ) -> None:  # fmt: skip
         self.clips_union = clips_union
         """ROUGE-L: a match in the union of LCS uses up a token of both texts; not so in Lin (2004), equations 5-7."""
@@ -26,6 +31,8 @@ class Counting:
         """F with alpha 0 and 1 is recall and precision, even where the other one is 0."""
         self.whose = whose
         """Where it comes from, in words."""
+        self.says = says
+        """By keyword of a measure, further lines of its formula in this dialect."""
 
 
 PLAIN = Counting()
@@ -97,6 +104,19 @@ class KernelMeasure:
         if self.is_weighted:
             return native.wlcs_positions(model, peer, self.weight)
         return native.lcs_positions(model, peer)
+
+    def worth(self, run: int) -> float:
+        """What a run of matches is worth on a weighted LCS."""
+        if self.linear is None:
+            return float(run**self.weight)
+        alpha, beta = self.linear
+        return alpha * run - beta if run else 0.0
+
+    def path(self, model: Sequence[Hashable], peer: Sequence[Hashable]) -> list[tuple[int, int]]:
+        """The matches of two whole texts, by places in both, whose runs make their weighted LCS."""
+        from rouge_cli.kernel import native
+
+        return native.wlcs_pairs(model, peer, self.weight, self.linear)
 
     @property
     def may_overflow(self) -> bool:

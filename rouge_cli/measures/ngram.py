@@ -1,8 +1,9 @@
 """ROUGE-N: clipped n-gram counts (Lin 2004, section 2; section 5 of docs/rouge-1.5.5.md)."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure
+from rouge_cli.named_tuples import NamedTuple
 from rouge_cli.option_values import MOST_NGRAM, Stemming
 
 if TYPE_CHECKING:

@@ -2,9 +2,10 @@
 
 from array import array
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rouge_cli import __version__
+from rouge_cli.named_tuples import NamedTuple
 from rouge_cli.options import Options
 from rouge_cli.results.figures import Figures
 

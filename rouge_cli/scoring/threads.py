@@ -23,7 +23,8 @@ STEP = 128
 """Comparisons that are scored at a time: between steps progress is told and a thread may take the next ones."""
 WORTH_A_THREAD = 1000
 """Comparisons that keep one more thread busy for longer than it takes to start it."""
-SAMPLES_STEP = 32
+SAMPLES_STEP, FEW_STEP = 32, 128
+"""Samples that are drawn at a time; of few draws, which one thread does, so many."""
 WORTH_DRAWING = 500_000
 """Draws that do so."""
 
@@ -112,8 +113,11 @@ def act_behind(items: Iterable[Item], act: Callable[[Item], object], jobs: int) 
 
 def draw(jobs: int, resampling: native.Resampling | Drawing) -> None:
     """Draws all samples of a bootstrap, in as many threads as are worth their while."""
-    wanted = choose_jobs(jobs, resampling.draws, WORTH_DRAWING) if resampling.draws > WORTH_DRAWING else 1
-    share(resampling.samples, SAMPLES_STEP, [resampling.draw] * wanted)
+    if resampling.draws > WORTH_DRAWING:
+        wanted = choose_jobs(jobs, resampling.draws, WORTH_DRAWING)
+        share(resampling.samples, SAMPLES_STEP, [resampling.draw] * wanted)
+    else:
+        share(resampling.samples, FEW_STEP, [resampling.draw])
 
 
 def share(size: int, step: int, acts: Sequence[Act]) -> None:

@@ -18,6 +18,7 @@ from tests.analysis.tables import table, with_counts
 from tests.analysis.test_tails import UNIT, by_convolution
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
 def test_every_decision_is_that_of_the_exact_p_values(seed: int) -> None:
     """Twelve systems near to each other, 66 tests by 40 evaluations; few samples, so that much is open at first."""
@@ -51,6 +52,7 @@ def test_a_family_of_thousands_is_decided_far_below_what_samples_show() -> None:
         assert pair.p_lower * (1 - 1e-9) <= min(1.0, exact) <= pair.p_upper * (1 + 1e-9)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("figure", ["R", "P", "F"])
 def test_bounds_of_corpus_figures_against_many_samples(figure: str) -> None:
     scored = with_counts(2, 60, seed=3)
@@ -75,6 +77,7 @@ def test_recall_of_equal_totals_is_exact() -> None:
     assert bounds.lower == bounds.upper == pytest.approx(2 * by_convolution(hits[0] - hits[1]), rel=1e-9)
 
 
+@pytest.mark.long
 def test_samples_go_on_where_there_are_no_bounds() -> None:
     """The bootstrap of corpus figures: p near .05 at 200 samples is open, and is drawn on."""
     scored = with_counts(2, 60, seed=6)
@@ -121,6 +124,7 @@ def of_all_swaps(first: Floats, second: Floats) -> float:
     return float(np.mean([distance(swap) >= distance(swaps[0]) - 1e-11 for swap in swaps]))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("samples", [1, 3, 100])
 @pytest.mark.parametrize("seed", range(4))
 def test_corpus_figures_of_few_inputs_are_decided_as_all_swaps_decide(seed: int, samples: int) -> None:
@@ -149,6 +153,7 @@ def only_pair_of_formula(samples: int, level: float, corpus: bool, evaluations: 
     return compare(made, Design(samples=samples, level=level, corpus=corpus)).measures[0].pairs[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("evaluations", [15, 17, 19])
 def test_all_swaps_are_counted_where_samples_of_a_formula_leave_it_open(evaluations: int) -> None:
     exact = only_pair_of_formula(1_000_000, 0.05, True, evaluations)

@@ -136,6 +136,7 @@ def test_ranks_that_agree_have_an_interval_all_the_same() -> None:
             assert 0.7 < (low if sign > 0 else -high) < 1
 
 
+@pytest.mark.long
 def test_the_order_of_few_systems_says_little() -> None:
     lowest = [of_same_order(1.0, systems, "kendall", 95)[0] for systems in (4, 5, 6, 10, 30)]
     assert lowest == sorted(lowest)

@@ -70,6 +70,7 @@ def test_the_order_of_systems_does_not_matter() -> None:
     assert values[0] == pytest.approx(values[1])
 
 
+@pytest.mark.long
 def test_sampled_p_values_are_near_scipys() -> None:
     scores, _ = random_sides(3, inputs=30)
     sampled = pair_tests(scores, 20_000, 1)

@@ -63,6 +63,7 @@ def test_numbers_and_differences_fit_each_other(test: str) -> None:
     assert inputs_for(0.0, 1.0, 0.05, design) is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("test", ["randomisation", BOOTSTRAP])
 def test_the_tests_find_as_much_as_is_said(test: str) -> None:
     """800 experiments of 30 inputs at once, as measures of one table."""

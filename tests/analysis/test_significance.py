@@ -23,6 +23,7 @@ def only_pair(scores: Floats | ScoreTable, design: Design | None = None) -> Pair
     return pair
 
 
+@pytest.mark.long
 def test_one_of_a_thousand_evaluations_differs() -> None:
     """The vector of UFAL's course notes: 1.00 by approximate randomisation, .37 by Koehn's bootstrap, one-sided."""
     pair = only_pair(ONE_DIFFERS)
@@ -250,6 +251,7 @@ def test_what_cannot_be_compared() -> None:
         compare(table(RANDOM), Design(samples=0, confidence=100, level=1, seed=-1))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("test", ["randomisation", "bootstrap"])
 def test_p_values_under_the_null_are_uniform(test: str) -> None:
     """400 experiments at once, as measures of one table; the Kolmogorov-Smirnov test must not reject."""

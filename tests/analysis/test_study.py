@@ -118,6 +118,7 @@ def test_the_report_names_the_test_and_its_family(study: Path) -> None:
     assert f"(swaps of systems, p >= 0.05 after Holm's adjustment over the {tests.pop()} pairs of a column)" in shown
 
 
+@pytest.mark.long
 def test_the_picture(study: Path, tmp_path: Path) -> None:
     """Beside each other single and multiple models; a mark for each measure and variant, full where it is as good."""
     found = run_study(read_study(str(study)))

@@ -50,6 +50,7 @@ def difference(one: Floats, other: Floats, human: Floats, kind: str) -> float:
     return float(means[0] - means[1])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("level", [SYSTEM, SUMMARY])
 @pytest.mark.parametrize("gaps", [False, True])

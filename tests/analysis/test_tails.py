@@ -60,6 +60,7 @@ def test_sums_of_few_decimals_are_exact(digits: int) -> None:
         assert bounds.upper == pytest.approx(by_convolution(np.round(scores * 10**digits)), rel=1e-10)
 
 
+@pytest.mark.long
 @given(st.lists(st.integers(-9, 9), min_size=1, max_size=11))
 def test_small_whole_numbers_against_all_signs(whole: list[int]) -> None:
     sums = np.array([sum(a * b for a, b in zip(signs, whole, strict=True))
@@ -72,6 +73,7 @@ def test_small_whole_numbers_against_all_signs(whole: list[int]) -> None:
         assert bounds == pytest.approx((expected, expected), rel=1e-9)
 
 
+@pytest.mark.long
 @given(st.lists(st.floats(-1, 1), min_size=2, max_size=10))
 def test_numbers_without_a_lattice_against_all_signs(values: list[float]) -> None:
     sums = np.array(list(product((1, -1), repeat=len(values)))) @ np.array(values)

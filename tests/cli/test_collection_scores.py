@@ -19,6 +19,7 @@ def delivered(name: str, folder: Path) -> str:
     return str(folder / "delivered")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", list(MAKERS))
 def test_every_imported_score_is_correlated(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without editing a file, plain and jackknifed."""

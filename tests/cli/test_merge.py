@@ -39,6 +39,7 @@ def scored(name: str, *more: str) -> None:
     assert (done.status, done.stderr) == (0, "")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("suffix", ["json", "parquet"])
 def test_parts_in_any_order(place: Workplace, suffix: str) -> None:
     names = records(place, 200)

@@ -241,6 +241,7 @@ def test_standard_output_that_is_appended_to_an_input(inputs: Workplace) -> None
     assert (inputs.folder / "io.jsonl").read_bytes() == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("call", "input"),
     [

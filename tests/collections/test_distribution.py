@@ -153,6 +153,7 @@ def test_too_many_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         read_distribution(str(tmp_path / name), ["*"])
 
 
+@pytest.mark.long
 def test_a_zip_of_a_million_files_is_refused_before_they_are_listed(tmp_path: Path) -> None:
     content = zipped({str(i): b"" for i in range(70_000)})
     place = content.rfind(b"PK\6\6") + 32

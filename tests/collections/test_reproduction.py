@@ -137,6 +137,7 @@ def a_figure_changed(content: bytes, mark: bytes) -> bytes:
     raise AssertionError(mark)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", WITH_OUTPUTS)
 def test_a_change_in_any_official_file_is_found(tmp_path: Path, name: str) -> None:
     files = distribution(name)

@@ -366,10 +366,11 @@ def test_ctrl_c_ends_workers_too_and_the_run_goes_on_later(place: Workplace) -> 
     pytest.importorskip("distributed")
     write_parts(place, 70)
     program = (
-        "import sys\n"
+        "import signal, sys\n"
         "from rouge_cli.cli.main import main\n"
         "from rouge_cli.engines import dask\n"
         "from tests.engines import dask_acts\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)  # tests in the background of a shell ignore it\n"
         "make_part, dask.make_part = dask.make_part, dask_acts.interrupt\n"
         "main(sys.argv[1:])\n"
     )

@@ -65,6 +65,7 @@ def one_part(format: str = "jsonl") -> Part:
     return begin("out", [InputChoice("one.jsonl", format="jsonl")], HOW, format)[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("format", ["jsonl", "parquet", "csv"])
 def test_a_killed_run_goes_on(inputs: tuple[str, ...], format: str) -> None:
     arguments = ["score", *inputs, "-q", "--measures", "rouge-1", "--format", format, "-o"]
@@ -292,6 +293,7 @@ def test_a_source_is_hashed_once(inputs: tuple[str, ...], monkeypatch: pytest.Mo
     assert [hashed.count(name) for name in inputs] == [1] * len(inputs)
 
 
+@pytest.mark.long
 def test_two_processes_make_one_folder(inputs: tuple[str, ...]) -> None:
     arguments = ["-m", "rouge_cli.cli.main", "score", *inputs, "-q", "--measures", "rouge-1", "-o"]
     both = [subprocess.Popen([sys.executable, *arguments, "out/"], stderr=subprocess.PIPE) for _ in range(2)]

@@ -73,6 +73,7 @@ def test_options_that_this_is_not_for(options: Options) -> None:
         RowScoring(options).checked()
 
 
+@pytest.mark.long
 def test_nothing_grows_with_the_records(place: Workplace) -> None:
     def most(size: int) -> int:
         lines = (f'{{"id": "e{i}", "summary": "a b" , "reference": "", "r": {i}}}\n' for i in range(size))

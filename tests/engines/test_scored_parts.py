@@ -255,6 +255,7 @@ def shorter() -> None:
 AGAIN = f"; score it again: remove {PART}.json and give the command that made it"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", ["merge", "report", "compare"])
 @pytest.mark.parametrize(
     ("act", "told"),

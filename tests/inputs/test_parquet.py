@@ -70,6 +70,7 @@ def test_saved_results_are_no_records(place: Workplace) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_row_group_is_not_read_as_a_whole(tmp_path: Path) -> None:
     letters = random.Random(1)
     texts = ["".join(letters.choices(string.ascii_lowercase, k=500)) for _ in range(20_000)]

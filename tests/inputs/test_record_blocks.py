@@ -27,6 +27,7 @@ from rouge_cli.inputs.records import read_records
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Columns
 from rouge_cli.inputs.tables import read_table
+from tests.property_cases import cases
 from tests.workplace import Workplace
 
 _AS_SHOWN = Lists()
@@ -96,6 +97,7 @@ def test_several_fields_of_summaries_are_systems(place: Workplace) -> None:
         assert (len(found), together) == (5, 4)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("layout", [None, *LAYOUTS])
 @pytest.mark.parametrize("written", [None, *WRITTEN_LISTS])
 @pytest.mark.parametrize(("policy", "delimiter"), [("lines", None), ("given", None), ("lines", "<q>")])
@@ -157,7 +159,7 @@ USUAL = st.fixed_dictionaries(
     block=st.sampled_from([16, 64, 1 << 17]),
 )
 @example([{"summary": "a", "references": "b"}] * 3, True, [(0.9, 0, '"summary": "a", ')], False, 64)
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=cases(60))
 def test_any_file_is_read_alike(
     tmp_path_factory: pytest.TempPathFactory,
     records: list[dict[str, Any]],
@@ -180,7 +182,7 @@ def test_any_file_is_read_alike(
 @given(
     records=st.lists(USUAL | USUAL | ODD, max_size=8), lenient=st.booleans(), layout=st.sampled_from([None, *LAYOUTS])
 )
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=cases(60))
 def test_any_array_is_read_alike(
     tmp_path_factory: pytest.TempPathFactory, records: list[dict[str, Any]], lenient: bool, layout: str | None
 ) -> None:
@@ -233,7 +235,7 @@ ROW = st.tuples(TEXT | st.just(""), TEXT, TEXT, TEXT | st.just(""))
     lenient=st.booleans(),
     together=st.sampled_from([2, 5, 1024]),
 )
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=cases(60))
 def test_any_table_is_read_alike(
     tmp_path_factory: pytest.TempPathFactory,
     rows: list[tuple[str, ...]],
@@ -285,7 +287,7 @@ USUAL_CELL: dict[str, st.SearchStrategy[Any]] = {
 @given(
     data=st.data(), lenient=st.booleans(), together=st.sampled_from([2, 4096]), layout=st.sampled_from([None, *LAYOUTS])
 )
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=cases(60))
 def test_any_parquet_is_read_alike(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject, lenient: bool, together: int, layout: str | None
 ) -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.tables import read_table
+from tests.property_cases import cases
 from tests.workplace import Workplace
 
 
@@ -77,7 +78,7 @@ def test_cells_may_be_long(place: Workplace) -> None:
 CELLS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00\ufeff"), max_size=8)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=cases(50))
 @given(st.lists(st.tuples(CELLS, CELLS), max_size=5))
 def test_what_the_csv_module_writes_is_read(place: Workplace, rows: list[tuple[str, str]]) -> None:
     with open("t.csv", "w", encoding="utf-8", newline="") as stream:

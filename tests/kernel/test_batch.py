@@ -223,6 +223,7 @@ def test_evaluations_that_are_not_there_are_refused(tmp_path: Path, first: int, 
         evaluator.score(first, last)
 
 
+@pytest.mark.long
 def test_many_models() -> None:
     """Of a model that has few of all units only these are counted; in the second evaluation all are."""
     texts = [[b"word%d" % (i * j % 211) for j in range(1, 8)] for i in range(150)]

@@ -10,6 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.kernel import native
+from tests.property_cases import cases
 from tests.reference import bootstrap as reference
 from tests.reference.bootstrap import Interval
 
@@ -81,6 +82,7 @@ def test_values_that_are_no_scores_are_summed_as_they_are(
     )
 
 
+@pytest.mark.long
 @given(
     columns=st.integers(1, 1300).flatmap(
         lambda n: st.lists(st.lists(st.integers(0, 2**62 - 1), min_size=n, max_size=n), min_size=1, max_size=2)
@@ -89,7 +91,7 @@ def test_values_that_are_no_scores_are_summed_as_they_are(
     bits=st.sampled_from([62, 46, 31, 17, 1]),
     seed=st.integers(0, 99),
 )
-@settings(max_examples=30)
+@settings(max_examples=cases(30))
 def test_weighed_sums(columns: list[list[int]], most: int, bits: int, seed: int) -> None:
     """With weights of 255 a block of rows is summed in two halves."""
     columns = [[value >> 62 - bits for value in column] for column in columns]

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from rouge_cli.kernel import native
 from tests.kernel.strategies import LARGE, SHARED, Tokens, joined, text_pairs, token_pairs
+from tests.property_cases import cases
 from tests.reference.lcs import lcs_counts, lcs_positions
 
 
@@ -53,6 +54,7 @@ def test_many_sentences_and_tokens() -> None:
     assert native.lcs_counts(model, peer, *views) == lcs_counts(model, peer, *views)
 
 
+@pytest.mark.long
 def test_thousands_of_distinct_tokens() -> None:
     """Bit rows of each token are many; sentences are long."""
     model = [[i * 7 % 3001 for i in range(s * 300, s * 300 + 300)] for s in range(10)]
@@ -62,7 +64,7 @@ def test_thousands_of_distinct_tokens() -> None:
 
 
 @pytest.mark.long
-@settings(max_examples=40)
+@settings(max_examples=cases(40))
 @given(pair=text_pairs(), place=st.integers(0, len(LARGE)), foreign=st.sampled_from([[], [1000, 3399, 1041, 1041]]))
 def test_large_models(pair: tuple[list[Tokens], list[Tokens]], place: int, foreign: Tokens) -> None:
     """Rows of bits are made one at a time where all of them would take much memory."""
@@ -72,7 +74,7 @@ def test_large_models(pair: tuple[list[Tokens], list[Tokens]], place: int, forei
 
 
 @pytest.mark.long
-@settings(max_examples=30)
+@settings(max_examples=cases(30))
 @given(pair=text_pairs(), places=st.lists(st.integers(0, len(SHARED) - 1), max_size=5))
 def test_large_models_with_frequent_tokens(pair: tuple[list[Tokens], list[Tokens]], places: list[int]) -> None:
     """Some of a peer sentence's tokens have rows that are kept, some rows that are made, and some have none."""

@@ -100,11 +100,13 @@ def _differing(stemmer: _Nltk) -> dict[str, str]:
     return {word: stem for word, stem in ours.items() if stemmer.stem(word) != stem}
 
 
+@pytest.mark.long
 def test_nltk_with_both_rules_stems_every_word_alike() -> None:
     assert len(WORDS) > 5000
     assert _differing(_Nltk(own_step_4=True, own_yy=True)) == {}
 
 
+@pytest.mark.long
 def test_each_rule_accounts_for_its_own_differences() -> None:
     """A suffix that follows another, or -ment where -ement does not apply; and yy before -ed or -ing."""
     without_step_4 = _differing(_Nltk(own_step_4=False, own_yy=True))

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from rouge_cli.kernel import native
 from rouge_cli.measures.measure import KernelMeasure
 from tests.kernel.strategies import SHARED, Tokens, token_pairs
+from tests.property_cases import cases
 from tests.reference.lcs import lcs_counts
 from tests.reference.ngrams import ngram_counts
 from tests.reference.scoring import Counts, round5
@@ -129,7 +130,7 @@ hows = st.builds(
 )  # fmt: skip
 
 
-@settings(max_examples=600)
+@settings(max_examples=cases(600))
 @given(st.lists(texts, max_size=4), texts, hows)
 def test_variants_and_rules(models: list[Text], peer: Text, how: How) -> None:
     counts, scores = found(MEASURES, models, peer, how)
@@ -181,7 +182,7 @@ def cut(tokens: Sequence[int], ends: Sequence[int]) -> Text:
 ends = st.lists(st.integers(0, 200), max_size=4)
 
 
-@settings(max_examples=150)
+@settings(max_examples=cases(150))
 @given(token_pairs(), ends, ends, st.sampled_from([how for how in RULES if how != "jackknife"]), st.integers(1, 5))
 def test_a_single_model(pair: tuple[Tokens, Tokens], ends: list[int], others: list[int], rule: str, n: int) -> None:
     """Of one model what the twins count, with long sentences and short ones; and what the rules make of it twice."""
@@ -194,6 +195,7 @@ def test_a_single_model(pair: tuple[Tokens, Tokens], ends: list[int], others: li
         assert found(measures, [model, model], peer, how) == (counts, scores)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kinds", [200, 255, 256, 257, 511, 512, 513, 3000])
 def test_a_single_large_model(kinds: int) -> None:
     """Beyond what tables of all pairs and rows of bits are made for."""

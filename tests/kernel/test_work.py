@@ -68,6 +68,7 @@ def short_lines(size: int, random: random.Random) -> Text:
     return lines_as_language_has_them(size, random, 3)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", [lines_with_a_shared_word, lines_as_language_has_them, short_lines])
 @pytest.mark.parametrize("weight", [0, 1.2])
 def test_work_grows_with_the_product_of_the_lengths(

@@ -48,6 +48,7 @@ def called(node: ast.AST | None) -> str:
     return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
 
 
+@pytest.mark.long
 def test_only_measures_ask_which_measure_it_is() -> None:
     """Elsewhere a property says what matters of a measure."""
     classes = measure_classes()
@@ -68,6 +69,7 @@ def test_only_measures_ask_which_measure_it_is() -> None:
     assert against == []
 
 
+@pytest.mark.long
 def test_only_the_bundles_ask_for_the_name_of_a_dialect() -> None:
     """A tokeniser may have the same name: it is one of its own."""
     against = []

@@ -86,6 +86,7 @@ def test_each_level_is_drawn_as_what_it_is() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.long
 def test_letters_that_the_font_lacks_are_a_warning_of_our_own(capfd: pytest.CaptureFixture[str]) -> None:
     named = table(SCORES[:1])._replace(systems=("\u4e2d\u6587", "\u03b1", "$x$ $\\nosuch$", "\udcff"))
     said: list[str] = []
@@ -100,6 +101,7 @@ def test_letters_that_the_font_lacks_are_a_warning_of_our_own(capfd: pytest.Capt
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.long
 def test_names_without_room_are_a_warning_of_our_own() -> None:
     long = table(SCORES[:1])._replace(systems=tuple(f"{'x' * 300}{i}" for i in range(4)))
     said: list[str] = []

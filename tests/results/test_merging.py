@@ -70,6 +70,7 @@ def same(merged: Results, whole: Results) -> None:
         assert render(merged, name, Choices()) == render(whole, name, Choices())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("systems", [("mine",), ("a", "b", "c")])
 def test_parts_of_an_input_in_any_order(systems: Sequence[str]) -> None:
     options = Options(measures=MEASURES, samples=20.0)
@@ -99,6 +100,7 @@ OTHERS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", OTHERS)
 @pytest.mark.parametrize("parts", [1, 2, 7])
 def test_every_kind_of_average(name: str, parts: int) -> None:

@@ -17,6 +17,7 @@ from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.results.figures import figures_of
 from rouge_cli.results.saved import SCHEMA, read_results, results_for, results_to_json
 from tests.any_results import any_results
+from tests.property_cases import cases
 from tests.reports.samples import measure, results, system
 
 KINDS = ("hits", "model_totals", "peer_totals", "recall", "precision", "f")
@@ -33,7 +34,7 @@ def read(content: bytes, folder: Path) -> Results:
 
 
 @given(any_results())
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=cases(40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_results_come_back_equal(tmp_path: Path, results: Results) -> None:
     back = read(results_for("r.parquet", results), tmp_path)
     assert back == results

@@ -19,6 +19,7 @@ from rouge_cli.results.saved import SCHEMA, read_results, results_from_json, res
 from rouge_cli.results.schema import PATH
 from rouge_cli.signature import signature_of
 from tests.any_results import any_results
+from tests.property_cases import cases
 from tests.workplace import Workplace
 
 SCHEMA_FILE = json.loads(Path(PATH).read_text(encoding="utf-8"))
@@ -58,7 +59,7 @@ def problem(content: bytes) -> str:
 
 
 @given(any_results())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=cases(60), deadline=None)
 def test_results_come_back_equal_and_follow_the_schema(results: Results) -> None:
     saved = results_to_json(results)
     assert results_from_json(saved, "r.json") == results

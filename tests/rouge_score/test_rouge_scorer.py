@@ -110,6 +110,7 @@ def test_batches_do_not_depend_on_threads() -> None:
             assert found == one
 
 
+@pytest.mark.long
 def test_long_texts_beyond_the_table_of_bigrams() -> None:
     words = [f"w{i}" for i in range(700)]
     random.Random(8).shuffle(words)

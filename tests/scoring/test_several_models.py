@@ -60,6 +60,7 @@ def twin_report(plan: Plan, options: twin.Options) -> bytes:
     return twin.report(evaluations, options)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("measures", "best", "limit", "stem", "stop", "averaging", "alpha"), LINES)
 def test_formulas_are_rules(
     plan: Plan, measures: str, best: bool, limit: tuple[Unit, float], stem: Stemming, stop: bool, averaging: Averaging,

@@ -75,6 +75,7 @@ def written(folder: Path, files: int) -> Path:
     return file
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "options",
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rouge_cli.analysis.explanations.comparing import Compared, Comparing
 from rouge_cli.analysis.explanations.matching import Matches, matches
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.engines.local import evaluate_plan
@@ -14,6 +15,7 @@ from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.systems import unknown_system
 from rouge_cli.measures.choice import measures_of, require_measures
 from rouge_cli.measures.measure import CountedMeasure, is_counted
+from rouge_cli.measures.registry import family_of
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult
 from rouge_cli.signature import signature
@@ -36,7 +38,7 @@ class Found(NamedTuple):
 class Explained(NamedTuple):
     """One measure: what each model gave, and the scores of all together, as they are reported.
 
-    There are no models for a measure that does not count, such as BLEU.
+    models are those of a measure that counts. Of one that compares texts, such as BLEU, compared has the same.
     """
 
     label: str
@@ -45,6 +47,9 @@ class Explained(NamedTuple):
     recall: float
     precision: float
     f: float
+    formula: tuple[str, ...] = ()
+    """How the dialect makes scores of what is listed, in words."""
+    compared: tuple[Compared, ...] = ()
 
 
 class Explanation(NamedTuple):
@@ -83,13 +88,19 @@ def explain(plan: Plan, evaluation: str, system: str, options: Options) -> Expla
         (id, reader.read(model, format)) for id, model in zip(ids_of_models(chosen), chosen.models, strict=True)
     )
     measures = []
+    comparing = Comparing(plan, reader, options)
     for m, (measure, result) in enumerate(zip(measures_of(options), results.systems[0].measures, strict=True)):
+        formula = family_of(measure).formula_in(DIALECTS[options.dialect].counting)
+        if not is_counted(measure):
+            compared, score = comparing.compare(measure, peer, models)
+            measures.append(Explained(result.label, measure.name, (), *score, formula, compared))
+            continue
         found = tuple(
             _found(id, measure, peer, model, format, alone[m], options)
             for (id, model), alone in zip(models, by_model, strict=True)
-            if is_counted(measure)
         )
-        measures.append(Explained(result.label, measure.name, found, *result.scores))
+        recall, precision, f = result.scores
+        measures.append(Explained(result.label, measure.name, found, recall, precision, f, formula))
     text = signature(options, (len(models), len(models)))
     return Explanation(
         plan.source, evaluation, system, text, options.model_rule, peer, models, tuple(measures), results.warnings

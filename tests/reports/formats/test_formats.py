@@ -11,6 +11,7 @@ from rouge_cli.reports.formats import check, format_named, format_names, render
 from rouge_cli.results import Results
 from rouge_cli.signature import signature_of
 from tests.any_results import any_results
+from tests.property_cases import cases
 from tests.reports.samples import RAW, measure, results, system
 
 ONE = results(system("a", measure(0.5)))
@@ -62,7 +63,7 @@ def test_a_signature_is_with_every_score(format: str) -> None:
 
 
 @given(any_results(), st.sampled_from(READABLE), st.booleans(), st.booleans())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=cases(100), deadline=None)
 def test_any_results_can_be_reported(found: Results, format: str, per_evaluation: bool, colour: bool) -> None:
     """In UTF-8, whatever the names are."""
     raw = found.options.averaging is Averaging.RAW_COUNTS
