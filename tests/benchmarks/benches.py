@@ -16,6 +16,7 @@ from .commands import original, read_floor, rouge155, rouge_cli
 from .correlations import correlation_findings
 from .esk import esk_findings
 from .findings import Finding, Goal
+from .pages import page_findings
 from .pairs import pairs_findings
 from .records import memory_findings, records_findings
 from .statistics import comparison
@@ -236,4 +237,5 @@ BENCHES: dict[str, Callable[[Settings], list[Finding]]] = {
     "collection": lambda settings: collection_findings(settings.runs, settings.progress),
     "compare": lambda settings: comparison(settings.runs, settings.progress),
     "correlate": lambda settings: correlation_findings(settings.quick, settings.runs, settings.progress),
+    "page": lambda settings: page_findings(settings.quick, settings.runs, settings.progress),
 }

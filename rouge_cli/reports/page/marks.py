@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rouge_cli.analysis.explanations.matching import matches
+from rouge_cli.analysis.explanations.matching import lines_of, matches
 from rouge_cli.measures.measure import KernelMeasure
 from rouge_cli.options import Options, Stemming
 from rouge_cli.text.close_reading import Reading
@@ -30,7 +30,8 @@ class Side:
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self._forms: dict[bool, list[str]] = {}
-        self._ngrams: dict[tuple[bool, int], list[Any]] = {}
+        self._sentences: dict[bool, list[list[str]]] = {}
+        self._ngrams: dict[tuple[bool, int], tuple[list[Any], Mapping[Any, int]]] = {}
 
     def tokens(self, stemmed: bool) -> list[str]:
         """All in a row."""
@@ -38,12 +39,18 @@ class Side:
             self._forms[stemmed] = self.reading.joined(stemmed)
         return self._forms[stemmed]
 
-    def ngrams(self, stemmed: bool, n: int) -> list[Any]:
-        """All n-grams."""
+    def apart(self, stemmed: bool) -> list[list[str]]:
+        """In sentences."""
+        if stemmed not in self._sentences:
+            self._sentences[stemmed] = self.reading.apart(stemmed)
+        return self._sentences[stemmed]
+
+    def ngrams(self, stemmed: bool, n: int) -> tuple[list[Any], Mapping[Any, int]]:
+        """All n-grams, and how often each of them is there."""
         if (stemmed, n) not in self._ngrams:
             tokens = self.tokens(stemmed)
             made = tokens if n == 1 else list(zip(*(tokens[start:] for start in range(n)), strict=False))
-            self._ngrams[stemmed, n] = made
+            self._ngrams[stemmed, n] = made, Counter(made)
         return self._ngrams[stemmed, n]
 
 
@@ -58,26 +65,33 @@ def marks_of(measure: KernelMeasure, one: Side, other: Side, format: str, option
     if max(len(ours), len(theirs)) > LONGEST and measure.kind != "ngram":
         return None
     if measure.kind == "ngram":
-        on_peer, on_model = one.ngrams(stem, measure.n), other.ngrams(measure.stem_counts, measure.n)
-        shared = Counter(on_peer) & Counter(on_model)
+        on_peer, in_peer = one.ngrams(stem, measure.n)
+        on_model, in_model = other.ngrams(measure.stem_counts, measure.n)
+        shared = {ngram: min(count, in_model[ngram]) for ngram, count in in_peer.items() if ngram in in_model}
         return Marks(_first(on_peer, measure.n, shared), _first(on_model, measure.n, shared))
     if not measure.is_lcs:
         return _skip_bigrams(measure, theirs, ours, format)
-    found = matches(measure, peer, model, format, options).lines
-    on_model = [mark == "matched" for line in found for mark in line.marks]
     if measure.is_whole:
+        found = matches(measure, peer, model, format, options).lines
         places = set(measure.positions(theirs, ours))
     else:
-        places = _on_peer(measure, model.apart(measure.stem_sentences), peer.apart(stem))
-        left = Counter(token for line in found for token, mark in zip(line.tokens, line.marks, strict=True)
-                       if mark == "matched")  # fmt: skip
-        kept = set()
-        for place in sorted(places):
-            if left[theirs[place]] > 0:
-                left[theirs[place]] -= 1
-                kept.add(place)
-        places = kept
+        sides = other.apart(measure.stem_sentences), one.apart(stem)
+        found = lines_of(measure, *sides, *((ours, theirs) if measure.is_clipped else (None, None)))
+        places = _on_peer(measure, *sides)
+    on_model = [mark == "matched" for line in found for mark in line.marks]
+    if measure.is_clipped and not measure.is_whole:
+        places = _clipped(places, theirs, Counter(token for token, is_on in zip(ours, on_model, strict=True) if is_on))
     return Marks(places, {place for place, is_on in enumerate(on_model) if is_on})
+
+
+def _clipped(places: set[int], tokens: Sequence[str], left: Counter[str]) -> set[int]:
+    """The first places of each token, as many as count."""
+    kept = set()
+    for place in sorted(places):
+        if left[tokens[place]] > 0:
+            left[tokens[place]] -= 1
+            kept.add(place)
+    return kept
 
 
 def _on_peer(measure: KernelMeasure, model: Sequence[Sequence[str]], peer: Sequence[Sequence[str]]) -> set[int]:
@@ -96,9 +110,12 @@ def _first(ngrams: Sequence[Any], n: int, shared: Mapping[Any, int]) -> set[int]
     """The tokens of the first so many of each n-gram as count."""
     left, starts = dict(shared), set[int]()
     for start, ngram in enumerate(ngrams):
-        if left.get(ngram):
-            left[ngram] -= 1
+        if ngram in left:
             starts.add(start)
+            if left[ngram] == 1:
+                del left[ngram]
+            else:
+                left[ngram] -= 1
     return starts if n == 1 else {start + place for start in starts for place in range(n)}
 
 
