@@ -3,6 +3,7 @@
 # make test   sets up and runs the checks and unit tests
 # make check-long  sets up and runs the tests that take long, and property tests with more cases than the 20 of the unit tests
 # make bench  sets up and measures (BENCH=--quick is short, BENCH=--update writes tests/benchmarks/results.md)
+# make picture sets up and draws the README's picture of a page, in chromium
 # make parity sets up and compares with the original program (needs Perl; installs what it lacks)
 
 PYTHON ?= python3
@@ -14,7 +15,7 @@ CASES ?= 300
 SEED ?= 1
 BENCH ?=
 
-.PHONY: demo batch test check check-long parity goldens bench clean
+.PHONY: demo batch test check check-long parity goldens bench picture clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rouge-cli evaluate configs/news-spl.xml -n 2 -m
@@ -58,6 +59,10 @@ $(VENV)/.tested: $(BIN)/python pyproject.toml $(KERNEL)
 bench: $(VENV)/.tested
 	$(BIN)/python -m pip install --quiet --config-settings editable_mode=compat --editable '.[bench]'
 	$(BIN)/python -m tests.benchmarks $(BENCH)
+
+# Draws the picture in the README, of a page in chromium.
+picture: $(VENV)/.tested
+	$(BIN)/python -m tests.reports.page.picture
 
 clean:
 	rm -rf $(VENV) build rouge_cli.egg-info rouge_cli/*/*.so rouge_cli/kernel/native.c rouge_cli/inputs/xml_tree.c 

@@ -126,13 +126,11 @@
     const summaries = one.p.filter((summary) => systems.includes(head.systems[summary.s]));
     const first = summaries[0];
     const grid = make("div", { class: "texts" });
-    for (const [number, reference] of one.r.entries()) {
-      const mask = first ? first.n[number][place] || "" : "";
-      grid.append(panel("Reference " + reference.i, "reference", marked(reference, mask)));
-    }
-    for (const summary of summaries) {
-      grid.append(panel(head.systems[summary.s], "summary", scoresTable(summary), marked(summary, summary.m[place] || "")));
-    }
+    const references = one.r.map((reference, number) => panel("Reference " + reference.i, "reference",
+      marked(reference, first ? first.n[number][place] || "" : "")));
+    const shown = summaries.map((summary) => panel(head.systems[summary.s], "summary", scoresTable(summary),
+      marked(summary, summary.m[place] || "")));
+    grid.append(...references.slice(0, 1), ...shown, ...references.slice(1));
     view.append(make("h3", { class: "evaluation" }, "Evaluation ", make("bdi", {}, one.id)));
     if (!head.marked[place]) view.append(make("p", { class: "note" }, "The matches of this measure cannot be marked."));
     view.append(grid);
@@ -188,7 +186,7 @@
     const found = listed(systems);
     const list = browser.querySelector("select[size]");
     list.replaceChildren(...found.map(([key, one]) => make("option", { value: one.id },
-      one.id + (key === null ? "" : "  " + key.toFixed(3)))));
+      "\u2068" + one.id + "\u2069" + (key === null ? "" : "  " + key.toFixed(3)))));
     let chosen = found.find(([, one]) => one.id === state.evaluation);
     if (!chosen && places.has(state.evaluation)) chosen = [null, texts[places.get(state.evaluation)]];
     if (!chosen) chosen = found[0];
