@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple
 
-from rouge_cli.analysis.explanations.matching import lines_of, matches
+from rouge_cli.analysis.explanations.matching import Line, lines_of, matches
 from rouge_cli.measures.measure import KernelMeasure
 from rouge_cli.options import Options, Stemming
 from rouge_cli.text.close_reading import Reading
@@ -68,7 +69,7 @@ def marks_of(measure: KernelMeasure, one: Side, other: Side, format: str, option
         on_peer, in_peer = one.ngrams(stem, measure.n)
         on_model, in_model = other.ngrams(measure.stem_counts, measure.n)
         shared = {ngram: min(count, in_model[ngram]) for ngram, count in in_peer.items() if ngram in in_model}
-        return Marks(_first(on_peer, measure.n, shared), _first(on_model, measure.n, shared))
+        return Marks(_first(on_peer, measure.n, shared, in_peer), _first(on_model, measure.n, shared, in_model))
     if not measure.is_lcs:
         return _skip_bigrams(measure, theirs, ours, format)
     if measure.is_whole:
@@ -77,7 +78,7 @@ def marks_of(measure: KernelMeasure, one: Side, other: Side, format: str, option
     else:
         sides = other.apart(measure.stem_sentences), one.apart(stem)
         found = lines_of(measure, *sides, *((ours, theirs) if measure.is_clipped else (None, None)))
-        places = _on_peer(measure, *sides)
+        places = _on_peer(found, sides[1])
     on_model = [mark == "matched" for line in found for mark in line.marks]
     if measure.is_clipped and not measure.is_whole:
         places = _clipped(places, theirs, Counter(token for token, is_on in zip(ours, on_model, strict=True) if is_on))
@@ -94,22 +95,25 @@ def _clipped(places: set[int], tokens: Sequence[str], left: Counter[str]) -> set
     return kept
 
 
-def _on_peer(measure: KernelMeasure, model: Sequence[Sequence[str]], peer: Sequence[Sequence[str]]) -> set[int]:
-    start, places = 0, set[int]()
-    kinds = [set(sentence) for sentence in model]
-    for sentence in peer:
-        own = set(sentence)
-        for other, kind in zip(model, kinds, strict=True):
-            if not own.isdisjoint(kind):
-                places.update([start + place for place in measure.positions(sentence, other)])
-        start += len(sentence)
+def _on_peer(found: Sequence[Line], peer: Sequence[Sequence[str]]) -> set[int]:
+    """Where the model's tokens on each LCS stand in the peer, the first place of each behind the one before."""
+    starts = list(accumulate(map(len, peer), initial=0))
+    places = set()
+    for line in found:
+        for number, positions in line.with_sentences:
+            sentence, at = peer[number], -1
+            for position in positions:
+                at = sentence.index(line.tokens[position], at + 1)
+                places.add(starts[number] + at)
     return places
 
 
-def _first(ngrams: Sequence[Any], n: int, shared: Mapping[Any, int]) -> set[int]:
-    """The tokens of the first so many of each n-gram as count."""
+def _first(ngrams: Sequence[Any], n: int, shared: Mapping[Any, int], counts: Mapping[Any, int]) -> set[int]:
+    """The tokens of the first so many of each n-gram as count; counts are how often each is there."""
     left, starts = dict(shared), set[int]()
-    for start, ngram in enumerate(ngrams):
+    if all(counts[ngram] == count for ngram, count in shared.items()):
+        left, starts = {}, {start for start, ngram in enumerate(ngrams) if ngram in shared}
+    for start, ngram in enumerate(ngrams) if left else ():
         if ngram in left:
             starts.add(start)
             if left[ngram] == 1:

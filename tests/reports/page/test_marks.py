@@ -46,8 +46,8 @@ def test_units_mark_their_tokens(name: str) -> None:
     options = Options(measures=(name,))
     (measure,) = measures_of(options)
     assert is_counted(measure)
-    sides = [Side(read(text, options)) for text in ("the cat sat there", "a the cat lay")]
-    found = marks_of(measure.for_kernel(options.stemming), *sides, "SPL", options)  # type: ignore[arg-type, misc]
+    peer, model = (Side(read(text, options)) for text in ("the cat sat there", "a the cat lay"))
+    found = marks_of(measure.for_kernel(options.stemming), peer, model, "SPL", options)
     assert found == ({0, 1}, {1, 2})
 
 
