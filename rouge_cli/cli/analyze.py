@@ -11,6 +11,7 @@ from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import CONFIDENCE, choice_options, delivery_from, finding_options, read_scored
 from rouge_cli.cli.text_options import text_choice_from, text_options
 from rouge_cli.errors import UsageError
+from rouge_cli.inputs.choice import record_format
 
 _EPILOG = """\b
 Examples
@@ -30,7 +31,7 @@ Examples
 @click.option("--systems", "pair", metavar="A,B", help="Set these two against each other; by default the two best.")
 @click.option("--by", multiple=True, metavar="PROPERTY",
               help="Only buckets by this; may be repeated: score, reference length, length ratio, references; with "
-                   "--sources compression, coverage, novel 2-grams ...; columns of --columns.")  # fmt: skip
+                   "--sources compression, coverage, novel 2-grams ...; columns of --columns, or of the records.")  # fmt: skip
 @click.option("--columns", "column_file", type=click.Path(), metavar="FILE",
               help="A table (CSV, TSV, JSONL, Parquet) with more about evaluations, or about summaries.")  # fmt: skip
 @click.option("--top", type=click.IntRange(min=1), default=10, show_default=True, metavar="N",
@@ -62,6 +63,8 @@ def analyze(
 
     scored = read_scored(results, measures, figure, folds)
     warnings = [*scored.warnings]
+    if column_file is None and _named(by):
+        column_file = next((name for name in (*chosen.configs, scored.evaluated) if record_format(name)), None)
     columns = None if column_file is None else read_columns(column_file, _named(by))
     texts = None if scored.folds == "averaged" else chosen.find(scored.results, scored.evaluated, warnings)
     request = Request(scored.figure, _pair(pair), by, top, confidence)

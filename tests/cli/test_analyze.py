@@ -39,6 +39,12 @@ def test_texts_are_those_that_results_name(made: Path) -> None:
     assert [one["n"] for one in found["wins"]] == [1, 2, 3]
 
 
+def test_fields_of_records_make_buckets(made: Path) -> None:
+    for given in (["--by", "genre"], ["--columns", "some.jsonl", "--by", "genre"]):
+        found = analysis("some.json", "--config", "some.jsonl", *given)
+        assert [bucket["label"] for bucket in found["buckets"][0]["buckets"]] == ["news", "sport"]
+
+
 def test_sources_columns_and_systems(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(PROJECT)
     results = str(tmp_path / "r.json")
