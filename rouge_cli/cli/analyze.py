@@ -31,7 +31,8 @@ Examples
 @click.option("--systems", "pair", metavar="A,B", help="Set these two against each other; by default the two best.")
 @click.option("--by", multiple=True, metavar="PROPERTY",
               help="Only buckets by this; may be repeated: score, reference length, length ratio, references; with "
-                   "--sources compression, coverage, novel 2-grams ...; columns of --columns, or of the records.")  # fmt: skip
+                   "--sources compression, coverage, novel 2-grams ...; columns of --columns, or fields of the "
+                   "records that --config names.")  # fmt: skip
 @click.option("--columns", "column_file", type=click.Path(), metavar="FILE",
               help="A table (CSV, TSV, JSONL, Parquet) with more about evaluations, or about summaries.")  # fmt: skip
 @click.option("--top", type=click.IntRange(min=1), default=10, show_default=True, metavar="N",
@@ -63,9 +64,11 @@ def analyze(
 
     scored = read_scored(results, measures, figure, folds)
     warnings = [*scored.warnings]
-    if column_file is None and _named(by):
-        column_file = next((name for name in (*chosen.configs, scored.evaluated) if record_format(name)), None)
-    columns = None if column_file is None else read_columns(column_file, _named(by))
+    columns = None
+    if column_file is not None:
+        columns = read_columns(column_file, _named(by))
+    elif _named(by) and (record_files := [name for name in chosen.configs if record_format(name)]):
+        columns = read_columns(record_files[0])
     texts = None if scored.folds == "averaged" else chosen.find(scored.results, scored.evaluated, warnings)
     request = Request(scored.figure, _pair(pair), by, top, confidence)
     with progress_bar(len(scored.table.evaluations), delivery.quiet) as progress:
