@@ -3,6 +3,7 @@
 # make test   sets up and runs the checks and unit tests
 # make check-long  sets up and runs the tests that take long, and property tests with more cases than the 20 of the unit tests
 # make bench  sets up and measures (BENCH=--quick is short, BENCH=--update writes tests/benchmarks/results.md)
+# make picture sets up and draws the README's picture of a page, in chromium
 # make parity sets up and compares with the original program (needs Perl; installs what it lacks)
 # make parity-torch  the same for torchmetrics, whose torch takes minutes and gigabytes to install
 # make parity-packages  sets up and compares each dialect with its package, which it installs (PAIRS=100000 in full)
@@ -17,7 +18,7 @@ SEED ?= 1
 PAIRS ?= 3000
 BENCH ?=
 
-.PHONY: demo batch test check check-long parity parity-packages parity-torch goldens bench clean
+.PHONY: demo batch test check check-long parity parity-packages parity-torch goldens bench picture clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rouge-cli evaluate configs/news-spl.xml -n 2 -m
@@ -68,6 +69,10 @@ $(VENV)/.tested: $(BIN)/python pyproject.toml $(KERNEL)
 bench: $(VENV)/.tested
 	$(BIN)/python -m pip install --quiet --config-settings editable_mode=compat --editable '.[bench]'
 	$(BIN)/python -m tests.benchmarks $(BENCH)
+
+# Draws the picture in the README, of a page in chromium.
+picture: $(VENV)/.tested
+	$(BIN)/python -m tests.reports.page.picture
 
 clean:
 	rm -rf $(VENV) build rouge_cli.egg-info rouge_cli/*/*.so rouge_cli/kernel/native.c rouge_cli/inputs/xml_tree.c 

@@ -7,8 +7,10 @@ from typing import Any
 import click
 
 from rouge_cli.cli.messages import tell
+from rouge_cli.cli.page import shown_beside
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import delivery_from, draws_from, read_scored, scored_options
+from rouge_cli.cli.text_options import page_options, text_choice_from
 from rouge_cli.errors import UsageError, listed
 
 _EPILOG = """\b
@@ -41,6 +43,7 @@ Examples
                    "NEW.")  # fmt: skip
 @click.option("--margin", type=float, metavar="X",
               help="With --fail-if-worse: fail where a figure fell by more than X, significantly or not.")  # fmt: skip
+@page_options
 @scored_options(10_000, "every pair: difference, interval, effect, p-values")
 def compare(
     results: tuple[str, ...], baseline: str | None, test: str, averaging: str | None, family: str, fail_if_worse: bool,
@@ -58,7 +61,9 @@ def compare(
     """
     _check_gate(results, baseline, fail_if_worse, margin)
     delivery = delivery_from("compare", given)
-    delivery.spare(results)
+    chosen = text_choice_from(given)
+    chosen.check(delivery.is_page)
+    delivery.spare([*results, *chosen.files()])
     draws = draws_from(given)
     from rouge_cli.analysis.paired import Design
     from rouge_cli.analysis.significance import compare as compare_systems
@@ -74,6 +79,8 @@ def compare(
     with progress_bar(total, delivery.quiet) as progress:
         found = compare_systems(scored.table, design, baseline, progress)
     report = comparison_report(found, scored.signature, pairs).noting("folds", scored.folds)
+    if delivery.is_page:
+        report = report._replace(shown=shown_beside("Comparison", scored, chosen, delivery, comparison=found))
     if not fail_if_worse:
         delivery.deliver(report, [*scored.warnings, *found.warnings], lambda: plot_comparison(found))
         return

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from rouge_cli.cli.page import human_points, shown_beside
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import (
     delivery_from,
@@ -16,6 +17,7 @@ from rouge_cli.cli.statistics_options import (
     read_scored,
     scored_options,
 )
+from rouge_cli.cli.text_options import page_options, text_choice_from
 from rouge_cli.errors import UsageError, did_you_mean
 
 _EPILOG = """\b
@@ -117,6 +119,7 @@ def _coefficients(_context: click.Context, _parameter: click.Parameter, given: s
     is_flag=True,
     help="With --level summary: also the coefficients of each evaluation; CSV and JSONL hold these instead.",
 )
+@page_options
 @scored_options(1000, "the tests of every two measures: swaps, and Williams for Pearson")
 def correlate(
     results: tuple[str, ...], human: str, human_mean: bool, per_annotator: bool, level: str,
@@ -134,7 +137,9 @@ def correlate(
     'evaluate -t 1' too.
     """
     delivery = delivery_from("correlate", given)
-    delivery.spare([*results, human])
+    chosen = text_choice_from(given)
+    chosen.check(delivery.is_page)
+    delivery.spare([*results, human, *chosen.files()])
     draws = draws_from(given)
     from rouge_cli.analysis.alignment import with_enough_systems
     from rouge_cli.analysis.correlation import CorrelationDesign, remarks
@@ -189,6 +194,10 @@ def correlate(
         "corpus's figures"
     )
     report = correlations_report(found, scored.signature, scored.figure, pairs, disattenuated, inside)
+    if delivery.is_page:
+        points = human_points(scored.table, judged, design.levels, all_inputs)
+        beside = shown_beside("Correlations", scored, chosen, delivery, correlations=found, human=points)
+        report = report._replace(shown=beside)
     delivery.deliver(
         report.noting("folds", scored.folds),
         [

@@ -31,6 +31,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     },
     "Compare systems, judge measures": {
         "compare": "rouge_cli.cli.compare:compare",
+        "analyze": "rouge_cli.cli.analyze:analyze",
         "power": "rouge_cli.cli.power:power",
         "correlate": "rouge_cli.cli.correlate:correlate",
         "decisions": "rouge_cli.cli.decisions:decisions",

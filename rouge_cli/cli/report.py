@@ -9,8 +9,9 @@ import click
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.report_options import report_options, request_from
 from rouge_cli.cli.saved_results import merge_saved, read_saved
+from rouge_cli.cli.text_options import page_options, text_choice_from
 from rouge_cli.cli.usual_options import output_option
-from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs
+from rouge_cli.cli.writing import check_outputs, deliver, format_for, spare_inputs
 from rouge_cli.errors import DataError, listed
 
 _EPILOG = """\b
@@ -20,6 +21,8 @@ Examples
       a table of all systems
   rouge-cli report results.json --measures rouge-1,rouge-2 --recall --sort rouge-2 --format latex
       the table of a paper
+  rouge-cli report results.json -o page.html
+      a page to look at: leaderboard, significance, distributions, and the texts with their matches
   rouge-cli report mine.json theirs.json --format csv --per-evaluation -o scores.csv
       every score of the systems of two files that were scored alike
 """
@@ -32,6 +35,7 @@ Examples
 @click.option("-d", "--per-evaluation/--no-per-evaluation", default=None,
               help="Every evaluation, not the averages (rouge155: both; as it was saved).")  # fmt: skip
 @output_option("the report")
+@page_options
 @click.option("-q", "--quiet", is_flag=True, help="No warnings.")
 def report(
     results: tuple[str, ...], measures: str | None, per_evaluation: bool | None, output: str | None, quiet: bool,
@@ -48,7 +52,10 @@ def report(
     from rouge_cli.engines.scored_parts import lacking
 
     check_outputs(output)
-    spare_inputs([output], results)
+    chosen = text_choice_from(given)
+    spare_inputs([output], [*results, *chosen.files()])
+    given["format"] = format_for(given["format"], output)
+    chosen.check(given["format"] == "html")
     found = merge_saved(read_saved(results), measures)
     if per_evaluation is not None:
         found = found._replace(options=found.options._replace(per_evaluation=per_evaluation))
@@ -56,5 +63,10 @@ def report(
     request.check(found.options)
     if request.shows_counts() and (lacks := lacking(found, request.format == "json")):
         raise DataError.at(listed(results, 3), f"rows lack {lacks}, and this report has", "take another --format")
+    if request.format == "html":
+        from rouge_cli.cli.page import page_of_results
+
+        deliver(output, page_of_results(request.sorted(found), chosen, quiet, request.sort is not None))
+        return
     warn([*found.warnings, *request.warnings()], quiet)
     deliver(output, request.make(found, output))

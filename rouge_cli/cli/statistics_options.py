@@ -12,7 +12,7 @@ from rouge_cli.analysis.requirements import need_numpy as need_numpy
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.saved_results import merge_saved, read_saved
 from rouge_cli.cli.usual_options import all_of, output_option
-from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs
+from rouge_cli.cli.writing import check_outputs, deliver, format_for, spare_inputs
 from rouge_cli.errors import DataError, UsageError, listed, of_kind
 from rouge_cli.options import Averaging
 from rouge_cli.reports.formats import finding_format_names, render_findings
@@ -141,6 +141,8 @@ class Scored(NamedTuple):
     """R, P or F; empty of scores that another program made."""
     of_corpus: bool
     """Whether their own averages are the corpus's figures (-t 1)."""
+    evaluated: str = ""
+    """What results say was evaluated: a configuration, or records."""
     folds: str = ""
     """What became of folds of jackknifing: averaged, or apart, each an evaluation of its own; empty: there are none."""
 
@@ -181,9 +183,10 @@ def _read_evaluations(files: Sequence[str], measures: str | None, figure: str) -
 
     tables = [name for name in files if name.lower().endswith(TABLES)]
     if not tables:
-        found, warnings = _read_results(files, measures)
+        found, warnings, evaluated = _read_results(files, measures)
         of_corpus = found.options.averaging is Averaging.CORPUS
-        return Scored(table_of(found, figure), signature_of(found), found, tuple(warnings), figure, of_corpus)
+        table = table_of(found, figure)
+        return Scored(table, signature_of(found), found, tuple(warnings), figure, of_corpus, evaluated)
     if len(files) > 1:
         raise UsageError(f"{tables[0]}: a table of scores stands alone; give several files only of 'evaluate --save'")
     from rouge_cli.inputs.human_scores import read_human_scores
@@ -195,8 +198,8 @@ def _read_evaluations(files: Sequence[str], measures: str | None, figure: str) -
     return Scored(table, scores.signature or tables[0], None, scores.warnings, scores.figure, of_corpus)
 
 
-def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, list[str]]:
-    """Saved results as one, and what is to be said of it."""
+def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, list[str], str]:
+    """Saved results as one, what is to be said of it, and what was evaluated."""
     if len({os.path.realpath(name) for name in files}) < len(files):
         raise UsageError("the same file of results is given twice; give each once")
     named = read_saved(files)
@@ -205,7 +208,7 @@ def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, 
     order = list(dict.fromkeys(system.id for _, found in named for system in found.systems))
     systems = sorted(merged.systems, key=lambda system: order.index(system.id))  # as they were named
     merged = merged._replace(systems=tuple(systems))
-    return merged._replace(source=", ".join(files)), told
+    return merged._replace(source=", ".join(files)), told, merged.source
 
 
 def _told_apart(named: list[tuple[str, Results]]) -> list[str]:
@@ -239,6 +242,11 @@ class Delivery(NamedTuple):
     kind: str = ""
     """Of the picture."""
 
+    @property
+    def is_page(self) -> bool:
+        """Whether the report is an HTML page."""
+        return self.format == "html"
+
     def spare(self, inputs: Iterable[str]) -> None:
         """UsageError if an output would overwrite one of the inputs."""
         spare_inputs([self.output, self.plot], inputs)
@@ -261,14 +269,17 @@ def delivery_from(task: str, given: dict[str, Any]) -> Delivery:
 
     UsageError, before the work: the task's libraries are missing, or an output cannot be made.
     """
-    # numpy's products are small here: threads would take more time waiting for each other than they save.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     need_numpy(task)
     plot, kind = given.pop("plot", None), ""
     if plot is not None:
         from rouge_cli.reports.plots import kind_of
 
         kind = kind_of(plot)
-    made = Delivery(given.pop("format"), given.pop("output"), given.pop("quiet"), plot, kind)
+    output = given.pop("output")
+    made = Delivery(format_for(given.pop("format"), output), output, given.pop("quiet"), plot, kind)
     check_outputs(made.output, plot)
+    if made.is_page:
+        from rouge_cli.reports.formats.html import need_page_libraries
+
+        need_page_libraries()
     return made

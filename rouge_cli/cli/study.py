@@ -67,4 +67,10 @@ def study(study: str, jobs: int, allow_command: bool, **given: Any) -> None:
     texts = read_input_for(outputs, asked.choice, asked.options, model_ids=True, others=[asked.human])
     with progress_bar(len(asked.variants) * (1 + len(asked.models)), delivery.quiet) as progress:
         found = run_study(asked, progress, jobs, texts)
-    delivery.deliver(study_report(found), found.warnings, lambda: plot_study(found))
+    report = study_report(found)
+    if delivery.is_page:
+        from rouge_cli.reports.page.content import PageContent
+
+        content = PageContent(found.study.title, "study", (), found.study.config, tuple(found.warnings), study=found)
+        report = report._replace(shown=content)
+    delivery.deliver(report, found.warnings, lambda: plot_study(found))

@@ -23,6 +23,20 @@ def deliver(path: str | None, content: bytes | str) -> None:
         write_whole(path, content)
 
 
+PAGES = (".html", ".htm")
+"""The suffixes of files that are pages, whatever --format is by default."""
+
+
+def format_for(format: str, output: str | None) -> str:
+    """The format of a report: that of its file's name where nobody chose one."""
+    import click
+
+    context = click.get_current_context(silent=True)
+    chosen = context is not None and context.get_parameter_source("format") is click.core.ParameterSource.COMMANDLINE
+    is_page = output is not None and output.lower().endswith(PAGES)
+    return "html" if is_page and not chosen else format
+
+
 def check_outputs(*places: str | None) -> None:
     """UsageError, before the work, if a file cannot be made at one of these places, or two of them are one file."""
     seen: set[str] = set()

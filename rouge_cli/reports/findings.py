@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
 from rouge_cli import __version__
 from rouge_cli.reports.table import Page, Table
+
+if TYPE_CHECKING:
+    from rouge_cli.reports.page.content import PageContent
 
 
 class Report(NamedTuple):
@@ -25,6 +28,8 @@ class Report(NamedTuple):
     """All with the same keys; None is no value."""
     content: Mapping[str, Any]
     """The whole of it, for programs."""
+    shown: PageContent | None = None
+    """What an HTML page shows, where that is more than the tables."""
 
     def noting(self, key: str, value: str) -> Report:
         """With key:value in the signature of the statistics, before the version; as it is where there is no value."""

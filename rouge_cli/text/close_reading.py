@@ -72,6 +72,7 @@ class CloseReader:
     def __init__(self, options: Options, errors: str = "replace") -> None:
         self._options = options
         self._errors = errors
+        self._words: dict[bytes, Word] = {}
 
     def read(self, document: Document, format: str) -> Reading:
         """The reading of one document. DataError: it cannot be read."""
@@ -81,7 +82,11 @@ class CloseReader:
         if not self._options.reads_as_155:
             return Reading(name_of(document), len(content), self._prepared(document, content, format))
         sentences = native.split_sentences(content, format)
-        joined, alone = (self._as_155(sentences, cut) for cut in (native.cut_joined, native.cut_sentences))
+        unit, limit = self._options.limit_unit.value, self._options.limit
+        together = native.cut_joined(sentences, unit, limit)
+        apart = native.cut_sentences(sentences, unit, limit)
+        joined = self._as_155(sentences, together)
+        alone = joined if together == apart else self._as_155(sentences, apart)
         return Reading(name_of(document), len(content), joined, None if joined == alone else alone)
 
     @cached_property
@@ -94,12 +99,9 @@ class CloseReader:
     def _stop_words(self) -> set[bytes]:
         return set(stop_list(self._options.data).split(b"\n")) if self._options.drop_stop_words else set()
 
-    def _as_155(
-        self, sentences: list[bytes], cut: Callable[[list[bytes], str, float], list[bytes]]
-    ) -> tuple[Sentence, ...]:
-        """By the rules of ROUGE-1.5.5."""
-        kept = cut(sentences, self._options.limit_unit.value, self._options.limit)
-        kept += [b""] * (len(sentences) - len(kept))
+    def _as_155(self, sentences: list[bytes], kept: list[bytes]) -> tuple[Sentence, ...]:
+        """By the rules of ROUGE-1.5.5, of what a limit leaves of each sentence."""
+        kept = kept + [b""] * (len(sentences) - len(kept))
         white_space = self._options.tokenizer == "whitespace"
         made = []
         for raw, left in zip(sentences, kept, strict=True):
@@ -109,8 +111,12 @@ class CloseReader:
         return tuple(made)
 
     def _word(self, token: bytes) -> Word:
-        text = self._text(token)
-        return Word(text, self._stem(text), "stop word" if token in self._stop_words else "kept")
+        found = self._words.get(token)
+        if found is None:
+            text = self._text(token)
+            found = Word(text, self._stem(text), "stop word" if token in self._stop_words else "kept")
+            self._words[token] = found
+        return found
 
     def _text(self, content: bytes) -> str:
         return content.decode("utf-8", self._errors)

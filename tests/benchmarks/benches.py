@@ -17,6 +17,7 @@ from .correlations import correlation_findings
 from .dialects import dialect_findings
 from .esk import esk_findings
 from .findings import Finding, Goal
+from .pages import page_findings
 from .pairs import pairs_findings
 from .records import memory_findings, records_findings
 from .statistics import comparison
@@ -238,4 +239,5 @@ BENCHES: dict[str, Callable[[Settings], list[Finding]]] = {
     "compare": lambda settings: comparison(settings.runs, settings.progress),
     "dialects": lambda settings: dialect_findings(settings.quick, settings.runs, settings.progress),
     "correlate": lambda settings: correlation_findings(settings.quick, settings.runs, settings.progress),
+    "page": lambda settings: page_findings(settings.quick, settings.runs, settings.progress),
 }

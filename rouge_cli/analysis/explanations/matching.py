@@ -58,11 +58,11 @@ def matches(measure: KernelMeasure, peer: Reading, model: Reading, format: str, 
     apart = model.apart(measure.stem_sentences), peer.apart(stem)
     if measure.is_whole:
         whole = [[token for tokens in side for token in tokens] for side in apart]
-        return Matches(lines=_lines(measure, [whole[0]], [whole[1]], *whole))
-    return Matches(lines=_lines(measure, *apart, *(joined if measure.is_clipped else (None, None))))
+        return Matches(lines=lines_of(measure, [whole[0]], [whole[1]], *whole))
+    return Matches(lines=lines_of(measure, *apart, *(joined if measure.is_clipped else (None, None))))
 
 
-def _lines(
+def lines_of(
     measure: KernelMeasure, model: Sequence[Sequence[str]], peer: Sequence[Sequence[str]],
     model_tokens: Sequence[str] | None, peer_tokens: Sequence[str] | None,
 ) -> tuple[Line, ...]:  # fmt: skip

@@ -1,0 +1,209 @@
+"""Scores by bucket: of lengths, of scores, of novelty, of any column that is given."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from rouge_cli.analysis.families import holm
+from rouge_cli.analysis.score_table import Floats, ScoreTable
+
+BUCKETS = 4
+"""Numbers are cut at quartiles."""
+MOST_VALUES = 12
+"""A column of text with more values keeps the most frequent ones; the others are one bucket."""
+OTHERS = "(others)"
+
+
+class Property(NamedTuple):
+    """What summaries are sorted by: a number, or a value, of each system and evaluation."""
+
+    name: str
+    values: Floats
+    """(systems, evaluations): numbers, or places in labels; NaN where it is not known."""
+    labels: tuple[str, ...] = ()
+    """Of what is no number."""
+    exact: bool = False
+    """Whether each number is a bucket of its own (the number of references)."""
+
+
+class BucketMean(NamedTuple):
+    """A system's mean in a bucket, with Student's interval, None of fewer than two summaries."""
+
+    system: str
+    summaries: int
+    mean: float
+    lower: float | None
+    upper: float | None
+
+
+class BucketDifference(NamedTuple):
+    """The paired difference of two systems in a bucket, with Student's interval and test."""
+
+    first: str
+    second: str
+    evaluations: int
+    difference: float
+    lower: float | None
+    upper: float | None
+    p_value: float | None
+    adjusted: float | None
+    """After Holm's adjustment over the buckets of the property."""
+
+
+class Bucket(NamedTuple):
+    """One bucket: low to high, or the value that its label says."""
+
+    label: str
+    low: float | None
+    high: float | None
+    systems: tuple[BucketMean, ...]
+    difference: BucketDifference | None
+
+
+class Bucketing(NamedTuple):
+    """One measure's scores by one property."""
+
+    by: str
+    measure: str
+    buckets: tuple[Bucket, ...]
+    missing: int
+    """Summaries of which the property is not known."""
+
+
+def bucketings(
+    table: ScoreTable, properties: Sequence[Property], pair: tuple[int, int] | None, confidence: float = 95.0
+) -> tuple[Bucketing, ...]:
+    """All measures by all properties that vary."""
+    made = []
+    for one in properties:
+        edges = _edges(one)
+        if len(edges) < 2:
+            continue
+        for m in range(len(table.measures)):
+            made.append(_bucketing(table, m, one, edges, pair, confidence))
+    return tuple(made)
+
+
+class _Edge(NamedTuple):
+    """A bucket: values above one bound, up to and with the other. low and high are what is told of it."""
+
+    label: str
+    low: float | None
+    high: float | None
+    above: float
+    upto: float
+
+
+def _edges(one: Property) -> list[_Edge]:
+    known = one.values[~np.isnan(one.values)]
+    if one.labels:
+        present = [(place, label) for place, label in enumerate(one.labels) if (known == place).any()]
+        return [_Edge(label, None, None, place - 0.5, place + 0.5) for place, label in present]
+    if not len(known):
+        return []
+    distinct = np.unique(known)
+    ends = distinct.tolist()
+    if not one.exact and len(distinct) > BUCKETS:
+        shares = [place / BUCKETS for place in range(1, BUCKETS)]
+        cuts = np.unique(np.quantile(known, shares, method="lower")).tolist()
+        ends = [cut for cut in cuts if cut < distinct[-1]] + [float(distinct[-1])]
+    edges = []
+    for above, upto in zip([-math.inf, *ends], ends, strict=False):
+        inside = distinct[(distinct > above) & (distinct <= upto)]
+        low, high = float(inside[0]), float(inside[-1])
+        label = _number(low) if low == high else f"{_number(low)} to {_number(high)}"
+        edges.append(_Edge(label, low, high, above, upto if upto < ends[-1] else math.inf))
+    return edges
+
+
+def _number(value: float) -> str:
+    return str(int(value)) if float(value).is_integer() else f"{value:.4g}"
+
+
+def _bucketing(
+    table: ScoreTable, m: int, one: Property, edges: Sequence[_Edge], pair: tuple[int, int] | None, confidence: float
+) -> Bucketing:
+    scores = table.scores[m]
+    known = ~np.isnan(scores)
+    buckets = []
+    for label, low, high, above, upto in edges:
+        inside = known & (one.values > above) & (one.values <= upto)
+        means = tuple(
+            _mean(table.systems[s], scores[s, inside[s]], confidence) for s in range(len(scores)) if inside[s].any()
+        )
+        found = None if pair is None else _difference(table, scores, one, pair, (above, upto), confidence)
+        buckets.append(Bucket(label, low, high, means, found))
+    adjusted = iter(holm([b.difference.p_value for b in buckets if b.difference and b.difference.p_value is not None]))
+    buckets = [
+        bucket._replace(difference=bucket.difference._replace(adjusted=next(adjusted)))
+        if bucket.difference and bucket.difference.p_value is not None
+        else bucket
+        for bucket in buckets
+    ]
+    return Bucketing(one.name, table.measures[m], tuple(buckets), int((known & np.isnan(one.values)).sum()))
+
+
+def _mean(system: str, values: Floats, confidence: float) -> BucketMean:
+    lower, upper, _ = student(values, confidence)
+    return BucketMean(system, len(values), float(values.mean()), lower, upper)
+
+
+def _difference(
+    table: ScoreTable, scores: Floats, one: Property, pair: tuple[int, int], bounds: tuple[float, float],
+    confidence: float,
+) -> BucketDifference | None:  # fmt: skip
+    """Of evaluations by the mean of the property over both systems; by the first one's value where it is a label."""
+    a, b = pair
+    by = one.values[a] if one.labels else (one.values[a] + one.values[b]) / 2
+    inside = (by > bounds[0]) & (by <= bounds[1])
+    inside &= ~np.isnan(scores[a]) & ~np.isnan(scores[b]) & ~np.isnan(by)
+    if not inside.any():
+        return None
+    moved = scores[a, inside] - scores[b, inside]
+    lower, upper, p_value = student(moved, confidence)
+    return BucketDifference(
+        table.systems[a], table.systems[b], len(moved), float(moved.mean()), lower, upper, p_value, None
+    )
+
+
+def student(values: Floats, confidence: float) -> tuple[float | None, float | None, float | None]:
+    """Student's interval of a mean, and the two-sided p-value of its being 0; None of fewer than two values."""
+    from scipy.special import stdtr, stdtrit
+
+    n = len(values)
+    if n < 2:
+        return None, None, None
+    mean, error = float(values.mean()), float(values.std(ddof=1)) / math.sqrt(n)
+    reach = float(stdtrit(n - 1, 0.5 + confidence / 200)) * error
+    tiny = 1e-12 * max(1.0, float(np.abs(values).max()))
+    if error <= tiny:
+        return mean, mean, 1.0 if abs(mean) <= tiny else 0.0
+    return mean - reach, mean + reach, float(2 * stdtr(n - 1, -abs(mean) / error))
+
+
+def column_property(name: str, table: ScoreTable, cells: Mapping[tuple[str, str], str]) -> Property:
+    """A column as a property: of (system, evaluation), "" for any system. Numbers where all values are such."""
+    texts = [[cells.get((s, e), cells.get(("", e), "")).strip() for e in table.evaluations] for s in table.systems]
+    filled = [text for row in texts for text in row if text]
+    numbers = {text: _as_number(text) for text in set(filled)}
+    if filled and all(number is not None for number in numbers.values()):
+        values = [[numbers.get(text) if text else math.nan for text in row] for row in texts]
+        return Property(name, np.array(values, dtype=np.float64))
+    counts = {text: filled.count(text) for text in numbers}
+    kept = sorted(counts, key=lambda text: (-counts[text], text))
+    labels = kept if len(kept) <= MOST_VALUES else [*kept[: MOST_VALUES - 1], OTHERS]
+    places = {text: min(place, len(labels) - 1) for place, text in enumerate(kept)}
+    found = [[places[text] if text else math.nan for text in row] for row in texts]
+    return Property(name, np.array(found, dtype=np.float64), tuple(labels))
+
+
+def _as_number(text: str) -> float | None:
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return value if math.isfinite(value) else None

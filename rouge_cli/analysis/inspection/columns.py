@@ -1,0 +1,55 @@
+"""Columns of a table that say something of evaluations, or of single summaries: genre, source, length of a topic."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from rouge_cli.errors import DataError, Reading, UsageError, did_you_mean, listed
+from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.choice import InputChoice, open_records
+from rouge_cli.inputs.fields import ID_NAMES
+from rouge_cli.inputs.human_scores import EVALUATION_COLUMNS, SYSTEM_COLUMNS
+
+LONGEST = 200
+"""Characters of a value that can be a bucket's name; longer ones are texts."""
+
+
+class Columns(NamedTuple):
+    """By column a value of (system, evaluation), where "" is any system."""
+
+    source: str
+    cells: Mapping[str, Mapping[tuple[str, str], str]]
+
+
+def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
+    """The columns of a CSV, TSV, JSONL or Parquet file, which names the evaluation and perhaps the system of each row.
+
+    UsageError: a column that is not there. DataError: it cannot be read, or a value contradicts another one.
+    """
+    bad = BadEntries(name)
+    records = open_records(name, InputChoice(source=name), bad)
+    with Reading(name):
+        rows = [record for _, record in records.records]
+    bad.finish([], len(rows))
+    fields = list(dict.fromkeys(str(key) for row in rows for key in row))
+    small = {field.strip().lower(): field for field in reversed(fields)}
+    by = next((small[one] for one in (*ID_NAMES, *EVALUATION_COLUMNS) if one in small), None)
+    if by is None:
+        cause = f"no column names the evaluation; there are {listed(fields)}"
+        raise DataError.at(name, cause, "call it evaluation or id")
+    of = next((small[one] for one in SYSTEM_COLUMNS if one in small), None)
+    if unknown := [one for one in wanted if one not in fields]:
+        raise UsageError([f"{name}: no column {one!r}; {did_you_mean(one, fields)}" for one in unknown])
+    cells: dict[str, dict[tuple[str, str], str]] = {}
+    for field in wanted or fields:
+        if field in (by, of):
+            continue
+        found: dict[tuple[str, str], str] = {}
+        for row in rows:
+            value = row.get(field)
+            if isinstance(value, str | int | float) and len(str(value)) <= LONGEST:
+                found[str(row.get(of, "")) if of else "", str(row.get(by))] = str(value)
+        if found:
+            cells[field] = found
+    return Columns(name, cells)

@@ -1,0 +1,216 @@
+"""The best, the worst and the most contested summaries, those that are out of line, and those that come twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+
+from rouge_cli.analysis.score_table import Floats, ScoreTable
+
+OUT_OF_LINE = 4.0
+"""Robust standard deviations from what is expected, beyond which a score is an outlier."""
+ALIKE = 0.5
+"""The share of equal summaries from which two systems are told to be alike."""
+
+
+class Extreme(NamedTuple):
+    """One summary and its score."""
+
+    system: str
+    evaluation: str
+    score: float
+
+
+class Contested(NamedTuple):
+    """An evaluation whose systems are far apart."""
+
+    evaluation: str
+    best: str
+    highest: float
+    worst: str
+    lowest: float
+    gap: float
+
+
+class Outlier(NamedTuple):
+    """A summary whose score is far from what its system and its evaluation lead to expect."""
+
+    system: str
+    evaluation: str
+    score: float
+    expected: float
+    """The mean of the system, plus that of the evaluation, less that of all."""
+    deviations: float
+    """How far off, in robust standard deviations (1.4826 median absolute deviations) of all summaries."""
+
+
+class Extremes(NamedTuple):
+    """By one measure."""
+
+    measure: str
+    best: tuple[Extreme, ...]
+    worst: tuple[Extreme, ...]
+    contested: tuple[Contested, ...]
+    first_ahead: tuple[Contested, ...]
+    """Evaluations in which the first system of the pair is furthest ahead of the second,"""
+    second_ahead: tuple[Contested, ...]
+    """and the other way round."""
+    outliers: tuple[Outlier, ...]
+    outliers_in_all: int
+
+
+class Distribution(NamedTuple):
+    """How one system's scores by one measure are spread."""
+
+    measure: str
+    system: str
+    summaries: int
+    mean: float
+    least: float
+    low: float
+    """The first quartile,"""
+    median: float
+    high: float
+    """and the third."""
+    most: float
+
+
+class AlikeSystems(NamedTuple):
+    """Two systems with many equal summaries, or scores where there are no texts."""
+
+    first: str
+    second: str
+    equal: int
+    evaluations: int
+    of: str
+    """"texts" or "scores"."""
+
+
+class RepeatedSummary(NamedTuple):
+    """A summary that one system gives for several evaluations."""
+
+    system: str
+    summaries: int
+    evaluations: tuple[str, ...]
+    excerpt: str
+
+
+def extremes(table: ScoreTable, m: int, pair: tuple[int, int] | None, top: int) -> Extremes:
+    """The ends of one measure's scores; ties come in the order of the table."""
+    scores = table.scores[m]
+    places = np.argwhere(~np.isnan(scores))
+    values = scores[tuple(places.T)]
+    order = np.argsort(values, kind="stable")
+    worst = [_extreme(table, places[i], values[i]) for i in order[:top]]
+    best = [_extreme(table, places[i], values[i]) for i in np.argsort(-values, kind="stable")[:top]]
+    first, second = ((), ()) if pair is None else _ahead(table, scores, pair, top)
+    found, number = _outliers(table, scores, top)
+    return Extremes(
+        table.measures[m], tuple(best), tuple(worst), _contested(table, scores, top), first, second, found, number
+    )
+
+
+def distributions(table: ScoreTable) -> tuple[Distribution, ...]:
+    """Of all measures and systems."""
+    made = []
+    for m, measure in enumerate(table.measures):
+        for s, system in enumerate(table.systems):
+            known = table.scores[m, s][~np.isnan(table.scores[m, s])]
+            if len(known):
+                spread = np.quantile(known, (0, 0.25, 0.5, 0.75, 1)).tolist()
+                made.append(Distribution(measure, system, len(known), float(known.mean()), *spread))
+    return tuple(made)
+
+
+def _extreme(table: ScoreTable, place: Sequence[int], score: float) -> Extreme:
+    system, evaluation = place
+    return Extreme(table.systems[system], table.evaluations[evaluation], float(score))
+
+
+def _contested(table: ScoreTable, scores: Floats, top: int) -> tuple[Contested, ...]:
+    several = np.flatnonzero((~np.isnan(scores)).sum(axis=0) >= 2)
+    if not len(several):
+        return ()
+    part = scores[:, several]
+    best, worst = np.nanargmax(part, axis=0), np.nanargmin(part, axis=0)
+    gaps = np.take_along_axis(part, best[None], 0)[0] - np.take_along_axis(part, worst[None], 0)[0]
+    made = []
+    for i in np.argsort(-gaps, kind="stable")[:top]:
+        if gaps[i] > 0:
+            made.append(_between(table, scores, int(best[i]), int(worst[i]), int(several[i])))
+    return tuple(made)
+
+
+def _between(table: ScoreTable, scores: Floats, best: int, worst: int, evaluation: int) -> Contested:
+    high, low = float(scores[best, evaluation]), float(scores[worst, evaluation])
+    return Contested(table.evaluations[evaluation], table.systems[best], high, table.systems[worst], low, high - low)
+
+
+def _ahead(
+    table: ScoreTable, scores: Floats, pair: tuple[int, int], top: int
+) -> tuple[tuple[Contested, ...], tuple[Contested, ...]]:
+    found = []
+    for a, b in (pair, pair[::-1]):
+        moved = scores[a] - scores[b]
+        order = np.argsort(-np.nan_to_num(moved, nan=-np.inf), kind="stable")[:top]
+        found.append(tuple(_between(table, scores, a, b, int(e)) for e in order if moved[e] > 0))
+    return found[0], found[1]
+
+
+def _outliers(table: ScoreTable, scores: Floats, top: int) -> tuple[tuple[Outlier, ...], int]:
+    known = ~np.isnan(scores)
+    if known.sum() < 10 or not known.any(axis=0).all() or not known.any(axis=1).all():
+        return (), 0
+    expected = np.nanmean(scores, axis=1)[:, None] + np.nanmean(scores, axis=0)[None] - np.nanmean(scores)
+    if len(scores) == 1:
+        expected = np.full_like(scores, np.nanmedian(scores))
+    off = scores - expected
+    spread = 1.4826 * float(np.nanmedian(np.abs(off - np.nanmedian(off))))
+    if spread <= 1e-9:
+        return (), 0
+    far = np.nan_to_num(off / spread)
+    chosen = np.argwhere(np.abs(far) > OUT_OF_LINE)
+    order = sorted(chosen.tolist(), key=lambda place: (-abs(far[tuple(place)]), place))
+    made = tuple(
+        Outlier(table.systems[s], table.evaluations[e], float(scores[s, e]), float(expected[s, e]), float(far[s, e]))
+        for s, e in order[:top]
+    )
+    return made, len(chosen)
+
+
+def alike_systems(table: ScoreTable, texts: Mapping[str, Sequence[int | None]] | None) -> tuple[AlikeSystems, ...]:
+    """Systems of which so many summaries are equal; texts are by system a number for each evaluation's text."""
+    made = []
+    if texts is not None:
+        ids = {name: np.array([-1 if one is None else one for one in row]) for name, row in texts.items()}
+    for a, b in combinations(range(len(table.systems)), 2):
+        first, second = table.systems[a], table.systems[b]
+        both = ~np.isnan(table.scores[:, a]).any(axis=0) & ~np.isnan(table.scores[:, b]).any(axis=0)
+        number = int(both.sum())
+        if not number:
+            continue
+        if texts is not None:
+            equal, of = int(((ids[first] == ids[second]) & both).sum()), "texts"
+        else:
+            equal, of = int((table.scores[:, a, both] == table.scores[:, b, both]).all(axis=0).sum()), "scores"
+        if equal >= ALIKE * number:
+            made.append(AlikeSystems(first, second, equal, number, of))
+    return tuple(sorted(made, key=lambda one: -one.equal / one.evaluations))
+
+
+def repeated_summaries(
+    system: str, evaluations: Sequence[str], ids: Sequence[int | None], excerpt: Mapping[int, str], top: int = 3
+) -> list[RepeatedSummary]:
+    """The texts that a system gives more than once, the most frequent first. Empty texts are the linter's."""
+    counts = Counter(id for id in ids if id is not None and excerpt.get(id))
+    return [
+        RepeatedSummary(
+            system, number, tuple(e for e, one in zip(evaluations, ids, strict=True) if one == id)[:5], excerpt[id]
+        )
+        for id, number in counts.most_common(top)
+        if number > 1
+    ]

@@ -1,0 +1,206 @@
+"""All that is looked at in one run, as one finding: what `rouge-cli analyze` and the page show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from rouge_cli.analysis.inspection.buckets import Bucketing, Property, bucketings, column_property
+from rouge_cli.analysis.inspection.columns import Columns
+from rouge_cli.analysis.inspection.extremes import (
+    AlikeSystems,
+    Distribution,
+    Extremes,
+    RepeatedSummary,
+    alike_systems,
+    distributions,
+    extremes,
+    repeated_summaries,
+)
+from rouge_cli.analysis.inspection.figures import (
+    COMPRESSION,
+    NOVELTY,
+    RATIO,
+    REFERENCE_LENGTH,
+    REFERENCES,
+    Progress,
+    TextFigures,
+    figures_of_counts,
+    figures_of_texts,
+)
+from rouge_cli.analysis.inspection.lint import Lint
+from rouge_cli.analysis.inspection.texts import Texts, Tokens
+from rouge_cli.analysis.inspection.wins import Wins, ngram_wins
+from rouge_cli.analysis.score_table import Floats, ScoreTable
+from rouge_cli.errors import DataError, UsageError, did_you_mean
+from rouge_cli.results import Results
+
+SCORE = "score"
+SHARE_OF_WINS = 20
+"""N-grams of an evaluation take as long as figures of so many summaries."""
+BY_DEFAULT = (REFERENCE_LENGTH, RATIO, COMPRESSION, SCORE, NOVELTY[1], REFERENCES)
+
+
+class Request(NamedTuple):
+    """What is to be looked at."""
+
+    figure: str = "F"
+    pair: tuple[str, str] | None = None
+    """Two systems to be set against each other; None: the two best by the first measure."""
+    by: tuple[str, ...] = ()
+    """The properties of buckets; none named: BY_DEFAULT, as far as they are known."""
+    top: int = 10
+    """How many of the best, worst and so on."""
+    confidence: float = 95.0
+    most: int | None = None
+    """Summaries whose texts are read; of more, evaluations evenly spread. None: all."""
+
+
+class SystemFigure(NamedTuple):
+    """A figure of a system's summaries."""
+
+    name: str
+    summaries: int
+    mean: float
+    median: float
+    low: float
+    high: float
+    """The 5th and the 95th percentile."""
+
+
+class SystemFigures(NamedTuple):
+    """All figures of a system's summaries."""
+
+    system: str
+    figures: tuple[SystemFigure, ...]
+
+
+class Inspection(NamedTuple):
+    """What was found. Of pair, wins and so on there is nothing where it takes two systems, or texts."""
+
+    figure: str
+    confidence: float
+    measures: tuple[str, ...]
+    systems: tuple[str, ...]
+    evaluations: int
+    pair: tuple[str, str] | None
+    distributions: tuple[Distribution, ...]
+    buckets: tuple[Bucketing, ...]
+    wins: tuple[Wins, ...]
+    extremes: tuple[Extremes, ...]
+    texts: tuple[SystemFigures, ...]
+    alike: tuple[AlikeSystems, ...]
+    repeated: tuple[RepeatedSummary, ...]
+    lint: tuple[Lint, ...]
+    texts_read: int
+    """Evaluations whose texts were read."""
+    has_sources: bool
+    warnings: tuple[str, ...] = ()
+
+
+def inspect(
+    table: ScoreTable, request: Request = Request(), results: Results | None = None, texts: Texts | None = None,  # noqa: B008
+    columns: Columns | None = None, progress: Progress | None = None,
+) -> Inspection:  # fmt: skip
+    """Looks at scores, and at texts and columns where there are some.
+
+    UsageError: a property, or a system, that there is not. DataError: no scores of evaluations.
+    """
+    if not table.measures or not table.systems or not table.has_evaluations or np.isnan(table.scores).all():
+        remedy = "evaluate with --save RESULTS.json"
+        raise DataError.at(table.source or "the scores", "no scores of single evaluations to look at", remedy)
+    pair = _pair(table, request.pair)
+    found = TextFigures({}) if results is None else figures_of_counts(results, table)
+    if texts is not None:
+        found = figures_of_texts(table, texts, found, request.most, progress)
+    properties = _properties(table, request, found, columns)
+    excerpts = {number: text[:80] for number, text in found.excerpts.items()}
+    return Inspection(
+        request.figure, request.confidence, table.measures, table.systems, len(table.evaluations),
+        None if pair is None else (table.systems[pair[0]], table.systems[pair[1]]),
+        distributions(table),
+        bucketings(table, properties, pair, request.confidence),
+        () if pair is None or texts is None else _wins(table, texts, pair, request.most),
+        tuple(extremes(table, m, pair, request.top) for m in range(len(table.measures))),
+        _system_figures(table, found),
+        alike_systems(table, found.same),
+        tuple(one for system, ids in (found.same or {}).items()
+              for one in repeated_summaries(system, table.evaluations, ids, excerpts)),
+        found.lint, found.read, bool(texts and texts.sources),
+    )  # fmt: skip
+
+
+def _pair(table: ScoreTable, asked: tuple[str, str] | None) -> tuple[int, int] | None:
+    if asked is not None:
+        if unknown := [name for name in asked if name not in table.systems]:
+            raise UsageError([f"no system {name!r}; {did_you_mean(name, table.systems)}" for name in unknown])
+        if asked[0] == asked[1]:
+            raise UsageError(f"system {asked[0]!r} is named twice; name two systems")
+        return table.systems.index(asked[0]), table.systems.index(asked[1])
+    if len(table.systems) < 2:
+        return None
+    means = [float(np.nanmean(row)) if not np.isnan(row).all() else -np.inf for row in table.scores[0]]
+    first, second, *_ = sorted(range(len(means)), key=lambda s: (-means[s], table.systems[s]))
+    return first, second
+
+
+def _properties(table: ScoreTable, request: Request, found: TextFigures, columns: Columns | None) -> list[Property]:
+    given = {} if columns is None else columns.cells
+    known = {SCORE, *found.values, *given}
+    if unknown := [name for name in request.by if name not in known]:
+        hint = "; texts (--config), --sources or --columns tell more of the summaries"
+        raise UsageError(
+            [f"nothing is known of {name!r}; {did_you_mean(name, sorted(known))}{hint}" for name in unknown]
+        )
+    made = []
+    for name in request.by or [name for name in (*BY_DEFAULT, *given) if name in known]:
+        if name in given:
+            made.append(column_property(name, table, given[name]))
+        elif name == SCORE:
+            made.append(Property(SCORE, _difficulty(table)))
+        else:
+            made.append(Property(name, found.values[name], exact=name == REFERENCES))
+    return made
+
+
+def _difficulty(table: ScoreTable) -> Floats:
+    """By evaluation the mean score of all systems, by the first measure: the same band for each system."""
+    scores = table.scores[0]
+    known = ~np.isnan(scores).all(axis=0)
+    means = np.full(scores.shape[1], np.nan)
+    means[known] = np.nanmean(scores[:, known], axis=0)
+    return np.tile(means, (len(scores), 1))
+
+
+def _wins(table: ScoreTable, texts: Texts, pair: tuple[int, int], most: int | None) -> tuple[Wins, ...]:
+    first, second = (table.systems[s] for s in pair)
+    tokens = Tokens(texts.options)
+
+    def read(id: str) -> tuple[Sequence[str], Sequence[str], Sequence[Sequence[str]]]:
+        format = texts.format(id)
+        a, b = (texts.peer(id, system) for system in (first, second))
+        assert a is not None
+        assert b is not None
+        return tokens.words(a, format), tokens.words(b, format), [tokens.words(m, format) for m in texts.models(id)]
+
+    shared = [
+        id for id in table.evaluations if texts.peer(id, first) is not None and texts.peer(id, second) is not None
+    ]
+    step = 1 if most is None else max(1, -(-len(shared) * SHARE_OF_WINS // most))
+    return ngram_wins(first, second, shared[::step], read)
+
+
+def _system_figures(table: ScoreTable, found: TextFigures) -> tuple[SystemFigures, ...]:
+    made = []
+    for s, system in enumerate(table.systems):
+        figures = []
+        for name, values in found.values.items():
+            known = values[s][~np.isnan(values[s])]
+            if len(known):
+                low, median, high = np.quantile(known, (0.05, 0.5, 0.95)).tolist()
+                figures.append(SystemFigure(name, len(known), float(known.mean()), median, low, high))
+        if figures:
+            made.append(SystemFigures(system, tuple(figures)))
+    return tuple(made)

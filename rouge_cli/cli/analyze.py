@@ -1,0 +1,98 @@
+"""`rouge-cli analyze`: which system is better on what, and which summaries to look at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from rouge_cli.cli.page import shown_beside
+from rouge_cli.cli.running import progress_bar
+from rouge_cli.cli.statistics_options import CONFIDENCE, choice_options, delivery_from, finding_options, read_scored
+from rouge_cli.cli.text_options import text_choice_from, text_options
+from rouge_cli.errors import UsageError
+from rouge_cli.inputs.choice import record_format
+
+_EPILOG = """\b
+Examples
+  rouge-cli evaluate configs/news-spl.xml -n 2 -m --save results.json -o report.txt
+  rouge-cli analyze results.json
+      scores by length and score, n-grams that one of the two best systems wins, the worst summaries, lint
+  rouge-cli analyze results.json --sources fixtures/news/sources --systems lead,extract -o page.html
+      also coverage, density and novelty against the sources; as a page to look at
+  rouge-cli analyze results.json --measures rouge-2 --recall --columns fixtures/news/human.csv --by responsiveness
+      recall by a column of a table
+"""
+
+
+@click.command(epilog=_EPILOG, short_help="Scores by bucket, n-grams won, the worst summaries, lint.")
+@click.argument("results", nargs=-1, required=True, type=click.Path(), metavar="RESULTS...")
+@choice_options
+@click.option("--systems", "pair", metavar="A,B", help="Set these two against each other; by default the two best.")
+@click.option("--by", multiple=True, metavar="PROPERTY",
+              help="Only buckets by this; may be repeated: score, reference length, length ratio, references; with "
+                   "--sources compression, coverage, novel 2-grams ...; columns of --columns, or fields of the "
+                   "records that --config names.")  # fmt: skip
+@click.option("--columns", "column_file", type=click.Path(), metavar="FILE",
+              help="A table (CSV, TSV, JSONL, Parquet) with more about evaluations, or about summaries.")  # fmt: skip
+@click.option("--top", type=click.IntRange(min=1), default=10, show_default=True, metavar="N",
+              help="How many of the best, worst and so on.")  # fmt: skip
+@CONFIDENCE
+@text_options
+@finding_options
+def analyze(
+    results: tuple[str, ...], measures: str | None, figure: str, folds: bool | None, pair: str | None,
+    by: tuple[str, ...], column_file: str | None, top: int, confidence: float, **given: Any,
+) -> None:  # fmt: skip
+    """Look at the errors behind the scores in RESULTS, which 'rouge-cli evaluate --save RESULTS' wrote.
+
+    Buckets are quartiles, with the mean of each system and the paired difference of two. With the texts, which are
+    read from what RESULTS name or from --config, it also finds n-grams of the references that one of two systems gets
+    right more often, repetition, equal summaries, and lint: chat markers, reasoning, Markdown, refusals, texts cut
+    off, copies. Tables show the first measure; the formats json and html hold all.
+    """
+    delivery = delivery_from("analyze", given)
+    chosen = text_choice_from(given)
+    delivery.spare([*results, *chosen.files(), *([column_file] if column_file else [])])
+    if chosen.texts is not None and not delivery.is_page:
+        raise UsageError("--texts is for the page: add --format html, or -o NAME.html; or leave it out")
+    if not 1 <= confidence < 100:
+        raise UsageError("the confidence is a percentage from 1 to below 100; 95 is usual")
+    from rouge_cli.analysis.inspection.columns import read_columns
+    from rouge_cli.analysis.inspection.inspection import Request, inspect
+    from rouge_cli.reports.inspection import inspection_report
+
+    scored = read_scored(results, measures, figure, folds)
+    warnings = [*scored.warnings]
+    columns = None
+    if column_file is not None:
+        columns = read_columns(column_file, _named(by))
+    elif _named(by) and (record_files := [name for name in chosen.configs if record_format(name)]):
+        columns = read_columns(record_files[0])
+    texts = None if scored.folds == "averaged" else chosen.find(scored.results, scored.evaluated, warnings)
+    request = Request(scored.figure, _pair(pair), by, top, confidence)
+    with progress_bar(len(scored.table.evaluations), delivery.quiet) as progress:
+        found = inspect(scored.table, request, scored.results, texts, columns, progress)
+    report = inspection_report(found, scored.signature).noting("folds", scored.folds)
+    if delivery.is_page:
+        report = report._replace(
+            shown=shown_beside("Analysis", scored, chosen, delivery, inspection=found, texts=texts, is_read=True)
+        )
+    delivery.deliver(report, [*warnings, *found.warnings])
+
+
+def _pair(text: str | None) -> tuple[str, str] | None:
+    if text is None:
+        return None
+    names = [name.strip() for name in text.split(",")]
+    if len(names) != 2:
+        raise UsageError(f"--systems {text}: name two systems, --systems A,B")
+    return names[0], names[1]
+
+
+def _named(by: tuple[str, ...]) -> list[str]:
+    """Those that only columns can be."""
+    from rouge_cli.analysis.inspection.figures import MEANINGS
+    from rouge_cli.analysis.inspection.inspection import SCORE
+
+    return [name for name in by if name not in MEANINGS and name != SCORE]

@@ -1,0 +1,136 @@
+"""The options that name the texts behind saved results, and the texts that they stand for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import click
+
+from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
+from rouge_cli.cli.usual_options import all_of
+from rouge_cli.errors import DataError, RougeCliError, UsageError
+
+if TYPE_CHECKING:
+    from rouge_cli.analysis.inspection.texts import Texts
+    from rouge_cli.results import Results
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+_CONFIG = click.option("--config", "configs", multiple=True, type=click.Path(), metavar="CONFIG",
+                       help="Where the texts are: the configuration, or the records, that were evaluated; may be "
+                            "repeated. By default what RESULTS name, if it is there.")  # fmt: skip
+_SOURCES = [
+    click.option("--sources", type=click.Path(exists=True, file_okay=False), metavar="DIR",
+                 help="Folder with the source document of each evaluation, named as its ID or as what the names of its "
+                      "reference summaries begin with."),
+    click.option("--source-format", type=click.Choice(["SPL", "SEE", "ISI"], case_sensitive=False), default="SPL",
+                 metavar="FORMAT", help="Format of the sources: SPL (the default), SEE or ISI."),
+]  # fmt: skip
+
+
+def _texts(_context: click.Context, _parameter: click.Parameter, given: str | None) -> str | None:
+    if given is None:
+        return None
+    kind, _, number = given.strip().lower().partition(":")
+    if (kind in ("all", "none") and not number) or (kind == "worst" and number.isdecimal() and int(number) > 0):
+        return given.strip().lower()
+    raise click.BadParameter(f"{given!r} is not all, none or worst:N, such as worst:200")
+
+
+_TEXTS = click.option("--texts", callback=_texts, metavar="WHICH",
+                      help="In the page: all texts, worst:N (those of the N evaluations with the lowest scores), or "
+                           "none. By default as many as keep the page under 5 MB.")  # fmt: skip
+page_options = all_of([_CONFIG, _TEXTS, confirmation_options("RESULTS")])
+"""Adds what the page of a command shows beside its findings."""
+text_options = all_of([_CONFIG, *_SOURCES, _TEXTS, confirmation_options("RESULTS")])
+"""Adds all about texts."""
+
+
+class TextChoice(NamedTuple):
+    """What a command was asked for."""
+
+    configs: tuple[str, ...]
+    texts: str | None
+    sources: str | None = None
+    source_format: str = "SPL"
+    allow_command: bool = False
+    allow_files: bool = False
+
+    def files(self) -> list[str]:
+        """What must not be overwritten."""
+        return [*self.configs, *([self.sources] if self.sources else [])]
+
+    def check(self, is_page: bool) -> None:
+        """UsageError for what only a page shows."""
+        if is_page:
+            return
+        idle = "--texts" if self.texts is not None else "--config" if self.configs and self.sources is None else ""
+        if idle:
+            raise UsageError(f"{idle} is for the page: add --format html, or -o NAME.html; or leave it out")
+
+    def find(self, results: Results | None, evaluated: str, warnings: list[str]) -> Texts | None:
+        """The texts of results, which say what was evaluated.
+
+        None where nobody asks for them, or none are found where nobody named them.
+
+        UsageError, DataError: texts that were asked for are not there, or are others than were scored.
+        """
+        asked = bool(self.configs or self.sources)
+        if results is None:
+            if asked:
+                raise UsageError("a table of scores has no texts; --config and --sources take results of 'rouge-cli "
+                                 "evaluate --save'")  # fmt: skip
+            return None
+        if self.texts == "none" and not asked:
+            return None
+        if asked or self.texts is not None:
+            return self._read(results, self.configs or (evaluated,))
+        if not os.path.isfile(evaluated) or is_outside(evaluated, "."):
+            return None
+        try:
+            return self._read(results, (evaluated,))
+        except RougeCliError as error:
+            warnings.append(f"no texts are looked at: {str(error).splitlines()[0]}")
+            return None
+
+    def _read(self, results: Results, configs: Sequence[str]) -> Texts:
+        from rouge_cli.analysis.inspection.texts import texts_of
+
+        if results.part is None and not any(system.evaluations for system in results.systems):
+            raise DataError.at(results.source, "no summary was scored, so there are no texts to look at")
+        options = confirmed(results.options, "the results", self.allow_command, self.allow_files)
+        results = results._replace(options=options)
+        if self.sources is None:
+            return texts_of(results, _plan(results, configs))
+        from rouge_cli.inputs.baselines import find_sources
+
+        folder = self.sources
+        found = texts_of(results, _plan(results, configs), lambda plan: find_sources(plan, folder))
+        return found._replace(source_format=self.source_format.upper())
+
+
+def text_choice_from(given: dict[str, Any]) -> TextChoice:
+    """What the values of page_options or text_options ask for; takes them out of given."""
+    return TextChoice(**{name: given.pop(name) for name in TextChoice._fields if name in given})
+
+
+def _plan(results: Results, configs: Sequence[str]) -> Any:
+    from rouge_cli.inputs.choice import choice_of_options, format_of
+    from rouge_cli.inputs.input import gathered
+    from rouge_cli.inputs.reading import read_input
+
+    options = results.options
+    if absent := [name for name in configs if not os.path.exists(name) and "*" not in name]:
+        cause = f"there is no such file in {os.getcwd()}"
+        raise DataError.at(absent[0] or "the results", cause, "name the texts: --config CONFIG")
+    source = configs[0] if len(configs) == 1 else tuple(configs)
+    how, _, language = options.sentences.partition(":")
+    given = {"sentences": how if how == "split" else None, "language": language or None,
+             "sentence_delimiter": options.sentence_delimiter or None}  # fmt: skip
+    if format_of(configs[0]) == "xml":
+        given = {}
+    choice = choice_of_options(given, source, options.encoding)
+    only = results.systems[0].id if len(results.systems) == 1 else None
+    return gathered(read_input(choice, only, model_ids=True)).plan

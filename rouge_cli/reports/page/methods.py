@@ -1,0 +1,98 @@
+"""What a paper says of how scores were made: a sentence, and what it cites."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rouge_cli.dialects import DIALECTS
+from rouge_cli.options import Averaging, Options, Stemming, Unit
+from rouge_cli.results import Results
+
+STEMMERS = {"porter-155": "Porter", "porter-nltk": "Porter (NLTK)"}
+ENTRIES = {
+    "lin-2004-rouge": """@inproceedings{lin-2004-rouge,
+  title = {{ROUGE}: A Package for Automatic Evaluation of Summaries},
+  author = {Lin, Chin-Yew},
+  booktitle = {Text Summarization Branches Out},
+  year = {2004},
+  address = {Barcelona, Spain},
+  publisher = {Association for Computational Linguistics},
+  pages = {74--81},
+  url = {https://aclanthology.org/W04-1013/}
+}""",
+    "riezler-maxwell-2005": """@inproceedings{riezler-maxwell-2005,
+  title = {On Some Pitfalls in Automatic Evaluation and Significance Testing for {MT}},
+  author = {Riezler, Stefan and Maxwell, John T.},
+  booktitle = {Proceedings of the ACL Workshop on Intrinsic and Extrinsic Evaluation Measures for Machine Translation
+               and/or Summarization},
+  year = {2005},
+  pages = {57--64}
+}""",
+    "holm-1979": """@article{holm-1979,
+  title = {A Simple Sequentially Rejective Multiple Test Procedure},
+  author = {Holm, Sture},
+  journal = {Scandinavian Journal of Statistics},
+  volume = {6},
+  number = {2},
+  pages = {65--70},
+  year = {1979}
+}""",
+    "grusky-etal-2018": """@inproceedings{grusky-etal-2018,
+  title = {Newsroom: A Dataset of 1.3 Million Summaries with Diverse Extractive Strategies},
+  author = {Grusky, Max and Naaman, Mor and Artzi, Yoav},
+  booktitle = {Proceedings of NAACL-HLT},
+  year = {2018},
+  pages = {708--719}
+}""",
+    "louis-nenkova-2013": """@article{louis-nenkova-2013,
+  title = {Automatically Assessing Machine Summary Content Without a Gold Standard},
+  author = {Louis, Annie and Nenkova, Ani},
+  journal = {Computational Linguistics},
+  volume = {39},
+  number = {2},
+  pages = {267--300},
+  year = {2013}
+}""",
+}
+
+
+def methods_of(results: Results, labels: Sequence[str]) -> str:
+    """How scores were made, in two or three sentences."""
+    options = results.options
+    names = _listed(list(labels))
+    by = "" if options.dialect == "rouge-1.5.5" else f" as {DIALECTS[options.dialect].name} counts"
+    made = f"{names} {'were' if len(labels) > 1 else 'was'} computed with rouge-cli {results.version}{by} "
+    made += "(Lin, 2004), " + ", ".join(_choices(options)) + "."
+    least, most = results.models
+    if most:
+        counted = f"{least}" if least == most else f"{least} to {most}"
+        made += f" Each summary was scored against {counted} reference summar{'y' if most == 1 else 'ies'}."
+    if options.averaging is Averaging.SCORES:
+        made += f" Figures are means over evaluations, with {options.confidence.text}% bootstrap confidence intervals."
+    elif options.averaging is Averaging.CORPUS:
+        made += " Figures are those of the counts summed over evaluations."
+    return made
+
+
+def _choices(options: Options) -> list[str]:
+    stem = {
+        Stemming.NONE: "without stemming",
+        Stemming.BOTH: f"with {STEMMERS.get(str(options.stemmer), str(options.stemmer))} stemming",
+        Stemming.MODELS: "with stemmed references",
+    }[options.stemming]
+    made = [stem, "without stop words" if options.drop_stop_words else "with stop words kept"]
+    if options.limit_unit is not Unit.NONE:
+        made.append(f"on the first {options.limit:g} {options.limit_unit.name.lower()} of each summary")
+    return made
+
+
+def bibliography(has_tests: bool, has_sources: bool) -> str:
+    """The BibTeX entries of what the page's methods cite."""
+    keys = ["lin-2004-rouge"]
+    keys += ["riezler-maxwell-2005", "holm-1979"] if has_tests else []
+    keys += ["grusky-etal-2018", "louis-nenkova-2013"] if has_sources else []
+    return "\n\n".join(ENTRIES[key] for key in keys) + "\n"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "No measure"

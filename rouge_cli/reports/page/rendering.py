@@ -1,0 +1,131 @@
+"""Writes the page: the template, its style and its scripts, with nothing outside the file and nothing inline."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from base64 import b64encode
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from rouge_cli.errors import UsageError
+from rouge_cli.reports.numbers import p_text
+from rouge_cli.reports.page import sections
+from rouge_cli.reports.page.content import SIZE, PageContent
+from rouge_cli.reports.page.examples import Examples, as_script_data, examples
+from rouge_cli.reports.page.leaderboard import NAMES, Leaderboard, leaderboard
+from rouge_cli.reports.page.methods import bibliography, methods_of
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+ROOM = 300_000
+"""Bytes that are left for what is not measured."""
+SCRIPTS = ("state.js", "leaderboard.js", "examples.js")
+_CONTROLS = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What no HTML file may hold."""
+
+
+def page_html(content: PageContent) -> bytes:
+    """The page, in UTF-8. UsageError: jinja2 is not installed."""
+    environment = _environment()
+    board = leaderboard(content)
+    context = _context(content, board)
+    context["body"] = Markup(environment.get_template("body.html").render(context))
+
+    def rendered(found: Examples | None) -> bytes:
+        text = environment.get_template("page.html").render({**context, **_data(content, board, found)})
+        return _CONTROLS.sub("\ufffd", text).encode("utf-8", "replace")
+
+    if content.texts is None or content.results is None or content.table is None or content.which == "none":
+        return rendered(None)
+    room = max(0, SIZE - len(rendered(None)) - ROOM) if content.which is None else 0
+    return rendered(examples(content.results, content.table, content.texts, content.which, room))
+
+
+@cache
+def _environment() -> Environment:
+    try:
+        from jinja2 import Environment, PackageLoader, StrictUndefined
+    except ImportError:
+        raise UsageError("the page needs jinja2, numpy and scipy: pip install 'rouge-cli[page]'") from None
+    environment = Environment(
+        autoescape=True, loader=PackageLoader("rouge_cli.reports.page", ""), undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    environment.filters |= {"figure": _figure, "p": _p, "span": _span}
+    return environment
+
+
+def _figure(value: float | None, digits: int = 5, sign: bool = False) -> Markup:
+    """A figure as it is read, with all of its digits for programs."""
+    if value is None or value != value:
+        return Markup("–")
+    shown = f"{value:+.{digits}f}" if sign else f"{value:.{digits}f}"
+    return Markup('<data value="{}">{}</data>').format(repr(value), shown.replace("-", "−"))
+
+
+def _p(value: float | None) -> Markup:
+    return Markup("–") if value is None else Markup('<data value="{}">{}</data>').format(repr(value), p_text(value))
+
+
+def _span(lower: float | None, upper: float | None, digits: int = 5) -> Markup:
+    """An interval."""
+    if lower is None or upper is None:
+        return Markup("")
+    return Markup("[{}, {}]").format(*(f"{bound:.{digits}f}".replace("-", "−") for bound in (lower, upper)))
+
+
+def _context(content: PageContent, board: Leaderboard | None) -> dict[str, Any]:
+    comparison, inspection, table = content.comparison, content.inspection, content.table
+    level = comparison.design.level if comparison is not None else 0.05
+    pairwise = comparison is not None and comparison.baseline is None
+    style, script = _part("page.css"), "\n".join(map(_part, SCRIPTS))
+    has_tests, has_sources = comparison is not None, bool(inspection and inspection.has_sources)
+    labels = board.measures if board is not None else ()
+    return {
+        "content": content, "board": board, "names": NAMES, "level": level, "sections": sections,
+        "style": Markup(style), "script": Markup(script), "style_hash": _hash(style), "script_hash": _hash(script),
+        "methods": "" if content.results is None else methods_of(content.results, labels),
+        "bibliography": bibliography(has_tests, has_sources) if content.results is not None else "",
+        "matrices": [sections.matrix(one, level) for one in comparison.measures] if comparison and pairwise else [],
+        "baseline": [] if comparison is None or pairwise else comparison.measures,
+        "heat": sections.heat_maps(table) if table is not None and inspection is not None else None,
+        "scatters": list(sections.scatters(table, inspection)) if table is not None and inspection is not None else [],
+        "human": sections.human_pictures(content), "human_tables": sections.human_tables(content),
+        "oddity_tables": sections.tables_of_oddities(inspection) if inspection is not None else [],
+    }  # fmt: skip
+
+
+def _data(content: PageContent, board: Leaderboard | None, found: Examples | None) -> dict[str, Any]:
+    """What the scripts read: names, the texts, and what is said of them."""
+    results, inspection = content.results, content.inspection
+    measures = board.measures if board is not None else inspection.measures if inspection is not None else ()
+    head = {
+        "measures": measures, "figures": list(dict.fromkeys(figure for _, figure in board.columns)) if board else [],
+        "systems": [system.id for system in results.systems] if results is not None else [],
+        "pair": inspection.pair if inspection is not None else None,
+        "marked": found.marked if found is not None else [],
+    }  # fmt: skip
+    heat = None
+    if content.table is not None and inspection is not None:
+        heat = sections.heat_values(content.table)
+    lines = () if found is None else found.lines
+    return {
+        "head": Markup(as_script_data(head)), "heat_data": Markup(as_script_data(heat)),
+        "examples": Markup("[" + ",\n".join(lines) + "]"), "shown": len(lines),
+        "of": 0 if found is None else found.evaluations,
+    }  # fmt: skip
+
+
+@cache
+def _part(name: str) -> str:
+    return files("rouge_cli.reports.page").joinpath(name).read_text("utf-8")
+
+
+def _hash(text: str) -> str:
+    """As a Content-Security-Policy names what it allows."""
+    return "sha256-" + b64encode(hashlib.sha256(text.encode()).digest()).decode()

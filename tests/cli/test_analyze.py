@@ -1,0 +1,178 @@
+"""`rouge-cli analyze`, and pages, of small made-up results and of the fixtures."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rouge_cli.results.saved import results_from_json
+from tests.commands import evaluate, rouge_cli
+from tests.reports.page.made_up import scored, write_records
+from tests.workplace import Workplace, evaluation
+
+PROJECT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    scored(write_records(tmp_path / "some.jsonl", 3, 8))
+    return tmp_path
+
+
+def analysis(*arguments: str) -> Any:
+    done = rouge_cli("analyze", *arguments, "--format", "json")
+    assert done.status == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_texts_are_those_that_results_name(made: Path) -> None:
+    evaluate("some.jsonl", "-n", "2", "-m", "--save", "some.json", "-o", "report.txt")
+    found = analysis("some.json")
+    assert found["texts_read"] == 8
+    assert found["pair"] == ["system-02", "system-01"]
+    assert {one["by"] for one in found["buckets"]} == {"reference length", "length ratio", "score"}
+    assert [one["n"] for one in found["wins"]] == [1, 2, 3]
+
+
+def test_fields_of_records_make_buckets(made: Path) -> None:
+    for given in (["--by", "genre"], ["--columns", "some.jsonl", "--by", "genre"]):
+        found = analysis("some.json", "--config", "some.jsonl", *given)
+        assert [bucket["label"] for bucket in found["buckets"][0]["buckets"]] == ["news", "sport"]
+
+
+def test_sources_columns_and_systems(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(PROJECT)
+    results = str(tmp_path / "r.json")
+    evaluate("configs/news-spl.xml", "-n", "2", "--save", results, "-o", str(tmp_path / "out.txt"))
+    given = ("--sources", "fixtures/news/sources", "--systems", "lead,noise", "--columns", "fixtures/news/human.csv")
+    found = analysis(results, *given, "--by", "coverage", "--by", "responsiveness", "--by", "novel 2-grams")
+    by = [one["by"] for one in found["buckets"] if one["measure"] == "ROUGE-1"]
+    assert by == ["coverage", "responsiveness", "novel 2-grams"]
+    lead = next(one for one in found["texts"] if one["system"] == "lead")
+    figures = {one["name"]: one["mean"] for one in lead["figures"]}
+    assert figures["coverage"] == 1
+    assert figures["density"] == pytest.approx(figures["length"])
+    assert {(one["rule"], one["system"]) for one in found["lint"]} == {("cut off", "noise")}
+
+
+def test_other_texts_than_were_scored_are_refused(made: Path) -> None:
+    write_records(made / "some.jsonl", 3, 8, seed=6)
+    done = rouge_cli("analyze", "some.json", "--config", "some.jsonl")
+    assert done.status == 1
+    assert re.search(
+        r"these are not the texts that were scored: ROUGE-1 F of system 'system-0.' in evaluation", done.stderr
+    )
+    write_records(made / "some.jsonl", 3, 7)
+    done = rouge_cli("analyze", "some.json", "--config", "some.jsonl")
+    assert "some.jsonl: holds no text of 3 summaries that were scored" in done.stderr
+
+
+def test_what_cannot_be_meant_is_refused(made: Path) -> None:
+    for arguments, told in (
+        (["--systems", "system-01"], "name two systems"),
+        (["--systems", "system-01,sistem-02"], "no system 'sistem-02'; did you mean 'system-02'?"),
+        (["--by", "lenght"], "nothing is known of 'lenght'; did you mean 'length'?"),
+        (["--texts", "all"], "--texts is for the page"),
+        (["--confidence", "100"], "the confidence is a percentage"),
+        (["--texts", "some"], "'some' is not all, none or worst:N"),
+    ):
+        done = rouge_cli("analyze", "some.json", *arguments)
+        assert (done.status, done.stdout) == (2, b""), arguments
+        assert told in done.stderr
+    assert "--config is for the page" in rouge_cli("report", "some.json", "--config", "some.jsonl").stderr
+
+
+def test_the_name_of_a_file_makes_it_a_page(made: Path) -> None:
+    for command in (["report"], ["compare"], ["analyze"]):
+        assert rouge_cli(*command, "some.json", "-o", "page.html").status == 0
+        assert (made / "page.html").read_text().startswith("<!DOCTYPE html>")
+    rouge_cli("report", "some.json", "--format", "csv", "-o", "page.html")
+    assert (made / "page.html").read_text().startswith("system,")
+
+
+def test_texts_are_those_that_were_asked_for(made: Path) -> None:
+    for which, number, told in (
+        ("all", 8, "Texts of all 8"),
+        ("worst:3", 3, "Texts of 3 of 8"),
+        ("none", 0, "no texts"),
+    ):
+        assert rouge_cli("report", "some.json", "--config", "some.jsonl", "--texts", which, "-o", "p.html").status == 0
+        page = (made / "p.html").read_text("utf-8")
+        (texts,) = re.findall(r'<script type="application/json" id="texts">(.*?)</script>', page, re.DOTALL)
+        assert len(json.loads(texts)) == number
+        assert told in page
+
+
+def values(page: str, pattern: str) -> list[float]:
+    return [
+        float(value)
+        for part in re.findall(pattern, page, re.DOTALL)
+        for value in re.findall('<data value="(.*?)"', part)
+    ]
+
+
+def test_every_figure_is_that_of_the_json_report(made: Path) -> None:
+    """The leaderboard against the results, the rest against the analysis and the comparison."""
+    rouge_cli("report", "some.json", "--config", "some.jsonl", "--texts", "all", "--sort", "name", "-o", "p.html")
+    page = (made / "p.html").read_text("utf-8")
+    saved = rouge_cli("report", "some.json", "--sort", "name", "--format", "json").stdout
+    results = results_from_json(saved, "some.json")
+    expected = [value for system in results.systems for measure in system.measures
+                for average in measure.averages for value in average]  # fmt: skip
+    assert values(page, '<table id="board">.*?</table>') == expected
+    found = analysis("some.json", "--config", "some.jsonl")
+    spreads = [one[key] for one in found["distributions"] for key in ("mean", "least", "low", "median", "high", "most")]
+    assert values(page, '<table class="spread".*?</table>') == spreads
+    for part, one in zip(
+        re.findall('<table class="buckets".*?</table>', page, re.DOTALL), found["buckets"], strict=True
+    ):
+        rows = [values(row, "<tr.*?</tr>") for row in re.findall("<tr.*?</tr>", part, re.DOTALL)[1:]]
+        means = [[mean["mean"] for bucket in one["buckets"] for mean in bucket["systems"] if mean["system"] == system]
+                 for system in found["systems"]]  # fmt: skip
+        moved = [value for bucket in one["buckets"] if (found_one := bucket["difference"])
+                 for value in (found_one["difference"], found_one["adjusted"]) if value is not None]  # fmt: skip
+        assert rows == [*means, moved]
+    wins = [win[key] for one in found["wins"] for side in ("first_better", "second_better") for win in one[side]
+            for key in ("p_value", "adjusted")]  # fmt: skip
+    assert values(page, '<table class="wins".*?</table>') == wins
+    compared = json.loads(rouge_cli("compare", "some.json", "--format", "json").stdout)
+    pairs = [(f"{pair['difference']:+.5f}", f"{pair['adjusted']:.4f}")
+             for measure in compared["measures"] for pair in measure["pairs"]]  # fmt: skip
+    titles = re.findall(r'title="([-+]0\.\d+) p (\S+)"', page)
+    assert {(abs(float(a)), b) for a, b in titles} <= {(abs(float(a)), b) for a, b in pairs}
+    assert len(titles) == len(pairs)
+    (texts,) = re.findall(r'<script type="application/json" id="texts">(.*?)</script>', page, re.DOTALL)
+    scores = {(system.id, id, m): [column[place] for column in measure.score_columns()]
+              for system in results.systems for m, measure in enumerate(system.measures)
+              for place, id in enumerate(system.evaluations)}  # fmt: skip
+    shown = {(results.systems[one["s"]].id, text["id"], m): [unit / 100_000 for unit in row]
+             for text in json.loads(texts) for one in text["p"] for m, row in enumerate(one["v"])}  # fmt: skip
+    assert shown == scores
+
+
+def test_correlations_are_on_their_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(PROJECT)
+    results, page = str(tmp_path / "r.json"), tmp_path / "page.html"
+    evaluate("configs/news-spl.xml", "-n", "2", "--save", results, "-o", str(tmp_path / "out.txt"))
+    given = ("correlate", results, "fixtures/news/human.csv", "--human", "coverage", "--level", "all", "-q")
+    assert rouge_cli(*given, "-o", str(page)).status == 0
+    found = json.loads(rouge_cli(*given, "--format", "json").stdout)
+    expected = [one["value"] for table in found["tables"] for one in table["measures"] if one["value"] is not None]
+    assert values(page.read_text("utf-8"), '<table class="correlations".*?</table>') == expected
+    assert page.read_text("utf-8").count("ROUGE-1 against coverage") >= 3
+
+
+def test_a_nul_in_a_file_does_not_reach_the_page(place: Workplace) -> None:
+    place.write("peer.txt", "The cat\0 sat.\nIt </script> slept.\n")
+    config = place.config(evaluation("1"), evaluation("2"))
+    evaluate(config, "-n", "1", "--save", "r.json", "-o", "out.txt")
+    assert rouge_cli("report", "r.json", "-o", "page.html").status == 0
+    page = (place.folder / "page.html").read_bytes()
+    assert b"\0" not in page
+    assert page.count(b"</script>") == 4
+    assert b'"t":"The cat\\u0000' not in page
