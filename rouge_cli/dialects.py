@@ -3,6 +3,8 @@
 What a dialect does otherwise is a value of its bundle; nothing else asks for a dialect's name.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -3,6 +3,8 @@
 Values only: commands make click's options of Flags, the signature its keys of Rows, and so on.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, TypeVar

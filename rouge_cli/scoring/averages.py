@@ -1,5 +1,7 @@
 """Averages over evaluations and their confidence intervals: by the original's bootstrap or others, or plain means."""
 
+from __future__ import annotations
+
 from array import array
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -48,7 +50,7 @@ class Table:
         return [self.scores[first + k * self.n : first + (k + 1) * self.n] for k in range(3)]
 
 
-def draw_here(resampling: "native.Resampling | Drawing") -> None:
+def draw_here(resampling: native.Resampling | Drawing) -> None:
     """Draws all samples in this thread."""
     resampling.draw(0, resampling.samples)
 
@@ -57,7 +59,7 @@ def averages(
     tables: Sequence[Table],
     order: Sequence[int],
     options: Options,
-    draw: "Callable[[native.Resampling | Drawing], None]" = draw_here,
+    draw: Callable[[native.Resampling | Drawing], None] = draw_here,
 ) -> Found:
     """The averages of the scores in tables, by Options.average. Without any evaluation (n = 0) all are 0.
 
@@ -107,7 +109,7 @@ def in_order(ids: Sequence[str], system: str, options: Options) -> Places:
 
 
 def _bootstrap(
-    tables: Sequence[Table], measures: int, options: Options, draw: "Callable[[native.Resampling | Drawing], None]"
+    tables: Sequence[Table], measures: int, options: Options, draw: Callable[[native.Resampling | Drawing], None]
 ) -> Found:
     """Tables of the same n share their draws."""
     found: dict[int, list[Interval]] = {i: [*NOTHING] * measures for i in range(len(tables))}
@@ -123,7 +125,7 @@ def _bootstrap(
 
 
 def _by_poisson(
-    tables: Sequence[Table], measures: int, options: Options, draw: "Callable[[native.Resampling | Drawing], None]"
+    tables: Sequence[Table], measures: int, options: Options, draw: Callable[[native.Resampling | Drawing], None]
 ) -> Found:
     """Tables of the same evaluations share their weights."""
     from rouge_cli.scoring.poisson import FINE_SCORE, SCORE, units_of
@@ -144,11 +146,11 @@ def _by_poisson(
 
 
 def poisson_sums(
-    columns: "Sequence[tuple[array[int], int]]",
+    columns: Sequence[tuple[array[int], int]],
     ids: Sequence[str],
     options: Options,
-    draw: "Callable[[Drawing], None]" = draw_here,
-) -> "PoissonSums":
+    draw: Callable[[Drawing], None] = draw_here,
+) -> PoissonSums:
     """The sums of columns of units, each with their scale (units_of), in the samples that options ask for."""
     from math import ceil
 
