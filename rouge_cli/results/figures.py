@@ -108,6 +108,29 @@ class Figures(Sequence[float]):
         return {"version": 3, "shape": (len(self),), "typestr": kind, "data": self.doubles()}
 
 
+class Table:
+    """All figures of one system: three columns of n values for each measure, one column after the other."""
+
+    def __init__(
+        self, n: int, counts: Sequence[Figures | Doubles], scores: Figures,
+        statistics: Sequence[tuple[Figures | Doubles, ...]] = (), ids: Sequence[str] = (),
+    ) -> None:  # fmt: skip
+        self.n = n
+        self.counts = counts
+        """By measure."""
+        self.scores = scores
+        """Of all measures."""
+        self.statistics = statistics
+        """By measure the columns whose sums make its corpus figure, where counts do not."""
+        self.ids = ids
+        """Of the evaluations, for --average poisson."""
+
+    def columns(self, measure: int) -> list[Figures]:
+        """Recall, precision and F-measure of every evaluation."""
+        first = measure * 3 * self.n
+        return [self.scores[first + k * self.n : first + (k + 1) * self.n] for k in range(3)]
+
+
 def figures_of(values: Iterable[float], scales: Sequence[float] = (WHOLE, SCORE)) -> Figures:
     """The values in the fewest bytes that hold them exactly: as whole numbers, as scores, or else as doubles."""
     if isinstance(values, Figures):
