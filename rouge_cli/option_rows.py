@@ -55,7 +55,8 @@ class Row:
     """What is known of one field of Options besides its name, type and default, which Python's syntax gives."""
 
     def __init__(self, said: dict[str, Any]) -> None:
-        self.__dict__ = said
+        for name, value in said.items():
+            setattr(self, name, value)
 
     default: Any
     flags: tuple[Flag, ...]

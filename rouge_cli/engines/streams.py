@@ -9,10 +9,11 @@ from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.options import Options
 from rouge_cli.results import MeasureResult, Results
+from rouge_cli.scoring.absent import warn_of_absent
 from rouge_cli.scoring.run import Run
 from rouge_cli.scoring.schedule import Schedule, Work
 from rouge_cli.scoring.threads import Progress, act_behind
-from rouge_cli.scoring.warnings import warn_of_absent, warn_of_models
+from rouge_cli.scoring.warnings import warn_of_models
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.stream import Columns, Stream

@@ -74,10 +74,13 @@ class Figures(Sequence[float]):
     def __len__(self) -> int:
         return len(self._units)
 
-    @overload
-    def __getitem__(self, place: int) -> float: ...
-    @overload
-    def __getitem__(self, place: slice) -> Figures: ...
+    if TYPE_CHECKING:
+
+        @overload
+        def __getitem__(self, place: int) -> float: ...
+        @overload
+        def __getitem__(self, place: slice) -> Figures: ...
+
     def __getitem__(self, place: int | slice) -> float | Figures:
         if isinstance(place, slice):
             return Figures(self._units[place], self.scale)
