@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,12 +12,18 @@ from rouge_cli.cli.messages import tell
 from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.usual_options import config_argument
 from rouge_cli.cli.writing import spare_inputs
+from rouge_cli.errors import UsageError
 from rouge_cli.inputs.reading import read_configuration
 from rouge_cli.option_rows import READING
 from rouge_cli.whole_files import write_folder
 
-KINDS = ("lead", "random", "keywords")
+if TYPE_CHECKING:
+    from rouge_cli.analysis.oracles import OracleSearch
+    from rouge_cli.options import Options
+
+KINDS = ("lead", "random", "keywords", "oracle")
 CONFIGURATION = "baselines.xml"
+LABELS = "oracle-labels.jsonl"
 
 _EPILOG = """\b
 Examples
@@ -27,44 +33,81 @@ Examples
       which measures like keywords that nobody can read?
   rouge-cli baseline configs/news-spl.xml --sources fixtures/news/sources --kind random --words 50 --seed 7 -o chance
       random sentences of the stories, about fifty words of them
+  rouge-cli baseline configs/news-spl.xml --sources fixtures/news/sources --kind oracle --max-sentences 2 -o oracle
+      the sentences of each story that score highest, up to two, and their labels in oracle/oracle-labels.jsonl
 """
 
 
-@click.command(epilog=_EPILOG, short_help="Write reference systems: lead, random, keywords.")
+@click.command(epilog=_EPILOG, short_help="Write reference systems: lead, random, keywords, oracle.")
 @config_argument
 @click.option("-o", "--output", type=click.Path(), metavar="DIR", required=True,
               help=f"New folder for the summaries and {CONFIGURATION}, which names them.")  # fmt: skip
 @click.option("--kind", "kinds", type=click.Choice(KINDS), multiple=True, metavar="KIND",
-              help=f"One of {', '.join(KINDS)}; may be repeated. All of them by default.")  # fmt: skip
+              help=f"One of {', '.join(KINDS)}; may be repeated. All but oracle by default.")  # fmt: skip
 @click.option("--sources", type=click.Path(exists=True, file_okay=False), metavar="DIR",
               help="Folder with the source document of each evaluation, named as its ID or as what the names of its "
                    "reference summaries begin with. Required.")  # fmt: skip
 @click.option("--source-format", type=click.Choice(["SPL", "SEE", "ISI"], case_sensitive=False), default="SPL",
               metavar="FORMAT", help="Format of the sources: SPL (the default), SEE or ISI.")  # fmt: skip
 @click.option("--words", type=click.IntRange(min=1), metavar="N",
-              help="Length in words; by default the mean of the evaluation's reference summaries.")  # fmt: skip
+              help="Length in words; by default the mean of the evaluation's reference summaries. An oracle extract "
+                   "has no more words.")  # fmt: skip
+@click.option("--characters", type=click.IntRange(min=1), metavar="N", help="Length in characters, instead of words.")
+@click.option("--max-sentences", type=click.IntRange(min=1), metavar="N",
+              help="Most sentences of an oracle extract: 3, or all that fit into --words or --characters.")  # fmt: skip
+@click.option("--maximise", metavar="LIST", default="rouge-1,rouge-2", show_default=True,
+              help="Measures whose mean F an oracle extract maximises.")  # fmt: skip
+@click.option("--recall", is_flag=True, help="The oracle maximises recall instead of F.")
+@click.option("--exact", is_flag=True, help="The oracle tries all extracts, instead of adding the best sentence.")
+@click.option("--stem", is_flag=True, help="The oracle compares stems.")
 @click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Of what is left to chance.")
 @click.option("-s", "--remove-stop-words", is_flag=True, help="No keyword is a stop word, and none counts as a word.")
 @table_options(READING)
 def baseline(
     config: str, list_format: str | None, output: str, kinds: tuple[str, ...], sources: str | None, source_format: str,
-    words: int | None, seed: int, remove_stop_words: bool, **given: Any,
+    words: int | None, characters: int | None, max_sentences: int | None, maximise: str, recall: bool, exact: bool,
+    stem: bool, seed: int, remove_stop_words: bool, **given: Any,
 ) -> None:  # fmt: skip
     """Write summaries by systems that need no skill, and a configuration with them among the systems of CONFIG.
 
-    lead is the first sentences of the source, random some of them by chance, and keywords its words of the highest
-    tf.idf in no order: a summary that nobody can read, for finding measures that it fools (Hirao, Okumura and Isozaki
-    2006, section 5.2). They are called baseline-lead and so on.
+    lead is the first sentences of the source, random some of them by chance, and keywords its words ranked by tf.idf:
+    a summary that nobody can read, for finding measures that it fools (Hirao, Okumura and Isozaki 2006, section 5.2).
+    oracle is an upper bound for extracts: the sentences of the source that score highest, found greedily as in PreSumm
+    (Liu and Lapata 2019); DIR/oracle-labels.jsonl has a 0 or 1 for each sentence. They are called baseline-lead and so
+    on.
     """
-    from rouge_cli.inputs.baselines import KINDS as ALL
-    from rouge_cli.inputs.baselines import Request, make_baselines
+    from rouge_cli.inputs.baselines import KINDS as USUAL
+    from rouge_cli.inputs.baselines import ORACLE, Request, make_baselines
     from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
 
     spare_inputs([output], [sources])
     options = options_from({**given, "remove_stop_words": remove_stop_words})
-    request = Request(tuple(dict.fromkeys(kinds)) or ALL, sources, source_format.upper(), words, seed)
-    made = make_baselines(read_configuration(config, list_format, model_ids=True), output, request, options)
+    request = Request(tuple(dict.fromkeys(kinds)) or USUAL, sources, source_format.upper(), words, seed, characters)
+    plan, oracle = read_configuration(config, list_format, model_ids=True), None
+    if ORACLE in request.kinds:
+        most = 3 if max_sentences is None and words is None and characters is None else max_sentences
+        oracle = _oracle(options, (most, words, characters), maximise, recall, exact, stem)
+    elif max_sentences is not None or recall or exact or stem:
+        raise UsageError(
+            "--max-sentences, --recall, --exact and --stem are for --kind oracle; add it or leave them out"
+        )
+    made = make_baselines(plan, output, request, options, oracle)
     xml = write_rouge_xml(made.plan, f"{config}, with baselines (seed {seed}) among the systems.")
-    write_folder(output, [*made.files.items(), (CONFIGURATION, xml)])
+    labels = [] if oracle is None else [(LABELS, oracle.labels([evaluation.id for evaluation in plan.evaluations]))]
+    write_folder(output, [*made.files.items(), (CONFIGURATION, xml), *labels])
     place = os.path.join(output, CONFIGURATION)
     tell([*made.remarks, f"{len(made.files)} summaries in {output}; evaluate {place}"])
+
+
+def _oracle(
+    options: Options, limits: tuple[int | None, int | None, int | None], maximise: str, recall: bool, exact: bool,
+    stem: bool,
+) -> OracleSearch:  # fmt: skip
+    """limits: most sentences, words and characters."""
+    from rouge_cli.analysis.oracles import OracleSearch, Search
+    from rouge_cli.measures.registry import parse_measures
+    from rouge_cli.options import Stemming
+
+    names = tuple(measure.name for measure in parse_measures(maximise))
+    search = Search(names, "R" if recall else "F", *limits, exact)
+    return OracleSearch(options._replace(stemming=Stemming.BOTH) if stem else options, search)

@@ -6,8 +6,10 @@ from typing import Any
 
 import click
 
+from rouge_cli.cli.messages import tell
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import delivery_from, draws_from, read_scored, scored_options
+from rouge_cli.errors import UsageError, listed
 
 _EPILOG = """\b
 Examples
@@ -18,6 +20,8 @@ Examples
       each system against one, with the size of the difference and its interval
   rouge-cli compare results.json --test bootstrap --format latex --plot pairs.pdf
       the paired bootstrap of Koehn (2004), for a paper
+  rouge-cli compare base.json new.json --fail-if-worse --measure rouge-2
+      exit status 1 if ROUGE-2 fell significantly, for CI; with --margin 0.005 if it fell by more than that
 """
 
 
@@ -32,10 +36,15 @@ Examples
 @click.option("--family", type=click.Choice(["measure", "report"]), default="measure", show_default=True,
               metavar="FAMILY",
               help="Holm's adjustment is over the pairs of each measure, or of the whole report.")  # fmt: skip
+@click.option("--fail-if-worse", is_flag=True,
+              help="RESULTS are BASE NEW: exit with status 1 if a system of both has a significantly lower figure in "
+                   "NEW.")  # fmt: skip
+@click.option("--margin", type=float, metavar="X",
+              help="With --fail-if-worse: fail where a figure fell by more than X, significantly or not.")  # fmt: skip
 @scored_options(10_000, "every pair: difference, interval, effect, p-values")
 def compare(
-    results: tuple[str, ...], baseline: str | None, test: str, averaging: str | None, family: str, measures: str | None,
-    figure: str, pairs: bool, **given: Any,
+    results: tuple[str, ...], baseline: str | None, test: str, averaging: str | None, family: str, fail_if_worse: bool,
+    margin: float | None, measures: str | None, figure: str, pairs: bool, **given: Any,
 ) -> None:  # fmt: skip
     """Compare the systems in RESULTS, which 'rouge-cli evaluate --save RESULTS' wrote, pair by pair.
 
@@ -43,7 +52,11 @@ def compare(
     two-sided and adjusted for the number of tests (Holm), and fine enough for every decision at .05, .01 and .001 where
     the report says no other. Folds of --jackknife are averaged first. RESULTS are one file or several that were scored
     alike, or one table of scores: CSV, TSV or JSONL with the columns system, evaluation and one for each measure.
+
+    With --fail-if-worse the report is followed by a sentence that says what is worse, or that nothing is, and the exit
+    status is 1 or 0. p-values are then adjusted over the systems and measures that both files have.
     """
+    _check_gate(results, baseline, fail_if_worse, margin)
     delivery = delivery_from("compare", given)
     delivery.spare(results)
     draws = draws_from(given)
@@ -61,4 +74,37 @@ def compare(
     with progress_bar(total, delivery.quiet) as progress:
         found = compare_systems(scored.table, design, baseline, progress)
     report = comparison_report(found, scored.signature, pairs).noting("folds", scored.folds)
-    delivery.deliver(report, [*scored.warnings, *found.warnings], lambda: plot_comparison(found))
+    if not fail_if_worse:
+        delivery.deliver(report, [*scored.warnings, *found.warnings], lambda: plot_comparison(found))
+        return
+    from rouge_cli.analysis.gate import gate, matched_systems
+    from rouge_cli.reports.findings import plain
+
+    before, after = (read_scored([file], measures, figure, given["folds"]).table.systems for file in results)
+    checked = gate(found, matched_systems(before, after, scored.table.systems), margin, design.level)
+    report = report._replace(content={**report.content, "gate": plain(checked)})
+    told = [*scored.warnings, *found.warnings, *_apart(before, after), *checked.warnings()]
+    delivery.deliver(report, told, lambda: plot_comparison(found))
+    tell(checked.told(), delivery.quiet and not checked.worse)
+    if checked.worse:
+        click.get_current_context().exit(1)
+
+
+def _check_gate(files: tuple[str, ...], baseline: str | None, fail_if_worse: bool, margin: float | None) -> None:
+    if margin is not None and not fail_if_worse:
+        raise UsageError("--margin is for --fail-if-worse; add it, or leave --margin out")
+    if fail_if_worse and len(files) != 2:
+        raise UsageError(f"--fail-if-worse takes two files of results, BASE NEW, not {len(files)}")
+    if fail_if_worse and baseline is not None:
+        raise UsageError("--fail-if-worse compares NEW with BASE, system by system; leave --baseline out")
+    if margin is not None and not 0 <= margin < float("inf"):
+        raise UsageError(f"--margin is the loss that is allowed, a number from 0, not {margin}")
+
+
+def _apart(before: tuple[str, ...], after: tuple[str, ...]) -> list[str]:
+    """Warnings of systems that one file has alone, unless each file has a single one."""
+    if len(before) == len(after) == 1:
+        return []
+    alone = [f"{system!r} ({where})" for one, other, where in ((before, after, "BASE"), (after, before, "NEW"))
+             for system in one if system not in other]  # fmt: skip
+    return [f"--fail-if-worse compares the systems of both files, not {listed(alone)}"] if alone else []

@@ -45,7 +45,9 @@ def explain_command(files: tuple[str, ...], summary_format: str, format: str, ou
     Give CONFIG EVALUATION SYSTEM | PEER MODEL: a ROUGE-EVAL XML file with the IDs of one of its evaluations and of a
     peer there, or two files, the system summary and the reference summary. For n-grams and skip-bigrams each match is
     listed with its counts, and what was clipped because one side has more of it; for ROUGE-L and ROUGE-W the tokens on
-    a longest common subsequence are marked. The counts add up to the scores shown. Without a choice of measures:
+    a longest common subsequence are marked, with the runs that ROUGE-W weighs. Measures that compare texts show their
+    parts: pairs of sentences (ESK, MEAD-LCS), shared words with their weights (cosine, overlap), precisions and the
+    penalty (BLEU). The parts add up to the scores shown. Without a choice of measures:
     ROUGE-1, ROUGE-2 and ROUGE-L.
     """
     from rouge_cli.analysis.explanations.explanation import explain

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from rouge_cli.dialects import Dialect
     from rouge_cli.measures.family import Family
 
 _EPILOG = """\b
@@ -15,6 +16,8 @@ Examples
       the names of all measures
   rouge-cli measures esk
       what it computes, its parameters, where it comes from
+  rouge-cli measures rouge-l --dialect lin2004
+      what it computes in that dialect
   rouge-cli evaluate configs/news-spl.xml --measures rouge-2,esk:d=3,bleu:smoothing=nist
       some of them, in this order
 """
@@ -23,24 +26,30 @@ Examples
 @click.command(epilog=_EPILOG, short_help="List the measures: formula, parameters, source.")
 @click.argument("names", nargs=-1)
 @click.option("-s", "--short", is_flag=True, help="Names and titles alone.")
-def measures(names: tuple[str, ...], short: bool) -> None:
+@click.option("--dialect", metavar="NAME", default="rouge-1.5.5", show_default=True,
+              help="Describe the measures as this dialect counts them.")  # fmt: skip
+def measures(names: tuple[str, ...], short: bool, dialect: str) -> None:
     """Tell what can be measured: all measures, or those that NAMES name.
 
     What is listed can be given to --measures, several with commas between. Parameters follow a colon, name=value;
     those that have a default may be left out.
     """
+    from rouge_cli.dialects import find_dialect
     from rouge_cli.measures.registry import families, find_family
     from rouge_cli.reports.text import listing
 
+    spoken = find_dialect(dialect)
     chosen = list(map(find_family, names)) or families()
     if short:
         click.echo("\n".join(listing((family.usual, family.title) for family in chosen)))
     else:
-        click.echo("\n\n".join(map(_told, chosen)))
+        click.echo("\n\n".join(_told(family, spoken) for family in chosen))
 
 
-def _told(family: Family) -> str:
-    """All that is to be said of a family."""
+def _told(family: Family, dialect: Dialect) -> str:
+    """All that is to be said of a family in a dialect."""
+    from rouge_cli.measures.measure import is_counted
+    from rouge_cli.measures.registry import parse_measure
     from rouge_cli.reports.text import listing
 
     facts = [("written", ", ".join(family.examples))]
@@ -50,5 +59,10 @@ def _told(family: Family) -> str:
         default = "" if parameter.default is None else f" (default {parameter.default})"
         facts.append((parameter.name, f"{parameter.meaning}: {parameter.range}{default}"))
     facts += [("empty text", family.empty), ("source", family.source)]
-    formula = [f"  {line}" for line in family.formula]
+    if dialect.departs:
+        facts += [("dialect", f"{dialect.name}: {dialect.about}"), ("its choices", dialect.told_choices())]
+    lines = family.formula_in(dialect.counting)
+    if dialect.counting.exact_ends and is_counted(parse_measure(family.examples[0])):
+        lines = (*lines, "F with alpha 0 is R and with alpha 1 is P, also where the other one is 0")
+    formula = [f"  {line}" for line in lines]
     return "\n".join([f"{family.keyword}: {family.title}", "", *formula, "", *listing(facts, "  ")])

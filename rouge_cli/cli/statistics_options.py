@@ -32,7 +32,13 @@ TABLES = (".csv", ".tsv", ".jsonl", ".csv.gz", ".tsv.gz", ".jsonl.gz")
 """The suffixes of files of scores that other programs, or people, made."""
 
 _CHOICE = [
-    click.option("--measures", metavar="LIST", help="Only these measures, in this order: rouge-1,rouge-l."),
+    click.option(
+        "--measures",
+        "--measure",
+        "measures",
+        metavar="LIST",
+        help="Only these measures, in this order: rouge-1,rouge-l.",
+    ),
     click.option("--recall", "figure", flag_value="R", help="Recall."),
     click.option("--precision", "figure", flag_value="P", help="Precision."),
     click.option("--f", "--f-measure", "figure", flag_value="F", default="F", help="The F-measure; the default."),

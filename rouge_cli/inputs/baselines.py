@@ -1,14 +1,14 @@
-"""Reference systems to stand beside others: lead, random sentences, and keywords in no order.
+"""Reference systems to stand beside others: lead, random sentences, ranked keywords, and oracle extracts.
 
-Keywords by tf.idf are the trap of Hirao, Okumura and Isozaki (2006, section 5.2, their sys11): nobody can read such a
-summary, and a measure that counts words alone may still like it.
+Keywords ranked by tf.idf are the trap of Hirao, Okumura and Isozaki (2006, section 5.2, their sys11): nobody can read
+such a summary, and a measure that counts words alone may still like it.
 """
 
 from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import log
 from random import Random
 from typing import NamedTuple, TypeVar
@@ -21,6 +21,9 @@ from rouge_cli.options import Options
 from rouge_cli.text.preparation import Preparation
 
 KINDS = ("lead", "random", "keywords")
+"""Those that know nothing of the reference summaries, but how long they are."""
+ORACLE = "oracle"
+"""The one that is chosen by its score."""
 PREFIX = "baseline-"
 """A system of this module is called baseline-KIND."""
 
@@ -35,8 +38,17 @@ class Sentence(NamedTuple):
     tokens: list[str]
 
 
+Choose = Callable[
+    [Sequence[str], Sequence[Sequence[Sentence]], Sequence[Sequence[Sequence[Sentence]]]], Sequence[Sequence[int]]
+]
+"""Given ids, the sentences of their sources and of their models, the places of the sentences of each extract."""
+
+
 class Request(NamedTuple):
-    """What is to be made. words None: as many as the reference summaries of the evaluation have on average."""
+    """What is to be made, of at least so many words or characters, or of so many keywords as fit into them.
+
+    Without both: as many words as the reference summaries of the evaluation have on average.
+    """
 
     kinds: Sequence[str] = KINDS
     sources: str | None = None
@@ -44,6 +56,18 @@ class Request(NamedTuple):
     source_format: str = "SPL"
     words: int | None = None
     seed: int = 1
+    characters: int | None = None
+
+
+class _Budget(NamedTuple):
+    """How long a summary is to be: in words, or else in characters."""
+
+    words: int | None
+    characters: int | None
+
+    def is_met(self, texts: Sequence[str], words: int) -> bool:
+        """Whether texts of so many words are long enough."""
+        return words >= self.words if self.words is not None else len(" ".join(texts)) >= (self.characters or 0)
 
 
 class Baselines(NamedTuple):
@@ -57,13 +81,16 @@ class Baselines(NamedTuple):
     remarks: list[str]
 
 
-def make_baselines(plan: Plan, folder: str, request: Request, options: Options) -> Baselines:
+def make_baselines(
+    plan: Plan, folder: str, request: Request, options: Options, choose: Choose | None = None
+) -> Baselines:
     """The reference systems of a plan, whose files are to be put below folder, in each evaluation's format.
 
-    options say how texts are read and what a word is. A sentence is whole: the one that reaches the number of words is
-    the last. Chance is that of the seed and the evaluation's id, so that other evaluations do not change it.
-    UsageError: a kind that there is not, no sources, or fewer words than one. DataError: all documents that cannot be
-    read, all evaluations without a source or with Basic Elements, systems that are called so already.
+    options say how texts are read and what a word is. A sentence is whole: the one that reaches the length is the last.
+    choose makes the oracle extracts, where they are asked for; they know limits of their own. Chance is that of the
+    seed and the evaluation's id, so that other evaluations do not change it.
+    UsageError: a kind that there is not, no sources, or a length below 1. DataError: all documents that cannot be read,
+    all evaluations without a source or with Basic Elements, systems that are called so already.
     """
     _check(plan, request)
     preparation = Preparation(options)
@@ -71,15 +98,21 @@ def make_baselines(plan: Plan, folder: str, request: Request, options: Options) 
     sources = [
         _read(preparation, [file], request.source_format)[0] for file in find_sources(plan, request.sources or "")
     ]
+    ids = [evaluation.id for evaluation in plan.evaluations]
+    extracts = choose(ids, sources, models) if choose is not None and ORACLE in request.kinds else [()] * len(sources)
     weights = _Idf(sources)
     converters = {evaluation.format: Converter(evaluation.format or "") for evaluation in plan.evaluations}
     evaluations, files = [], {}
-    for evaluation, source, references in zip(plan.evaluations, sources, models, strict=True):
-        words = request.words or _mean_words(references)
+    for evaluation, source, references, places in zip(plan.evaluations, sources, models, extracts, strict=True):
+        is_short = request.words is None and request.characters is None
+        budget = _Budget(_mean_words(references) if is_short else request.words, request.characters)
         peers = dict(evaluation.peers)
         for kind in request.kinds:
             chance = Random(f"{request.seed} {kind} {evaluation.id}")
-            sentences = _MAKERS[kind](source, words, chance, weights)
+            if kind == ORACLE:
+                sentences = [source[place].text for place in places]
+            else:
+                sentences = _MAKERS[kind]([sentence for sentence in source if sentence.tokens], budget, chance, weights)
             name = f"{PREFIX}{kind}/{quote(evaluation.id, safe=' ')}{SUFFIXES[evaluation.format or '']}"
             content = _written(sentences, preparation.encoding, options.sentence_tag)
             files[name] = converters[evaluation.format].convert(content, "SPL", name)
@@ -90,10 +123,14 @@ def make_baselines(plan: Plan, folder: str, request: Request, options: Options) 
 
 
 def _check(plan: Plan, request: Request) -> None:
-    if unknown := [kind for kind in request.kinds if kind not in KINDS]:
-        raise UsageError(f"no baseline {', '.join(unknown)}; there are {', '.join(KINDS)}")
+    if unknown := [kind for kind in request.kinds if kind not in (*KINDS, ORACLE)]:
+        raise UsageError(f"no baseline {', '.join(unknown)}; there are {', '.join((*KINDS, ORACLE))}")
+    if request.words is not None and request.characters is not None:
+        raise UsageError("the length of a baseline is in words or in characters; give one of them")
     if request.words is not None and request.words < 1:
         raise UsageError(f"a baseline has at least one word, not {request.words}")
+    if request.characters is not None and request.characters < 1:
+        raise UsageError(f"a baseline has at least one character, not {request.characters}")
     if request.sources is None:
         raise UsageError(
             "a baseline is made of the source documents, so name their folder, --sources DIR; made of the reference "
@@ -153,8 +190,7 @@ def _read(preparation: Preparation, documents: Sequence[Document], format: str) 
     texts = [preparation.sentences(document, format) for document in documents]
     tokens = preparation.tokens_of(texts)
     return [
-        [Sentence(text, words) for text, words in zip(*pair, strict=True) if words]
-        for pair in zip(texts, tokens, strict=True)
+        [Sentence(text, words) for text, words in zip(*pair, strict=True)] for pair in zip(texts, tokens, strict=True)
     ]
 
 
@@ -176,29 +212,38 @@ class _Idf:
         return log((self.texts + 1) / self.having[word])
 
 
-def _until(sentences: Sequence[Sentence], words: int) -> list[str]:
-    kept = []
+def _until(sentences: Sequence[Sentence], budget: _Budget) -> list[str]:
+    kept: list[str] = []
+    words = 0
     for text, tokens in sentences:
-        if words <= 0:
+        if budget.is_met(kept, words):
             break
         kept.append(text)
-        words -= len(tokens)
+        words += len(tokens)
     return kept
 
 
-def _lead(source: list[Sentence], words: int, _chance: Random, _idf: _Idf) -> list[str]:
-    return _until(source, words)
+def _lead(source: list[Sentence], budget: _Budget, _chance: Random, _idf: _Idf) -> list[str]:
+    return _until(source, budget)
 
 
-def _random(source: list[Sentence], words: int, chance: Random, _idf: _Idf) -> list[str]:
-    return _until(_shuffled(source, chance), words)
+def _random(source: list[Sentence], budget: _Budget, chance: Random, _idf: _Idf) -> list[str]:
+    return _until(_shuffled(source, chance), budget)
 
 
-def _keywords(source: list[Sentence], words: int, chance: Random, idf: _Idf) -> list[str]:
-    """The words of the highest tf.idf, each once, in no order, as one sentence."""
+def _keywords(source: list[Sentence], budget: _Budget, _chance: Random, idf: _Idf) -> list[str]:
+    """The words of the highest tf.idf, each once, the highest first, as one sentence that is not above its length."""
     counts = Counter(word for sentence in source for word in sentence.tokens)
-    best = sorted(counts, key=lambda word: (-counts[word] * idf(word), word))[:words]
-    return [" ".join(_shuffled(best, chance))] if best else []
+    ranked = sorted(counts, key=lambda word: (-counts[word] * idf(word), word))
+    if budget.words is not None:
+        return [" ".join(ranked[: budget.words])] if ranked else []
+    kept, room = [], (budget.characters or 0) + 1
+    for word in ranked:
+        room -= len(word) + 1
+        if room < 0:
+            break
+        kept.append(word)
+    return [" ".join(kept)] if kept else []
 
 
 def _shuffled(items: Sequence[T], chance: Random) -> list[T]:

@@ -24,6 +24,14 @@ REFERENCE_NAMES = (
     "references", "reference", "refs", "ref", "targets", "target", "gold", "golds", "gold_summary", "gold_summaries",
     "reference_summary", "reference_summaries", "reference_text", "models", "ground_truth", "highlights",
 )  # fmt: skip
+RESPONSE_NAMES = ("filtered_resps", "resps")
+"""Of the samples that lm-evaluation-harness logs: lists that hold one response, or lists of such."""
+LATER_SUMMARY_NAMES = (("predict", "completion", "completions"), *((name,) for name in RESPONSE_NAMES))
+LATER_REFERENCE_NAMES = (("label", "tgt", "labels", "tgts"),)
+"""Names that count where there is none of those above: of LLaMA-Factory, lm-evaluation-harness and others, but also of
+fields that are no texts."""
+SOURCE_NAMES = frozenset(("doc", "document", "example", "input", "source", "article"))
+"""Objects and prefixes whose summary is no system's."""
 _ONE_TEXT = ("highlights", "ss", "is", "us")
 """How names of one text end that look like plurals: hypothesis, synopsis."""
 _NUMBERED = r"(?i:references?|refs?|targets?|gold|model)[ _-]?([0-9]+)"
@@ -63,17 +71,39 @@ def dotted_fields(asked: FieldChoice) -> tuple[str, ...]:
     return tuple([field for field in named if field is not None and "." in field])
 
 
-def with_dotted(record: Mapping[str, Any], fields: Sequence[str]) -> Mapping[str, Any]:
-    """The record with these fields, which are in objects within it, unless it has fields of those very names."""
+def with_dotted(record: Mapping[str, Any], fields: Collection[str]) -> Mapping[str, Any]:
+    """The record with these fields, which are in objects within it, unless it has fields of those very names.
+
+    In a list a number is a place, from 0: resps.0.1.
+    """
     for field in fields:
         value: Any = record
         for name in () if field in record else field.split("."):
-            value = value[name] if isinstance(value, dict) and name in value else None
+            if isinstance(value, list) and name.isdecimal() and int(name) < len(value):
+                value = value[int(name)]
+            else:
+                value = value[name] if isinstance(value, dict) and name in value else None
             if value is None:
                 break
         if field not in record and value is not None:
             record = {**record, field: value}
     return record
+
+
+def nested_fields(record: Mapping[str, Any]) -> tuple[str, ...]:
+    """The fields of the objects within a record, by their paths."""
+    return tuple([f"{name}.{inner}" for name, value in record.items() if isinstance(value, dict) for inner in value])
+
+
+def with_response(record: Mapping[str, Any], field: str) -> Mapping[str, Any]:
+    """The record with the one response that a field of RESPONSE_NAMES holds in lists. ValueError: it holds several."""
+    value = record.get(field)
+    while isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    if isinstance(value, list):
+        several = f"{len(value):,} responses; name one of them" if value else "no response; remove the record"
+        raise ValueError(f"field {field!r} has {several}" + (f": --summary-field {field}.0.0" if value else ""))
+    return {**record, field: value}
 
 
 class Fields(NamedTuple):
@@ -85,8 +115,12 @@ class Fields(NamedTuple):
     references: tuple[str, ...]
 
 
-def find_fields(names: Sequence[str], asked: FieldChoice, peers: bool = True, models: bool = True) -> Fields:
+def find_fields(
+    names: Sequence[str], asked: FieldChoice, peers: bool = True, models: bool = True, nested: Sequence[str] = ()
+) -> Fields:
     """The fields among those names; peers and models say whether there are to be summaries and references.
+
+    nested are those within objects, which are taken where names have none.
 
     ValueError, to be told with the place: none or several could be meant.
     """
@@ -100,11 +134,12 @@ def find_fields(names: Sequence[str], asked: FieldChoice, peers: bool = True, mo
     references: tuple[str, ...] = ()
     if peers:
         summaries = _by_system(asked.summary, names) or (
-            (None, _one(names, SUMMARY_NAMES, "summary", "--summary-field")),
+            (None, _one(names, (SUMMARY_NAMES, *LATER_SUMMARY_NAMES), nested, "summary", "--summary-field")),
         )
     if models:
         references = tuple(dict.fromkeys(asked.references)) or _numbered(names)
-        references = references or (_one(names, REFERENCE_NAMES, "references", "--references-field"),)
+        ranks = (REFERENCE_NAMES, *LATER_REFERENCE_NAMES)
+        references = references or (_one(names, ranks, nested, "references", "--references-field"),)
     return Fields(
         asked.id if asked.id is not None else _usual(names, ID_NAMES),
         asked.system if asked.system is not None else _usual(names, SYSTEM_NAMES),
@@ -163,14 +198,28 @@ def _usual(names: Sequence[str], usual: Sequence[str]) -> str | None:
     return next((there[name] for name in usual if name in there), None)
 
 
-def _one(names: Sequence[str], usual: Sequence[str], role: str, option: str) -> str:
+def _one(names: Sequence[str], ranks: Sequence[Sequence[str]], nested: Sequence[str], role: str, option: str) -> str:
+    """The field that has a name of the first rank of which there is any; a dotted one by what follows its last dot."""
     lower = {name.lower(): name for name in reversed(names)}
-    found = [lower[name] for name in usual if name in lower]
+    for usual in ranks:
+        if found := [lower[name] for name in usual if name in lower]:
+            return _only(found, role, option)
+    dotted = [name for name in (*names, *nested) if "." in name and _may_be(name.lower(), role)]
+    for usual in ranks:
+        if found := [name for name in dotted if name.lower().rpartition(".")[2] in usual]:
+            return _only(found, role, option)
+    raise ValueError(f"no field for the {role}; {there_are(ranks[0][0], names)}; name it: {option} FIELD")
+
+
+def _may_be(path: str, role: str) -> bool:
+    """Whether a field within an object may be a system's summary; the references of a source stand beside it."""
+    return role == "references" or path.partition(".")[0] not in SOURCE_NAMES
+
+
+def _only(found: Sequence[str], role: str, option: str) -> str:
     if len(found) == 1:
         return found[0]
-    if found:
-        raise ValueError(f"{' and '.join(map(repr, found))} could each be the {role}; say which: {option} {found[0]}")
-    raise ValueError(f"no field for the {role}; {there_are(usual[0], names)}; name it: {option} FIELD")
+    raise ValueError(f"{' and '.join(map(repr, found))} could each be the {role}; say which: {option} {found[0]}")
 
 
 def _numbered(names: Sequence[str]) -> tuple[str, ...]:

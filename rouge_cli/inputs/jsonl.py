@@ -11,19 +11,27 @@ from typing import Any
 
 from rouge_cli.errors import Problem, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.fields import ID_NAMES, REFERENCE_NAMES, SUMMARY_NAMES, SYSTEM_NAMES
+from rouge_cli.inputs.fields import (
+    ID_NAMES,
+    LATER_REFERENCE_NAMES,
+    LATER_SUMMARY_NAMES,
+    REFERENCE_NAMES,
+    SUMMARY_NAMES,
+    SYSTEM_NAMES,
+)
 from rouge_cli.inputs.file_kinds import RECORDS
 from rouge_cli.inputs.kept_rows import JsonRecord, JsonRows
 from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Wanted, rows_of_records
 from rouge_cli.inputs.record_reader import Parts, Records
 from rouge_cli.inputs.text_files import UTF_8, line_blocks, misread, open_bytes, read_lines, shown
 from rouge_cli.inputs.written_lists import DoubledName, object_of
-from rouge_cli.kernel.native import JSON_NAME, JSON_NONE, JSON_TEXT, JSON_TEXTS, JsonColumns
+from rouge_cli.kernel.native import JSON_NAME, JSON_NONE, JSON_TEXT, JSON_TEXTS, JsonColumns, JsonMembers
 
 EXAMPLE = '{"id": "1", "summary": "...", "references": ["..."]}'
 _ARRAY = "; a file that is one array is called .json; jq -c '.[]' makes lines of it"
 NO_OBJECT = "no object"
-USUAL_NAMES = frozenset((*ID_NAMES, *SYSTEM_NAMES, *SUMMARY_NAMES, *REFERENCE_NAMES))
+_LATER = (name for names in (*LATER_SUMMARY_NAMES, *LATER_REFERENCE_NAMES) for name in names)
+USUAL_NAMES = frozenset((*ID_NAMES, *SYSTEM_NAMES, *SUMMARY_NAMES, *REFERENCE_NAMES, *_LATER))
 BLOCK = 1 << 20
 """Bytes that are read at a time."""
 MOST_BYTES, MOST_RECORDS = 1 << 22, 4096
@@ -101,7 +109,7 @@ def _block(columns: JsonColumns, wanted: Wanted) -> Block:
     written = columns.take_written()
     lines, found = columns.take()
     if wanted.kept is not None and wanted.kept.names == ():
-        written = [b""] * len(lines)
+        written = JsonMembers([b""] * len(lines))
     names, texts = found[: len(wanted.names)], found[len(wanted.names) :]
     return Block(
         lines,

@@ -89,6 +89,12 @@ static inline const uint64_t *lcs_match_of(lcs_matches matches, uint32_t token)
 /* How many positions are marked. */
 double lcs_marked(const lcs_room *room);
 
+/* How many distinct words stand there; seen is a number for each, all 0, and not left so. */
+double lcs_marked_words(const lcs_room *room, sentence_list model, uint32_t *seen);
+
+/* The sum of the lengths of the LCS of each sentence of the model, as laid out, with each peer sentence. */
+int lcs_sum_lengths(lcs_room *room, const lcs_layout *layout, sentence_list peer, double *sum);
+
 /* How many marked positions count: each uses up one of the token's counts in model and peer (arrays of kinds). */
 int lcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,
              uint32_t kinds, double *hits);
@@ -101,5 +107,8 @@ int wlcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts,
    has each of the model's tokens. */
 int wlcs_of_texts(lcs_room *room, const ints *model, const ints *peer, const uint32_t *peer_counts,
                   const run_worth *worth, double *value);
+
+/* The matches on the way through the table of that value, from the last to the first: the model's place, then the peer's. */
+int wlcs_path(lcs_room *room, const ints *model, const ints *peer, const run_worth *worth, ints *path);
 
 #endif

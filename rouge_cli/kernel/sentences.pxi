@@ -23,6 +23,20 @@ cdef class Sentences:
     def __len__(self):
         return len(self.ends)
 
+    def words_of(self, size_t s):
+        """The words of a sentence."""
+        return self.words[self.start(s):self.ends[s]].tolist()
+
+    def alone(self, size_t s):
+        """One sentence, as a text by itself."""
+        cdef size_t start = self.start(s), end = self.ends[s], first
+        words, ends = self.words[start:end], array("I", [end - start])
+        if self.label_ends is None:
+            return Sentences(words, ends)
+        first = 0 if start == 0 else self.label_ends[start - 1]
+        label_ends = array("I", [label_end - first for label_end in self.label_ends[start:end]])
+        return Sentences(words, ends, self.labels[first:self.label_ends[end - 1]] if end else array("I"), label_ends)
+
     cdef size_t start(self, size_t s):
         return 0 if s == 0 else self.ends.data.as_uints[s - 1]
 

@@ -8,7 +8,8 @@ enum { TO_MODEL, TO_PEER, DIAGONAL };
 
 static int same_worth(const run_worth *a, const run_worth *b)
 {
-    return a->is_linear == b->is_linear && a->weight == b->weight && a->alpha == b->alpha && a->beta == b->beta;
+    return a->is_linear == b->is_linear && a->weight == b->weight && a->alpha == b->alpha && a->beta == b->beta &&
+           a->gain_first == b->gain_first;
 }
 
 /* Makes worths[k] what a run of k is worth, for k up to length, as far as they are not there yet. */
@@ -51,7 +52,7 @@ static void next_unmatched_row(size_t peer_length, double *scores, uint32_t *run
 
 /* Fills one row of the table in place: scores[j] and runs[j] come in as those of the model prefix before. */
 static void next_row(uint32_t token, const uint32_t *peer, size_t peer_length, double *scores, uint32_t *runs,
-                     const double *worths, char *moves)
+                     const double *worths, int gain_first, char *moves)
 {
     double diagonal = scores[0];
     uint32_t run_before = runs[0];
@@ -59,7 +60,8 @@ static void next_row(uint32_t token, const uint32_t *peer, size_t peer_length, d
         double above = scores[j];
         uint32_t run_above = runs[j];
         if (token == peer[j - 1]) {
-            scores[j] = diagonal + worths[run_before + 1] - worths[run_before];
+            double after = worths[run_before + 1], before = worths[run_before];
+            scores[j] = gain_first ? diagonal + (after - before) : diagonal + after - before;
             runs[j] = run_before + 1;
             moves[j - 1] = DIAGONAL;
         } else {
@@ -88,7 +90,7 @@ static int fill_table(lcs_room *room, const ints *model, const ints *peer, int k
         if (*tokens == NO_UNIT)
             next_unmatched_row(peer_length, scores, runs, moves);
         else
-            next_row(*tokens, peer_tokens, peer_length, scores, runs, worths, moves);
+            next_row(*tokens, peer_tokens, peer_length, scores, runs, worths, room->worth.gain_first, moves);
     return 0;
 }
 
@@ -207,6 +209,21 @@ int wlcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sen
             if (mark_pair(room, layout, model.tokens + start, range, peer.tokens + from, length))
                 return -1;
         }
+    }
+    return 0;
+}
+
+int wlcs_path(lcs_room *room, const ints *model, const ints *peer, const run_worth *worth, ints *path)
+{
+    path->length = 0;
+    if (fill_worths(room, model->length, worth) || fill_table(room, model, peer, 1))
+        return -1;
+    for (size_t i = model->length, j = peer->length; i > 0 && j > 0;) {
+        char move = room->moves.at[(i - 1) * peer->length + j - 1];
+        i -= move != TO_PEER;
+        j -= move != TO_MODEL;
+        if (move == DIAGONAL && (ints_push(path, (uint32_t)i) || ints_push(path, (uint32_t)j)))
+            return -1;
     }
     return 0;
 }

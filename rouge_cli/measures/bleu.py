@@ -7,10 +7,14 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from rouge_cli.errors import UsageError
-from rouge_cli.measures.family import Family, Parameter, one_of, whole
+from rouge_cli.measures.family import Family, Parameter, one_of, real, whole
 from rouge_cli.measures.text_measure import Context, Score, Scorer, TokenText, text_form
+from rouge_cli.measures.workings import Order, Workings, facts
 from rouge_cli.option_values import Averaging
 
+MOST_N = 100
+ADD_ONE_ALL = "add-one-all"
+"""Adds one to the matches and the n-grams of every length, single words too."""
 METHODS = {
     "none": "method0",
     "epsilon": "method1",
@@ -22,9 +26,11 @@ METHODS = {
     "both": "method7",
 }
 """Chen and Cherry's smoothing, by nltk's names."""
+SMOOTHINGS = (*METHODS, ADD_ONE_ALL)
 OF_TEXTS = ("neighbours", "prior", "both")
 """These look into the texts again, and so have no meaning for sums over a corpus."""
 LENGTHS = ("closest", "shortest")
+EQUAL = "equal"
 
 
 class Bleu(NamedTuple):
@@ -33,35 +39,52 @@ class Bleu(NamedTuple):
     n: int
     smoothing: str
     reference: str
+    weights: str = EQUAL
+    """As typed, one for each length, with slashes between; or EQUAL."""
 
     @property
     def label(self) -> str:
         """BLEU, with the parameters that are not the usual ones."""
-        usual = (4, "none", "closest")
-        unusual = [pair for pair, value in zip(self._parameters(), usual, strict=True) if pair[1] != value]
-        return text_form("BLEU", unusual)
+        usual = {"n": 4, "smoothing": "none", "reference": "closest"}
+        return text_form("BLEU", [(name, value) for name, value in self._parameters() if value != usual.get(name)])
 
     @property
     def name(self) -> str:
-        """bleu:n=4,smoothing=none,reference=closest."""
+        """bleu:n=4,smoothing=none,reference=closest, and weights where they are not equal."""
         return text_form("bleu", self._parameters())
 
     def _parameters(self) -> tuple[tuple[str, int | str], ...]:
-        return (("n", self.n), ("smoothing", self.smoothing), ("reference", self.reference))
+        usual = (("n", self.n), ("smoothing", self.smoothing), ("reference", self.reference))
+        return usual if self.weights == EQUAL else (*usual, ("weights", self.weights))
+
+    @property
+    def weight_of(self) -> tuple[float, ...]:
+        """What ln(p_n) weighs, by length; together 1."""
+        if self.weights == EQUAL:
+            return (1 / self.n,) * self.n
+        given = weights_of(self.weights)
+        return tuple(weight / sum(given) for weight in given)
 
     def scorer(self, context: Context) -> BleuScorer:
         """For one run. UsageError: smoothing that has no corpus figure, where one is asked for."""
         if context.options.averaging is Averaging.CORPUS and self.smoothing in OF_TEXTS:
             raise UsageError(
                 f"{self.label}: smoothing {self.smoothing} looks into single texts and has no corpus figure "
-                f"(-t corpus); take one of {', '.join(name for name in METHODS if name not in OF_TEXTS)}"
+                f"(-t corpus); take one of {', '.join(name for name in SMOOTHINGS if name not in OF_TEXTS)}"
             )
         return BleuScorer(self)
 
     @property
+    def sums(self) -> tuple[str, ...]:
+        """What the statistics of an evaluation are called; none with smoothing that has no corpus figure."""
+        if self.smoothing in OF_TEXTS:
+            return ()
+        return *[f"{what}{n}" for n in range(1, self.n + 1) for what in ("matches", "ngrams")], "length", "reference"
+
+    @property
     def width(self) -> int:
-        """How many statistics an evaluation has; 0 with smoothing that has no corpus figure."""
-        return 0 if self.smoothing in OF_TEXTS else 2 * self.n + 2
+        """How many statistics an evaluation has."""
+        return len(self.sums)
 
     def corpus_figures(self, np: Any, sums: Any) -> Any:
         """BLEU of many corpora at once: sums is an array of numpy, the statistics of BleuScorer along its first axis.
@@ -72,16 +95,20 @@ class Bleu(NamedTuple):
         size, reference = sums[2 * self.n], sums[2 * self.n + 1]
         with np.errstate(divide="ignore", invalid="ignore"):
             precisions = self._smoothed(np, matches, ngrams, size)
-            logs = np.where(precisions > 0, np.log(precisions), 0.0).sum(axis=0) / self.n
+            logs = np.where(precisions > 0, np.log(precisions), 0.0)
+            weights = np.array(self.weight_of).reshape(-1, *[1] * (matches.ndim - 1))
+            logs = logs.sum(axis=0) / self.n if self.weights == EQUAL else (logs * weights).sum(axis=0)
             penalty = np.where(size > reference, 1.0, np.exp(1 - reference / size))
-        lacking = (matches == 0).any(axis=0) if self.smoothing == "none" else matches[0] == 0
+        lacking = (matches[0] == 0) & (self.smoothing != ADD_ONE_ALL)
+        if self.smoothing == "none":
+            lacking = (matches[np.array(self.weight_of) > 0] == 0).any(axis=0) | lacking
         return np.where(lacking | (size == 0), 0.0, penalty * np.exp(logs))
 
     def _smoothed(self, np: Any, matches: Any, ngrams: Any, size: Any) -> Any:
         """Precisions as nltk's SmoothingFunction makes them."""
         missing = matches == 0
-        if self.smoothing == "add-one":
-            later = np.arange(self.n).reshape(-1, *[1] * (matches.ndim - 1)) > 0
+        if self.smoothing in ("add-one", ADD_ONE_ALL):
+            later = np.arange(self.n).reshape(-1, *[1] * (matches.ndim - 1)) >= (self.smoothing == "add-one")
             return (matches + later) / (ngrams + later)
         if self.smoothing == "epsilon":
             return np.where(missing, 0.1, matches) / ngrams
@@ -132,30 +159,72 @@ class BleuScorer(Scorer):
         found: list[float] = []
         for n in range(1, self._measure.n + 1):
             precision = self._nltk.modified_precision(models, peer, n)
-            found += [precision.numerator, precision.denominator]
+            is_plain = self._measure.smoothing == ADD_ONE_ALL  # nltk counts one n-gram where there is none
+            found += [precision.numerator, max(0, len(peer) - n + 1) if is_plain else precision.denominator]
         if self._measure.reference == "shortest":
             return [*found, len(peer), min(map(len, models))]
         return [*found, len(peer), self._nltk.closest_ref_length(models, len(peer))]
+
+    def workings(self, peer: list[int], models: Sequence[list[int]]) -> list[Workings]:
+        """p_n of each length, and the penalty; all models at once."""
+        sums = self.statistics(peer, models)
+        if self.score_of(sums, peer, models) is None:
+            return []
+        steps = self._steps(sums, peer, models)
+        lengths = facts(length_of_the_peer=steps.length, length_of_the_reference=steps.reference)
+        return [Workings((*lengths, *facts(brevity_penalty=steps.penalty)), orders=steps.orders)]
 
     def of_sums(self, sums: Sequence[float]) -> Score:
         """BLEU of a corpus."""
         return self._of(sums, [], []) or (0.0, 0.0, 0.0)
 
     def _of(self, sums: Sequence[float], peer: list[int], models: Sequence[list[int]]) -> Score | None:
-        from math import exp, fsum, log
-
-        *pairs, size, reference = (int(value) for value in sums)
-        matches = pairs[::2]
-        if not matches[0] or (self._measure.smoothing == "none" and not all(matches)):
-            return 0.0, 0.0, 0.0
-        precisions = [self._nltk.Fraction(*pair, _normalize=False) for pair in zip(matches, pairs[1::2], strict=True)]
         try:
-            smoothed = self._smooth(precisions, references=models, hypothesis=peer, hyp_len=size)
+            bleu = self._steps(sums, peer, models).bleu
         except AssertionError:  # method6 of a text that shares too little
             return None
-        penalty = self._nltk.brevity_penalty(reference, size)
-        bleu = penalty * exp(fsum(log(value) / self._measure.n for value in smoothed if value > 0))
         return bleu, bleu, bleu
+
+    def _steps(self, sums: Sequence[float], peer: list[int], models: Sequence[list[int]]) -> Steps:
+        from math import exp, fsum, log
+
+        measure = self._measure
+        *pairs, size, reference = (int(value) for value in sums)
+        matches, ngrams, weights = pairs[::2], pairs[1::2], measure.weight_of
+        penalty = self._nltk.brevity_penalty(reference, size)
+        needed = [found for found, weight in zip(matches, weights, strict=True) if weight > 0]
+        if measure.smoothing != ADD_ONE_ALL and not (matches[0] and (measure.smoothing != "none" or all(needed))):
+            plain = [found / (all or 1) for found, all in zip(matches, ngrams, strict=True)]
+            return Steps(_orders(matches, ngrams, plain, weights), size, reference, penalty, 0.0)
+        if measure.smoothing in ("none", ADD_ONE_ALL):
+            more = int(measure.smoothing == ADD_ONE_ALL)
+            smoothed: Any = [(found + more) / (all + more) for found, all in zip(matches, ngrams, strict=True)]
+        else:
+            pairs_of = zip(matches, ngrams, strict=True)
+            precisions = [self._nltk.Fraction(*pair, _normalize=False) for pair in pairs_of]
+            smoothed = self._smooth(precisions, references=models, hypothesis=peer, hyp_len=size)
+        if measure.weights == EQUAL:
+            mean = fsum(log(value) / measure.n for value in smoothed if value > 0)
+        else:
+            mean = fsum(weight * log(value) for weight, value in zip(weights, smoothed, strict=True) if value > 0)
+        return Steps(_orders(matches, ngrams, smoothed, weights), size, reference, penalty, penalty * exp(mean))
+
+
+class Steps(NamedTuple):
+    """How a BLEU comes about."""
+
+    orders: tuple[Order, ...]
+    length: int
+    reference: int
+    penalty: float
+    bleu: float
+
+
+def _orders(
+    matches: Sequence[int], ngrams: Sequence[int], precisions: Sequence[Any], weights: Sequence[float]
+) -> tuple[Order, ...]:
+    rows = zip(matches, ngrams, precisions, weights, strict=True)
+    return tuple(Order(n, found, all, float(p), weight) for n, (found, all, p, weight) in enumerate(rows, 1))
 
 
 def families() -> tuple[Family, ...]:
@@ -168,29 +237,50 @@ def families() -> tuple[Family, ...]:
                 "penalty * exp(mean over n of ln(p_n)), p_n = n-grams of the peer that a model has, clipped, / all",
                 "penalty = 1 for a peer longer than the reference, else exp(1 - reference / length)",
                 "one figure, as R, P and F; all models together; with -t corpus over sums of all evaluations",
-                "smoothing none to both are nltk's method0 to method7, and may be written so",
+                "with weights the mean is a weighted one, and weights are divided by their sum",
+                "smoothing none to both are nltk's method0 to method7, and may be written so;",
+                "  add-one-all, also written smooth, adds one to matches and n-grams of every length, single words too",
             ),
             "0; so does a peer that shares no n-gram of some length, unless smoothed",
             "Papineni, Roukos, Ward and Zhu 2002; smoothing: Chen and Cherry 2014; computed by nltk",
             _make,
             (
-                Parameter("n", "a whole number from 1 to 4", "longest n-gram", whole(1, 4), "4"),
-                Parameter("smoothing", ', '.join(METHODS),
-                          "what no match counts as", _smoothing, "none"),
+                Parameter("n", f"a whole number from 1 to {MOST_N}", "longest n-gram", whole(1, MOST_N), "4"),
+                Parameter("smoothing", ', '.join(SMOOTHINGS),
+                          "of no match", _smoothing, "none"),
                 Parameter("reference", "closest or shortest", "which model's length the penalty is measured by",
                           one_of(*LENGTHS), "closest"),
+                Parameter("weights", "equal, or n numbers with slashes between, such as 4/3/2/1",
+                          "what each length weighs", _weights, EQUAL),
             ),
             ("bleu:n=4,smoothing=none,reference=closest",),
         ),
     )  # fmt: skip
 
 
-def _make(n: int, smoothing: str, reference: str) -> Bleu:
+def _make(n: int, smoothing: str, reference: str, weights: str) -> Bleu:
     if smoothing in OF_TEXTS and n != 4:
         raise UsageError(f"measure bleu: smoothing {smoothing} is defined by nltk for n=4 alone, not n={n}")
-    return Bleu(n, smoothing, reference)
+    if weights != EQUAL and len(weights_of(weights)) != n:
+        raise UsageError(f"measure bleu: {len(weights_of(weights))} weights for n={n}; give {n} of them")
+    return Bleu(n, smoothing, reference, weights)
 
 
 def _smoothing(text: str) -> str:
-    by_nltk = {method: name for name, method in METHODS.items()}
-    return one_of(*METHODS)(by_nltk.get(text.lower(), text))
+    named = {method: name for name, method in METHODS.items()} | {"smooth": ADD_ONE_ALL}
+    return one_of(*SMOOTHINGS)(named.get(text.lower(), text))
+
+
+def _weights(text: str) -> str:
+    """As typed; EQUAL for equal ones."""
+    if text.lower() == EQUAL:
+        return EQUAL
+    found = weights_of(text)
+    if not sum(found) > 0:
+        raise ValueError
+    return EQUAL if len(set(found)) == 1 else text
+
+
+def weights_of(text: str) -> list[float]:
+    """The numbers of weights as typed. ValueError for what are none."""
+    return [real(0, 1e9)(piece.strip()).value for piece in text.split("/")]

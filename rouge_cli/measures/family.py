@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from rouge_cli.errors import UsageError, nearest
-from rouge_cli.measures.measure import Measure
+from rouge_cli.measures.measure import Counting, Measure
 from rouge_cli.option_values import Typed
 
 
@@ -31,7 +31,7 @@ class Family(NamedTuple):
     keyword: str
     title: str
     formula: tuple[str, ...]
-    """Lines of plain text."""
+    """Lines of plain text, as ROUGE-1.5.5 has it."""
     empty: str
     """What it gives where a text has no token."""
     source: str
@@ -43,6 +43,13 @@ class Family(NamedTuple):
     """A regular expression for forms without a colon, such as labels; its groups are parameters."""
     alias: str = ""
     """What the package rouge-score calls it; short takes it."""
+    formula_by: Callable[[Counting], tuple[str, ...]] | None = None
+    """The formula by a dialect's way of counting; None if all count alike."""
+
+    def formula_in(self, counting: Counting) -> tuple[str, ...]:
+        """The formula by a dialect's way of counting."""
+        lines = self.formula if self.formula_by is None else self.formula_by(counting)
+        return (*lines, *counting.says.get(self.keyword, ()))
 
     @property
     def usual(self) -> str:

@@ -13,7 +13,11 @@ if TYPE_CHECKING:
 
 
 class Lcs(NamedTuple):
-    """For every model sentence the union of its LCS with all peer sentences, clipped by token counts."""
+    """For every model sentence the union of its LCS with all peer sentences, clipped by token counts.
+
+    Not clipped, as equations 5-7 of Lin (2004) have it, precision and F can exceed 1: two model sentences may both
+    count one word of the peer. Peer "a" against the model sentences "a b" and "a c" has precision 2 / 1.
+    """
 
     label: str = "ROUGE-L"
     name: str = "rouge-l"
@@ -21,7 +25,10 @@ class Lcs(NamedTuple):
     def for_kernel(self, stemming: Stemming, counting: Counting = PLAIN) -> KernelMeasure:
         """Under -M the models are stemmed."""
         stem = stemming is not Stemming.NONE
-        return KernelMeasure("lcs", is_clipped=counting.clips_union, stem_counts=stem, stem_sentences=stem)
+        return KernelMeasure(
+            "lcs", is_whole=counting.l_whole, is_clipped=counting.clips_union, counted=counting.l_counts,
+            stem_counts=stem, stem_sentences=stem, formula=counting.l_f,
+        )  # fmt: skip
 
 
 def families() -> tuple[Family, ...]:
@@ -32,16 +39,31 @@ def families() -> tuple[Family, ...]:
         Family(
             "rouge-l",
             "longest common subsequence, union over sentences",
-            (
-                "hits = tokens of the model's sentences in the union of their LCS with all peer sentences, clipped",
-                "R = hits / tokens of the models, P = hits / tokens of the peer (once for each model)",
-                "F = PR / ((1 - alpha) P + alpha R)",
-            ),
+            _formula(PLAIN),
             "0",
             "Lin 2004, section 3.2, equations 5-7",
             Lcs,
             examples=("rouge-l",),
             alias="rougeLsum",
             short="rouge-?lsum",
+            formula_by=_formula,
         ),
     )
+
+
+def _formula(counting: Counting) -> tuple[str, ...]:
+    return (
+        "hits = tokens of the model's sentences in the union of their LCS with all peer sentences"
+        + (", clipped" if counting.clips_union else ""),
+        "R = hits / tokens of the models, P = hits / tokens of the peer (once for each model)",
+        "F = PR / ((1 - alpha) P + alpha R)",
+        *(CLIPPED if counting.clips_union else UNCLIPPED),
+    )
+
+
+CLIPPED = ("(--dialect lin2004 does not clip, so P and F can exceed 1 there)",)
+UNCLIPPED = (
+    "a word of the peer counts once for each sentence of the model that has it, so P and F can exceed 1:",
+    '  peer "a" against the model sentences "a b" and "a c" has P = 2 / 1',
+)
+"""What the union of Lin (2004), equations 5-7, leads to."""

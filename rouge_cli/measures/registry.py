@@ -18,6 +18,7 @@ MODULES = (
     "ngram",
     "lcs",
     "lcs_flat",
+    "lcs_root",
     "wlcs",
     "wlcs_linear",
     "skip_bigram",
@@ -119,6 +120,16 @@ def find_family(text: str) -> Family:
         if text.strip().lower() == family.keyword or family.parse(text.strip()) is not None:
             return family
     raise UsageError(f"no measure {text!r}; {_near(text)}`rouge-cli measures` lists them")
+
+
+def family_of(measure: Measure) -> Family:
+    """The family of a measure, also of one whose parameters only an option of ROUGE-1.5.5 can give."""
+    return next(family for family in families() if _stem_of(family.examples[0]) == _stem_of(measure.name))
+
+
+def _stem_of(name: str) -> str:
+    """What the names of a family's measures have in common: rouge-w of rouge-w:1.2, rouge of rouge-2."""
+    return re.sub(r"[:*].*|-[0-9]+$", "", name)
 
 
 def _near(text: str) -> str:

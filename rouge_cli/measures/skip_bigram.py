@@ -53,20 +53,24 @@ def _family(unigrams: bool) -> Family:
     def read(text: str) -> Typed:
         return Typed("*", -1.0) if text == "*" else Typed(text, float(whole(0, 10**18)(text)))
 
+    def formula(counting: Counting) -> tuple[str, ...]:
+        added = ", and all tokens" if counting.all_unigrams else ", and all tokens but the last"
+        return (
+            f"units: pairs of tokens in their order with at most gap tokens between them{added if unigrams else ''}",
+            "hits = sum over the models' units of min(count in the model, count in the peer)",
+            "R = hits / units of the models, P = hits / units of the peer, F = PR / ((1 - alpha) P + alpha R)",
+        )
+
     keyword = "rouge-su" if unigrams else "rouge-s"
     return Family(
         keyword,
         "skip-bigrams and unigrams" if unigrams else "skip-bigrams",
-        (
-            "units: pairs of tokens in their order with at most gap tokens between them"
-            + (", and the tokens but the last" if unigrams else ""),
-            "hits = sum over the models' units of min(count in the model, count in the peer)",
-            "R = hits / units of the models, P = hits / units of the peer, F = PR / ((1 - alpha) P + alpha R)",
-        ),
+        formula(PLAIN),
         "0; so does a text of one token",
-        f"Lin 2004, section 5{'.2' if unigrams else ', equations 16-18'}; as ROUGE-1.5.5 counts them",
+        f"Lin 2004, section 5{'.2' if unigrams else ', equations 16-18'}",
         lambda gap: SkipBigram(gap, unigrams),
         (Parameter("gap", "a whole number, or * for no limit", "most tokens between the two", read),),
         (f"{keyword}:4", f"{keyword}*"),
         rf"rouge-?{keyword[6:]}[-:]?(?P<gap>\*|[0-9]+)",
+        formula_by=formula,
     )

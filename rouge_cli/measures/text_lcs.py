@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rouge_cli.kernel.native import f_measure, lcs_length
+from rouge_cli.kernel.native import f_measure, lcs_length, lcs_positions
 from rouge_cli.measures.family import Family
 from rouge_cli.measures.text_measure import Context, PairScorer, Score, TokenText
+from rouge_cli.measures.workings import Pair, Workings, facts
 
 
 class TextLcs(NamedTuple):
@@ -30,6 +31,13 @@ class TextLcsScorer(PairScorer):
         length = lcs_length(peer.words, model.words)
         recall, precision = length / len(model.words), length / len(peer.words)
         return recall, precision, f_measure(recall, precision, self.alpha)
+
+    def parts(self, peer: TokenText, model: TokenText) -> Workings:
+        """The words on the LCS."""
+        words = model.words.tolist()
+        shared = self.letters(words[place] for place in lcs_positions(words, peer.words.tolist()))
+        counted = facts(words_of_the_model=len(model.words), words_of_the_peer=len(peer.words))
+        return Workings(counted, pairs=(Pair("model", None, None, len(shared), shared),))
 
 
 def families() -> tuple[Family, ...]:

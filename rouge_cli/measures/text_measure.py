@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from rouge_cli.kernel.native import Sentences, combined_scores
 from rouge_cli.measures.measure import Measure, plain
+from rouge_cli.measures.workings import Workings
 from rouge_cli.option_table import Choices
 from rouge_cli.option_values import Typed
 from rouge_cli.text.idf import WordOf
@@ -63,6 +64,10 @@ class Scorer:
         """As score, with the statistics of the evaluation at hand; where there are any."""
         raise NotImplementedError
 
+    def workings(self, peer: Any, models: Sequence[Any]) -> list[Workings]:
+        """What the score is made of, model by model, or one for all models at once; none where that is not known."""
+        return []
+
     def statistics(self, peer: Any, models: Sequence[Any]) -> Sequence[float]:
         """The `width` numbers of an evaluation whose sums make the corpus figure."""
         raise NotImplementedError
@@ -75,13 +80,15 @@ class Scorer:
 class PairScorer(Scorer):
     """Scores a peer against each model by itself: the mean over the models, or by Choices.model_rule that of the best.
 
-    Formula B is the model with the highest recall, the first of equals; jackknifed is the one with the best F.
+    Formula B is the model with the highest recall, the first of equals; jackknifed is the one with the best F. "sum"
+    and "mean" are both the mean.
     """
 
     def __init__(self, measure: Any, context: Context) -> None:
         self.measure = measure
         self.alpha = context.options.alpha
         self._rule = context.options.model_rule
+        self._word = context.word
 
     def compare(self, peer: Any, model: Any) -> Score | None:
         """The score against one model; None where it is undefined."""
@@ -94,6 +101,18 @@ class PairScorer(Scorer):
             return None
         scores = [score or (0.0, 0.0, 0.0) for score in found]
         return combined_scores(scores, self._rule)
+
+    def parts(self, peer: Any, model: Any) -> Workings:
+        """What a score against one model is made of; not asked for where compare gives None."""
+        return Workings()
+
+    def workings(self, peer: Any, models: Sequence[Any]) -> list[Workings]:
+        """Model by model."""
+        return [Workings() if self.compare(peer, model) is None else self.parts(peer, model) for model in models]
+
+    def letters(self, words: Iterable[int]) -> tuple[str, ...]:
+        """Words by their numbers, as text."""
+        return tuple(self._word(word).decode("utf-8", "replace") for word in words)
 
 
 class TextMeasure(Measure, Protocol):

@@ -34,10 +34,18 @@ class Wlcs(NamedTuple):
             "wlcs",
             weight=self.weight.value,
             is_whole=not counting.w_of_sentences,
-            compared="once" if counting.w_of_sentences and counting.compares_w_once else "ratio",
+            compared=_compared(counting),
             stem_counts=stemming is not Stemming.NONE,
             stem_sentences=stemming is Stemming.BOTH,
+            gain_first=counting.w_gain_first,
         )
+
+
+def _compared(counting: Counting) -> str:
+    """What decides the best recall (KernelMeasure.compared)."""
+    if not (counting.w_of_sentences and counting.compares_w_once):
+        return "ratio"
+    return "undone" if counting.w_undone else "once"
 
 
 def weights_of(measures: Iterable[object]) -> list[Typed]:
@@ -53,17 +61,30 @@ def families() -> tuple[Family, ...]:
         Family(
             "rouge-w",
             "weighted longest common subsequence",
-            (
-                "WLCS(X, Y): as ROUGE-L, a run of k matches being worth k^weight",
-                "R = (hits / sum over the models' sentences of length^weight, to the power weight)^(1/weight)",
-                "P = (hits / length of the peer^weight)^(1/weight), F = PR / ((1 - alpha) P + alpha R)",
-            ),
+            _formula(PLAIN),
             "0 (the original dies of a model without tokens)",
-            "Lin 2004, section 4, equations 13-15; as ROUGE-1.5.5 computes them",
+            "Lin 2004, section 4, equations 13-15",
             Wlcs,
             (Parameter("weight", "a number from 1e-9 to 1e9, 1.2 being usual", "what a run of matches is worth",
                        real(1e-9, 1e9)),),
             ("rouge-w:1.2",),
             r"rouge(?:-w-|-?w(?=[0-9.])|w[-:])(?P<weight>.+)",
+            formula_by=_formula,
         ),
+    )  # fmt: skip
+
+
+def _formula(counting: Counting) -> tuple[str, ...]:
+    if not counting.w_of_sentences:
+        return (
+            "WLCS(X, Y) by the table of Lin (2004), each text one sequence; a run of k matches is worth k^weight",
+            "R = (WLCS / tokens of the model^weight)^(1/weight), P = (WLCS / tokens of the peer^weight)^(1/weight)",
+            "F = PR / ((1 - alpha) P + alpha R)",
+        )
+    return (
+        "hits: as ROUGE-L, a run of k matches being worth k^weight; by sentences, as ROUGE-1.5.5 computes them",
+        "R = (hits / sum over the models' sentences of length^weight, to the power weight)^(1/weight)",
+        "P = (hits / length of the peer^weight)^(1/weight), F = PR / ((1 - alpha) P + alpha R)",
+        *(("formula B compares hits over that sum, before it is raised to the power weight",)
+          if counting.compares_w_once else ()),
     )  # fmt: skip

@@ -7,7 +7,16 @@ from html import escape
 
 from rouge_cli.analysis.explanations.explanation import Explained, Explanation, Found
 from rouge_cli.analysis.explanations.matching import Line
-from rouge_cli.analysis.explanations.words import RULES, told_clip, told_counts, told_origin, told_scores, told_unit
+from rouge_cli.analysis.explanations.words import (
+    told_clip,
+    told_compared,
+    told_counts,
+    told_origin,
+    told_rule,
+    told_scores,
+    told_unit,
+    told_workings,
+)
 from rouge_cli.text.close_reading import Reading, Sentence, Word
 
 _STYLE = """
@@ -70,12 +79,16 @@ def _word(word: Word) -> str:
 
 def _measure(measure: Explained, rule: str) -> Iterator[str]:
     yield f"<h2>{escape(measure.label)}: {told_scores(measure)}</h2>"
-    if len(measure.models) > 1:
-        yield f"<p>{RULES[rule]}</p>"
-    if not measure.models:
-        yield "<p>Not made of matches that could be listed.</p>"
+    yield f'<p class="origin">{"<br>".join(map(escape, measure.formula))}</p>'
+    if told := told_rule(measure, rule):
+        yield f"<p>{told}</p>"
+    if not measure.models and not measure.compared:
+        yield "<p>Not made of parts that could be listed.</p>"
     for found in measure.models:
         yield from _model(found)
+    for compared in measure.compared:
+        yield f"<p>{escape(told_compared(compared))}</p>"
+        yield "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in told_workings(compared.workings)) + "</ul>"
 
 
 def _model(found: Found) -> Iterator[str]:

@@ -6,11 +6,22 @@ from collections.abc import Iterator
 
 from rouge_cli.analysis.explanations.explanation import Explained, Explanation, Found
 from rouge_cli.analysis.explanations.matching import Mark, Unit
-from rouge_cli.analysis.explanations.words import RULES, told_clip, told_counts, told_origin, told_scores, told_unit
+from rouge_cli.analysis.explanations.words import (
+    told_clip,
+    told_compared,
+    told_counts,
+    told_origin,
+    told_rule,
+    told_scores,
+    told_unit,
+    told_workings,
+)
 from rouge_cli.text.close_reading import Reading, Sentence, Word
 
 MOST_UNITS = 40
 """Units that are listed; of more the others are summed up."""
+MOST_PARTS = 60
+"""Parts of a score of texts that are listed."""
 GREEN, YELLOW, FAINT, BOLD, STRUCK = "32", "33", "2", "1", "9"
 
 
@@ -67,12 +78,17 @@ class _Text:
 
     def measure(self, measure: Explained, rule: str) -> Iterator[str]:
         yield self.paint(f"{measure.label}: {told_scores(measure)}", BOLD)
-        if len(measure.models) > 1:
-            yield f"  {RULES[rule]}"
-        if not measure.models:
-            yield "  not made of matches that could be listed"
+        if measure.compared or any(line.runs for found in measure.models for line in found.matches.lines):
+            yield from (self.paint(f"  {line}", FAINT) for line in measure.formula)
+        if told := told_rule(measure, rule):
+            yield f"  {told}"
+        if not measure.models and not measure.compared:
+            yield "  not made of parts that could be listed"
         for found in measure.models:
             yield from self.model(found)
+        for compared in measure.compared:
+            yield f"  {told_compared(compared)}"
+            yield from self.parts(list(told_workings(compared.workings)))
         yield ""
 
     def model(self, found: Found) -> Iterator[str]:
@@ -83,6 +99,11 @@ class _Text:
             if any(line.marks):
                 yield f"    {number}  " + " ".join(map(self.token, line.tokens, line.marks))
                 yield "       " + self.paint(told_origin(line), FAINT)
+
+    def parts(self, told: list[str]) -> Iterator[str]:
+        yield from (f"    {line}" for line in told[:MOST_PARTS])
+        if len(told) > MOST_PARTS:
+            yield f"    and {len(told) - MOST_PARTS} more, which --format json lists"
 
     def units(self, units: tuple[Unit, ...]) -> Iterator[str]:
         clipped = [unit for unit in units if unit.clipped]

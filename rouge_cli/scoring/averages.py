@@ -6,11 +6,11 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from rouge_cli.dialects import in_package
+from rouge_cli.dialects import dialect_named
 from rouge_cli.kernel import native
 from rouge_cli.measures.measure import Measure
 from rouge_cli.options import Options
-from rouge_cli.results import Interval, Numbers
+from rouge_cli.results import Interval
 from rouge_cli.results.figures import Table
 
 if TYPE_CHECKING:
@@ -51,9 +51,12 @@ def averages(
         return _with_nothing(tables, len(order), [by_numpy(table, order, options) for table in filled])
     found = _bootstrap(tables, len(order), options, draw)
     if options.average == "mean":
+        from rouge_cli.scoring.other_averages import with_means
+
         for table, intervals in zip(tables, found, strict=True):
             if table.n:
-                intervals[:] = [_with_means(intervals[m], table.columns(m)) for m in range(len(order))]
+                how = dialect_named(options.dialect).counting.mean
+                intervals[:] = [with_means(intervals[m], table.columns(m), how) for m in range(len(order))]
     return found
 
 
@@ -70,8 +73,15 @@ def _with_nothing(tables: Sequence[Table], measures: int, found: Found) -> Found
     return [next(made) if table.n else [NOTHING] * measures for table in tables]
 
 
-def in_draw_order(measures: Sequence[Measure], asked: Sequence[Measure]) -> list[int]:
-    """The places of measures in the order in which they were asked for; those that rouge-score has not come last."""
+def in_draw_order(measures: Sequence[Measure], asked: Sequence[Measure], options: Options) -> Sequence[int]:
+    """The places of measures in the order in which they were asked for; those that rouge-score has not come last.
+
+    Only numpy's generator draws for one after the other.
+    """
+    if options.average != "bootstrap-numpy":
+        return range(len(measures))
+    from rouge_cli.dialects.google import in_package
+
     places = {measure.label: place for place, measure in enumerate(asked)}
     return sorted(range(len(measures)), key=lambda m: (not in_package(measures[m]), places[measures[m].label]))
 
@@ -79,9 +89,11 @@ def in_draw_order(measures: Sequence[Measure], asked: Sequence[Measure]) -> list
 def in_order(ids: Sequence[str], system: str, options: Options) -> Places:
     """The places of a system's evaluations in the order in which their values are added up.
 
-    That is by EVALUATION.PEER, as in ROUGE-1.5.5; numpy's bootstrap draws from scores as they came.
+    That is by EVALUATION.PEER, as in ROUGE-1.5.5; numpy's bootstrap draws from scores as they came, and packages add
+    them up so.
     """
-    if options.average == "bootstrap-numpy":
+    given = options.average == "mean" and dialect_named(options.dialect).counting.mean
+    if given or options.average == "bootstrap-numpy":
         return array("I", range(len(ids)))
     return native.order_of_instances(ids, system)
 
@@ -100,9 +112,3 @@ def _bootstrap(
         for i in alike:
             found[i] = [Interval(*next(intervals)) for _ in range(measures * 3)]
     return [[tuple(found[i][m * 3 : m * 3 + 3]) for m in range(measures)] for i in range(len(tables))]
-
-
-def _with_means(intervals: Intervals, columns: Sequence[Numbers]) -> Intervals:
-    return tuple(
-        interval._replace(mean=sum(column) / len(column)) for interval, column in zip(intervals, columns, strict=True)
-    )

@@ -1,4 +1,4 @@
-"""Averages that are not those of the original's bootstrap of scores: rouge-score's, Poisson's, and figures of a corpus.
+"""Averages but the original's bootstrap of scores: means, rouge-score's, Poisson's, and figures of a corpus.
 
 Every table has evaluations.
 """
@@ -17,6 +17,46 @@ from rouge_cli.results.figures import Table, doubles_of
 from rouge_cli.scoring.poisson import COUNT, FINE_COUNT, FINE_SCORE, SCORE, Drawing, PoissonSums, units_of, with_bounds
 
 Intervals = tuple[Interval, ...]
+
+
+def with_means(intervals: Intervals, columns: Sequence[Numbers], how: str) -> Intervals:
+    """With means of the values, by Counting.mean, for those of samples."""
+    return tuple(
+        interval._replace(mean=_MEANS[how](column)) for interval, column in zip(intervals, columns, strict=True)
+    )
+
+
+def running_sum(column: Sequence[float]) -> float:
+    """One addition after the other; Python's sum is more exact from 3.12 on."""
+    total = 0.0
+    for value in column:
+        total += value
+    return total
+
+
+def _pairwise_sum(column: Numbers) -> float:
+    """As numpy adds up: halves of more than 128 numbers, eight sums of fewer, one of fewer than eight."""
+    n = len(column)
+    if n < 8:
+        return running_sum(column)
+    if n > 128:
+        half = n // 2 - n // 2 % 8
+        return _pairwise_sum(column[:half]) + _pairwise_sum(column[half:])
+    whole = n - n % 8
+    a, b, c, d, e, f, g, h = (running_sum(column[k:whole:8]) for k in range(8))
+    total = ((a + b) + (c + d)) + ((e + f) + (g + h))
+    for value in column[whole:]:
+        total += value
+    return total
+
+
+_MEANS: dict[str, Callable[[Numbers], float]] = {
+    "": lambda column: sum(column) / len(column),
+    "given": lambda column: running_sum(column) / len(column),
+    "pairwise": lambda column: _pairwise_sum(column) / len(column),
+    "single": lambda column: native.single_mean(doubles_of(column)),
+}
+"""By Counting.mean."""
 
 
 def by_poisson(

@@ -1,7 +1,11 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from rouge_cli.dialects import DIALECTS
+from rouge_cli.measures.measure import PLAIN, Counting
 from rouge_cli.measures.registry import families
 from tests.commands import rouge_cli
 
@@ -25,6 +29,41 @@ def test_names_alone() -> None:
     lines = rouge_cli("measures", "--short").stdout.decode().splitlines()
     assert [line.split()[0] for line in lines] == [family.usual for family in families()]
     assert any(line.split(maxsplit=1) == ["esk", "extended string subsequence kernel"] for line in lines)
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_every_measure_in_every_dialect(dialect: str) -> None:
+    done = rouge_cli("measures", "--dialect", dialect.upper())
+    text = done.stdout.decode()
+    counting = DIALECTS[dialect].counting
+    for family in families():
+        assert all(f"  {line}\n" in text for line in family.formula_in(counting))
+    assert text.count(f"{dialect}: {DIALECTS[dialect].about}\n") == (0 if dialect == "rouge-1.5.5" else len(families()))
+
+
+@pytest.mark.parametrize("name", ["clips_union", "w_of_sentences", "all_unigrams", "compares_w_once"])
+def test_what_is_counted_otherwise_is_described(name: str) -> None:
+    """Each choice of a Counting that is not the usual one changes the formula of a measure."""
+    changed: dict[str, Any] = {name: not getattr(PLAIN, name)}
+    other = Counting(**changed)
+    assert any(family.formula_in(other) != family.formula for family in families())
+
+
+def test_a_dialect_may_say_more() -> None:
+    says = Counting(says={"rouge-n": ("n-grams are sets",)})
+    found = {family.keyword: family.formula_in(says)[-1] for family in families()}
+    assert [keyword for keyword, line in found.items() if line == "n-grams are sets"] == ["rouge-n"]
+
+
+def test_where_scores_exceed_1() -> None:
+    told = rouge_cli("measures", "rouge-l", "--dialect", "lin2004").stdout.decode()
+    assert "so P and F can exceed 1:\n" in told
+    assert "hits = tokens of the model's sentences in the union of their LCS with all peer sentences\n" in told
+    assert "several-models jackknife, rounding no, average mean" in told
+    assert "F with alpha 0 is R" in told
+    assert "F with alpha 0 is R" not in rouge_cli("measures", "cosine", "--dialect", "lin2004").stdout.decode()
+    wrong = rouge_cli("measures", "--dialect", "lin2005")
+    assert (wrong.status, wrong.stderr) == (2, "rouge-cli: no dialect 'lin2005'; did you mean 'lin2004'?\n")
 
 
 @pytest.mark.parametrize("name", ["esk", "ESK:d=3", "rouge-su4", "bleu:n=2"])

@@ -74,7 +74,7 @@ def test_random_sentences_are_those_of_the_seed_and_the_evaluation() -> None:
     ).files["baseline-lead/1.txt"]  # fmt: skip
 
 
-def test_keywords_have_the_highest_tf_idf_each_once_in_no_order() -> None:
+def test_keywords_are_ranked_by_tf_idf_each_once() -> None:
     news = read_rouge_xml(NEWS)
     files = make_baselines(news, "out", Request(["keywords"], SOURCES, words=20), Options()).files
     stories = {path.stem: Counter(tokenise(path.read_bytes())) for path in Path(SOURCES).iterdir()}
@@ -83,9 +83,23 @@ def test_keywords_have_the_highest_tf_idf_each_once_in_no_order() -> None:
     (line,) = lines(files["baseline-keywords/1.txt"])
     keywords = line.split()
     assert len(keywords) == len(set(keywords)) == 20
-    least = min(weights[word.encode()] for word in keywords)
-    assert all(weight <= least for word, weight in weights.items() if word.decode() not in keywords)
-    assert keywords != sorted(keywords, key=lambda word: (-weights[word.encode()], word))
+    ranked = sorted((word.decode() for word in weights), key=lambda word: (-weights[word.encode()], word))
+    assert keywords == ranked[:20]
+    for most in (1, 40, 41, 42, 43, 10_000):
+        request = Request(["keywords"], SOURCES, characters=most)
+        found = lines(make_baselines(news, "out", request, Options()).files["baseline-keywords/1.txt"])
+        kept = found[0].split() if found else []
+        assert kept == ranked[: len(kept)]
+        assert len(" ".join(kept)) <= most
+        assert kept == ranked or len(" ".join([*kept, ranked[len(kept)]])) > most
+
+
+def test_length_in_characters(place: Workplace) -> None:
+    """The sentence that reaches the length is the last: 14, 25 and 46 characters."""
+    for characters, sentences in ((1, 1), (14, 1), (15, 2), (25, 2), (26, 3), (99, 3)):
+        request = Request(["lead"], "stories", characters=characters)
+        found = make_baselines(one(place), "out", request, Options()).files["baseline-lead/E1.txt"]
+        assert len(lines(found)) == sentences
 
 
 def test_stop_words_are_no_keywords(place: Workplace) -> None:
@@ -165,7 +179,12 @@ def test_evaluations_that_cannot_have_baselines(evaluation: Evaluation, message:
 
 @pytest.mark.parametrize(
     ("request_", "message"),
-    [(Request(["leed"]), "no baseline leed; there are"), (Request(words=0), "at least one word, not 0")],
+    [
+        (Request(["leed"]), "no baseline leed; there are"),
+        (Request(words=0), "at least one word, not 0"),
+        (Request(characters=0), "at least one character, not 0"),
+        (Request(words=9, characters=9), "in words or in characters; give one of them"),
+    ],
 )
 def test_requests_that_cannot_be_meant(request_: Request, message: str) -> None:
     with pytest.raises(UsageError, match=message):
@@ -173,7 +192,7 @@ def test_requests_that_cannot_be_meant(request_: Request, message: str) -> None:
 
 
 def test_the_keyword_trap(tmp_path: Path) -> None:
-    """Hirao et al. 2006, section 5.2: ROUGE-1 rates keywords in no order as it rates the middling systems, better in
+    """Hirao et al. 2006, section 5.2: ROUGE-1 rates ranked keywords as it rates the middling systems, better in
     about half of the evaluations; ROUGE-2, ROUGE-W, WSK and ESK rate them far below, in nearly every evaluation, and
     on average even below the right names in the wrong story. Labels do not help the keywords."""
     made = make_baselines(read_rouge_xml(NEWS), str(tmp_path), Request(["keywords"], SOURCES), Options())

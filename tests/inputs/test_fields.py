@@ -16,6 +16,12 @@ from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields
         ("id model_id decoded references", Fields("id", "model_id", ((None, "decoded"),), ("references",))),
         ("id doc_id hyp ref10 ref2 ref1", Fields("id", None, ((None, "hyp"),), ("ref1", "ref2", "ref10"))),
         ("summary reference_1 Reference_2", Fields(None, None, ((None, "summary"),), ("reference_1", "Reference_2"))),
+        ("prompt predict label", Fields(None, None, ((None, "predict"),), ("label",))),
+        ("id completion tgt", Fields("id", None, ((None, "completion"),), ("tgt",))),
+        ("doc_id doc target resps filtered_resps", Fields("doc_id", None, ((None, "filtered_resps"),), ("target",))),
+        ("doc_id target resps", Fields("doc_id", None, ((None, "resps"),), ("target",))),
+        ("summary predict label reference", Fields(None, None, ((None, "summary"),), ("reference",))),
+        ("x.Output doc.summary doc.highlights", Fields(None, None, ((None, "x.Output"),), ("doc.highlights",))),
     ],
 )
 def test_usual_names(names: str, found: Fields) -> None:
@@ -31,6 +37,16 @@ def test_names_that_are_asked_for() -> None:
 def test_the_same_twice_counts_once() -> None:
     choice = FieldChoice(summary=("x=a", "x=a"), references=("b", "b"))
     assert find_fields(["a", "b"], choice) == Fields(None, None, (("x", "a"),), ("b",))
+
+
+def test_fields_within_objects_are_those_that_nothing_else_could_be() -> None:
+    nested = ("doc.reference", "doc.summary", "answer.response")
+    within = Fields(None, None, ((None, "answer.response"),), ("doc.reference",))
+    assert find_fields(["doc", "answer"], FieldChoice(), nested=nested) == within
+    beside = Fields(None, None, ((None, "pred"),), ("label",))
+    assert find_fields(["doc", "answer", "pred", "label"], FieldChoice(), nested=nested) == beside
+    with pytest.raises(ValueError, match=r"'a.ref' and 'b.ref' could each be the references"):
+        find_fields(["a", "b", "pred"], FieldChoice(), nested=("a.ref", "b.ref"))
 
 
 @pytest.mark.parametrize(

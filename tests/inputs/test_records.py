@@ -200,3 +200,40 @@ def test_a_field_with_dots_is_one_of_an_object_within_unless_it_is_there() -> No
     assert problem.startswith("r.jsonl, line 1: no field 'doc.ref' (--references-field); ")
     (problem,) = problems(record, {"doc": {"id": 8}, "out": {"x": "a"}}, references=("doc.ref",), summary=("out.x",))
     assert problem.startswith("r.jsonl, line 2: no field 'doc.ref'; ")
+
+
+LOGGED = {"doc_id": 7, "doc": {"article": "x", "summary": "y"}, "target": "c", "resps": [["a\nb"]]}
+
+
+@pytest.mark.parametrize(
+    ("record", "found"),
+    [
+        (LOGGED, ({"bart": b"a\nb"}, [b"c"])),
+        ({**LOGGED, "filtered_resps": ["a"]}, ({"bart": b"a"}, [b"c"])),
+        ({"prompt": "p", "predict": "a", "label": "c"}, ({"bart": b"a"}, [b"c"])),
+        ({"doc": {"references": ["c", "d"]}, "answer": {"response": "a"}}, ({"bart": b"a"}, [b"c", b"d"])),
+    ],
+)
+def test_logs_of_other_programs(record: dict[str, Any], found: tuple[dict[str, bytes], list[bytes]]) -> None:
+    """lm-evaluation-harness (--log_samples) and LLaMA-Factory (generated_predictions.jsonl)."""
+    (one,) = read({"id": "1", **record})
+    assert texts(one) == found
+
+
+def test_responses_of_which_there_are_several() -> None:
+    record = {**LOGGED, "resps": [["a", "b"]]}
+    assert problems(record) == (
+        "r.jsonl, line 1: field 'resps' has 2 responses; name one of them: --summary-field resps.0.0",
+    )
+    (one,) = read(record, summary=("resps.0.1",))
+    assert texts(one) == ({"bart": b"b"}, [b"c"])
+    assert problems({**LOGGED, "filtered_resps": []}) == (
+        "r.jsonl, line 1: field 'filtered_resps' has no response; remove the record",
+    )
+
+
+def test_a_record_without_the_object_of_the_others() -> None:
+    first = {"answer": {"response": "a"}, "label": "c"}
+    assert problems(first, {"answer": {}, "label": "c"}) == (
+        "r.jsonl, line 2: no field 'answer.response'; there are answer, label",
+    )

@@ -120,3 +120,13 @@ def test_best_lcs_of_each_sentence(a: list[list[int]], b: list[list[int]]) -> No
 @given(st.lists(WORDS, max_size=70), st.lists(WORDS, max_size=70))
 def test_length_of_the_lcs(a: list[int], b: list[int]) -> None:
     assert lcs_length(array("I", a), array("I", b)) == len(lcs_positions(a, b))
+
+
+@given(st.lists(st.lists(NODES, max_size=4), min_size=1, max_size=4), st.booleans())
+def test_one_sentence_alone(sentences: list[list[Node]], plain: bool) -> None:
+    text = laid_out(*sentences, plain=plain)
+    expected = esk_of_itself(text, 2, 0.5)
+    for s, sentence in enumerate(sentences):
+        alone = text.alone(s)
+        assert (len(alone), alone.words_of(0), text.words_of(s)) == (1, *[[word for word, _ in sentence]] * 2)
+        assert list(esk_of_itself(alone, 2, 0.5)) == [expected[s]]

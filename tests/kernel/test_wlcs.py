@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given, settings
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rouge_cli.kernel import native
 from tests.kernel.strategies import LARGE, SHARED, WEIGHTS, Tokens, joined, text_pairs, token_pairs
 from tests.property_cases import cases
-from tests.reference.wlcs import lcs_length, run_lengths, wlcs_counts, wlcs_positions, wlcs_value
+from tests.reference.wlcs import lcs_length, run_lengths, wlcs_counts, wlcs_pairs, wlcs_positions, wlcs_value
 
 weights = st.one_of(st.sampled_from(WEIGHTS), st.floats(0.01, 8))
 
@@ -29,6 +29,25 @@ def test_wlcs_positions(pair: tuple[Tokens, Tokens], weight: float) -> None:
 @given(pair=token_pairs(), weight=weights)
 def test_wlcs_value(pair: tuple[Tokens, Tokens], weight: float) -> None:
     assert native.wlcs_value(*pair, weight) == wlcs_value(*pair, weight)
+
+
+@given(pair=token_pairs(), weight=weights)
+def test_wlcs_pairs(pair: tuple[Tokens, Tokens], weight: float) -> None:
+    """The twin's, a common subsequence, and runs in both texts that are worth the value."""
+    model, peer = pair
+    found = native.wlcs_pairs(model, peer, weight)
+    assert found == wlcs_pairs(model, peer, weight)
+    assert all(model[i] == peer[j] for i, j in found)
+    assert all(i < k and j < m for (i, j), (k, m) in pairwise(found))
+    ends = [place for place, (one, other) in enumerate(pairwise(found), 1) if other != (one[0] + 1, one[1] + 1)]
+    runs = [after - before for before, after in pairwise([0, *ends, len(found)] if found else [])]
+    assert sum(run**weight for run in runs) == pytest.approx(wlcs_value(model, peer, weight), rel=1e-9)
+    linear = native.wlcs_pairs(model, peer, 1.0, (3.0, 1.0))
+    assert native.wlcs_value(model, peer, 1.0, (3.0, 1.0)) == 3 * len(linear) - _runs(linear)
+
+
+def _runs(found: list[tuple[int, int]]) -> int:
+    return len(found) - sum(other == (one[0] + 1, one[1] + 1) for one, other in pairwise(found))
 
 
 @given(pair=token_pairs())

@@ -20,7 +20,7 @@ from rouge_cli.analysis.significance import compare
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.kernel import native
-from rouge_cli.measures.bleu import METHODS, OF_TEXTS, Bleu, BleuScorer
+from rouge_cli.measures.bleu import METHODS, OF_TEXTS, SMOOTHINGS, Bleu, BleuScorer
 from rouge_cli.measures.registry import parse_measure
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results.saved import read_results, results_to_json
@@ -76,6 +76,70 @@ def test_shortest_reference() -> None:
     (shortest,) = score("a b c d", ["a b c d e", "a b"], measures="bleu:n=2,reference=shortest").values()
     assert closest.f == pytest.approx(2.718281828**-0.25)
     assert shortest.f == 1.0
+
+
+WEIGHTS = st.lists(st.sampled_from([0.0, 0.1, 0.25, 1.0, 3.0]), min_size=1, max_size=7).filter(any)
+
+
+@settings(max_examples=cases(50))
+@given(peer=FULL, models=st.lists(FULL, min_size=1, max_size=3), weights=WEIGHTS,
+       smoothing=st.sampled_from(["epsilon", "add-one", "nist", "short"]))  # fmt: skip
+def test_weights(peer: list[list[str]], models: list[list[list[str]]], weights: list[float], smoothing: str) -> None:
+    """nltk takes them as they are; here they are divided by their sum. n may be above 4."""
+    name = f"bleu:n={len(weights)},smoothing={smoothing},weights={'/'.join(map(str, weights))}"
+    found = score(text(peer), [text(model) for model in models], measures=[name])[name]
+    smooth = getattr(SmoothingFunction(), METHODS[smoothing])
+    parts = tuple(weight / sum(weights) for weight in weights)
+    expected = sentence_bleu([joined(model) for model in models], joined(peer), parts, smooth)
+    assert found[:3] == pytest.approx((expected,) * 3, abs=1e-12)
+
+
+def test_a_length_without_weight_needs_no_match() -> None:
+    assert parse_measure("bleu:n=2,weights=1/1").name == "bleu:n=2,smoothing=none,reference=closest"
+    assert parse_measure("BLEU:weights=4/3/2/1").label == "BLEU:weights=4/3/2/1"
+    (found,) = score("a b c", "a c b", measures="bleu:n=2,weights=1/0").values()
+    assert found.f == 1
+
+
+def plain_bleu(models: list[list[str]], peer: list[str], n: int) -> float:
+    """Papineni et al. (2002) with one added above and below at every length, by the shortest reference."""
+    product, shortest = 1.0, min(map(len, models))
+    for size in range(1, n + 1):
+        grams = [tuple(peer[i : i + size]) for i in range(len(peer) - size + 1)]
+        most = {gram: max(_times(model, gram) for model in models) for gram in grams}
+        product *= (sum(min(grams.count(gram), most[gram]) for gram in most) + 1) / (len(grams) + 1)
+    penalty = 1 if len(peer) > shortest else numpy.exp(1 - shortest / len(peer))
+    return float(penalty * product ** (1 / n))
+
+
+def _times(text: list[str], gram: tuple[str, ...]) -> int:
+    return sum(tuple(text[i : i + len(gram)]) == gram for i in range(len(text) - len(gram) + 1))
+
+
+@settings(max_examples=cases(50))
+@given(peer=FULL, models=st.lists(FULL, min_size=1, max_size=3), n=st.integers(1, 6))
+def test_one_added_to_every_length(peer: list[list[str]], models: list[list[list[str]]], n: int) -> None:
+    name = f"bleu:n={n},smoothing=smooth,reference=shortest"
+    found = score(text(peer), [text(model) for model in models], measures=[name])[name]
+    texts = [joined(model) for model in models]
+    expected = plain_bleu(texts, joined(peer), n) if joined(peer) and any(texts) else 0
+    assert found.f == pytest.approx(expected, abs=1e-12)
+    assert parse_measure(name).name == f"bleu:n={n},smoothing=add-one-all,reference=shortest"
+
+
+@pytest.mark.parametrize(("n", "method"), [(4, "none"), (6, "none"), (4, "floor"), (4, "add-k")])
+def test_corpus_of_sacrebleu(n: int, method: str) -> None:
+    sacrebleu = pytest.importorskip("sacrebleu")
+    peers, models = corpus()
+    value = {"floor": 0.1, "add-k": 1}.get(method)
+    metric = sacrebleu.BLEU(max_ngram_order=n, tokenize="none", smooth_method=method, smooth_value=value, force=True)
+    expected = metric.corpus_score([" ".join(p) for p in peers], [[" ".join(model) for model in models]]).score / 100
+    ours = {"none": "none", "floor": "epsilon", "add-k": "add-one"}[method]
+    options = Options(measures=(f"bleu:n={n},smoothing={ours}",), averaging=Averaging.CORPUS, samples=1.0)
+    plan = plan_of_texts({"s": [" ".join(peer) for peer in peers]}, [" ".join(model) for model in models])
+    (measure,) = evaluate(plan, options).systems[0].measures
+    assert measure.averages[2].mean == pytest.approx(expected, abs=1e-12)
+    assert expected > 0
 
 
 def corpus() -> tuple[list[list[str]], list[list[str]]]:
@@ -142,16 +206,22 @@ def test_corpus_of_a_configuration() -> None:
     (system,) = evaluate(plan, options, systems="abstract").systems
     expected = corpus_bleu(models, peers)
     assert f"{expected:.5f}" == "0.38300"
+    by_sacrebleu = pytest.importorskip("sacrebleu").BLEU(tokenize="none", smooth_method="none", force=True)
+    columns = [[b" ".join(model).decode() for model in column] for column in zip(*models, strict=True)]
+    theirs = by_sacrebleu.corpus_score([b" ".join(peer).decode() for peer in peers], columns).score
+    assert theirs == pytest.approx(100 * expected)
     assert [average.mean for average in system.measures[0].averages] == pytest.approx([expected] * 3)
 
 
 SUMS = st.lists(st.integers(0, 12), min_size=10, max_size=10)
 
 
-@given(sums=SUMS, n=st.integers(1, 4), smoothing=st.sampled_from([m for m in METHODS if m not in OF_TEXTS]))
-def test_figures_of_many_corpora_are_those_of_each(sums: list[int], n: int, smoothing: str) -> None:
+@given(sums=SUMS, n=st.integers(1, 4), smoothing=st.sampled_from([m for m in SMOOTHINGS if m not in OF_TEXTS]),
+       weights=st.sampled_from(["equal", "1/0/2/0.5", "0/1/0/1"]))  # fmt: skip
+def test_figures_of_many_corpora_are_those_of_each(sums: list[int], n: int, smoothing: str, weights: str) -> None:
     """Matches are no more than n-grams, of which nltk has at least one of each length."""
-    measure = parse_measure(f"bleu:n={n},smoothing={smoothing}")
+    chosen = weights if weights == "equal" or n < 2 else "/".join(weights.split("/")[:n])
+    measure = parse_measure(f"bleu:n={n},smoothing={smoothing},weights={'equal' if n < 2 else chosen}")
     assert isinstance(measure, Bleu)
     found = [min(sums[i], max(1, sums[i + 1])) if i % 2 == 0 else max(1, sums[i]) for i in range(2 * n)]
     columns = numpy.array([[value, value] for value in [*found, *sums[-2:]]], dtype=float)

@@ -12,7 +12,7 @@ from rouge_cli.measures.family import Family
 from rouge_cli.measures.lcs import Lcs
 from rouge_cli.measures.measure import Measure
 from rouge_cli.measures.ngram import Ngram
-from rouge_cli.measures.registry import families, find_family, parse_measure, parse_measures, split_measures
+from rouge_cli.measures.registry import families, family_of, find_family, parse_measure, parse_measures, split_measures
 from rouge_cli.measures.skip_bigram import SkipBigram
 from rouge_cli.measures.wlcs import Wlcs
 from rouge_cli.options import ELEMENT_MODES, Options, Typed
@@ -92,7 +92,18 @@ def test_a_gap_as_perl_reads_it_has_the_name_of_what_it_counts(typed: str, name:
         ("esk:lambda=1.5", "measure 'esk:lambda=1.5': lambda is a number from 0 to 1, not '1.5'"),
         ("esk:lambda=-0.1", "measure 'esk:lambda=-0.1': lambda is a number from 0 to 1, not '-0.1'"),
         ("wsk:lamda=1", "measure 'wsk:lamda=1': no parameter 'lamda'; did you mean 'lambda'? it has d, lambda, beta"),
-        ("bleu:n=5", "measure 'bleu:n=5': n is a whole number from 1 to 4, not '5'"),
+        ("bleu:n=500", "measure 'bleu:n=500': n is a whole number from 1 to 100, not '500'"),
+        (
+            "bleu:weights=1/x",
+            "measure 'bleu:weights=1/x': weights is equal, or n numbers with slashes between, "
+            "such as 4/3/2/1, not '1/x'",
+        ),
+        (
+            "bleu:weights=0/0/0/0",
+            "measure 'bleu:weights=0/0/0/0': weights is equal, or n numbers with slashes "
+            "between, such as 4/3/2/1, not '0/0/0/0'",
+        ),
+        ("bleu:n=2,weights=1/2/3", "measure bleu: 3 weights for n=2; give 2 of them"),
         ("rouge-be:XX", "measure 'rouge-be:XX': mode is one of H, HM, HMR, HM1, HMR1, HMR2, not 'XX'"),
     ],
 )
@@ -142,6 +153,12 @@ def test_examples_and_keywords_are_of_their_family() -> None:
         for example in family.examples:
             assert find_family(example) is family
             assert parse_measure(example).name == example
+            assert family_of(parse_measure(example)) is family
+
+
+def test_a_measure_that_no_name_gives_has_a_family_too() -> None:
+    assert family_of(SkipBigram(Typed.of("9" * 400))).keyword == "rouge-s"
+    assert family_of(Wlcs(Typed.of("1e300"))).keyword == "rouge-w"
 
 
 @pytest.mark.parametrize(

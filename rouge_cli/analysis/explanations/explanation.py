@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rouge_cli.analysis.explanations.comparing import Compared, Comparing
 from rouge_cli.analysis.explanations.matching import Matches, matches
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.engines.local import evaluate_plan
-from rouge_cli.errors import DataError, did_you_mean
+from rouge_cli.errors import DataError, UsageError, did_you_mean
 from rouge_cli.inputs.held import held
 from rouge_cli.inputs.jackknife import ids_of_models
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.systems import unknown_system
 from rouge_cli.measures.choice import measures_of, require_measures
 from rouge_cli.measures.measure import CountedMeasure, is_counted
+from rouge_cli.measures.registry import family_of
+from rouge_cli.option_values import MEANS_OF_SCORES
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult
 from rouge_cli.signature import signature
@@ -36,7 +39,7 @@ class Found(NamedTuple):
 class Explained(NamedTuple):
     """One measure: what each model gave, and the scores of all together, as they are reported.
 
-    There are no models for a measure that does not count, such as BLEU.
+    models are those of a measure that counts. Of one that compares texts, such as BLEU, compared has the same.
     """
 
     label: str
@@ -45,6 +48,9 @@ class Explained(NamedTuple):
     recall: float
     precision: float
     f: float
+    formula: tuple[str, ...] = ()
+    """How the dialect makes scores of what is listed, in words."""
+    compared: tuple[Compared, ...] = ()
 
 
 class Explanation(NamedTuple):
@@ -67,6 +73,7 @@ def explain(plan: Plan, evaluation: str, system: str, options: Options) -> Expla
     UsageError: options without a measure.
     """
     require_measures(options)
+    _check_shown(options)
     one = plan._replace(evaluations=(_choose(plan, evaluation, system),))
     (chosen,) = held(one, [system]).evaluations
     plain = options._replace(
@@ -83,17 +90,35 @@ def explain(plan: Plan, evaluation: str, system: str, options: Options) -> Expla
         (id, reader.read(model, format)) for id, model in zip(ids_of_models(chosen), chosen.models, strict=True)
     )
     measures = []
+    comparing = Comparing(plan, reader, options)
     for m, (measure, result) in enumerate(zip(measures_of(options), results.systems[0].measures, strict=True)):
+        formula = family_of(measure).formula_in(DIALECTS[options.dialect].counting)
+        if not is_counted(measure):
+            compared, score = comparing.compare(measure, peer, models)
+            measures.append(Explained(result.label, measure.name, (), *score, formula, compared))
+            continue
         found = tuple(
             _found(id, measure, peer, model, format, alone[m], options)
             for (id, model), alone in zip(models, by_model, strict=True)
-            if is_counted(measure)
         )
-        measures.append(Explained(result.label, measure.name, found, *result.scores))
+        recall, precision, f = result.scores
+        measures.append(Explained(result.label, measure.name, found, recall, precision, f, formula))
     text = signature(options, (len(models), len(models)))
     return Explanation(
         plan.source, evaluation, system, text, options.model_rule, peer, models, tuple(measures), results.warnings
     )
+
+
+def _check_shown(options: Options) -> None:
+    """UsageError: a measure that counts no places of the model, so that none can be marked."""
+    counting = DIALECTS[options.dialect].counting
+    counted = [measure for measure in measures_of(options) if is_counted(measure)]
+    unshown = [m.name for m in counted if m.for_kernel(options.stemming, counting).counted != "positions"]
+    if unshown:
+        raise UsageError(
+            f"explain does not show {', '.join(unshown)} of dialect {options.dialect}, which counts no places of a "
+            "reference summary; ask for others: --measures rouge-1,rouge-2"
+        )
 
 
 def _choose(plan: Plan, evaluation: str, system: str) -> Evaluation:
@@ -110,8 +135,8 @@ def _choose(plan: Plan, evaluation: str, system: str) -> Evaluation:
 
 
 def _by_model(source: str, evaluation: Evaluation, system: str, options: Options) -> list[tuple[MeasureResult, ...]]:
-    """What each model gives alone, which is the same by any rule for several; by jackknifing without counts."""
-    if options.model_rule == "jackknife":
+    """What each model gives alone, which is the same by any rule for several; means of scores have no counts."""
+    if options.model_rule in MEANS_OF_SCORES:
         options = options._replace(several_models="sum")
     made = []
     for model in evaluation.models:

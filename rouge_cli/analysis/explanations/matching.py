@@ -54,7 +54,7 @@ def matches(measure: KernelMeasure, peer: Reading, model: Reading, format: str, 
     if not measure.is_lcs:
         return Matches(units=_units(*(measure.units(tokens, format, " … ") for tokens in joined)))
     if measure.is_whole and measure.is_weighted:
-        return Matches(lines=_lines(measure, [joined[0]], [joined[1]], None, None))
+        return Matches(lines=(_whole_line(measure, *joined),))
     apart = model.apart(measure.stem_sentences), peer.apart(stem)
     if measure.is_whole:
         whole = [[token for tokens in side for token in tokens] for side in apart]
@@ -75,7 +75,7 @@ def _lines(
             if positions := measure.positions(tokens, other):
                 found.append((place, tuple(positions)))
         marks = _marks(tokens, {position for _, positions in found for position in positions}, left)
-        runs = tuple(_runs(marks, measure.weight)) if measure.is_weighted and left is not None else ()
+        runs = tuple(_runs(marks, measure)) if measure.is_weighted else ()
         made.append(Line(tuple(tokens), marks, tuple(found), runs))
     return tuple(made)
 
@@ -91,7 +91,22 @@ def _marks(tokens: Sequence[str], marked: set[int], left: Counter[str] | None) -
     return tuple(made)
 
 
-def _runs(marks: Sequence[Mark], weight: float) -> Iterator[tuple[int, float]]:
+def _whole_line(measure: KernelMeasure, model: Sequence[str], peer: Sequence[str]) -> Line:
+    """The weighted LCS of whole texts: a run goes on while both texts do."""
+    path = measure.path(model, peer)
+    lengths: list[int] = []
+    for place, (i, j) in enumerate(path):
+        if place and path[place - 1] == (i - 1, j - 1):
+            lengths[-1] += 1
+        else:
+            lengths.append(1)
+    positions = tuple(i for i, _ in path)
+    marks = _marks(model, set(positions), None)
+    runs = tuple((length, measure.worth(length)) for length in lengths)
+    return Line(tuple(model), marks, ((0, positions),) if path else (), runs)
+
+
+def _runs(marks: Sequence[Mark], measure: KernelMeasure) -> Iterator[tuple[int, float]]:
     """A run ends where the next token has no mark; one that a clipped mark follows at the sentence's end is lost."""
     run = 0
     for position, mark in enumerate(marks):
@@ -99,7 +114,7 @@ def _runs(marks: Sequence[Mark], weight: float) -> Iterator[tuple[int, float]]:
             continue
         run += 1
         if position + 1 == len(marks) or marks[position + 1] == "":
-            yield run, float(run) ** weight
+            yield run, measure.worth(run)
             run = 0
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from rouge_cli.analysis.explanations.comparing import Compared
 from rouge_cli.analysis.explanations.explanation import Explained, Found
 from rouge_cli.analysis.explanations.matching import Line, Unit
+from rouge_cli.measures.workings import Order, Pair, Term, Workings
 
 RULES = {
     "sum": "all models: their sums",
     "best-recall": "all models: the one with the best recall",
     "best-f": "all models: the one with the best F-measure",
     "jackknife": "all models: the mean, over all sets that lack one model, of the best one's scores",
+    "mean": "all models: the mean of their scores",
 }
 
 
@@ -31,7 +36,50 @@ def told_clip(unit: Unit) -> str:
     return f"{unit.text} (model {unit.in_model}, peer {unit.in_peer})"
 
 
-def told_scores(found: Found | Explained) -> str:
+def told_rule(measure: Explained, rule: str) -> str:
+    """How the models' figures are made one; empty where there is one of them."""
+    if len(measure.compared) > 1 and rule == "sum":
+        return "all models: their mean"
+    return RULES[rule] if max(len(measure.models), len(measure.compared)) > 1 else ""
+
+
+def told_compared(compared: Compared) -> str:
+    """A model, or all of them at once, and the scores."""
+    return f"{f'model {compared.model}' if compared.model else 'all models at once'}: {told_scores(compared)}"
+
+
+def told_workings(workings: Workings) -> Iterator[str]:
+    """The parts of a score, line by line: figures, lengths of n-grams, pairs of sentences, shared terms."""
+    if workings.facts:
+        yield ", ".join(f"{fact.name} {_count(fact.value)}" for fact in workings.facts)
+    yield from map(told_order, workings.orders)
+    yield from map(told_pair, workings.pairs)
+    yield from map(told_term, workings.terms)
+
+
+def told_order(order: Order) -> str:
+    """The n-grams of one length."""
+    return f"{order.n}-grams: {order.matches} of {order.ngrams}, p {order.precision:.5f}, weight {_count(order.weight)}"
+
+
+def told_pair(pair: Pair) -> str:
+    """A sentence and the nearest one."""
+    shared = f": {' '.join(pair.shared)}" if pair.shared else ""
+    if pair.sentence is None or pair.nearest is None:
+        return f"the two texts: {_count(pair.value)}{shared}"
+    other = "peer" if pair.side == "model" else "model"
+    return (
+        f"sentence {pair.sentence + 1} of the {pair.side}, sentence {pair.nearest + 1} of the {other}: "
+        f"{_count(pair.value)}{shared}"
+    )
+
+
+def told_term(term: Term) -> str:
+    """A word or n-gram of both, and what it adds."""
+    return f"{term.text} (model {term.in_model}, peer {term.in_peer}, weight {_count(term.weight)}): {term.adds:.5f}"
+
+
+def told_scores(found: Found | Explained | Compared) -> str:
     """Recall, precision and F-measure."""
     return f"R {found.recall:.5f}  P {found.precision:.5f}  F {found.f:.5f}"
 

@@ -1,0 +1,141 @@
+"""The gate: whether new results are worse, on the command line and in JSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rouge_cli import evaluate, plan_of_texts
+from rouge_cli.analysis.gate import gate, matched_systems
+from rouge_cli.analysis.paired import Design
+from rouge_cli.analysis.score_table import table_of
+from rouge_cli.analysis.significance import compare
+from rouge_cli.errors import UsageError
+from rouge_cli.options import Options
+from rouge_cli.results import Results
+from rouge_cli.results.saved import results_to_json
+from tests.commands import rouge_cli
+from tests.workplace import Workplace
+
+OPTIONS = Options(measures=("rouge-1", "rouge-2"), samples=10)
+
+
+def results(count: int = 12, **kept: float) -> Results:
+    """Systems that keep each of ten words with this chance."""
+    random = Random(3)
+    models = ["a b c d e f g h i j"] * count
+    systems = {
+        name: [" ".join(word if random.random() < chance else "x" for word in model.split()) for model in models]
+        for name, chance in kept.items()
+    }
+    return evaluate(plan_of_texts(systems, models), OPTIONS)
+
+
+def saved(name: str, found: Results) -> str:
+    Path(name).write_bytes(results_to_json(found))
+    return name
+
+
+def test_checks_are_pairs_turned_from_before_to_after() -> None:
+    found = compare(table_of(results(one=0.9, two=0.3), "F"), Design(samples=500))
+    for before, after in (("one", "two"), ("two", "one")):
+        checks = gate(found, [("s", before, after)], None, 0.05).checks
+        for check, measure in zip(checks, found.measures, strict=True):
+            (pair,) = measure.pairs
+            turn = 1 if (after, before) == (pair.first, pair.second) else -1
+            assert check.difference == turn * pair.difference == pytest.approx(check.after - check.before)
+            assert check.lower <= check.difference <= check.upper
+            assert sorted([check.lower * turn, check.upper * turn]) == [pair.lower, pair.upper]
+            assert check.is_worse is (after == "two")
+            assert check.adjusted == pytest.approx(min(1, 2 * pair.p_value))
+
+
+def test_a_margin_looks_at_the_loss_alone() -> None:
+    found = compare(table_of(results(one=0.7, two=0.5), "F"), Design(samples=500))
+    (loss, _) = [-check.difference for check in gate(found, [("s", "one", "two")], None, 0.05).checks]
+    assert loss > 0
+    for margin, worse in ((0.0, True), (loss, False), (loss * 0.99, True), (1.0, False)):
+        assert gate(found, [("s", "one", "two")], margin, 0.05).checks[0].is_worse is worse
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "both", "matched"),
+    [
+        ("a", "a", ["x:a", "y:a"], [("a", "x:a", "y:a")]),
+        ("a", "b", ["a", "b"], [("b", "a", "b")]),
+        ("ab", "bc", ["a", "x:b", "y:b", "c"], [("b", "x:b", "y:b")]),
+        ("ab", "ba", ["x:a", "x:b", "y:b", "y:a"], [("a", "x:a", "y:a"), ("b", "x:b", "y:b")]),
+    ],
+)
+def test_systems_are_matched_by_id(
+    before: str, after: str, both: list[str], matched: list[tuple[str, str, str]]
+) -> None:
+    assert matched_systems(tuple(before), tuple(after), both) == matched
+
+
+def test_systems_that_do_not_match() -> None:
+    with pytest.raises(UsageError, match=r"no system is in both results: a in the first, b, c in the second"):
+        matched_systems(["a"], ["b", "c"], ["a", "b", "c"])
+    with pytest.raises(UsageError, match="no evaluation of a system in common"):
+        matched_systems(["a"], ["a", "b"], ["a", "b"])
+
+
+@pytest.mark.usefixtures("place")
+def test_command_line() -> None:
+    base, new = saved("base.json", results(mine=0.9)), saved("new.json", results(mine=0.4))
+    worse = rouge_cli("compare", base, new, "--fail-if-worse", "--measure", "rouge-2", "-q", "--format", "json")
+    assert worse.status == 1
+    assert worse.stderr.startswith("rouge-cli: worse: ROUGE-2 of 'mine' fell by 0.")
+    assert "on 12 evaluations: a significant loss (95% interval of the change -0." in worse.stderr
+    assert worse.stderr.endswith("after Holm's adjustment over 1 test)\n")
+    (check,) = json.loads(worse.stdout)["gate"]["checks"]
+    assert (check["is_worse"], check["system"]) == (True, "mine")
+    assert check["difference"] < 0
+    better = rouge_cli("compare", new, base, "--fail-if-worse", "-o", "report.txt")
+    assert (better.status, better.stdout) == (0, b"")
+    assert better.stderr.splitlines()[-1] == "rouge-cli: not worse: of 2 figures none is lower"
+    assert "ROUGE-2 F: 2 systems" in Path("report.txt").read_text()
+    quiet = rouge_cli("compare", new, base, "--fail-if-worse", "-o", "report.txt", "-q")
+    assert (quiet.status, quiet.stderr) == (0, "")
+    assert rouge_cli("compare", base, new, "-q").status == 0
+
+
+@pytest.mark.usefixtures("place")
+def test_margin_and_small_losses() -> None:
+    base, new = saved("base.json", results(mine=0.62)), saved("new.json", results(mine=0.6))
+    arguments = ("compare", base, new, "--fail-if-worse", "-o", "report.txt", "--measures", "rouge-1")
+    done = rouge_cli(*arguments)
+    assert done.status == 0
+    assert "not worse: no loss is significant; the largest is that of ROUGE-1 of 'mine'" in done.stderr
+    done = rouge_cli(*arguments, "--margin", "0")
+    assert (done.status, "a loss above the margin of 0 (" in done.stderr) == (1, True)
+    done = rouge_cli(*arguments, "--margin", "0.5")
+    assert (done.status, "no loss is above the margin of 0.5" in done.stderr) == (0, True)
+
+
+@pytest.mark.usefixtures("place")
+def test_a_gate_that_cannot_fail_says_so() -> None:
+    base, new = saved("base.json", results(5, mine=0.9, old=0.5)), saved("new.json", results(5, mine=0.1, fresh=0.5))
+    done = rouge_cli("compare", base, new, "--fail-if-worse", "-o", "report.txt")
+    assert done.status == 0
+    assert "cannot fail: 5 evaluations and 2 tests allow no p-value below 0.05; give --margin" in done.stderr
+    assert "compares the systems of both files, not 'old' (BASE), 'fresh' (NEW)" in done.stderr
+    assert rouge_cli("compare", base, new, "--fail-if-worse", "-o", "report.txt", "--margin", "0.1").status == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("a.json", "--fail-if-worse"), "takes two files of results, BASE NEW, not 1"),
+        (("a.json", "b.json", "--fail-if-worse", "--baseline", "x"), "leave --baseline out"),
+        (("a.json", "b.json", "--margin", "0.1"), "--margin is for --fail-if-worse"),
+        (("a.json", "b.json", "--fail-if-worse", "--margin", "-1"), "a number from 0, not -1.0"),
+        (("a.json", "b.json", "--fail-if-worse", "--margin", "nan"), "a number from 0, not nan"),
+    ],
+)
+def test_what_cannot_be_asked_together(place: Workplace, arguments: tuple[str, ...], message: str) -> None:
+    done = rouge_cli("compare", *arguments)
+    assert (done.status, done.stdout, message in done.stderr) == (2, b"", True)
