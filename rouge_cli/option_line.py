@@ -1,5 +1,7 @@
 """The command line of ROUGE-1.5.5: how it is read, what its options mean, and what it evaluates."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -127,7 +129,7 @@ def jobs_by_environment() -> int:
     return int(given)
 
 
-def _read(values: dict[str, str | None], names: list[str], tell: Callable[[str], None]) -> tuple["Plan", list[str]]:
+def _read(values: dict[str, str | None], names: list[str], tell: Callable[[str], None]) -> tuple[Plan, list[str]]:
     """The plan and the systems that the arguments name."""
     config, *rest = names
     if "z" in values:

@@ -3,6 +3,8 @@
 Values only: commands make click's options of Flags, the signature its keys of Rows, and so on.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, TypeVar
@@ -53,7 +55,8 @@ class Row:
     """What is known of one field of Options besides its name, type and default, which Python's syntax gives."""
 
     def __init__(self, said: dict[str, Any]) -> None:
-        self.__dict__ = said
+        for name, value in said.items():
+            setattr(self, name, value)
 
     default: Any
     flags: tuple[Flag, ...]

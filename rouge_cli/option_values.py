@@ -1,5 +1,7 @@
 """The values that options hold, and the limits of some of them."""
 
+from __future__ import annotations
+
 from enum import Enum
 
 from rouge_cli.named_tuples import NamedTuple
@@ -31,7 +33,7 @@ class Typed(NamedTuple):
     value: float
 
     @classmethod
-    def of(cls, given: str | float) -> "Typed":
+    def of(cls, given: str | float) -> Typed:
         """From what a person typed, read as Perl reads numbers, or from a Python number."""
         return cls(given, perl_number(given)) if isinstance(given, str) else cls(f"{given:.15g}", float(given))
 

@@ -1,5 +1,7 @@
 """The one options object: what is measured and how. Its fields are the rows of option_table.py, which it obeys."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +42,7 @@ _EXPECTED: dict[type, str] = {
 }  # fmt: skip
 
 
-def _problems(options: "Options") -> list[str]:
+def _problems(options: Options) -> list[str]:
     """What is wrong with the types of values or, if nothing is, with the values."""
     unusual = [
         (row, value) for row, value, usual in zip(ROWS.values(), options, _USUAL, strict=True) if value is not usual
@@ -72,7 +74,7 @@ def _is_of(kind: type, value: object) -> bool:
     return isinstance(value, kind) and not (kind is int and type(value) is bool)
 
 
-def _wrong_together(options: "Options") -> list[str]:
+def _wrong_together(options: Options) -> list[str]:
     """What is wrong with values that are right one by one."""
     problems = []
     if options.limit_unit is not Unit.NONE and options.limit == 0:
@@ -122,7 +124,7 @@ class Options(Choices):
 
     if not TYPE_CHECKING:  # type checkers see the fields above
 
-        def __new__(cls, *given: Any, **named: Any) -> "Options":
+        def __new__(cls, *given: Any, **named: Any) -> Options:
             self = super().__new__(cls, *given, **named)
             if not (problems := _problems(self)):
                 return self
@@ -133,7 +135,7 @@ class Options(Choices):
             raise UsageError(problems)
 
         @classmethod
-        def _make(cls, iterable: Iterable[Any]) -> "Options":
+        def _make(cls, iterable: Iterable[Any]) -> Options:
             """Checked as any other; _replace and copy.replace come here."""
             return cls(*iterable)
 

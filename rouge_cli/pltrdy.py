@@ -14,12 +14,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rouge_cli.dialects import find_dialect
-from rouge_cli.engines.local import score_chunks
+from rouge_cli.engines.streams import score_chunks
 from rouge_cli.inputs.in_memory import chunks_of
 from rouge_cli.options import Options
 from rouge_cli.results import MeasureResult
 from rouge_cli.results.figures import doubles_of
-from rouge_cli.scoring.averages import running_sum
+from rouge_cli.scoring.other_averages import running_sum
 
 __all__ = ["FilesRouge", "Rouge"]
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rouge_cli.api_arguments import Measures, asked, check_arguments, policy_of
-from rouge_cli.engines.local import score_chunks
+from rouge_cli.engines.streams import score_chunks
 from rouge_cli.errors import UsageError, of_kind
 from rouge_cli.inputs.in_memory import Models, Summary, chunks_of
 from rouge_cli.kernel import native

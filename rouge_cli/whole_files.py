@@ -1,58 +1,17 @@
-"""How files are read, and how they are written: whole, or not at all."""
+"""How files are written: whole, or not at all."""
 
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
 from rouge_cli.errors import DataError, UsageError
+from rouge_cli.files import standard_output, write_out
 
 UNFINISHED = ".rouge-cli-"
 """How the name of a file begins that is not whole yet."""
-
-
-def read_whole(path: str, what: str, unless: bytes = b"") -> bytes:
-    """The bytes of a file. DataError: it cannot be read; what is "the configuration", say.
-
-    Of a file that begins with unless, only that.
-    """
-    try:
-        with open(path, "rb") as stream:
-            head = stream.read(len(unless))
-            return head if unless and head == unless else head + stream.read()
-    except (OSError, ValueError) as error:
-        from rouge_cli.inputs.file_kinds import unreadable
-
-        raise DataError(unreadable(path, what, error)) from None
-
-
-def standard_output() -> BinaryIO:
-    """Where results go. DataError if it is closed."""
-    if sys.stdout is None:
-        raise DataError("standard output is closed: there is nowhere to write the report")
-    return sys.stdout.buffer
-
-
-def write_out(stdout: BinaryIO, content: bytes) -> None:
-    """Writes to standard output. A reader that has seen enough is no error; DataError if it cannot be written."""
-    try:
-        stdout.write(content)
-        stdout.flush()
-    except BrokenPipeError:
-        lead_nowhere(stdout)
-    except OSError as error:
-        lead_nowhere(stdout)
-        raise DataError(f"standard output: cannot write the report: {error.strerror}") from None
-
-
-def lead_nowhere(stdout: BinaryIO) -> None:
-    """What is still in the buffer is lost, so that closing it at the end does not fail again."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, stdout.fileno())
-    os.close(nowhere)
 
 
 def check_place(path: str | None) -> None:

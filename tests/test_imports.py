@@ -122,9 +122,9 @@ def test_usage_needs_no_kernel() -> None:
 
 
 def test_no_annotation_of_a_small_value_is_compiled() -> None:
-    """Modules of NamedTuples that rouge155 loads do without `from __future__ import annotations`.
+    """Modules that rouge155 loads make NamedTuples by named_tuples.py, or without annotations that are text.
 
-    typing compiles annotations that are text; the first time that costs a twentieth of the start.
+    typing compiles those; the first time that costs a twentieth of the start.
     """
     program = RUN_ROUGE155.format(arguments=[b"-n", b"2", b"-w", b"1.2", b"-2", b"4", b"-a", b"configs/news-spl.xml"])
     ask = """

@@ -14,6 +14,7 @@ from rouge_cli.analysis.correlation import CorrelationDesign, Correlations, corr
 from rouge_cli.analysis.folds import folded
 from rouge_cli.analysis.score_table import FIGURES, ScoreTable, table_of, table_of_scores
 from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean, listed, shortened
+from rouge_cli.files import read_whole
 from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.file_kinds import RECORDS, other_kind
 from rouge_cli.inputs.input import Input, gathered
@@ -25,7 +26,6 @@ from rouge_cli.option_rows import Flag, Row
 from rouge_cli.option_table import flags
 from rouge_cli.options import Options, Stemming, Typed, Unit, program_of
 from rouge_cli.signature import signature
-from rouge_cli.whole_files import read_whole
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "CASE": {},

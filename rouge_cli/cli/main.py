@@ -13,7 +13,7 @@ try:
     from rouge_cli.cli.edge import INTERRUPTED, is_interruption, note_interruptions, unexpected, wants_traceback
     from rouge_cli.cli.group import SectionGroup
     from rouge_cli.errors import OUT_OF_MEMORY, RougeCliError
-    from rouge_cli.whole_files import lead_nowhere
+    from rouge_cli.files import lead_nowhere
 except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
     sys.exit(130)
 

@@ -15,7 +15,7 @@ try:
     from rouge_cli import option_line
     from rouge_cli.cli.late_inspect import put_off_inspect
     from rouge_cli.errors import RougeCliError
-    from rouge_cli.whole_files import standard_output, write_out
+    from rouge_cli.files import standard_output, write_out
 except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
     sys.exit(130)
 

@@ -22,13 +22,14 @@ from rouge_cli.cli.usual_options import jobs_option
 from rouge_cli.cli.writing import spare_files, spare_inputs
 from rouge_cli.engines.rows import RowScoring, score_rows
 from rouge_cli.errors import UsageError
+from rouge_cli.files import lead_nowhere, standard_output
 from rouge_cli.inputs.choice import InputChoice, named_paths, sources_of
 from rouge_cli.measures.registry import split_measures
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.options import Options
 from rouge_cli.results.row_files import ROW_FORMATS, row_format, row_writer
 from rouge_cli.scoring.threads import Progress
-from rouge_cli.whole_files import check_place, lead_nowhere, standard_output, whole_file
+from rouge_cli.whole_files import check_place, whole_file
 
 if TYPE_CHECKING:
     from rouge_cli.engines.cluster import Cluster

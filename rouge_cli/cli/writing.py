@@ -10,7 +10,8 @@ from contextlib import suppress
 from itertools import chain
 
 from rouge_cli.errors import UsageError
-from rouge_cli.whole_files import check_place, is_or_becomes_a_file, standard_output, write_out, write_whole
+from rouge_cli.files import standard_output, write_out
+from rouge_cli.whole_files import check_place, is_or_becomes_a_file, write_whole
 
 
 def deliver(path: str | None, content: bytes | str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from rouge_cli.engines.local import works
+from rouge_cli.engines.streams import works
 from rouge_cli.errors import Causes, DataError, Problem, UsageError
 from rouge_cli.inputs.bad_entries import LEFT_OUT
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, InputChoice, record_format

@@ -26,7 +26,7 @@ from rouge_cli.results.figures import SCORE, WHOLE, figures_of, joined
 from rouge_cli.results.merging import merge_parts, numbered_on
 from rouge_cli.results.row_reading import Rows
 from rouge_cli.results.saved import results_of_head
-from rouge_cli.scoring.warnings import by_number, warn_of_absent
+from rouge_cli.scoring.absent import by_number, warn_of_absent
 from rouge_cli.tallies import Part
 from rouge_cli.text.census import WRITTEN_LISTS, WrittenLists
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rouge_cli.engines.local import evaluate_plan, evaluate_stream
+from rouge_cli.engines.local import evaluate_plan
+from rouge_cli.engines.streams import evaluate_stream
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan

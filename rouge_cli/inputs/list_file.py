@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 
 from rouge_cli.errors import DataError, Problem, UsageError
+from rouge_cli.files import read_whole
 from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan
-from rouge_cli.whole_files import read_whole
 
 
 def list_format(given: str) -> str:

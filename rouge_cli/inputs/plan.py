@@ -1,5 +1,7 @@
 """What is to be evaluated, whatever it was read from: evaluations, each with its peers and models."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Mapping
 

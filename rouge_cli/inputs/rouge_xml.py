@@ -8,9 +8,9 @@ from typing import Any
 from lxml import etree
 
 from rouge_cli.errors import DataError
+from rouge_cli.files import read_whole
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.xml_tree import GrowingTree, read_tree
-from rouge_cli.whole_files import read_whole
 
 SAFELY: dict[str, Any] = {"resolve_entities": "internal", "no_network": True, "load_dtd": False}
 PIECE = 1 << 16

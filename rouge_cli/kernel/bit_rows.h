@@ -18,7 +18,7 @@ static inline void set_bit(uint64_t *row, size_t bit)
 }
 
 /* Some bits of a row, from first up to (not including) end: in words word .. last, of which from and upto mask the ends (in
-   one word from alone does). */
+   one word either does both). */
 typedef struct {
     size_t first, end, word, last;
     uint64_t from, upto;
@@ -29,7 +29,7 @@ static inline bit_range range_of(size_t first, size_t end)
     bit_range made = {first, end, first / 64, end > first ? (end - 1) / 64 : first / 64, ~0ull << (first % 64), 0};
     made.upto = end > first && end % 64 == 0 ? ~0ull : (1ull << (end % 64)) - 1;
     if (made.word == made.last)
-        made.from &= made.upto;
+        made.upto = made.from &= made.upto;
     return made;
 }
 
@@ -42,9 +42,7 @@ static inline uint64_t bits_in(const uint64_t *row, size_t w, const bit_range *r
 /* Whether a row has a bit in a range. */
 static inline int has_any(const uint64_t *row, const bit_range *range)
 {
-    uint64_t bits = row[range->word] & range->from;
-    if (range->last > range->word)
-        bits |= row[range->last] & range->upto;
+    uint64_t bits = (row[range->word] & range->from) | (row[range->last] & range->upto);
     for (size_t w = range->word + 1; w < range->last; w++)
         bits |= row[w];
     return bits != 0;

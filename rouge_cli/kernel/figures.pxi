@@ -13,7 +13,7 @@ cdef extern from *:
                 double value = from[i * step], scaled = value * scale;                                    \\
                 if (!(scaled > (least) - 1.0 && scaled < (most) + 1.0))                                   \\
                     return 1;                                                                             \\
-                int64_t units = (int64_t)rint(scaled);                                                    \\
+                int64_t units = (int64_t)(scaled + (scaled < 0 ? -0.5 : 0.5));                            \\
                 if (units < (least) || units > (most) || (double)units / scale != value                   \\
                     || (units == 0 && signbit(value)))                                                    \\
                     return 1;                                                                             \\

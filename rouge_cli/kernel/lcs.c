@@ -195,52 +195,53 @@ static void next_row(const uint64_t *before, const uint64_t *match, const uint64
 
 static int fill_rows(lcs_room *room, const lcs_layout *layout, const uint32_t *peer, size_t length)
 {
+    lcs_matches matches = lcs_matches_of(room, layout);
+    const uint64_t *fences = layout->fences.at;
     size_t width = layout->width, size;
     room->rows.length = 0;
     if (multiply_sizes(length + 1, width, 1, &size) || words64_reserve(&room->rows, size))
         return -1;
     uint64_t *row = room->rows.at;
     for (size_t w = 0; w < width; w++)
-        row[w] = ~layout->fences.at[w];
+        row[w] = ~fences[w];
     for (size_t j = 0; j < length; j++, row += width) {
-        const uint64_t *match = lcs_match_of(room, layout, peer[j]);
+        const uint64_t *match = lcs_match_of(matches, peer[j]);
         if (match == NULL)
             memcpy(row + width, row, width * sizeof(uint64_t));
         else
-            next_row(row, match, layout->fences.at, row + width, width);
+            next_row(row, match, fences, row + width, width);
     }
     return 0;
 }
 
-/* The highest bit from first up to (not including) end at which either row has what stops the walk: the token stands
-   there, or the table falls there (V is 0). SIZE_MAX if there is none. */
-static size_t last_stop(const uint64_t *match, const uint64_t *row, size_t first, size_t end)
+/* The highest bit before end at which either row has what stops the walk: the token stands there, or the table falls
+   there (V is 0), as it does at every fence. SIZE_MAX if there is none. */
+static inline size_t last_stop(const uint64_t *match, const uint64_t *row, size_t end)
 {
-    for (size_t w = (end - 1) / 64;; w--) {
-        uint64_t stops = match == NULL ? ~row[w] : match[w] | ~row[w];
-        if (end < (w + 1) * 64)
-            stops &= (1ull << (end - w * 64)) - 1;
-        if (first > w * 64)
-            stops &= ~0ull << (first - w * 64);
+    size_t w = (end - 1) / 64;
+    uint64_t before_end = (2ull << (end - 1) % 64) - 1;
+    for (;; before_end = ~0ull) {
+        uint64_t stops = (match == NULL ? ~row[w] : match[w] | ~row[w]) & before_end;
         if (stops != 0)
             return w * 64 + highest_bit(stops);
-        if (w * 64 <= first)
+        if (w-- == 0)
             return SIZE_MAX;
     }
 }
 
 /* Walks back from the end of one model sentence: equal tokens diagonally, else to i - 1 where the table does not fall
    there (the row's bit is 1), else to j - 1. All steps to i - 1 in a row are made at once. */
-static void trace_back(lcs_room *room, const lcs_layout *layout, size_t first_bit, size_t length, const uint32_t *peer,
-                       size_t peer_length)
+static void trace_back(lcs_room *room, lcs_matches matches, size_t first_bit, size_t length)
 {
+    const uint32_t *peer = room->peer_tokens.at;
+    const uint64_t *row = room->rows.at + room->peer_tokens.length * matches.width;
     size_t end = first_bit + length;
-    for (size_t j = peer_length; j > 0 && end > first_bit; j--) {
-        const uint64_t *match = lcs_match_of(room, layout, peer[j - 1]);
-        size_t bit = last_stop(match, room->rows.at + j * layout->width, first_bit, end);
-        if (bit == SIZE_MAX)
-            return;
+    for (size_t j = room->peer_tokens.length; j > 0 && end > first_bit; j--, row -= matches.width) {
+        const uint64_t *match = lcs_match_of(matches, peer[j - 1]);
+        size_t bit = last_stop(match, row, end);
         end = bit + 1;
+        if (end <= first_bit)
+            return;
         if (match != NULL && has_bit(match, bit)) {
             set_bit(room->marks.at, bit);
             end = bit;
@@ -283,10 +284,9 @@ int lcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sent
         if (lcs_show(room, layout, room->peer_tokens.at, room->peer_tokens.length) ||
             fill_rows(room, layout, room->peer_tokens.at, room->peer_tokens.length))
             return -1;
-        for (size_t s = 0; s < model.count; s++) {
-            size_t start = sentence_start(model, s);
-            trace_back(room, layout, start + s, model.ends[s] - start, room->peer_tokens.at, room->peer_tokens.length);
-        }
+        lcs_matches matches = lcs_matches_of(room, layout);
+        for (size_t s = 0, start = 0; s < model.count; start = model.ends[s++])
+            trace_back(room, matches, start + s, model.ends[s] - start);
     }
     return 0;
 }
@@ -306,9 +306,10 @@ int lcs_of_texts(lcs_room *room, const lcs_layout *layout, sentence_list peer, d
         last = tokens - first > SHOWN_AT_ONCE ? first + SHOWN_AT_ONCE : tokens;
         if (lcs_show(room, layout, peer.tokens + first, last - first))
             return -1;
+        lcs_matches matches = lcs_matches_of(room, layout);
         for (size_t j = first; j < last; j++)
             if (peer.tokens[j] != NO_UNIT)
-                next_row(row, lcs_match_of(room, layout, peer.tokens[j]), no_fences, row, width);
+                next_row(row, lcs_match_of(matches, peer.tokens[j]), no_fences, row, width);
     }
     for (size_t w = 0; w < width; w++)
         found += bit_count(~row[w]);

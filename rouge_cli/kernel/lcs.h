@@ -64,13 +64,26 @@ int lcs_of_texts(lcs_room *room, const lcs_layout *layout, sentence_list peer, d
    and less work than filling it. -1 for want of memory. */
 int lcs_show(lcs_room *room, const lcs_layout *layout, const uint32_t *tokens, size_t length);
 
+/* The rows of the tokens that were shown last; a value, since what is stored in rows could be any width in memory. */
+typedef struct {
+    const uint64_t *rows;
+    const uint32_t *row_of; /* NULL unless the model is large */
+    size_t width;
+} lcs_matches;
+
+static inline lcs_matches lcs_matches_of(const lcs_room *room, const lcs_layout *layout)
+{
+    lcs_matches of_large = {room->shown_rows.at, room->row_of.at, layout->width};
+    lcs_matches of_small = {layout->match.at, NULL, layout->width};
+    return layout->is_large ? of_large : of_small;
+}
+
 /* The row of a token, which was shown: where the model has it. NULL for NO_UNIT. */
-static inline const uint64_t *lcs_match_of(const lcs_room *room, const lcs_layout *layout, uint32_t token)
+static inline const uint64_t *lcs_match_of(lcs_matches matches, uint32_t token)
 {
     if (token == NO_UNIT)
         return NULL;
-    return layout->is_large ? room->shown_rows.at + (size_t)(room->row_of.at[token] - 1) * layout->width
-                            : layout->match.at + token * layout->width;
+    return matches.rows + (matches.row_of != NULL ? matches.row_of[token] - 1 : token) * matches.width;
 }
 
 /* How many positions are marked. */

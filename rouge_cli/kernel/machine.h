@@ -46,7 +46,7 @@ static inline unsigned lowest_bit(uint64_t bits)
 static inline unsigned highest_bit(uint64_t bits)
 {
 #if defined(__GNUC__)
-    return 63u - (unsigned)__builtin_clzll(bits);
+    return 63u ^ (unsigned)__builtin_clzll(bits);
 #elif defined(_MSC_VER) && defined(_M_X64)
     unsigned long place;
     _BitScanReverse64(&place, bits);

@@ -29,26 +29,52 @@ static size_t padded_rows(size_t rows)
     return (rows + STEP - 1) / STEP * STEP;
 }
 
+/* Adds a plane to the block, and returns it. */
+static int16_t *add_plane(weighed_block *block, size_t column, int digit, uint32_t base)
+{
+    size_t p = block->count++;
+    block->column[p] = (uint8_t)column;
+    block->digit[p] = (uint8_t)digit;
+    block->base[p] = base;
+    memset(block->planes[p] + block->rows, 0, (padded_rows(block->rows) - block->rows) * sizeof(int16_t));
+    return block->planes[p];
+}
+
+/* Makes units that differ by less than 16 bits one plane; 0 if they do not. */
+static int fill_close(weighed_block *block, size_t column, const int32_t *units)
+{
+    int32_t least = units[0], most = least;
+    for (size_t i = 0; i < block->rows; i++) {
+        least = units[i] < least ? units[i] : least;
+        most = units[i] > most ? units[i] : most;
+    }
+    if (most - least > UINT16_MAX || most > INT32_MAX + INT16_MIN)
+        return 0;
+    int32_t base = least - INT16_MIN;
+    int16_t *plane = add_plane(block, column, 0, (uint32_t)base);
+    for (size_t i = 0; i < block->rows; i++)
+        plane[i] = (int16_t)(units[i] - base);
+    return 1;
+}
+
 void block_fill(weighed_block *block, const whole_column *columns, size_t count, size_t first, size_t rows)
 {
-    size_t padded = padded_rows(rows);
     block->count = 0;
     block->rows = rows;
     for (size_t c = 0; c < count; c++) {
         uint64_t bits = bits_of(columns[c], first, rows);
+        if (bits >> DIGIT_BITS != 0 && columns[c].units != NULL && fill_close(block, c, columns[c].units + first))
+            continue;
         for (int d = 0; d < MOST_DIGITS; d++) {
             if (digit_of(bits, d) == 0)
                 continue;
-            int16_t *plane = block->planes[block->count];
+            int16_t *plane = add_plane(block, c, d, 0);
             if (columns[c].units != NULL)
                 for (size_t i = 0; i < rows; i++)
                     plane[i] = (int16_t)((uint32_t)columns[c].units[first + i] >> d * DIGIT_BITS & 0x7FFF);
             else
                 for (size_t i = 0; i < rows; i++)
                     plane[i] = (int16_t)digit_of((uint64_t)columns[c].wide_units[first + i], d);
-            memset(plane + rows, 0, (padded - rows) * sizeof *plane);
-            block->column[block->count] = (uint8_t)c;
-            block->digit[block->count++] = (uint8_t)d;
         }
     }
 }
@@ -62,7 +88,7 @@ void block_fill(weighed_block *block, const whole_column *columns, size_t count,
             for (int k = 0; k < planes_at_a_time; k++)                                               \
                 found[k] += (int32_t)weights[i] * (int32_t)block->planes[p + (size_t)k][i];          \
         for (int k = 0; k < planes_at_a_time; k++)                                                   \
-            sums[p + (size_t)k] += (uint64_t)found[k];                                               \
+            sums[p + (size_t)k] += (uint64_t)(int64_t)found[k];                                      \
     }
 
 static ALWAYS_INLINE void add_dots(const weighed_block *restrict block, const int16_t *restrict weights,
@@ -120,7 +146,8 @@ uint64_t block_weigh(const weighed_block *block, const uint8_t *weights, uint64_
         total += weights[i];
     }
     memset(wide + rows, 0, (padded - rows) * sizeof *wide);
-    memset(sums, 0, block->count * sizeof *sums);
+    for (size_t p = 0; p < block->count; p++)
+        sums[p] = (uint64_t)block->base[p] * total;
     if (total <= MOST_TOTAL) {
         add_all_dots(block, wide, sums);
         return total;

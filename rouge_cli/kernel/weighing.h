@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #define BLOCK_ROWS 512
-#define BLOCK_COLUMNS 16
+#define BLOCK_COLUMNS 32
 #define DIGIT_BITS 15
 #define MOST_DIGITS 5
 
@@ -17,9 +17,11 @@ typedef struct {
 } whole_column;
 
 /* Some rows of some columns, digit by digit (of DIGIT_BITS bits): products of a digit and a weight are added many at a
-   time. A plane is one digit of one column; those that are all 0 are left out. */
+   time. A plane is one digit of one column; those that are all 0 are left out. Values that lie close together are one
+   digit: what they are above or below a base. */
 typedef struct {
     int16_t planes[BLOCK_COLUMNS * MOST_DIGITS][BLOCK_ROWS];
+    uint32_t base[BLOCK_COLUMNS * MOST_DIGITS]; /* what each value of a plane lacks */
     uint8_t column[BLOCK_COLUMNS * MOST_DIGITS], digit[BLOCK_COLUMNS * MOST_DIGITS];
     size_t count, rows;
 } weighed_block;

@@ -25,24 +25,29 @@ static int fill_worths(lcs_room *room, size_t length, const run_worth *worth)
     return 0;
 }
 
-static int make_room(lcs_room *room, size_t length, size_t peer_length)
+/* Room for a table of that many cells, and the scores and runs before its first row. */
+static int make_room(lcs_room *room, size_t cells, size_t peer_length)
 {
-    size_t cells;
     room->scores.length = 0;
     room->moves.length = 0;
-    return multiply_sizes(length, peer_length, 1, &cells) || reals_reserve(&room->scores, peer_length + 1) ||
-           ints_zeroed(&room->runs, peer_length + 1) || bytes_reserve(&room->moves, cells);
+    if (reals_reserve(&room->scores, peer_length + 1) || ints_zeroed(&room->runs, peer_length + 1) ||
+        bytes_reserve(&room->moves, cells))
+        return -1;
+    for (size_t j = 0; j <= peer_length; j++)
+        room->scores.at[j] = 0;
+    return 0;
 }
 
 /* Fills the row of a token that no peer token equals: scores[j] come in as those of the model prefix before. */
 static void next_unmatched_row(size_t peer_length, double *scores, uint32_t *runs, char *moves)
 {
+    double left = scores[0];
     for (size_t j = 1; j <= peer_length; j++) {
-        double above = scores[j], left = scores[j - 1];
-        scores[j] = left > above ? left : above; /* in this form it is one instruction, not a branch */
+        double above = scores[j];
         moves[j - 1] = left > above ? TO_PEER : TO_MODEL;
-        runs[j] = 0;
+        scores[j] = left = left > above ? left : above; /* in this form it is one instruction, not a branch */
     }
+    memset(runs + 1, 0, peer_length * sizeof *runs);
 }
 
 /* Fills one row of the table in place: scores[j] and runs[j] come in as those of the model prefix before. */
@@ -70,20 +75,22 @@ static void next_row(uint32_t token, const uint32_t *peer, size_t peer_length, d
     }
 }
 
-static int fill_table(lcs_room *room, const uint32_t *model, size_t length, const uint32_t *peer, size_t peer_length)
+/* Fills the table of two sequences. What is kept of the moves is those of every row, or of the last one. */
+static int fill_table(lcs_room *room, const ints *model, const ints *peer, int keeps_rows)
 {
-    if (make_room(room, length, peer_length))
+    size_t cells, step = keeps_rows ? peer->length : 0;
+    if (multiply_sizes(keeps_rows ? model->length : 1, peer->length, 1, &cells) || make_room(room, cells, peer->length))
         return -1;
-    for (size_t j = 0; j <= peer_length; j++)
-        room->scores.at[j] = 0;
-    for (size_t i = 0; i < length; i++) {
-        char *moves = room->moves.at + i * peer_length;
-        if (model[i] == NO_UNIT)
-            next_unmatched_row(peer_length, room->scores.at, room->runs.at, moves);
+    const uint32_t *tokens = model->at, *end = tokens + model->length, *peer_tokens = peer->at;
+    const double *worths = room->worths.at;
+    double *scores = room->scores.at;
+    uint32_t *runs = room->runs.at;
+    size_t peer_length = peer->length;
+    for (char *moves = room->moves.at; tokens < end; tokens++, moves += step)
+        if (*tokens == NO_UNIT)
+            next_unmatched_row(peer_length, scores, runs, moves);
         else
-            next_row(model[i], peer, peer_length, room->scores.at, room->runs.at, room->worths.at,
-                     room->worth.gain_first, moves);
-    }
+            next_row(*tokens, peer_tokens, peer_length, scores, runs, worths, room->worth.gain_first, moves);
     return 0;
 }
 
@@ -138,22 +145,26 @@ static int match_sentence(lcs_room *room, const lcs_layout *layout, const uint32
         known += tokens[i] != NO_UNIT;
     }
     room->known.length = known;
+    lcs_matches matches = lcs_matches_of(room, layout);
+    uint64_t *matched = room->matched.at;
     for (size_t i = 0; i < known; i++) {
-        const uint64_t *match = lcs_match_of(room, layout, tokens[room->known.at[i]]);
-        for (size_t w = 0; w < layout->width; w++)
-            room->matched.at[w] |= match[w];
+        const uint64_t *match = lcs_match_of(matches, tokens[room->known.at[i]]);
+        for (size_t w = 0; w < matches.width; w++)
+            matched[w] |= match[w];
     }
     return 0;
 }
 
 /* Makes room->peer_matched the positions of a peer sentence that match the model in a range. */
-static void match_peer(lcs_room *room, const lcs_layout *layout, const bit_range *range, const uint32_t *peer)
+static void match_peer(lcs_room *room, lcs_matches matches, const bit_range *range, const uint32_t *peer)
 {
     uint64_t *found = room->peer_matched.at;
+    const uint32_t *places = room->known.at;
+    size_t known = room->known.length;
     memset(found, 0, room->peer_matched.length * sizeof *found);
-    for (size_t i = 0; i < room->known.length; i++) {
-        size_t place = room->known.at[i];
-        found[place / 64] |= (uint64_t)has_any(lcs_match_of(room, layout, peer[place]), range) << (place % 64);
+    for (size_t i = 0; i < known; i++) {
+        size_t place = places[i];
+        found[place / 64] |= (uint64_t)has_any(lcs_match_of(matches, peer[place]), range) << (place % 64);
     }
 }
 
@@ -170,7 +181,7 @@ static int mark_pair(lcs_room *room, const lcs_layout *layout, const uint32_t *m
         return 0;
     }
     bit_range places = range_of(0, peer_length);
-    match_peer(room, layout, &range, peer);
+    match_peer(room, lcs_matches_of(room, layout), &range, peer);
     size_t first = lowest_in(peer_matched, &places);
     if (first == highest_in(peer_matched, &places)) { /* the walk goes up as far as the table stays the same, if it can */
         set_bit(room->marks.at, first + 1 == peer_length ? highest : lowest);
@@ -178,8 +189,7 @@ static int mark_pair(lcs_room *room, const lcs_layout *layout, const uint32_t *m
     }
     if (collapse(peer_matched, &places, peer, &room->peer_tokens, &room->peer_bits) ||
         collapse(matched, &range, model, &room->model_tokens, &room->model_bits) ||
-        fill_table(room, room->model_tokens.at, room->model_tokens.length, room->peer_tokens.at,
-                   room->peer_tokens.length))
+        fill_table(room, &room->model_tokens, &room->peer_tokens, 1))
         return -1;
     trace_back(room, room->model_bits.at, room->model_tokens.length, room->peer_tokens.length);
     return 0;
@@ -206,7 +216,7 @@ int wlcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sen
 int wlcs_path(lcs_room *room, const ints *model, const ints *peer, const run_worth *worth, ints *path)
 {
     path->length = 0;
-    if (fill_worths(room, model->length, worth) || fill_table(room, model->at, model->length, peer->at, peer->length))
+    if (fill_worths(room, model->length, worth) || fill_table(room, model, peer, 1))
         return -1;
     for (size_t i = model->length, j = peer->length; i > 0 && j > 0;) {
         char move = room->moves.at[(i - 1) * peer->length + j - 1];
@@ -242,17 +252,8 @@ int wlcs_of_texts(lcs_room *room, const ints *model, const ints *peer, const uin
 {
     ints *rows = &room->model_tokens, *columns = &room->peer_tokens;
     if (collapse_text(model, peer_counts, rows) || collapse_text(peer, NULL, columns) ||
-        fill_worths(room, rows->length, worth) || make_room(room, 1, columns->length))
+        fill_worths(room, rows->length, worth) || fill_table(room, rows, columns, 0))
         return -1;
-    for (size_t j = 0; j <= columns->length; j++)
-        room->scores.at[j] = 0;
-    for (size_t i = 0; i < rows->length; i++) {
-        if (rows->at[i] == NO_UNIT)
-            next_unmatched_row(columns->length, room->scores.at, room->runs.at, room->moves.at);
-        else
-            next_row(rows->at[i], columns->at, columns->length, room->scores.at, room->runs.at, room->worths.at,
-                     room->worth.gain_first, room->moves.at);
-    }
     *value = room->scores.at[columns->length];
     return 0;
 }

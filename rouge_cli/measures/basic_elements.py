@@ -1,5 +1,7 @@
 """ROUGE-BE: Basic Elements, HEAD|MODIFIER|RELATION (Hovy et al. 2006; section 5 of docs/rouge-1.5.5.md)."""
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure
@@ -30,7 +32,7 @@ class BasicElements(NamedTuple):
         return KernelMeasure("elements", compared="rounded", stem_counts=stemming is not Stemming.NONE)
 
 
-def families() -> "tuple[Family, ...]":
+def families() -> tuple[Family, ...]:
     """For the registry."""
     from rouge_cli.measures.family import Family, Parameter, one_of
 

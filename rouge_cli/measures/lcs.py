@@ -1,5 +1,7 @@
 """ROUGE-L: summary-level union LCS (Lin 2004, section 3.2; section 5 of docs/rouge-1.5.5.md)."""
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure
@@ -29,7 +31,7 @@ class Lcs(NamedTuple):
         )  # fmt: skip
 
 
-def families() -> "tuple[Family, ...]":
+def families() -> tuple[Family, ...]:
     """For the registry."""
     from rouge_cli.measures.family import Family
 

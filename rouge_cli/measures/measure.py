@@ -1,5 +1,7 @@
 """What every measure is: a small value with a label that tells the kernel what to count."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Protocol, TypeGuard
@@ -122,7 +124,7 @@ class KernelMeasure:
         """Whether its figures depend on where sentences end."""
         return self.is_lcs and not self.is_whole
 
-    def units(self, tokens: Sequence[str], format: str, between: str = " ") -> "Counter[str]":
+    def units(self, tokens: Sequence[str], format: str, between: str = " ") -> Counter[str]:
         """All n-grams, skip-bigrams or Basic Elements of a summary of this format; the latter are in SIMPLE files."""
         if self.kind == "elements":
             return Counter(tokens if format == "SIMPLE" else ())

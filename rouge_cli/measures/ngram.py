@@ -1,5 +1,7 @@
 """ROUGE-N: clipped n-gram counts (Lin 2004, section 2; section 5 of docs/rouge-1.5.5.md)."""
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure
@@ -34,7 +36,7 @@ class Ngram(NamedTuple):
         )  # fmt: skip
 
 
-def families() -> "tuple[Family, ...]":
+def families() -> tuple[Family, ...]:
     """For the registry."""
     from rouge_cli.measures.family import Family, Parameter, whole
 

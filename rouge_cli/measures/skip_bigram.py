@@ -1,5 +1,7 @@
 """ROUGE-S and ROUGE-SU: skip-bigrams, with unigrams or without (Lin 2004 and docs/rouge-1.5.5.md, both section 5)."""
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure
@@ -40,12 +42,12 @@ class SkipBigram(NamedTuple):
         return KernelMeasure("skip_bigram", gap=gap, unigrams=added, compared="rounded", stem_counts=stem)
 
 
-def families() -> "tuple[Family, ...]":
+def families() -> tuple[Family, ...]:
     """For the registry."""
     return _family(False), _family(True)
 
 
-def _family(unigrams: bool) -> "Family":
+def _family(unigrams: bool) -> Family:
     from rouge_cli.measures.family import Family, Parameter, whole
 
     def read(text: str) -> Typed:

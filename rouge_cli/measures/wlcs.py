@@ -1,5 +1,7 @@
 """ROUGE-W: weighted LCS, a run of k matches being worth k^weight (Lin 2004, section 4; docs/rouge-1.5.5.md)."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -51,7 +53,7 @@ def weights_of(measures: Iterable[object]) -> list[Typed]:
     return [measure.weight for measure in measures if isinstance(measure, Wlcs)]
 
 
-def families() -> "tuple[Family, ...]":
+def families() -> tuple[Family, ...]:
     """For the registry."""
     from rouge_cli.measures.family import Family, Parameter, real
 

@@ -1,5 +1,7 @@
 """What an evaluation found: per system and measure the counts, scores, averages and intervals."""
 
+from __future__ import annotations
+
 from array import array
 from collections.abc import Sequence
 from typing import TYPE_CHECKING

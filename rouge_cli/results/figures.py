@@ -74,10 +74,13 @@ class Figures(Sequence[float]):
     def __len__(self) -> int:
         return len(self._units)
 
-    @overload
-    def __getitem__(self, place: int) -> float: ...
-    @overload
-    def __getitem__(self, place: slice) -> Figures: ...
+    if TYPE_CHECKING:
+
+        @overload
+        def __getitem__(self, place: int) -> float: ...
+        @overload
+        def __getitem__(self, place: slice) -> Figures: ...
+
     def __getitem__(self, place: int | slice) -> float | Figures:
         if isinstance(place, slice):
             return Figures(self._units[place], self.scale)
@@ -106,6 +109,29 @@ class Figures(Sequence[float]):
         """For numpy: an array of doubles."""
         kind = "<f8" if sys.byteorder == "little" else ">f8"
         return {"version": 3, "shape": (len(self),), "typestr": kind, "data": self.doubles()}
+
+
+class Table:
+    """All figures of one system: three columns of n values for each measure, one column after the other."""
+
+    def __init__(
+        self, n: int, counts: Sequence[Figures | Doubles], scores: Figures,
+        statistics: Sequence[tuple[Figures | Doubles, ...]] = (), ids: Sequence[str] = (),
+    ) -> None:  # fmt: skip
+        self.n = n
+        self.counts = counts
+        """By measure."""
+        self.scores = scores
+        """Of all measures."""
+        self.statistics = statistics
+        """By measure the columns whose sums make its corpus figure, where counts do not."""
+        self.ids = ids
+        """Of the evaluations, for --average poisson."""
+
+    def columns(self, measure: int) -> list[Figures]:
+        """Recall, precision and F-measure of every evaluation."""
+        first = measure * 3 * self.n
+        return [self.scores[first + k * self.n : first + (k + 1) * self.n] for k in range(3)]
 
 
 def figures_of(values: Iterable[float], scales: Sequence[float] = (WHOLE, SCORE)) -> Figures:

@@ -18,10 +18,10 @@ from rouge_cli.measures.choice import measures_of
 from rouge_cli.measures.measure import Measure, is_counted
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
-from rouge_cli.results.figures import Figures, figures_of, joined
-from rouge_cli.scoring.averages import Found, Table, averages, averages_of_sums, in_draw_order, in_order
+from rouge_cli.results.figures import Figures, Table, figures_of, joined
+from rouge_cli.scoring.absent import by_number, numbered_on_in, warn_of_absent
+from rouge_cli.scoring.averages import Found, averages, averages_of_sums, in_draw_order, in_order
 from rouge_cli.scoring.threads import draw
-from rouge_cli.scoring.warnings import by_number, numbered_on_in, warn_of_absent
 from rouge_cli.signature import MODELS, differences, signature_of
 
 Named = Sequence[tuple[str, Results]]

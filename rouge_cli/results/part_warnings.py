@@ -12,10 +12,10 @@ from rouge_cli.inputs.jackknife import MOST_NAMED as MOST_SKIPPED
 from rouge_cli.inputs.jackknife import SKIPPED, skipped
 from rouge_cli.inputs.lists_in_texts import READ_LISTS, read_lists
 from rouge_cli.results import Results
+from rouge_cli.scoring.absent import warn_of_absent
 from rouge_cli.scoring.counted import ABOVE_1, above_one
 from rouge_cli.scoring.pairwise import UNDEFINED, UNLABELLED, undefined, unlabelled
 from rouge_cli.scoring.scored_texts import SIDES, SWAPPED, warn_of_copies, warn_of_sides, warnings_of_texts
-from rouge_cli.scoring.warnings import warn_of_absent
 from rouge_cli.tallies import Tally
 from rouge_cli.text.census import (
     LOST,

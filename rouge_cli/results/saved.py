@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 
 from rouge_cli import __version__
 from rouge_cli.errors import DataError, UsageError, shortened
+from rouge_cli.files import read_whole
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.kernel.native import Ids, IdSet
 from rouge_cli.option_rows import Row
@@ -28,7 +29,7 @@ from rouge_cli.results.members import COUNTS, SCORES, averages_of, plain
 from rouge_cli.results.parquet import MAGIC, SUFFIXES, results_to_parquet, tree_of_parquet
 from rouge_cli.signature import signature_of
 from rouge_cli.tallies import Part, Tally
-from rouge_cli.whole_files import read_whole, write_whole
+from rouge_cli.whole_files import write_whole
 
 FORMAT = "rouge-cli results"
 SCHEMA = 1

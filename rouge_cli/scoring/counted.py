@@ -13,8 +13,8 @@ from rouge_cli.kernel import native
 from rouge_cli.measures.choice import elements_mode, in_kernel_order
 from rouge_cli.measures.measure import Counting, KernelMeasure, Measure
 from rouge_cli.options import Options, Stemming
-from rouge_cli.results.figures import SCORE, WHOLE, WIDER, Figures
-from rouge_cli.scoring.averages import Found, Table, averages_of_sums
+from rouge_cli.results.figures import SCORE, WHOLE, WIDER, Figures, Table
+from rouge_cli.scoring.averages import Found, averages_of_sums
 from rouge_cli.scoring.schedule import Remark, Work
 from rouge_cli.scoring.threads import Crew, Progress
 from rouge_cli.text.reader import Read, Reader

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from rouge_cli.measures.measure import Measure
-from rouge_cli.scoring.averages import Found, Table
+from rouge_cli.results.figures import Table
+from rouge_cli.scoring.averages import Found
 from rouge_cli.scoring.schedule import Remark, Work
 from rouge_cli.text.reader import Read
 

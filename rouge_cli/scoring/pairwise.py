@@ -12,9 +12,10 @@ from rouge_cli.kernel.native import Sentences
 from rouge_cli.measures.measure import Measure
 from rouge_cli.measures.text_measure import Context, Score, Scorer, TextMeasure, TokenText
 from rouge_cli.options import Averaging, Options, Stemming
-from rouge_cli.results.figures import SCORE, Figures, doubles_of, figures_of
-from rouge_cli.scoring.averages import NOTHING, Found, Intervals, Table, corpus_by_poisson
+from rouge_cli.results.figures import SCORE, Figures, Table, doubles_of, figures_of
+from rouge_cli.scoring.averages import NOTHING, Found, Intervals
 from rouge_cli.scoring.bounds import interval_of
+from rouge_cli.scoring.other_averages import corpus_by_poisson
 from rouge_cli.scoring.schedule import Remark, Work
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.tallies import Counted, Tally

@@ -15,8 +15,8 @@ from rouge_cli.measures.measure import Measure, is_counted
 from rouge_cli.option_values import MEANS_OF_SCORES
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
-from rouge_cli.results.figures import Figures
-from rouge_cli.scoring.averages import Found, Intervals, Table, averages, in_draw_order, in_order
+from rouge_cli.results.figures import Figures, Table
+from rouge_cli.scoring.averages import Found, Intervals, averages, in_draw_order, in_order
 from rouge_cli.scoring.counted import CountedPart
 from rouge_cli.scoring.schedule import Work
 from rouge_cli.scoring.threads import Progress, draw

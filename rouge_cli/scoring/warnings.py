@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 
-from rouge_cli.errors import Problem, listed
+from rouge_cli.errors import Problem
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
 from rouge_cli.options import Options, Unit
 from rouge_cli.scoring.schedule import Schedule, Work
@@ -41,38 +41,6 @@ def warn_of_models(schedule: Work, source: str) -> list[str]:
         f"{source}, {evaluation.place}: evaluation {evaluation.id!r} has no model; it scores 0"
         for evaluation in schedule.without_models()
     ]
-
-
-def warn_of_absent(evaluations_of: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """By system the warning that it lacks evaluations which another one has."""
-    told: dict[str, str] = {}
-    one, *others = evaluations_of.values() or ((),)
-    if all(ids == one for ids in others):
-        return told
-    every = dict.fromkeys(id for ids in evaluations_of.values() for id in ids)
-    for system, ids in evaluations_of.items():
-        absent = every.keys() - set(ids)
-        if absent:
-            from heapq import nsmallest
-
-            first = listed([*nsmallest(3, absent, key=by_number), *[""] * (len(absent) > 3)], 3, counted=False)
-            told[system] = f"system {system}: no summary in {len(absent)} of {len(every)} evaluations ({first})"
-    return told
-
-
-def numbered_on_in(warning: str, before: int) -> str:
-    """A warning of an empty text with the number of its evaluation raised by so many; any other as it is."""
-    import re
-
-    number = r"(?<= \(evaluation )[0-9]+(?=\): no )"
-    return re.sub(number, lambda found: str(int(found[0]) + before), warning, count=1)
-
-
-def by_number(id: str) -> tuple[tuple[int, str], ...]:
-    """A key to sort ids by, so that 9 comes before 10."""
-    import re
-
-    return tuple((int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"([0-9]{1,18})", id))
 
 
 def _tell(

@@ -104,7 +104,7 @@ def _texts(lines: Sequence[bytes], loads: Callable[[bytes], Any], runs: int) -> 
 def _library(texts: Texts, runs: int, say: Progress) -> dict[str, list[float]]:
     """Seconds of CPU of each round, by what scored the texts; in turn, behind a warm-up."""
     from rouge_cli import Options, score_batch, score_columns
-    from rouge_cli.engines.local import score_chunks
+    from rouge_cli.engines.streams import score_chunks
     from rouge_cli.inputs.in_memory import chunks_of
     from rouge_cli.options import Stemming
     from rouge_cli.rouge_score.rouge_scorer import RougeScorer

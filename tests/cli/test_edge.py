@@ -97,7 +97,7 @@ def test_ctrl_c_while_a_configuration_is_read(place: Workplace, call: tuple[str,
 
 
 @pytest.mark.parametrize("module", COMMANDS.values())
-@pytest.mark.parametrize("imported", ["rouge_cli.errors", "rouge_cli.whole_files"])
+@pytest.mark.parametrize("imported", ["rouge_cli.errors", "rouge_cli.files"])
 def test_ctrl_c_while_modules_are_loaded(place: Workplace, module: str, imported: str) -> None:
     """At the import of that one, which comes before there is a function to call."""
     code = (

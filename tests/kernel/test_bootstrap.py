@@ -103,6 +103,18 @@ def test_weighed_sums(columns: list[list[int]], most: int, bits: int, seed: int)
             assert native.weighed_sums(made, array("B", weights), widely) == expected
 
 
+@pytest.mark.parametrize("least", [0, 40_000, 2**31 - 1 - 65_536])
+@pytest.mark.parametrize("spread", [0, 32_767, 32_768, 65_535, 65_536])
+@pytest.mark.parametrize("n", [1, 17, 513])
+def test_weighed_sums_of_units_that_are_close(n: int, spread: int, least: int) -> None:
+    """Units that differ by less than 16 bits are one digit."""
+    column = [least + spread * (i % 3 != 1) for i in range(n)]
+    for weight in (1, 255):
+        for widely in (True, False):
+            found = native.weighed_sums([array("i", column)], array("B", [weight] * n), widely)
+            assert found == [(weight * sum(column), weight * n)]
+
+
 @given(columns=columns(st.one_of(units, coarse), st.integers(1, 12)), samples=samples)
 def test_units_are_as_good_as_scores(columns: list[list[float]], samples: float) -> None:
     """Whole units of 1e-5, as one array or several, in any mixture."""

@@ -5,8 +5,8 @@ from array import array
 import pytest
 
 from rouge_cli.options import Averaging, Options, PerlNumber, Typed
-from rouge_cli.results.figures import Figures, figures_of
-from rouge_cli.scoring.averages import Found, Table, averages, averages_of_sums
+from rouge_cli.results.figures import Figures, Table, figures_of
+from rouge_cli.scoring.averages import Found, averages, averages_of_sums
 from tests.reference.bootstrap import bootstrap, bootstrap_corpus
 
 SCORES = [[0.5, 0.25, 0.75], [0.4, 0.2, 0.6], [0.44444, 0.22222, 0.66667], [0.1, 0.1, 0.1], [1.0, 0.0, 1.0], [0.2] * 3]

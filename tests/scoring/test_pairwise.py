@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 import rouge_cli
-from rouge_cli.engines import local
-from rouge_cli.engines.local import evaluate_plan, evaluate_stream
+from rouge_cli.engines import streams
+from rouge_cli.engines.local import evaluate_plan
+from rouge_cli.engines.streams import evaluate_stream
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
@@ -100,7 +101,7 @@ def test_averages_are_resampled_as_those_of_counts() -> None:
 
 def test_a_stream_in_chunks_is_the_plan(monkeypatch: pytest.MonkeyPatch) -> None:
     """idf, which needs all models, and the numbers of words go on from chunk to chunk."""
-    monkeypatch.setattr(local, "CHUNK", 3)
+    monkeypatch.setattr(streams, "CHUNK", 3)
     plan = read_rouge_xml(NEWS)
     options = Options(measures=NAMES, samples=5)
     streamed = evaluate_stream(Stream("s", iter(plan.evaluations), None, []), None, options)

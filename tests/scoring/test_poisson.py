@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.kernel import native
 from rouge_cli.options import Averaging, Options
-from rouge_cli.results.figures import Figures, figures_of
-from rouge_cli.scoring.averages import Table, averages, averages_of_sums
+from rouge_cli.results.figures import Figures, Table, figures_of
+from rouge_cli.scoring.averages import averages, averages_of_sums
 from rouge_cli.scoring.bounds import interval_of
 from rouge_cli.scoring.poisson import COUNT, FINE_COUNT, FINE_SCORE, SCORE, PoissonSums, units_of
 from rouge_cli.signature import options_like, signature

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from rouge_cli.engines import local
-from rouge_cli.engines.local import evaluate_plan, evaluate_stream
+from rouge_cli.engines import streams
+from rouge_cli.engines.local import evaluate_plan
+from rouge_cli.engines.streams import evaluate_stream
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
 from rouge_cli.inputs.stream import Stream
@@ -35,8 +36,8 @@ def stream(*given: Evaluation, warnings: list[str] | None = None) -> Stream:
 @pytest.mark.parametrize(("chunk", "size"), [(1, 9999), (3, 9999), (11, 9999), (4096, 9999), (4096, 1), (4096, 50)])
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_stream_equals_plan(monkeypatch: pytest.MonkeyPatch, chunk: int, size: int, jobs: int) -> None:
-    monkeypatch.setattr(local, "CHUNK", chunk)
-    monkeypatch.setattr(local, "CHUNK_BYTES", size)
+    monkeypatch.setattr(streams, "CHUNK", chunk)
+    monkeypatch.setattr(streams, "CHUNK_BYTES", size)
     both = [*evaluations("b"), *evaluations("aa")]
     found = evaluate_stream(stream(*both), None, OPTIONS, jobs=jobs)
     for system in ("aa", "b"):

@@ -8,8 +8,9 @@ import pytest
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
 from rouge_cli.kernel.native import REMARKS
 from rouge_cli.options import Options, Unit
+from rouge_cli.scoring.absent import by_number, warn_of_absent
 from rouge_cli.scoring.schedule import Schedule, schedule
-from rouge_cli.scoring.warnings import EMPTY, by_number, tell_remarks, warn_of_absent, warn_of_models, warn_of_plan
+from rouge_cli.scoring.warnings import EMPTY, tell_remarks, warn_of_models, warn_of_plan
 
 EVALUATION = Evaluation("D1", "SPL", {"a": b"p/\xe9.txt"}, (b"m/A.txt",), 7)
 

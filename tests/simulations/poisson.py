@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from rouge_cli.kernel import native
 from rouge_cli.options import Options
-from rouge_cli.scoring.averages import corpus_by_poisson
+from rouge_cli.scoring.other_averages import corpus_by_poisson
 from rouge_cli.scoring.poisson import SCORE, PoissonSums
 
 RESULTS = Path(__file__).with_name("poisson.md")

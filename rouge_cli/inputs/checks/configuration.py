@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 
 from rouge_cli.errors import DataError, Problem, listed
+from rouge_cli.files import read_whole
 from rouge_cli.inputs.checks.finding import Checked, Facts, Finding
 from rouge_cli.inputs.checks.structure import check_structure
 from rouge_cli.inputs.checks.summary import Summary, Use, check_summary
@@ -14,7 +15,6 @@ from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan, name_of
 from rouge_cli.inputs.rouge_xml import parse, plan_of
 from rouge_cli.inputs.side_words import MOST_REFERENCES, likely_systems, look_swapped
 from rouge_cli.text.word_lists import stop_list
-from rouge_cli.whole_files import read_whole
 
 Progress = Callable[[int], None]
 MOST_NAMED = 3
