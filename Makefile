@@ -3,6 +3,7 @@
 # make test   sets up and runs the checks and unit tests
 # make check-long  sets up and runs the tests that take long, and property tests with more cases than the 20 of the unit tests
 # make bench  sets up and measures (BENCH=--quick is short, BENCH=--update writes tests/benchmarks/results.md)
+# make notebook  runs docs/notebook.ipynb again and writes its outputs
 # make parity sets up and compares with the original program (needs Perl; installs what it lacks)
 
 PYTHON ?= python3
@@ -14,7 +15,7 @@ CASES ?= 300
 SEED ?= 1
 BENCH ?=
 
-.PHONY: demo batch test check check-long parity goldens bench clean
+.PHONY: demo batch test check check-long notebook parity goldens bench clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rouge-cli evaluate configs/news-spl.xml -n 2 -m
@@ -39,6 +40,9 @@ parity: $(VENV)/.tested
 	$(BIN)/python -m tests.parity.fuzz --cases $(CASES) --seed $(SEED) --jackknife
 	$(BIN)/python -m tests.parity.stems --words 200000 --seed $(SEED)
 	$(BIN)/python -m tests.parity.goldens --check
+
+notebook: $(VENV)/.tested
+	$(BIN)/python -m tests.notebooks
 
 # Makes the expected reports again, with the original program.
 goldens: $(VENV)/.tested

@@ -110,9 +110,9 @@ class Comparison(NamedTuple):
         """The systems of each measure, the best first, with their intervals and groups."""
         against = "pair by pair" if self.baseline is None else f"each against {self.baseline}"
         systems = max((len(one.systems) for one in self.measures), default=0)
-        heads = ("System", "Measure", f"{self.design.figure or 'Figure'}", "Groups")
+        heads = ("System", "Measure", self.design.figure or "Figure", *["Groups"] * (self.baseline is None))
         rows = tuple(
-            (one.system, measure.measure, figure_with_bounds(one.figure, one.lower, one.upper), one.letters)
+            (one.system, measure.measure, figure_with_bounds(*one[2:5]), one.letters)[: len(heads)]
             for measure in self.measures for one in measure.systems
         )  # fmt: skip
         title = f"Comparison of {count(systems, 'system')} by {count(len(self.measures), 'measure')}, {against}"
