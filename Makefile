@@ -5,6 +5,8 @@
 # make bench  sets up and measures (BENCH=--quick is short, BENCH=--update writes tests/benchmarks/results.md)
 # make notebook  runs docs/notebook.ipynb again and writes its outputs
 # make parity sets up and compares with the original program (needs Perl; installs what it lacks)
+# make parity-torch  the same for torchmetrics, whose torch takes minutes and gigabytes to install
+# make parity-packages  sets up and compares each dialect with its package, which it installs (PAIRS=100000 in full)
 
 PYTHON ?= python3
 VENV := .venv
@@ -13,9 +15,10 @@ KERNEL := $(wildcard rouge_cli/kernel/*.c rouge_cli/kernel/*.h rouge_cli/kernel/
           rouge_cli/inputs/*.pyx rouge_cli/kernel/building.py)
 CASES ?= 300
 SEED ?= 1
+PAIRS ?= 3000
 BENCH ?=
 
-.PHONY: demo batch test check check-long notebook parity goldens bench clean
+.PHONY: demo batch test check check-long notebook parity parity-packages parity-torch goldens bench clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rouge-cli evaluate configs/news-spl.xml -n 2 -m
@@ -43,6 +46,13 @@ parity: $(VENV)/.tested
 
 notebook: $(VENV)/.tested
 	$(BIN)/python -m tests.notebooks
+
+parity-packages: $(VENV)/.tested
+	$(BIN)/python -m tests.oracles check --pairs $(PAIRS) --seed $(SEED)
+
+parity-torch: $(VENV)/.tested
+	$(BIN)/python -m tests.oracles check torchmetrics --pairs $(PAIRS) --seed $(SEED)
+	$(BIN)/python -m tests.oracles departures --check
 
 # Makes the expected reports again, with the original program.
 goldens: $(VENV)/.tested

@@ -2,26 +2,34 @@
 
 from collections.abc import Sequence
 
-from rouge_cli.dialects import DIALECTS
-from rouge_cli.measures.measure import Measure, modes_of
+from rouge_cli.dialects import DIALECTS, dialect_named
+from rouge_cli.measures.measure import Measure, is_counted, modes_of
 from rouge_cli.measures.wlcs import weights_of
 from rouge_cli.option_table import Choices
-from rouge_cli.option_values import Averaging, Stemming
+from rouge_cli.option_values import MEANS_OF_SCORES, Averaging, Stemming, Unit
 
 
 def wrong_choices(options: Choices, measures: Sequence[Measure]) -> list[str]:
     """What is wrong with options that depart from ROUGE-1.5.5. measures are those that Choices.measures names."""
     problems = []
+    if options.tokenizer == "multilingual-rouge" and any(measure.name == "rouge-l" for measure in measures):
+        problems.append(
+            "the tokenizer multilingual-rouge knows no sentences, which rouge-l is of; its package's rougeLsum is "
+            "--measures rouge-l --tokenizer multilingual-rouge:words, its rougeL is rouge-l-flat"
+        )
     if options.best_model and options.several_models not in ("", "best-recall"):
         problems.append(f"formula B is the model with the best recall; it cannot be {options.several_models} too")
+    counting = None
     if options.dialect in DIALECTS:  # the option table tells of others
+        counting = dialect_named(options.dialect).counting
         problems += _weak_weights(options, measures)
-    if options.stemming is Stemming.MODELS:
+        problems += _not_in_package(options, measures)
+    if options.stemming is Stemming.MODELS and not (counting and counting.stems_models):
         problems.append("-M (stem models alone) belongs to ROUGE-1.5.5 as it is; stem both sides (-m)")
     kind = {Averaging.CORPUS: "-t corpus", Averaging.RAW_COUNTS: "-t counts"}.get(options.averaging)
-    if kind and options.model_rule == "jackknife":
+    if kind and options.model_rule in MEANS_OF_SCORES:
         problems.append(
-            f"--several-models jackknife is a mean of scores, and {kind} needs counts; leave one of them out"
+            f"--several-models {options.model_rule} is a mean of scores, and {kind} needs counts; leave one of them out"
         )
     allowed = ("bootstrap-155", "poisson") if options.averaging is Averaging.CORPUS else ("bootstrap-155",)
     if kind and options.average not in allowed:
@@ -34,12 +42,41 @@ def wrong_choices(options: Choices, measures: Sequence[Measure]) -> list[str]:
     return problems
 
 
+def _not_in_package(options: Choices, measures: Sequence[Measure]) -> list[str]:
+    """What packages have not that count in their own way: other measures, an alpha, figures of a corpus."""
+    counting, problems = dialect_named(options.dialect).counting, []
+    if counting.of_pairs:
+        counted = {m.label: m.for_kernel(Stemming.NONE, counting) for m in measures if is_counted(m)}
+        lacking = [
+            label for label, how in counted.items() if how.kind not in ("ngram", "lcs") or how.n > LONGEST_PAIRED
+        ]
+        if not measures:
+            lacking += [name for name, value in _LETTERS.items() if getattr(options, value) is not None]
+        if lacking:
+            problems.append(
+                f"dialect {options.dialect} has ROUGE-1 to ROUGE-{LONGEST_PAIRED} and ROUGE-L, not {', '.join(lacking)}"
+            )
+        if options.limit_unit is Unit.BYTES and options.tokenizer == "ascii-155":
+            problems.append(f"dialect {options.dialect} takes no limit in bytes; limit words (-l, --max-words)")
+    if counting.f not in ("alpha", "signed") or counting.l_f != "alpha":
+        if options.alpha != 0.5:
+            problems.append(f"the F-measure of dialect {options.dialect} has no alpha or beta; leave them out")
+        if options.averaging is Averaging.CORPUS:
+            problems.append(f"dialect {options.dialect} has no figures of a corpus's counts; leave out -t corpus")
+    return problems
+
+
+LONGEST_PAIRED = 9
+"""The longest n-gram of a pair of texts (kernel/pairs.h)."""
+_LETTERS = {"ROUGE-W (-w)": "lcs_weight", "ROUGE-S (-2)": "skip_gap"}
+
+
 def _weak_weights(options: Choices, measures: Sequence[Measure]) -> list[str]:
     """Weights of ROUGE-W by which a run is worth less than its words apart: Lin (2004), section 4, wants it to be more.
 
     The weighted LCS of two whole texts could then be above that of a text and itself. A weight of 1 is LCS.
     """
-    counting = DIALECTS[options.dialect].counting
+    counting = dialect_named(options.dialect).counting
     if counting.w_of_sentences:
         return []
     weights = [options.lcs_weight, *weights_of(measures)]

@@ -4,7 +4,15 @@ Nothing is loaded to tell: that a package is not installed is found when it is u
 """
 
 from rouge_cli.errors import listed, nearest
-from rouge_cli.option_values import PORTER, PORTER_NLTK, program_of
+from rouge_cli.option_values import (
+    EXCEPTIONS,
+    LONG_PORTER,
+    PORTER,
+    PORTER_1980,
+    PORTER_NLTK,
+    PORTER_PY_ROUGE,
+    program_of,
+)
 
 TOKENIZERS = {
     "ascii-155": "letters and digits of ASCII in lower case, as ROUGE-1.5.5; every other letter is thrown away",
@@ -15,11 +23,32 @@ TOKENIZERS = {
     "mecab": "Japanese words by MeCab (extra [ja]); mecab:lemma for dictionary forms, mecab:content for nouns, verbs, "
     "adjectives and unknown words alone, mecab:lemma,content for both",
     "rouge-score": "a-z and 0-9 after Unicode's lower-casing, as Google's package rouge-score",
+    "python-split": "what white space of Unicode parts, as Python's str.split; nothing is changed or thrown away",
+    "py-rouge": "as rouge-score, and gimme, gonna, gotta, lemme and wanna are two tokens each, as nltk parts them",
+    "pltrdy": "what Unicode's white space parts, as it stands; sentences end at each full stop, which goes, and a "
+    "blank one has an empty token, as in the package rouge (pltrdy)",
+    "rouge-chinese": "the same, but sentences end as in the package rouge-chinese: at Chinese marks, ? and newlines",
+    "spaces": "what single spaces part, as it stands, the empty token between two of them as well",
+    "multilingual-rouge": "words, numbers, symbols and CJK letters of any script, as XL-Sum's multilingual-rouge; "
+    "multilingual-rouge:words for words between punctuation, as its rougeLsum",
     "command:PROG": "the output of a program: a sentence a line in, its tokens with spaces between a line out",
 }
 """What each tokenizer takes for a token."""
-TOKENIZER_PARAMETERS = {"character": ("runs",), "mecab": ("lemma", "content", "surface")}
+KERNEL_TOKENIZERS = (
+    "ascii-155", "whitespace", "rouge-score", "python-split", "py-rouge", "pltrdy", "rouge-chinese", "spaces",
+)  # fmt: skip
+"""Those that the kernel has; the others are Python's (text/tokenizers.py)."""
+FINDS_SENTENCES = ("pltrdy", "rouge-chinese", "spaces")
+"""Those that are given a text as a whole and say where its sentences end."""
+TOKENIZER_PARAMETERS = {
+    "character": ("runs",),
+    "mecab": ("lemma", "content", "surface"),
+    "multilingual-rouge": ("words",),
+}
 
+PORTERS = (PORTER, PORTER_NLTK, PORTER_1980, PORTER_PY_ROUGE, EXCEPTIONS)
+"""Stemmers of English: of ROUGE-1.5.5; nltk's, as rouge-score has it; Porter (1980) behind ROUGE-1.5.5's table of
+exceptions, as sacrerouge has it; the same with those of py-rouge; and the exceptions alone (sumeval)."""
 SNOWBALL = (
     "arabic", "danish", "dutch", "english", "finnish", "french", "german", "hungarian", "italian", "norwegian",
     "porter", "portuguese", "romanian", "russian", "spanish", "swedish",
@@ -49,13 +78,13 @@ def wrong_tokenizer(name: str) -> str:
 def wrong_stemmer(name: str) -> str:
     """What is wrong with the name of a stemmer; empty if nothing is."""
     kind, _, language = name.partition(":")
-    if name in (PORTER, PORTER_NLTK) or (kind == "snowball" and language in SNOWBALL):
+    if name in (*PORTERS, LONG_PORTER) or (kind == "snowball" and language in SNOWBALL):
         return ""
-    near = nearest(name, [PORTER, PORTER_NLTK, *(f"snowball:{language}" for language in SNOWBALL)])
+    near = nearest(name, [*PORTERS, *(f"snowball:{language}" for language in SNOWBALL)])
     hint = f"did you mean {near!r}? " if near else ""
     there = (
         f"snowball has {', '.join(SNOWBALL)}" if kind == "snowball"
-        else f"there are {PORTER}, {PORTER_NLTK} and snowball:LANGUAGE, such as snowball:german"
+        else f"there are {', '.join(PORTERS)} and snowball:LANGUAGE, such as snowball:german"
     )  # fmt: skip
     return f"no stemmer {name!r}; {hint}{there}"
 

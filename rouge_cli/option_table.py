@@ -228,7 +228,7 @@ class Choices(NamedTuple):
         "ascii-155",
         Flag(("--tokenizer",),
              "What a token is: ascii-155 (the default: ROUGE-1.5.5, ASCII alone), unicode, character, "
-             "character:runs, whitespace (pre-segmented text), mecab, mecab:lemma, command:PROG.",
+             "character:runs, whitespace (pre-segmented text), python-split, mecab, mecab:lemma, command:PROG.",
              READING, metavar="NAME", study=True),
         Flag(("--pos",), "With mecab: only nouns, verbs, adjectives and unknown words.", READING,
              choices=named("content"), composed=True),
@@ -373,8 +373,9 @@ class Choices(NamedTuple):
     several_models: str = option(
         "",
         Flag(("--several-models",),
-             "Several reference summaries: sum (formula A), best-recall (B), best-f (rouge-score) or "
-             "jackknife (lin2004: the mean of the best ones of all sets that lack one).", metavar="RULE"),
+             "Several reference summaries: sum (formula A), best-recall (B), best-f (rouge-score), mean (of "
+             "their scores) or jackknife (lin2004: the mean of the best ones of all sets that lack one).",
+             metavar="RULE"),
         about="How scores of several models are made one; empty: by best_model.",
         key="formula",
         choices=SEVERAL_MODELS,
@@ -407,7 +408,7 @@ class Choices(NamedTuple):
 
     @property
     def model_rule(self) -> str:
-        """How scores of several models are made one: "sum", "best-recall", "best-f" or "jackknife"."""
+        """How scores of several models are made one: one of SEVERAL_MODELS."""
         return str(self.several_models) or ("best-recall" if self.best_model else "sum")
 
     @property

@@ -9,11 +9,18 @@ MOST_SAMPLES = 10_000_000
 MOST_SEED = 2**32 - 1
 PORTER = "porter-155"
 PORTER_NLTK = "porter-nltk"
+EXCEPTIONS = "wordnet-exceptions"
+LONG_PORTER = "snowball:porter>3"
+"""nltk's Porter for words of any letters, of which it stems those of more than three."""
+PORTER_1980 = "porter-1980"
+PORTER_PY_ROUGE = "porter-py-rouge"
 WORDNET = "wordnet"
 """What stands for WordNet where a file could be named."""
 LABEL_KINDS = ("synsets", "classes")
 ELEMENT_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
-SEVERAL_MODELS = ("", "sum", "best-recall", "best-f", "jackknife")
+SEVERAL_MODELS = ("", "sum", "best-recall", "best-f", "jackknife", "mean")
+MEANS_OF_SCORES = ("jackknife", "mean")
+"""The rules for several models that make an evaluation's scores of its models' scores; no counts give them."""
 AVERAGES = ("bootstrap-155", "bootstrap-numpy", "mean", "poisson")
 
 

@@ -4,12 +4,15 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rouge_cli.errors import UsageError, shortened
+from rouge_cli.option_names import KERNEL_TOKENIZERS, PORTERS
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS, Choices
 from rouge_cli.option_values import (
     ELEMENT_MODES,
+    EXCEPTIONS,
     MOST_NGRAM,
     MOST_SAMPLES,
+    PORTER,
     Averaging,
     PerlNumber,
     Stemming,
@@ -142,17 +145,29 @@ class Options(Choices):
     def needs_preparation(self) -> bool:
         """Whether texts are to be prepared in Python (text/preparation.py), since the kernel has no rules for them."""
         return (
-            self.tokenizer not in ("ascii-155", "whitespace", "rouge-score")
+            self.tokenizer not in KERNEL_TOKENIZERS
             or bool(self.encoding or self.sentence_tag or self.stop_list)
             or (self.stemming is not Stemming.NONE and not self._kernel_stems)
-            or self.limit_unit is Unit.CHARACTERS
-            or (self.limit_unit is not Unit.NONE and self.tokenizer != "ascii-155")
+            or not self._kernel_cuts
             or self.split_summaries
         )
 
     @property
+    def cuts(self) -> str:
+        """What a limit counts: Counting.cuts of the dialect."""
+        from rouge_cli.dialects import dialect_named
+
+        return dialect_named(self.dialect).counting.cuts
+
+    @property
+    def _kernel_cuts(self) -> bool:
+        if self.limit_unit is Unit.NONE or self.cuts != "155":
+            return True
+        return self.limit_unit is not Unit.CHARACTERS and self.tokenizer == "ascii-155"
+
+    @property
     def _kernel_stems(self) -> bool:
-        return self.stemmer in ("porter-155", "porter-nltk") and self.tokenizer in ("ascii-155", "rouge-score")
+        return self.stemmer in PORTERS and self.tokenizer in ("ascii-155", "rouge-score", "py-rouge")
 
     @property
     def reads_as_155(self) -> bool:
@@ -160,8 +175,9 @@ class Options(Choices):
         stems = self.stemming is not Stemming.NONE
         return (
             not self.needs_preparation
-            and self.tokenizer != "rouge-score"
-            and (not stems or (self.stemmer, self.tokenizer) == ("porter-155", "ascii-155"))
+            and self.tokenizer in ("ascii-155", "whitespace")
+            and (self.limit_unit is Unit.NONE or self.cuts == "155")
+            and (not stems or (self.stemmer in (PORTER, EXCEPTIONS) and self.tokenizer == "ascii-155"))
         )
 
 
@@ -174,6 +190,6 @@ def dialect_options(name: str, **choices: Any) -> Options:
 
 def usual(dialect: str, field: str) -> Any:
     """What a field of Options is in a dialect, if nothing else is asked for."""
-    from rouge_cli.dialects import DIALECTS
+    from rouge_cli.dialects import dialect_named
 
-    return DIALECTS[dialect].choices.get(field, Options._field_defaults[field])
+    return dialect_named(dialect).choices.get(field, Options._field_defaults[field])

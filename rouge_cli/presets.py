@@ -204,4 +204,23 @@ PRESETS: tuple[Preset, ...] = (
          "Sentences were split with NLTK. How text beyond ASCII reached ROUGE-1.5.5, which drops it, is not told: "
          "figures for Arabic, Greek, Hebrew and Hindi need not come out again."),
     ),
+    Preset(
+        "pyrouge", "the Python wrapper pyrouge 0.1.3, by default", "-c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a",
+        Options(max_ngram=4, lcs_weight=_WEIGHT, skip_gap=Typed.of("-1"), skip_units=(False, True)), False,
+        "what pyrouge 0.1.3 calls the Perl program with, run as a black box",
+        ("Papers that use pyrouge often add -m, which is not among its defaults: say whether words were stemmed.",
+         "pyrouge makes a line of each sentence that it is given; without a splitter each line of the text is one."),
+    ),
+    Preset(
+        "files2rouge", "the wrapper files2rouge, by default", "-c 95 -r 1000 -n 2 -a", Options(max_ngram=2), False,
+        "its manual's output and its default of 2 for n; the line itself was not seen",
+        ("It cuts each line into sentences at a full stop (its --eos), on which ROUGE-L depends.",),
+    ),
+    Preset(
+        "pythonrouge", "the Python wrapper pythonrouge, by default", "-a -n 2 -2 4 -u -x -m -l 100 -r 1000 -f A -p 0.5",
+        Options(max_ngram=2, lcs=False, skip_gap=_GAP, skip_units=(True,), stemming=Stemming.BOTH,
+                limit_unit=Unit.WORDS, limit=100), False,
+        "the defaults that its documentation gives: ROUGE-1, 2 and SU4, stemming, 100 words, 1000 samples",
+        ("Its word limit of 100 is on by default: set length_limit=False there, or leave out -l here.",),
+    ),
 )  # fmt: skip

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 from rouge_cli import __version__
-from rouge_cli.dialects import DIALECTS, find_dialect
+from rouge_cli.dialects import DIALECTS, find_dialect, is_dialect
 from rouge_cli.errors import UsageError, did_you_mean, shortened
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.option_rows import Row
@@ -25,7 +25,7 @@ from rouge_cli.options import Options, Typed, Unconfirmed, Unit, perl_number, us
 from rouge_cli.results import Results
 
 PROGRAM = "rouge-cli-"
-FORMULAS = {"sum": "A", "best-recall": "B", "best-f": "best-f", "jackknife": "jackknife"}
+FORMULAS = {"sum": "A", "best-recall": "B", "best-f": "best-f", "jackknife": "jackknife", "mean": "mean"}
 """What the rules for several models are called; A and B by ROUGE-1.5.5."""
 DIALECT, MODELS, VERSION = "dialect", "models", "version"
 _NO_LETTERS: dict[str, Any] = {
@@ -184,9 +184,9 @@ def _read_formula(text: str) -> dict[str, Any]:
 
 
 def _read_dialect(text: str) -> Mapping[str, Any]:
-    if text not in DIALECTS:
+    if not is_dialect(text):
         raise ValueError
-    return DIALECTS[text].choices
+    return find_dialect(text).choices
 
 
 def _write_measures(options: Options) -> str:
@@ -251,7 +251,9 @@ COMPOSED = {
     "limit": Key(
         "limit", "none, or a number with words, bytes or characters such as 665bytes", _write_limit, _read_limit
     ),
-    "formula": Key("formula", "A, B, best-f or jackknife", lambda options: FORMULAS[options.model_rule], _read_formula),
+    "formula": Key(
+        "formula", _any_of([*FORMULAS.values()]), lambda options: FORMULAS[options.model_rule], _read_formula
+    ),
 }
 """The keys that stand for several fields, or for more than their field says."""
 

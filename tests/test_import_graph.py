@@ -55,10 +55,13 @@ def test_the_library_imports_no_command() -> None:
 
 
 def test_only_the_analysis_imports_numpy_and_scipy() -> None:
-    """Extras are imported where they are used. rouge-score's averages are numpy's random numbers by definition."""
+    """Extras are imported where they are used. rouge-score's averages are numpy's random numbers by definition.
+
+    The metric for evaluate returns numpy's floats, as evaluate's own does.
+    """
     against = []
     for module, path in MODULES.items():
-        if module == "rouge_cli.scoring.numpy_bootstrap":
+        if module in ("rouge_cli.scoring.numpy_bootstrap", "rouge_cli.integrations.rouge.rouge"):
             continue
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(node, ast.Import | ast.ImportFrom):

@@ -200,7 +200,7 @@ def test_however_options_are_made_they_are_checked(remake: Callable[[Options, di
     with pytest.raises(UsageError) as caught:
         remake(Options(), {"alpha": 9, "several_models": "nonsense"})
     assert str(caught.value).splitlines() == [
-        ALPHA, "several-models is sum, best-recall, best-f, jackknife, not 'nonsense'"
+        ALPHA, "several-models is sum, best-recall, best-f, jackknife, mean, not 'nonsense'"
     ]  # fmt: skip
     assert remake(Options(max_ngram=2), {"alpha": 0.25}) == Options(max_ngram=2, alpha=0.25)
     assert type(remake(Options(), {"measures": ("rouge-1", "bleu")})) is Options

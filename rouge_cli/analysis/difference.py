@@ -8,6 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from rouge_cli.analysis.settings import MEASURE, Setting, path, switched
+from rouge_cli.dialects import label_in
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.held import held
@@ -110,6 +111,17 @@ def measure_pairs(a: Options, b: Options) -> list[tuple[str, str]]:
     return pairs + [(x, y) for x, y in mixed if not {x, y} <= set(first) & set(second)]
 
 
+def unpaired(a: Options, b: Options) -> tuple[list[str], list[str]]:
+    """The labels of measures that only a has, and that only b has."""
+    pairs = measure_pairs(a, b)
+    first, second = (
+        [label_in(options.dialect, measure) for measure in measures_of(options)
+         if measure.name not in {pair[side] for pair in pairs}]
+        for side, options in enumerate((a, b))
+    )  # fmt: skip
+    return first, second
+
+
 class _Stage(NamedTuple):
     """Options on the way; exactly: with no other measures than their own."""
 
@@ -138,7 +150,7 @@ def _difference(
     steps = [
         _step(stage, pair, a.options, b.options, before, after)
         for stage, before, after in zip(stages[1:], values, values[1:], strict=False)
-        if stage.settings
+        if stage.settings and (before != after or _is_told(stage, pair, a.options, b.options))
     ]
     first, last = (
         value if side.saved is None else _figure(side.saved, system, name, figure)
@@ -154,12 +166,22 @@ def _difference(
     return Difference(system, pair, (labels[0], labels[1]), figure, first, last, tuple(steps))
 
 
+def _is_told(stage: _Stage, pair: tuple[str, str], a: Options, b: Options) -> bool:
+    """Whether a step is told of even where it moves nothing: its settings differ in words."""
+    return any(s.show(a) != s.show(b) or (s.name == MEASURE and pair[0] != pair[1]) for s in stage.settings)
+
+
 def _step(stage: _Stage, pair: tuple[str, str], a: Options, b: Options, before: float, after: float) -> Step:
     names, was, now = [], [], []
     for setting in stage.settings:
         names.append(setting.name)
-        was.append(KINDS_OF_LCS[pair[0]] if setting.name == MEASURE else setting.show(a))
-        now.append(KINDS_OF_LCS[pair[1]] if setting.name == MEASURE else setting.show(b))
+        shown = [setting.show(options) for options in (a, b)]
+        if setting.name == MEASURE:
+            shown = [KINDS_OF_LCS[name] for name in pair]
+        elif shown[0] == shown[1]:
+            shown = [f"of {options.dialect}" for options in (a, b)]
+        was.append(shown[0])
+        now.append(shown[1])
     return Step(", ".join(names), ", ".join(was), ", ".join(now), before, after)
 
 

@@ -13,12 +13,20 @@ from rouge_cli.option_values import WORDNET
 from rouge_cli.options import Averaging, Options, Stemming, Unit
 
 
+def _nothing_more(options: Options) -> object:
+    return None
+
+
 class Setting(NamedTuple):
-    """Some fields of Options that make one choice; show says the choice in words."""
+    """Some fields of Options that make one choice; show says the choice in words.
+
+    more is what differs where the words do not: such a setting is told of where it moves a figure.
+    """
 
     name: str
     fields: tuple[str, ...]
     show: Callable[[Options], str]
+    more: Callable[[Options], object] = _nothing_more
 
 
 def _stemming(options: Options) -> str:
@@ -54,6 +62,12 @@ def _averaging(options: Options) -> str:
     return ", ".join(filter(None, parts))
 
 
+def _counting(options: Options) -> object:
+    """What a dialect counts in its own way, without whose way that is."""
+    counting = vars(DIALECTS[options.dialect].counting)
+    return {name: value for name, value in counting.items() if name != "whose"}
+
+
 def _labels(options: Options) -> str:
     if options.labels != WORDNET:
         return options.labels or "none"
@@ -72,7 +86,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("labels", ("labels", "wordnet", "label_kind"), _labels),
     Setting("idf", ("idf",), lambda o: o.idf or "of the models"),
     Setting("several models", ("best_model", "several_models"), lambda o: o.model_rule),
-    Setting("counting", ("dialect",), lambda o: f"of {DIALECTS[o.dialect].counting.whose}"),
+    Setting("counting", ("dialect",), lambda o: f"of {DIALECTS[o.dialect].counting.whose}", _counting),
     Setting("F-measure", ("alpha",), lambda o: f"alpha {o.alpha:.15g}"),
     Setting("rounding", ("rounding",), lambda o: "5 decimals" if o.rounding else "none"),
     Setting("averages", ("averaging", "average", "samples", "seed"), _averaging),
@@ -101,7 +115,7 @@ def switched(base: Options, other: Options, settings: Iterable[Setting]) -> Opti
 
 def unlike(a: Options, b: Options) -> list[Setting]:
     """The settings in which two options differ, as people would say them; the measure is not among them."""
-    return [setting for setting in SETTINGS if setting.fields and setting.show(a) != setting.show(b)]
+    return [s for s in SETTINGS if s.fields and (s.show(a) != s.show(b) or s.more(a) != s.more(b))]
 
 
 def path(a: Options, b: Options, with_measure: bool) -> list[tuple[Setting, ...]]:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import os
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
-from rouge_cli.cli.running import progress_bar, read_plan_for
+from rouge_cli.cli.input_options import choice_from, input_options, sources_and_system
+from rouge_cli.cli.running import files_of_options, progress_bar, read_input_for
 from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import deliver
-from rouge_cli.dialects import DIALECTS
+from rouge_cli.dialects import DIALECTS, is_dialect
 from rouge_cli.errors import DataError, UsageError, listed, nearest
+from rouge_cli.inputs.choice import InputChoice
+from rouge_cli.inputs.input import gathered
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.options import Options
@@ -37,35 +40,42 @@ Examples
 @click.argument("a")
 @click.argument("b")
 @click.argument("config", required=False, type=click.Path())
-@click.argument("system", required=False)
+@click.argument("rest", nargs=-1, metavar="[SYSTEM]")
 @click.option("--measures", metavar="LIST",
               help="Compare these measures, for dialects and signatures that do not name their own "
                    "(rouge-1,rouge-2,rouge-l).")  # fmt: skip
 @click.option("--figure", "figures", type=click.Choice(["R", "P", "F"]), multiple=True, default=["F"],
               show_default=True, help="The average to explain; may be given several times.")  # fmt: skip
 @list_option()
+@input_options
 @click.option("--format", "format", type=click.Choice(["text", "json"]), default="text", show_default=True,
               help="For people or for programs, with all digits.")  # fmt: skip
 @output_option("the comparison")
 @confirmation_options("A or B")
 @click.option("-q", "--quiet", is_flag=True, help="No progress.")
 def diff(
-    a: str, b: str, config: str | None, system: str | None, measures: str | None, figures: tuple[str, ...],
+    a: str, b: str, config: str | None, rest: tuple[str, ...], measures: str | None, figures: tuple[str, ...],
     list_format: str | None, format: str, output: str | None, allow_command: bool, allow_files: bool, quiet: bool,
+    **given: Any,
 ) -> None:  # fmt: skip
     """Show where the figures of A and B part: the settings are switched one by one, from A's to B's.
 
     A and B are dialects (such as rouge-1.5.5 or lin2004), presets, signatures, or files of saved results; to a
-    dialect choices can be added in the words of signatures. CONFIG, with the summaries, may be left out where A or B is
-    a file that knows it; SYSTEM is one of its systems, by default all. Each step shows the figure that the settings so
-    far make; the steps sum to the whole difference. How much a setting moves can depend on those switched before it.
+    dialect choices can be added in the words of signatures. CONFIG, with the summaries, is that of 'rouge-cli
+    evaluate', and may be left out where A or B is a file that knows it; SYSTEM is one of its systems, by default all.
+    Each step shows the figure that the settings so far make; the steps sum to the whole difference. How much a setting
+    moves can depend on those switched before it.
     """
     from rouge_cli.analysis.difference import count_evaluations, differences
 
     allowed = allow_command, allow_files
     sides = side_of(a, measures, *allowed), side_of(b, measures, *allowed)
-    source = config or _saved_source(sides, allow_files)
-    plan = _plan(output, source, list_format, system, sides)
+    source, system = sources_and_system(config, rest, given["input_format"])
+    if given["peers"] and system is None:
+        source, system = None, config
+    elif source is None and not given["models"]:
+        source = _saved_source(sides, allow_files)
+    plan = _plan(output, choice_from(given, source, "", list_format), system, sides)
     systems = choose_systems(plan, _saved_systems(plan, sides) if system is None or list_format else system)
     with progress_bar(count_evaluations(*sides), quiet) as progress:
         found = differences(plan, systems, *sides, figures=figures, progress=progress)
@@ -86,9 +96,7 @@ def _saved_source(sides: tuple[Side, Side], allow_files: bool) -> str:
     raise UsageError("CONFIG is missing: what summaries are A and B to be compared on?")
 
 
-def _plan(
-    output: str | None, source: str, list_format: str | None, system: str | None, sides: tuple[Side, Side]
-) -> Plan:
+def _plan(output: str | None, choice: InputChoice, system: str | None, sides: tuple[Side, Side]) -> Plan:
     """The summaries. UsageError where jackknifing would make other evaluations of them for A than for B."""
     jackknifed = [side.options.jackknife for side in sides]
     if jackknifed[0] != jackknifed[1]:
@@ -96,10 +104,11 @@ def _plan(
         raise UsageError(
             f"{name} is jackknifed, and so has other evaluations; compare what is jackknifed with its like"
         )
-    plan = read_plan_for(
-        output, source, list_format, system, model_ids=jackknifed[0],
-        options=[side.options for side in sides], others=[side.name for side in sides if side.saved is not None],
-    )  # fmt: skip
+    others = [side.name for side in sides if side.saved is not None]
+    others += [name for side in sides for name in files_of_options(side.options)]
+    plan = gathered(
+        read_input_for([output], choice, sides[0].options, system, model_ids=jackknifed[0], others=others)
+    ).plan
     if not jackknifed[0]:
         return plan
     from rouge_cli.inputs.jackknife import jackknife_plan
@@ -127,14 +136,14 @@ def side_of(text: str, measures: str | None, allow_command: bool = False, allow_
         folder = os.path.dirname(text)
         return Side(text, confirmed(results.options, text, allow_command, allow_files, folder), results)
     name, bar, more = text.partition("|")
-    if name in DIALECTS or text.startswith("dialect:") or "|version:" in text:
+    if is_dialect(name) or text.startswith("dialect:") or "|version:" in text:
         from rouge_cli import __version__
         from rouge_cli.signature import options_like
 
-        line = f"dialect:{name}{bar}{more}" if name in DIALECTS else text
+        line = f"dialect:{name}{bar}{more}" if is_dialect(name) else text
         line = line if "|version:" in line else f"{line}|version:rouge-cli-{__version__}"
         options = confirmed(options_like(line), "signature", allow_command, allow_files)
-        return Side(name if name in DIALECTS and not more else text, _with_measures(options, line, measures))
+        return Side(name if is_dialect(name) and not more else text, _with_measures(options, line, measures))
     return Side(text, _preset_options(text))
 
 
@@ -168,7 +177,16 @@ def _text(found: list[Difference], sides: tuple[Side, Side]) -> str:
         title = " -> ".join(dict.fromkeys(difference.labels))
         lines += ["", f"{difference.system}, {title}, {difference.figure}: {first} -> {last} ({last - first:+})"]
         lines += listing(map(_step, difference.steps), "  ") or ["  the same settings"]
+    for name, labels in zip("AB", _unpaired(sides), strict=True):
+        if labels:
+            lines += ["", f"Not compared, since only {name} has them: {', '.join(labels)}"]
     return "\n".join(lines) + "\n"
+
+
+def _unpaired(sides: tuple[Side, Side]) -> tuple[list[str], list[str]]:
+    from rouge_cli.analysis.difference import unpaired
+
+    return unpaired(sides[0].options, sides[1].options)
 
 
 def _step(step: Step) -> tuple[str, ...]:
@@ -190,6 +208,7 @@ def _json(found: list[Difference], sides: tuple[Side, Side]) -> str:
         "format": "rouge-cli diff",
         "a": {"name": sides[0].name, "signature": signature(sides[0].options)},
         "b": {"name": sides[1].name, "signature": signature(sides[1].options)},
+        "only_in": dict(zip("ab", _unpaired(sides), strict=True)),
         "differences": [
             {
                 **difference._asdict(),

@@ -76,7 +76,9 @@ Examples
     help="The fields of records to keep beside scores, by commas; '' for none. All but the texts.",
 )
 @click.option(
-    "--counts", is_flag=True, help="Also hits, and the totals of models and peers; 'rouge-cli merge' needs them."
+    "--counts",
+    is_flag=True,
+    help="Also hits, the totals of models and peers, and BLEU's sums; 'rouge-cli merge' needs them.",
 )
 @engine_options
 @jobs_option

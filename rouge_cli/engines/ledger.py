@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rouge_cli.inputs.plan import Plan
+from rouge_cli.kernel.native import Ids
 from rouge_cli.options import Options
 from rouge_cli.results import Results
 from rouge_cli.results.saved import results_head
@@ -84,4 +85,4 @@ class Ledger:
 
 def add_ids(digest: Any, ids: Sequence[str]) -> None:
     """Adds ids to a digest of those of a system; it is the same however they come together."""
-    digest.update("".join([f"{id}\n" for id in ids]).encode("utf-8", "surrogatepass"))
+    digest.update((ids if isinstance(ids, Ids) else Ids(ids)).lines())

@@ -23,7 +23,7 @@ from rouge_cli.signature import differences, signature
 from rouge_cli.whole_files import UNFINISHED, whole_file, write_whole
 
 MANIFEST = "manifest.json"
-FORM = 2
+FORM = 3
 """Of manifests; another form is not understood."""
 CHANGED = "changed since it was written"
 _BLOCK = 1 << 20

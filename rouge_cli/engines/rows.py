@@ -17,6 +17,7 @@ from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.reading import read_input
 from rouge_cli.inputs.stream import Stream
 from rouge_cli.measures.choice import measures_of
+from rouge_cli.measures.measure import sums_of
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results.columns import FIGURES, ScoreColumns
 from rouge_cli.results.row_files import RowWriter
@@ -55,7 +56,9 @@ class RowScoring(NamedTuple):
     def kept(self) -> Kept:
         """The fields of records that stand beside the scores."""
         figures = FIGURES if self.counts else FIGURES[:3]
-        return Kept(self.columns, tuple([f"{name}_{figure}" for name in self.names for figure in figures]))
+        pairs = zip(self.names, measures_of(self.options), strict=True)
+        each = [(name, (*figures, *(sums_of(measure) if self.counts else ()))) for name, measure in pairs]
+        return Kept(self.columns, tuple([f"{name}_{figure}" for name, of_measure in each for figure in of_measure]))
 
 
 def score_rows(
@@ -142,7 +145,7 @@ def _read(choice: InputChoice) -> tuple[Input, Stream]:
 
 def _columns(run: Run, how: RowScoring) -> ScoreColumns:
     size = run.scored
-    return ScoreColumns(how.names, run.figures(), size, [], how.counts)
+    return ScoreColumns(how.names, run.figures(), size, [], how.counts, how.counts)
 
 
 def _kept(work: Work) -> KeptRows:

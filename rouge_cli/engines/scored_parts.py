@@ -16,8 +16,9 @@ from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, list
 from rouge_cli.inputs.given_texts import common_stem, name_of_sources
 from rouge_cli.kernel.native import Ids, IdSet
 from rouge_cli.measures.choice import measures_of
-from rouge_cli.measures.measure import Measure, is_counted
+from rouge_cli.measures.measure import Measure, is_counted, sums_of
 from rouge_cli.measures.registry import parse_measure
+from rouge_cli.option_values import MEANS_OF_SCORES
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.results.columns import FIGURES
@@ -129,12 +130,12 @@ def lacking(results: Results, with_sums: bool = True) -> str:
         if _has_counts(kind, results.options) and not measure.counts:
             return "hits and totals, which they have if scored with --counts"
         if with_sums and getattr(kind, "width", None) and not measure.statistics:
-            return f"the sums that make {measure.label} of a corpus, which 'rouge-cli evaluate --save' keeps"
+            return f"the sums that make {measure.label} of a corpus, which they have if scored with --counts"
     return ""
 
 
 def _has_counts(measure: Measure, options: Options) -> bool:
-    return is_counted(measure) and options.model_rule != "jackknife"
+    return is_counted(measure) and options.model_rule not in MEANS_OF_SCORES
 
 
 def _places(names: Sequence[str]) -> list[_Place]:
@@ -240,6 +241,10 @@ class _Columns:
             _has_counts(measure, options) and f"{name}_{FIGURES[3]}" in rows.fields
             for measure, name in zip(self.measures, called, strict=True)
         ]
+        self.sums = [
+            names if {f"{name}_{figure}" for figure in names} <= {*rows.fields} else ()
+            for name, names in zip(self.called, map(sums_of, self.measures), strict=True)
+        ]
         self._check(rows.fields)
         self.size = 0
         self.ids: dict[str, Ids] = {}
@@ -250,8 +255,8 @@ class _Columns:
     def _names(self) -> list[str]:
         return [
             f"{name}_{figure}"
-            for name, counted in zip(self.called, self.counted, strict=True)
-            for figure in FIGURES[: 6 if counted else 3]
+            for name, counted, sums in zip(self.called, self.counted, self.sums, strict=True)
+            for figure in (*FIGURES[: 6 if counted else 3], *sums)
         ]
 
     def _check(self, fields: Sequence[str]) -> None:
@@ -267,14 +272,14 @@ class _Columns:
                 if "." in name:
                     remedy = f"{_ANEW} as JSONL (--format jsonl), and without --columns"
                 problems.append(Problem(self.place.rows, f"lacks the field {name!r}, which {use}", remedy))
-        for measure, counted in zip(self.measures, self.counted, strict=True):
+        for measure, counted, sums in zip(self.measures, self.counted, self.sums, strict=True):
             if self.options.averaging is not Averaging.SCORES and _has_counts(measure, self.options) and not counted:
                 remedy = f"{_ANEW}, with --counts"
                 cause = f"lacks the hits and totals of {measure.name}, of which -t makes figures"
                 problems.append(Problem(self.place.rows, cause, remedy))
-            if self.options.averaging is Averaging.CORPUS and not is_counted(measure):
-                cause = f"{measure.name}: rows have no sums for the figure of a corpus (-t 1)"
-                problems.append(Problem(self.place.rows, cause, "take rouge-cli evaluate --save"))
+            if self.options.averaging is Averaging.CORPUS and not is_counted(measure) and not sums:
+                cause = f"lacks the sums of {measure.name}, of which -t makes figures"
+                problems.append(Problem(self.place.rows, cause, f"{_ANEW}, with --counts"))
         if problems:
             raise DataError(problems)
 
@@ -321,11 +326,12 @@ class _Columns:
             own = self.places[system]
             chosen = iter(self.figures if len(self.ids) == 1 else [_taken(column, own) for column in self.figures])
             measures = []
-            for measure, counted in zip(self.measures, self.counted, strict=True):
+            for measure, counted, sums in zip(self.measures, self.counted, self.sums, strict=True):
                 scores = joined([figures_of(next(chosen), [SCORE]) for _ in range(3)])
                 counts = joined([figures_of(next(chosen), [WHOLE]) for _ in range(3 if counted else 0)])
+                statistics = tuple([figures_of(next(chosen)) for _ in sums])
                 label = label_in(self.options.dialect, measure)
-                measures.append(MeasureResult(label, counts, scores, (), measure.name))
+                measures.append(MeasureResult(label, counts, scores, (), measure.name, statistics))
             yield SystemResult(system, self.ids[system], tuple(measures))
 
 

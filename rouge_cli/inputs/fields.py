@@ -71,7 +71,7 @@ def dotted_fields(asked: FieldChoice) -> tuple[str, ...]:
     return tuple([field for field in named if field is not None and "." in field])
 
 
-def with_dotted(record: Mapping[str, Any], fields: Sequence[str]) -> Mapping[str, Any]:
+def with_dotted(record: Mapping[str, Any], fields: Collection[str]) -> Mapping[str, Any]:
     """The record with these fields, which are in objects within it, unless it has fields of those very names.
 
     In a list a number is a place, from 0: resps.0.1.

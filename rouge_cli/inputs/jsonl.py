@@ -25,7 +25,7 @@ from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Wanted, ro
 from rouge_cli.inputs.record_reader import Parts, Records
 from rouge_cli.inputs.text_files import UTF_8, line_blocks, misread, open_bytes, read_lines, shown
 from rouge_cli.inputs.written_lists import DoubledName, object_of
-from rouge_cli.kernel.native import JSON_NAME, JSON_NONE, JSON_TEXT, JSON_TEXTS, JsonColumns
+from rouge_cli.kernel.native import JSON_NAME, JSON_NONE, JSON_TEXT, JSON_TEXTS, JsonColumns, JsonMembers
 
 EXAMPLE = '{"id": "1", "summary": "...", "references": ["..."]}'
 _ARRAY = "; a file that is one array is called .json; jq -c '.[]' makes lines of it"
@@ -109,7 +109,7 @@ def _block(columns: JsonColumns, wanted: Wanted) -> Block:
     written = columns.take_written()
     lines, found = columns.take()
     if wanted.kept is not None and wanted.kept.names == ():
-        written = [b""] * len(lines)
+        written = JsonMembers([b""] * len(lines))
     names, texts = found[: len(wanted.names)], found[len(wanted.names) :]
     return Block(
         lines,

@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeGuard
 
+from rouge_cli.kernel.native import JsonMembers
+
 _SPACE = " \t\n\r"
 
 
@@ -29,8 +31,8 @@ class ArrowRecord(dict[str, Any]):
 class JsonRows:
     """Members of objects, as they are written in JSON: of each record those that are kept, with commas between."""
 
-    def __init__(self, members: Sequence[bytes]) -> None:
-        self.members = members
+    def __init__(self, members: Iterable[bytes]) -> None:
+        self.members = members if isinstance(members, JsonMembers) else JsonMembers(members)
 
     def __len__(self) -> int:
         return len(self.members)

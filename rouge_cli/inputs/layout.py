@@ -222,7 +222,8 @@ def _rows(record: Mapping[str, Any], fields: Fields) -> list[dict[str, Any]]:
     count = next(iter(lengths.values()), 0)
     if not count:
         raise ValueError("columns without an item; there is no record to evaluate")
-    return [{field: _item(value, i) for field, value in columns.items()} for i in range(count)]
+    each = [value if _is_list(value) else [_item(value, i) for i in range(count)] for value in columns.values()]
+    return [dict(zip(columns, values, strict=True)) for values in zip(*each, strict=True)]
 
 
 def _length(field: str, value: Any) -> int:
@@ -235,9 +236,8 @@ def _length(field: str, value: Any) -> int:
 
 
 def _item(value: Any, i: int) -> Any:
-    if isinstance(value, dict):
-        return {name: column[i] for name, column in value.items()}
-    return value[i] if _is_list(value) else value
+    """That of columns by system; another value is that of all."""
+    return {name: column[i] for name, column in value.items()} if isinstance(value, dict) else value
 
 
 def _peers(record: Mapping[str, Any], fields: Fields) -> Iterator[Any]:

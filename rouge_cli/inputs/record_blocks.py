@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import accumulate, chain
 from typing import Any, NamedTuple, cast
 
-from rouge_cli.inputs.fields import Kept
+from rouge_cli.inputs.fields import Kept, with_dotted
 from rouge_cli.inputs.kept_rows import KeptRows, part_of
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.inputs.sentences import Sentences
@@ -133,6 +133,8 @@ class Rows(NamedTuple):
 def rows_of_records(records: Sequence[tuple[int, Record]], wanted: Wanted) -> Rows:
     """Records, each with its line, as rows. Lists of sentences are not in order here, and nothing is kept."""
     lines = array("q", [line for line, _ in records])
+    if dotted := [field for field in (*wanted.names, *wanted.summaries, *wanted.references) if "." in field]:
+        records = [(line, with_dotted(record, dotted)) for line, record in records]
     names: dict[str, Sequence[str]] = {}
     texts: dict[str, Cells] = {}
     odd = {i for i, (_, record) in enumerate(records) if wanted.no_field in record}
@@ -142,10 +144,15 @@ def rows_of_records(records: Sequence[tuple[int, Record]], wanted: Wanted) -> Ro
         names[field] = list(map(str, given))
     for field in (*wanted.summaries, *wanted.references):
         is_reference = field in wanted.references
+        each: list[Any] = [record.get(field) for _, record in records]
+        if {*map(type, each)} == {str} and not (is_reference and wanted.may_be_missing and "" in each):
+            column = column_of(each)
+            odd.update(odd_texts(column, wanted.is_list))
+            texts[field] = Cells(column)
+            continue
         found: list[str] = []
         starts = array("I", [0])
-        for i, (_, record) in enumerate(records):
-            value: Any = record.get(field)
+        for i, value in enumerate(each):
             if isinstance(value, list) and value and is_reference and wanted.several_references:
                 texts_here = value
             else:

@@ -25,14 +25,16 @@ from rouge_cli.inputs.kept_rows import clashing, dictionaries, fields_of, only
 from rouge_cli.inputs.layout import Layout, Lists
 from rouge_cli.inputs.lists_in_texts import ListsInTexts
 from rouge_cli.inputs.plan import Evaluation, Text
-from rouge_cli.inputs.record_blocks import Ask, Block, Record, Wanted, systems_of
+from rouge_cli.inputs.record_blocks import Ask, Block, Record, Wanted, rows_of_records, systems_of
 from rouge_cli.inputs.record_values import name_of, no_reference, references_of, summaries_of
 from rouge_cli.inputs.seen_ids import SeenIds
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Columns, KeptEvaluations, RecordsRead
-from rouge_cli.kernel.native import Ids
+from rouge_cli.kernel.native import MOST_DOTS, MOST_FIELDS, Ids
 
 AS_SHOWN = Lists()
+FEW, MOST_ITEMS = 64, 4096
+"""Records of columns that are worth being side by side, and that are at a time."""
 Parts = Iterator[tuple[int, Record] | Block]
 
 
@@ -142,8 +144,10 @@ class RecordReader:
             if isinstance(part, Block):
                 assert wanted is not None
                 yield self._columns(part, wanted, system or "")
-            else:
+            elif system is None:
                 yield from self._entries(*part)
+            else:
+                yield from self._items(list(self._entries(*part)), system)
             if self.lost:
                 return
 
@@ -208,15 +212,14 @@ class RecordReader:
             record = with_response(record, field)
         return record
 
-    def _wanted(self, system: str) -> Wanted | None:
-        """What a record must hold so that it can be read beside others; None: nobody knows, or none can."""
-        if (
-            not self.known
-            or self.dotted
-            or self.responses
-            or self.layout.layout == "columns"
-            or not self.fields.summaries
-        ):
+    def _wanted(self, system: str, of_items: bool = False) -> Wanted | None:
+        """What a record must hold so that it can be read beside others; None: nobody knows, or none can.
+
+        of_items: of records that were columns, whose ids are known, and in which no text is written like a list.
+        """
+        if not self.known or self.responses or not self.fields.summaries:
+            return None
+        if self.layout.layout == "columns" and not of_items:
             return None
         names = tuple([field for field in (self.fields.id, self.fields.system) if field is not None])
         summaries, references = tuple([field for _, field in self.fields.summaries]), self.fields.references
@@ -227,7 +230,14 @@ class RecordReader:
             is_several and (len(set(systems)) < len(systems) or self.fields.system is not None)
         ):
             return None
+        if len(fields) >= MOST_FIELDS or sum(field.count(".") for field in fields) > MOST_DOTS:
+            return None
         layout = self.lists.layout
+        if of_items:
+            names = names[self.fields.id is not None :]
+            return Wanted(
+                names, summaries, references, False, layout != "sentences", False, len(references) > 1, None, None
+            )
         is_several_shown = len(references) == 1 and holds_several(references[0])
         is_listed_shown = self.layout.settled and not any(map(holds_several, summaries))
         return Wanted(
@@ -274,19 +284,40 @@ class RecordReader:
         if problems:
             raise UsageError(problems)
 
+    def _items(self, entries: list[Entry], system: str) -> Iterator[Entry | Columns]:
+        """The entries of a record: of columns many at a time, side by side where all of these are in order."""
+        is_worth_it = self.kept is None and len(entries) >= FEW and entries[0].item > 0
+        wanted = self._wanted(system, of_items=True) if is_worth_it else None
+        if wanted is None:
+            yield from entries
+            return
+        for first in range(0, len(entries), MOST_ITEMS):
+            some = entries[first : first + MOST_ITEMS]
+            rows = rows_of_records([(entry.item, entry.record) for entry in some], wanted)
+            if rows.odd:
+                yield from some
+                continue
+            block = Block(rows.lines, rows.names, rows.texts)
+            place = f"{self.place(some[0]._replace(item=0))}, item"
+            columns = self._side_by_side(block, wanted, system, [entry.id for entry in some], place)
+            yield columns._replace(lines=[some[0].line] * len(some), items=block.lines)
+
     def _columns(self, block: Block, wanted: Wanted, system: str) -> Columns:
         """The block as evaluations."""
         count = len(block.lines)
         ids: Sequence[str] = Ids.numbered(self.number + 1, count)
         if self.fields.id is not None:
             ids = block.names[self.fields.id]
+        self.layout.take_block()
+        self.number += count
+        return self._side_by_side(block, wanted, system, ids, f"{self.given.source}, {self.given.unit}")
+
+    def _side_by_side(self, block: Block, wanted: Wanted, system: str, ids: Sequence[str], place: str) -> Columns:
         column = system if self.fields.system is None else block.names[self.fields.system]
         systems = systems_of([named for named, _ in self.fields.summaries], column)
         if len(wanted.summaries) > 1:
-            systems = [*systems] * count
-        self.layout.take_block()
-        self.number += count
-        return block.columns(wanted, f"{self.given.source}, {self.given.unit}", ids, systems, self.sentences)
+            systems = [*systems] * len(ids)
+        return block.columns(wanted, place, ids, systems, self.sentences)
 
     def checked(self, columns: Columns) -> Columns | list[Evaluation]:
         """The columns; or one by one the evaluations that have references and ids of their own, the others told of."""
@@ -297,7 +328,7 @@ class RecordReader:
             return columns
         found, rows = [], []
         for i, evaluation in enumerate(columns.evaluations()):
-            entry = Entry(evaluation.id, evaluation.line, {})
+            entry = Entry(evaluation.id, evaluation.line, {}, 0 if columns.items is None else columns.items[i])
             try:
                 if not evaluation.models:
                     raise ValueError(no_reference(self.fields.references))

@@ -36,6 +36,8 @@ class Columns(NamedTuple):
     model_starts: array[int] | None = None
     kept: KeptRows | None = None
     """What is kept of their records, where somebody asked for it."""
+    items: Sequence[int] | None = None
+    """Their numbers within their lines, which are columns then."""
 
     def evaluations(self) -> Iterator[Evaluation]:
         """Each as an Evaluation of its own."""

@@ -14,6 +14,7 @@ from typing import IO, Any, cast
 
 from rouge_cli.errors import DataError, Problem, Reading, UsageError
 from rouge_cli.inputs.file_kinds import HEAD, UNCERTAIN, other_kind, unreadable
+from rouge_cli.kernel.native import bytearray_for
 from rouge_cli.option_names import wrong_encoding
 
 STANDARD_INPUT = "-"
@@ -134,7 +135,7 @@ def line_blocks(stream: IO[bytes], size: int) -> Iterator[bytearray]:
     rest = bytearray()
     while True:
         before = len(rest)
-        block = bytearray(before + max(size, before))
+        block = bytearray_for(before + max(size, before))
         block[:before] = rest
         got = cast("io.BufferedReader", stream).readinto1(memoryview(block)[before:])
         have = before + got

@@ -7,11 +7,15 @@ cdef class Lexicon:
     cdef lexicon lists
 
     def __cinit__(self, str stemmer="porter-155"):
-        """stemmer: "porter-155" or "porter-nltk", what stems words that are no exceptions."""
+        """stemmer: "porter-155", "porter-nltk" or "porter-1980", what stems words that are no exceptions; "wordnet-exceptions": nothing."""
         if lexicon_init(&self.lists):
             raise MemoryError
         if stemmer == "porter-nltk":
             self.lists.stem = porter_nltk_stem
+        elif stemmer == "wordnet-exceptions":
+            self.lists.stem, self.lists.shortest = unstemmed, 3
+        elif stemmer == "porter-1980":
+            self.lists.stem = porter_published_stem
         elif stemmer != "porter-155":
             raise ValueError(stemmer)
 
@@ -42,6 +46,7 @@ cdef class Batch:
     cdef readonly c_array.array counts, scores
     cdef readonly Documents documents
     cdef tuple kept
+    cdef size_t taken  # evaluations by score_some
 
     def __cinit__(self, documents not None, bytes formats, c_array.array model_starts not None,
                   c_array.array model_documents not None, c_array.array peer_starts not None,
@@ -72,6 +77,8 @@ cdef class Batch:
         cdef file_reader files
         cdef dict step_of = {}
         cdef size_t e, i
+        if self.documents.are_in_memory:
+            return
         memset(&files, 0, sizeof(files))
         try:
             for e in range(self.work.evaluations):
@@ -84,13 +91,17 @@ cdef class Batch:
         finally:
             file_reader_free(&files)
 
+    def stop(self):
+        """No evaluator takes any more by score_some."""
+        add_atomically(&self.taken, self.work.evaluations)
+
     def __len__(self):
         """The number of evaluations."""
         return self.work.evaluations
 
 
-cdef _set_worth(run_worth *worth, double weight, linear):
-    worth.weight, worth.is_linear = weight, linear is not None
+cdef _set_worth(run_worth *worth, double weight, linear, bint gain_first=False):
+    worth.weight, worth.is_linear, worth.gain_first = weight, linear is not None, gain_first
     worth.alpha, worth.beta = (0.0, 0.0) if linear is None else linear
 
 
@@ -108,9 +119,10 @@ cdef class Evaluator:
     cdef bint ready
 
     def __cinit__(self, Lexicon lexicon not None, measures not None, *, str unit="", double limit=0,
-                  bint drop_stop_words=False, str tokenizer="ascii-155", bint stem_peers=False, str rule="sum",
-                  double alpha=0.5, bint rounding=True, bint exact_ends=False, str mode=""):
-        cdef reading how = _reading(unit, limit, drop_stop_words, tokenizer)
+                  bint drop_stop_words=False, str tokenizer="ascii-155", str cuts="155",
+                  bint stem_peers=False, str rule="sum", double alpha=0.5, bint rounding=True, bint exact_ends=False,
+                  bint of_per_cent=False, bint single=False, str mode=""):
+        cdef reading how = _reading(unit, limit, drop_stop_words, tokenizer, cuts)
         cdef scheme plan
         self.lexicon = lexicon
         self.measure_count = len(measures)
@@ -129,14 +141,19 @@ cdef class Evaluator:
         plan.measures, plan.count = self.measures, self.measure_count
         plan.stem_peers, plan.rule = stem_peers, MODEL_RULES[rule]
         plan.scoring.alpha, plan.scoring.is_rounded, plan.scoring.exact_ends = alpha, rounding, exact_ends
+        plan.scoring.of_per_cent, plan.scoring.is_single = of_per_cent, single
         self.ready = True
         if evaluator_init(&self.state, &lexicon.lists, how, plan):
             raise MemoryError
+        if self.state.single.is_needed and not self.state.single.is_possible:
+            raise ValueError("measures that are counted pair by pair stand beside others")
 
     cdef _set_measure(self, measure *made, given):
         made.kind, made.n, made.gap = KINDS[given.kind], given.n, -1 if given.gap is None else given.gap
         made.unigrams, made.is_whole, made.is_clipped = UNIGRAMS[given.unigrams], given.is_whole, given.is_clipped
-        _set_worth(&made.worth, given.weight, given.linear)
+        _set_worth(&made.worth, given.weight, given.linear, given.gain_first)
+        made.is_distinct, made.counted = given.is_distinct, LCS_COUNTINGS[given.counted]
+        made.formula = F_FORMULAS[given.formula]
         made.compared, made.jackknifed_by = COMPARISONS[given.compared], SCORES[given.jackknifed_by]
         made.stem_counts, made.stem_sentences = given.stem_counts, given.stem_sentences
 
@@ -152,23 +169,51 @@ cdef class Evaluator:
             raise MemoryError
         self.work = work
 
+    cdef Batch started(self):
+        if self.work is None:
+            raise ValueError("no batch was started")
+        return self.work
+
+    cdef int fail(self) except -1:
+        self.work = None
+        _raise_failure()
+
     def score(self, size_t first, size_t last):
         """Scores evaluations first .. last - 1 of the batch, without holding the interpreter.
 
         MemoryError: the batch cannot be gone on with; it, or another one, can be started.
         """
-        cdef Batch work = self.work
+        cdef Batch work = self.started()
         cdef int failed
-        if work is None:
-            raise ValueError("no batch was started")
         if not first <= last <= work.work.evaluations:
             raise ValueError("no such evaluations")
         with nogil:
             failed = evaluate(&self.state, &work.work, first, last, work.counts.data.as_doubles,
                               work.scores.data.as_doubles)
         if failed:
-            self.work = None
-            _raise_failure()
+            self.fail()
+
+    def score_some(self, size_t step, size_t steps):
+        """Scores so many steps, or fewer, that no evaluator of the batch has taken yet, in the same way.
+
+        Returns how many evaluations these were: 0, as none is left.
+        """
+        cdef Batch work = self.started()
+        cdef size_t first, last, done = 0
+        cdef int failed = 0
+        with nogil:
+            while steps > 0 and not failed:
+                first = add_atomically(&work.taken, step)
+                if first >= work.work.evaluations:
+                    break
+                last = min(first + step, work.work.evaluations)
+                failed = evaluate(&self.state, &work.work, first, last, work.counts.data.as_doubles,
+                                  work.scores.data.as_doubles)
+                done += last - first
+                steps -= 1
+        if failed:
+            self.fail()
+        return done
 
     def remarks(self):
         """(document, remark, detail) of what is to be said of documents since this was last asked."""

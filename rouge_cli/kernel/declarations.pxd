@@ -14,7 +14,7 @@ cdef extern from "arrays.h" nogil:
         size_t length, capacity
     ctypedef struct words64:
         uint64_t *at
-        size_t length
+        size_t length, capacity
     ctypedef struct spans:
         span *at
         size_t length
@@ -29,6 +29,7 @@ cdef extern from "arrays.h" nogil:
 
 cdef extern from "machine.h" nogil:
     const size_t BLOCK
+    size_t add_atomically(size_t *at, size_t more)
     uint64_t c_nonzero_bytes "nonzero_bytes"(const char *text)
     uint64_t nonzero_bytes_plainly(const char *text)
 
@@ -48,6 +49,8 @@ cdef extern from "vocabulary.h" nogil:
         word_entries words
     ctypedef struct lexicon:
         size_t (*stem)(char *word, size_t length) noexcept nogil
+        uint32_t shortest
+    size_t unstemmed(char *word, size_t length)
     int vocabulary_init(vocabulary *words)
     void vocabulary_free(vocabulary *words)
     uint32_t vocabulary_intern(vocabulary *words, const char *letters, size_t length)
@@ -65,16 +68,21 @@ cdef extern from "formats.h" nogil:
 
 cdef extern from "text.h" nogil:
     ctypedef enum limit_unit:
-        LIMIT_NONE, LIMIT_WORDS, LIMIT_BYTES
+        LIMIT_NONE, LIMIT_WORDS, LIMIT_BYTES, LIMIT_CHARACTERS
+    ctypedef enum limit_rule:
+        CUT_AS_155, CUT_AS_PYTHON, CUT_STRIPPED
+    ctypedef enum word_rule:
+        WORDS_OF_LETTERS, WORDS_OF_BLANKS
     ctypedef struct text_limit:
         limit_unit unit
+        limit_rule rule
         double value
     ctypedef struct token_room:
         pass
     int cut_joined(const char *text, const spans *sentences, text_limit limit, spans *kept)
     int cut_sentences(const char *text, const spans *sentences, text_limit limit, spans *kept)
     int tokenise(const char *text, span piece, vocabulary *words, const lexicon *lexicon, int drop_stop_words,
-                 int white_space, token_room *room, ints *tokens)
+                 word_rule rule, token_room *room, ints *tokens)
     void token_room_free(token_room *room)
 
 cdef extern from "elements.h" nogil:
@@ -116,13 +124,20 @@ cdef extern from "scores.h" nogil:
     ctypedef struct run_worth:
         int is_linear
         double weight, alpha, beta
+        int gain_first
+    ctypedef enum f_formula:
+        F_BY_ALPHA, F_WITH_EPSILON, F_BY_RATIO, F_OF_SIGNED
     ctypedef struct scoring:
         double alpha
-        int is_rounded, exact_ends
+        int is_rounded, exact_ends, of_per_cent, is_single
     double worth_of(const run_worth *worth, double k)
     double c_round5 "round5"(double value)
     double c_f_measure "f_measure"(double recall, double precision, double alpha)
-    void score_counts(const double *counts, const scoring *how, const run_worth *worth, double *scores)
+    void score_counts(const double *counts, const scoring *how, const run_worth *worth, f_formula formula,
+                      double *scores)
+
+cdef extern from "single_sum.h" nogil:
+    double c_single_mean "single_mean"(const double *values, size_t count, size_t stride)
 
 cdef extern from "lcs.h" nogil:
     ctypedef struct sentence_list:
@@ -148,7 +163,7 @@ cdef extern from "lcs.h" nogil:
 
 cdef extern from "several_models.h" nogil:
     ctypedef enum model_rule:
-        RULE_SUM, RULE_BEST_RECALL, RULE_BEST_F, RULE_JACKKNIFE
+        RULE_SUM, RULE_BEST_RECALL, RULE_BEST_F, RULE_JACKKNIFE, RULE_MEAN
     ctypedef struct model_figures:
         double counts[3]
         double scores[3]
@@ -222,7 +237,8 @@ cdef extern from "survey.h" nogil:
 
 cdef extern from "documents.h" nogil:
     ctypedef enum token_rule:
-        TOKENS_ASCII_155, TOKENS_WHITE_SPACE, TOKENS_ROUGE_SCORE
+        TOKENS_ASCII_155, TOKENS_WHITE_SPACE, TOKENS_ROUGE_SCORE, TOKENS_PYTHON_SPLIT, TOKENS_PY_ROUGE, TOKENS_STOPS
+        TOKENS_CHINESE, TOKENS_SPACES
     ctypedef struct token_list:
         const uint32_t *tokens
         size_t length
@@ -268,8 +284,10 @@ cdef extern from "documents.h" nogil:
 cdef extern from "evaluate.h" nogil:
     ctypedef enum measure_kind:
         MEASURE_NGRAM, MEASURE_LCS, MEASURE_WLCS, MEASURE_SKIP_BIGRAM, MEASURE_ELEMENTS
+    ctypedef enum lcs_counting:
+        COUNT_POSITIONS, COUNT_WORDS, COUNT_LENGTHS
     ctypedef enum comparison:
-        COMPARE_RATIO, COMPARE_ROUNDED, COMPARE_ONCE
+        COMPARE_RATIO, COMPARE_ROUNDED, COMPARE_ONCE, COMPARE_UNDONE
     ctypedef struct measure:
         measure_kind kind
         size_t n
@@ -277,6 +295,9 @@ cdef extern from "evaluate.h" nogil:
         unigram_choice unigrams
         int is_whole, is_clipped
         run_worth worth
+        int is_distinct
+        lcs_counting counted
+        f_formula formula
         comparison compared
         int jackknifed_by
         int stem_counts, stem_sentences
@@ -296,8 +317,11 @@ cdef extern from "evaluate.h" nogil:
         int stem_peers
         model_rule rule
         scoring scoring
+    ctypedef struct single_model:
+        int is_possible, is_needed
     ctypedef struct evaluator:
         library documents
+        single_model single
     int evaluator_init(evaluator *evaluator, const lexicon *lexicon, reading how, scheme scheme)
     void evaluator_free(evaluator *evaluator)
     int evaluator_start(evaluator *evaluator, const batch *batch)
@@ -316,6 +340,7 @@ cdef extern from "pairs.h" nogil:
 
 cdef extern from "porter_nltk.h" nogil:
     size_t porter_nltk_stem(char *word, size_t length)
+    size_t porter_published_stem(char *word, size_t length)
 
 cdef extern from "rouge_score.h" nogil:
     ctypedef struct characters:

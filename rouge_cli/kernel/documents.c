@@ -1,6 +1,7 @@
 #include "documents.h"
 
 #include "utf8.h"
+#include "word_pieces.h"
 
 #include <errno.h>
 
@@ -35,6 +36,7 @@ void library_free(library *library)
     file_reader_free(&library->files);
     bytes_free(&library->content);
     bytes_free(&library->room);
+    bytes_free(&library->joined);
     token_room_free(&library->tokens);
     spans_free(&library->sentences);
     spans_free(&library->kept);
@@ -50,12 +52,21 @@ static int note(library *library, uint32_t document, document_remark remark, int
     return 0;
 }
 
+/* By token_rule. */
+static const word_rule WORD_RULES[] = {WORDS_OF_LETTERS, WORDS_OF_BLANKS, WORDS_OF_LETTERS, WORDS_OF_UNICODE_BLANKS,
+                                       WORDS_CONTRACTED, WORDS_OF_LETTERS, WORDS_OF_LETTERS, WORDS_OF_LETTERS};
+
+static int is_in_utf8(const reading *how)
+{
+    return how->rule >= TOKENS_ROUGE_SCORE || how->limit.rule != CUT_AS_155 || how->limit.unit == LIMIT_CHARACTERS;
+}
+
 /* Tokenises the kept pieces; with ends, notes where each one's tokens end. */
 static int tokenise_pieces(library *library, ints *tokens, ints *ends)
 {
     for (size_t i = 0; i < library->kept.length; i++) {
         if (tokenise(library->text, library->kept.at[i], &library->words, library->lexicon,
-                     library->how.drop_stop_words, library->how.rule == TOKENS_WHITE_SPACE, &library->tokens, tokens))
+                     library->how.drop_stop_words, WORD_RULES[library->how.rule], &library->tokens, tokens))
             return -1;
         if (ends != NULL && ints_push(ends, (uint32_t)tokens->length))
             return -1;
@@ -71,7 +82,9 @@ static void survey_document(library *library, uint32_t document)
     size_t length = library->text_length;
     survey *made = &library->surveys[document], none = {0};
     *made = none;
-    if (library->how.rule == TOKENS_WHITE_SPACE || library->how.limit.unit != LIMIT_NONE) {
+    word_rule rule = WORD_RULES[library->how.rule];
+    if (rule == WORDS_OF_BLANKS || rule == WORDS_OF_UNICODE_BLANKS || is_of_pieces(library->how.rule) ||
+        library->how.limit.unit != LIMIT_NONE) {
         survey_text(made, text, length, &library->sentences, library->how.is_letter);
         return;
     }
@@ -81,8 +94,40 @@ static void survey_document(library *library, uint32_t document)
         survey_beyond_ascii(made, text, length, &library->sentences, library->how.is_letter);
 }
 
+/* The tokens of a text that finds its sentences itself: SPL as it is, of other formats the sentences, one a line. */
+static int take_whole(library *library, summary *made, summary_format format)
+{
+    static const piece_rule rules[] = {PIECES_STOPS, PIECES_CHINESE, PIECES_SPACES};
+    const char *text = library->text;
+    size_t length = library->text_length;
+    library->sentences.length = 0;
+    if ((library->surveys != NULL || format != FORMAT_SPL) &&
+        split_sentences(format, text, length, &library->sentences))
+        return -1;
+    if (library->surveys != NULL)
+        survey_document(library, made->document);
+    if (format != FORMAT_SPL) {
+        bytes *joined = &library->joined;
+        joined->length = 0;
+        for (size_t i = 0; i < library->sentences.length; i++) {
+            span sentence = library->sentences.at[i];
+            if (bytes_reserve(joined, sentence.length + 1))
+                return -1;
+            memcpy(joined->at + joined->length, text + sentence.start, sentence.length);
+            joined->length += sentence.length;
+            joined->at[joined->length++] = '\n';
+        }
+        text = joined->at;
+        length = joined->length - (joined->length > 0);
+    }
+    return take_word_pieces(text, length, rules[library->how.rule - TOKENS_STOPS], &library->words, library->lexicon,
+                            library->how.drop_stop_words, &library->tokens, &made->tokens, &made->ends);
+}
+
 static int take_text(library *library, summary *made, summary_format format)
 {
+    if (is_of_pieces(library->how.rule))
+        return take_whole(library, made, format);
     const char *text = library->text;
     text_limit limit = library->how.limit;
     library->sentences.length = library->kept.length = 0;
@@ -242,15 +287,16 @@ static int take(library *library, summary *made, document_source source, summary
     if (source.length == AS_TOKENS)
         return library->how.needs_text ? take_tokens(library, made, source) : 0;
     int failed = fetch(library, source);
-    if (failed == EISDIR && library->how.rule != TOKENS_ROUGE_SCORE) /* the original reads nothing in a folder */
+    int is_utf8 = is_in_utf8(&library->how);
+    if (failed == EISDIR && !is_utf8) /* the original reads nothing in a folder */
         failed = 0;
     if (failed)
         return failed == -1 ? -1 : note(library, made->document, DOCUMENT_UNREADABLE, failed);
-    if (library->how.rule == TOKENS_ROUGE_SCORE && has_beyond_ascii(library->text, library->text_length)) {
+    if (is_utf8 && has_beyond_ascii(library->text, library->text_length)) {
         int64_t wrong = utf8_error(library->text, library->text_length);
         if (wrong >= 0)
             return note(library, made->document, DOCUMENT_NO_UTF8, wrong * 256 + (unsigned char)library->text[wrong]);
-        if (narrow(library))
+        if (library->how.rule == TOKENS_ROUGE_SCORE && narrow(library))
             return -1;
     }
     int64_t nul = binary_from(library->text, library->text_length);

@@ -38,8 +38,25 @@ typedef struct {
 ARRAY_OF(summaries, summary)
 
 /* What a token is: that of ROUGE-1.5.5; what white space parts, as it is; that of rouge-score, whose texts are UTF-8 and
-   put in small letters before all beyond ASCII parts tokens. */
-typedef enum { TOKENS_ASCII_155, TOKENS_WHITE_SPACE, TOKENS_ROUGE_SCORE } token_rule;
+   put in small letters before all beyond ASCII parts tokens; what white space of Unicode parts, in UTF-8; that of py-rouge,
+   which is rouge-score's, contractions parted; those of word_pieces.h, also of UTF-8, of a whole text that finds its
+   sentences itself. */
+typedef enum {
+    TOKENS_ASCII_155,
+    TOKENS_WHITE_SPACE,
+    TOKENS_ROUGE_SCORE,
+    TOKENS_PYTHON_SPLIT,
+    TOKENS_PY_ROUGE,
+    TOKENS_STOPS,
+    TOKENS_CHINESE,
+    TOKENS_SPACES
+} token_rule;
+
+/* Whether texts are taken as a whole, by word_pieces.h. */
+static inline int is_of_pieces(token_rule rule)
+{
+    return rule >= TOKENS_STOPS;
+}
 
 /* How documents are read; one for the whole run. */
 typedef struct {
@@ -65,7 +82,7 @@ typedef struct {
     remarks remarks;
     int has_unusable; /* whether a remark but DOCUMENT_EMPTY was made */
     file_reader files;
-    bytes content, room;
+    bytes content, room, joined;
     const char *text; /* of the document that is read: content, or where it lies in memory */
     size_t text_length;
     token_room tokens;

@@ -213,6 +213,11 @@ cdef class Documents:
         """Whether they are TokenTexts."""
         return self.tokens is not None
 
+    @property
+    def are_in_memory(self):
+        """Whether none of them is a file."""
+        return self.tokens is not None or self.column is not None
+
     cdef survey *seen(self):
         """Where surveys are noted; NULL where none are, and for texts that are tokens, of which nothing is seen."""
         return NULL if self.are_tokens or len(self.surveys) == 0 else <survey *>self.surveys.data.as_voidptr
@@ -236,11 +241,11 @@ cdef class Documents:
         return 0
 
 
-cdef reading _reading(str unit, double limit, bint drop_stop_words, str tokenizer) except *:
+cdef reading _reading(str unit, double limit, bint drop_stop_words, str tokenizer, str cuts) except *:
     """How texts are read; the options that say what of them is needed are not set."""
     cdef reading how
     memset(&how, 0, sizeof(how))
-    how.limit.unit, how.limit.value = UNITS[unit], limit
+    how.limit.unit, how.limit.value, how.limit.rule = UNITS[unit], limit, LIMIT_RULES[cuts]
     how.drop_stop_words, how.rule, how.is_letter = drop_stop_words, RULES[tokenizer], is_letter_or_digit
     return how
 
@@ -258,8 +263,8 @@ cdef class Reader:
     cdef bint ready
 
     def __cinit__(self, Lexicon lexicon not None, *, str unit="", double limit=0, bint drop_stop_words=False,
-                  str tokenizer="ascii-155"):
-        cdef reading how = _reading(unit, limit, drop_stop_words, tokenizer)
+                  str tokenizer="ascii-155", str cuts="155"):
+        cdef reading how = _reading(unit, limit, drop_stop_words, tokenizer, cuts)
         how.needs_text = 1
         self.lexicon = lexicon
         self.ready = True
@@ -342,6 +347,13 @@ cdef class Reader:
             raise IndexError(number)
         entry = self.documents.words.words.at[number]
         return self.documents.words.letters.at[entry.start:entry.start + entry.length]
+
+
+def word_pieces(bytes text not None, str tokenizer not None):
+    """The tokens of each sentence of a text, by a tokeniser that finds the sentences itself."""
+    reader = Reader(Lexicon(), tokenizer=tokenizer)
+    found = reader.read_all(Documents([(None, text)], b"\0", is_surveyed=False))
+    return (<Documents>found).tokens.sentences(0)
 
 
 cdef list _remarks(remarks *noted):

@@ -1,5 +1,7 @@
 #include "evaluate.h"
 
+#include <math.h>
+
 #include "models.h"
 #include "single_model.h"
 
@@ -41,6 +43,7 @@ void evaluator_free(evaluator *evaluator)
     ints_free(&evaluator->distinct);
     ints_free(&evaluator->peer_counts);
     ints_free(&evaluator->peer_token_counts);
+    reals_free(&evaluator->kept);
     lcs_room_free(&evaluator->lcs);
 }
 
@@ -61,22 +64,51 @@ int evaluator_start(evaluator *evaluator, const batch *batch)
 /* What RULE_BEST_RECALL compares; once is the total before the weight is applied to it again. */
 static double compared_recall(const measure *measure, const scoring *how, const double counts[3], double once)
 {
-    double total = measure->compared == COMPARE_ONCE ? once : counts[1];
+    double total = measure->compared == COMPARE_ONCE     ? once
+                   : measure->compared == COMPARE_UNDONE ? pow(counts[1], 1 / measure->worth.weight)
+                                                         : counts[1];
     double recall = total > 0 ? counts[0] / total : 0;
     return measure->compared == COMPARE_ROUNDED && how->is_rounded ? round5(recall) : recall;
 }
 
-static void take_model(const scheme *scheme, const measure *measure, double hits, double model_total, double peer_total,
-                       double once, several_models *all)
+int start_models(evaluator *evaluator, size_t models, several_models *all)
+{
+    memset(all, 0, sizeof *all);
+    if (!evaluator->scheme.scoring.is_single || evaluator->scheme.rule != RULE_MEAN)
+        return 0;
+    if (reals_reserve(&evaluator->kept, 3 * models))
+        return -1;
+    all->kept = evaluator->kept.at;
+    return 0;
+}
+
+void take_model(const scheme *scheme, const measure *measure, double hits, double model_total, double peer_total,
+                double once, several_models *all)
 {
     model_figures model = {{hits, model_total, peer_total}, {0, 0, 0}, 0};
     if (scheme->rule == RULE_BEST_RECALL) {
         model.key = compared_recall(measure, &scheme->scoring, model.counts, once);
     } else if (scheme->rule != RULE_SUM) {
-        score_counts(model.counts, &scheme->scoring, &measure->worth, model.scores);
+        score_counts(model.counts, &scheme->scoring, &measure->worth, measure->formula, model.scores);
         model.key = model.scores[scheme->rule == RULE_BEST_F ? 2 : measure->jackknifed_by];
     }
     several_models_add(all, &model);
+}
+
+void finish_models(const scheme *scheme, const measure *measure, const several_models *all, double *counts,
+                   double *scores)
+{
+    memcpy(counts, several_models_counts(all, scheme->rule), 3 * sizeof *counts);
+    if (is_rule_of_scores(scheme->rule))
+        several_models_scores(all, scheme->rule, scores);
+    else
+        score_counts(counts, &scheme->scoring, &measure->worth, measure->formula, scores);
+}
+
+/* How many n-grams py-rouge takes a text to have: below 0 where it is shorter. */
+static double signed_total(const ints *tokens, size_t n)
+{
+    return (double)tokens->length - (double)n + 1;
 }
 
 static int compare_units(evaluator *evaluator, size_t m, const ints *tokens, size_t models, listing *listing,
@@ -91,7 +123,12 @@ static int compare_units(evaluator *evaluator, size_t m, const ints *tokens, siz
     for (size_t i = 0; i < models; i++) {
         const profile *model = &evaluator->models.at[i].profiles[m];
         double hits = clipped_hits(model, distinct, counts);
-        take_model(&evaluator->scheme, measure, hits, model->total, listing->total, model->total, all);
+        double total = model->total, peer_total = listing->total;
+        if (measure->formula == F_OF_SIGNED) {
+            total = signed_total(&evaluator->models.at[i].joined[measure->stem_counts], measure->n);
+            peer_total = signed_total(tokens, measure->n);
+        }
+        take_model(&evaluator->scheme, measure, hits, total, peer_total, total, all);
     }
     for (size_t i = 0; i < distinct->length; i++)
         counts[distinct->at[i]] = 0;
@@ -183,25 +220,21 @@ static int score_peer(evaluator *evaluator, const summary *text, size_t models, 
 {
     const scheme *scheme = &evaluator->scheme;
     listing listing = {0, NULL, 0};
+    if (is_single(evaluator, models))
+        return score_in_pairs(evaluator, text, models, counts, scores);
     if (view_peer(evaluator, text))
         return -1;
-    if (is_single(evaluator, models))
-        return score_against_single(evaluator, text, counts, scores);
     if (count_tokens(&evaluator->peer_joined, evaluator->token_units, &evaluator->peer_token_counts))
         return -1;
     for (size_t m = 0; m < scheme->count; m++, counts += 3, scores += 3) {
         const measure *measure = &scheme->measures[m];
         const ints *counted = counted_in(evaluator, measure, &evaluator->peer_joined);
         several_models all;
-        memset(&all, 0, sizeof all);
-        if (is_unit_measure(measure) ? compare_units(evaluator, m, counted, models, &listing, &all)
-                                     : compare_sequences(evaluator, measure, text, models, &all))
+        if (start_models(evaluator, models, &all) ||
+            (is_unit_measure(measure) ? compare_units(evaluator, m, counted, models, &listing, &all)
+                                      : compare_sequences(evaluator, measure, text, models, &all)))
             return -1;
-        memcpy(counts, several_models_counts(&all, scheme->rule), 3 * sizeof *counts);
-        if (scheme->rule == RULE_JACKKNIFE)
-            several_models_scores(&all, scheme->rule, scores);
-        else
-            score_counts(counts, &scheme->scoring, &measure->worth, scores);
+        finish_models(scheme, measure, &all, counts, scores);
     }
     return 0;
 }

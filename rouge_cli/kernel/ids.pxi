@@ -87,6 +87,25 @@ cdef class Ids:
             if id_list_push(&self.ids, text, length):
                 raise MemoryError
 
+    def lines(self):
+        """The ids in UTF-8, each with a line end behind it."""
+        cdef bytes_array made
+        cdef char[16] room
+        cdef const char *text
+        cdef size_t i, length
+        memset(&made, 0, sizeof(made))
+        try:
+            for i in range(self.ids.count):
+                length = id_text(&self.ids, i, room, &text)
+                if bytes_reserve(&made, length + 1):
+                    raise MemoryError
+                memcpy(made.at + made.length, text, length)
+                made.at[made.length + length] = c"\n"
+                made.length += length + 1
+            return <bytes>made.at[:made.length] if made.length else b""
+        finally:
+            bytes_free(&made)
+
     def take(self, c_array.array places not None):
         """The ids in these places (typecode "I")."""
         cdef Ids made = Ids()
@@ -168,6 +187,38 @@ Sequence.register(Ids)
 
 cdef Ids _as_ids(names):
     return names if type(names) is Ids else Ids(names)
+
+
+def grouped(names not None):
+    """(name, its places) of each name, in the order in which they come first; places are arrays "I"."""
+    cdef Ids ids = _as_ids(names)
+    cdef char[16] room
+    cdef const char *text
+    cdef size_t i, length
+    cdef bytes last = None
+    cdef c_array.array places = None
+    cdef dict found = {}
+    for i in range(ids.ids.count):
+        length = id_text(&ids.ids, i, room, &text)
+        if last is None or length != <size_t>len(last) or memcmp(text, <const char *>last, length):
+            last = text[:length]
+            places = found.get(last)
+            if places is None:
+                places = found[last] = array("I")
+        c_array.resize_smart(places, len(places) + 1)
+        places.data.as_uints[len(places) - 1] = <unsigned int>i
+    return [(name.decode("utf-8", "surrogatepass"), own) for name, own in found.items()]
+
+
+def shifted(c_array.array places not None, unsigned int by):
+    """Places (array "I"), each so much higher."""
+    cdef c_array.array made = c_array.copy(places)
+    cdef Py_ssize_t i
+    if made.ob_descr.typecode != c"I":
+        raise ValueError("places are of type I")
+    for i in range(len(made)):
+        made.data.as_uints[i] += by
+    return made
 
 
 def order_of_instances(names not None, str system not None):

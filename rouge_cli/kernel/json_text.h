@@ -96,7 +96,7 @@ static inline const char *json_plain(const char *text, const char *end)
 }
 
 /* The quotation mark that ends a string. Halves of surrogate pairs are in order here. */
-static const char *json_string(const char *text, const char *end)
+static inline const char *json_string(const char *text, const char *end)
 {
     while ((text = json_plain(text, end)) != NULL && *text == '\\') {
         text++;
@@ -126,7 +126,7 @@ static inline char *json_utf8(uint32_t character, char *into)
 
 /* The rest of a string in UTF-8, into room for as many bytes as there are; its end. *text moves to the quotation mark.
    NULL: there is none, or what may not be there, half of a surrogate pair, or a NUL. */
-static char *json_unescaped(const char **text, const char *end, char *into)
+static inline char *json_unescaped(const char **text, const char *end, char *into)
 {
     const char *at = *text;
     size_t length;
@@ -172,7 +172,7 @@ static inline const char *json_digits(const char *text, const char *end)
 }
 
 /* The end of a number; *is_whole: it has no fraction and no exponent. */
-static const char *json_number(const char *text, const char *end, int *is_whole)
+static inline const char *json_number(const char *text, const char *end, int *is_whole)
 {
     const char *start = text;
     *is_whole = 1;
@@ -225,7 +225,7 @@ static inline int json_is_among(const json_name_span *names, size_t count, json_
 }
 
 /* The end of a value of any kind. */
-static const char *json_value(const char *text, const char *end, int depth)
+static inline const char *json_value(const char *text, const char *end, int depth)
 {
     int unused;
     if (text == end || depth > MOST_NESTED)
@@ -269,7 +269,7 @@ static const char *json_value(const char *text, const char *end, int depth)
 
 /* Whether a text of so many bytes, which begins as here or as JSON writes it here, might be written like a list:
    written_lists.may_be_list says for certain. */
-static int json_may_be_list(const char *text, size_t length)
+static inline int json_may_be_list(const char *text, size_t length)
 {
     static const char *const words[] = {"array(", "list(", "np.array(", "numpy.array(", "WrappedArray("};
     const char *start = text, *end = text + length;

@@ -324,6 +324,21 @@ double lcs_marked(const lcs_room *room)
     return (double)found;
 }
 
+int lcs_sum_lengths(lcs_room *room, const lcs_layout *layout, sentence_list peer, double *sum)
+{
+    size_t width = layout->width, found = 0;
+    for (size_t t = 0; t < peer.count; t++) {
+        size_t from = sentence_start(peer, t), length = peer.ends[t] - from;
+        if (lcs_show(room, layout, peer.tokens + from, length) || fill_rows(room, layout, peer.tokens + from, length))
+            return -1;
+        const uint64_t *last = room->rows.at + length * width;
+        for (size_t w = 0; w < width; w++)
+            found += bit_count(~last[w] & ~layout->fences.at[w]);
+    }
+    *sum = (double)found;
+    return 0;
+}
+
 static int copy_counts(ints *room, const uint32_t *counts, uint32_t kinds)
 {
     room->length = 0;
@@ -363,6 +378,21 @@ int lcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, 
     }
     *hits = (double)counted;
     return 0;
+}
+
+double lcs_marked_words(const lcs_room *room, sentence_list model, uint32_t *seen)
+{
+    uint64_t found = 0;
+    for (size_t s = 0; s < model.count; s++) {
+        bit_range range = bits_of(model, s);
+        for (size_t w = range.word; w <= range.last; w++)
+            for (uint64_t left = bits_in(room->marks.at, w, &range); left != 0; left &= left - 1) {
+                uint32_t token = model.tokens[w * 64 + lowest_bit(left) - s];
+                found += seen[token] == 0;
+                seen[token] = 1;
+            }
+    }
+    return (double)found;
 }
 
 int wlcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,

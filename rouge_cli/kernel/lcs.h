@@ -76,6 +76,12 @@ static inline const uint64_t *lcs_match_of(const lcs_room *room, const lcs_layou
 /* How many positions are marked. */
 double lcs_marked(const lcs_room *room);
 
+/* How many distinct words stand there; seen is a number for each, all 0, and not left so. */
+double lcs_marked_words(const lcs_room *room, sentence_list model, uint32_t *seen);
+
+/* The sum of the lengths of the LCS of each sentence of the model, as laid out, with each peer sentence. */
+int lcs_sum_lengths(lcs_room *room, const lcs_layout *layout, sentence_list peer, double *sum);
+
 /* How many marked positions count: each uses up one of the token's counts in model and peer (arrays of kinds). */
 int lcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,
              uint32_t kinds, double *hits);

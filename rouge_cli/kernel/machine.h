@@ -2,6 +2,7 @@
 #ifndef ROUGE_MACHINE_H
 #define ROUGE_MACHINE_H
 
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -11,6 +12,18 @@
 #if defined(__SSE2__) || defined(_M_X64)
 #include <emmintrin.h>
 #endif
+
+/* What stood at this place, to which so much is added; several threads may do so at a time. */
+static inline size_t add_atomically(size_t *at, size_t more)
+{
+#if defined(_MSC_VER) && defined(_WIN64)
+    return (size_t)_InterlockedExchangeAdd64((volatile __int64 *)at, (__int64)more);
+#elif defined(_MSC_VER)
+    return (size_t)_InterlockedExchangeAdd((volatile long *)at, (long)more);
+#else
+    return __atomic_fetch_add(at, more, __ATOMIC_RELAXED);
+#endif
+}
 
 /* The place of the lowest bit that is set; bits is not 0. */
 static inline unsigned lowest_bit(uint64_t bits)

@@ -18,7 +18,7 @@ int cover_vocabulary(evaluator *evaluator)
     return 0;
 }
 
-static int stem_words(evaluator *evaluator, const ints *words, uint32_t *stems)
+int stem_words(evaluator *evaluator, const ints *words, uint32_t *stems)
 {
     library *library = &evaluator->documents;
     for (size_t i = 0; i < words->length; i++)
@@ -52,6 +52,15 @@ static void to_known_units(const evaluator *evaluator, uint32_t *words, size_t c
         uint64_t entry = unit_of[words[i]];
         words[i] = (entry ^ round) >> 32 == 0 ? (uint32_t)entry : NO_UNIT;
     }
+}
+
+void forget_units(evaluator *evaluator, const ints *words, uint32_t first)
+{
+    uint64_t *unit_of = evaluator->unit_of.at;
+    for (size_t i = 0; i < words->length; i++)
+        if ((uint32_t)unit_of[words->at[i]] >= first)
+            unit_of[words->at[i]] = 0;
+    evaluator->token_units = first;
 }
 
 int to_units(evaluator *evaluator, const ints *words, int stem, int known_only, ints *units)

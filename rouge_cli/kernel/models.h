@@ -13,6 +13,9 @@ int prepare_models(evaluator *evaluator, const batch *batch, size_t evaluation);
 /* Keeps the table of units as long as the vocabulary. */
 int cover_vocabulary(evaluator *evaluator);
 
+/* Makes units from first on those of no word again; the words are those of a text that made them units, its stems. */
+void forget_units(evaluator *evaluator, const ints *words, uint32_t first);
+
 /* Words as units, or with known_only as NO_UNIT if no model has them. */
 int to_units(evaluator *evaluator, const ints *words, int stem, int known_only, ints *units);
 
@@ -33,6 +36,9 @@ int count_tokens(const ints *units, uint32_t kinds, ints *counts);
 /* Whether documents are Basic Elements. Where a run asks for text measures too, its documents can only be ISI files, which
    have text and, as the original reads them, no elements. */
 int reads_elements(const evaluator *evaluator);
+
+/* The stems of words, as words. */
+int stem_words(evaluator *evaluator, const ints *words, uint32_t *stems);
 
 /* What a measure counts of a document's units: all of them, or for Basic Elements of a text nothing. */
 const ints *counted_in(const evaluator *evaluator, const measure *measure, const ints *units);

@@ -8,18 +8,18 @@ from cpython.dict cimport PyDict_Copy, PyDict_SetItem
 from libc.math cimport NAN, ceil, pow, rint, sqrt
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memcmp, memcpy, memset
 
 from array import array
 
 from rouge_cli.kernel.declarations cimport (
-    ALL_UNIGRAMS, AS_TOKENS, BLOCK, BLOCK_COLUMNS, BLOCK_ROWS, COMPARE_ONCE, COMPARE_RATIO, COMPARE_ROUNDED, DIGIT_BITS, FORMAT_ISI, FORMAT_SEE,
-    FORMAT_SIMPLE, FORMAT_SPL, IN_A_FILE, KIND_L, KIND_LSUM, LIMIT_BYTES, LIMIT_NONE, LIMIT_WORDS, MEASURE_ELEMENTS,
+    ALL_UNIGRAMS, AS_TOKENS, BLOCK, BLOCK_COLUMNS, BLOCK_ROWS, COMPARE_ONCE, COMPARE_RATIO, COMPARE_ROUNDED, COMPARE_UNDONE, COUNT_LENGTHS, COUNT_POSITIONS, COUNT_WORDS, CUT_AS_155, CUT_AS_PYTHON, CUT_STRIPPED, DIGIT_BITS, F_BY_ALPHA, F_BY_RATIO, F_OF_SIGNED, F_WITH_EPSILON, FORMAT_ISI, FORMAT_SEE,
+    FORMAT_SIMPLE, FORMAT_SPL, IN_A_FILE, KIND_L, KIND_LSUM, LIMIT_BYTES, LIMIT_CHARACTERS, LIMIT_NONE, LIMIT_WORDS, MEASURE_ELEMENTS,
     MEASURE_LCS, MEASURE_NGRAM, MEASURE_SKIP_BIGRAM, MEASURE_WLCS, MODE_H, MODE_HM, MODE_HM1, MODE_HMR, MODE_HMR1,
-    MODE_HMR2, MODE_UNKNOWN, MOST_DIGITS, NO_UNIGRAMS, NO_UNIT, NO_WORD, RULE_BEST_F, RULE_BEST_RECALL, RULE_JACKKNIFE, RULE_SUM,
-    SEEN_SENTENCES, SEEN_TEXT, SENTENCE_MARKS_COUNT as MARKS, SURVEY_WIDTH, TOKENS_ASCII_155, TOKENS_ROUGE_SCORE,
-    TOKENS_WHITE_SPACE, UNIGRAMS_BUT_LAST, UNSPACED_RANGES, batch, block_fill, block_weigh, bootstrap_corpus, bytes_array,
-    bytes_free, bytes_reserve, c_f_measure, c_nonzero_bytes, c_philox, c_poisson_weight, c_round5, characters, characters_list, characters_list_free,
+    MODE_HMR2, MODE_UNKNOWN, MOST_DIGITS, NO_UNIGRAMS, NO_UNIT, NO_WORD, RULE_BEST_F, RULE_BEST_RECALL, RULE_JACKKNIFE, RULE_MEAN, RULE_SUM,
+    SEEN_SENTENCES, SEEN_TEXT, SENTENCE_MARKS_COUNT as MARKS, SURVEY_WIDTH, TOKENS_ASCII_155, TOKENS_CHINESE, TOKENS_PY_ROUGE, TOKENS_PYTHON_SPLIT, TOKENS_ROUGE_SCORE, TOKENS_SPACES, TOKENS_STOPS,
+    TOKENS_WHITE_SPACE, UNIGRAMS_BUT_LAST, UNSPACED_RANGES, add_atomically, batch, block_fill, block_weigh, bootstrap_corpus, bytes_array,
+    bytes_free, bytes_reserve, c_f_measure, c_nonzero_bytes, c_philox, c_poisson_weight, c_round5, c_single_mean, characters, characters_list, characters_list_free,
     characters_list_push, clipped_hits, count_numbers, count_pair, count_units, cut_joined as c_cut_joined,
     cut_sentences as c_cut_sentences, document_source, draw_sample, element_keys as c_element_keys, element_mode,
     element_room, element_room_free, esk as c_esk, evaluate, evaluator, evaluator_free, evaluator_init,
@@ -29,16 +29,15 @@ from rouge_cli.kernel.declarations cimport (
     lexicon_init, lexicon_stem, long_sum, library, library_free, library_init, library_load, library_release, library_start,
     list_skip_bigrams, list_tokens, measure, model_figures, model_rule, nonzero_bytes_plainly, pair_measures,
     pair_room, pair_room_free, pair_room_init, pair_table, pair_table_free, pair_table_init, pair_table_reset,
-    poisson_add, porter_nltk_stem, porter_stem, profile, profile_free, profile_of, read_file, reading, reading_interrupted, remarks, resampling,
+    poisson_add, porter_nltk_stem, porter_published_stem, porter_stem, profile, profile_free, profile_of, read_file, reading, reading_interrupted, remarks, resampling,
     run_worth, scheme, score_counts, score_pair, score_table,
     score_table_add_units, score_table_add_values, score_table_draw, score_table_free, score_table_init,
     score_table_intervals, scoring, sentence_list, sentence_marks, several_models,
     several_models_add, several_models_scores, span, spans, spans_free, spans_push,
     split_sentences as c_split_sentences, stem_element as c_stem_element, subsequences, summary, summary_format,
     survey, survey_text, text_limit, token_list, token_room, token_room_free, tokenise as c_tokenise, tokens_of_text,
-    unigram_choice, unit_list, unit_list_free, unspaced_ranges, vocabulary, vocabulary_free, vocabulary_init,
-    vocabulary_intern, vocabulary_stem, weigh_widely, weighed_block, whole_column, wlcs_hits, wlcs_mark, wlcs_of_texts, wlcs_path,
-    word_entry, worth_of)
+    unigram_choice, unit_list, unit_list_free, unspaced_ranges, unstemmed, vocabulary, vocabulary_free, vocabulary_init,
+    vocabulary_intern, vocabulary_stem, weigh_widely, word_rule, WORDS_OF_BLANKS, WORDS_OF_LETTERS, limit_rule, weighed_block, whole_column, wlcs_hits, wlcs_mark, wlcs_of_texts, wlcs_path, word_entry, words64, worth_of)
 
 # By the numbers of document_remark in documents.h.
 REMARKS = ("unreadable", "binary", "no utf-8", "no element", "not text", "not elements", "empty")
@@ -48,17 +47,23 @@ FORMATS = ("SPL", "SEE", "ISI", "SIMPLE")
 cdef dict FORMAT_CODES = {"SPL": FORMAT_SPL, "SEE": FORMAT_SEE, "ISI": FORMAT_ISI}
 cdef dict RULES = {
     "ascii-155": TOKENS_ASCII_155, "whitespace": TOKENS_WHITE_SPACE, "rouge-score": TOKENS_ROUGE_SCORE,
+    "python-split": TOKENS_PYTHON_SPLIT, "py-rouge": TOKENS_PY_ROUGE,
+    "pltrdy": TOKENS_STOPS, "rouge-chinese": TOKENS_CHINESE, "spaces": TOKENS_SPACES,
 }
-cdef dict UNITS = {"": LIMIT_NONE, "words": LIMIT_WORDS, "bytes": LIMIT_BYTES}
+cdef dict UNITS = {"": LIMIT_NONE, "words": LIMIT_WORDS, "bytes": LIMIT_BYTES, "characters": LIMIT_CHARACTERS}
+cdef dict LIMIT_RULES = {"155": CUT_AS_155, "python": CUT_AS_PYTHON, "stripped": CUT_STRIPPED}
 cdef dict KINDS = {
     "ngram": MEASURE_NGRAM, "lcs": MEASURE_LCS, "wlcs": MEASURE_WLCS,
     "skip_bigram": MEASURE_SKIP_BIGRAM, "elements": MEASURE_ELEMENTS,
 }
 cdef dict UNIGRAMS = {"": NO_UNIGRAMS, "but-last": UNIGRAMS_BUT_LAST, "all": ALL_UNIGRAMS}
-cdef dict COMPARISONS = {"ratio": COMPARE_RATIO, "rounded": COMPARE_ROUNDED, "once": COMPARE_ONCE}
+cdef dict COMPARISONS = {"ratio": COMPARE_RATIO, "rounded": COMPARE_ROUNDED, "once": COMPARE_ONCE, "undone": COMPARE_UNDONE}
+cdef dict LCS_COUNTINGS = {"positions": COUNT_POSITIONS, "words": COUNT_WORDS, "lengths": COUNT_LENGTHS}
+cdef dict F_FORMULAS = {"alpha": F_BY_ALPHA, "epsilon": F_WITH_EPSILON, "ratio": F_BY_RATIO, "signed": F_OF_SIGNED}
 cdef dict SCORES = {"recall": 0, "f": 2}
 cdef dict MODEL_RULES = {
     "sum": RULE_SUM, "best-recall": RULE_BEST_RECALL, "best-f": RULE_BEST_F, "jackknife": RULE_JACKKNIFE,
+    "mean": RULE_MEAN,
 }
 cdef dict MODES = {
     "H": MODE_H, "HM": MODE_HM, "HMR": MODE_HMR, "HM1": MODE_HM1, "HMR1": MODE_HMR1, "HMR2": MODE_HMR2,
@@ -66,11 +71,11 @@ cdef dict MODES = {
 
 include "steps.pxi"
 include "text_columns.pxi"
+include "ids.pxi"
 include "json_columns.pxi"
 include "documents.pxi"
 include "batch.pxi"
 include "figures.pxi"
-include "ids.pxi"
 include "resampling.pxi"
 include "pair_scorer.pxi"
 include "named_scores.pxi"

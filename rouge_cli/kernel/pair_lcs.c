@@ -153,11 +153,9 @@ int union_hits_of_long(pair_counting *room, sentence_list target, sentence_list 
            lcs_hits(&room->lcs, target, room->target_counts.at, room->prediction_counts.at, room->kinds + 1, hits);
 }
 
-int union_hits(pair_counting *room, sentence_list target, sentence_list prediction, int fits, double *hits)
+int mark_union(pair_counting *room, sentence_list prediction)
 {
     size_t width = room->packed.width, start = 0;
-    if (!fits)
-        return lcs_lay_out(&room->layout, target, room->kinds + 1) || union_hits_of_long(room, target, prediction, hits);
     if (zeroed(&room->marks, width))
         return -1;
     for (size_t t = 0; t < prediction.count; start = prediction.ends[t++]) {
@@ -168,6 +166,27 @@ int union_hits(pair_counting *room, sentence_list target, sentence_list predicti
         fill_rows(room, prediction.tokens + start, length);
         trace_back(room, prediction.tokens + start, length);
     }
+    return 0;
+}
+
+double marked_words(const pair_counting *room, uint32_t *seen)
+{
+    uint64_t found = 0;
+    for (size_t w = 0; w < room->packed.width; w++)
+        for (uint64_t marks = room->marks.at[w]; marks != 0; marks &= marks - 1) {
+            uint32_t token = room->packed.token_at.at[w * 64 + lowest_bit(marks)];
+            found += seen[token] == 0;
+            seen[token] = 1;
+        }
+    return (double)found;
+}
+
+int union_hits(pair_counting *room, sentence_list target, sentence_list prediction, int fits, double *hits)
+{
+    if (!fits)
+        return lcs_lay_out(&room->layout, target, room->kinds + 1) || union_hits_of_long(room, target, prediction, hits);
+    if (mark_union(room, prediction))
+        return -1;
     *hits = counted_marks(room);
     return 0;
 }

@@ -12,6 +12,12 @@ int pack_target(packed_text *packed, sentence_list target, uint32_t kinds, int *
 /* The length of the LCS of the whole texts; the target is packed. */
 int whole_lcs(pair_counting *room, const uint32_t *prediction, size_t length, double *found);
 
+/* Marks in room->marks the places of the target, which is packed and fits, on an LCS with any sentence of the prediction. */
+int mark_union(pair_counting *room, sentence_list prediction);
+
+/* How many distinct words are marked; seen is a number for each, all 0, and not left so. */
+double marked_words(const pair_counting *room, uint32_t *seen);
+
 /* The hits of the union of the sentences' LCS; the target is packed. Uses up target_counts and prediction_counts. */
 int union_hits(pair_counting *room, sentence_list target, sentence_list prediction, int fits, double *hits);
 

@@ -1,9 +1,7 @@
 #include "pairs.h"
 
+#include "distinct.h"
 #include "pair_lcs.h"
-
-#define MOST_CELL_KINDS 512 /* up to here bigrams are counted in a table of all pairs */
-#define MOST_PACKED 32768   /* words that the rows of a target may take */
 
 int pair_counting_init(pair_counting *room)
 {
@@ -51,17 +49,25 @@ static double shared_tokens(const pair_counting *room)
     return (double)hits;
 }
 
+int make_cells(pair_counting *room, size_t wanted)
+{
+    size_t known = room->cells.length;
+    if (wanted <= known)
+        return 0;
+    if (ints_reserve(&room->cells, wanted - known))
+        return -1;
+    memset(room->cells.at + known, 0, (wanted - known) * sizeof(uint32_t));
+    room->cells.length = wanted;
+    return 0;
+}
+
 /* Bigrams in a table of all pairs of numbers. */
 static int shared_bigrams(pair_counting *room, const uint32_t *target, size_t length, const uint32_t *prediction,
                           size_t prediction_length, double *hits)
 {
-    size_t kinds = (size_t)room->kinds + 1, known = room->cells.length, found = 0;
-    if (kinds * kinds > known) {
-        if (ints_reserve(&room->cells, kinds * kinds - known))
-            return -1;
-        memset(room->cells.at + known, 0, (kinds * kinds - known) * sizeof(uint32_t));
-        room->cells.length = kinds * kinds;
-    }
+    size_t kinds = (size_t)room->kinds + 1, found = 0;
+    if (make_cells(room, kinds * kinds))
+        return -1;
     uint32_t *cells = room->cells.at;
     for (size_t i = 1; i < length; i++)
         cells[target[i - 1] * kinds + target[i]]++;
@@ -168,12 +174,16 @@ static int count_lcs(pair_counting *room, lcs_kinds wanted, sentence_list target
 }
 
 static int count_hits(pair_counting *room, const pair_kinds *wanted, sentence_list target, sentence_list prediction,
-                      double *hits)
+                      double *hits, double distinct[][3])
 {
     size_t length = length_of(target), prediction_length = length_of(prediction);
     lcs_kinds lcs = {wants(wanted, KIND_L), wants(wanted, KIND_LSUM)};
     if (tally(&room->target_counts, target, length, room->kinds) ||
         tally(&room->prediction_counts, prediction, prediction_length, room->kinds))
+        return -1;
+    if (wanted->longest_distinct > 0 &&
+        count_distinct(room, target.tokens, length, prediction.tokens, prediction_length,
+                       (size_t)wanted->longest_distinct, distinct))
         return -1;
     hits[1] = shared_tokens(room);
     if (wanted->longest > 1 && shared_ngrams(room, target.tokens, length, prediction.tokens, prediction_length,
@@ -182,15 +192,38 @@ static int count_hits(pair_counting *room, const pair_kinds *wanted, sentence_li
     return count_lcs(room, lcs, target, prediction, hits);
 }
 
+/* What a kind of sets and sums counts: hits, target total, prediction total. */
+static int count_otherwise(pair_counting *room, int kind, sentence_list target, sentence_list prediction,
+                           double distinct[][3], double counts[3])
+{
+    if (kind & DISTINCT) {
+        memcpy(counts, distinct[kind & ~DISTINCT], 3 * sizeof *counts);
+        return 0;
+    }
+    if (kind == KIND_L_WORDS) {
+        counts[1] = distinct[1][1];
+        counts[2] = distinct[1][2];
+        return count_lcs_words(room, target, prediction, &counts[0]);
+    }
+    counts[1] = (double)length_of(target);
+    counts[2] = (double)length_of(prediction);
+    return sum_lcs_lengths(room, target, prediction, &counts[0]);
+}
+
 int count_numbers(pair_counting *room, const pair_kinds *wanted, sentence_list target, sentence_list prediction,
                   uint32_t kinds, double *counts)
 {
-    double hits[KIND_LSUM + 1] = {0};
+    double hits[KIND_LSUM + 1] = {0}, distinct[LONGEST_KIND + 1][3];
     room->kinds = kinds;
-    if (count_hits(room, wanted, target, prediction, hits))
+    if (count_hits(room, wanted, target, prediction, hits, distinct))
         return -1;
     for (size_t m = 0; m < wanted->count; m++, counts += 3) {
         size_t kind = (size_t)wanted->kinds[m], n = kind < KIND_L ? kind : 1;
+        if (kind > KIND_LSUM) {
+            if (count_otherwise(room, (int)kind, target, prediction, distinct, counts))
+                return -1;
+            continue;
+        }
         counts[0] = hits[kind];
         counts[1] = (double)ngrams_in(length_of(target), n);
         counts[2] = (double)ngrams_in(length_of(prediction), n);

@@ -16,45 +16,54 @@ static int ends_short(const char *word, size_t length)
     return length == 2 ? !is_consonant(word, 0) && is_consonant(word, 1) : ends_cvc(word, length);
 }
 
-static size_t strip_plural(const char *word, size_t length)
+/* Which of nltk's versions: its default, or the algorithm as Porter published it. */
+typedef enum { EXTENDED, ORIGINAL } version;
+
+static int is_short(const char *word, size_t length, version which)
+{
+    return which == EXTENDED ? ends_short(word, length) : ends_cvc(word, length);
+}
+
+static size_t strip_plural(const char *word, size_t length, version which)
 {
     if (ends_with(word, length, "ies"))
-        return length == 4 ? 3 : length - 2;
+        return which == EXTENDED && length == 4 ? 3 : length - 2;
     if (ends_with(word, length, "sses"))
         return length - 2;
     return word[length - 1] != 's' || ends_with(word, length, "ss") ? length : length - 1;
 }
 
 /* What follows the removal of -ed or -ing: conflat(e), trouble(e), hop(p), fil(e). */
-static size_t restore_after_ed_ing(char *word, size_t length)
+static size_t restore_after_ed_ing(char *word, size_t length, version which)
 {
     if (length >= 2 && word[length - 1] == word[length - 2] && is_consonant(word, length - 1)) {
         char last = word[length - 1];
         return last == 'l' || last == 's' || last == 'z' ? length : length - 1;
     }
     if (ends_with(word, length, "at") || ends_with(word, length, "bl") || ends_with(word, length, "iz") ||
-        (measure(word, length) == 1 && ends_short(word, length)))
+        (measure(word, length) == 1 && is_short(word, length, which)))
         word[length++] = 'e';
     return length;
 }
 
-static size_t strip_ed_ing(char *word, size_t length)
+static size_t strip_ed_ing(char *word, size_t length, version which)
 {
-    if (ends_with(word, length, "ied"))
+    if (which == EXTENDED && ends_with(word, length, "ied"))
         return length == 4 ? 3 : length - 2;
     if (ends_with(word, length, "eed"))
         return measure(word, length - 3) > 0 ? length - 1 : length;
     size_t stem = length_without_ed_ing(word, length);
-    return stem == length ? length : restore_after_ed_ing(word, stem);
+    return stem == length ? length : restore_after_ed_ing(word, stem, which);
 }
 
-static const rule STEP_2[] = {
-    RULE("ational", "ate"), RULE("tional", "tion"), RULE("enci", "ence"), RULE("anci", "ance"), RULE("izer", "ize"),
-    RULE("bli", "ble"), RULE("alli", "al"), RULE("entli", "ent"), RULE("eli", "e"), RULE("ousli", "ous"),
-    RULE("ization", "ize"), RULE("ation", "ate"), RULE("ator", "ate"), RULE("alism", "al"), RULE("iveness", "ive"),
-    RULE("fulness", "ful"), RULE("ousness", "ous"), RULE("aliti", "al"), RULE("iviti", "ive"), RULE("biliti", "ble"),
-    RULE("fulli", "ful"),
-};
+#define OTHERS_OF_STEP_2                                                                                               \
+    RULE("ational", "ate"), RULE("tional", "tion"), RULE("enci", "ence"), RULE("anci", "ance"), RULE("izer", "ize"),   \
+    RULE("alli", "al"), RULE("entli", "ent"), RULE("eli", "e"), RULE("ousli", "ous"), RULE("ization", "ize"),          \
+    RULE("ation", "ate"), RULE("ator", "ate"), RULE("alism", "al"), RULE("iveness", "ive"), RULE("fulness", "ful"),    \
+    RULE("ousness", "ous"), RULE("aliti", "al"), RULE("iviti", "ive"), RULE("biliti", "ble")
+
+static const rule STEP_2[] = {OTHERS_OF_STEP_2, RULE("bli", "ble"), RULE("fulli", "ful")};
+static const rule STEP_2_PUBLISHED[] = {OTHERS_OF_STEP_2, RULE("abli", "able")};
 
 static const rule STEP_3[] = {
     RULE("icate", "ic"), RULE("ative", ""), RULE("alize", "al"), RULE("iciti", "ic"), RULE("ical", "ic"),
@@ -86,11 +95,11 @@ static size_t strip_residue(char *word, size_t length)
     return apply_longest(word, length, STEP_4, sizeof STEP_4 / sizeof *STEP_4, 1);
 }
 
-static size_t tidy_end(const char *word, size_t length)
+static size_t tidy_end(const char *word, size_t length, version which)
 {
     if (word[length - 1] == 'e') {
         int m = measure(word, length - 1);
-        if (m > 1 || (m == 1 && !ends_short(word, length - 1)))
+        if (m > 1 || (m == 1 && !is_short(word, length - 1, which)))
             length--;
     }
     if (ends_with(word, length, "ll") && measure(word, length - 1) > 1)
@@ -107,12 +116,26 @@ size_t porter_nltk_stem(char *word, size_t length)
             memcpy(word, IRREGULAR[i].replacement, IRREGULAR[i].added);
             return IRREGULAR[i].added;
         }
-    length = strip_plural(word, length);
-    length = strip_ed_ing(word, length);
+    length = strip_plural(word, length, EXTENDED);
+    length = strip_ed_ing(word, length, EXTENDED);
     if (length > 2 && word[length - 1] == 'y' && is_consonant(word, length - 2))
         word[length - 1] = 'i';
     length = turn_suffix(word, length);
     length = apply_longest(word, length, STEP_3, sizeof STEP_3 / sizeof *STEP_3, 0);
     length = strip_residue(word, length);
-    return length == 0 ? 0 : tidy_end(word, length);
+    return length == 0 ? 0 : tidy_end(word, length, EXTENDED);
+}
+
+size_t porter_published_stem(char *word, size_t length)
+{
+    if (length == 0)
+        return 0;
+    length = strip_plural(word, length, ORIGINAL);
+    length = length == 0 ? 0 : strip_ed_ing(word, length, ORIGINAL);
+    if (length > 1 && word[length - 1] == 'y' && has_vowel(word, length - 1))
+        word[length - 1] = 'i';
+    length = apply_longest(word, length, STEP_2_PUBLISHED, sizeof STEP_2_PUBLISHED / sizeof *STEP_2_PUBLISHED, 0);
+    length = apply_longest(word, length, STEP_3, sizeof STEP_3 / sizeof *STEP_3, 0);
+    length = strip_residue(word, length);
+    return length == 0 ? 0 : tidy_end(word, length, ORIGINAL);
 }

@@ -101,7 +101,7 @@ static int read_text(pair_room *room, const characters *text, int stem, int sent
     if (letters == NULL)
         return -1;
     span whole = {0, length};
-    if (tokenise(letters, whole, &room->words, &room->stemmer, 0, 0, &room->tokens, &made->tokens) ||
+    if (tokenise(letters, whole, &room->words, &room->stemmer, 0, WORDS_OF_LETTERS, &room->tokens, &made->tokens) ||
         (sentences ? end_sentences(room, letters, length, made)
                    : ints_push(&made->ends, (uint32_t)made->tokens.length)))
         return -1;
@@ -187,10 +187,10 @@ int count_pair(pair_room *room, const pair_measures *measures, const characters 
 
 void score_pair(const double counts[3], double scores[3])
 {
-    static const scoring plain = {0.5, 0, 0};
-    static const run_worth of_one = {0, 1, 0, 0};
+    static const scoring plain = {0.5, 0, 0, 0};
+    static const run_worth of_one = {0, 1, 0, 0, 0};
     double found[3]; /* recall first */
-    score_counts(counts, &plain, &of_one, found);
+    score_counts(counts, &plain, &of_one, F_BY_ALPHA, found);
     scores[0] = found[1];
     scores[1] = found[0];
     scores[2] = found[2];

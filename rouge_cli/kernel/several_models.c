@@ -1,9 +1,13 @@
 #include "several_models.h"
 
+#include "single_sum.h"
+
 #include <string.h>
 
 void several_models_add(several_models *all, const model_figures *model)
 {
+    if (all->kept != NULL)
+        memcpy(all->kept + 3 * all->models, model->scores, sizeof model->scores);
     for (int i = 0; i < 3; i++) {
         all->sums.counts[i] += model->counts[i];
         all->sums.scores[i] += model->scores[i];
@@ -42,7 +46,18 @@ void several_models_scores(const several_models *all, model_rule rule, double sc
         jackknife(all, scores);
         return;
     }
-    memcpy(scores, rule == RULE_SUM ? all->sums.scores : all->best.scores, 3 * sizeof *scores);
-    for (int i = 0; i < 3 && rule == RULE_SUM && all->models > 0; i++)
+    if (rule == RULE_MEAN && all->kept != NULL) {
+        for (int i = 0; i < 3; i++)
+            scores[i] = single_mean(all->kept + i, all->models, 3);
+        return;
+    }
+    int is_mean = rule == RULE_SUM || rule == RULE_MEAN;
+    memcpy(scores, is_mean ? all->sums.scores : all->best.scores, 3 * sizeof *scores);
+    for (int i = 0; i < 3 && is_mean && all->models > 0; i++)
         scores[i] /= (double)all->models;
+}
+
+int is_rule_of_scores(model_rule rule)
+{
+    return rule == RULE_JACKKNIFE || rule == RULE_MEAN;
 }

@@ -88,7 +88,7 @@ def tokenise(bytes text not None, bint white_space=False):
     piece.start, piece.length = 0, len(text)
     try:
         _check(vocabulary_init(&words) or lexicon_init(&lists))
-        _check(c_tokenise(text, piece, &words, &lists, 0, white_space, &room, &tokens))
+        _check(c_tokenise(text, piece, &words, &lists, 0, WORDS_OF_BLANKS if white_space else WORDS_OF_LETTERS, &room, &tokens))
         return _words(&words, &tokens)
     finally:
         vocabulary_free(&words)
@@ -110,10 +110,12 @@ cdef class Stemmer:
     cdef lexicon lists
     cdef bytes_array word, made
 
-    def __cinit__(self, exceptions):
-        """exceptions: the text of a list, lines "word form"."""
+    def __cinit__(self, exceptions, bint published=False):
+        """exceptions: the text of a list, lines "word form". published: by Porter (1980), not as ROUGE-1.5.5 has it."""
         cdef bytes text = exceptions
         _check(lexicon_init(&self.lists) or lexicon_add_exceptions(&self.lists, text, len(text)))
+        if published:
+            self.lists.stem = porter_published_stem
 
     def __dealloc__(self):
         lexicon_free(&self.lists)
@@ -375,16 +377,17 @@ def round5(double value):
 
 
 def score(double hits, double model_total, double peer_total, double alpha=0.5, double weight=1, linear=None,
-          bint rounding=True, bint exact_ends=False):
+          bint rounding=True, bint exact_ends=False, bint single=False):
     """(R, P, F) of counts; a total of 0 gives 0. Weights are those of KernelMeasure, the rest as in Evaluator."""
     cdef double counts[3]
     cdef double made[3]
     cdef scoring how
     cdef run_worth worth
     counts[0], counts[1], counts[2] = hits, model_total, peer_total
-    how.alpha, how.is_rounded, how.exact_ends = alpha, rounding, exact_ends
+    how.alpha, how.is_rounded, how.exact_ends, how.is_single = alpha, rounding, exact_ends, single
+    how.of_per_cent = False
     _set_worth(&worth, weight, linear)
-    score_counts(counts, &how, &worth, made)
+    score_counts(counts, &how, &worth, F_BY_ALPHA, made)
     return made[0], made[1], made[2]
 
 
@@ -393,8 +396,13 @@ def f_measure(double recall, double precision, double alpha):
     return c_f_measure(recall, precision, alpha)
 
 
+def single_mean(c_array.array values not None):
+    """The mean of an array "d" of single-precision numbers, in the order of additions of torch's CPU kernel."""
+    return c_single_mean(values.data.as_doubles, len(values), 1)
+
+
 def combined_scores(found, str rule, str key="f"):
-    """(R, P, F) against several models, of (R, P, F) against each: their mean by the rule "sum", else as in Evaluator.
+    """(R, P, F) against several models, of (R, P, F) against each: their mean by the rules "sum" and "mean", else as in Evaluator.
 
     key is the score whose largest value makes a model the best one to "jackknife": "recall" or "f".
     """

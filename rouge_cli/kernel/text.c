@@ -1,5 +1,6 @@
 #include "text.h"
 
+#include "blanks.h"
 #include "letters.h"
 #include "machine.h"
 
@@ -58,6 +59,77 @@ static span cut(const char *text, span piece, limit_unit unit, double remaining)
     return piece;
 }
 
+/* ---- limits as Python counts: characters, and words between white space of any kind -------------------------------- */
+
+static int is_continuation(char letter)
+{
+    return ((unsigned char)letter & 0xC0) == 0x80;
+}
+
+/* A piece without the white space at its ends. */
+static span stripped(const char *text, span piece)
+{
+    size_t blank;
+    while (piece.length > 0 && (blank = blank_at(text + piece.start, piece.length)) > 0) {
+        piece.start += blank;
+        piece.length -= blank;
+    }
+    while (piece.length > 0) {
+        size_t last = piece.length - 1;
+        while (last > 0 && is_continuation(text[piece.start + last]))
+            last--;
+        if (blank_at(text + piece.start + last, piece.length - last) != piece.length - last)
+            break;
+        piece.length = last;
+    }
+    return piece;
+}
+
+/* The first most characters or words of a piece; tells in *found how many there are up to there. */
+static span python_part(const char *text, span piece, limit_unit unit, double most, double *found)
+{
+    const char *from = text + piece.start;
+    size_t place = 0;
+    double count = 0;
+    if (unit == LIMIT_CHARACTERS) {
+        for (; place < piece.length && (count < most || is_continuation(from[place])); place++)
+            count += !is_continuation(from[place]);
+        piece.length = place;
+    } else {
+        size_t blank, end = 0;
+        while (count < most && place < piece.length) {
+            while (place < piece.length && (blank = blank_at(from + place, piece.length - place)) > 0)
+                place += blank;
+            if (place == piece.length)
+                break;
+            while (place < piece.length && blank_at(from + place, piece.length - place) == 0)
+                place++;
+            end = place;
+            count++;
+        }
+        piece.length = end;
+    }
+    *found = count;
+    return piece;
+}
+
+static int cut_as_python(const char *text, const spans *sentences, text_limit limit, spans *kept)
+{
+    double left = limit.value, found;
+    for (size_t i = 0; i < sentences->length && left > 0; i++) {
+        span sentence = sentences->at[i];
+        if (limit.rule == CUT_STRIPPED)
+            sentence = stripped(text, sentence);
+        sentence = python_part(text, sentence, limit.unit, left, &found);
+        if (limit.rule == CUT_AS_PYTHON && limit.unit == LIMIT_CHARACTERS)
+            sentence = python_part(text, stripped(text, sentence), limit.unit, left, &found);
+        if (spans_push(kept, sentence))
+            return -1;
+        left -= found;
+    }
+    return 0;
+}
+
 static int keep_all(const spans *sentences, spans *kept)
 {
     if (spans_reserve(kept, sentences->length))
@@ -73,6 +145,8 @@ int cut_joined(const char *text, const spans *sentences, text_limit limit, spans
     double used = 0;
     if (limit.unit == LIMIT_NONE)
         return keep_all(sentences, kept);
+    if (limit.rule != CUT_AS_155 || limit.unit == LIMIT_CHARACTERS)
+        return cut_as_python(text, sentences, limit, kept);
     for (size_t i = 0; i < sentences->length; i++) {
         span sentence = sentences->at[i];
         double size = size_in(limit.unit, text, sentence);
@@ -128,6 +202,48 @@ static unsigned char blank(const char *text, size_t length, char *blanked)
     return all;
 }
 
+/* As fold, of UTF-8 in small letters: two characters beyond ASCII begin with a letter of ASCII then. */
+static unsigned char fold_unicode(const char *text, size_t length, char *folded)
+{
+    static const char capital_i_with_dot[] = "\xc4\xb0", kelvin[] = "\xe2\x84\xaa";
+    unsigned char all = fold(text, length, folded);
+    if (!(all & 0x80))
+        return all;
+    size_t to = 0;
+    for (size_t i = 0; i < length; i++) {
+        char letter = folded[i];
+        if (length - i >= 2 && memcmp(text + i, capital_i_with_dot, 2) == 0)
+            letter = 'i';
+        else if (length - i >= 3 && memcmp(text + i, kelvin, 3) == 0) {
+            letter = 'k';
+            i += 2;
+        }
+        folded[to++] = letter;
+    }
+    memset(folded + to, 0, length - to);
+    return all;
+}
+
+#define WITHIN ((char)0xFF) /* what a NUL within a token becomes: no byte of UTF-8 */
+
+/* Every byte as it is, but 0 for white space of Unicode. Returns as fold. */
+static unsigned char blank_unicode(const char *text, size_t length, char *blanked)
+{
+    unsigned char all = 0;
+    for (size_t i = 0; i < length;) {
+        size_t blank = blank_at(text + i, length - i);
+        if (blank > 0) {
+            memset(blanked + i, 0, blank);
+            i += blank;
+            continue;
+        }
+        all |= (unsigned char)text[i];
+        blanked[i] = text[i] == 0 ? WITHIN : text[i];
+        i++;
+    }
+    return all;
+}
+
 /* So many zeros behind a text end its last token, and let it be read in whole blocks. */
 #define PADDING (BLOCK + SPARE)
 
@@ -160,14 +276,51 @@ static int find_tokens(token_room *room, size_t length, const vocabulary *words)
     return 0;
 }
 
+#define CONTRACTED 3 /* letters before the place where a contraction is parted */
+
+static int is_contraction(const word_key *key)
+{
+    static const char known[][6] = {"gimme", "gonna", "gotta", "lemme", "wanna"};
+    for (size_t i = 0; key->length == 5 && i < sizeof known / sizeof *known; i++)
+        if (memcmp(key->letters, known[i], 5) == 0)
+            return 1;
+    return 0;
+}
+
+/* Parts contractions among the tokens found. */
+static int part_contractions(word_keys *found)
+{
+    size_t parted = 0;
+    for (size_t i = 0; i < found->length; i++)
+        parted += (size_t)is_contraction(&found->at[i]);
+    if (parted == 0)
+        return 0;
+    if (word_keys_reserve(found, parted))
+        return -1;
+    size_t to = found->length + parted;
+    found->length = to;
+    for (size_t from = to - parted; from-- > 0;) {
+        word_key key = found->at[from];
+        if (is_contraction(&key)) {
+            found->at[--to] = key_of_word(key.letters + CONTRACTED, key.length - CONTRACTED);
+            key = key_of_word(key.letters, CONTRACTED);
+        }
+        found->at[--to] = key;
+    }
+    return 0;
+}
+
+static unsigned char (*const FOLDS[])(const char *, size_t, char *) = {fold, blank, blank_unicode, fold_unicode};
+
 int tokenise(const char *text, span piece, vocabulary *words, const lexicon *lexicon, int drop_stop_words,
-             int white_space, token_room *room, ints *tokens)
+             word_rule rule, token_room *room, ints *tokens)
 {
     if (bytes_reserve(&room->folded, piece.length + PADDING))
         return -1;
-    room->beyond_ascii |= (white_space ? blank : fold)(text + piece.start, piece.length, room->folded.at) & 0x80;
+    room->beyond_ascii |= FOLDS[rule](text + piece.start, piece.length, room->folded.at) & 0x80;
     memset(room->folded.at + piece.length, 0, PADDING);
-    if (find_tokens(room, piece.length, words) || ints_reserve(tokens, room->found.length))
+    if (find_tokens(room, piece.length, words) || (rule == WORDS_CONTRACTED && part_contractions(&room->found)) ||
+        ints_reserve(tokens, room->found.length))
         return -1;
     for (size_t i = 0; i < room->found.length; i++) {
         uint32_t id = vocabulary_intern_key(words, &room->found.at[i]);
@@ -182,5 +335,6 @@ int tokenise(const char *text, span piece, vocabulary *words, const lexicon *lex
 void token_room_free(token_room *room)
 {
     bytes_free(&room->folded);
+    bytes_free(&room->marked);
     word_keys_free(&room->found);
 }

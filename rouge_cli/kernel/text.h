@@ -5,13 +5,25 @@
 #include "arrays.h"
 #include "vocabulary.h"
 
-typedef enum { LIMIT_NONE, LIMIT_WORDS, LIMIT_BYTES } limit_unit;
+/* Characters are those of UTF-8, newlines not counted. */
+typedef enum { LIMIT_NONE, LIMIT_WORDS, LIMIT_BYTES, LIMIT_CHARACTERS } limit_unit;
+
+/* What a limit counts: as ROUGE-1.5.5; as ports in Python do, with characters, and words that any white space of Unicode
+   parts. White space at the ends of what is kept of a sentence does not count, CUT_STRIPPED nor that at the ends of the
+   sentence. */
+typedef enum { CUT_AS_155, CUT_AS_PYTHON, CUT_STRIPPED } limit_rule;
 
 /* How much of a summary is read; a limit below 0 or fractional means what it means to the original. */
 typedef struct {
     limit_unit unit;
+    limit_rule rule;
     double value;
 } text_limit;
+
+/* What parts tokens: all but letters and digits of ASCII, which are put in small letters; ASCII white space, U+3000 or a NUL;
+   all white space of Unicode, as Python's str.split takes it; or as the first, but of UTF-8 in Unicode's small letters, and
+   contractions parted as nltk parts them (gon na). */
+typedef enum { WORDS_OF_LETTERS, WORDS_OF_BLANKS, WORDS_OF_UNICODE_BLANKS, WORDS_CONTRACTED } word_rule;
 
 /* What the n-gram view keeps: sentences until the limit, the one that reaches it cut. -1 for want of memory. */
 int cut_joined(const char *text, const spans *sentences, text_limit limit, spans *kept);
@@ -25,7 +37,7 @@ ARRAY_OF(word_keys, word_key)
    made so: how many letters and digits of ASCII tokens have, and whether there is anything beyond ASCII (a byte of 0x80 or
    more). */
 typedef struct {
-    bytes folded;
+    bytes folded, marked;
     word_keys found;
     uint64_t letters;
     unsigned char beyond_ascii;
@@ -33,10 +45,9 @@ typedef struct {
 
 void token_room_free(token_room *room);
 
-/* Appends the ids of the tokens of one piece; with drop_stop_words the tokens of the stop list are left out. With
-   white_space tokens are what ASCII white space, U+3000 or a NUL part, otherwise runs of letters and digits in lower case.
-   The piece is read only. -1 for want of memory. */
+/* Appends the ids of the tokens of one piece; with drop_stop_words the tokens of the stop list are left out. The piece is
+   read only. -1 for want of memory. */
 int tokenise(const char *text, span piece, vocabulary *words, const lexicon *lexicon, int drop_stop_words,
-             int white_space, token_room *room, ints *tokens);
+             word_rule rule, token_room *room, ints *tokens);
 
 #endif

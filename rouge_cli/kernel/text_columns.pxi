@@ -7,6 +7,8 @@ cdef extern from "Python.h":
     Py_ssize_t PyUnicode_GET_LENGTH(object text)
 
 
+from cpython.bytearray cimport PyByteArray_FromStringAndSize
+
 cdef extern from "utf8.h" nogil:
     int has_beyond_ascii(const char *text, size_t length)
     int64_t utf8_error(const char *text, size_t length)
@@ -161,6 +163,24 @@ def counting(unsigned int first, size_t count):
     for i in range(count):
         made.data.as_uints[i] = first + <unsigned int>i
     return made
+
+
+def widths(c_array.array starts not None):
+    """The smallest and the largest difference of a number and the next one, of an array "I"; (0, 0) without any."""
+    cdef size_t i, width, least = <size_t>-1, most = 0
+    if starts.ob_descr.typecode != c"I":
+        raise ValueError("starts are of type I")
+    for i in range(1, <size_t>len(starts)):
+        width = starts.data.as_uints[i] - starts.data.as_uints[i - 1]
+        least, most = min(least, width), max(most, width)
+    if len(starts) < 2:
+        least = 0
+    return least, most
+
+
+def bytearray_for(Py_ssize_t size):
+    """A bytearray of which all is still to be written."""
+    return PyByteArray_FromStringAndSize(NULL, size)
 
 
 # ---- buffers as Arrow lays them out ---------------------------------------------------------------------------------

@@ -5,7 +5,7 @@
 #define FIRST_SLOTS 4096
 #define MANY_SLOTS 65536 /* from here on memory costs more than moving words to new slots */
 
-static word_key key_of(const char *letters, size_t length)
+word_key key_of_word(const char *letters, size_t length)
 {
     char sixteen[16] = {0};
     if (length > 0)
@@ -92,13 +92,13 @@ uint32_t vocabulary_add(vocabulary *words, const word_key *key, word_slot *slot)
 
 uint32_t vocabulary_intern(vocabulary *words, const char *letters, size_t length)
 {
-    word_key key = key_of(letters, length);
+    word_key key = key_of_word(letters, length);
     return vocabulary_intern_key(words, &key);
 }
 
 uint32_t vocabulary_find(const vocabulary *words, const char *letters, size_t length)
 {
-    word_key key = key_of(letters, length);
+    word_key key = key_of_word(letters, length);
     return word_slot_of(words, &key)->place - 1; /* a free slot's place is 0, and 0 - 1 is NO_WORD */
 }
 
@@ -107,10 +107,17 @@ static size_t sieve_bit(const word_key *key)
     return key->hash >> 16 & ((1u << SIEVE_BITS) - 1); /* not the bits that choose a slot */
 }
 
+size_t unstemmed(char *word, size_t length)
+{
+    (void)word;
+    return length;
+}
+
 int lexicon_init(lexicon *lexicon)
 {
     memset(lexicon, 0, sizeof *lexicon);
     lexicon->stem = porter_stem;
+    lexicon->shortest = 4;
     int failed = vocabulary_init(&lexicon->exceptions);
     return vocabulary_init(&lexicon->stop_words) || failed ? -1 : 0;
 }
@@ -144,7 +151,7 @@ static int add_exception(lexicon *lexicon, const char *word, size_t length, cons
 {
     bytes *letters = &lexicon->form_letters;
     span placed = {letters->length, form_length};
-    word_key key = key_of(word, length);
+    word_key key = key_of_word(word, length);
     if (bytes_reserve(letters, form_length) || spans_reserve(&lexicon->forms, 1))
         return -1;
     uint32_t id = vocabulary_intern_key(&lexicon->exceptions, &key);
@@ -212,7 +219,7 @@ static size_t stem_of(const lexicon *lexicon, const word_key *key, bytes *room)
 
 size_t lexicon_stem(const lexicon *lexicon, const char *word, size_t length, bytes *room)
 {
-    word_key key = key_of(word, length);
+    word_key key = key_of_word(word, length);
     return stem_of(lexicon, &key, room);
 }
 
@@ -220,7 +227,7 @@ uint32_t vocabulary_find_stem(vocabulary *words, uint32_t id, const lexicon *lex
 {
     word_entry entry = words->words.at[id];
     uint32_t stem = id;
-    if (entry.length > 3) {
+    if (entry.length >= lexicon->shortest) {
         word_key key = key_of_spared(words->letters.at + entry.start, entry.length);
         size_t length = stem_of(lexicon, &key, room);
         if (length == SIZE_MAX)

@@ -43,7 +43,8 @@ typedef struct {
 #define SIEVE_BITS 16
 
 typedef struct {
-    size_t (*stem)(char *word, size_t length); /* of a word that is no exception: porter_stem, or porter_nltk_stem */
+    size_t (*stem)(char *word, size_t length); /* of a word that is no exception: porter_stem, porter_nltk_stem or unstemmed */
+    uint32_t shortest; /* that is stemmed */
     vocabulary exceptions;
     uint64_t sieve[1 << (SIEVE_BITS - 6)]; /* bits by hash: few words but the exceptions have theirs set */
     spans forms; /* by id of the exception: its form in form_letters */
@@ -73,6 +74,9 @@ static const uint64_t first_bytes[9] = {
 };
 
 /* The key of a word with SPARE bytes behind it. */
+/* The key of a word of which nothing is known but its letters. */
+word_key key_of_word(const char *letters, size_t length);
+
 static inline word_key key_of_spared(const char *letters, size_t length)
 {
     /* How long words are no processor guesses well, so nothing branches on it but beyond sixteen letters. */
@@ -110,6 +114,9 @@ static inline uint32_t vocabulary_intern_key(vocabulary *words, const word_key *
 
 /* The id of these bytes or NO_WORD if they were never interned. */
 uint32_t vocabulary_find(const vocabulary *words, const char *letters, size_t length);
+
+/* A word that stays as it is. */
+size_t unstemmed(char *word, size_t length);
 
 int lexicon_init(lexicon *lexicon);
 void lexicon_free(lexicon *lexicon);

@@ -8,7 +8,8 @@ enum { TO_MODEL, TO_PEER, DIAGONAL };
 
 static int same_worth(const run_worth *a, const run_worth *b)
 {
-    return a->is_linear == b->is_linear && a->weight == b->weight && a->alpha == b->alpha && a->beta == b->beta;
+    return a->is_linear == b->is_linear && a->weight == b->weight && a->alpha == b->alpha && a->beta == b->beta &&
+           a->gain_first == b->gain_first;
 }
 
 /* Makes worths[k] what a run of k is worth, for k up to length, as far as they are not there yet. */
@@ -46,7 +47,7 @@ static void next_unmatched_row(size_t peer_length, double *scores, uint32_t *run
 
 /* Fills one row of the table in place: scores[j] and runs[j] come in as those of the model prefix before. */
 static void next_row(uint32_t token, const uint32_t *peer, size_t peer_length, double *scores, uint32_t *runs,
-                     const double *worths, char *moves)
+                     const double *worths, int gain_first, char *moves)
 {
     double diagonal = scores[0];
     uint32_t run_before = runs[0];
@@ -54,7 +55,8 @@ static void next_row(uint32_t token, const uint32_t *peer, size_t peer_length, d
         double above = scores[j];
         uint32_t run_above = runs[j];
         if (token == peer[j - 1]) {
-            scores[j] = diagonal + worths[run_before + 1] - worths[run_before];
+            double after = worths[run_before + 1], before = worths[run_before];
+            scores[j] = gain_first ? diagonal + (after - before) : diagonal + after - before;
             runs[j] = run_before + 1;
             moves[j - 1] = DIAGONAL;
         } else {
@@ -79,7 +81,8 @@ static int fill_table(lcs_room *room, const uint32_t *model, size_t length, cons
         if (model[i] == NO_UNIT)
             next_unmatched_row(peer_length, room->scores.at, room->runs.at, moves);
         else
-            next_row(model[i], peer, peer_length, room->scores.at, room->runs.at, room->worths.at, moves);
+            next_row(model[i], peer, peer_length, room->scores.at, room->runs.at, room->worths.at,
+                     room->worth.gain_first, moves);
     }
     return 0;
 }
@@ -248,7 +251,7 @@ int wlcs_of_texts(lcs_room *room, const ints *model, const ints *peer, const uin
             next_unmatched_row(columns->length, room->scores.at, room->runs.at, room->moves.at);
         else
             next_row(rows->at[i], columns->at, columns->length, room->scores.at, room->runs.at, room->worths.at,
-                     room->moves.at);
+                     room->worth.gain_first, room->moves.at);
     }
     *value = room->scores.at[columns->length];
     return 0;

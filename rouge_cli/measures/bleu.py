@@ -75,9 +75,16 @@ class Bleu(NamedTuple):
         return BleuScorer(self)
 
     @property
+    def sums(self) -> tuple[str, ...]:
+        """What the statistics of an evaluation are called; none with smoothing that has no corpus figure."""
+        if self.smoothing in OF_TEXTS:
+            return ()
+        return *[f"{what}{n}" for n in range(1, self.n + 1) for what in ("matches", "ngrams")], "length", "reference"
+
+    @property
     def width(self) -> int:
-        """How many statistics an evaluation has; 0 with smoothing that has no corpus figure."""
-        return 0 if self.smoothing in OF_TEXTS else 2 * self.n + 2
+        """How many statistics an evaluation has."""
+        return len(self.sums)
 
     def corpus_figures(self, np: Any, sums: Any) -> Any:
         """BLEU of many corpora at once: sums is an array of numpy, the statistics of BleuScorer along its first axis.

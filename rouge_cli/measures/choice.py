@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rouge_cli.dialects import DIALECTS
+from rouge_cli.dialects import dialect_named
 from rouge_cli.errors import UsageError
 from rouge_cli.measures.lcs import Lcs
 from rouge_cli.measures.measure import CountedMeasure, Measure, is_counted, modes_of
 from rouge_cli.measures.ngram import Ngram
+from rouge_cli.option_names import FINDS_SENTENCES
 from rouge_cli.options import Options
 
 
@@ -55,8 +56,13 @@ def elements_mode(measures: Sequence[Measure]) -> str:
 
 
 def depend_on_sentences(options: Options) -> bool:
-    """Whether any figure depends on where sentences end: of ROUGE-L and ROUGE-W, unless they are of whole texts."""
-    counting = DIALECTS[options.dialect].counting
+    """Whether any figure depends on where sentences end: of ROUGE-L and ROUGE-W, unless they are of whole texts.
+
+    Not where the tokeniser finds the sentences, whatever ends them in the input.
+    """
+    if options.tokenizer in FINDS_SENTENCES:
+        return False
+    counting = dialect_named(options.dialect).counting
     counted = [measure for measure in measures_of(options) if is_counted(measure)]
     return any(measure.for_kernel(options.stemming, counting).depends_on_sentences for measure in counted)
 

@@ -23,7 +23,10 @@ class Lcs(NamedTuple):
     def for_kernel(self, stemming: Stemming, counting: Counting = PLAIN) -> KernelMeasure:
         """Under -M the models are stemmed."""
         stem = stemming is not Stemming.NONE
-        return KernelMeasure("lcs", is_clipped=counting.clips_union, stem_counts=stem, stem_sentences=stem)
+        return KernelMeasure(
+            "lcs", is_whole=counting.l_whole, is_clipped=counting.clips_union, counted=counting.l_counts,
+            stem_counts=stem, stem_sentences=stem, formula=counting.l_f,
+        )  # fmt: skip
 
 
 def families() -> "tuple[Family, ...]":

@@ -20,7 +20,7 @@ class FlatLcs(NamedTuple):
     def for_kernel(self, stemming: Stemming, counting: Counting = PLAIN) -> KernelMeasure:
         """Under -M the models are stemmed."""
         stem = stemming is not Stemming.NONE
-        return KernelMeasure("lcs", is_whole=True, stem_counts=stem, stem_sentences=stem)
+        return KernelMeasure("lcs", is_whole=True, stem_counts=stem, stem_sentences=stem, formula=counting.l_f)
 
 
 def families() -> tuple[Family, ...]:

@@ -18,6 +18,9 @@ class Counting:
         self, clips_union: bool = True, w_of_sentences: bool = True, all_unigrams: bool = False,
         compares_w_once: bool = True, exact_ends: bool = False, whose: str = "ROUGE-1.5.5",
         says: Mapping[str, tuple[str, ...]] = {},
+        w_gain_first: bool = False, w_undone: bool = False, of_per_cent: bool = False, cuts: str = "155",
+        distinct: bool = False, l_counts: str = "positions", l_whole: bool = False, f: str = "alpha",
+        l_f: str = "alpha", mean: str = "", single: bool = False, stems_models: bool = False,
     ) -> None:  # fmt: skip
         self.clips_union = clips_union
         """ROUGE-L: a match in the union of LCS uses up a token of both texts; not so in Lin (2004), equations 5-7."""
@@ -29,10 +32,41 @@ class Counting:
         """Formula B of ROUGE-W compares hits over a total with the weight applied once; else the recall."""
         self.exact_ends = exact_ends
         """F with alpha 0 and 1 is recall and precision, even where the other one is 0."""
+        self.w_gain_first = w_gain_first
+        """ROUGE-W: what a match adds is made before it is added: rounding decides between equal paths."""
+        self.w_undone = w_undone
+        """Formula B of ROUGE-W undoes the second weight of that total, which is not the same float."""
+        self.of_per_cent = of_per_cent
+        """F is made of recall and precision in per cent; all three are those divided by 100."""
+        self.cuts = cuts
+        """What a limit counts: "155"; "python": characters, or words that Unicode's white space parts, no white space
+        at the ends of what is kept of a sentence; "stripped": nor that at the ends of the sentence."""
         self.whose = whose
         """Where it comes from, in words."""
         self.says = says
         """By keyword of a measure, further lines of its formula in this dialect."""
+        self.distinct = distinct
+        """ROUGE-N: each n-gram of a text counts once."""
+        self.l_counts = l_counts
+        """ROUGE-L: "positions" of the model; "words", distinct ones on an LCS, of the distinct words of each text; or
+        "lengths", those of the LCS of any two sentences."""
+        self.l_whole = l_whole
+        """ROUGE-L is of whole texts, as rouge-l-flat."""
+        self.f, self.l_f = f, l_f
+        """The F-measure, and that of ROUGE-L: by "alpha", with an "epsilon" of 1e-8, or of beta as the "ratio" of
+        precision and recall (kernel/scores.h); "signed" is by alpha, a short text having fewer n-grams than 0."""
+        self.mean = mean
+        """How --average mean adds up: by the order of ROUGE-1.5.5, in the order "given", or "pairwise" as numpy; or in
+        "single" precision as torch."""
+        self.single = single
+        """Scores, and the means of several models' scores, are numbers of single precision, as torch's are."""
+        self.stems_models = stems_models
+        """Under -M the n-grams of models are stemmed too."""
+
+    @property
+    def of_pairs(self) -> bool:
+        """Whether a peer must be compared with its models one by one."""
+        return self.distinct or self.l_counts != "positions"
 
 
 PLAIN = Counting()
@@ -50,12 +84,15 @@ class KernelMeasure:
         self, kind: str, n: int = 1, gap: int | None = None, unigrams: str = "", weight: float = 1.0,
         linear: tuple[float, float] | None = None, is_whole: bool = False, is_clipped: bool = True,
         compared: str = "ratio", jackknifed_by: str = "f", stem_counts: bool = False, stem_sentences: bool = False,
+        gain_first: bool = False, is_distinct: bool = False, counted: str = "positions", formula: str = "alpha",
     ) -> None:  # fmt: skip
         self.kind, self.n, self.gap = kind, n, gap
         self.unigrams = unigrams
         """Of skip-bigrams: none, "but-last" or "all"."""
         self.weight = weight
         """Of a weighted LCS: a run of k is worth k^weight,"""
+        self.gain_first = gain_first
+        """What a match adds is made before it is added (Counting.w_gain_first)."""
         self.linear = linear
         """or with alpha and beta here alpha k - beta."""
         self.is_whole = is_whole
@@ -63,10 +100,12 @@ class KernelMeasure:
         self.is_clipped = is_clipped
         """An LCS of sentences in which each match uses up a token of both texts."""
         self.compared = compared
-        """What decides the best recall: "ratio", "rounded" where scores are, or "once" (see kernel/evaluate.h)."""
+        """What decides the best recall: "ratio", "rounded" where scores are, "once" or "undone" (kernel/evaluate.h)."""
         self.jackknifed_by = jackknifed_by
         """Which score decides the best model where models are jackknifed: "recall" or "f"."""
         self.stem_counts, self.stem_sentences = stem_counts, stem_sentences
+        self.is_distinct, self.counted, self.formula = is_distinct, counted, formula
+        """Of Counting: distinct, l_counts, and f or l_f."""
 
     @property
     def is_lcs(self) -> bool:
@@ -88,7 +127,8 @@ class KernelMeasure:
         if self.kind == "elements":
             return Counter(tokens if format == "SIMPLE" else ())
         if self.kind == "ngram":
-            return Counter(" ".join(tokens[i : i + self.n]) for i in range(len(tokens) - self.n + 1))
+            ngrams = [" ".join(tokens[i : i + self.n]) for i in range(len(tokens) - self.n + 1)]
+            return Counter(dict.fromkeys(ngrams, 1) if self.is_distinct else ngrams)
         reach = len(tokens) if self.gap is None else min(self.gap, len(tokens)) + 1
         found = Counter(
             one + between + other for i, one in enumerate(tokens) for other in tokens[i + 1 : i + reach + 1]
@@ -128,10 +168,19 @@ class KernelMeasure:
         """Why scores can be above 1, and what to do; empty where they cannot."""
         if self.linear is not None:
             return "with alpha below 1 + beta, f(1) is below 1; alpha = 1 + beta gives equal texts a score of 1"
+        if self.counted == "lengths" and not self.is_whole:
+            return (
+                "the LCS of each sentence with each are added up, so a word counts once for each sentence that has it"
+            )
         if self.kind == "lcs" and not (self.is_whole or self.is_clipped):
             return (
                 "the union LCS of Lin (2004) counts a word of the peer once for each sentence of the model that has "
                 "it; rouge-l-flat takes each text as one sequence, and --dialect rouge-1.5.5 clips the counts"
+            )
+        if self.formula == "signed":
+            return (
+                "py-rouge counts a reference of fewer than n words as fewer than 0 n-grams, so that scores against "
+                "several references can be above 1 or below 0; --dialect rouge-1.5.5 counts none"
             )
         if self.is_whole and self.weight < 1:
             return "a weight below 1 makes words apart worth more than a run of them; 1.2 is usual"
@@ -163,6 +212,12 @@ class CountedMeasure(Measure, Protocol):
 def is_counted(measure: Measure) -> TypeGuard[CountedMeasure]:
     """Whether the kernel counts for this measure; the others compare texts in their own way (text_measure.py)."""
     return hasattr(measure, "for_kernel")
+
+
+def sums_of(measure: Measure) -> tuple[str, ...]:
+    """What the numbers of an evaluation are called whose sums make a corpus figure, where these are no counts."""
+    names: tuple[str, ...] = getattr(measure, "sums", ())
+    return names
 
 
 def modes_of(measures: Iterable[Measure]) -> dict[str, Measure]:

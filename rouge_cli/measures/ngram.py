@@ -27,8 +27,11 @@ class Ngram(NamedTuple):
 
     def for_kernel(self, stemming: Stemming, counting: Counting = PLAIN) -> KernelMeasure:
         """The original's -M leaves models unstemmed here. Lin (2004), equation 1, is a recall."""
-        stem = stemming is Stemming.BOTH
-        return KernelMeasure("ngram", n=self.n, compared="rounded", jackknifed_by="recall", stem_counts=stem)
+        stem = stemming is Stemming.BOTH or (stemming is Stemming.MODELS and counting.stems_models)
+        return KernelMeasure(
+            "ngram", n=self.n, compared="rounded", jackknifed_by="recall", stem_counts=stem,
+            is_distinct=counting.distinct, formula=counting.f,
+        )  # fmt: skip
 
 
 def families() -> "tuple[Family, ...]":

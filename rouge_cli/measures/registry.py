@@ -18,6 +18,7 @@ MODULES = (
     "ngram",
     "lcs",
     "lcs_flat",
+    "lcs_root",
     "wlcs",
     "wlcs_linear",
     "skip_bigram",

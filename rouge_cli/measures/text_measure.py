@@ -80,7 +80,8 @@ class Scorer:
 class PairScorer(Scorer):
     """Scores a peer against each model by itself: the mean over the models, or by Choices.model_rule that of the best.
 
-    Formula B is the model with the highest recall, the first of equals; jackknifed is the one with the best F.
+    Formula B is the model with the highest recall, the first of equals; jackknifed is the one with the best F. "sum"
+    and "mean" are both the mean.
     """
 
     def __init__(self, measure: Any, context: Context) -> None:

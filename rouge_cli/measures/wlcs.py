@@ -32,10 +32,18 @@ class Wlcs(NamedTuple):
             "wlcs",
             weight=self.weight.value,
             is_whole=not counting.w_of_sentences,
-            compared="once" if counting.w_of_sentences and counting.compares_w_once else "ratio",
+            compared=_compared(counting),
             stem_counts=stemming is not Stemming.NONE,
             stem_sentences=stemming is Stemming.BOTH,
+            gain_first=counting.w_gain_first,
         )
+
+
+def _compared(counting: Counting) -> str:
+    """What decides the best recall (KernelMeasure.compared)."""
+    if not (counting.w_of_sentences and counting.compares_w_once):
+        return "ratio"
+    return "undone" if counting.w_undone else "once"
 
 
 def weights_of(measures: Iterable[object]) -> list[Typed]:

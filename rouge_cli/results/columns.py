@@ -8,7 +8,7 @@ from collections.abc import ItemsView, Iterator, KeysView, Sequence, ValuesView
 from typing import Any, overload
 
 from rouge_cli.errors import UsageError
-from rouge_cli.measures.measure import is_counted
+from rouge_cli.measures.measure import is_counted, sums_of
 from rouge_cli.measures.registry import parse_measure
 from rouge_cli.results import MeasureResult
 from rouge_cli.results.figures import doubles_of
@@ -57,12 +57,12 @@ class ScoreColumns:
     Figures are those of Score. As a whole it is a table to Arrow libraries: pyarrow.table(found),
     polars.DataFrame(found), pandas.DataFrame(dict(found)). It reads like a dictionary, so frame.assign(**found) works;
     to isinstance it is none, as Polars and DuckDB do not ask dictionaries for Arrow data. warnings are what there is to
-    say of the texts.
+    say of the texts. With sums there are those of measures that have some, such as "bleu_matches1".
     """
 
     def __init__(
         self, names: Sequence[str], measures: Sequence[MeasureResult], size: int, warnings: list[str],
-        counts: bool = True,
+        counts: bool = True, sums: bool = False,
     ) -> None:  # fmt: skip
         self._size = size
         self.warnings = warnings
@@ -72,6 +72,10 @@ class ScoreColumns:
             found = [*measure.score_columns(), *(measure.count_columns() if has_counts else ())]
             for figure, values in zip(FIGURES, found, strict=False):
                 self._columns[f"{name}_{figure}"] = ScoreColumn(doubles_of(values))
+            for figure, column in zip(
+                sums_of(parse_measure(measure.name)) if sums else (), measure.statistics, strict=False
+            ):
+                self._columns[f"{name}_{figure}"] = ScoreColumn(array("d", column))
 
     @property
     def num_rows(self) -> int:

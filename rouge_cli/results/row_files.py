@@ -11,6 +11,7 @@ from typing import Any, BinaryIO, Protocol
 
 from rouge_cli.errors import DataError, Problem, UsageError, listed
 from rouge_cli.inputs.kept_rows import JsonRows, KeptRows, dictionaries, is_arrow_rows
+from rouge_cli.kernel.native import json_rows
 from rouge_cli.results.columns import ScoreColumn, ScoreColumns
 
 SUFFIXES = {
@@ -66,26 +67,15 @@ class _Jsonl:
         pass
 
     def write(self, kept: KeptRows, scores: ScoreColumns) -> None:
-        names = [json.dumps(name) for name in scores]
-        form = ", ".join(f"{name}: %s" for name in names)
-        figures = zip(*[map(_number, column.values) for column in scores.values()], strict=True)
-        if isinstance(kept, JsonRows):
-            members = [one.decode() for one in kept.members]
-        else:
-            members = [json.dumps(row, ensure_ascii=False, default=_text)[1:-1] for row in dictionaries(kept)]
-        lines = [
-            f"{{{record}{', ' if record else ''}{form % values}}}\n"
-            for record, values in zip(members, figures, strict=True)
-        ]
-        self._stream.write("".join(lines).encode("utf-8", "replace"))
+        if not isinstance(kept, JsonRows):
+            made = [json.dumps(row, ensure_ascii=False, default=_text)[1:-1] for row in dictionaries(kept)]
+            kept = JsonRows(row.encode("utf-8", "replace") for row in made)
+        names = [f"{json.dumps(name)}: " for name in scores]
+        self._stream.write(json_rows(kept.members, names, [column.values for column in scores.values()]))
 
     def close(self) -> None:
         if self._closes:
             self._stream.close()
-
-
-def _number(value: float) -> str:
-    return "null" if value != value else repr(int(value) if value.is_integer() else value)
 
 
 def _text(value: object) -> str:
@@ -266,7 +256,7 @@ def _size(rows: KeptRows) -> int:
     """About so many bytes are in memory for these rows."""
     if is_arrow_rows(rows):
         return int(rows.nbytes)
-    return sum(map(len, rows.members)) if isinstance(rows, JsonRows) else 200 * len(rows)
+    return rows.members.nbytes if isinstance(rows, JsonRows) else 200 * len(rows)
 
 
 def _plain(arrow: Any, schema: Any) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 
 from rouge_cli.errors import nearest
 from rouge_cli.kernel.native import PairCounter, PairScorer
-from rouge_cli.rouge_score.scoring import Score
+from rouge_cli.rouge_score.scoring import BaseScorer, Score
 from rouge_cli.rouge_score.tokenizers import Tokenizer
 from rouge_cli.scoring.threads import choose_jobs, share
 from rouge_cli.text.punkt import punkt_sentences
@@ -20,7 +20,7 @@ STEP = 256
 """Pairs that a thread takes at a time."""
 
 
-class RougeScorer(PairScorer):
+class RougeScorer(PairScorer, BaseScorer):
     """Scores predictions against targets: rouge1 .. rouge9, rougeL (whole texts) and rougeLsum (newline sentences).
 
     use_stemmer: nltk's Porter stemmer on tokens of more than three letters. split_summaries: sentences of rougeLsum by

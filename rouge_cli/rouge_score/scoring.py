@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -12,6 +13,14 @@ class Score(NamedTuple):
     precision: float
     recall: float
     fmeasure: float
+
+
+class BaseScorer(ABC):
+    """What scores pairs of texts: RougeScorer is one, and so is what you derive from this class."""
+
+    @abstractmethod
+    def score(self, target: str, prediction: str) -> dict[str, Score]:
+        """The scores of one pair, by the names of their types."""
 
 
 class AggregateScore(NamedTuple):

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rouge_cli.dialects import in_package
+from rouge_cli.dialects import dialect_named
 from rouge_cli.kernel import native
 from rouge_cli.measures.measure import Measure
 from rouge_cli.options import Options
@@ -72,7 +72,8 @@ def averages(
     if options.average == "mean":
         for table, intervals in zip(tables, found, strict=True):
             if table.n:
-                intervals[:] = [_with_means(intervals[m], table.columns(m)) for m in range(len(order))]
+                how = dialect_named(options.dialect).counting.mean
+                intervals[:] = [_with_means(intervals[m], table.columns(m), how) for m in range(len(order))]
     return found
 
 
@@ -90,8 +91,15 @@ def averages_of_sums(tables: Sequence[Table], measures: int, options: Options) -
     return [[_of_sums(table, m, options) for m in range(measures)] for table in tables]
 
 
-def in_draw_order(measures: Sequence[Measure], asked: Sequence[Measure]) -> list[int]:
-    """The places of measures in the order in which they were asked for; those that rouge-score has not come last."""
+def in_draw_order(measures: Sequence[Measure], asked: Sequence[Measure], options: Options) -> Sequence[int]:
+    """The places of measures in the order in which they were asked for; those that rouge-score has not come last.
+
+    Only numpy's generator draws for one after the other.
+    """
+    if options.average != "bootstrap-numpy":
+        return range(len(measures))
+    from rouge_cli.dialects.google import in_package
+
     places = {measure.label: place for place, measure in enumerate(asked)}
     return sorted(range(len(measures)), key=lambda m: (not in_package(measures[m]), places[measures[m].label]))
 
@@ -99,9 +107,11 @@ def in_draw_order(measures: Sequence[Measure], asked: Sequence[Measure]) -> list
 def in_order(ids: Sequence[str], system: str, options: Options) -> Places:
     """The places of a system's evaluations in the order in which their values are added up.
 
-    That is by EVALUATION.PEER, as in ROUGE-1.5.5; numpy's bootstrap draws from scores as they came.
+    That is by EVALUATION.PEER, as in ROUGE-1.5.5; numpy's bootstrap draws from scores as they came, and packages add
+    them up so.
     """
-    if options.average == "bootstrap-numpy":
+    given = options.average == "mean" and dialect_named(options.dialect).counting.mean
+    if given or options.average == "bootstrap-numpy":
         return array("I", range(len(ids)))
     return native.order_of_instances(ids, system)
 
@@ -159,10 +169,43 @@ def poisson_sums(
     return made
 
 
-def _with_means(intervals: Intervals, columns: Sequence[Numbers]) -> Intervals:
+def _with_means(intervals: Intervals, columns: Sequence[Numbers], how: str) -> Intervals:
     return tuple(
-        interval._replace(mean=sum(column) / len(column)) for interval, column in zip(intervals, columns, strict=True)
+        interval._replace(mean=_MEANS[how](column)) for interval, column in zip(intervals, columns, strict=True)
     )
+
+
+def running_sum(column: Sequence[float]) -> float:
+    """One addition after the other; Python's sum is more exact from 3.12 on."""
+    total = 0.0
+    for value in column:
+        total += value
+    return total
+
+
+def _pairwise_sum(column: Numbers) -> float:
+    """As numpy adds up: halves of more than 128 numbers, eight sums of fewer, one of fewer than eight."""
+    n = len(column)
+    if n < 8:
+        return running_sum(column)
+    if n > 128:
+        half = n // 2 - n // 2 % 8
+        return _pairwise_sum(column[:half]) + _pairwise_sum(column[half:])
+    whole = n - n % 8
+    a, b, c, d, e, f, g, h = (running_sum(column[k:whole:8]) for k in range(8))
+    total = ((a + b) + (c + d)) + ((e + f) + (g + h))
+    for value in column[whole:]:
+        total += value
+    return total
+
+
+_MEANS: dict[str, Callable[[Numbers], float]] = {
+    "": lambda column: sum(column) / len(column),
+    "given": lambda column: running_sum(column) / len(column),
+    "pairwise": lambda column: _pairwise_sum(column) / len(column),
+    "single": lambda column: native.single_mean(doubles_of(column)),
+}
+"""By Counting.mean."""
 
 
 def _by_numpy(table: Table, order: Sequence[int], options: Options) -> list[Intervals]:

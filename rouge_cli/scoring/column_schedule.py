@@ -39,8 +39,15 @@ def _starts(starts: array[int] | None, evaluations: int) -> array[int]:
 
 def _instances_of(columns: Columns) -> dict[str, tuple[Sequence[str], Sequence[int]]]:
     """Those of each system; without starts instance i is of evaluation i."""
+    everything = columns.ids, range(len(columns.ids))
     if columns.peer_starts is None and isinstance(columns.systems, str):
-        return {columns.systems: (columns.ids, range(len(columns.ids)))}
+        return {columns.systems: everything}
+    if columns.peer_starts is None:
+        groups = native.grouped(columns.systems)
+        if len(groups) == 1:
+            return {groups[0][0]: everything}
+        all_ids = columns.ids if isinstance(columns.ids, native.Ids) else native.Ids(columns.ids)
+        return {system: (all_ids.take(places), places) for system, places in groups}
     found: dict[str, tuple[list[str], list[int]]] = {}
     for e, id in enumerate(columns.ids):
         for i in columns.peer_range(e):

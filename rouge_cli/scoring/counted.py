@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rouge_cli.dialects import DIALECTS
+from rouge_cli.dialects import dialect_named
 from rouge_cli.errors import UsageError
 from rouge_cli.kernel import native
 from rouge_cli.measures.choice import elements_mode, in_kernel_order
-from rouge_cli.measures.measure import KernelMeasure, Measure
+from rouge_cli.measures.measure import Counting, KernelMeasure, Measure
 from rouge_cli.options import Options, Stemming
 from rouge_cli.results.figures import SCORE, WHOLE, WIDER, Figures
 from rouge_cli.scoring.averages import Found, Table, averages_of_sums
@@ -34,9 +34,9 @@ class CountedPart:
     ) -> None:
         self.measures = in_kernel_order(tuple(measures))
         self._options = asked
-        counting, stemming = DIALECTS[asked.dialect].counting, reader.options.stemming
+        counting, stemming = dialect_named(asked.dialect).counting, reader.options.stemming
         kernel = [measure.for_kernel(stemming, counting) for measure in self.measures]
-        make = partial(_evaluator, kernel, elements_mode(self.measures), counting.exact_ends, asked, reader)
+        make = partial(_evaluator, kernel, elements_mode(self.measures), counting, asked, reader)
         self._unsafe = [m.label for m, how in zip(self.measures, kernel, strict=True) if how.may_overflow]
         self._crew = Crew(make, jobs, progress)
         self._above_one = {m: 0 for m, measure in enumerate(kernel) if measure.above_one}
@@ -145,7 +145,7 @@ def _above_one(scores: Sequence[float], measure: int, measures: int) -> int:
 
 
 def _evaluator(
-    measures: Sequence[KernelMeasure], mode: str, exact_ends: bool, asked: Options, reader: Reader
+    measures: Sequence[KernelMeasure], mode: str, counting: Counting, asked: Options, reader: Reader
 ) -> native.Evaluator:
     return native.Evaluator(
         reader.lexicon,
@@ -154,7 +154,9 @@ def _evaluator(
         rule=asked.model_rule,
         alpha=asked.alpha,
         rounding=asked.rounding,
-        exact_ends=exact_ends,
+        exact_ends=counting.exact_ends,
+        of_per_cent=counting.of_per_cent,
+        single=counting.single,
         mode=str(mode),
         **reader.rules,
     )

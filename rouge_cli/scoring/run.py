@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import partial
-from operator import sub
 from typing import TYPE_CHECKING
 
 from rouge_cli.dialects import label_in
@@ -13,6 +12,7 @@ from rouge_cli.errors import DataError, UsageError
 from rouge_cli.kernel import native
 from rouge_cli.measures.choice import elements_mode, measures_of
 from rouge_cli.measures.measure import Measure, is_counted
+from rouge_cli.option_values import MEANS_OF_SCORES
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.results.figures import Figures
@@ -58,8 +58,7 @@ class Run:
         """How many instances have come."""
         self.scored = 0
         """How many were scored since somebody asked for figures."""
-        self._models: set[int] = set()
-        """How many an evaluation has."""
+        self._models: tuple[int, int] | None = None
 
     def add(self, work: Work) -> None:
         """Scores what is scheduled, and keeps its ids for results."""
@@ -67,9 +66,13 @@ class Run:
             return
         for system, (ids, instances) in work.instances_of.items():
             self._ids.setdefault(system, native.Ids()).extend(ids)
-            self._instances.setdefault(system, array("I")).extend(
-                instances if self._known == 0 else [self._known + instance for instance in instances]
-            )
+            if isinstance(instances, range):
+                instances = native.counting(self._known + instances.start, len(instances))
+            elif isinstance(instances, array):
+                instances = native.shifted(instances, self._known)
+            elif self._known:
+                instances = [self._known + instance for instance in instances]
+            self._instances.setdefault(system, array("I")).extend(instances)
         self._known += len(work.peer_documents)
 
     def score(self, work: Work) -> bool:
@@ -86,7 +89,10 @@ class Run:
         problems, warnings = tell_remarks(remarks, work, self.source, self.options)
         self.problems += problems
         self.warnings += warnings
-        self._models.update(map(sub, work.model_starts[1:], work.model_starts))
+        if work.evaluations:
+            found = native.widths(work.model_starts)
+            least, most = self._models or found
+            self._models = min(least, found[0]), max(most, found[1])
         self.scored += len(work.peer_documents)
         return True
 
@@ -143,7 +149,7 @@ class Run:
     @property
     def models(self) -> tuple[int, int]:
         """The fewest and the most reference summaries of an evaluation that was scored."""
-        return min(self._models, default=0), max(self._models, default=0)
+        return self._models or (0, 0)
 
     def _make_parts(self, jobs: int, progress: Progress | None) -> list[Part]:
         """One for the kernel, one for the measures that it does not count, as far as there are any."""
@@ -181,12 +187,12 @@ class Run:
             return _no_averages(part, tables)
         if self.options.averaging is Averaging.CORPUS:
             return part.averages_of_sums(tables)
-        return averages(tables, in_draw_order(part.measures, self.measures), self.options, self._draw)
+        return averages(tables, in_draw_order(part.measures, self.measures, self.options), self.options, self._draw)
 
     def _measure_result(self, measure: Measure, place: int, table: Table, intervals: Intervals) -> MeasureResult:
-        """In the words of the dialect. Jackknifed scores are means, which no counts make."""
+        """In the words of the dialect. No counts make the means of several models' scores."""
         size = table.n * 3
-        has_counts = bool(table.counts) and self.options.model_rule != "jackknife"
+        has_counts = bool(table.counts) and self.options.model_rule not in MEANS_OF_SCORES
         counts = table.counts[place] if has_counts else Figures()
         label = label_in(self.options.dialect, measure)
         statistics = table.statistics[place] if table.statistics else ()

@@ -70,6 +70,8 @@ class Work:
 
     def without_models(self) -> list[Evaluation]:
         """The evaluations that have no model."""
+        if native.widths(self.model_starts)[0] > 0:
+            return []
         return [self.evaluations[i] for i, (first, last) in enumerate(pairwise(self.model_starts)) if first == last]
 
 

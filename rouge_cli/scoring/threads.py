@@ -20,7 +20,9 @@ Act = Callable[[int, int], None]
 """Deals with first .. last - 1 of some work."""
 
 STEP = 128
-"""Comparisons that are scored at a time: between steps progress is told and a thread may take the next ones."""
+"""Comparisons that a thread takes at a time, without asking the interpreter for it;"""
+STEPS_TOGETHER = 4
+"""and so many times, until progress is told."""
 WORTH_A_THREAD = 1000
 """Comparisons that keep one more thread busy for longer than it takes to start it."""
 SAMPLES_STEP, FEW_STEP = 32, 128
@@ -55,19 +57,14 @@ class Crew:
             work.hold(step)
         for evaluator in evaluators:
             evaluator.start(work)
-        share(len(work), step, [self._scoring(evaluator) for evaluator in evaluators])
+        in_threads([partial(self._score_some, evaluator, step) for evaluator in evaluators], work.stop)
         return [remark for evaluator in evaluators for remark in evaluator.remarks()]
 
-    def _scoring(self, evaluator: native.Evaluator) -> Act:
-        progress = self._progress
-        if progress is None:
-            return evaluator.score
-
-        def act(first: int, last: int) -> None:
-            evaluator.score(first, last)
-            progress(last - first)
-
-        return act
+    def _score_some(self, evaluator: native.Evaluator, step: int) -> bool:
+        done = evaluator.score_some(step, STEPS_TOGETHER)
+        if done and self._progress is not None:
+            self._progress(done)
+        return done > 0
 
     def _evaluators_for(self, comparisons: int, steps: int) -> list[native.Evaluator]:
         wanted = max(1, min(choose_jobs(self._jobs, comparisons), steps))
@@ -77,7 +74,7 @@ class Crew:
 
 
 def act_behind(items: Iterable[Item], act: Callable[[Item], object], jobs: int) -> None:
-    """Acts on each item, in their order: on one that is worth it in another thread, while this one gets the next.
+    """Acts on each item, in their order: on one that is worth it in another thread, while this one gets the next two.
 
     For one job all is done in this thread. An error is raised when nothing is left running.
     """
@@ -85,30 +82,36 @@ def act_behind(items: Iterable[Item], act: Callable[[Item], object], jobs: int) 
     threads: list[Thread] = []
     alone = choose_jobs(jobs, 2 * WORTH_A_THREAD) == 1
 
-    def take(item: Item) -> None:
+    def take(item: Item, before: Thread | None = None) -> None:
         try:
-            act(item)
+            if before is not None:
+                before.join()
+            if not errors:
+                act(item)
         except BaseException as error:
             errors.append(error)
 
-    def wait() -> None:
-        while threads:
-            _join(threads.pop(), errors.append)
+    def wait(most: int = 0) -> None:
+        while len(threads) > most:
+            _join(threads.pop(0), errors.append)
 
     try:
         for item in items:
-            wait()
+            wait(1)
             if errors:
                 break
-            if alone or len(item) < WORTH_A_THREAD or not _start(partial(take, item), threads):
-                take(item)
+            behind = partial(take, item, threads[-1] if threads else None)
+            if not alone and len(item) >= WORTH_A_THREAD and _start(behind, threads):
+                continue
+            wait()
+            take(item)
     finally:
         wait()
     if errors:
         try:
             raise errors[0]
         finally:
-            errors.clear()  # as in share
+            errors.clear()  # as in in_threads
 
 
 def draw(jobs: int, resampling: native.Resampling | Drawing) -> None:
@@ -121,36 +124,51 @@ def draw(jobs: int, resampling: native.Resampling | Drawing) -> None:
 
 
 def share(size: int, step: int, acts: Sequence[Act]) -> None:
-    """Deals with 0 .. size - 1, step at a time: each act, in a thread of its own, takes the next that none has taken.
-
-    The first is in this thread. After an error or an interruption none takes more; it is raised when all are done.
-    Where the system refuses a thread, those that it started do the work.
-    """
+    """Deals with 0 .. size - 1, step at a time: each act, in a thread of its own, takes the next that none took."""
     steps = iter([(first, min(first + step, size)) for first in range(0, size, step)])
-    errors: list[BaseException] = []
-    threads: list[Thread] = []
 
-    def stop(error: BaseException) -> None:
-        errors.append(error)
+    def take(act: Act) -> bool:
+        found = next(steps, None)
+        if found is not None:
+            act(*found)
+        return found is not None
+
+    def stop() -> None:
         for _ in steps:
             pass
 
-    def take_steps(place: int) -> None:
+    in_threads([partial(take, act) for act in acts], stop)
+
+
+def in_threads(acts: Sequence[Callable[[], bool]], stop: Callable[[], None]) -> None:
+    """Does each act again and again while it is True, the first in this thread and each other one in its own.
+
+    After an error or an interruption stop sees to it that none has more to do; it is raised when all are done. Where
+    the system refuses a thread, those that it started do the work.
+    """
+    errors: list[BaseException] = []
+    threads: list[Thread] = []
+
+    def note(error: BaseException) -> None:
+        errors.append(error)
+        stop()
+
+    def repeat(act: Callable[[], bool]) -> None:
         try:
-            for first, last in steps:
-                acts[place](first, last)
+            while act():
+                pass
         except BaseException as error:
-            stop(error)
+            note(error)
 
     try:
-        for place in range(1, len(acts)):
-            if not _start(partial(take_steps, place), threads):
+        for act in acts[1:]:
+            if not _start(partial(repeat, act), threads):
                 break
-        take_steps(0)
+        repeat(acts[0])
     except BaseException as error:  # an interruption between two steps
-        stop(error)
+        note(error)
     for thread in threads:
-        _join(thread, stop)
+        _join(thread, note)
     if errors:
         try:
             raise errors.pop(0)

@@ -16,9 +16,10 @@ from rouge_cli.errors import DataError, reason
 from rouge_cli.inputs.plan import FORMATS, Document, Text, name_of
 from rouge_cli.inputs.text_files import checked_encoding, not_in
 from rouge_cli.kernel import native
+from rouge_cli.option_names import FINDS_SENTENCES
 from rouge_cli.options import Options, Stemming, Unit
 from rouge_cli.text.stemmers import check_sides, stemmer_named
-from rouge_cli.text.tokenizers import tokenizer_named
+from rouge_cli.text.tokenizers import OF_WHOLE_TEXTS, pieces_named, tokenizer_named
 from rouge_cli.text.word_lists import stop_list
 
 Sentences = list[list[str]]
@@ -34,6 +35,7 @@ class Preparation:
         check_sides(options)
         self._options = options
         self.tokenise = tokenizer_named(options.tokenizer)
+        self._pieces = pieces_named(options.tokenizer) if options.tokenizer in FINDS_SENTENCES else None
         stems = options.stemming is not Stemming.NONE
         self._stem = stemmer_named(options.stemmer, options.data) if stems else None
         self.stop_words = _stop_words(options) if options.drop_stop_words else frozenset[str]()
@@ -82,6 +84,8 @@ class Preparation:
         return list(map(self._stemmed, self._words_of(texts)))
 
     def _words_of(self, texts: Sequence[Sequence[str]]) -> list[Sentences]:
+        if self._pieces is not None:
+            return [self._finish(self._pieces("\n".join(text))) for text in texts]
         found = iter(self.tokenise([sentence for text in texts for sentence in text]))
         return [self._finish([next(found) for _ in text]) for text in texts]
 
@@ -101,9 +105,13 @@ class Preparation:
         text = _decoded(content, encoding, name)
         if self._options.sentence_tag:
             sentences = _tagged(text, self._options.sentence_tag, name)
+        elif self._pieces is not None and format == "SPL":
+            sentences = [text]
         else:
             pieces_found = native.split_sentences(text.encode("utf-8", "surrogatepass"), format)
             sentences = [piece.decode("utf-8", "surrogatepass") for piece in pieces_found]
+        if self._options.tokenizer in OF_WHOLE_TEXTS:
+            return ["\n".join(sentences)] if sentences else []
         if self._options.split_summaries:
             from rouge_cli.text.punkt import punkt_sentences
 
@@ -112,10 +120,12 @@ class Preparation:
 
     def cut(self, sentences: list[str], encoding: str) -> list[str]:
         """What a limit in bytes or characters leaves of sentences; bytes are those of the encoding."""
+        if self._options.cuts != "155":
+            return _cut_as_python(sentences, self._options)
         return _cut(sentences, self._options, encoding)
 
     def _finish(self, sentences: Sentences) -> Sentences:
-        if self._options.limit_unit is Unit.WORDS:
+        if self._options.limit_unit is Unit.WORDS and self._options.cuts == "155":
             sentences = _first_words(sentences, whole(self._options.limit))
         if self.stop_words:
             sentences = [[token for token in tokens if token not in self.stop_words] for tokens in sentences]
@@ -218,6 +228,28 @@ def _cut(sentences: list[str], options: Options, encoding: str) -> list[str]:
         left -= size
         if left <= 0:
             break
+    return kept
+
+
+def _cut_as_python(sentences: list[str], options: Options) -> list[str]:
+    """What a limit leaves of sentences where it counts characters, newlines not among them, or words by str.split."""
+    import re
+
+    if options.limit_unit is Unit.NONE:
+        return sentences
+    left, kept = whole(options.limit), []
+    for sentence in sentences:
+        if left <= 0:
+            break
+        if options.cuts == "stripped":
+            sentence = sentence.strip()
+        if options.limit_unit is Unit.WORDS:
+            ends = [found.end() for found in re.finditer(r"\S+", sentence)]
+            sentence, left = sentence[: [*ends, 0][min(left, len(ends)) - 1]], left - len(ends)
+        else:
+            sentence = sentence[:left].strip() if options.cuts == "python" else sentence[:left]
+            left -= len(sentence)
+        kept.append(sentence)
     return kept
 
 

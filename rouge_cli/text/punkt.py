@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+
 from rouge_cli.errors import UsageError
+
+Splitter = Callable[[str], list[str]]
 
 
 def punkt_sentences(text: str) -> list[str]:
@@ -12,14 +17,20 @@ def punkt_sentences(text: str) -> list[str]:
     """
     import nltk
 
+    return _splitter(nltk.sent_tokenize)(text)
+
+
+@cache
+def _splitter(of_nltk: Splitter) -> Splitter:
+    """Found once: nltk looks for its data in many places, each time it does not find it."""
     try:
-        found: list[str] = nltk.sent_tokenize(text)
-        return found
+        of_nltk("")
+        return of_nltk
     except LookupError:
         pass
     try:
         import punkt
     except ImportError:
         raise UsageError("splitting summaries needs Punkt: pip install 'rouge-cli[split]'") from None
-    found = punkt.tokenizer_for("english").tokenize(text)
+    found: Splitter = punkt.tokenizer_for("english").tokenize
     return found

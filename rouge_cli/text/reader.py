@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from rouge_cli.inputs.plan import Document
 from rouge_cli.kernel import native
-from rouge_cli.option_values import PORTER
+from rouge_cli.option_values import PORTER, PORTER_1980, PORTER_PY_ROUGE
 from rouge_cli.options import Options, Stemming, Unit
-from rouge_cli.text.word_lists import exception_lists, stop_list
+from rouge_cli.text.word_lists import exceptions_of, stop_list
 
 if TYPE_CHECKING:
     from rouge_cli.text.preparation import Preparation
@@ -60,11 +60,15 @@ class Reader:
     def rules(self) -> dict[str, Any]:
         """How the kernel is to read, as its Evaluator and Reader take it, which accept no subclass of str."""
         options = self.options
+        unit = options.limit_unit
+        if options.cuts != "155" and unit is Unit.BYTES:
+            unit = Unit.CHARACTERS
         return {
-            "unit": options.limit_unit.value,
+            "unit": unit.value,
             "limit": options.limit,
             "drop_stop_words": options.drop_stop_words,
             "tokenizer": str(options.tokenizer),
+            "cuts": options.cuts,
         }
 
     @property
@@ -105,9 +109,9 @@ def _lexicon(options: Options) -> native.Lexicon:
     wanted = (stemmer, options.drop_stop_words)
     if options.data is None and wanted in _BUILT_IN:
         return _BUILT_IN[wanted]
-    lexicon = native.Lexicon(stemmer or PORTER)
-    if stemmer == PORTER:
-        lexicon.add_exceptions(exception_lists(options.data))
+    lexicon = native.Lexicon({"": PORTER, PORTER_PY_ROUGE: PORTER_1980}.get(stemmer, stemmer))
+    if stemmer:
+        lexicon.add_exceptions(exceptions_of(stemmer, options.data))
     if options.drop_stop_words:
         lexicon.add_stop_words(stop_list(options.data))
     if options.data is None:

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from functools import cache
 
 from rouge_cli.errors import UsageError
-from rouge_cli.option_values import PORTER, PORTER_NLTK
+from rouge_cli.option_values import EXCEPTIONS, LONG_PORTER, PORTER, PORTER_1980, PORTER_NLTK, PORTER_PY_ROUGE
 from rouge_cli.options import Options, Stemming
-from rouge_cli.text.word_lists import exception_lists
+from rouge_cli.text.word_lists import exceptions_of
+
+SHORTEST_EXCEPTION = 3
 
 
 def check_sides(options: Options) -> None:
@@ -18,33 +20,43 @@ def check_sides(options: Options) -> None:
 
 
 def stemmer_named(text: str, data: str | None = None) -> Callable[[str], str]:
-    """The stemmer of that name: porter-155, porter-nltk or snowball:LANGUAGE (nltk's). UsageError: there is no such.
+    """The stemmer of that name: porter-155, porter-nltk, porter-1980, porter-py-rouge, wordnet-exceptions or
+    snowball:LANGUAGE. UsageError: there is no such. wordnet-exceptions knows the irregular forms alone.
 
     porter-nltk is what rouge-score stems with: nltk's Porter in its default mode, on tokens of more than 3 letters.
-    data is the folder whose exceptions porter-155 uses (see word_lists.py). A token with a letter outside ASCII is no
-    word to porter-155 and stays as it is.
+    data is the folder whose exceptions all but porter-nltk use (see word_lists.py). A token with a letter outside ASCII
+    is no word to porter-155 and stays as it is.
     """
     from rouge_cli.option_names import wrong_stemmer
 
     if problem := wrong_stemmer(text):
         raise UsageError(problem)
-    if text == PORTER:
-        return _porter(data)
+    if text in (PORTER, PORTER_1980, PORTER_PY_ROUGE):
+        return _porter(text, data)
     if text == PORTER_NLTK:
         return _porter_nltk()
+    if text == EXCEPTIONS:
+        return _exceptions(data)
     try:
         from nltk.stem.snowball import SnowballStemmer
     except ImportError:
         raise UsageError(f"the stemmer {text} needs nltk: pip install nltk") from None
-    stem = SnowballStemmer(text.partition(":")[2]).stem
-    return cache(lambda token: stem(token) or token)
+    shortest = 4 if text == LONG_PORTER else 0
+    stem = SnowballStemmer(text.partition(":")[2].partition(">")[0]).stem
+    return cache(lambda token: stem(token) or token if len(token) >= shortest else token)
 
 
-def _porter(data: str | None) -> Callable[[str], str]:
+def _porter(name: str, data: str | None) -> Callable[[str], str]:
     from rouge_cli.kernel.native import Stemmer
 
-    stemmer = Stemmer(exception_lists(data))
+    stemmer = Stemmer(exceptions_of(name, data), name != PORTER)
     return cache(lambda token: stemmer.token(token.encode()).decode() if token.isascii() else token)
+
+
+def _exceptions(data: str | None) -> Callable[[str], str]:
+    lines = [line.split() for line in exceptions_of(EXCEPTIONS, data).decode("latin-1").splitlines()]
+    forms = {line[0]: line[1] for line in lines if len(line) > 1}
+    return lambda token: forms.get(token, token) if len(token) >= SHORTEST_EXCEPTION else token
 
 
 def _porter_nltk() -> Callable[[str], str]:

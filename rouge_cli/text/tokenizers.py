@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from rouge_cli.errors import DataError, UsageError
-from rouge_cli.option_names import tokenizer_parameters, wrong_tokenizer
+from rouge_cli.option_names import FINDS_SENTENCES, tokenizer_parameters, wrong_tokenizer
 from rouge_cli.options import Unconfirmed, program_of
 
 Tokenizer = Callable[[Sequence[str]], list[list[str]]]
@@ -19,6 +19,8 @@ BLANKS = " \t\n\v\f\r\0\u3000"
 WORD = f"[^{BLANKS}]+"
 """What white space parts, as the kernel has it: that of ASCII and of ideographs. Others may stand within a word."""
 MARK = "mark"
+OF_WHOLE_TEXTS = ("multilingual-rouge",)
+"""Tokenizers that look beyond the ends of lines: a text is one sentence to them."""
 CONTENT = ("名詞", "動詞", "形容詞")
 """Parts of speech (UniDic) of the "stop" condition of Hirao et al. (2006): nouns, verbs, adjectives."""
 
@@ -55,6 +57,42 @@ def _rouge_score() -> Tokenizer:
 
     find = re.compile("[a-z0-9]+").findall
     return lambda sentences: [find(sentence.lower()) for sentence in sentences]
+
+
+def _py_rouge() -> Tokenizer:
+    import re
+
+    part = re.compile(r"\b(gim|gon|got|lem|wan)(me|na|ta)\b")
+    contractions = {"gimme", "gonna", "gotta", "lemme", "wanna"}
+    find = _rouge_score()
+
+    def parted(found: re.Match[str]) -> str:
+        return f"{found[1]} {found[2]}" if found[0] in contractions else found[0]
+
+    def tokenise(sentences: Sequence[str]) -> list[list[str]]:
+        return [part.sub(parted, " ".join(tokens)).split() for tokens in find(sentences)]
+
+    return tokenise
+
+
+def _python_split() -> Tokenizer:
+    return lambda sentences: [sentence.split() for sentence in sentences]
+
+
+def pieces_named(name: str) -> Callable[[str], list[list[str]]]:
+    """The tokens of each sentence of a whole text, by a tokeniser that finds the sentences itself."""
+    from rouge_cli.kernel import native
+
+    def tokenise(text: str) -> list[list[str]]:
+        found = native.word_pieces(text.encode("utf-8", "surrogatepass"), name)
+        return [[token.decode("utf-8", "surrogatepass") for token in sentence] for sentence in found]
+
+    return tokenise
+
+
+def _of_pieces(name: str) -> Tokenizer:
+    pieces = pieces_named(name)
+    return lambda sentences: [[token for piece in pieces(sentence) for token in piece] for sentence in sentences]
 
 
 def _unicode() -> Tokenizer:
@@ -104,13 +142,24 @@ def _mecab(*parameters: str) -> Tokenizer:
     return tokenise
 
 
+def _multilingual(*parameters: str) -> Tokenizer:
+    from rouge_cli.text import multilingual
+
+    split = multilingual.words if "words" in parameters else multilingual.tokens
+    return lambda sentences: list(map(split, sentences))
+
+
 _MADE: dict[str, Callable[..., Tokenizer]] = {
     "ascii-155": _ascii_155,
     "rouge-score": _rouge_score,
+    "python-split": _python_split,
+    "py-rouge": _py_rouge,
     "unicode": _unicode,
     "character": _character,
     "whitespace": _whitespace,
+    **{name: partial(_of_pieces, name) for name in FINDS_SENTENCES},
     "mecab": _mecab,
+    "multilingual-rouge": _multilingual,
 }
 
 

@@ -10,10 +10,13 @@ from __future__ import annotations
 import os
 
 from rouge_cli.errors import DataError, reason
+from rouge_cli.option_values import EXCEPTIONS, PORTER, PORTER_1980, PORTER_PY_ROUGE
 
 EXCEPTION_LISTS = ("adj.exc", "adv.exc", "noun.exc", "verb.exc")
-EXCEPTIONS = "WordNet-2.0-Exceptions"
+EXCEPTIONS_FOLDER = "WordNet-2.0-Exceptions"
 STOP_LIST = "smart_common_words.txt"
+SEVERAL_FORMS = "several_forms.exc"
+PY_ROUGE_LIST = "py-rouge.exc"
 _BUILT_IN = os.path.join(os.path.dirname(__file__), "data")
 
 
@@ -32,7 +35,7 @@ def missing_folder(folder: str | None) -> str | None:
 
 def own_lists() -> tuple[str, ...]:
     """What a folder of one's own may hold, by names below it."""
-    return (STOP_LIST, *(os.path.join(EXCEPTIONS, name) for name in EXCEPTION_LISTS))
+    return (STOP_LIST, *(os.path.join(EXCEPTIONS_FOLDER, name) for name in EXCEPTION_LISTS))
 
 
 def stop_list(folder: str | None = None) -> bytes:
@@ -43,9 +46,18 @@ def stop_list(folder: str | None = None) -> bytes:
 def exception_lists(folder: str | None = None) -> bytes:
     """The texts of the four exception lists, in the order in which later lines win."""
     return b"\n".join(
-        _read(_BUILT_IN, name) if folder is None else _first(folder, os.path.join(EXCEPTIONS, name), name)
+        _read(_BUILT_IN, name) if folder is None else _first(folder, os.path.join(EXCEPTIONS_FOLDER, name), name)
         for name in EXCEPTION_LISTS
     )
+
+
+def exceptions_of(stemmer: str, folder: str | None = None) -> bytes:
+    """The exceptions before the rules of a stemmer of that name; none for those that have their own."""
+    if stemmer == PORTER_PY_ROUGE:
+        return exception_lists(folder) + b"\n" + _read(_BUILT_IN, PY_ROUGE_LIST)
+    if stemmer == EXCEPTIONS and folder is None:
+        return exception_lists() + b"\n" + _read(_BUILT_IN, SEVERAL_FORMS)
+    return exception_lists(folder) if stemmer in (PORTER, PORTER_1980, EXCEPTIONS) else b""
 
 
 def _first(folder: str, own: str, built_in: str) -> bytes:

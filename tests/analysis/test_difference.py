@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 
 from rouge_cli import evaluate
-from rouge_cli.analysis.difference import Difference, Side, count_evaluations, differences, measure_pairs
+from rouge_cli.analysis.difference import Difference, Side, count_evaluations, differences, measure_pairs, unpaired
 from rouge_cli.analysis.settings import MEASURE, SETTINGS, UNSWITCHED, path
 from rouge_cli.cli.diff import side_of
+from rouge_cli.dialects import DIALECTS
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.options import Averaging, Options, Stemming, Unit, dialect_options
@@ -151,3 +152,28 @@ def test_labels_in_words() -> None:
     assert [show(options) for options in (Options(), Options(labels="l.tsv"), Options(labels="wordnet"), wordnet)] == [
         "none", "l.tsv", "WordNet synsets of nltk", "WordNet classes of /usr/share/wordnet"
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "pairs",
+    [
+        [("rouge-1.5.5", "lin2004"), ("rouge-score", "rouge-1.5.5")],
+        pytest.param(list(permutations(DIALECTS, 2)), marks=pytest.mark.long),
+    ],
+    ids=["some", "all"],
+)
+def test_dialects_against_others(plan: Plan, pairs: list[tuple[str, str]]) -> None:
+    """Steps sum to the whole wherever a measure is in both, and nothing is refused."""
+    for a, b in pairs:
+        sides = side_of(a, None), side_of(b, None)
+        found = differences(plan, ["lead"], *sides, figures=("R", "F"))
+        assert found
+        for difference in found:
+            assert sum((step.change for step in difference.steps), Fraction(0)) == difference.change
+
+
+def test_measures_of_one_side_are_named() -> None:
+    a, b = dialect_options("lin2004"), dialect_options("rouge-score")
+    assert unpaired(a, b) == (["ROUGE-W-1.2", "ROUGE-S*", "ROUGE-SU*"], [])
+    assert unpaired(b, a) == ([], ["ROUGE-W-1.2", "ROUGE-S*", "ROUGE-SU*"])
+    assert unpaired(Options(measures=("rouge-l",)), b) == ([], ["rouge1", "rouge2"])

@@ -14,6 +14,7 @@ from .cluster import dask_findings
 from .collection import collection_findings
 from .commands import original, read_floor, rouge155, rouge_cli
 from .correlations import correlation_findings
+from .dialects import dialect_findings
 from .esk import esk_findings
 from .findings import Finding, Goal
 from .pairs import pairs_findings
@@ -235,5 +236,6 @@ BENCHES: dict[str, Callable[[Settings], list[Finding]]] = {
     "esk": lambda settings: esk_findings(settings.runs, settings.progress),
     "collection": lambda settings: collection_findings(settings.runs, settings.progress),
     "compare": lambda settings: comparison(settings.runs, settings.progress),
+    "dialects": lambda settings: dialect_findings(settings.quick, settings.runs, settings.progress),
     "correlate": lambda settings: correlation_findings(settings.quick, settings.runs, settings.progress),
 }

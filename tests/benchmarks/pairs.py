@@ -29,11 +29,12 @@ Task = Callable[[Texts, Texts], list[dict[str, Any]]]
 
 def pairs_findings(quick: bool, runs: int, say: Callable[[str], None]) -> list[Finding]:
     """How many times faster ours is than the fastest other one: per call and in batches, unstemmed and stemmed."""
-    targets, predictions = _texts(QUICK_PAIRS if quick else PAIRS)
+    targets, predictions = paired_texts(QUICK_PAIRS if quick else PAIRS)
     return [_compare(batch, stem, targets, predictions, runs, say) for batch in (False, True) for stem in (False, True)]
 
 
-def _texts(number: int) -> tuple[Texts, Texts]:
+def paired_texts(number: int) -> tuple[Texts, Texts]:
+    """So many targets of TARGET words and sentences, and predictions that retell them."""
     random, lexicon = Random(SEED), Lexicon(SEED, 13_500)
     targets: Texts = []
     predictions: Texts = []

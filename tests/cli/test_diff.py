@@ -87,3 +87,27 @@ def test_measures_of_a_signature_that_names_them_first(config: str) -> None:
     line = f"measures:rouge-2|version:rouge-cli-{__version__}"
     lines = rouge_cli("diff", line, "rouge-1.5.5|measures:rouge-2", config).stdout.decode().splitlines()
     assert [line.partition(" F:")[0] for line in lines if line.startswith("a, ")] == ["a, ROUGE-2,"]
+
+
+def test_records_and_folders(tmp_path: Path) -> None:
+    """What evaluate takes; the same summaries, the same steps."""
+    folders = ("--peers", "fixtures/news/spl/peers", "--models", "fixtures/news/spl/models")
+    made = [
+        rouge_cli("diff", "rouge-1.5.5", "lin2004", *source, "--measures", "rouge-1", "-q").stdout.decode()
+        for source in (
+            ("configs/news-spl.xml", "lead"),
+            ("fixtures/news/records/pairs.jsonl", "lead"),
+            (*folders, "lead"),
+        )
+    ]
+    for text in made:
+        assert "lead, ROUGE-1, F" in text
+        assert "several models  sum -> jackknife" in text
+    assert made[0].split()[9] == made[2].split()[9] == "0.45619"  # lin2004's mean, whatever the ids are
+
+
+def test_measures_that_are_not_compared(config: str) -> None:
+    done = rouge_cli("diff", "lin2004", "rouge-score", config)
+    assert done.stdout.decode().endswith("\n\nNot compared, since only A has them: ROUGE-W-1.2, ROUGE-S*, ROUGE-SU*\n")
+    tree = json.loads(rouge_cli("diff", "rouge-score", "lin2004", config, "--format", "json").stdout)
+    assert tree["only_in"] == {"a": [], "b": ["ROUGE-W-1.2", "ROUGE-S*", "ROUGE-SU*"]}

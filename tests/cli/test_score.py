@@ -487,11 +487,16 @@ def test_lines_have_ids_and_systems_and_no_columns(place: Workplace) -> None:
 
 @pytest.mark.parametrize("format", ["jsonl", "csv", "parquet"])
 def test_columns_are_named_as_measures_were_asked_for(place: Workplace, format: str) -> None:
+    """With the sums of BLEU behind its scores."""
     del place
     name, measures = written("jsonl", records()), "rouge1,ROUGE-2,bleu,bleu:n=2"
     assert score(name, "-q", "--measures", measures, "--counts", "--columns", "", "-o", f"out.{format}").status == 0
     wanted = list(score_columns(PEERS, MODELS, measures=measures))
     assert [name for name in wanted if name.endswith("_f")] == ["rouge1_f", "ROUGE-2_f", "bleu_f", "bleu:n=2_f"]
+    for measure, longest in (("bleu", 4), ("bleu:n=2", 2)):
+        counts = [f"{measure}_{what}{n}" for n in range(1, longest + 1) for what in ("matches", "ngrams")]
+        behind = wanted.index(f"{measure}_f") + 1
+        wanted[behind:behind] = [*counts, f"{measure}_length", f"{measure}_reference"]
     if format == "jsonl":
         assert list(json.loads(Path("out.jsonl").read_text().splitlines()[0])) == wanted
     elif format == "csv":

@@ -215,7 +215,7 @@ def test_letters_and_formula_win_over_the_dialect(place: Workplace) -> None:
 @pytest.mark.parametrize(
     ("choices", "message"),
     [
-        ({"several_models": "worst"}, "several-models is sum, best-recall, best-f, jackknife, not 'worst'"),
+        ({"several_models": "worst"}, "several-models is sum, best-recall, best-f, jackknife, mean, not 'worst'"),
         ({"seed": -1}, "must be from 0 to 4294967295, not -1"),
         ({"best_model": True}, "formula B is the model with the best recall; it cannot be best-f too"),
         ({"stemming": Stemming.MODELS}, "-M \\(stem models alone\\) belongs to ROUGE-1.5.5"),

@@ -171,7 +171,7 @@ def test_other_inputs_are_refused(inputs: tuple[str, ...], names: tuple[str, ...
 
 
 @pytest.mark.parametrize(
-    "manifest", [b"", b"[]", b"7", b"{}", b'{"form": 2}', b'{"form": 2, "signature": 3}', b"\xff", b"null"]
+    "manifest", [b"", b"[]", b"7", b"{}", b'{"form": 3}', b'{"form": 3, "signature": 3}', b"\xff", b"null"]
 )
 def test_a_broken_manifest_is_refused(inputs: tuple[str, ...], manifest: bytes) -> None:
     del inputs
@@ -185,8 +185,8 @@ def test_a_broken_manifest_is_refused(inputs: tuple[str, ...], manifest: bytes) 
 def test_a_manifest_of_a_later_form_is_refused(inputs: tuple[str, ...]) -> None:
     del inputs
     assert run().status == 0
-    Path("out/manifest.json").write_text('{"form": 3}')
-    assert "of another version of rouge-cli (form 3, here 2); name another folder" in run().stderr
+    Path("out/manifest.json").write_text('{"form": 4}')
+    assert "of another version of rouge-cli (form 4, here 3); name another folder" in run().stderr
 
 
 @pytest.mark.parametrize("record", [b"", b"{", b"[]", b"{}", b'{"rows": "x"}', b"\xff", b'{"rows": 5}'])

@@ -125,6 +125,7 @@ def test_source_and_warnings_are_those_of_the_files(place: Workplace, format: st
         ["--average", "bootstrap-numpy"],
         ["--average", "mean"],
         ["--several-models", "jackknife"],
+        ["--several-models", "mean"],
         ["--dialect", "rouge-score"],
         ["--sentences", "given"],
         ["--measures", "cosine:tf,rouge-2,overlap:1"],
@@ -274,8 +275,8 @@ AGAIN = f"; score it again: remove {PART}.json and give the command that made it
         (edited('"samples": 50', '"samples": 60', f"{PART}.json"),
          f"{PART}: not scored as scores/00001-part-00.jsonl was, so their figures do not compare: samples "),
         (edited('"references"', '"refs"', f"{PART}.json"), f"{PART}: the first record of part-01.jsonl shows other"),
-        (edited('"form": 2', '"form": 1', "scores/manifest.json"),
-         "scores/manifest.json: of another version of rouge-cli (form 1, here 2); score again into another folder"),
+        (edited('"form": 3', '"form": 1', "scores/manifest.json"),
+         "scores/manifest.json: of another version of rouge-cli (form 1, here 3); score again into another folder"),
         (edited('"choices"', '"chosen"', "scores/manifest.json"),
          "scores/manifest.json: no manifest of rouge-cli score: it was edited or damaged; "),
         (lambda: os.unlink("scores/manifest.json"), "scores: a folder without a manifest.json of rouge-cli score; "),
@@ -361,17 +362,40 @@ def test_rows_without_counts(place: Workplace) -> None:
 def test_measures_with_sums_for_a_corpus(place: Workplace) -> None:
     names = write(place, records(60), 2)
     how = ("--measures", "rouge-1,bleu", "-r", "50")
-    score(names, *how)
-    assert "rows lack the sums that make BLEU of a corpus, which 'rouge-cli evaluate --save'" in refused(
-        "merge", "scores"
-    )
+    score(names, *how, counts=False)
     whole(names, *how)
-    for more in ([], ["--format", "csv", "-d"]):
+    for more in ([], ["--format", "rouge155"]):
         assert rouge_cli("report", "scores", *more).stdout == rouge_cli("report", "all.json", *more).stdout
-    score(names, *how, "-t", "1", folder="corpus/")
-    assert ": rows have no sums for the figure of a corpus (-t 1); take rouge-cli evaluate --save" in refused(
+    score(names, *how, "-t", "1", folder="corpus/", counts=False)
+    assert ": lacks the sums of bleu:n=4,smoothing=none,reference=closest, of which -t makes figures; " in refused(
         "report", "corpus"
     )
+    how = ("--measures", "bleu,bleu:n=2", "-r", "50")
+    score(names, *how, folder="alone/", counts=False)
+    assert "rows lack the sums that make BLEU of a corpus, which they have if scored with --counts" in refused(
+        "merge", "alone"
+    )
+    score(names, *how, "--format", "csv", folder="sums/")
+    assert merged("sums") == whole(names, *how)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("how", [("-t", "0"), ("-t", "1"), ("-t", "1", "--average", "poisson")])
+def test_sums_for_a_corpus_of_any_split_are_those_of_one_run(
+    place: Workplace, five_thousand: list[dict[str, Any]], how: tuple[str, ...]
+) -> None:
+    measures = "rouge-1,bleu,bleu:n=2,smoothing=add-one,reference=shortest"
+    how = ("--measures", f"{measures},bleu:smoothing=both,cosine" if how[1] == "0" else measures, "-r", "50", *how)
+    place.write("all.jsonl", "".join(f"{json.dumps(record)}\n" for record in five_thousand[:1500]))
+    expected = whole(["all.jsonl"], *how)
+    report = rouge_cli("report", "all.json", "-q", "--format", "json").stdout
+    draw = Random(5)
+    for count, format in ((1, "tsv"), (2, "parquet"), (7, "csv"), (64, "jsonl")):
+        names = write(place, five_thousand[:1500], count)
+        draw.shuffle(names)
+        score(names, *how, "--format", format, folder=f"{count}/")
+        assert merged(f"{count}", "--source", "all.jsonl") == expected
+        assert rouge_cli("report", "merged.json", "-q", "--format", "json").stdout == report
 
 
 @pytest.mark.parametrize(("columns", "field"), [("system", "id"), ("id", "system"), ("", "id")])

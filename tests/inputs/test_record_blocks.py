@@ -13,7 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.errors import DataError
-from rouge_cli.inputs import jsonl, tables
+from rouge_cli.inputs import jsonl, record_reader, tables
 from rouge_cli.inputs import parquet as parquet_files
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.choice import LAYOUTS, WRITTEN_LISTS
@@ -21,7 +21,7 @@ from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.inputs.jsonl import read_jsonl
 from rouge_cli.inputs.layout import Lists
 from rouge_cli.inputs.parquet import read_parquet
-from rouge_cli.inputs.plan import Evaluation
+from rouge_cli.inputs.plan import Document, Evaluation, Text
 from rouge_cli.inputs.record_reader import Records
 from rouge_cli.inputs.records import read_records
 from rouge_cli.inputs.sentences import Sentences
@@ -58,10 +58,18 @@ def check_alike(
     **choice: Any,
 ) -> tuple[Outcome, int]:
     sentences = sentences or Sentences()
-    fast, together = outcome(read(name, BadEntries(name, lenient)), lists, sentences, **choice)
-    careful, _ = outcome(read(name, BadEntries(name, lenient))._replace(parts=None), lists, sentences, **choice)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(record_reader, "FEW", 1)
+        fast, together = outcome(read(name, BadEntries(name, lenient)), lists, sentences, **choice)
+        patch.setattr(record_reader, "FEW", 1 << 30)
+        careful, _ = outcome(read(name, BadEntries(name, lenient))._replace(parts=None), lists, sentences, **choice)
     assert fast == careful
     return fast, together
+
+
+def text_of(document: Document | None) -> Text:
+    assert isinstance(document, Text)
+    return document
 
 
 def lines_of(*records: object) -> str:
@@ -177,6 +185,97 @@ def test_any_file_is_read_alike(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(jsonl, "BLOCK", block)
         check_alike(str(path), lenient=lenient)
+
+
+WITHIN = st.fixed_dictionaries(
+    {"doc": st.fixed_dictionaries({"id": st.integers(0, 99), "text": st.fixed_dictionaries({"gold.en": TEXT})}),
+     "out": st.fixed_dictionaries({"summary": TEXT, "other": st.integers(0, 9)})},
+    optional={"note": TEXT},
+)  # fmt: skip
+PATHS: dict[str, Any] = {"summary": ("out.summary",), "references": ("doc.text.gold",), "id": "doc.id"}
+
+
+@given(
+    records=st.lists(WITHIN, min_size=1, max_size=8),
+    edits=st.lists(
+        st.tuples(
+            st.floats(0, 1),
+            st.integers(0, 3),
+            st.sampled_from([*SCRAPS, '"doc.id": 3, ', '"doc": {}, ', '"gold": null, ', '"out": 3, ']),
+        ),
+        max_size=3,
+    ),
+    lenient=st.booleans(),
+    name=st.sampled_from(["r.jsonl", "r.json"]),
+)
+@settings(deadline=None, max_examples=cases(60))
+def test_any_objects_within_records_are_read_alike(
+    tmp_path_factory: pytest.TempPathFactory,
+    records: list[dict[str, Any]],
+    edits: list[tuple[float, int, str]],
+    lenient: bool,
+    name: str,
+) -> None:
+    lines = [json.dumps(record).replace("gold.en", "gold") for record in records]
+    text = "\n".join(lines) if name == "r.jsonl" else f"[{', '.join(lines)}]"
+    for where, left_out, scrap in edits:
+        place = int(where * len(text))
+        text = text[:place] + scrap + text[place + left_out :]
+    path = tmp_path_factory.mktemp("any") / name
+    path.write_bytes(text.encode("utf-8", "surrogateescape"))
+    check_alike(str(path), lenient=lenient, **PATHS)
+
+
+@pytest.mark.parametrize("name", ["r.jsonl", "r.json"])
+def test_objects_within_records_come_in_columns(place: Workplace, name: str) -> None:
+    records = [{"doc": {"id": i, "text": {"gold": "a"}}, "out": {"summary": "b"}} for i in range(9)]
+    text = lines_of(*records) if name == "r.jsonl" else json.dumps(records)
+    (found, _, problems), together = check_alike(place.write(name, text), **PATHS)
+    assert (len(found), together, problems) == (9, 8, ())
+    assert found[8].id == "8"
+    assert text_of(found[8].peers["x"]).name == f"{name}, line {9 if name == 'r.jsonl' else 1}, field 'out.summary'"
+
+
+COLUMN = st.lists(TEXT, min_size=4, max_size=4)
+
+
+@given(
+    columns=st.fixed_dictionaries(
+        {
+            "predictions": COLUMN
+            | st.lists(VALUE, min_size=4, max_size=4)
+            | st.dictionaries(st.sampled_from("ab"), COLUMN),
+            "references": COLUMN | st.lists(st.lists(TEXT, max_size=2), min_size=4, max_size=4),
+        },
+        optional={"id": st.lists(st.integers(0, 9) | TEXT, min_size=4, max_size=4), "system": COLUMN | TEXT},
+    ),
+    lenient=st.booleans(),
+    layout=st.sampled_from([None, *LAYOUTS]),
+    written=st.sampled_from([None, *WRITTEN_LISTS]),
+)
+@settings(deadline=None, max_examples=cases(60))
+def test_any_columns_are_read_alike(
+    tmp_path_factory: pytest.TempPathFactory,
+    columns: dict[str, Any],
+    lenient: bool,
+    layout: str | None,
+    written: str | None,
+) -> None:
+    path = tmp_path_factory.mktemp("any") / "r.json"
+    path.write_text(json.dumps(columns))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(record_reader, "MOST_ITEMS", 3)
+        check_alike(str(path), Lists(layout, written), lenient=lenient)
+
+
+def test_columns_come_side_by_side(place: Workplace) -> None:
+    columns = {"predictions": [f"a {i}" for i in range(9)], "references": [["b", "c"]] * 8 + ["d"]}
+    (found, _, problems), together = check_alike(place.write("r.json", json.dumps(columns)))
+    assert (len(found), together, problems) == (9, 9, ())
+    assert (found[8].id, text_of(found[8].models[0]).name) == ("9", "r.json, line 1, item 9, field 'references'")
+    columns["id"] = ["x", "y", "y", *"abcdef"]
+    (_, _, problems), _ = check_alike(place.write("r.json", json.dumps(columns)))
+    assert problems[0].startswith("r.json, line 1, item 3: a second summary of system")
 
 
 @given(

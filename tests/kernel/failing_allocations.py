@@ -238,6 +238,31 @@ def steps() -> Iterator[Act]:
     yield lambda: stemmer.keys(ELEMENTS.documents[1].data, "HMR", True)
 
 
+def json_columns() -> Iterator[Act]:
+    """Reading goes on with the next record after an error; rows are of what was read."""
+    record = (
+        '{"doc": {"id": "d%d", "more": [1, {"a": null}]}, "summary": "a \\u00e9 b", "note": "%s", '
+        '"references": ["c", "\\"d\\" e"]}\n'
+    )
+    lines = "".join(record % (i, "x" * i) for i in range(40)).encode()
+    fields = [
+        ("doc.id", native.JSON_NAME, False, False, False),
+        ("summary", native.JSON_TEXT, False, False, False),
+        ("references", native.JSON_TEXTS, True, False, False),
+    ]
+
+    def read() -> Any:
+        made = native.JsonColumns(fields, None, (), ("rouge",))
+        found = made.read(lines, 0, len(lines), 1)
+        members = made.take_written()
+        (ids, _), (summaries, _), (references, starts) = made.take()[1]
+        rows = native.json_rows(members, ["x", "y"], [array("d", range(40)), array("d", [0.1 + 0.2] * 40)])
+        assert starts is not None
+        return found, list(ids), summaries[3], references[7], starts.tolist(), rows
+
+    yield read
+
+
 WORKLOADS = {
     made.__name__: made
     for made in (
@@ -250,6 +275,7 @@ WORKLOADS = {
         reader,
         bootstrap,
         steps,
+        json_columns,
     )
 }
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.kernel.native import Ids, IdSet, hash_ids, order_of_instances
+from rouge_cli.kernel.native import Ids, IdSet, grouped, hash_ids, order_of_instances, shifted
 
 NUMBERS = st.integers(0, 200) | st.sampled_from([2**32 - 1, 2**32, 9_999_999_999, 10_000_000_000, 2**64])
 NAMES = (
@@ -115,3 +115,14 @@ def test_a_set_of_many_is_emptied_and_filled_again() -> None:
         assert seen.add_all(reversed(names)) == 0
         seen.drop_last(5000)
     assert seen.add_all(["1", "1"]) == 1
+
+
+@given(st.lists(st.sampled_from(["a", "b", "7", "12", "", "\ud800", "é"]) | st.integers(0, 99).map(str)))
+def test_names_are_grouped_in_the_order_in_which_they_come(names: list[str]) -> None:
+    expected: dict[str, list[int]] = {}
+    for i, name in enumerate(names):
+        expected.setdefault(name, []).append(i)
+    for given_names in (names, Ids(names)):
+        assert [(name, places.tolist()) for name, places in grouped(given_names)] == [*expected.items()]
+    assert shifted(array("I", range(3)), 5).tolist() == [5, 6, 7]
+    assert Ids(names).lines() == "".join(f"{name}\n" for name in names).encode("utf-8", "surrogatepass")

@@ -39,6 +39,7 @@ def _library(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("reader", 80),
         ("bootstrap", 50),
         ("steps", 200),
+        ("json_columns", 40),
     ],
 )
 def test_each_allocation_may_fail(library: Path, workload: str, least: int) -> None:

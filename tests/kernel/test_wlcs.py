@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rouge_cli.kernel import native
 from tests.kernel.strategies import LARGE, SHARED, WEIGHTS, Tokens, joined, text_pairs, token_pairs
 from tests.property_cases import cases
-from tests.reference.wlcs import lcs_length, run_lengths, wlcs_counts, wlcs_positions, wlcs_value
+from tests.reference.wlcs import lcs_length, run_lengths, wlcs_counts, wlcs_pairs, wlcs_positions, wlcs_value
 
 weights = st.one_of(st.sampled_from(WEIGHTS), st.floats(0.01, 8))
 
@@ -33,10 +33,10 @@ def test_wlcs_value(pair: tuple[Tokens, Tokens], weight: float) -> None:
 
 @given(pair=token_pairs(), weight=weights)
 def test_wlcs_pairs(pair: tuple[Tokens, Tokens], weight: float) -> None:
-    """Common subsequence, the twin's marks, and runs in both texts that are worth the value."""
+    """The twin's, a common subsequence, and runs in both texts that are worth the value."""
     model, peer = pair
     found = native.wlcs_pairs(model, peer, weight)
-    assert [i for i, _ in found] == wlcs_positions(model, peer, weight)
+    assert found == wlcs_pairs(model, peer, weight)
     assert all(model[i] == peer[j] for i, j in found)
     assert all(i < k and j < m for (i, j), (k, m) in pairwise(found))
     ends = [place for place, (one, other) in enumerate(pairwise(found), 1) if other != (one[0] + 1, one[1] + 1)]

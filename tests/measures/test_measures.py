@@ -73,7 +73,7 @@ def test_only_measures_ask_which_measure_it_is() -> None:
 def test_only_the_bundles_ask_for_the_name_of_a_dialect() -> None:
     """A tokeniser may have the same name: it is one of its own."""
     against = []
-    for place, node in nodes_outside("dialects.py"):
+    for place, node in nodes_outside("dialects"):
         if isinstance(node, ast.Compare):
             sides = [node.left, *node.comparators]
             parts = [part for side in sides for part in ast.walk(side)]

@@ -8,7 +8,12 @@ T = TypeVar("T", bound=Hashable)
 
 
 def traceback(model: Sequence[T], peer: Sequence[T], table: Sequence[Sequence[float]]) -> list[int]:
-    """The model positions on the subsequence the original picks, ascending.
+    """The model positions on the subsequence the original picks, ascending."""
+    return [i for i, _ in matches(model, peer, table)]
+
+
+def matches(model: Sequence[T], peer: Sequence[T], table: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
+    """The positions in both texts on that subsequence.
 
     From the end: equal tokens go diagonally and mark the model's position; else to model prefix i-1 where its
     value is at least that of peer prefix j-1; else to j-1.
@@ -18,7 +23,7 @@ def traceback(model: Sequence[T], peer: Sequence[T], table: Sequence[Sequence[fl
     while i and j:
         if model[i - 1] == peer[j - 1]:
             i, j = i - 1, j - 1
-            marked.append(i)
+            marked.append((i, j))
         elif table[i - 1][j] >= table[i][j - 1]:
             i -= 1
         else:

@@ -29,6 +29,8 @@ def combined(
     scores = list(map(score, counts))
     if rule == "jackknife":
         return combine_average(counts), jackknifed(scores, jackknifed_by)
+    if rule == "mean":
+        return combine_average(counts), mean_of(scores)
     keys = compared if rule == "best-recall" else [f for _, _, f in scores]
     best = list(keys).index(max(keys))
     return counts[best], scores[best]
@@ -38,13 +40,18 @@ def combined_scores(scores: Sequence[Scores], rule: str, key: str = "f") -> Scor
     """Of measures without counts to sum: the mean, the best, or the jackknifed mean; key decides the best of that."""
     if not scores:
         return NOTHING
-    if rule == "sum":
-        recall, precision, f = (sum(column) / len(scores) for column in zip(*scores, strict=True))
-        return recall, precision, f
+    if rule in ("sum", "mean"):
+        return mean_of(scores)
     if rule == "jackknife":
         return jackknifed(scores, 0 if key == "recall" else 2)
     place = 0 if rule == "best-recall" else 2
     return max(scores, key=lambda made: made[place])
+
+
+def mean_of(scores: Sequence[Scores]) -> Scores:
+    """Hirao, Okumura and Isozaki (2006), equation 11: the mean over the models."""
+    recall, precision, f = (sum(column) / len(scores) for column in zip(*scores, strict=True))
+    return recall, precision, f
 
 
 def jackknifed(scores: Sequence[Scores], place: int) -> Scores:
@@ -52,8 +59,7 @@ def jackknifed(scores: Sequence[Scores], place: int) -> Scores:
     if len(scores) < 2:
         return scores[0] if scores else NOTHING
     best = [max([*scores[:i], *scores[i + 1 :]], key=lambda made: made[place]) for i in range(len(scores))]
-    recall, precision, f = (sum(column) / len(best) for column in zip(*best, strict=True))
-    return recall, precision, f
+    return mean_of(best)
 
 
 def score_unlike(

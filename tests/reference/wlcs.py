@@ -4,7 +4,7 @@ import math
 from collections.abc import Hashable, Sequence
 from typing import TypeVar
 
-from .lcs import clipped, traceback
+from .lcs import clipped, matches, traceback
 
 T = TypeVar("T", bound=Hashable)
 
@@ -49,6 +49,11 @@ def lcs_length(model: Sequence[T], peer: Sequence[T]) -> int:
 def wlcs_positions(model: Sequence[T], peer: Sequence[T], weight: float) -> list[int]:
     """The model positions on the weighted subsequence the original picks, ascending."""
     return traceback(model, peer, wlcs_table(model, peer, weight))
+
+
+def wlcs_pairs(model: Sequence[T], peer: Sequence[T], weight: float) -> list[tuple[int, int]]:
+    """The same with the peer's positions."""
+    return matches(model, peer, wlcs_table(model, peer, weight))
 
 
 def run_lengths(states: Sequence[bool | None]) -> list[int]:

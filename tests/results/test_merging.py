@@ -97,6 +97,7 @@ OTHERS = {
     "lin2004": dialect_options("lin2004")._replace(measures=MEASURES, samples=20.0),
     "jackknife": Options(measures=MEASURES, samples=20.0, jackknife=True),
     "one model left out": Options(measures=MEASURES, samples=20.0, several_models="jackknife"),
+    "mean of models": Options(measures=MEASURES, samples=20.0, several_models="mean"),
 }
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from nltk.stem import porter
+from rouge_score import tokenize as original
 from rouge_score.tokenizers import DefaultTokenizer as Original
 
-from rouge_cli.rouge_score.tokenizers import DefaultTokenizer
+from rouge_cli.rouge_score import tokenize
+from rouge_cli.rouge_score.tokenizers import DefaultTokenizer, Tokenizer
 from tests.rouge_score.generated import fixture_pairs
 
 HARD = ["", " ", "Running, cats' dogs", "İstanbul K", "naïve café", "a\nb\u2028c", "relational 2004th generalizations"]
@@ -17,3 +20,22 @@ def test_tokens_are_those_of_the_package(stem: bool) -> None:
     theirs = Original(stem)
     for text in [*HARD, *(text for pair in fixture_pairs() for text in pair[:2])]:
         assert ours.tokenize(text) == theirs.tokenize(text)
+
+
+def test_isinstance() -> None:
+    assert isinstance(DefaultTokenizer(), Tokenizer)
+    assert isinstance(Original(), Tokenizer)
+    assert not isinstance("text", Tokenizer)
+
+
+class Cutting:
+    """A stemmer that may leave nothing, and what is no token."""
+
+    def stem(self, word: str) -> str:
+        return {"n": "", "a": "-", "l": "x\n"}.get(word[0], word[:-1])
+
+
+@pytest.mark.parametrize("stemmer", [None, porter.PorterStemmer(), Cutting()])
+def test_tokenize(stemmer: tokenize.Stemmer | None) -> None:
+    for text in [*HARD, *(text for pair in fixture_pairs() for text in pair[:2])]:
+        assert tokenize.tokenize(text, stemmer) == original.tokenize(text, stemmer)

@@ -233,7 +233,13 @@ def test_other_tokenisers_are_for_all_measures(place: Workplace) -> None:
 
 @pytest.mark.parametrize(
     ("rule", "expected"),
-    [("", (0.5 + 1 + 0.25) / 3), ("best-recall", 1), ("best-f", 1), ("jackknife", (1 + 0.5 + 1) / 3)],
+    [
+        ("", (0.5 + 1 + 0.25) / 3),
+        ("best-recall", 1),
+        ("best-f", 1),
+        ("jackknife", (1 + 0.5 + 1) / 3),
+        ("mean", (0.5 + 1 + 0.25) / 3),
+    ],
 )
 def test_rules_for_several_models(place: Workplace, rule: str, expected: float) -> None:
     """The LCS of the peer and its models is 1 of 2, 2 of 2 and 1 of 4 words."""

@@ -10,8 +10,9 @@ import pytest
 
 from rouge_cli import evaluate, plan_of_texts
 from rouge_cli.engines.local import evaluate_plan
+from rouge_cli.errors import UsageError
 from rouge_cli.inputs.plan import Plan, Text
-from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit
+from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, dialect_options
 from rouge_cli.reports.rouge155 import rouge155_report
 from rouge_cli.text.word_lists import exception_lists, stop_list
 from tests.reference import rouge155 as twin
@@ -96,7 +97,7 @@ def test_formulas_are_rules_of_files(config: str, best: bool) -> None:
     assert rouge155_report(evaluate(config, by_formula)) == rouge155_report(evaluate(config, by_rule))
 
 
-@pytest.mark.parametrize("rule", ["sum", "best-recall", "best-f", "jackknife"])
+@pytest.mark.parametrize("rule", ["sum", "best-recall", "best-f", "jackknife", "mean"])
 @pytest.mark.parametrize("rounding", [False, True])
 def test_other_measures_change_nothing(rule: str, rounding: bool) -> None:
     """Those of dialects, and those that compare texts in their own way, are scored beside the others."""
@@ -107,6 +108,27 @@ def test_other_measures_change_nothing(rule: str, rounding: bool) -> None:
     )
     for one, other in zip(alone.systems, among.systems, strict=True):
         assert (other.measures[2], other.measures[4]) == one.measures
+
+
+@pytest.mark.parametrize("dialect", ["rouge-1.5.5", "rouge-score", "lin2004"])
+@pytest.mark.parametrize("rounding", [False, True])
+def test_mean_of_the_models(dialect: str, rounding: bool) -> None:
+    """Hirao, Okumura and Isozaki (2006), equation 11: the mean of the scores against each model alone."""
+    names = ("rouge-1", "rouge-2", "rouge-l", "rouge-l-flat", "rouge-w:1.2", "rouge-su:4", "wsk", "lcs", "bleu")
+    chosen = dialect_options(dialect, measures=names, rounding=rounding, several_models="mean", average="mean")
+    peer, models = "the cat sat\non the mat", ["the cat on a mat\nsat", "the dog", "the mat sat on the cat today"]
+    alone = [evaluate_plan(plan_of_texts({"x": [peer]}, [[model]]), ["x"], chosen).systems[0] for model in models]
+    (among,) = evaluate_plan(plan_of_texts({"x": [peer]}, [models]), ["x"], chosen).systems
+    for m, name in enumerate(names[:-1]):  # BLEU has its own rule for several references
+        by_model = [list(system.measures[m].scores) for system in alone]
+        assert list(among.measures[m].scores) == [sum(column) / 3 for column in zip(*by_model, strict=True)], name
+        assert by_model[0] != by_model[1]
+        assert not among.measures[m].counts
+
+
+def test_a_mean_of_scores_has_no_counts() -> None:
+    with pytest.raises(UsageError, match="--several-models mean is a mean of scores, and -t corpus needs counts"):
+        Options(several_models="mean", averaging=Averaging.CORPUS)
 
 
 def test_flat_lcs_is_the_union_of_one_sentence() -> None:

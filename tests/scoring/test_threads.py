@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 
@@ -13,9 +14,10 @@ from rouge_cli.inputs.plan import Evaluation, Plan, Text
 from rouge_cli.kernel import native
 from rouge_cli.options import Options, Stemming
 from rouge_cli.results import Results
+from rouge_cli.scoring import threads
 from rouge_cli.scoring.run import Run
 from rouge_cli.scoring.schedule import schedule
-from rouge_cli.scoring.threads import STEP, WORTH_A_THREAD, WORTH_DRAWING, choose_jobs, draw, share
+from rouge_cli.scoring.threads import STEP, WORTH_A_THREAD, WORTH_DRAWING, act_behind, choose_jobs, draw, share
 from rouge_cli.scoring.warnings import tell_remarks
 
 WORDS = ["the", "cat", "sat", "on", "a", "mat", "while", "dogs", "were", "running", "home", "again"]
@@ -62,12 +64,17 @@ def test_warnings_come_as_from_one_thread() -> None:
         assert tell_remarks(work.in_order_of_use(found), work, "made", Options())[1] == run.warnings
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_progress_adds_up(plan: Plan, jobs: int) -> None:
+@pytest.mark.parametrize(("together", "times"), [(1, 4), (3, 2), (8, 1)])
+def test_progress_adds_up(plan: Plan, together: int, times: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threads, "STEPS_TOGETHER", together)
     told: list[int] = []
+    evaluate_plan(plan, ["a"], Options(), told.append, 2)
+    assert sum(told) == len(plan.evaluations)
+    told.clear()
+    jobs = 1
     evaluate_plan(plan, ["a"], Options(), told.append, jobs)
     assert sum(told) == len(plan.evaluations)
-    assert len(told) == 4
+    assert len(told) == times
 
 
 def test_as_many_threads_as_asked_for_or_worth_their_while(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,6 +83,43 @@ def test_as_many_threads_as_asked_for_or_worth_their_while(monkeypatch: pytest.M
     assert choose_jobs(0, WORTH_A_THREAD) == 1
     assert choose_jobs(0, 3 * WORTH_A_THREAD) == 3
     assert choose_jobs(0, 100 * WORTH_A_THREAD) == 4
+
+
+class _Items(list[int]):
+    """Work that is worth a thread."""
+
+    def __len__(self) -> int:
+        return WORTH_A_THREAD
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_items_are_acted_on_in_their_order(jobs: int) -> None:
+    """Large ones in threads, small ones in this one; at most two wait."""
+    done: list[int] = []
+    drawn: list[int] = []
+
+    def items() -> Iterator[list[int]]:
+        for i in range(20):
+            drawn.append(i)
+            assert len(drawn) - len(done) <= 3
+            yield [i] if i % 5 == 4 else _Items([i])
+
+    act_behind(items(), lambda item: done.append(list.__getitem__(item, 0)), jobs)
+    assert done == list(range(20))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_after_an_error_no_further_item_is_acted_on(jobs: int) -> None:
+    begun: list[int] = []
+
+    def fail(item: list[int]) -> None:
+        begun.append(item[0])
+        if item[0] == 3:
+            raise ValueError("3")
+
+    with pytest.raises(ValueError, match="3"):
+        act_behind((_Items([i]) for i in range(20)), fail, jobs)
+    assert begun == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 5])
@@ -146,5 +190,5 @@ def test_many_systems_on_few_evaluations_are_shared_too(plan: Plan) -> None:
     few = Plan("made", tuple(first._replace(id=str(i), peers=systems) for i in range(3)))
     told: list[int] = []
     found = evaluate_plan(few, list(systems), Options(samples=20), told.append, jobs=2)
-    assert told == [1, 1, 1]
+    assert sum(told) == 3
     assert found == evaluate_plan(few, list(systems), Options(samples=20), jobs=1)

@@ -1,182 +1,338 @@
-"""Tries settings on the texts and says which of them make the published figures."""
+"""Tries settings on texts, and says which of them make published figures and how much that proves."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from math import inf
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from math import log10
 from typing import NamedTuple
 
-from rouge_cli.analysis.audit.candidates import AS_NAMED, LCS, Candidate
-from rouge_cli.analysis.audit.published import FIGURES, Published
-from rouge_cli.engines.local import evaluate_plan
-from rouge_cli.errors import DataError, Problem, UsageError, listed
-from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.held import held
-from rouge_cli.inputs.jackknife import jackknife_plan
-from rouge_cli.inputs.plan import Plan
-from rouge_cli.inputs.systems import unknown_system
-from rouge_cli.options import Averaging
-from rouge_cli.results import Results
+import numpy as np
 
-MOST_DECIMALS = 17
+from rouge_cli.analysis.audit.candidates import (
+    AS_NAMED,
+    Average,
+    Candidate,
+    Limit,
+    Texts,
+    averages_of,
+    final_options,
+    is_lcs,
+    kinds_of_lcs,
+    rounds,
+)
+from rouge_cli.analysis.audit.passes import Passes, Scores, exact_figures, f_of
+from rouge_cli.analysis.audit.published import Published
+from rouge_cli.analysis.audit.settling import Key
+from rouge_cli.analysis.audit.weighing import CHANCE_TIE, CLEAR, TIE, Figures, Floats, Weighed, ranges, weigh
+from rouge_cli.dialects import DIALECTS
+from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.plan import Plan, Text
+from rouge_cli.measures.registry import parse_measure
+from rouge_cli.options import Options, usual
+
+LETTERS = "RPF"
+_LETTER_COSTS = {"F": 0.0, "R": 0.5, "P": 1.0}
+MOST_EXACT = 40
+"""So many of the best candidates are evaluated once more, with their averages to the last digit."""
+MOST_READINGS = 900
+"""Readings in the third round, at most."""
+SCREEN = 1e-6
+"""What is derived, and not scored, may be off by so much."""
+_ORDER = {name: place for place, name in enumerate(DIALECTS)}
+PRINTED = 5e-6
+"""ROUGE-1.5.5 prints 5 decimals: who rounds them to fewer rounds twice."""
 
 
 class Verdict(NamedTuple):
-    """How well a candidate's figures agree with the published ones.
+    """How well settings explain the figures.
 
-    average says what averages were taken for, "" if there are none. matched figures agree in all their decimals; all
-    figures agree when they are rounded to so many decimals, None if not even whole numbers do. deviation is the
-    largest difference.
+    options are the settings, with their averages; average is what averages are ("" where there are none), lcs what
+    figures of ROUGE-L are, letter what those are that do not say it ("" where all do). evidence is that of
+    weighing.py, cost that of candidates.py. found are the figures that the settings make, deviation the largest
+    difference.
     """
 
     candidate: Candidate
+    options: Options
     average: str
+    lcs: str
+    letter: str
+    evidence: float
+    cost: float
     matched: int
-    decimals: int | None
     deviation: float
+    rms: float
+    found: tuple[float, ...]
+    spread: tuple[float, ...]
 
-    def share(self, figures: int) -> float:
-        """Of so many figures, the share that matched."""
-        return self.matched / figures
-
-
-class Key(NamedTuple):
-    """Where a figure is to be found among results."""
-
-    system: str
-    evaluation: str | None
-    measure: str
-    figure: str
+    @property
+    def score(self) -> float:
+        """What verdicts are ranked by."""
+        return self.evidence - self.cost
 
 
-def settle(plan: Plan, figures: Sequence[Published], system: str | None) -> list[tuple[Key, Published]]:
-    """Each figure with its place. DataError: all figures whose system or evaluation the texts have not.
+class Outcome(NamedTuple):
+    """All verdicts, the best first. tied are so many of them that explain the figures equally well.
 
-    system is that of figures which name none; it may be left out where the texts have but one.
+    tried is how many settings were tried, readings how often the texts were scored. prior is the sum of 10^-cost over
+    all that were tried.
     """
-    systems = plan.systems()
-    usual = system or (systems[0] if len(systems) == 1 else None)
-    evaluations = {e.id: e.peers for e in plan.evaluations}
-    problems: list[Problem] = []
-    settled = []
-    for published in figures:
-        wanted = published.system or usual
-        if wanted is None:
-            raise UsageError(f"{published.place}: whose figure? Name the SYSTEM; there are {listed(systems)}")
-        id = published.evaluation
-        if wanted not in systems:
-            problems.append(Problem(published.place, unknown_system(plan.source, wanted, systems)))
-        elif id is not None and evaluations.get(id, {}).get(wanted) is None:
-            cause = f"{plan.source} has no evaluation {id!r} of system {wanted!r}"
-            problems.append(Problem(published.place, cause))
-        else:
-            settled.append((Key(wanted, id, published.measure, published.figure), published))
-    bad = BadEntries(plan.source)
-    for problem in dict.fromkeys(problems):
-        bad.add(problem)
-    bad.finish([], len(settled))
-    return settled
+
+    verdicts: tuple[Verdict, ...]
+    tied: int
+    figures: int
+    tried: int
+    prior: float
+    readings: int
+    untried: tuple[tuple[str, int], ...]
+
+    @property
+    def surprise(self) -> float:
+        """The decimal logarithm of the odds of the first settings against chance.
+
+        That is their evidence times their share of the prior.
+        """
+        return self.verdicts[0].score - log10(self.prior)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the first settings explain the figures."""
+        return self.surprise >= CLEAR and self.verdicts[0].matched * 2 > self.figures
+
+    @property
+    def explains_all(self) -> bool:
+        """Whether the first settings make every figure."""
+        return self.is_clear and self.verdicts[0].matched == self.figures
 
 
-class Trials:
-    """What candidates make of a plan: each is evaluated once, however many tables are held against it."""
+class Audit:
+    """A search for the settings behind settled figures."""
 
     def __init__(
-        self, plan: Plan, systems: Sequence[str], tried: Sequence[Candidate], jobs: int = 0,
-        progress: Callable[[int], None] | None = None,
+        self, plan: Plan, settled: Sequence[tuple[Key, Published]], limits: Sequence[Limit] | None = None,
+        jobs: int = 0, progress: Callable[[int], None] | None = None,
     ) -> None:  # fmt: skip
-        self._plan, self._systems, self._jobs = held(plan, systems), systems, jobs
-        self._jackknifed: Plan | None = None
-        self.results: list[tuple[Candidate, Results]] = []
-        self.untried: list[tuple[Candidate, str]] = []
-        """With the reason: something is not installed, or the texts cannot be jackknifed."""
-        for candidate in tried:
-            try:
-                self.results.append((candidate, self._evaluate(candidate)))
-            except (UsageError, ImportError) as error:
-                self.untried.append((candidate, str(error)))
-            if progress is not None:
-                progress(1)
+        self._keys = [key for key, _ in settled]
+        self._systems = sorted({key.system for key in self._keys})
+        self._measures = list(dict.fromkeys(key.measure for key in self._keys))
+        self._only_averages = all(key.evaluation is None for key in self._keys)
+        self._has_averages = any(key.evaluation is None for key in self._keys)
+        self._figures = Figures.of([p.value for _, p in settled], [p.decimals for _, p in settled])
+        self._labelled = np.array([p.is_labelled for _, p in settled])
+        self._passes = Passes(plan, self._systems, jobs)
+        self._texts = self._look_at(plan)
+        self._limits, self._progress = limits, progress
+        self._spans = np.empty(0)
+        self._best: list[Verdict] = []
+        self._untried: Counter[str] = Counter()
+        self._tried, self._prior = 0, 0.0
 
-    def _evaluate(self, candidate: Candidate) -> Results:
-        options = candidate.options
-        if options.average == "bootstrap-numpy" and not _has_numpy():
-            options = options._replace(average="mean")
-        if not options.jackknife:
-            return evaluate_plan(self._plan, self._systems, options, jobs=self._jobs)
-        if self._jackknifed is None:
-            try:
-                self._jackknifed = jackknife_plan(self._plan).plan
-            except DataError as error:
-                raise UsageError(error.problems[0]) from None
-        return evaluate_plan(self._jackknifed, self._systems, options, jobs=self._jobs)
+    def _look_at(self, plan: Plan) -> Texts:
+        wanted = [e for e in self._passes.plan.evaluations if any(e.peers.get(id) is not None for id in self._systems)]
+        documents = [d for e in wanted for d in (*(e.peers.get(id) for id in self._systems), *e.models)]
+        contents = [document.content for document in documents if isinstance(document, Text)]
+        counted = [parse_measure(name) for name in self._measures]
+        of_sentences = any(is_lcs(m.name) or m.name.startswith("rouge-w") for m in counted)
+        return Texts(
+            any(len(e.models) > 1 for e in wanted), max(map(len, contents), default=0),
+            max((len(content.split()) for content in contents), default=0), self._only_averages, of_sentences,
+            any(key.figure == "F" for key in self._keys),
+        )  # fmt: skip
 
-    def verdicts(self, settled: Sequence[tuple[Key, Published]]) -> list[Verdict]:
-        """For all candidates and kinds of averages, the best first; equals in the order in which they were tried.
+    def run(self) -> Outcome:
+        """Tries the rounds of candidates: a further one only as long as nothing makes all figures to the last digit.
 
-        Jackknifed ones have other evaluations and are left out where a figure is of a single one.
+        The last one is for figures that nothing explains before.
         """
-        made = []
-        single = any(key.evaluation is not None for key, _ in settled)
-        for candidate, results in self.results:
-            if single and candidate.options.jackknife:
-                continue
-            lookup = _Lookup(results, candidate)
-            for average in lookup.averages if any(key.evaluation is None for key, _ in settled) else ("",):
-                made.append(_verdict(candidate, average, lookup, settled))
-        return sorted(made, key=lambda v: (-v.matched, v.deviation if v.matched < len(settled) else 0.0))
+        for number, candidates in enumerate(rounds(self._measures, self._texts, self._limits)):
+            self._try(candidates, MOST_READINGS if number == 2 else len(candidates))
+            exact = any(verdict.matched == len(self._keys) and not any(verdict.spread) for verdict in self._best)
+            if exact or (number == 1 and self._best and self._outcome().explains_all):
+                break
+        return self._outcome()
+
+    def _outcome(self) -> Outcome:
+        if not self._best:
+            reasons = "; ".join(self._untried) or "nothing could be tried"
+            raise UsageError(f"none of the settings could be tried: {reasons}")
+        verdicts = sorted(_distinct(self._best), key=lambda v: (-round(v.score, 6), v.rms))
+        first = verdicts[0]
+        if first.score < log10(self._prior):  # nothing explains them: the nearest
+            verdicts.sort(key=lambda v: (v.rms, -v.score))
+            tied = 1
+        else:
+            close = [v for v in verdicts if v.matched == first.matched and _explains_as_well(v, first)]
+            close.sort(key=lambda v: (round(v.cost, 6), _ORDER[v.options.dialect], v.rms))  # the most usual first
+            verdicts = [*close, *(v for v in verdicts if v not in close)]
+            tied = len(close)
+        untried = tuple(self._untried.items())
+        return Outcome(tuple(verdicts), tied, len(self._keys), self._tried, self._prior, self._passes.made, untried)
+
+    def _try(self, candidates: Sequence[Candidate], most: int) -> None:
+        scored: list[tuple[Candidate, Scores]] = []
+        before = self._passes.made
+        for candidate in candidates:
+            if self._passes.made - before >= most:
+                break
+            try:
+                scored.append((candidate, self._passes.scores(candidate.options)))
+            except (UsageError, ImportError) as error:
+                self._untried[str(error)] += 1
+            except DataError as error:
+                if self._passes.made <= 1:
+                    raise
+                self._untried[error.problems[0]] += 1
+            if self._progress is not None:
+                self._progress(1)
+        tables = [(candidate, scores, self._table(candidate, scores)) for candidate, scores in scored]
+        if not self._spans.size and tables:
+            self._spans = ranges(self._figures, np.concatenate([table.found for _, _, table in tables]))
+        rough = [verdict for candidate, _, table in tables for verdict in self._weighed(candidate, table)]
+        rough.sort(key=lambda v: (-round(v.score, 6), v.rms))
+        nearest = sorted(rough, key=lambda v: v.rms)[: MOST_EXACT // 4]
+        self._best += [self._exactly(verdict) for verdict in _distinct([*rough[:MOST_EXACT], *nearest])]
+
+    def _table(self, candidate: Candidate, scores: Scores) -> _Rows:
+        """What the candidate makes of each figure, a row for each way to take averages, ROUGE-L and letters."""
+        names = list(candidate.options.measures)
+        kinds = kinds_of_lcs(candidate.options.dialect, self._measures)
+        letters = ["F"] if self._labelled.all() else list(_LETTER_COSTS)
+        averages = averages_of(candidate.options) if self._has_averages else [Average("", 0.0)]
+        ways, found, spread = [], [], []
+        for (lcs, lcs_cost), letter in product(kinds, letters):
+            measures = [names.index(measure_as(key.measure, lcs)) for key in self._keys]
+            figures = [
+                LETTERS.index(key.figure if labelled else letter)
+                for key, labelled in zip(self._keys, self._labelled, strict=True)
+            ]
+            single = self._single(scores, measures, figures)
+            systems = [self._systems.index(key.system) for key in self._keys]
+            for average in averages:
+                values, spreads = _averages(scores, average.kind, candidate.options.alpha)
+                row = values[systems, measures, figures]
+                if np.isnan(row).any():
+                    continue
+                ways.append(_Way(average, lcs, lcs_cost, letter))
+                found.append(np.where(np.isnan(single), row, single))
+                spread.append(np.where(np.isnan(single), spreads[systems, measures, figures], 0.0))
+        empty = np.empty((0, len(self._keys)))
+        return _Rows(ways, np.array(found) if found else empty, np.array(spread) if spread else empty)
+
+    def _single(self, scores: Scores, measures: Sequence[int], figures: Sequence[int]) -> Floats:
+        """The figures of single evaluations; nan for averages."""
+        found = np.full(len(self._keys), np.nan)
+        if not self._only_averages:
+            for i, key in enumerate(self._keys):
+                if key.evaluation is not None:
+                    s = self._systems.index(key.system)
+                    place = scores.places[s].get(key.evaluation)
+                    found[i] = np.inf if place is None else scores.columns[s][measures[i], figures[i], place]
+        return found
+
+    def _weighed(self, candidate: Candidate, rows: _Rows) -> Iterator[Verdict]:
+        self._tried += len(rows.ways)
+        if not rows.ways:
+            return
+        slack = PRINTED if candidate.options.average == "bootstrap-155" else SCREEN
+        spread = np.where(rows.spread > 0, rows.spread, 0.0)
+        weighed = weigh(self._figures, rows.found, spread, self._spans, slack)
+        for i, way in enumerate(rows.ways):
+            self._prior += 10.0 ** -(candidate.cost + way.average.cost + way.lcs_cost)
+            yield self._verdict(candidate, way, weighed, i, rows.found[i], spread[i])
+
+    def _verdict(
+        self, candidate: Candidate, way: _Way, weighed: Weighed, i: int, found: Floats, spread: Floats
+    ) -> Verdict:
+        options = candidate.options
+        if way.average.kind or self._has_averages:
+            options = final_options(options, way.average.kind, self._measures, way.lcs)
+        letter = "" if self._labelled.all() else way.letter
+        cost = candidate.cost + way.average.cost + way.lcs_cost + (_LETTER_COSTS[letter] if letter else 0.0)
+        return Verdict(
+            candidate, options, way.average.kind, way.lcs, letter, float(weighed.evidence[i]), cost,
+            round(float(weighed.matched[i])), float(weighed.deviation[i]), float(weighed.rms[i]),
+            tuple(found.tolist()), tuple(spread.tolist()),
+        )  # fmt: skip
+
+    def _exactly(self, verdict: Verdict) -> Verdict:
+        """The verdict of the settings' own results, where averages are not those of another seed.
+
+        rouge-score's bootstrap draws measure after measure: for those of the table alone, or for all of the dialect.
+        """
+        if verdict.average in ("", "seeds", "corpus-plain"):
+            return verdict
+        made = self._of_results(verdict, verdict.options)
+        if verdict.options.average == "bootstrap-numpy" and made.matched < len(self._keys):
+            own = usual(verdict.options.dialect, "measures")
+            if own != verdict.options.measures and set(verdict.options.measures) <= set(own):
+                other = self._of_results(verdict, verdict.options._replace(measures=own))
+                made = other if other.matched > made.matched else made
+        return made
+
+    def _of_results(self, verdict: Verdict, options: Options) -> Verdict:
+        try:
+            results = self._passes.results(options)
+        except (UsageError, ImportError) as error:
+            self._untried[str(error)] += 1
+            return verdict
+        names = [measure_as(key.measure, verdict.lcs) for key in self._keys]
+        averages = exact_figures(results, verdict.average, names)
+        found = np.array(verdict.found)
+        for i, key in enumerate(self._keys):
+            if key.evaluation is None:
+                letter = key.figure if self._labelled[i] else verdict.letter
+                found[i] = averages[self._systems.index(key.system), i, LETTERS.index(letter)]
+        spread = np.zeros(len(found))
+        is_printed = verdict.candidate.options.average == "bootstrap-155" and self._figures.halves.min() > 1e-5
+        weighed = weigh(self._figures, found[None], spread[None], self._spans, PRINTED if is_printed else 0.0)
+        way = _Way(Average(verdict.average, 0.0), verdict.lcs, 0.0, verdict.letter or "F")
+        made = self._verdict(verdict.candidate, way, weighed, 0, found, spread)
+        return made._replace(options=options, cost=verdict.cost)
 
 
-class _Lookup:
-    """Finds figures among results."""
-
-    def __init__(self, results: Results, candidate: Candidate) -> None:
-        self._lcs: dict[str, str] = {} if candidate.lcs == AS_NAMED else dict.fromkeys(LCS, candidate.lcs)
-        self._measures = {(s.id, m.name): m for s in results.systems for m in s.measures}
-        self._places = {(s.id, id): place for s in results.systems for place, id in enumerate(s.evaluations)}
-        options = results.options
-        kind = options.average if options.averaging is Averaging.SCORES else "bootstrap-155"
-        self.averages = tuple(dict.fromkeys((kind, "mean")))
-
-    def find(self, key: Key, average: str) -> float:
-        """The figure of this key."""
-        name = self._lcs.get(key.measure, key.measure)
-        measure, letter = self._measures[key.system, name], list(FIGURES).index(key.figure)
-        if key.evaluation is not None:
-            return measure.score_columns()[letter][self._places[key.system, key.evaluation]]
-        if average != "mean":
-            return measure.averages[letter].mean
-        values = measure.score_columns()[letter]
-        return sum(values) / len(values) if values else 0.0
+class _Way(NamedTuple):
+    average: Average
+    lcs: str
+    lcs_cost: float
+    letter: str
 
 
-def _verdict(candidate: Candidate, average: str, lookup: _Lookup, settled: Sequence[tuple[Key, Published]]) -> Verdict:
-    matched, deviation = 0, 0.0
-    decimals = float(min(published.decimals for _, published in settled))
-    for key, published in settled:
-        found = lookup.find(key, average)
-        matched += agrees(found, published.value, published.decimals)
-        deviation = max(deviation, abs(found - published.value))
-        decimals = min(decimals, agreeing_decimals(found, published.value, published.decimals))
-    return Verdict(candidate, average, matched, None if decimals == -inf else int(decimals), deviation)
+class _Rows(NamedTuple):
+    """What a candidate makes of the figures, a row for each way."""
+
+    ways: list[_Way]
+    found: Floats
+    spread: Floats
 
 
-def agrees(found: float, published: float, decimals: int) -> bool:
-    """Whether a figure, rounded to the decimals of a published one, is that. Halves may be rounded either way."""
-    return abs(found - published) <= 0.5 * 10.0**-decimals * (1 + 1e-9) + 1e-15
+def _averages(scores: Scores, kind: str, alpha: float) -> tuple[Floats, Floats]:
+    """All averages of a kind, and how they vary with the seed."""
+    still = np.zeros_like(scores.means)
+    if kind in ("own", "seeds"):
+        return scores.means, scores.spreads
+    if kind == "corpus":
+        return scores.corpus, scores.spreads
+    if kind == "corpus-plain":
+        return scores.corpus, still
+    if kind == "f-of-means":
+        means = scores.means.copy()
+        means[..., 2] = f_of(means[..., 0], means[..., 1], alpha)
+        return means, still
+    return scores.means, still
 
 
-def agreeing_decimals(found: float, published: float, most: int) -> float:
-    """The most decimals, up to those published, at which both are the same when rounded; -inf for not even 0."""
-    if agrees(found, published, most):
-        return most
-    for decimals in range(min(most, MOST_DECIMALS) - 1, -1, -1):
-        if round(found, decimals) == round(published, decimals):
-            return decimals
-    return -inf
+def measure_as(measure: str, lcs: str) -> str:
+    """The measure that a figure of this name is, where figures of ROUGE-L are of the kind lcs."""
+    return lcs if lcs and lcs != AS_NAMED and is_lcs(measure) else measure
 
 
-def _has_numpy() -> bool:
-    from importlib.util import find_spec
+def _explains_as_well(verdict: Verdict, first: Verdict) -> bool:
+    chances = sum(map(bool, verdict.spread)) if any(first.spread) else 0
+    return first.evidence - verdict.evidence < TIE + CHANCE_TIE * chances
 
-    return find_spec("numpy") is not None
+
+def _distinct(verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """Each of the same settings once."""
+    return list({(v.candidate, v.average, v.lcs, v.letter): v for v in reversed(verdicts)}.values())[::-1]

@@ -1,32 +1,67 @@
-"""The settings that are tried: what papers and packages usually did."""
+"""The settings that are tried: every dialect as it is, and what papers and packages change about it.
+
+A change has a cost, the decimal logarithm of how much rarer it is than the dialect as it is; costs add up. They only
+decide between settings that explain figures about equally well, and the order in which settings are tried.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
-from typing import NamedTuple
+from itertools import combinations
+from typing import Any, NamedTuple
 
+from rouge_cli.dialects import DIALECTS
 from rouge_cli.errors import UsageError
-from rouge_cli.options import Options, Stemming, Unit, dialect_options
+from rouge_cli.option_values import SEVERAL_MODELS
+from rouge_cli.options import Averaging, Options, Stemming, Unit, dialect_options, usual
+from rouge_cli.presets import PRESETS
 
 Limit = tuple[Unit, float]
 
-USUAL_LIMITS: tuple[Limit, ...] = (
-    (Unit.NONE, 0.0), (Unit.BYTES, 75.0), (Unit.BYTES, 665.0), (Unit.WORDS, 100.0), (Unit.WORDS, 250.0),
+USUAL_LIMITS: tuple[Limit, ...] = tuple(
+    dict.fromkeys(
+        [
+            (Unit.BYTES, 75.0), (Unit.BYTES, 665.0), (Unit.WORDS, 100.0), (Unit.WORDS, 250.0), (Unit.WORDS, 50.0),
+            *((p.options.limit_unit, p.options.limit) for p in PRESETS if p.options.limit_unit is not Unit.NONE),
+        ]
+    )
 )  # fmt: skip
-"""None, those of DUC 2003 and 2004, and those of DUC 2005 to 2007 and TAC."""
+"""Those of DUC and TAC and in the lines of presets, and 50 words."""
+USUAL_ALPHAS = {
+    "alpha 0.8": 0.8, "alpha 0.2": 0.2, "beta 1.2": 1 / (1 + 1.2**2), "beta 2": 1 / 5, "beta 0.5": 0.8,
+    "beta 8": 1 / 65,
+}  # fmt: skip
 LCS = ("rouge-l", "rouge-l-flat")
 AS_NAMED = "as-named"
 """Both kinds, each by its own name (rougeL and rougeLsum), where both are published."""
+STEM_COST, CHANGE_COST, STOP_COST, ALPHA_COST = 0.1, 0.7, 1.0, 1.0
+OTHER_LCS_COST, FOREIGN_LCS_COST = 0.2, 0.7
+ROUNDS = (0.15, 1.15, 2.15)
+"""The most that a candidate of a round may cost: the dialects as they are, with a change, and with two."""
+_RULES = {
+    "sum": "formula A",
+    "best-recall": "formula B",
+    "best-f": "the model with the best F",
+    "jackknife": "models jackknifed",
+    "mean": "mean over the models",
+}
+
+
+class Change(NamedTuple):
+    """What is otherwise than the dialect does by default. kind: of one kind only one change is made."""
+
+    kind: str
+    fields: dict[str, Any]
+    cost: float
 
 
 class Candidate(NamedTuple):
-    """Options to try; lcs is the measure that a figure of "ROUGE-L" is taken for, or AS_NAMED."""
+    """Options to try, without what averages are; cost as of the changes."""
 
     options: Options
-    lcs: str = "rouge-l"
+    cost: float = 0.0
 
-    def describe(self) -> str:
+    def words(self) -> list[str]:
         """The choices in words."""
         options = self.options
         words = [options.dialect, "unstemmed" if options.stemming is Stemming.NONE else "stemmed"]
@@ -36,66 +71,151 @@ class Candidate(NamedTuple):
             words.append(f"the first {options.limit:.15g} {options.limit_unit.value}")
         if options.jackknife:
             words.append("jackknifed")
-        words.append(_RULES[options.model_rule])
+        if options.alpha != usual(options.dialect, "alpha"):
+            words.append(f"alpha {options.alpha:.4g}")
         if options.split_summaries:
             words.append("sentences by Punkt")
-        if options.departs:
-            words.append(_LCS[self.lcs])
-        return ", ".join(words)
+        return words
+
+    def rule(self) -> str:
+        """The rule for several models in words."""
+        return _RULES.get(self.options.model_rule, self.options.model_rule)
 
 
-_LCS = {
-    "rouge-l": "L over sentences (Lsum)",
-    "rouge-l-flat": "L over whole texts",
-    AS_NAMED: "L over whole texts, Lsum over sentences",
-}
-_RULES = {
-    "sum": "formula A",
-    "best-recall": "formula B",
-    "best-f": "best F of several models",
-    "jackknife": "models jackknifed",
-}
+class Texts(NamedTuple):
+    """What decides which changes can matter."""
+
+    several_models: bool
+    most_bytes: int
+    most_words: int
+    only_averages: bool
+    sentences_matter: bool
+    has_f: bool
 
 
-def candidates(measures: Sequence[str], limits: Sequence[Limit], only_averages: bool) -> Iterator[Candidate]:
-    """All that is tried for figures of these measures, the most usual first.
+def rounds(measures: Sequence[str], texts: Texts, limits: Sequence[Limit] | None = None) -> list[list[Candidate]]:
+    """The candidates for figures of these measures, in rounds by cost (ROUNDS), each ordered by cost.
 
-    ROUGE-1.5.5 with and without stemming, stop words and limits, by formulas A and B, jackknifed too where figures are
-    averages alone; rouge-score and lin2004 stemmed and not, with both kinds of ROUGE-L: each of them for all figures of
-    ROUGE-L and, where these have both names, each for its own.
+    First all dialects, stemmed and not, then what is rarer. limits are tried instead of the usual ones; what is asked
+    for by name costs nothing.
     """
-    kinds = (AS_NAMED, *LCS) if set(LCS) <= set(measures) else LCS if set(LCS) & set(measures) else LCS[:1]
-    of_155 = _with_lcs(measures, "rouge-l")
-    for jackknife, limit, stop, best, stem in product((False, True), limits, (False, True), (False, True), _STEMMING):
-        if jackknife and (not only_averages or stop):
+    found: list[list[Candidate]] = [[] for _ in ROUNDS]
+    for name in DIALECTS:
+        changes = list(_changes(name, texts, limits))
+        for more in range(3):
+            for chosen in combinations(changes, more):
+                if len({change.kind for change in chosen}) == more:
+                    for candidate in _with(name, measures, chosen):
+                        number = next((i for i, most in enumerate(ROUNDS) if candidate.cost <= most), None)
+                        if number is not None:
+                            found[number].append(candidate)
+    return [sorted(one, key=lambda candidate: candidate.cost) for one in found]
+
+
+def _with(name: str, measures: Sequence[str], changes: Sequence[Change]) -> Iterator[Candidate]:
+    """The dialect with these changes, stemmed and not, where it can be."""
+    for stemming in (Stemming.NONE, Stemming.BOTH):
+        fields = {field: value for change in changes for field, value in change.fields.items()}
+        wanted = measures_in(name, measures)
+        try:
+            options = dialect_options(name, **{"stemming": stemming, "measures": wanted, **fields})
+        except UsageError:  # such choices do not go together
             continue
         yield Candidate(
-            Options(measures=of_155, stemming=stem, drop_stop_words=stop, limit_unit=limit[0], limit=limit[1],
-                    best_model=best, jackknife=jackknife)
-        )  # fmt: skip
-    for stem, split, rule, lcs in product(_STEMMING, (False, True), ("best-f", "sum"), kinds):
-        if split and lcs == "rouge-l-flat":
-            continue
-        named = _with_lcs(measures, lcs)
-        yield Candidate(
-            dialect_options("rouge-score", measures=named, stemming=stem, split_summaries=split, several_models=rule),
-            lcs,
+            options, sum(change.cost for change in changes) + STEM_COST * (stemming is not usual(name, "stemming"))
         )
-    for stem, lcs in product(_STEMMING, kinds):
-        yield Candidate(dialect_options("lin2004", measures=_with_lcs(measures, lcs), stemming=stem), lcs)
 
 
-_STEMMING = (Stemming.NONE, Stemming.BOTH)
-
-
-def _with_lcs(measures: Sequence[str], lcs: str) -> tuple[str, ...]:
-    """The measures with this kind of ROUGE-L in the place of each.
+def measures_in(dialect: str, measures: Sequence[str]) -> tuple[str, ...]:
+    """The measures, with every kind of ROUGE-L that the name of one can mean.
 
     The order is kept: rouge-score's bootstrap draws measure after measure.
     """
-    if lcs == AS_NAMED:
-        return tuple(dict.fromkeys(measures))
-    return tuple(dict.fromkeys(lcs if name in LCS else name for name in measures))
+    kinds = [kind for kind, _ in kinds_of_lcs(dialect, measures) if kind not in ("", AS_NAMED)]
+    return tuple(dict.fromkeys([*measures, *kinds]))
+
+
+def is_lcs(measure: str) -> bool:
+    """Whether tables call it ROUGE-L."""
+    return measure in LCS
+
+
+def kinds_of_lcs(dialect: str, measures: Sequence[str]) -> list[tuple[str, float]]:
+    """What the figures of ROUGE-L can be in a dialect, with costs; ("", 0) where there are none."""
+    published = [name for name in measures if is_lcs(name)]
+    if not published:
+        return [("", 0.0)]
+    own = [name for name in DIALECTS[dialect].choices.get("measures", ("rouge-l",)) if is_lcs(name)] or ["rouge-l"]
+    costs = dict.fromkeys(LCS, FOREIGN_LCS_COST) | dict.fromkeys(own, OTHER_LCS_COST) | {own[0]: 0.0}
+    if len(set(published)) > 1:
+        return [(AS_NAMED, 0.0), *((kind, cost + CHANGE_COST) for kind, cost in costs.items())]
+    if published[0] in own:
+        costs[published[0]] = 0.0
+    return sorted(costs.items(), key=lambda item: item[1])
+
+
+def _changes(dialect: str, texts: Texts, limits: Sequence[Limit] | None) -> Iterator[Change]:
+    base = dialect_options(dialect)
+    of_perl = base.average == "bootstrap-155"
+    has_limits = of_perl or base.limit_unit is not Unit.NONE
+    for unit, limit in ((Unit.NONE, 0.0), *USUAL_LIMITS) if limits is None else limits:
+        longest = texts.most_bytes if unit is Unit.BYTES else texts.most_words
+        if limit < longest and (unit, limit) != (base.limit_unit, base.limit):
+            cost = 0.0 if limits is not None else CHANGE_COST if has_limits else 2 * CHANGE_COST
+            yield Change("limit", {"limit_unit": unit, "limit": limit}, cost)
+    yield Change("stop", {"drop_stop_words": True}, STOP_COST if of_perl else 1.5 * STOP_COST)
+    if texts.several_models:
+        for rule in filter(None, SEVERAL_MODELS):
+            if rule != base.model_rule:
+                fields = {"best_model": True} if rule == "best-recall" and of_perl else {"several_models": rule}
+                yield Change("rule", fields, CHANGE_COST)
+        if texts.only_averages and of_perl:
+            yield Change("jackknife", {"jackknife": True}, CHANGE_COST)
+    if texts.has_f:
+        for alpha in dict.fromkeys(USUAL_ALPHAS.values()):
+            if alpha != base.alpha:
+                yield Change("alpha", {"alpha": alpha}, ALPHA_COST)
+    if texts.sentences_matter and not base.split_summaries:
+        yield Change("split", {"split_summaries": True}, CHANGE_COST)
+
+
+class Average(NamedTuple):
+    """What averages can be.
+
+    kind: "own" the dialect's own with its default seed and the order of ids, "seeds" the same with another seed or
+    order, "mean", "corpus" the scores of the corpus's counts (-t corpus), "corpus-plain" without its bootstrap,
+    "f-of-means" the F-measure of mean recall and precision. "" where all figures are of single evaluations.
+    """
+
+    kind: str
+    cost: float
+
+
+def averages_of(options: Options) -> list[Average]:
+    """What averages can be in a dialect, the most usual first."""
+    if options.average.startswith("bootstrap"):
+        of_perl = options.average == "bootstrap-155"
+        found = [
+            Average("own", 0.0),
+            Average("seeds", 0.3 if of_perl else 0.1),
+            Average("mean", 0.5 if of_perl else 0.2),
+        ]
+        if of_perl and options.model_rule in ("sum", "best-recall"):
+            found += [Average("corpus", 1.0), Average("corpus-plain", 1.3)]
+        return [*found, Average("f-of-means", 1.2)]
+    return [Average("own", 0.0), Average("f-of-means", 1.0)]
+
+
+def final_options(options: Options, average: str, measures: Sequence[str], lcs: str) -> Options:
+    """The options whose results are these figures, but for the F of means."""
+    if lcs and lcs != AS_NAMED:
+        measures = [lcs if is_lcs(name) else name for name in measures]
+    options = options._replace(measures=tuple(dict.fromkeys(measures)))
+    if average == "mean" or (average == "f-of-means" and options.average.startswith("bootstrap")):
+        return options._replace(average="mean")
+    if average.startswith("corpus"):
+        return options._replace(averaging=Averaging.CORPUS)
+    return options
 
 
 def parse_limits(text: str) -> list[Limit]:

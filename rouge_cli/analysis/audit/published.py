@@ -1,4 +1,4 @@
-"""Figures that somebody published, read from a table (CSV, TSV, JSONL) or from a report of ROUGE-1.5.5."""
+"""Figures that somebody published, read from a table, a report, or what a package prints."""
 
 from __future__ import annotations
 
@@ -7,39 +7,48 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from typing import Any, NamedTuple
 
-from rouge_cli.errors import DataError, Problem, UsageError
+from rouge_cli.analysis.audit.names import (
+    EVALUATIONS,
+    FIGURES,
+    LETTER_OF,
+    MEASURES,
+    SYSTEMS,
+    VALUES,
+    key_of,
+    measure_of,
+    named,
+    number_of,
+)
+from rouge_cli.analysis.audit.printed import LONGEST_LINE, is_figure, records_of
+from rouge_cli.analysis.audit.trees import figures_in, tree_of
+from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.file_kinds import CONFIGURATION, RECORDS, REPORT, RESULTS
 from rouge_cli.inputs.record_blocks import Record
 from rouge_cli.inputs.text_files import open_text
 from rouge_cli.measures.registry import parse_measure
 
-FIGURES = {
-    "R": ("r", "recall", "avg_recall", "average_r", "rec"),
-    "P": ("p", "precision", "avg_precision", "average_p", "prec"),
-    "F": ("f", "f1", "fmeasure", "f_measure", "f_score", "fscore", "f1_score", "average_f", "score", "value", "mid"),
-}
-"""What tables call recall, precision and F-measure, "-" and blanks being "_"."""
-EVALUATIONS = ("evaluation", "eval", "eval_id", "evaluation_id", "id", "instance", "instance_id", "doc", "document")
-SYSTEMS = ("system", "system_id", "peer", "peer_id")
-MEASURES = ("measure", "metric", "rouge", "rouge_type")
 EXPECTED = (
     "give a table with a column for each measure (rouge-1, rougeL_fmeasure), or columns measure, recall, precision and "
-    "f, or a report of ROUGE-1.5.5"
+    "f, a report of ROUGE-1.5.5, or what a package prints"
 )
 _AVERAGE = re.compile(r"(?P<system>.*) (?P<measure>\S+) Average_(?P<figure>[RPF]): (?P<value>\S+)( |$)")
 _EVAL = re.compile(r"(?P<system>.*) (?P<measure>\S+) Eval (?P<id>.*) R:(?P<R>\S+) P:(?P<P>\S+) F:(?P<F>\S+)$")
-_NUMBER = re.compile(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]{1,3})?", re.ASCII | re.IGNORECASE)
-_FOR_PEOPLE = {
-    "LaTeX": re.compile(r"\\begin\{(tabular|longtable|table)"),
-    "Markdown": re.compile(r"^[ \t]*\|?[ \t]*:?-+:?[ \t]*\|[ \t|:-]*\r?$", re.MULTILINE),
-    "plain text": re.compile(r"\A[^\n]*\n(?:[^\n]*\n)?-{5,}\r?$", re.MULTILINE),
-}
+_PRINT = re.compile(
+    r"[\s>*'\"]*(?P<name>[A-Za-z][\w .*:-]{0,30}?)['\"]?\s*[:=]\s+(?P<rest>[^A-Za-z]*[\d.]+.*|[PRFprf].*)"
+)
+_PAIR = re.compile(r"(?P<figure>[A-Za-z][A-Za-z0-9_-]{0,12})\s*[:=]\s*(?P<value>[0-9.]+%?)")
+_RESULTS = re.compile(r'\s*\{\s*"format":\s*"rouge-cli results"')
 _LINE_END = re.compile(r"\r\n?|\n")
+MOST_COLUMNS = 2_000
 
 
 class Published(NamedTuple):
-    """One figure. value lies between 0 and 1 and is known to so many decimals; evaluation None: an average."""
+    """One figure. value lies between 0 and 1 and is known to so many decimals; evaluation None: an average.
+
+    An evaluation "#3" is the third one. Where the source does not say which figure it is, it is no figure of its own
+    but "F", and is_labelled is False.
+    """
 
     place: str
     system: str | None
@@ -48,6 +57,7 @@ class Published(NamedTuple):
     figure: str
     value: float
     decimals: int
+    is_labelled: bool = True
 
 
 class Table(NamedTuple):
@@ -57,104 +67,205 @@ class Table(NamedTuple):
     ignored: tuple[str, ...] = ()
 
 
-def read_published(path: str) -> Table:
-    """The figures in a file. DataError: it cannot be read, has no figures, or all that is damaged in it."""
-    remedies = {
-        CONFIGURATION: "SCORES comes before CONFIG",
-        RESULTS: "a report of them has figures: rouge-cli report {file} --format csv -o scores.csv",
-    }
+def read_published(path: str, columns: str | None = None) -> Table:
+    """The figures in a file. DataError: it cannot be read, has no figures, or all that is damaged in it.
+
+    columns, if given, stands in the headings of those columns that are meant.
+    """
+    remedies = {CONFIGURATION: "SCORES comes before CONFIG"}
     wanted = "figures (a table, or a report of ROUGE-1.5.5)"
-    with open_text(path, newline="", wanted=wanted, accepted=(REPORT, RECORDS), remedies=remedies) as stream:
+    with open_text(path, newline="", wanted=wanted, accepted=(REPORT, RECORDS, RESULTS), remedies=remedies) as stream:
         text = stream.read()
     bad = BadEntries(path)
-    reader = _Reader(path, bad)
-    table = Table(tuple(reader.report(text)))
-    if not table.figures and not bad.count:
-        _refuse_tables_for_people(path, text)
-        table = reader.table(text)
+    reader = _Reader(path, bad, columns)
+    table = reader.read(text)
     bad.finish([], len(table.figures))
     if not table.figures:
         raise DataError.at(path, "no figures", EXPECTED)
-    return table._replace(figures=_from_percent(table.figures, reader.has_percent_signs))
+    figures = _from_percent(table.figures, reader.has_percent_signs)
+    _refuse_doubles(path, figures)
+    return table._replace(figures=figures)
 
 
-def _refuse_tables_for_people(path: str, text: str) -> None:
-    """DataError for a table that is made to be looked at: this package's, or a page's."""
-    for kind, mark in _FOR_PEOPLE.items():
-        if mark.search(text):
-            cause = f"this is a {kind} table, and audit reads CSV, TSV, JSONL and reports of ROUGE-1.5.5"
-            remedy = "of this package's figures make it again with --format csv; write others as CSV: system,rouge-1"
-            raise DataError(Problem(path, cause, remedy))
+def _refuse_doubles(path: str, figures: Sequence[Published]) -> None:
+    """DataError where two columns of a table give one system different figures of one name: two data sets, perhaps."""
+    seen: dict[tuple[object, ...], Published] = {}
+    for figure in figures:
+        key = (figure.place, figure.system, figure.evaluation, figure.measure, figure.figure, figure.is_labelled)
+        first = seen.setdefault(key, figure)
+        if first is not figure and first.value != figure.value:
+            cause = f"two columns are {figure.measure}: {first.value:g} and {figure.value:g}"
+            raise DataError.at(figure.place, cause, "say with --columns what stands in the headings of the ones meant")
 
 
 class _Column(NamedTuple):
-    """A column of figures; measure None: another column names it."""
+    """A column of figures; measure None: another column names it. figure None: nothing says which it is."""
 
     name: str
     measure: str | None
-    figure: str
+    figure: str | None
 
 
 class _Reader:
     """Reads figures; what is wrong goes to bad."""
 
-    def __init__(self, path: str, bad: BadEntries) -> None:
+    def __init__(self, path: str, bad: BadEntries, columns: str | None = None) -> None:
         self.path, self.bad = path, bad
+        self.columns = columns
         self.has_percent_signs = False
 
-    def report(self, text: str) -> Iterator[Published]:
+    def read(self, text: str) -> Table:
+        """The figures, by the first reading that finds any."""
+        lines = _LINE_END.split(text)
+        for reading in (self.report, self.tree, self.prints, self.printed):
+            table = reading(text, lines)
+            if table.figures or self.bad.count:
+                return table
+        return self.records(_records(self.path, text, self.bad))
+
+    def report(self, text: str, lines: Sequence[str]) -> Table:
         """The figures of a report of ROUGE-1.5.5, or in its form; none if the text is something else."""
-        for number, line in enumerate(_LINE_END.split(text), 1):
+        return Table(tuple(self._of_report(lines)))
+
+    def _of_report(self, lines: Sequence[str]) -> Iterator[Published]:
+        for number, line in enumerate(lines, 1):
+            if len(line) > LONGEST_LINE:
+                continue
             place = f"{self.path}, line {number}"
-            if average := _AVERAGE.match(line):
+            if " Average_" in line and (average := _AVERAGE.match(line)):
                 system, measure, figure, value = average.group("system", "measure", "figure", "value")
-                yield from self._figures(place, system, None, measure, {figure: value})
-            elif found := _EVAL.match(line):
+                yield from self._figures(place, system.strip() or None, None, measure, {figure: value})
+            elif " Eval " in line and (found := _EVAL.match(line)):
                 system, measure, id = found.group("system", "measure", "id")
                 values = {figure: found[figure] for figure in FIGURES}
                 yield from self._figures(place, system, id.removesuffix(f".{system}"), measure, values)
 
-    def table(self, text: str) -> Table:
-        """The figures of a table."""
-        records = list(_records(self.path, text, self.bad))
+    def tree(self, text: str, lines: Sequence[str]) -> Table:
+        """The figures of nested JSON, of saved results, or of what Python prints."""
+        if _RESULTS.match(text):
+            return Table(tuple(self._of_results()))
+        tree = tree_of(text)
+        figures: list[Published] = []
+        for found in () if tree is None else figures_in(tree):
+            place = ", ".join(filter(None, (self.path, found.system, found.evaluation, found.measure)))
+            figures += self._figure(place, found.system, found.evaluation, found.measure, found.figure, found.text)
+        return Table(tuple(figures))
+
+    def _of_results(self) -> Iterator[Published]:
+        from rouge_cli.results.saved import read_results
+
+        for system in read_results(self.path).systems:
+            for measure in system.measures:
+                for letter, interval in zip(FIGURES, measure.averages, strict=False):
+                    value, decimals = number_of(f"{interval.mean:.17g}")
+                    yield Published(f"{self.path}, {system.id}", system.id, None, measure.name, letter, value, decimals)
+
+    def prints(self, text: str, lines: Sequence[str]) -> Table:
+        """Lines such as "rouge-1: P: 28.62 R: 26.46 F1: 27.49" and "rougeL = 38.1"."""
+        figures: list[Published] = []
+        for number, line in enumerate(lines, 1):
+            if len(line) > LONGEST_LINE or not (found := _PRINT.fullmatch(line)):
+                continue
+            name, place = named(found["name"]), f"{self.path}, line {number}"
+            if name is None:
+                continue
+            pairs = {LETTER_OF.get(key_of(pair["figure"])): pair["value"] for pair in _PAIR.finditer(found["rest"])}
+            rest = found["rest"].split()[0].rstrip(",;") if is_figure(found["rest"]) else ""
+            for letter, value in (pairs or ({name.figure: rest} if rest else {})).items():
+                figures += self._figure(place, None, None, name.measure, letter, value)
+        return Table(tuple(figures))
+
+    def printed(self, text: str, lines: Sequence[str]) -> Table:
+        """The figures of a Markdown, LaTeX or plain text table."""
+        found = records_of(lines)
+        if not found:
+            return Table(())
+        return self.records(((line, record) for line, record in found), may_have_words=True)
+
+    def records(self, given: Iterable[tuple[int, Record]], may_have_words: bool = False) -> Table:
+        """The figures of a table. Cells of figures may have words where somebody wrote "-" or "n/a"."""
+        records = list(given)
         names = list(dict.fromkeys(name for _, record in records for name in record))
-        keys = {name: re.sub(r"[\s-]+", "_", name.strip().lower()) for name in names}
+        keys = {name: key_of(name) for name in names}
         ids = [
             next((name for key in known for name in names if keys[name] == key), None)
             for known in (SYSTEMS, EVALUATIONS, MEASURES)
         ]
-        columns = [column for name in names if (column := _column(name, keys[name], ids[2] is not None))]
-        figures = [figure for line, record in records for figure in self._row(line, record, ids, columns)]
+        if ids[2] is None and may_have_words and names:
+            ids[2] = self._column_of_measures(records, names)
+        elif ids[2] is not None and not any(_names_measure(record, ids[2]) for _, record in records):
+            ids[2] = None if may_have_words else ids[2]
+        columns = list(self._columns(names, keys, ids))
+        by_system = not columns and ids[2] is not None and may_have_words
+        if by_system:
+            columns = [_Column(name, None, None) for name in names if name not in ids]
+        elif ids[0] is None and may_have_words and names and names[0] not in {column.name for column in columns}:
+            ids[0] = None if names[0] in ids else names[0]
+        figures: list[Published] = []
+        for line, record in records:
+            figures += self._row(line, record, ids, columns, may_have_words, by_system)
         used = {*ids, *(column.name for column in columns)}
         return Table(tuple(figures), tuple(name.strip() for name in names if name not in used and name.strip()))
 
+    def _column_of_measures(self, records: Sequence[tuple[int, Record]], names: Sequence[str]) -> str | None:
+        """The first column, where all its cells are measures."""
+        cells = [cell for _, record in records if (cell := _cell(record, names[0]))]
+        return names[0] if cells and all(map(named, cells)) else None
+
+    def _columns(self, names: Sequence[str], keys: Mapping[str, str], ids: Sequence[str | None]) -> Iterator[_Column]:
+        for name in names[:MOST_COLUMNS]:
+            if name in ids or (self.columns is not None and self.columns.lower() not in name.lower()):
+                continue
+            if ids[2] is not None:
+                letter = LETTER_OF.get(keys[name])
+                if letter is not None or keys[name] in VALUES:
+                    yield _Column(name, None, letter)
+            elif found := named(re.sub(r" #\d+$", "", name)):
+                yield _Column(name, found.measure, found.figure)
+
     def _row(
-        self, line: int, record: Mapping[str, Any], ids: Sequence[str | None], columns: Sequence[_Column]
-    ) -> Iterator[Published]:
+        self, line: int, record: Mapping[str, Any], ids: Sequence[str | None], columns: Sequence[_Column],
+        may_have_words: bool, by_system: bool,
+    ) -> Iterator[Published]:  # fmt: skip
         place = f"{self.path}, line {line}"
-        system, evaluation, named = (_cell(record, name) for name in ids)
+        system, evaluation, measure = (_cell(record, name) for name in ids)
         for column in columns:
-            if (text := _cell(record, column.name)) is not None:
-                measure = column.measure or _dashed(named or "")
-                yield from self._figures(place, system, evaluation, measure, {column.figure: text})
+            text = _cell(record, column.name)
+            if text is None or (may_have_words and not is_figure(text)):
+                continue
+            name, letter = column.measure or measure or "", column.figure
+            if column.measure is None and (found := named(name)) is not None:
+                name, letter = found.measure, letter or found.figure
+            yield from self._figure(place, column.name if by_system else system, evaluation, name, letter, text)
+
+    def _figure(
+        self, place: str, system: str | None, evaluation: str | None, measure: str, letter: str | None, text: str
+    ) -> Iterator[Published]:
+        for figure in self._figures(place, system, evaluation, measure, {letter or "F": text}):
+            yield figure._replace(is_labelled=letter is not None)
 
     def _figures(
         self, place: str, system: str | None, evaluation: str | None, measure: str, values: Mapping[str, str]
     ) -> Iterator[Published]:
         try:
-            name = parse_measure(measure).name
+            name = measure_of(measure) or parse_measure(measure.strip()).name
         except UsageError as error:
             self.bad.at(place, str(error))
             return
         for letter, text in values.items():
             self.has_percent_signs |= text.endswith("%")
             try:
-                value, decimals = _number(text)
+                value, decimals = number_of(text)
             except ValueError:
                 remedy = "write a number from 0 to 1, or to 100 in per cent, with a decimal point"
                 self.bad.at(place, f"{_shortened(text)} is not a figure", remedy)
             else:
                 yield Published(place, system, evaluation, name, letter, value, decimals)
+
+
+def _names_measure(record: Mapping[str, Any], column: str) -> bool:
+    cell = _cell(record, column)
+    return cell is not None and named(cell) is not None
 
 
 def _records(path: str, text: str, bad: BadEntries) -> Iterable[tuple[int, Record]]:
@@ -164,7 +275,8 @@ def _records(path: str, text: str, bad: BadEntries) -> Iterable[tuple[int, Recor
         return read_jsonl(path, bad).records
     from rouge_cli.inputs.tables import rows_of
 
-    return rows_of(StringIO(text, newline=""), path, "\t" if "\t" in _LINE_END.split(text, 1)[0] else ",", bad)
+    first = _LINE_END.split(text[:1_000_000], maxsplit=1)[0]
+    return rows_of(StringIO(text, newline=""), path, "\t" if "\t" in first else ",", bad)
 
 
 def _cell(record: Mapping[str, Any], name: str | None) -> str | None:
@@ -175,41 +287,6 @@ def _cell(record: Mapping[str, Any], name: str | None) -> str | None:
 
 def _shortened(text: str) -> str:
     return repr(text) if len(text) <= 30 else f"{text[:30]!r}... ({len(text):,} characters)"
-
-
-def _column(name: str, key: str, has_measures: bool) -> _Column | None:
-    """What a column holds, None if it is not a figure. Bounds of intervals are none."""
-    if has_measures:
-        figure = next((letter for letter, names in FIGURES.items() if key in names), None)
-        return None if figure is None else _Column(name, None, figure)
-    for letter, names in FIGURES.items():
-        for ending in sorted(names, key=len, reverse=True):
-            if key.endswith(f"_{ending}") and (measure := _measure_of(key.removesuffix(f"_{ending}"))):
-                return _Column(name, measure, letter)
-    measure = _measure_of(key)
-    return None if measure is None else _Column(name, measure, "F")
-
-
-def _measure_of(key: str) -> str | None:
-    try:
-        return parse_measure(_dashed(key)).name
-    except UsageError:
-        return None
-
-
-def _dashed(name: str) -> str:
-    """rouge_1 and "ROUGE 1" as rouge-1; rouge_lsum as rougelsum, which is a name of rouge-l."""
-    text = re.sub(r"[\s_]+", "-", name.strip().lower())
-    return text.replace("-", "") if text == "rouge-lsum" else text
-
-
-def _number(text: str) -> tuple[float, int]:
-    """A figure, 0 to 100, and its number of decimals. ValueError: none."""
-    number = text.removesuffix("%").rstrip()
-    if not _NUMBER.fullmatch(number) or not float(number) <= 100:
-        raise ValueError
-    mantissa, _, exponent = number.lower().partition("e")
-    return float(number), max(0, len(mantissa.partition(".")[2]) - int(exponent or 0))
 
 
 def _from_percent(figures: Sequence[Published], has_signs: bool) -> tuple[Published, ...]:

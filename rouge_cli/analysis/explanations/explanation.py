@@ -8,7 +8,7 @@ from rouge_cli.analysis.explanations.comparing import Compared, Comparing
 from rouge_cli.analysis.explanations.matching import Matches, matches
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.engines.local import evaluate_plan
-from rouge_cli.errors import DataError, did_you_mean
+from rouge_cli.errors import DataError, UsageError, did_you_mean
 from rouge_cli.inputs.held import held
 from rouge_cli.inputs.jackknife import ids_of_models
 from rouge_cli.inputs.plan import Evaluation, Plan
@@ -16,6 +16,7 @@ from rouge_cli.inputs.systems import unknown_system
 from rouge_cli.measures.choice import measures_of, require_measures
 from rouge_cli.measures.measure import CountedMeasure, is_counted
 from rouge_cli.measures.registry import family_of
+from rouge_cli.option_values import MEANS_OF_SCORES
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult
 from rouge_cli.signature import signature
@@ -72,6 +73,7 @@ def explain(plan: Plan, evaluation: str, system: str, options: Options) -> Expla
     UsageError: options without a measure.
     """
     require_measures(options)
+    _check_shown(options)
     one = plan._replace(evaluations=(_choose(plan, evaluation, system),))
     (chosen,) = held(one, [system]).evaluations
     plain = options._replace(
@@ -107,6 +109,18 @@ def explain(plan: Plan, evaluation: str, system: str, options: Options) -> Expla
     )
 
 
+def _check_shown(options: Options) -> None:
+    """UsageError: a measure that counts no places of the model, so that none can be marked."""
+    counting = DIALECTS[options.dialect].counting
+    counted = [measure for measure in measures_of(options) if is_counted(measure)]
+    unshown = [m.name for m in counted if m.for_kernel(options.stemming, counting).counted != "positions"]
+    if unshown:
+        raise UsageError(
+            f"explain does not show {', '.join(unshown)} of dialect {options.dialect}, which counts no places of a "
+            "reference summary; ask for others: --measures rouge-1,rouge-2"
+        )
+
+
 def _choose(plan: Plan, evaluation: str, system: str) -> Evaluation:
     """The evaluation of that id which has a summary of the system."""
     of_id = [e for e in plan.evaluations if e.id == evaluation]
@@ -121,8 +135,8 @@ def _choose(plan: Plan, evaluation: str, system: str) -> Evaluation:
 
 
 def _by_model(source: str, evaluation: Evaluation, system: str, options: Options) -> list[tuple[MeasureResult, ...]]:
-    """What each model gives alone, which is the same by any rule for several; by jackknifing without counts."""
-    if options.model_rule == "jackknife":
+    """What each model gives alone, which is the same by any rule for several; means of scores have no counts."""
+    if options.model_rule in MEANS_OF_SCORES:
         options = options._replace(several_models="sum")
     made = []
     for model in evaluation.models:

@@ -14,6 +14,7 @@ RULES = {
     "best-recall": "all models: the one with the best recall",
     "best-f": "all models: the one with the best F-measure",
     "jackknife": "all models: the mean, over all sets that lack one model, of the best one's scores",
+    "mean": "all models: the mean of their scores",
 }
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import contextlib
 import tempfile
 from pathlib import Path
 
@@ -109,7 +110,7 @@ _EXPECTED = "is not a figure; write a number from 0 to 1, or to 100 in per cent,
         ("rouge-1,rouge-1\n0.1,0.2\n", "two columns are named 'rouge-1'"),
         ("rouge-1\n" + "?\n" * 300, "t.csv, line 2 (also line 3, line 4, line 5, line 6, line 7, line 8, line 9, "
          f"line 10, line 11 and 290 more): '?' {_EXPECTED}"),
-        ('{\n"format": "rouge-cli results",\n', "save', not figures (a table, or a report of ROUGE-1.5.5); a report "),
+        ('{\n"format": "rouge-cli results",\n', "t.csv, line 3, column 1: not complete JSON"),
         ("rouge-1\n0.5\x00\n", "t.csv, line 2: a NUL"),
     ],
 )  # fmt: skip
@@ -130,6 +131,88 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         path = Path(folder) / "t.csv"
         for head in ("system,rouge-1\na,", "a ROUGE-1 Average_F: ", '{"rouge-1": '):
             path.write_bytes(f"{head}{text}".encode("utf-8", "surrogatepass"))
+            try:
+                found = read_published(str(path)).figures
+            except DataError:
+                continue
+            assert all(0 <= figure.value <= 1 and figure.decimals >= 0 for figure in found)
+
+
+def figures_of(tmp_path: Path, text: str) -> list[tuple[object, ...]]:
+    return [(f.system, f.evaluation, f.measure, f.figure, f.value) for f in read(tmp_path, text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("{'rouge_1_recall': 0.28, 'rouge_1_recall_cb': 0.25, 'rouge_l_f_score': 0.25}",
+         [(None, None, "rouge-1", "R", 0.28), (None, None, "rouge-l", "F", 0.25)]),
+        ("{'rouge1': AggregateScore(low=Score(precision=0.1, recall=0.2, fmeasure=0.3), mid=Score(precision=0.11, "
+         "recall=0.22, fmeasure=np.float64(0.33)), high=Score(precision=0.4, recall=0.5, fmeasure=0.6))}",
+         [(None, None, "rouge-1", "P", 0.11), (None, None, "rouge-1", "R", 0.22), (None, None, "rouge-1", "F", 0.33)]),
+        ('{"rouge1": [0.1, 0.2]}', [(None, "#1", "rouge-1", "F", 0.1), (None, "#2", "rouge-1", "F", 0.2)]),
+        ("{'rouge1': np.float64(0.41), 'rougeLsum': 0.3}",
+         [(None, None, "rouge-1", "F", 0.41), (None, None, "rouge-l", "F", 0.3)]),
+        ("[{'rouge-l': {'r': 0.1, 'p': 0.2, 'f': 0.15}}]",
+         [(None, None, "rouge-l", "R", 0.1), (None, None, "rouge-l", "P", 0.2), (None, None, "rouge-l", "F", 0.15)]),
+        ('{"system": "a", "scores": {"rouge2": {"fmeasure": 0.3}}}', [("a", None, "rouge-2", "F", 0.3)]),
+        ("Evaluation with Avg\n\trouge-1:\tP: 28.5\tR: 26.5\tF1: 27.5\n",
+         [(None, None, "rouge-1", k, v) for k, v in zip("PRF", (0.285, 0.265, 0.275), strict=True)]),
+        ("loss: 3.1\nrouge1 = 0.25\n", [(None, None, "rouge-1", "F", 0.25)]),
+        ("score_type,low,mid,high\nrouge1-R,0.1,0.25,0.3\n", [(None, None, "rouge-1", "R", 0.25)]),
+        ("| System | R-1 | ROUGE-L (F1) |\n|---|:-:|--|\n| **a** | **50.00** | 25.0 \u00b1 0.2 |\n"
+         "| b | 12.5\u2020 | n/a |\n",
+         [("a", None, "rouge-1", "F", 0.5), ("a", None, "rouge-l", "F", 0.25), ("b", None, "rouge-1", "F", 0.125)]),
+        ("| Metric | P | R |\n|--|--|--|\n| ROUGE-1 | 0.5 | 0.25 |\n",
+         [(None, None, "rouge-1", "P", 0.5), (None, None, "rouge-1", "R", 0.25)]),
+        ("| Metric | a | b |\n|--|--|--|\n| ROUGE-1 R | 0.5 | 0.25 |\n",
+         [("a", None, "rouge-1", "R", 0.5), ("b", None, "rouge-1", "R", 0.25)]),
+        ("\\begin{tabular}{l|cc}\n\\multirow{2}{*}{Model} & \\multicolumn{2}{c}{ROUGE recall} \\\\\n"
+         " & R-1 & R-2 \\\\ \\midrule\n"
+         "Ours~\\cite{x} & $\\mathbf{50.0 \\pm 0.3}$ & \\underline{25.0}$^\\dagger$ \\\\ % no\n\\end{tabular}",
+         [("Ours", None, "rouge-1", "R", 0.5), ("Ours", None, "rouge-2", "R", 0.25)]),
+        ("Model     R-1   R-2\n----------------\nmy model  50.0  25.0\n",
+         [("my model", None, "rouge-1", "F", 0.5), ("my model", None, "rouge-2", "F", 0.25)]),
+    ],
+)  # fmt: skip
+def test_what_packages_print_and_papers_show(tmp_path: Path, text: str, expected: list[tuple[object, ...]]) -> None:
+    assert figures_of(tmp_path, text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x" * 3_000_000, "a ROUGE-1 Average_F: " + "1 " * 500_000, "{" * 100_000, "[" * 3_000_000,
+        "|" * 1_000_000 + "\n|--|\n",
+        "\\begin{tabular}" + "{" * 100_000, " ".join(["x Eval"] * 200_000), "rouge-1 " * 200_000,
+        ",".join(f"column {i}" for i in range(40_000)) + "\n" + ",".join(["0.1"] * 40_000) + "\n",
+        ",".join(f"rouge-1 no {i}" for i in range(40_000)) + "\n", "-" * 500_000 + "|\n" * 3,
+        "rouge1: " + "[" * 200_000,
+    ],
+    ids=lambda text: text[:12],
+)  # fmt: skip
+def test_large_nonsense_is_read_or_refused_at_once(tmp_path: Path, text: str) -> None:
+    """In a time that grows with its length: the test run would not end otherwise."""
+    path = tmp_path / "t"
+    path.write_text(text)
+    with contextlib.suppress(DataError):
+        read_published(str(path))
+
+
+WILD = st.text(st.sampled_from("0123456789.,|&\\{}[]()'\":=-_%$*^ \n\tRPFrougeLavn\u00b1\u2020"), max_size=80)
+
+
+@given(WILD)
+def test_any_print_or_paper_is_read_or_refused(text: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "t"
+        for head in (
+            "| a | R-1 |\n|--|--|\n| x |",
+            "\\begin{tabular}{ll}\na & R-1 \\\\\nx &",
+            "{'rouge1': {",
+            "rouge-1: P: ",
+        ):
+            path.write_text(head + text, encoding="utf-8")
             try:
                 found = read_published(str(path)).figures
             except DataError:

@@ -31,6 +31,7 @@ CHOICES = (
     Options(measures=ALL, tokenizer="unicode", limit_unit=Unit.CHARACTERS, limit=90.0, drop_stop_words=True),
     dialect_options("rouge-score", stemming=Stemming.BOTH, measures=ALL),
     dialect_options("rouge-score", limit_unit=Unit.WORDS, limit=25.0, measures=ALL),
+    Options(measures=ALL, several_models="mean"),
     dialect_options("lin2004", measures=(*ALL, "rouge-su*", "rouge-wl:alpha=2,beta=1")),
 )
 

@@ -1,0 +1,181 @@
+"""Tables that are made to be looked at, Markdown, LaTeX and plain text, as records: cells by their headings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import count
+
+from rouge_cli.analysis.audit.names import LETTER_OF, key_of, named
+
+Row = list[str]
+Records = list[tuple[int, dict[str, str]]]
+_LATEX = re.compile(r"\\begin\{(tabular|longtable|tabularx|tabulary|array|tblr)\*?\}")
+_RULE_OF_MARKDOWN = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*")
+_RULE = re.compile(r"[-=+|\u2500-\u257f ]{5,}")
+_DIGIT = re.compile(r"\d")
+_MULTIROW = re.compile(r"\\multirow\s*(\[[^\]]*\])?\{[^}]*\}(\[[^\]]*\])?\{[^}]*\}")
+_WITH_ARGUMENT = re.compile(
+    r"\\((cell|row)?color(\[[^\]]*\])?|cite[a-z]*|footnote(mark|text)?|tnote)\s*(\[[^\]]*\])?\{[^{}]*\}"
+)
+MOST_COLUMNS = 200
+LONGEST_LINE = 20_000
+"""Longer lines are no rows of such tables."""
+
+
+def records_of(lines: Sequence[str]) -> Records:
+    """The rows of all such tables in a text, with their lines; none where it has no table."""
+    if any(len(line) <= LONGEST_LINE and _LATEX.search(line) for line in lines):
+        return list(_of_rows(_latex_rows(lines)))
+    rules = [i for i, line in enumerate(lines) if "|" in line and "-" in line and _RULE_OF_MARKDOWN.fullmatch(line)]
+    if rules:
+        return [record for rule in rules for record in _of_rows(_markdown_rows(lines, rule))]
+    return list(_of_rows(_plain_rows(lines)))
+
+
+def _markdown_rows(lines: Sequence[str], rule: int) -> Iterator[tuple[int, Row]]:
+    if rule:
+        yield rule, _markdown_cells(lines[rule - 1])
+    for number in range(rule + 1, len(lines)):
+        if "|" not in lines[number]:
+            return
+        if number + 1 < len(lines) and _RULE_OF_MARKDOWN.fullmatch(lines[number + 1]) and "|" in lines[number + 1]:
+            return
+        yield number + 1, _markdown_cells(lines[number])
+
+
+def _markdown_cells(line: str) -> Row:
+    cells = re.split(r"(?<!\\)\|", line.strip()[:LONGEST_LINE])
+    return [cell.strip() for cell in cells[line.lstrip().startswith("|") : len(cells) - line.rstrip().endswith("|")]]
+
+
+def _latex_rows(lines: Sequence[str]) -> Iterator[tuple[int, Row]]:
+    """Rows between \\begin{tabular} and \\end{tabular}; one may go over several lines."""
+    inside, start, kept = False, 0, ""
+    for number, line in enumerate(lines, 1):
+        line = re.sub(r"(?<!\\)%.*", "", line[:LONGEST_LINE])
+        if begin := _LATEX.search(line):
+            inside, kept = True, ""
+            line = re.sub(r"^(\s*(\[[^\]]*\]|\{(?:[^{}]|\{[^{}]*\})*\}))*", "", line[begin.end() :])
+        if not inside:
+            continue
+        line, end, _ = line.partition("\\end{")
+        kept, start = (kept, start) if kept.strip() else ("", number)
+        parts = re.split(r"\\\\(?:\[[^\]]*\])?|\\tabularnewline", f"{kept} {line}")
+        for part in parts[:-1]:
+            yield start, _latex_cells(part)
+            start = number
+        kept = parts[-1] if len(parts[-1]) <= LONGEST_LINE else ""
+        if end:
+            if kept.strip():
+                yield start, _latex_cells(kept)
+            inside = False
+
+
+def _latex_cells(row: str) -> Row:
+    row = re.sub(r"\\(hline|toprule|midrule|bottomrule|centering|addlinespace|Xhline\{[^}]*\})(\[[^\]]*\])?", " ", row)
+    row = re.sub(r"\\c(mid)?(line|rule)(\([^)]*\))?\{[^}]*\}", " ", row)
+    cells: Row = []
+    for cell in re.split(r"(?<!\\)&", row):
+        wide = re.match(r"\s*\\multicolumn\s*\{(\d{1,2})\}\s*\{[^}]*\}", cell)
+        text = re.sub(
+            r"\\multirow\s*(\[[^\]]*\])?\{[^}]*\}(\[[^\]]*\])?\{[^}]*\}", "", cell[wide.end() :] if wide else cell
+        )
+        cells += [text] * (int(wide.group(1)) if wide else 1)
+    return cells
+
+
+def _plain_rows(lines: Sequence[str]) -> Iterator[tuple[int, Row]]:
+    """Columns with two blanks or a tab between them, or bars. The head is the first line that names a measure."""
+    width = 0
+    for number, line in enumerate(lines, 1):
+        if len(line) > LONGEST_LINE or _RULE.fullmatch(line):
+            continue
+        text = re.sub(r"[\[(][^\])]*\d[^\])]*[\])]", " ", line).strip(" |\u2502")
+        cells = [cell.strip(" *") for cell in re.split(r"\s{2,}|\t|\s*[|\u2502]\s*", text)]
+        if not width:
+            if not any(map(named, cells)) or len(cells) < 2:
+                continue
+            width = len(cells)
+        if len(cells) == width or (len(cells) == width - 1 and _DIGIT.search(cells[0]) is None):
+            yield number, cells
+        elif len(cells) + 1 == width:
+            yield number, ["", *cells]
+
+
+def _of_rows(rows: Iterator[tuple[int, Row]]) -> Iterator[tuple[int, dict[str, str]]]:
+    """Records of a table: the rows before the first one with a figure are its head, perhaps in two lines."""
+    heads: list[Row] = []
+    names: list[str] = []
+    before: dict[str, str] = {}
+    for number, raw in rows:
+        cells = [plain(cell) for cell in raw[:MOST_COLUMNS]]
+        if not any(cells):
+            continue
+        if _is_head(cells):
+            if names:
+                heads, names, before = [], [], {}
+            heads.append(cells)
+            continue
+        if not heads:
+            continue
+        names = names or _unique(_joined(heads))
+        record = {name: cell for name, cell in zip(names, cells, strict=False) if cell}
+        first = names[0]
+        if not record.get(first) and first in before:
+            record[first] = before[first]  # of several rows
+        before = record if record.get(first) else before
+        yield number, record
+
+
+def _is_head(cells: Row) -> bool:
+    """Whether a row names columns: measures, figures, or nothing with a number in it."""
+    filled = [cell for cell in cells[1:] if cell] or cells
+    if all(named(cell) or key_of(cell) in LETTER_OF for cell in filled):
+        return not (named(cells[0]) and len(filled) == 1 and filled[0] is cells[0] and len(cells) > 1)
+    return not any(is_figure(cell) for cell in filled)
+
+
+def _joined(heads: Sequence[Row]) -> Row:
+    """The headings of columns, from the top; the figure comes last."""
+    width = max(map(len, heads))
+    return [" ".join(dict.fromkeys(row[i] for row in heads if i < len(row) and row[i])) for i in range(width)]
+
+
+def _unique(names: Row) -> Row:
+    """The names, each once: the second one of a name has a number."""
+    seen: set[str] = set()
+    found = []
+    for name in names:
+        made = name or "system"
+        if made in seen:
+            made = next(f"{made} #{i}" for i in count(2) if f"{made} #{i}" not in seen)
+        seen.add(made)
+        found.append(made)
+    return found
+
+
+def is_figure(text: str) -> bool:
+    """Whether a plain cell begins with a number."""
+    return re.match(r"[0-9]*[.,]?[0-9]", text) is not None
+
+
+def plain(cell: str) -> str:
+    r"""A cell without what decorates it: \textbf{41.22}, **41.22**, $41.22 \pm 0.2$, 41.22^\dagger, 41.22 [40, 42]."""
+    text = cell[:LONGEST_LINE].replace("\\%", "%").replace("\\&", "&").replace("\\_", "_").replace("~", " ")
+    text = re.sub(r"<(sup|sub)>.*?</\1>|</?[a-z]+>", "", text)
+    text = re.sub(r"[\^_]\s*(\{[^{}]*\}|\\[A-Za-z]+)", "", text) if "\\" in cell or "$" in cell else text
+    text = re.sub(
+        r"\\(small|tiny|footnotesize|scriptsize|bf|it|em|rm|boldmath|bfseries|dagger|ddagger|quad|,|;|!)\b", "", text
+    )
+    text = re.sub(
+        r"\\cellcolor(\[[^\]]*\])?\{[^}]*\}|\\rowcolor(\[[^\]]*\])?\{[^}]*\}|\\cite[a-z]*\s*\{[^}]*\}", "", text
+    )
+    text = re.split(r"\\pm|\u00b1|\+/-", text, maxsplit=1)[0]
+    text = re.sub(r"\\(up|down)arrow|\\[A-Za-z]+\s*", "", text).replace("{", "").replace("}", "").replace("$", "")
+    if "*" in text or text[:1].isdigit():
+        text = re.sub(r"[*\u2020\u2021\u00a7\u00b6]|__|(?<=[0-9])[a-z]$", "", text)
+    if is_figure(text.strip()):
+        text = re.sub(r"[\[(].*", "", text)
+        text = re.sub(r"^(\d{1,2}),(\d{1,5})$", r"\1.\2", text.strip())
+    return re.sub(r"[\u2191\u2193]", "", text).strip()

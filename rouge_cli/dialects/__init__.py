@@ -1,0 +1,68 @@
+"""Dialects: named bundles of choices, so that each says what ROUGE somebody meant.
+
+What a dialect does otherwise is a value of its bundle; nothing else asks for a dialect's name. A module of this
+package has those of one family; those of other people's packages are loaded when somebody asks for one.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+
+from rouge_cli.dialects.dialect import Dialect
+from rouge_cli.dialects.original import ORIGINAL
+from rouge_cli.errors import UsageError, did_you_mean
+from rouge_cli.measures.measure import Measure
+
+__all__ = ["DIALECTS", "Dialect", "alpha_of_beta", "dialect_named", "find_dialect", "is_dialect", "label_in"]
+
+DIALECTS: Mapping[str, Dialect]
+"""All, by name. Of other names for them find_dialect knows too."""
+
+_AT_HAND = {dialect.name: dialect for dialect in ORIGINAL}
+
+
+def __getattr__(name: str) -> Mapping[str, Dialect]:
+    if name != "DIALECTS":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return _all()
+
+
+@cache
+def _all() -> Mapping[str, Dialect]:
+    from rouge_cli.dialects.google import GOOGLE
+    from rouge_cli.dialects.pltrdy import PLTRDY
+    from rouge_cli.dialects.ports import PORTS
+    from rouge_cli.dialects.sumeval import SUMEVAL
+
+    return _AT_HAND | {dialect.name: dialect for family in (GOOGLE, PLTRDY, SUMEVAL, PORTS) for dialect in family}
+
+
+def _by_any_name() -> dict[str, Dialect]:
+    return {alias: dialect for dialect in _all().values() for alias in (*dialect.aliases, dialect.name)}
+
+
+def dialect_named(name: str) -> Dialect:
+    """The dialect of Options.dialect. KeyError for an alias, or another case."""
+    return _AT_HAND.get(name) or _all()[name]
+
+
+def find_dialect(name: str) -> Dialect:
+    """The dialect of that name or alias, in any case. UsageError with the nearest name."""
+    named = _by_any_name()
+    if name.lower() not in named:
+        raise UsageError(f"no dialect {name!r}; {did_you_mean(name, named, cutoff=0.4)}")
+    return named[name.lower()]
+
+
+def is_dialect(name: str) -> bool:
+    """Whether find_dialect knows the name."""
+    return name.lower() in _by_any_name()
+
+
+def alpha_of_beta(beta: float) -> float:
+    """Lin's beta as the alpha of ROUGE-1.5.5: 1 / (1 + beta^2); 0, which is recall alone, for an infinite one."""
+    return 1 / (1 + beta * beta)
+
+
+def label_in(dialect: str, measure: Measure) -> str:
+    """What a dialect calls a measure."""
+    return dialect_named(dialect).label(measure)

@@ -1,0 +1,1 @@
+"""The metric `rouge` for evaluate.load."""

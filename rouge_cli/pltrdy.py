@@ -1,0 +1,168 @@
+"""A drop-in for the package `rouge` 1.0.1 (pltrdy): `from rouge_cli.pltrdy import Rouge, FilesRouge`, the same floats.
+
+What a call raises there it raises here, but for sentences longer than Python's stack is deep: they have a score
+here, a RecursionError there. docs/dialects.md says what the package counts.
+
+>>> Rouge().get_scores("the cat sat", "the cat ran")[0]["rouge-1"]
+{'r': 0.6666666666666666, 'p': 0.6666666666666666, 'f': 0.6666666616666668}
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rouge_cli.dialects import find_dialect
+from rouge_cli.engines.local import score_chunks
+from rouge_cli.inputs.in_memory import chunks_of
+from rouge_cli.options import Options
+from rouge_cli.results import MeasureResult
+from rouge_cli.results.figures import doubles_of
+from rouge_cli.scoring.averages import running_sum
+
+__all__ = ["FilesRouge", "Rouge"]
+
+Scores = dict[str, dict[str, Any]]
+_COUNTS = ("overlap", "ref", "hyp")
+"""In the order of our counts."""
+
+
+class Rouge:
+    """Scores hypotheses against references, one each: rouge-1 to rouge-5, and the summary-level rouge-l.
+
+    stats are of "r", "p" and "f". raw_results gives counts instead, return_lengths the words of each text as well.
+    exclusive=False counts n-grams as often as they occur, and adds up the LCS of each sentence with each.
+    """
+
+    DEFAULT_METRICS = ("rouge-1", "rouge-2", "rouge-l")
+    AVAILABLE_METRICS = ("rouge-1", "rouge-2", "rouge-3", "rouge-4", "rouge-5", "rouge-l")
+    DEFAULT_STATS = AVAILABLE_STATS = ("r", "p", "f")
+
+    def __init__(
+        self, metrics: Iterable[str] | None = None, stats: Iterable[str] | None = None, return_lengths: bool = False,
+        raw_results: bool = False, exclusive: bool = True,
+    ) -> None:  # fmt: skip
+        self.return_lengths, self.raw_results, self.exclusive = return_lengths, raw_results, exclusive
+        self.metrics = _known("metric", metrics, self.AVAILABLE_METRICS, self.DEFAULT_METRICS)
+        self.stats = ["hyp", "ref", "overlap"]
+        if not raw_results:
+            self.stats = _known("stat", stats, self.AVAILABLE_STATS, self.DEFAULT_STATS)
+        dialect = find_dialect("pltrdy-1.0.1" if exclusive else "pltrdy-1.0.1-inclusive")
+        self._options = Options(**{**dialect.choices, "measures": tuple(dict.fromkeys(self.metrics))})
+
+    def get_scores(
+        self, hyps: str | Sequence[str], refs: str | Sequence[str], avg: bool = False, ignore_empty: bool = False
+    ) -> Any:
+        """A dictionary by metric and stat for each pair, or with avg one of their means.
+
+        ignore_empty leaves out pairs of which a text is empty. ValueError: a text without a sentence.
+        """
+        if isinstance(hyps, str):
+            hyps, refs = [hyps], [refs]  # type: ignore[list-item]
+        if ignore_empty:
+            kept = [(hyp, ref) for hyp, ref in zip(hyps, refs, strict=False) if len(hyp) > 0 and len(ref) > 0]
+            if not kept:
+                raise ValueError("every pair has an empty text; nothing is left to score")
+            hyps, refs = zip(*kept, strict=True)
+        assert isinstance(hyps, type(refs))
+        assert len(hyps) == len(refs)
+        if avg:
+            return self._averages(hyps, refs)
+        return self._scores(hyps, refs)
+
+    def _columns(self, hyps: Sequence[str], refs: Sequence[str]) -> tuple[MeasureResult, ...]:
+        """The figures of all pairs. ValueError: a text without a sentence."""
+        for hyp, ref in zip(hyps, refs, strict=True):
+            for name, text in (("Hypothesis", hyp), ("Reference", ref)):
+                if self.metrics and not text.strip("."):
+                    raise ValueError(_without_a_sentence(name, self.metrics[0]))
+        if not self.metrics:
+            return ()
+        return score_chunks(chunks_of(hyps, refs, None), self._options)[0]
+
+    def _figures(self, measure: MeasureResult) -> dict[str, list[Any]]:
+        if self.raw_results:
+            counts = zip(_COUNTS, measure.count_columns(), strict=True)
+            return {name: [int(count) for count in column] for name, column in counts}
+        return {name: doubles_of(column).tolist() for name, column in zip("rpf", measure.score_columns(), strict=True)}
+
+    def _scores(self, hyps: Sequence[str], refs: Sequence[str]) -> list[Scores]:
+        found = [self._figures(measure) for measure in self._columns(hyps, refs)]
+        made: list[Scores] = [{} for _ in hyps]
+        for metric, figures in zip(self._options.measures, found, strict=False):
+            columns = [figures[stat] for stat in self.stats]
+            for scores, *values in zip(made, *columns, strict=True):
+                scores[metric] = dict(zip(self.stats, values, strict=True))
+        if self.return_lengths:
+            for scores, hyp, ref in zip(made, hyps, refs, strict=True):
+                scores["lengths"] = {"hyp": _words(hyp), "ref": _words(ref)}
+        return made
+
+    def _averages(self, hyps: Sequence[str], refs: Sequence[str]) -> Scores:
+        if not hyps and (self.metrics or self.return_lengths):
+            raise ZeroDivisionError("there is no pair to average")
+        if self.raw_results and self.metrics:
+            self._columns(hyps[:1], refs[:1])
+            raise KeyError("counts have no average: leave out raw_results or avg")
+        found = [self._figures(measure) for measure in self._columns(hyps, refs)]
+        made: Scores = {}
+        for metric, figures in zip(self._options.measures, found, strict=False):
+            times = self.metrics.count(metric)  # a metric that is named twice is added twice
+            made[metric] = {
+                stat: running_sum([value for value in figures[stat] for _ in range(times)]) / len(hyps)
+                for stat in self.stats
+            }
+        if self.return_lengths:
+            sides = (("hyp", hyps), ("ref", refs))
+            made["lengths"] = {name: sum(map(_words, texts)) / len(texts) for name, texts in sides}
+        return made
+
+
+class FilesRouge:
+    """Scores the lines of two files, pair by pair; what it takes is what Rouge takes."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.rouge = Rouge(*args, **kwargs)
+
+    def get_scores(
+        self, hyp_path: str | os.PathLike[str], ref_path: str | os.PathLike[str], avg: bool = False,
+        ignore_empty: bool = False,
+    ) -> Any:  # fmt: skip
+        """As Rouge.get_scores. As in the package, the last letter of a file that ends without a newline is lost.
+
+        AssertionError: no such file, or not as many lines in one as in the other.
+        """
+        for path in (hyp_path, ref_path):
+            assert os.path.isfile(path), f"{os.fspath(path)}: there is no such file"
+        counts = [_line_count(path) for path in (hyp_path, ref_path)]
+        assert counts[0] == counts[1], f"{counts[0]} lines of hypotheses, {counts[1]} of references"
+        return self.rouge.get_scores(_lines(hyp_path), _lines(ref_path), avg=avg, ignore_empty=ignore_empty)
+
+
+def _known(what: str, given: Iterable[str] | None, known: Sequence[str], default: Sequence[str]) -> list[str]:
+    names = list(default) if given is None else [name.lower() for name in given]
+    for name in names:
+        if name not in known:
+            raise ValueError(f"Unknown {what} {name!r}; there are {', '.join(known)}")
+    return names
+
+
+def _without_a_sentence(name: str, metric: str) -> str:
+    if metric == "rouge-l":
+        return f"{name} is empty: it must have a sentence; ignore_empty=True leaves out empty texts"
+    return f"{name} is empty."
+
+
+def _words(text: str) -> int:
+    return len(text.replace(".", " ").split())
+
+
+def _line_count(path: str | os.PathLike[str]) -> int:
+    with open(path, "rb") as stream:
+        return sum(1 for _ in stream)
+
+
+def _lines(path: str | os.PathLike[str]) -> list[str]:
+    with open(path, encoding="utf-8") as stream:
+        return [line[:-1] for line in stream]

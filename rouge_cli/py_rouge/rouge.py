@@ -1,0 +1,92 @@
+"""The class Rouge of py-rouge, by the dialect of that name."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from typing import Any
+
+from rouge_cli.option_values import Stemming, Unit
+from rouge_cli.options import Options, dialect_options
+from rouge_cli.scores import score_batch
+
+METRICS = ("rouge-n", "rouge-l", "rouge-w")
+LIMITS = {"bytes": Unit.BYTES, "words": Unit.WORDS}
+
+
+class Rouge:
+    """Scores as py-rouge 1.1 does, with the same arguments.
+
+    ValueError for an unknown metric or type of limit, a negative weight, and ensure_compatibility=False, which needs
+    data of nltk.
+    """
+
+    def __init__(
+        self, metrics: Sequence[str] | None = None, max_n: int | None = None, limit_length: bool = True,
+        length_limit: int = 665, length_limit_type: str = "bytes", apply_avg: bool = True, apply_best: bool = False,
+        stemming: bool = True, alpha: float = 0.5, weight_factor: float = 1.0, ensure_compatibility: bool = True,
+    ) -> None:  # fmt: skip
+        asked = list(metrics) if metrics is not None else ["rouge-n"]
+        if unknown := [metric for metric in asked if metric not in METRICS]:
+            raise ValueError(f"unknown metric {unknown[0]!r}; there are {', '.join(METRICS)}")
+        if limit_length and length_limit_type not in LIMITS:
+            raise ValueError(f"unknown length_limit_type {length_limit_type!r}; there are {', '.join(LIMITS)}")
+        if not weight_factor > 0:
+            raise ValueError(f"weight_factor must be above 0, not {weight_factor}")
+        if not ensure_compatibility:
+            raise ValueError("ensure_compatibility=False is not supported: it needs sentences by nltk's data")
+        self._is_individual = not (apply_avg or apply_best)
+        self._names = _names(asked, max_n or 1, weight_factor)
+        limited = limit_length and bool(length_limit)
+        self._options: Options = dialect_options(
+            "py-rouge",
+            measures=tuple(dict.fromkeys(self._names.values())),
+            limit_unit=LIMITS[length_limit_type] if limited else Unit.NONE,
+            limit=float(length_limit) if limited else 0.0,
+            stemming=Stemming.BOTH if stemming else Stemming.NONE,
+            alpha=alpha,
+            best_model=apply_best and not apply_avg,
+        )
+
+    def get_scores(self, hypothesis: str | Sequence[str], references: Any) -> dict[str, Any]:
+        """Precision, recall and F by metric: averages, or by apply_avg=apply_best=False lists of each pair."""
+        peers = [hypothesis] if isinstance(hypothesis, str) else list(hypothesis)
+        texts = [references] if isinstance(hypothesis, str) else list(references)
+        if len(peers) != len(texts):
+            raise ValueError(f"{len(peers)} hypotheses, but references of {len(texts)}")
+        models = [[text] if isinstance(text, str) else list(text) for text in texts]
+        if self._is_individual:
+            return self._individual(peers, models)
+        found = self._score(peers, models)
+        return {
+            metric: {one: sum(getattr(each[name], field) for each in found) / len(found) for one, field in _FIELDS}
+            for metric, name in self._names.items()
+        }
+
+    def _individual(self, peers: list[str], models: list[list[str]]) -> dict[str, Any]:
+        made: dict[str, Any] = {metric: [] for metric in self._names}
+        for peer, texts in zip(peers, models, strict=True):
+            found = self._score([peer] * len(texts), [[text] for text in texts])
+            for metric, name in self._names.items():
+                made[metric].append({one: [getattr(each[name], field) for each in found] for one, field in _FIELDS})
+        return made
+
+    def _score(self, peers: list[str], models: list[list[str]]) -> list[Any]:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return list(score_batch(peers, models, options=self._options))
+
+
+_FIELDS = (("f", "f"), ("p", "precision"), ("r", "recall"))
+
+
+def _names(metrics: Sequence[str], max_n: int, weight: float) -> dict[str, str]:
+    """The measures by what the package calls them."""
+    names: dict[str, str] = {}
+    if "rouge-n" in metrics:
+        names |= {f"rouge-{n}": f"rouge-{n}" for n in range(1, max_n + 1)}
+    if "rouge-l" in metrics:
+        names["rouge-l"] = "rouge-l" if weight == 1 else f"rouge-l-root:{weight!r}"
+    if "rouge-w" in metrics:
+        names["rouge-w"] = "rouge-l" if weight == 1 else f"rouge-w:{weight!r}"  # with 1 the package counts as for L
+    return names

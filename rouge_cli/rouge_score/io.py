@@ -1,0 +1,86 @@
+"""Files in, CSV out, as rouge_score.io has it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from glob import glob
+
+from rouge_cli.rouge_score.rouge_scorer import RougeScorer
+from rouge_cli.rouge_score.scoring import AggregateScore, BaseScorer, BootstrapAggregator, Score
+from rouge_cli.whole_files import write_whole
+
+_LOG = logging.getLogger(__name__)
+
+
+def compute_scores_and_write_to_csv(
+    target_filepattern: str,
+    prediction_filepattern: str,
+    output_filename: str,
+    scorer: BaseScorer,
+    aggregator: BootstrapAggregator | None,
+    delimiter: str = "\n",
+) -> None:
+    """Score the records of files, pair by pair, and write a CSV file.
+
+    The patterns are those of glob; the files of each side are taken in the order of their names. delimiter ends each
+    record. With an aggregator the file holds the bounds and the median of each figure, and without one (None) the
+    figures of each pair. ValueError: the sides have not as many files or records as each other.
+    """
+    targets, predictions = glob(target_filepattern), glob(prediction_filepattern)
+    if not targets or len(targets) != len(predictions):
+        raise ValueError(
+            f"{len(targets)} target files ({target_filepattern}) and {len(predictions)} prediction files "
+            f"({prediction_filepattern}): there must be as many of one as of the other, and one at least"
+        )
+    scores = _scores(sorted(targets), sorted(predictions), scorer, delimiter)
+    if aggregator:
+        for score in scores:
+            aggregator.add_scores(score)
+        lines = _aggregate_lines(aggregator.aggregate())
+    elif scores:
+        lines = _score_lines(scores)
+    else:
+        _LOG.warning("no scores to write")
+        return
+    write_whole(output_filename, "".join(f"{line}\n" for line in lines).encode())
+
+
+def _scores(
+    targets: Sequence[str], predictions: Sequence[str], scorer: BaseScorer, delimiter: str
+) -> list[dict[str, Score]]:
+    found: list[dict[str, Score]] = []
+    for target, prediction in zip(targets, predictions, strict=True):
+        sides = _records(target, delimiter), _records(prediction, delimiter)
+        if len(sides[0]) != len(sides[1]):
+            raise ValueError(
+                f"{target} has {len(sides[0])} records and {prediction} has {len(sides[1])}; they are taken in pairs"
+            )
+        if isinstance(scorer, RougeScorer):
+            found += scorer.score_batch(*sides)
+        else:
+            found += map(scorer.score, *sides)
+    return found
+
+
+def _records(path: str, delimiter: str) -> list[str]:
+    with open(path, encoding="utf-8") as stream:
+        records = stream.read().split(delimiter)
+    if not records[-1]:
+        return records[:-1]
+    _LOG.warning("%s: no delimiter after the last record", path)
+    return records
+
+
+def _aggregate_lines(aggregates: Mapping[str, AggregateScore]) -> Iterator[str]:
+    yield "score_type,low,mid,high"
+    for name, bounds in sorted(aggregates.items()):
+        for letter, figure in (("R", "recall"), ("P", "precision"), ("F", "fmeasure")):
+            yield f"{name}-{letter}," + ",".join(f"{getattr(bound, figure):f}" for bound in bounds)
+
+
+def _score_lines(scores: Sequence[Mapping[str, Score]]) -> Iterator[str]:
+    names = sorted(scores[0])
+    yield ",".join(["id", *(f"{name}-{letter}" for name in names for letter in "PRF")])
+    for place, score in enumerate(scores):
+        yield ",".join([str(place), *(f"{figure:f}" for name in names for figure in score[name])])

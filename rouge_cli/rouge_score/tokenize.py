@@ -1,0 +1,28 @@
+"""tokenize, as rouge_score.tokenize has it, for a stemmer of your own."""
+
+from __future__ import annotations
+
+import re
+from typing import Protocol
+
+_RUNS = re.compile("[a-z0-9]+")
+_VALID = re.compile("[a-z0-9]+\n?")
+"""What a stemmer may return; the package allows a line end."""
+LONGEST_UNSTEMMED = 3
+
+
+class Stemmer(Protocol):
+    """What a stemmer is, nltk's for example: an object with this method."""
+
+    def stem(self, word: str) -> str:
+        """The stem of a word."""
+        ...
+
+
+def tokenize(text: str, stemmer: Stemmer | None) -> list[str]:
+    """Return the runs of a-z and 0-9 of the lower-cased text; those of more than three letters are stemmed."""
+    tokens = _RUNS.findall(text.lower())
+    if not stemmer:
+        return tokens
+    stems = [stemmer.stem(token) if len(token) > LONGEST_UNSTEMMED else token for token in tokens]
+    return [stem for stem in stems if _VALID.fullmatch(stem)]

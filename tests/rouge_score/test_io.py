@@ -1,0 +1,112 @@
+"""Files in, CSV out: equal to rouge-score's io and command line."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy
+import pytest
+from rouge_score import io as original_io
+from rouge_score import rouge_scorer as original_scorer
+from rouge_score import scoring as original_scoring
+
+from rouge_cli.rouge_score import io, rouge_scorer, scoring
+from rouge_cli.rouge_score.rouge import main
+from rouge_cli.rouge_score.tokenizers import Tokenizer
+from tests.rouge_score.generated import pairs
+
+TYPES = ["rougeLsum", "rouge2", "rougeL", "rouge1"]
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Path:
+    """Two files a side, their records ended by a blank line."""
+    given = [[re.sub("\r|\ud800|\n(?=\n)", "", text) for text in pair] for pair in pairs(24, seed=5)]
+    for side, name in enumerate(("targets", "decodes")):
+        for part in (0, 1):
+            texts = [pair[side] for pair in given[12 * part : 12 * part + 12]]
+            (tmp_path / f"{part}.{name}").write_text("".join(f"x{text}y\n\n" for text in texts), "utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("averaged", [False, True])
+def test_the_csv_of_the_package(records: Path, averaged: bool) -> None:
+    made = []
+    for place, (package_io, package_scorer, package_scoring) in enumerate(
+        [(original_io, original_scorer, original_scoring), (io, rouge_scorer, scoring)]
+    ):
+        numpy.random.seed(3)
+        out = records / f"{place}.csv"
+        package_io.compute_scores_and_write_to_csv(
+            str(records / "*.targets"), str(records / "*.decodes"), str(out), package_scorer.RougeScorer(TYPES, True),
+            package_scoring.BootstrapAggregator(n_samples=30) if averaged else None, delimiter="\n\n",
+        )  # fmt: skip
+        made.append(out.read_bytes())
+    assert made[0] == made[1]
+    assert made[0].count(b"\n") == (13 if averaged else 25)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "flags", [["--use_stemmer"], ["--noaggregate", "--rouge_types=rouge3, rougeL"], ["--aggregate=false"]]
+)
+def test_the_command_line_of_the_package(records: Path, flags: list[str]) -> None:
+    """Out of process, after the same numpy.random.seed."""
+    made = []
+    for module in ("rouge_score.rouge", "rouge_cli.rouge_score.rouge"):
+        out = records / f"{module}.csv"
+        sides = [f"--target_filepattern={records}/*.targets", f"--prediction_filepattern={records}/*.decodes"]
+        run = f"import numpy, runpy; numpy.random.seed(4); runpy.run_module({module!r}, run_name='__main__')"
+        subprocess.run(
+            [sys.executable, "-c", run, *sides, f"--output_filename={out}", "--delimiter", "\n\n", *flags], check=True
+        )
+        made.append(out.read_bytes())
+    assert made[0] == made[1]
+
+
+def test_sides_of_unequal_length(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (records / "1.decodes").write_text("one\n\n", "utf-8")
+    flags = [f"--target_filepattern={records}/*.targets", f"--output_filename={records}/out.csv", "--delimiter=\n\n"]
+    assert main([*flags, f"--prediction_filepattern={records}/*.decodes"]) == 1
+    assert "1.decodes has 1; they are taken in pairs" in capsys.readouterr().err
+    assert main([*flags, f"--prediction_filepattern={records}/1.decodes"]) == 1
+    assert "2 target files" in capsys.readouterr().err
+    assert not (records / "out.csv").exists()
+
+
+def test_no_scores_and_no_last_delimiter(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "empty").touch()
+    (tmp_path / "one").write_text("a b", "utf-8")
+    place = str(tmp_path / "out.csv")
+    for name in ("empty", "one"):
+        texts = str(tmp_path / name)
+        io.compute_scores_and_write_to_csv(texts, texts, place, rouge_scorer.RougeScorer(["rouge1"]), None)
+    assert [record.message.partition(": ")[2] or record.message for record in caplog.records] == [
+        "no scores to write", *["no delimiter after the last record"] * 2,
+    ]  # fmt: skip
+    assert Path(place).read_text("utf-8") == "id,rouge1-P,rouge1-R,rouge1-F\n0,1.000000,1.000000,1.000000\n"
+
+
+def test_a_scorer_of_ones_own(tmp_path: Path) -> None:
+    class Equal(scoring.BaseScorer):
+        def score(self, target: str, prediction: str) -> dict[str, scoring.Score]:
+            return {"equal": scoring.Score(*[float(target == prediction)] * 3)}
+
+    (tmp_path / "texts").write_text("a\nb\n", "utf-8")
+    texts = str(tmp_path / "texts")
+    io.compute_scores_and_write_to_csv(texts, texts, str(tmp_path / "out"), Equal(), None)
+    assert (tmp_path / "out").read_text("utf-8").splitlines()[1:] == [f"{i},1.000000,1.000000,1.000000" for i in (0, 1)]
+
+
+def test_abstract_classes() -> None:
+    class Empty(Tokenizer):
+        pass
+
+    assert isinstance(rouge_scorer.RougeScorer(["rouge1"]), scoring.BaseScorer)
+    with pytest.raises(TypeError, match="abstract"):
+        Empty()  # type: ignore[abstract]
+    with pytest.raises(TypeError, match="abstract"):
+        scoring.BaseScorer()  # type: ignore[abstract]
