@@ -4,6 +4,7 @@
 # make check-long  sets up and runs the tests that take long, and property tests with more cases than the 20 of the unit tests
 # make bench  sets up and measures (BENCH=--quick is short, BENCH=--update writes tests/benchmarks/results.md)
 # make picture sets up and draws the README's picture of a page, in chromium
+# make notebook  runs docs/notebook.ipynb again and writes its outputs
 # make parity sets up and compares with the original program (needs Perl; installs what it lacks)
 # make parity-torch  the same for torchmetrics, whose torch takes minutes and gigabytes to install
 # make parity-packages  sets up and compares each dialect with its package, which it installs (PAIRS=100000 in full)
@@ -18,7 +19,7 @@ SEED ?= 1
 PAIRS ?= 3000
 BENCH ?=
 
-.PHONY: demo batch test check check-long parity parity-packages parity-torch goldens bench picture clean
+.PHONY: demo batch test check check-long parity parity-packages parity-torch goldens bench notebook picture clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rouge-cli evaluate configs/news-spl.xml -n 2 -m
@@ -43,6 +44,9 @@ parity: $(VENV)/.tested
 	$(BIN)/python -m tests.parity.fuzz --cases $(CASES) --seed $(SEED) --jackknife
 	$(BIN)/python -m tests.parity.stems --words 200000 --seed $(SEED)
 	$(BIN)/python -m tests.parity.goldens --check
+
+notebook: $(VENV)/.tested
+	$(BIN)/python -m tests.notebooks
 
 parity-packages: $(VENV)/.tested
 	$(BIN)/python -m tests.oracles check --pairs $(PAIRS) --seed $(SEED)

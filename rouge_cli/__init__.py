@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rouge_cli.results.columns import ScoreColumns
     from rouge_cli.results.merging import merge_parts
     from rouge_cli.results.saved import read_results, results_to_json, save_results
-    from rouge_cli.scores import Score, score, score_batch, score_columns
+    from rouge_cli.scores import Score, compute, score, score_batch, score_columns
 
 __all__ = [
     "DataError",
@@ -32,6 +32,7 @@ __all__ = [
     "ScoreColumns",
     "UsageError",
     "__version__",
+    "compute",
     "evaluate",
     "find_preset",
     "merge_parts",
@@ -55,7 +56,7 @@ _HOMES = {
     "results.columns": ("ScoreColumns",),
     "results.merging": ("merge_parts",),
     "results.saved": ("read_results", "results_to_json", "save_results"),
-    "scores": ("Score", "score", "score_batch", "score_columns"),
+    "scores": ("Score", "compute", "score", "score_batch", "score_columns"),
 }
 
 

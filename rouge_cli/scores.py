@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rouge_cli.api_arguments import Measures, asked, check_arguments, policy_of
+from rouge_cli.dialects import find_dialect
 from rouge_cli.engines.streams import score_chunks
 from rouge_cli.errors import UsageError, of_kind
 from rouge_cli.inputs.in_memory import Models, Summary, chunks_of
@@ -179,6 +180,51 @@ def score_columns(
     columns, size, warnings = score_chunks(chunks_of_columns(peers, models, policy_of(chosen)), chosen, jobs, census)
     told = [*warnings, *filter(None, [census.lists.problem()]), *census.missing.warnings()]
     return ScoreColumns(names, columns, size, told)
+
+
+def compute(
+    *,
+    predictions: Iterable[Summary],
+    references: Iterable[Models],
+    rouge_types: Measures | None = None,
+    use_aggregator: bool = True,
+    use_stemmer: bool | None = None,
+    tokenizer: str | None = None,
+    options: Options | None = None,
+    jobs: int = 0,
+) -> dict[str, Any]:
+    """Scores predictions by the call form, the names and the figures of Hugging Face's `evaluate.load("rouge")`.
+
+    The result has the mean F-measure of each measure, or with use_aggregator=False a list of the F-measures. Where
+    evaluate draws resamples at random and returns the middle of their means, this is the plain mean. Several references
+    of a prediction are a list; the one with the highest F-measure counts, as in rouge-score.
+
+    rouge_types are by default rouge1, rouge2, rougeL and rougeLsum; any other measure will do. Unless options say
+    otherwise the figures are those of rouge-score 0.1.2, not of ROUGE-1.5.5; tokenizer is a name, as in `score`. For
+    recall, precision and counts take `score_batch`, for intervals and comparisons `evaluate`.
+
+    Raises UsageError as `score_batch` does, whose messages call predictions peers and references models, and where
+    there is no prediction to take the mean of.
+
+    >>> compute(predictions=["the cat sat", "a dog"], references=["the cat", ["a cat", "the dog"]])["rouge1"]
+    0.65
+    """
+    from math import fsum
+
+    check_arguments(jobs, use_aggregator=use_aggregator)
+    if options is None:
+        options = Options(**find_dialect("rouge-score").choices)
+    if rouge_types is None:
+        rouge_types = ("rouge1", "rouge2", "rougeL", "rougeLsum")
+    chosen, names = asked(options, rouge_types, use_stemmer, tokenizer)
+    census = Census()
+    chunks = chunks_of(predictions, references, policy_of(chosen))
+    columns, size, warnings = score_chunks(chunks, chosen, jobs, census)
+    _warn([*of_kind(warnings, ABOVE_1), census.lists.problem()])
+    if size == 0 and use_aggregator:
+        raise UsageError("predictions: there are none, so they have no mean; give some, or use_aggregator=False")
+    found = {name: doubles_of(measure.score_columns()[2]) for name, measure in zip(names, columns, strict=True)}
+    return {name: fsum(values) / size if use_aggregator else values.tolist() for name, values in found.items()}
 
 
 def _warn(told: Iterable[str | None]) -> None:

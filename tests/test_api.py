@@ -51,6 +51,7 @@ def test_public_names_are_these() -> None:
         "ScoreColumns",
         "UsageError",
         "__version__",
+        "compute",
         "evaluate",
         "find_preset",
         "merge_parts",

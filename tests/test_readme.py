@@ -75,7 +75,8 @@ def test_python_examples_are_real(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("program", "output"), [pytest.param(*one, id=one[0].split()[1]) for one in PROGRAMS])
 def test_programs_print_what_stands_below_them(program: str, output: str, tmp_path: Path) -> None:
     """Each is a file of its own, run with the fixtures at hand and without a network."""
-    (tmp_path / "fixtures").symlink_to(ROOT / "fixtures")
+    for name in ("configs", "fixtures"):
+        (tmp_path / name).symlink_to(ROOT / name)
     (tmp_path / "program.py").write_text(program, encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "program.py"],

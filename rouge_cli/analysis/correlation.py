@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import product
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -31,7 +31,9 @@ from rouge_cli.analysis.resampling import check_draws
 from rouge_cli.analysis.score_table import Floats, ScoreTable
 from rouge_cli.analysis.sequential import THRESHOLDS
 from rouge_cli.analysis.windows import OUTLIERS, parse_window, say_outliers, windowed
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, listed
+from rouge_cli.results.frames import frame_of_rows
+from rouge_cli.results.overviews import Overview, count, figure_with_bounds
 
 CALIBRATED, PERCENTILE = "calibrated", "percentile"
 INTERVALS = (CALIBRATED, PERCENTILE)
@@ -154,6 +156,33 @@ class Correlations(NamedTuple):
     tables: tuple[CorrelationTable, ...]
     warnings: tuple[str, ...]
     """Of what was left out; `remarks` tells what is not defined."""
+
+    def to_frame(self, library: str | None = None) -> Any:
+        """A data frame, as of Results.to_frame, with a row for each measure in each table."""
+        fields = ("human", "window", "level", "coefficient", "measure", "value", "lower", "upper", "items", "best",
+                  "equivalent")  # fmt: skip
+        rows = [
+            (*(getattr(table if name in table._fields else one, name) for name in fields),)
+            for table in self.tables for one in table.measures
+        ]  # fmt: skip
+        return frame_of_rows(fields, rows, library)
+
+    def __repr__(self) -> str:
+        return self._overview().text()
+
+    def _repr_html_(self) -> str:
+        return self._overview().html()
+
+    def _overview(self) -> Overview:
+        """The measures of each table, with their coefficients and intervals."""
+        rows = tuple(
+            (one.measure, f"{table.human} {table.window}".strip(), table.level, table.coefficient,
+             figure_with_bounds(one.value, one.lower, one.upper, 3))
+            for table in self.tables for one in table.measures
+        )  # fmt: skip
+        names = {one.measure for table in self.tables for one in table.measures}
+        title = f"Correlations of {count(len(names), 'measure')} with {listed(list({t.human: 0 for t in self.tables}))}"
+        return Overview(title, ("Measure", "Human", "Level", "Coefficient", "Value"), rows)
 
 
 Progress = Callable[[int], None]

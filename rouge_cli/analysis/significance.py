@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -27,6 +27,8 @@ from rouge_cli.analysis.resampling import row_bounds, tail
 from rouge_cli.analysis.score_table import Floats, ScoreTable
 from rouge_cli.analysis.sequential import MOST_DRAWS, Places
 from rouge_cli.errors import DataError, UsageError, did_you_mean, listed
+from rouge_cli.results.frames import frame_of_rows
+from rouge_cli.results.overviews import Overview, count, figure_with_bounds
 
 LEAST_EVALUATIONS = 2
 
@@ -92,6 +94,29 @@ class Comparison(NamedTuple):
     warnings: tuple[str, ...]
     undecided: int = 0
     """Tests of which as many samples as are drawn at most leave open on which side of a level they are."""
+
+    def to_frame(self, library: str | None = None) -> Any:
+        """A data frame, as of Results.to_frame, with a row for each measure and pair: the fields of Pair."""
+        rows = [(one.measure, *pair) for one in self.measures for pair in one.pairs]
+        return frame_of_rows(("measure", *Pair._fields), rows, library)
+
+    def __repr__(self) -> str:
+        return self._overview().text()
+
+    def _repr_html_(self) -> str:
+        return self._overview().html()
+
+    def _overview(self) -> Overview:
+        """The systems of each measure, the best first, with their intervals and groups."""
+        against = "pair by pair" if self.baseline is None else f"each against {self.baseline}"
+        systems = max((len(one.systems) for one in self.measures), default=0)
+        heads = ("System", "Measure", self.design.figure or "Figure", *["Groups"] * (self.baseline is None))
+        rows = tuple(
+            (one.system, measure.measure, figure_with_bounds(*one[2:5]), one.letters)[: len(heads)]
+            for measure in self.measures for one in measure.systems
+        )  # fmt: skip
+        title = f"Comparison of {count(systems, 'system')} by {count(len(self.measures), 'measure')}, {against}"
+        return Overview(title, heads, rows)
 
 
 Progress = Callable[[int], None]

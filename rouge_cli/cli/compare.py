@@ -68,7 +68,7 @@ def compare(
     from rouge_cli.analysis.paired import Design
     from rouge_cli.analysis.significance import compare as compare_systems
     from rouge_cli.reports.comparison import comparison_report
-    from rouge_cli.reports.plots import plot_comparison
+    from rouge_cli.reports.plots.comparison import plot_comparison
 
     scored = read_scored(results, measures, figure, given["folds"])
     of_corpus = averaging == "corpus" if averaging is not None else scored.of_corpus

@@ -31,6 +31,8 @@ Examples
       scores of people as WMT has them; of SummEval --human expert_annotations.relevance is a column
   rouge-cli correlate results.json fixtures/news/human.csv --resample systems --pairs --plot agreement.pdf
       intervals over systems alone, every test, and a picture
+  rouge-cli correlate results.json fixtures/news/human.csv --level all --plot forest.svg --plot-kind forest
+      the coefficients with their intervals at every level, as a picture
   rouge-cli correlate results.json fixtures/news/human.csv --all-inputs --disattenuated --close-pairs 0,0.01
       scores of systems on all inputs, r without noise, and tau of systems that score nearly the same
   rouge-cli correlate results.json fixtures/news/human.csv --human coverage --window top:4 --window range:0.2..0.7
@@ -120,12 +122,16 @@ def _coefficients(_context: click.Context, _parameter: click.Parameter, given: s
     help="With --level summary: also the coefficients of each evaluation; CSV and JSONL hold these instead.",
 )
 @page_options
+@click.option("--plot-kind", type=click.Choice(["scatter", "forest"]), default="scatter", show_default=True,
+              metavar="KIND",
+              help="What --plot draws: scatter, scores of people against measures at the levels of --level; or forest, "
+                   "the coefficients with their intervals.")  # fmt: skip
 @scored_options(1000, "the tests of every two measures: swaps, and Williams for Pearson")
 def correlate(
     results: tuple[str, ...], human: str, human_mean: bool, per_annotator: bool, level: str,
     resample: str, intervals: str, windows: tuple[str, ...], per_evaluation: bool, coefficients: tuple[str, ...],
     test: str, family: str, disattenuated: bool, all_inputs: bool, close: tuple[tuple[float, float], ...],
-    measures: str | None, figure: str, pairs: bool, **given: Any,
+    plot_kind: str, measures: str | None, figure: str, pairs: bool, **given: Any,
 ) -> None:  # fmt: skip
     """Correlate the measures in RESULTS with the scores that people gave, in HUMAN.
 
@@ -149,7 +155,8 @@ def correlate(
     from rouge_cli.analysis.score_table import mean_of, table_of_scores, with_annotators
     from rouge_cli.reports.correlations import correlations_report
     from rouge_cli.reports.per_evaluation import confined
-    from rouge_cli.reports.plots import plot_correlations
+    from rouge_cli.reports.plots.forest import plot_forest
+    from rouge_cli.reports.plots.scatter import plot_correlations
 
     if human_mean and per_annotator:
         raise UsageError("--human-mean and --per-annotator: take one of them")
@@ -175,8 +182,10 @@ def correlate(
     if disattenuated and not ("system" in design.levels and "pearson" in coefficients):
         raise UsageError("noise is taken from Pearson's r of systems: --disattenuated takes --level system, or all, "
                          "and pearson among --coefficients")  # fmt: skip
-    if windows and delivery.plot is not None:
-        raise UsageError("--plot draws all systems; leave out --window, or --plot")
+    if plot_kind == "forest" and delivery.plot is None:
+        raise UsageError("--plot-kind forest: no picture is asked for; add --plot FILE")
+    if windows and delivery.plot is not None and plot_kind == "scatter":
+        raise UsageError("--plot draws all systems; leave out --window, or --plot, or take --plot-kind forest")
     inside = within(scored.table, judged, design) if per_evaluation else None
     tables = len(judged.measures) * len(design.levels) * len(design.windows) * len(design.coefficients)
     with progress_bar(tables * len(scored.table.measures), delivery.quiet) as progress:
@@ -209,5 +218,9 @@ def correlate(
             *undefined,
             *no_noise,
         ],
-        lambda: plot_correlations(scored.table, judged, scored.figure, design.levels, all_inputs),
+        lambda: (
+            plot_forest(found, scored.figure)
+            if plot_kind == "forest"
+            else plot_correlations(scored.table, judged, scored.figure, design.levels, all_inputs)
+        ),
     )

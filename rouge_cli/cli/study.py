@@ -59,7 +59,7 @@ def study(study: str, jobs: int, allow_command: bool, **given: Any) -> None:
     delivery = delivery_from("study", given)
     delivery.spare([study])
     from rouge_cli.analysis.study import read_study, run_study
-    from rouge_cli.reports.plots import plot_study
+    from rouge_cli.reports.plots.study import plot_study
     from rouge_cli.reports.study import study_report
 
     asked = read_study(study, allow_command)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rouge_cli import __version__
+from rouge_cli.errors import UsageError
 from rouge_cli.named_tuples import NamedTuple
 from rouge_cli.options import Options
 from rouge_cli.results.figures import Figures
@@ -54,6 +55,31 @@ class MeasureResult(NamedTuple):
         """Recall, precision and F-measure of all evaluations."""
         return _thirds(self.scores)
 
+    @property
+    def recall(self) -> Interval:
+        """The average recall, with its interval. UsageError: raw counts (-t 2) have no averages."""
+        return self._average(0)
+
+    @property
+    def precision(self) -> Interval:
+        """The average precision, likewise."""
+        return self._average(1)
+
+    @property
+    def f(self) -> Interval:
+        """The average F-measure, likewise."""
+        return self._average(2)
+
+    def _average(self, place: int) -> Interval:
+        if not self.averages:
+            raise UsageError(f"{self.label}: raw counts (-t 2) have no averages; take count_columns()")
+        return self.averages[place]
+
+    def __repr__(self) -> str:
+        from rouge_cli.results.result_overviews import of_measure
+
+        return of_measure(self.label, max(len(self.scores), len(self.counts)) // 3, self.averages)
+
 
 def _thirds(values: Numbers) -> tuple[Numbers, Numbers, Numbers]:
     n = len(values) // 3
@@ -70,6 +96,40 @@ class SystemResult(NamedTuple):
     def instance_ids(self) -> list[str]:
         """EVALUATION.PEER, as reports name an instance."""
         return [f"{evaluation}.{self.id}" for evaluation in self.evaluations]
+
+    def measure(self, name: str) -> MeasureResult:
+        """The result of a measure by any spelling of its name. KeyError: the system has no such measure."""
+        from rouge_cli.results.measure_lookup import place_of
+
+        return self.measures[place_of([(measure.label, measure.name) for measure in self.measures], name)]
+
+    def __getitem__(self, key: Any) -> Any:
+        """As `measure`, for a str: system["rouge-2"]; else a field by its place."""
+        return self.measure(key) if isinstance(key, str) else tuple.__getitem__(self, key)
+
+    def __contains__(self, key: object) -> bool:
+        return _has(self, key)
+
+    def __repr__(self) -> str:
+        from rouge_cli.results.result_overviews import of_system
+
+        return of_system(*self).text()
+
+    def _repr_html_(self) -> str:
+        from rouge_cli.results.result_overviews import of_system
+
+        return of_system(*self).html()
+
+
+def _has(held: SystemResult | Results, key: object) -> bool:
+    """Whether there is a measure or system of that name; of what is no str, whether a field has that value."""
+    if not isinstance(key, str):
+        return tuple.__contains__(held, key)
+    try:
+        held[key]
+    except KeyError:
+        return False
+    return True
 
 
 class Results(NamedTuple):
@@ -89,3 +149,46 @@ class Results(NamedTuple):
     """That of the package that scored."""
     part: Part | None = None
     """For merge_parts, where these are results of a part of an input."""
+
+    def system(self, id: str) -> SystemResult:
+        """The system of that id. KeyError: there is none."""
+        for system in self.systems:
+            if system.id == id:
+                return system
+        from rouge_cli.errors import did_you_mean
+
+        raise KeyError(f"no system {id!r}; {did_you_mean(id, [system.id for system in self.systems])}")
+
+    def __getitem__(self, key: Any) -> Any:
+        """As `system`, for a str: results["bart"]["rouge-2"].f.mean; else a field by its place.
+
+        Type checkers take a tuple's items for what its fields are: typed programs call `system` and `measure`.
+        """
+        return self.system(key) if isinstance(key, str) else tuple.__getitem__(self, key)
+
+    def __contains__(self, key: object) -> bool:
+        return _has(self, key)
+
+    def to_frame(self, kind: str = "averages", library: str | None = None) -> Any:
+        """A tidy data frame of pandas, or of Polars where pandas is not installed; library names one of them.
+
+        "averages" has a row for each system, measure and figure (recall, precision, f), with mean, lower, upper and the
+        number of evaluations. "evaluations" has a row for each system, measure and evaluation, with recall, precision,
+        f, hits, model_total and peer_total; what there is not (the counts of a measure that does not count) is NaN.
+        Measures go by their labels, as in CSV reports.
+
+        Raises UsageError for another kind or library, if none is installed, and for averages of raw counts (-t 2).
+        """
+        from rouge_cli.results.frames import frame_of_systems
+
+        return frame_of_systems(self.systems, kind, library)
+
+    def __repr__(self) -> str:
+        from rouge_cli.results.result_overviews import of_results
+
+        return of_results(self.systems, self.source, bounds=False).text()
+
+    def _repr_html_(self) -> str:
+        from rouge_cli.results.result_overviews import of_results
+
+        return of_results(self.systems, self.source, bounds=True).html()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rouge_cli.errors import UsageError, listed
+from rouge_cli.errors import UsageError
 from rouge_cli.measures.choice import measures_of
-from rouge_cli.measures.registry import parse_measure, split_measures
+from rouge_cli.measures.registry import split_measures
 from rouge_cli.options import Averaging
 from rouge_cli.results import MeasureResult, Results
+from rouge_cli.results.measure_lookup import find_name
 from rouge_cli.signature import with_measures
 
 BY_NAME = "name"
@@ -23,15 +24,7 @@ def measure_names(results: Results) -> dict[str, str]:
 
 def find_measure(results: Results, text: str) -> str:
     """The name of a measure of these results that was asked for by name or label. UsageError: they have others."""
-    known = measure_names(results)
-    for name, label in known.items():
-        if text.strip().lower() in (name.lower(), label.lower()):
-            return name
-    name = parse_measure(text).name
-    if name not in known:
-        called = f"measure {text.strip()!r}" + f" ({name})" * (name != text.strip().lower())
-        raise UsageError(f"no {called} in these results; they have {listed(known)}")
-    return name
+    return find_name(measure_names(results), text)
 
 
 def choose_measures(results: Results, text: str) -> Results:

@@ -102,7 +102,7 @@ class Figures(Sequence[float]):
         return Figures, (self.units(), self.scale)
 
     def __repr__(self) -> str:
-        return f"Figures({self.tolist()!r})"
+        return f"<{len(self):,} figures: {', '.join(map(str, self[:3]))}{', ...' * (len(self) > 3)}>"
 
     @property
     def __array_interface__(self) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import pytest
 from rouge_cli.analysis.study import read_study, run_study
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
-from rouge_cli.reports.plots import plot_study
+from rouge_cli.reports.plots.study import plot_study
 from tests.commands import rouge_cli
 from tests.workplace import Workplace
 

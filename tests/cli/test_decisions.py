@@ -207,7 +207,11 @@ def test_windows_and_evaluations(saved: str) -> None:
             ["--window", "best"],
             "--window best: not a window; there are top:N, bottom:N, range:LOW..HIGH or no-outliers",
         ),
-        (["--window", "top:4", "--plot", "x.svg"], "--plot draws all systems; leave out --window, or --plot"),
+        (
+            ["--window", "top:4", "--plot", "x.svg"],
+            "--plot draws all systems; leave out --window, or --plot, or take --plot-kind forest",
+        ),
+        (["--plot-kind", "forest"], "--plot-kind forest: no picture is asked for; add --plot FILE"),
     ],
 )
 def test_what_does_not_go_together(saved: str, more: list[str], said: str) -> None:

@@ -237,6 +237,10 @@ def test_plots(saved: str, tmp_path: Path) -> None:
         rouge_cli("correlate", saved, HUMAN, "--samples", "9", "-q", "--level", level, "--plot", str(scatter))
         drawn.add(scatter.read_bytes())
     assert len(drawn) == 4
+    more = ("--plot-kind", "forest", "--level", "all")
+    done = rouge_cli("correlate", saved, HUMAN, "--samples", "9", "-q", *more, "--plot", str(scatter))
+    assert (done.status, done.stderr) == (0, "")
+    assert scatter.read_bytes() not in drawn
     done = rouge_cli("compare", "nowhere.json", "--plot", "picture.gif")
     assert (done.status, told(done)) == (2, ["picture.gif: a plot is one of .svg, .png, .pdf; name the file so"])
 

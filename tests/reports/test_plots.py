@@ -4,18 +4,24 @@ import os
 import subprocess
 import sys
 import warnings
+from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 import pytest
+from matplotlib.text import Text
 
 from rouge_cli.analysis.correlation import CorrelationDesign, correlate
 from rouge_cli.analysis.levels import GLOBAL, SUMMARY, SYSTEM
 from rouge_cli.analysis.paired import Design
 from rouge_cli.analysis.significance import compare
 from rouge_cli.errors import UsageError
-from rouge_cli.reports.plots import KINDS, kind_of, label_places, picture, plot_comparison, plot_correlations
+from rouge_cli.reports.plots import KINDS, kind_of, picture
+from rouge_cli.reports.plots.comparison import plot_comparison
+from rouge_cli.reports.plots.forest import plot_forest
+from rouge_cli.reports.plots.labels import label_places
+from rouge_cli.reports.plots.scatter import plot_correlations
 from tests.analysis.tables import table
 
 SCORES = np.random.default_rng(2).normal(0.4, 0.1, (2, 4, 12))
@@ -37,7 +43,54 @@ def test_what_a_comparison_shows() -> None:
     left, right = figure.axes[:2]
     assert sorted(label.get_text() for label in left.get_yticklabels()) == ["s001", "s002", "s003", "s004"]
     assert left.get_xlabel() == "M001 F, 95% intervals"
-    assert [label.get_text() for label in right.get_xticklabels()] == ["s001"]
+    assert right.get_xlabel() == "difference from s001, 95% intervals"
+    pairs = plot_comparison(compare(table(SCORES), Design(samples=50))).axes[1]
+    assert sorted(label.get_text() for label in pairs.get_xticklabels()) == ["s001", "s002", "s003", "s004"]
+
+
+def test_differences_from_a_baseline_are_those_of_the_report() -> None:
+    """In the order of the systems beside them, the baseline at 0; full where they are significant."""
+    found = compare(table(SCORES[:1] + np.array([0, 0.5, -0.5, 0])[:, None]), Design(samples=200), "s001")
+    _, right = plot_comparison(found).axes
+    (measure,) = found.measures
+    order = [one.system for one in measure.systems]
+    lines = [line for line in right.lines if len(np.asarray(line.get_xdata())) == 1]
+    drawn = {order[int(np.asarray(line.get_ydata())[0])]: line for line in lines}
+    assert np.asarray(drawn["s001"].get_xdata()).tolist() == [0]
+    for pair in measure.pairs:
+        system, sign = (pair.second, -1) if pair.first == "s001" else (pair.first, 1)
+        assert np.asarray(drawn[system].get_xdata()).tolist() == [sign * pair.difference]
+        assert (drawn[system].get_markerfacecolor() != "white") == (pair.adjusted < 0.05)
+    assert {drawn[name].get_markerfacecolor() != "white" for name in ("s002", "s004")} == {True, False}
+    spans = [np.asarray(line.get_xdata()).tolist() for line in right.lines if len(np.asarray(line.get_xdata())) == 2]
+    for pair in measure.pairs:
+        bounds = [pair.lower, pair.upper]
+        assert bounds in spans or [-bound for bound in bounds] in spans
+
+
+def test_a_forest_has_every_coefficient_with_its_interval() -> None:
+    generator = np.random.default_rng(5)
+    judged = table(SCORES + generator.normal(0, 0.1, SCORES.shape))
+    found = correlate(table(SCORES), judged, CorrelationDesign((SYSTEM, SUMMARY), ("pearson", "kendall"), samples=50))
+    figure = plot_forest(found, "F")
+    assert len(figure.axes) == len(found.tables) == 8
+    for axes, one in zip(figure.axes, found.tables, strict=True):
+        spans = [np.asarray(line.get_xdata()).tolist() for line in axes.lines]
+        marks = [line.get_markerfacecolor() != "white" for line in axes.lines if line.get_marker() == "o"]
+        assert marks == [measure.equivalent for measure in one.measures]
+        for measure in one.measures:
+            assert [measure.value] in spans
+            assert ([measure.lower, measure.upper] in spans) == (measure.lower is not None)
+    assert figure.axes[0].get_title(loc="left") == "M001, system level: 4 systems, 12 evaluations"
+    assert figure.axes[2].get_title(loc="left") == "M001, summary level: 4 systems, 12 evaluations"
+    assert [axes.get_xlabel().split(",")[0] for axes in figure.axes[:2]] == ["Pearson", "Kendall"]
+    assert [label.get_text() for label in figure.axes[0].get_yticklabels()] == ["M001 F", "M002 F"]
+
+
+def test_a_forest_shows_what_is_not_defined() -> None:
+    scores = np.concatenate([SCORES[:1], np.full_like(SCORES[:1], 0.5)])
+    figure = plot_forest(correlate(table(scores), HUMAN, CorrelationDesign(samples=20)), "")
+    assert "-" in {text.get_text() for text in figure.axes[0].texts}
 
 
 @pytest.mark.long
@@ -54,10 +107,10 @@ def test_names_are_no_formulas(name: str) -> None:
 
 
 def test_what_correlations_show() -> None:
-    """Five measures take two lines of four; each point has its name, and r stands above."""
+    """Five measures take two lines of three; each point has its name, and r stands above."""
     figure = plot_correlations(table(np.concatenate([SCORES, SCORES, SCORES[:1]])), HUMAN, "R")
     shown = [axes for axes in figure.axes if axes.axison]
-    assert [len(figure.axes), len(shown)] == [8, 5]
+    assert [len(figure.axes), len(shown)] == [6, 5]
     assert sorted(text.get_text() for text in shown[0].texts) == ["s001", "s002", "s003", "s004"]
     assert shown[0].get_title(loc="right") == "r = 1.000"
     assert (shown[0].get_xlabel(), shown[0].get_ylabel(), shown[1].get_ylabel()) == ("M001 R", "M001", "")
@@ -130,7 +183,8 @@ def test_this_machine_is_not_heard_of(tmp_path: Path, settings: dict[str, str]) 
     program = """if True:
         import sys
         import numpy as np
-        from rouge_cli.reports.plots import kind_of, picture, plot_correlations
+        from rouge_cli.reports.plots import kind_of, picture
+        from rouge_cli.reports.plots.scatter import plot_correlations
         from tests.analysis.tables import table
         kind_of("x.svg")
         scores = np.arange(24.0).reshape(1, 4, 6) % 7
@@ -157,12 +211,47 @@ def test_a_backend_that_does_not_exist_is_refused(tmp_path: Path) -> None:
     )
 
 
-def test_names_stand_apart_where_points_are_close() -> None:
-    xs, ys = [0.0, 0.01, 0.02, 1.0], [0.0, 0.01, 0.0, 1.0]
-    places = label_places(["one", "two", "three", "far"], xs, ys)
-    assert [place.point for place in places] == list(zip(xs, ys, strict=True))
-    for one, other in combinations(places[:3], 2):
-        assert one.offset != other.offset
+def boxes_of(sizes: Sequence[tuple[float, float]], spots: Sequence[tuple[float, float]]) -> list[tuple[float, ...]]:
+    places = label_places(sizes, spots, (-500, -500, 500, 500), 9)
+    return [
+        (x + place.offset[0] - width / 2, y + place.offset[1] - height / 2,
+         x + place.offset[0] + width / 2, y + place.offset[1] + height / 2)
+        for place, (width, height), (x, y) in zip(places, sizes, spots, strict=True)
+    ]  # fmt: skip
+
+
+def apart(one: Sequence[float], other: Sequence[float]) -> bool:
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    return across <= 1e-6 or min(one[3], other[3]) - max(one[1], other[1]) <= 1e-6
+
+
+def test_labels_do_not_collide() -> None:
+    """At 25 points in a bunch of which some are in the same place: nor do they hide points."""
+    generator = np.random.default_rng(3)
+    spots = [(float(x), float(y)) for x, y in generator.normal(0, 30, (23, 2))]
+    spots += [spots[0], spots[1]]
+    boxes = boxes_of([(10.0, 8.0)] * 25, spots)
+    assert all(apart(one, other) for one, other in combinations(boxes, 2))
+    points = [(x - 3, y - 3, x + 3, y + 3) for x, y in spots]
+    assert all(apart(box, point) for i, box in enumerate(boxes) for j, point in enumerate(points) if i != j)
+
+
+@pytest.mark.long
+def test_many_names_are_a_key_below_the_points() -> None:
+    systems = tuple(f"a system with a long name, number {i}" for i in range(25))
+    generator = np.random.default_rng(3)
+    measured, judged = (table(generator.normal(0.4, 0.1, (1, 25, 4)))._replace(systems=systems) for _ in range(2))
+    figure = plot_correlations(measured, judged, "F")
+    axes = figure.axes[0]
+    assert [text.get_text() for text in axes.texts] == [str(i) for i in range(1, 26)]
+    assert [text.get_text() for text in figure.texts] == [f"{i} {name}" for i, name in enumerate(systems, 1)]
+    figure.draw_without_rendering()
+    drawn = [Text.get_window_extent(text).extents for text in axes.texts]  # of annotations: without their lines
+    key = [text.get_window_extent().extents for text in figure.texts]
+    assert all(apart(one, other) for one, other in combinations(key, 2))
+    assert max(box[3] for box in key) < axes.get_tightbbox().y0  # type: ignore[union-attr]
+    assert min(box[1] for box in key) > 0
+    assert all(apart(one, other) for one, other in combinations(drawn, 2))
 
 
 def test_other_kinds_are_refused() -> None:

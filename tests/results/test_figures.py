@@ -71,7 +71,7 @@ def test_equality() -> None:
     assert column != figures_of([0.5, 2])
     assert column != [0.5, 1]
     assert Figures() == Figures(array("d")) == array("d")
-    assert repr(column) == "Figures([0.5, 1.0])"
+    assert repr(column) == "<2 figures: 0.5, 1.0>"
     with pytest.raises(TypeError, match="unhashable"):
         hash(column)
 

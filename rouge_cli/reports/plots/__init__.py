@@ -1,0 +1,121 @@
+"""Pictures of findings, by matplotlib (the extra `plots`): for print, and for readers who see few colours.
+
+Nothing is told by colour alone: marks differ in shape, shades in lightness, and figures stand in their cells. Each kind
+of picture has a module here: comparison, scatter, forest, study.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+import os
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from rouge_cli.errors import UsageError, listed
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+KINDS = ("svg", "png", "pdf")
+INK, MUTED, ACCENT = "#222222", "#767676", "#0072B2"
+"""The last is the blue of Okabe and Ito's palette, which all kinds of colour vision tell from black."""
+FONT = "DejaVu Sans"
+"""It comes with matplotlib."""
+UNSETTLED = ("backend", "toolbar", "interactive", "webagg.", "date.epoch", "savefig.directory")
+"""Settings that are of programs with windows: no picture hangs on them."""
+STYLE: dict[Any, Any] = {
+    "font.size": 9, "axes.titlesize": 10, "axes.labelsize": 9, "xtick.labelsize": 8, "ytick.labelsize": 8,
+    "font.family": "sans-serif", "font.sans-serif": [FONT], "axes.edgecolor": MUTED, "axes.linewidth": 0.8,
+    "text.color": INK, "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK, "svg.hashsalt": "rouge-cli",
+    "svg.fonttype": "path", "pdf.fonttype": 42, "text.usetex": False, "text.parse_math": False,
+}  # fmt: skip
+
+
+def kind_of(path: str) -> str:
+    """The kind of picture that a file's suffix names. UsageError: another one, or matplotlib is not installed."""
+    kind = os.path.splitext(path)[1][1:].lower()
+    if kind not in KINDS:
+        raise UsageError(f"{path}: a plot is one of .{', .'.join(KINDS)}; name the file so")
+    for library in ("matplotlib", "fontTools"):
+        # Else logging prints what they say of caches and settings on stderr; who has set logging up still gets it.
+        logging.getLogger(library).addHandler(logging.NullHandler())
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            import matplotlib  # noqa: F401
+    except ImportError:
+        raise UsageError("--plot needs matplotlib: pip install 'rouge-cli[plots]'") from None
+    except (ValueError, OSError, RuntimeError) as error:
+        reason = str(error).partition("; supported values")[0]
+        raise UsageError(f"--plot: matplotlib does not start: {reason}; correct or unset MPLBACKEND or matplotlibrc, "
+                         "from which it reads its settings") from None  # fmt: skip
+    return kind
+
+
+@contextmanager
+def drawing() -> Iterator[list[warnings.WarningMessage]]:
+    """Draws in STYLE, whatever the settings of this machine; keeps what libraries warn of, which names their files."""
+    import matplotlib as mpl
+
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        usual = {key: value for key, value in mpl.rcParamsDefault.items() if not key.startswith(UNSETTLED)}
+        with mpl.rc_context({**usual, **STYLE}):
+            yield told
+
+
+def picture(figure: Figure, kind: str, said: list[str] | None = None) -> bytes:
+    """The figure as a file of one of KINDS; the same figure is the same bytes.
+
+    said takes up warnings: names that the font cannot show, or that leave no room.
+    """
+    stream = io.BytesIO()
+    stamp: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}[kind]
+    with drawing() as told:
+        figure.savefig(stream, format=kind, dpi=200, metadata=stamp)
+        if said is not None:
+            said += _without_glyphs(figure)
+            if any("layout not applied" in str(one.message) for one in told):
+                said.append("the plot has no room for its names, so parts of it overlap; shorten those of systems")
+    return stream.getvalue()
+
+
+def _without_glyphs(figure: Figure) -> list[str]:
+    """A warning where texts have letters that the font lacks."""
+    from matplotlib.font_manager import FontProperties, findfont, get_font
+    from matplotlib.text import Text
+
+    known = get_font(findfont(FontProperties())).get_charmap()
+    texts = dict.fromkeys(text.get_text() for text in figure.findobj(Text))
+    found = [text for text in texts if any(ord(letter) not in known and letter != "\n" for letter in text)]
+    if not found:
+        return []
+    names = listed(list(map(repr, found)))
+    return [f"the plot's font ({FONT}) lacks letters of {names}, which are drawn as boxes; for the plot, give names in "
+            "letters that it has (Latin, Greek, Cyrillic, Arabic)"]  # fmt: skip
+
+
+def new_figure(width: float, height: float) -> Figure:
+    """An empty figure, of inches, that makes room for its texts."""
+    with drawing():
+        from matplotlib.figure import Figure as NewFigure
+
+        return NewFigure(figsize=(width, height), layout="constrained")
+
+
+def plain_axes(axes: Axes, grid: str = "x") -> None:
+    """Thin lines across, behind what is drawn, and no frame above and on the right."""
+    axes.grid(axis="x" if grid == "x" else "both", color="#dddddd", linewidth=0.6)
+    axes.set_axisbelow(True)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def keep_below(figure: Figure, points: float) -> None:
+    """Keeps so many points of 1/72 inch at the bottom of the figure free of its panels."""
+    share = points / 72 / figure.get_figheight()
+    engine: Any = figure.get_layout_engine()
+    engine.set(rect=(0, share, 1, 1 - share))

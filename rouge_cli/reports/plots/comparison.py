@@ -1,0 +1,125 @@
+"""Pictures of comparisons: the figures of systems, and their pairs or their differences from a baseline."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING, Any
+
+from rouge_cli.reports.names import visible
+from rouge_cli.reports.numbers import p_text
+from rouge_cli.reports.plots import ACCENT, INK, MUTED, drawing, new_figure, plain_axes
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from rouge_cli.analysis.significance import Comparison, MeasureComparison, Pair
+
+STEPS = (0.001, 0.01, 0.05)
+"""P-values below these are shown in darker and darker shades."""
+SHADES = ("#08306b", "#4292c6", "#c6dbef", "#ffffff")
+
+
+def plot_comparison(found: Comparison) -> Figure:
+    """By measure the systems with their intervals, and the p-values of pairs as shades.
+
+    With a baseline the differences from it with their intervals, a forest plot, stand in the place of the p-values.
+    """
+    systems = max(len(measure.systems) for measure in found.measures)
+    size = max(2.2, 0.26 * systems + 1.1)
+    wide = systems > 15 and found.baseline is None
+    figure = new_figure(4.5 + 0.36 * systems if wide else 9.5, size * len(found.measures))
+    with drawing():
+        grid = figure.subplots(len(found.measures), 2, squeeze=False, width_ratios=[1, 1.15])
+        for (left, right), measure in zip(grid, found.measures, strict=True):
+            _intervals(left, measure, found)
+            if found.baseline is None:
+                _matrix(right, measure, found)
+            else:
+                _differences(right, measure, found, found.baseline)
+    return figure
+
+
+def _intervals(axes: Axes, measure: MeasureComparison, found: Comparison) -> None:
+    """The best on top."""
+    for place, one in enumerate(measure.systems):
+        chosen = one.system == found.baseline
+        axes.plot([one.lower, one.upper], [place, place], color=INK, linewidth=1.2, solid_capstyle="butt")
+        axes.plot(one.figure, place, "s" if chosen else "o", color=ACCENT, markersize=5)
+        if one.letters:
+            axes.annotate(one.letters, (1.01, place), xycoords=("axes fraction", "data"), va="center", fontsize=8,
+                          color=MUTED, annotation_clip=False)  # fmt: skip
+    axes.set_yticks(range(len(measure.systems)), [visible(one.system) for one in measure.systems])
+    axes.set_ylim(len(measure.systems) - 0.5, -0.5)
+    axes.set_xlabel(f"{f'{measure.measure} {found.design.figure}'.strip()}, {found.design.confidence:g}% intervals")
+    plain_axes(axes)
+
+
+def _matrix(axes: Axes, measure: MeasureComparison, found: Comparison) -> None:
+    """Adjusted p-values as shades, the mark of the better in the row; > and < where a pair differs significantly."""
+    order = [one.system for one in measure.systems]
+    pairs: dict[tuple[str, str], Pair] = {}
+    for pair in measure.pairs:
+        pairs[pair.first, pair.second] = pairs[pair.second, pair.first] = pair
+    for y, row in enumerate(order):
+        for x, column in enumerate(order):
+            if row == column:
+                axes.add_patch(_cell(x, y, "#eeeeee"))
+            elif (row, column) in pairs:
+                _pair(axes, x, y, pairs[row, column], row, found.design.level)
+    axes.set_xlim(-0.5, len(order) - 0.5)
+    axes.set_ylim(len(order) - 0.5, -0.5)
+    axes.set_yticks(range(len(order)), [visible(one) for one in order])
+    axes.set_xticks(range(len(order)), [visible(one) for one in order], rotation=45, ha="right")
+    axes.tick_params(length=0)
+    axes.spines[:].set_visible(False)
+    axes.set_title("p-values (Holm); > row better, < row worse", loc="left")
+    _legend(axes)
+
+
+def _cell(x: int, y: int, colour: str) -> Any:
+    from matplotlib.patches import Rectangle
+
+    return Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=colour, edgecolor="#bbbbbb", linewidth=0.5)
+
+
+def _pair(axes: Axes, x: int, y: int, pair: Pair, row: str, level: float) -> None:
+    shade = bisect_right(STEPS, pair.adjusted)
+    axes.add_patch(_cell(x, y, SHADES[shade]))
+    mark = "" if pair.adjusted >= level else ">" if (pair.difference > 0) == (pair.first == row) else "<"
+    axes.text(x, y, mark, ha="center", va="center", fontsize=8, color="white" if shade < 2 else INK)
+
+
+def _legend(axes: Axes) -> None:
+    from matplotlib.patches import Patch
+
+    texts = ("p < .001", "p < .01", "p < .05", "p >= .05")
+    handles = [
+        Patch(facecolor=shade, edgecolor="#bbbbbb", label=text) for shade, text in zip(SHADES, texts, strict=True)
+    ]
+    axes.legend(handles=handles, loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False, fontsize=8)
+
+
+def _differences(axes: Axes, measure: MeasureComparison, found: Comparison, baseline: str) -> None:
+    """Of each system from the baseline, in the order of the left side; full marks are of significant ones."""
+    against = {pair.second if pair.first == baseline else pair.first: pair for pair in measure.pairs}
+    order = [one.system for one in measure.systems]
+    axes.axvline(0, color=MUTED, linewidth=0.8, zorder=1)
+    for place, system in enumerate(order):
+        if system == baseline:
+            axes.plot(0, place, "s", color=ACCENT, markersize=5)
+            continue
+        pair = against[system]
+        sign = 1 if pair.first == system else -1
+        axes.plot([sign * pair.lower, sign * pair.upper], [place] * 2, color=INK, linewidth=1.2,
+                  solid_capstyle="butt")  # fmt: skip
+        significant = pair.adjusted < found.design.level
+        axes.plot(sign * pair.difference, place, "o", color=ACCENT, markersize=5,
+                  markerfacecolor=ACCENT if significant else "white")  # fmt: skip
+        axes.annotate(p_text(pair.adjusted, found.design.level), (1.01, place), xycoords=("axes fraction", "data"),
+                      va="center", fontsize=8, color=MUTED, annotation_clip=False)  # fmt: skip
+    axes.set_yticks(range(len(order)), [])
+    axes.set_ylim(len(order) - 0.5, -0.5)
+    axes.set_xlabel(f"difference from {visible(baseline)}, {found.design.confidence:g}% intervals")
+    axes.set_title("full: significant; right: p (Holm)", loc="left", color=MUTED, fontsize=8)
+    plain_axes(axes)

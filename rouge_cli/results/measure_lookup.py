@@ -1,0 +1,30 @@
+"""A measure of results by any spelling of its name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rouge_cli.errors import UsageError, listed
+
+
+def find_name(known: Mapping[str, str], text: str) -> str:
+    """The name of the measure that a name or label means. known has labels by names. UsageError: it is none of them."""
+    for name, label in known.items():
+        if text.strip().lower() in (name.lower(), label.lower()):
+            return name
+    from rouge_cli.measures.registry import parse_measure
+
+    name = parse_measure(text).name
+    if name not in known:
+        called = f"measure {text.strip()!r}" + f" ({name})" * (name != text.strip().lower())
+        raise UsageError(f"no {called} in these results; they have {listed(known)}")
+    return name
+
+
+def place_of(measures: Sequence[tuple[str, str]], text: str) -> int:
+    """The place of the measure that a name or label means, in labels and names. KeyError: it is none of them."""
+    known = {name or label: label for label, name in measures}
+    try:
+        return list(known).index(find_name(known, text))
+    except UsageError as error:
+        raise KeyError(str(error)) from None
