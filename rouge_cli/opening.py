@@ -1,0 +1,40 @@
+"""How files that are named as input are opened: never one that might be waited for without end."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from typing import BinaryIO
+
+NOT_A_FILE = "it is a pipe or a device, which may never end; save what it gives in a file"
+
+
+def open_input(path: str | bytes) -> BinaryIO:
+    """A file that is named as input, to read bytes. OSError: as open, or a pipe or device, which is not waited for.
+
+    What is open already under such a name as /dev/fd/63 (a shell's <(...)) is read as it is, and so is the null device.
+    """
+    return open(path, "rb", opener=_not_waiting)
+
+
+def _not_waiting(path: str, flags: int) -> int:
+    handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+    about = os.fstat(handle)
+    if stat.S_ISREG(about.st_mode) or stat.S_ISDIR(about.st_mode):
+        return handle
+    name = os.fsdecode(path)
+    if descriptor(name) is None and name != "/dev/stdin" and about.st_rdev != os.stat(os.devnull).st_rdev:
+        os.close(handle)
+        raise OSError(errno.ESPIPE, NOT_A_FILE, path)
+    os.set_blocking(handle, True)
+    return handle
+
+
+def descriptor(path: str) -> int | None:
+    """The number of the open file that a path such as /dev/stdout stands for."""
+    parts = os.path.normpath(path).split("/")
+    if parts[:2] == ["", "dev"] and parts[2:] in (["stdout"], ["stderr"]):
+        return 1 + (parts[2] == "stderr")
+    is_listed = parts[:3] == ["", "dev", "fd"] or (parts[:2] == ["", "proc"] and parts[3:4] == ["fd"])
+    return int(parts[-1]) if is_listed and parts[-1].isdecimal() and os.path.exists(path) else None
