@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import stat
-from typing import BinaryIO
 
 NOT_A_FILE = "it is a pipe or a device, which may never end; save what it gives in a file"
 
 
-def open_input(path: str | bytes) -> BinaryIO:
+def open_input(path: str | bytes) -> io.BufferedReader:
     """A file that is named as input, to read bytes. OSError: as open, or a pipe or device, which is not waited for.
 
     What is open already under such a name as /dev/fd/63 (a shell's <(...)) is read as it is, and so is the null device.

@@ -193,7 +193,13 @@ def _tagged(text: str, tag: str, name: str) -> list[str]:
     import html
     import re
 
-    found = re.findall(rf"<{re.escape(tag)}(?:\s[^<>]*)?>(.*?)</{re.escape(tag)}\s*>", text, re.S | re.I)
+    begin = re.compile(rf"<{re.escape(tag)}(?:\s[^<>]*)?>", re.I)
+    end = re.compile(rf"</{re.escape(tag)}\s*>", re.I)
+    found, at = list[str](), 0
+    # Not one pattern for both: it would look for the end of each of many that have none.
+    while (first := begin.search(text, at)) and (last := end.search(text, first.end())):
+        found.append(text[first.end() : last.start()])
+        at = last.end()
     if not found and text.strip():
         raise DataError.at(
             name, f"no <{tag}> element", "name the element of a sentence (--sentence-tag), or leave it out"
@@ -274,8 +280,8 @@ def _stop_words(options: Options) -> frozenset[str]:
     if options.stop_list is None:
         return frozenset(stop_list(options.data).decode("latin-1").split("\n"))
     try:
-        with open_input(options.stop_list) as stream:
-            return frozenset(line.strip() for line in io.TextIOWrapper(stream, "utf-8-sig"))
+        with open_input(options.stop_list) as raw, io.TextIOWrapper(raw, "utf-8-sig") as stream:
+            return frozenset(line.strip() for line in stream)
     except (OSError, ValueError) as error:  # ValueError: not in UTF-8, or a name that cannot be one
         raise DataError.at(
             options.stop_list, f"cannot read the stop list: {error}", "it is UTF-8, a word a line"

@@ -270,7 +270,8 @@ def test_reading_a_pipe_can_be_interrupted(place: Workplace) -> None:
         signal.SIGINT, signal.default_int_handler
     )  # libraries of other tests leave one that reads go on after
 
-    def interrupt(_pipe: BinaryIO) -> None:
+    def interrupt(pipe: BinaryIO) -> None:
+        pipe.write(b" " * 200_000)  # more than it holds: once all is written, it is being read
         while not stopped.is_set():
             signal.pthread_kill(main, signal.SIGINT)
             stopped.wait(0.01)
