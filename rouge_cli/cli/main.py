@@ -6,6 +6,7 @@ import gc
 import sys
 
 try:
+    from io import StringIO
     from typing import Any
 
     import click
@@ -69,8 +70,9 @@ class _Group(SectionGroup):
         except click.ClickException as error:
             if not standalone_mode:
                 raise
-            error.message = on_terminal(error.message)
-            error.show()
+            said = StringIO()
+            error.show(said)
+            click.echo(on_terminal(said.getvalue()), err=True, nl=False)
             sys.exit(error.exit_code)
         except (click.Abort, KeyboardInterrupt):  # click calls Ctrl-C between its steps an abortion
             if not standalone_mode:

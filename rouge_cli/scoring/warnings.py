@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 
 from rouge_cli.errors import Problem, listed
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
@@ -50,13 +51,12 @@ def warn_of_absent(evaluations_of: Mapping[str, Sequence[str]]) -> dict[str, str
     if all(ids == one for ids in others):
         return told
     every = dict.fromkeys(id for ids in evaluations_of.values() for id in ids)
+    ordered = sorted(every, key=by_number)
     for system, ids in evaluations_of.items():
-        absent = every.keys() - set(ids)
-        if absent:
-            from heapq import nsmallest
-
-            first = listed([*nsmallest(3, absent, key=by_number), *[""] * (len(absent) > 3)], 3, counted=False)
-            told[system] = f"system {system}: no summary in {len(absent)} of {len(every)} evaluations ({first})"
+        present = set(ids)
+        if absent := len(every) - len(present):
+            first = listed([*islice((id for id in ordered if id not in present), 4)], 3, counted=False)
+            told[system] = f"system {system}: no summary in {absent} of {len(every)} evaluations ({first})"
     return told
 
 
