@@ -19,6 +19,7 @@ BLANKS = " \t\n\v\f\r\0\u3000"
 WORD = f"[^{BLANKS}]+"
 """What white space parts, as the kernel has it: that of ASCII and of ideographs. Others may stand within a word."""
 MARK = "mark"
+MECAB_LINE = 100_000
 LONG_RUN = r"[^\w\s\0-\x7f]{256}"
 """Marks, or other letters that stand in no word: more than any writing has one after the other."""
 MOST_OUTPUT, MOST_TIMES = 1 << 24, 64
@@ -156,6 +157,9 @@ def _mecab(*parameters: str) -> Tokenizer:
     content, lemma = "content" in parameters, "lemma" in parameters
 
     def tokenise(sentences: Sequence[str]) -> list[list[str]]:
+        if (longest := max(map(len, sentences), default=0)) > MECAB_LINE:
+            cause = f"a sentence of {longest:,} letters; MeCab takes minutes or dies of such"
+            raise DataError.at("tokenizer mecab", cause, f"give sentences of at most {MECAB_LINE:,} letters")
         return [
             [
                 _lemma(word.feature.lemma, word.surface) if lemma else word.surface

@@ -89,6 +89,11 @@ def test_mecab(name: str, expected: list[str]) -> None:
     assert tokens(name, "大臣は14日、静かな東京で会見した。", "") == [expected, []]
 
 
+def test_mecab_is_not_given_lines_that_it_cannot_take() -> None:
+    with pytest.raises(DataError, match=r"a sentence of 300,000 letters; .*; give sentences of at most 100,000"):
+        tokens("mecab", "a" * 300_000)
+
+
 def test_ideographic_spaces_are_no_words() -> None:
     """TSC's paragraphs begin with one."""
     assert tokens("mecab", "\u3000大臣は\u3000会見") == [["大臣", "は", "会見"]]
