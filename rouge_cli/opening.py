@@ -15,20 +15,20 @@ def open_input(path: str | bytes) -> io.BufferedReader:
 
     What is open already under such a name as /dev/fd/63 (a shell's <(...)) is read as it is, and so is the null device.
     """
-    return open(path, "rb", opener=_not_waiting)
-
-
-def _not_waiting(path: str, flags: int) -> int:
-    handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
-    about = os.fstat(handle)
-    if stat.S_ISREG(about.st_mode) or stat.S_ISDIR(about.st_mode):
-        return handle
-    name = os.fsdecode(path)
-    if descriptor(name) is None and name != "/dev/stdin" and about.st_rdev != os.stat(os.devnull).st_rdev:
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+    try:
+        about = os.fstat(handle)
+        if stat.S_ISDIR(about.st_mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
+        if not stat.S_ISREG(about.st_mode):
+            name = os.fsdecode(path)
+            if descriptor(name) is None and name != "/dev/stdin" and about.st_rdev != os.stat(os.devnull).st_rdev:
+                raise OSError(errno.ESPIPE, NOT_A_FILE, path)
+            os.set_blocking(handle, True)
+        return open(handle, "rb")
+    except BaseException:
         os.close(handle)
-        raise OSError(errno.ESPIPE, NOT_A_FILE, path)
-    os.set_blocking(handle, True)
-    return handle
+        raise
 
 
 def descriptor(path: str) -> int | None:
