@@ -108,6 +108,16 @@ def reason(error: OSError | ValueError) -> str:
     return (error.strerror or str(error)) if isinstance(error, OSError) else f"its name cannot be one ({error})"
 
 
+def on_terminal(message: str) -> str:
+    """A message without letters that steer a terminal: control characters in names and texts become \\x1b and so on."""
+    if message.isprintable():
+        return message
+    return "".join(
+        ascii(letter)[1:-1] if (letter < " " and letter not in "\n\t") or "\x7f" <= letter <= "\x9f" else letter
+        for letter in message
+    )
+
+
 def shortened(value: object, most: int = 60) -> str:
     """A value as messages show it, however long it is."""
     try:

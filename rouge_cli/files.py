@@ -7,6 +7,7 @@ import sys
 from typing import BinaryIO
 
 from rouge_cli.errors import DataError
+from rouge_cli.opening import open_input
 
 
 def read_whole(path: str, what: str, unless: bytes = b"") -> bytes:
@@ -15,7 +16,7 @@ def read_whole(path: str, what: str, unless: bytes = b"") -> bytes:
     Of a file that begins with unless, only that.
     """
     try:
-        with open(path, "rb") as stream:
+        with open_input(path) as stream:
             head = stream.read(len(unless))
             return head if unless and head == unless else head + stream.read()
     except (OSError, ValueError) as error:

@@ -9,6 +9,7 @@ from typing import BinaryIO
 
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.files import standard_output, write_out
+from rouge_cli.opening import descriptor
 
 UNFINISHED = ".rouge-cli-"
 """How the name of a file begins that is not whole yet."""
@@ -16,7 +17,7 @@ UNFINISHED = ".rouge-cli-"
 
 def check_place(path: str | None) -> None:
     """UsageError if no file can be made at path: told before the work whose result it is to hold."""
-    if path is None or _descriptor(path) is not None:
+    if path is None or descriptor(path) is not None:
         return
     folder = os.path.dirname(os.path.realpath(path))
     if os.path.isdir(path):
@@ -36,16 +37,7 @@ def check_place(path: str | None) -> None:
 
 def is_or_becomes_a_file(place: str) -> bool:
     """Whether what is written there is a file of its own."""
-    return _descriptor(place) is None and (os.path.isfile(place) or not os.path.exists(place))
-
-
-def _descriptor(path: str) -> int | None:
-    """The number of the open file that a path such as /dev/stdout stands for."""
-    parts = os.path.normpath(path).split("/")
-    if parts[:2] == ["", "dev"] and parts[2:] in (["stdout"], ["stderr"]):
-        return 1 + (parts[2] == "stderr")
-    is_listed = parts[:3] == ["", "dev", "fd"] or (parts[:2] == ["", "proc"] and parts[3:4] == ["fd"])
-    return int(parts[-1]) if is_listed and parts[-1].isdecimal() and os.path.exists(path) else None
+    return descriptor(place) is None and (os.path.isfile(place) or not os.path.exists(place))
 
 
 def write_whole(path: str, content: bytes) -> None:
@@ -55,7 +47,7 @@ def write_whole(path: str, content: bytes) -> None:
     check_place; DataError if it cannot be written for another reason, such as a full disk.
     """
     check_place(path)
-    if _descriptor(path) == 1:
+    if descriptor(path) == 1:
         return write_out(standard_output(), content)
     with whole_file(path) as stream:
         stream.write(content)
@@ -68,7 +60,7 @@ def whole_file(path: str) -> Iterator[BinaryIO]:
     What is no regular file is written to as it is. UsageError and DataError as write_whole.
     """
     check_place(path)
-    number = _descriptor(path)
+    number = descriptor(path)
     try:
         if number is not None or (os.path.exists(path) and not os.path.isfile(path)):
             with os.fdopen(os.dup(number), "wb") if number is not None else open(path, "wb") as stream:

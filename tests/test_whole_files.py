@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from rouge_cli.errors import DataError, UsageError
-from rouge_cli.whole_files import write_folder, write_whole
+from rouge_cli.opening import NOT_A_FILE, open_input
+from rouge_cli.whole_files import read_whole, write_folder, write_whole
 
 
 def test_new_file(tmp_path: Path) -> None:
@@ -113,3 +114,26 @@ def test_a_folder_with_something_in_it_is_refused_before_any_work(tmp_path: Path
         with pytest.raises(UsageError, match="there is something already"):
             write_folder(str(place), iter([("b", b"")]))
     assert os.listdir(tmp_path) == ["a"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+@pytest.mark.parametrize("name", ["pipe", "link", "/dev/zero"])
+def test_a_named_pipe_or_a_device_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe")
+    os.symlink("pipe", "link")
+    for path in (name, os.fsencode(name)):
+        with pytest.raises(OSError, match=NOT_A_FILE):
+            open_input(path)
+    with pytest.raises(DataError, match=f"{name}: cannot read it: {NOT_A_FILE}"):
+        read_whole(name, "it")
+
+
+@pytest.mark.skipif(not os.path.isdir("/dev/fd"), reason="open files have no names")
+def test_what_is_open_already_is_read_by_its_name() -> None:
+    source, target = os.pipe()
+    os.write(target, b"a\n")
+    os.close(target)
+    assert read_whole(f"/dev/fd/{source}", "it") == b"a\n"
+    os.close(source)
+    assert read_whole(os.devnull, "it") == b""

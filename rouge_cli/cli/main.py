@@ -6,13 +6,14 @@ import gc
 import sys
 
 try:
+    from io import StringIO
     from typing import Any
 
     import click
 
     from rouge_cli.cli.edge import INTERRUPTED, is_interruption, note_interruptions, unexpected, wants_traceback
     from rouge_cli.cli.group import SectionGroup
-    from rouge_cli.errors import OUT_OF_MEMORY, RougeCliError
+    from rouge_cli.errors import OUT_OF_MEMORY, RougeCliError, on_terminal
     from rouge_cli.files import lead_nowhere
 except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
     sys.exit(130)
@@ -70,7 +71,9 @@ class _Group(SectionGroup):
         except click.ClickException as error:
             if not standalone_mode:
                 raise
-            error.show()
+            said = StringIO()
+            error.show(said)
+            click.echo(on_terminal(said.getvalue()), err=True, nl=False)
             sys.exit(error.exit_code)
         except (click.Abort, KeyboardInterrupt):  # click calls Ctrl-C between its steps an abortion
             if not standalone_mode:
@@ -103,7 +106,7 @@ class _Group(SectionGroup):
             if is_interruption(error):
                 ctx.exit(INTERRUPTED)
             for line in str(error).splitlines():
-                click.echo(f"rouge-cli: {line}", err=True)
+                click.echo(f"rouge-cli: {on_terminal(line)}", err=True)
             ctx.exit(error.exit_status)
         except MemoryError:
             click.echo(f"rouge-cli: {OUT_OF_MEMORY}", err=True)

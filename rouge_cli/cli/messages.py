@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import click
 
-from rouge_cli.errors import first_of
+from rouge_cli.errors import first_of, on_terminal
 
 
 def warn(warnings: Sequence[str], quiet: bool = False) -> None:
@@ -17,4 +17,4 @@ def warn(warnings: Sequence[str], quiet: bool = False) -> None:
 def tell(remarks: Iterable[str], quiet: bool = False) -> None:
     """Says what was done, unless quiet."""
     for remark in () if quiet else remarks:
-        click.echo(f"rouge-cli: {remark}", err=True)
+        click.echo(f"rouge-cli: {on_terminal(remark)}", err=True)

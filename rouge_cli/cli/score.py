@@ -169,8 +169,10 @@ def _total(choices: Sequence[InputChoice]) -> int | None:
     """About how many rows there will be, by sizes and the first lines; None: nobody knows."""
     found = 0
     for choice in choices:
+        if not os.path.isfile(str(choice.source)):  # what is read from a pipe is gone
+            return None
         try:
-            with open(str(choice.source or ""), "rb") as stream:
+            with open(str(choice.source), "rb") as stream:
                 head = stream.read(1 << 20)
                 size = os.fstat(stream.fileno()).st_size
         except OSError:

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from rouge_cli.errors import DataError, Problem, UsageError, listed
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 from rouge_cli.kernel.native import split_sentences
+from rouge_cli.opening import open_input
 
 TEXT = "TEXT"
 """Running text, beside the formats of the original."""
@@ -219,7 +220,7 @@ def _converted(names: dict[tuple[bytes, str], str], converter: Converter) -> Ite
 def read_summary(name: str) -> bytes:
     """The content of a file. DataError: unreadable."""
     try:
-        with open(name, "rb") as stream:
+        with open_input(name) as stream:
             return stream.read()
     except OSError as error:
         relative = f", relative to {os.getcwd()}" if isinstance(error, FileNotFoundError) else ""

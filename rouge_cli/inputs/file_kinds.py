@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from rouge_cli.errors import DataError, Problem, reason
+from rouge_cli.opening import open_input
 
 HEAD = 4096
 """Bytes that are looked at; where there are fewer, those."""
@@ -123,9 +124,11 @@ def _filled(remedy: str, kind: str, name: str) -> str:
 def check_kind(
     name: str, wanted: str, accepted: Collection[str] = UNCERTAIN, remedies: Mapping[str, str] | None = None
 ) -> None:
-    """DataError for a file of another kind; one that cannot be read is left to its reader."""
+    """DataError for a file of another kind; one that cannot be read, or only once, is left to its reader."""
+    if not os.path.isfile(name):
+        return
     try:
-        with open(name, "rb") as stream:
+        with open_input(name) as stream:
             head = stream.read(HEAD)
     except (OSError, ValueError):  # ValueError: a NUL in the name
         return

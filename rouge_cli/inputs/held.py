@@ -6,6 +6,7 @@ import os
 from collections.abc import Collection
 
 from rouge_cli.inputs.plan import Document, Plan, Text
+from rouge_cli.opening import open_input
 
 
 def held(plan: Plan, systems: Collection[str]) -> Plan:
@@ -35,7 +36,7 @@ def held(plan: Plan, systems: Collection[str]) -> Plan:
 
 def _content_of(name: bytes) -> Document:
     try:
-        with open(name, "rb") as stream:
+        with open_input(name) as stream:
             return Text(os.fsdecode(name), stream.read(), of_file=True)
     except (OSError, ValueError):
         return name

@@ -15,6 +15,7 @@ from typing import IO, Any, cast
 from rouge_cli.errors import DataError, Problem, Reading, UsageError
 from rouge_cli.inputs.file_kinds import HEAD, UNCERTAIN, other_kind, unreadable
 from rouge_cli.kernel.native import bytearray_for
+from rouge_cli.opening import open_input
 from rouge_cli.option_names import wrong_encoding
 
 STANDARD_INPUT = "-"
@@ -57,7 +58,7 @@ def open_bytes(
     try:
         if name == STANDARD_INPUT and sys.stdin is None:
             raise DataError("standard input is closed: there is nothing to read")
-        with _standard_input() if name == STANDARD_INPUT else open(name, "rb") as raw, _unpacked(name, raw) as stream:
+        with _standard_input() if name == STANDARD_INPUT else open_input(name) as raw, _unpacked(name, raw) as stream:
             if problem := other_kind(shown(name), stream.peek(HEAD), wanted, accepted, remedies):
                 raise DataError(problem)
             with Reading(shown(name)):

@@ -2,8 +2,6 @@
 
 #include "machine.h"
 
-#include <errno.h>
-
 #define FIRST_READ 16384
 
 static int64_t opened;
@@ -68,6 +66,7 @@ int read_file(file_reader *reader, const char *name, bytes *content)
 #else
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #ifndef O_DIRECTORY
@@ -131,13 +130,13 @@ static int again(void)
     return errno == EINTR && (reading_interrupted == NULL || !reading_interrupted());
 }
 
-/* The handle of a file, -1 with errno, EINTR after an interruption. */
+/* The handle of a file, -1 with errno, EINTR after an interruption. Nothing is waited for: see read_stream. */
 static int open_at(int folder, const char *name)
 {
     int file;
     do {
         errno = 0;
-        file = openat(folder, name, O_RDONLY | O_CLOEXEC);
+        file = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     } while (file < 0 && again());
     return file;
 }
@@ -159,9 +158,23 @@ static int open_file(file_reader *reader, const char *name)
     return file;
 }
 
-/* Reads up to the end of what cannot be read at an offset, such as a pipe. */
-static int read_stream(int file, bytes *content)
+/* Whether a name is that of a file that is open already, as that of a shell's <(...) is. */
+static int is_descriptor(const char *name)
 {
+    static const char *const begin[] = {"/dev/fd/", "/proc/self/fd/", "/dev/stdin"};
+    for (size_t i = 0; i < sizeof begin / sizeof *begin; i++)
+        if (strncmp(name, begin[i], strlen(begin[i])) == 0)
+            return 1;
+    return 0;
+}
+
+/* Reads up to the end of what cannot be read at an offset, such as a pipe. Only one that is open already is waited for:
+   a named pipe may never be written to. */
+static int read_stream(int file, const char *name, bytes *content)
+{
+    int flags = fcntl(file, F_GETFL);
+    if (!is_descriptor(name) || flags < 0 || fcntl(file, F_SETFL, flags & ~O_NONBLOCK) < 0)
+        return NOT_A_FILE;
     for (;;) {
         if (content->capacity == content->length && bytes_reserve(content, FIRST_READ))
             return -1;
@@ -174,7 +187,14 @@ static int read_stream(int file, bytes *content)
     }
 }
 
-static int read_all(int file, bytes *content)
+/* Whether a file has an end, unlike some devices. */
+static int is_regular(int file)
+{
+    struct stat about;
+    return fstat(file, &about) == 0 && S_ISREG(about.st_mode);
+}
+
+static int read_all(int file, const char *name, bytes *content)
 {
     for (;;) {
         if (content->capacity == content->length && bytes_reserve(content, FIRST_READ))
@@ -186,10 +206,13 @@ static int read_all(int file, bytes *content)
         if (got < 0 && again())
             continue;
         if (got < 0)
-            return errno == ESPIPE ? read_stream(file, content) : errno;
+            return errno == ESPIPE ? read_stream(file, name, content) : errno;
+        int is_first = content->length == 0;
         content->length += (size_t)got;
         if ((size_t)got < room) /* the end: only what has no offsets gives less than it has */
             return 0;
+        if (is_first && !is_regular(file))
+            return NOT_A_FILE;
     }
 }
 
@@ -200,7 +223,7 @@ int read_file(file_reader *reader, const char *name, bytes *content)
     if (file < 0)
         return errno == EINTR ? -1 : errno;
     COUNT_UP(opened);
-    int failed = read_all(file, content);
+    int failed = read_all(file, name, content);
     close(file);
     return failed == EINTR ? -1 : failed;
 }

@@ -4,7 +4,10 @@
 
 #include "arrays.h"
 
+#include <errno.h>
+
 #define OPEN_FOLDERS 32
+#define NOT_A_FILE ESPIPE /* a pipe or device, which may never end */
 
 /* Folders that files were read from last, kept open where the system allows it: a file is then looked up by its own
    name alone. */
@@ -27,7 +30,7 @@ int64_t files_opened(void);
 extern int (*reading_interrupted)(void);
 
 /* Reads the file into content (used again from file to file), which is empty where it is a folder. Returns 0, an errno
-   value (EISDIR for a folder), or -1 for want of memory or after an interruption. The name is in the file system's encoding, on Windows UTF-8. */
+   value (EISDIR for a folder, NOT_A_FILE), or -1 for want of memory or after an interruption. The name is in the file system's encoding, on Windows UTF-8. */
 int read_file(file_reader *reader, const char *name, bytes *content);
 
 #endif

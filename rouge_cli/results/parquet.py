@@ -18,6 +18,7 @@ from zlib import crc32
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.file_kinds import RESULTS_KEY
 from rouge_cli.kernel.native import Ids
+from rouge_cli.opening import open_input
 from rouge_cli.results import MeasureResult, Results
 from rouge_cli.results.figures import WHOLE, Figures, figures_of
 from rouge_cli.results.members import COUNTS, SCORES, averages_of
@@ -102,7 +103,7 @@ def tree_of_parquet(path: str) -> dict[str, Any]:
     import pyarrow
 
     try:
-        with open(path, "rb") as stream:
+        with open_input(path) as stream:
             table = parquet.ParquetFile(stream, page_checksum_verification=True)
             metadata = table.metadata.metadata or {}
             found = metadata.get(RESULTS_KEY)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from rouge_cli.errors import listed
 
@@ -14,13 +15,12 @@ def warn_of_absent(evaluations_of: Mapping[str, Sequence[str]]) -> dict[str, str
     if all(ids == one for ids in others):
         return told
     every = dict.fromkeys(id for ids in evaluations_of.values() for id in ids)
+    ordered = sorted(every, key=by_number)
     for system, ids in evaluations_of.items():
-        absent = every.keys() - set(ids)
-        if absent:
-            from heapq import nsmallest
-
-            first = listed([*nsmallest(3, absent, key=by_number), *[""] * (len(absent) > 3)], 3, counted=False)
-            told[system] = f"system {system}: no summary in {len(absent)} of {len(every)} evaluations ({first})"
+        present = set(ids)
+        if absent := len(every) - len(present):
+            first = listed([*islice((id for id in ordered if id not in present), 4)], 3, counted=False)
+            told[system] = f"system {system}: no summary in {absent} of {len(every)} evaluations ({first})"
     return told
 
 

@@ -53,9 +53,12 @@ def _tell(
     if remark == "unreadable":
         import errno
 
+        from rouge_cli.opening import NOT_A_FILE
+
         relative = f", relative to {os.getcwd()}" if detail == errno.ENOENT else ""
+        why = NOT_A_FILE if detail == errno.ESPIPE else os.strerror(detail)
         where = f"{name} ({evaluation.place}, evaluation {evaluation.id})"
-        return Problem(where, f"cannot read the summary: {os.strerror(detail)}", f"named in {source}{relative}")
+        return Problem(where, f"cannot read the summary: {why}", f"named in {source}{relative}")
     if remark == "binary":
         return Problem(where, f"not text: a NUL byte at offset {detail}", "save it as plain text (UTF-16 is not read)")
     if remark == "no utf-8":

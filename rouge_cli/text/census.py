@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from rouge_cli.errors import Problem
 from rouge_cli.inputs.plan import Document, Plan, Text
 from rouge_cli.kernel import native
+from rouge_cli.opening import open_input
 from rouge_cli.tallies import Counted, Tally
 
 LEAST_OF_CONFIGURATION = 0.01
@@ -85,7 +86,7 @@ def _is_missing(document: Document, format: str) -> bool:
 
 
 def _content(name: bytes) -> bytes:
-    with open(name, "rb") as stream:
+    with open_input(name) as stream:
         return stream.read()
 
 

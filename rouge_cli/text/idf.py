@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from math import log
 
 from rouge_cli.errors import DataError, Problem, reason
+from rouge_cli.opening import open_input
 
 WordOf = Callable[[int], bytes]
 """The letters of a word, in UTF-8, by its number."""
@@ -89,7 +90,7 @@ def _weight(text: str) -> float | None:
 def read_lines(path: str, what: str) -> list[str]:
     """The lines of a UTF-8 file. DataError if it cannot be read or is of another encoding."""
     try:
-        with open(path, "rb") as stream:
+        with open_input(path) as stream:
             return stream.read().decode().removeprefix("\ufeff").splitlines()
     except UnicodeDecodeError as error:
         cause = f"{what}: not UTF-8: byte 0x{error.object[error.start]:02x} at offset {error.start}"

@@ -7,6 +7,7 @@ to the limit, tokenise, drop stop words, stem.
 from __future__ import annotations
 
 import codecs
+import io
 import os
 import sys
 from array import array
@@ -16,6 +17,7 @@ from rouge_cli.errors import DataError, reason
 from rouge_cli.inputs.plan import FORMATS, Document, Text, name_of
 from rouge_cli.inputs.text_files import checked_encoding, not_in
 from rouge_cli.kernel import native
+from rouge_cli.opening import open_input
 from rouge_cli.option_names import FINDS_SENTENCES
 from rouge_cli.options import Options, Stemming, Unit
 from rouge_cli.text.stemmers import check_sides, stemmer_named
@@ -151,7 +153,7 @@ def content_of(document: Document, folders: bool = False) -> bytes:
     if isinstance(document, Text):
         return document.content
     try:
-        with open(document, "rb") as stream:
+        with open_input(document) as stream:
             return stream.read()
     except (OSError, ValueError) as error:
         if folders and os.path.isdir(document):
@@ -191,7 +193,13 @@ def _tagged(text: str, tag: str, name: str) -> list[str]:
     import html
     import re
 
-    found = re.findall(rf"<{re.escape(tag)}(?:\s[^<>]*)?>(.*?)</{re.escape(tag)}\s*>", text, re.S | re.I)
+    begin = re.compile(rf"<{re.escape(tag)}(?:\s[^<>]*)?>", re.I)
+    end = re.compile(rf"</{re.escape(tag)}\s*>", re.I)
+    found, at = list[str](), 0
+    # Not one pattern for both: it would look for the end of each of many that have none.
+    while (first := begin.search(text, at)) and (last := end.search(text, first.end())):
+        found.append(text[first.end() : last.start()])
+        at = last.end()
     if not found and text.strip():
         raise DataError.at(
             name, f"no <{tag}> element", "name the element of a sentence (--sentence-tag), or leave it out"
@@ -272,7 +280,7 @@ def _stop_words(options: Options) -> frozenset[str]:
     if options.stop_list is None:
         return frozenset(stop_list(options.data).decode("latin-1").split("\n"))
     try:
-        with open(options.stop_list, encoding="utf-8-sig") as stream:
+        with open_input(options.stop_list) as raw, io.TextIOWrapper(raw, "utf-8-sig") as stream:
             return frozenset(line.strip() for line in stream)
     except (OSError, ValueError) as error:  # ValueError: not in UTF-8, or a name that cannot be one
         raise DataError.at(

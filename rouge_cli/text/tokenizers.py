@@ -19,6 +19,11 @@ BLANKS = " \t\n\v\f\r\0\u3000"
 WORD = f"[^{BLANKS}]+"
 """What white space parts, as the kernel has it: that of ASCII and of ideographs. Others may stand within a word."""
 MARK = "mark"
+MECAB_LINE = 100_000
+LONG_RUN = r"[^\w\s\0-\x7f]{256}"
+"""Marks, or other letters that stand in no word: more than any writing has one after the other."""
+MOST_OUTPUT, MOST_TIMES = 1 << 24, 64
+"""A program may write so many bytes, and as many more for each byte that it was given."""
 OF_WHOLE_TEXTS = ("multilingual-rouge",)
 """Tokenizers that look beyond the ends of lines: a text is one sentence to them."""
 CONTENT = ("名詞", "動詞", "形容詞")
@@ -95,20 +100,42 @@ def _of_pieces(name: str) -> Tokenizer:
     return lambda sentences: [[token for piece in pieces(sentence) for token in piece] for sentence in sentences]
 
 
-def _unicode() -> Tokenizer:
+def _composed(text: str) -> str:
+    """The text in NFC. unicodedata sorts marks in quadratic time, so that long runs of them are put in order first."""
+    import re
     from unicodedata import normalize
 
+    has_run = not text.isascii() and re.search(LONG_RUN, text)
+    return normalize("NFC", _with_marks_in_order(text) if has_run else text)
+
+
+def _with_marks_in_order(text: str) -> str:
+    """Decomposed, with each run of marks sorted by their classes: Unicode's canonical ordering."""
+    from itertools import groupby
+    from unicodedata import combining, normalize
+
+    letters = "".join(normalize("NFD", letter) for letter in text)
+    return "".join(
+        "".join(sorted(run, key=combining) if is_mark else run) for is_mark, run in groupby(letters, _is_mark)
+    )
+
+
+def _is_mark(letter: str) -> bool:
+    from unicodedata import combining
+
+    return combining(letter) > 0
+
+
+def _unicode() -> Tokenizer:
     kept = _Kept()
-    return lambda sentences: [normalize("NFC", s.casefold()).translate(kept).split() for s in sentences]
+    return lambda sentences: [_composed(s.casefold()).translate(kept).split() for s in sentences]
 
 
 def _character(*parameters: str) -> Tokenizer:
-    from unicodedata import normalize
-
     kept, kinds = _Kept(), _Kinds("runs" in parameters)
 
     def tokenise(sentences: Sequence[str]) -> list[list[str]]:
-        words = [normalize("NFC", sentence.casefold()).translate(kept).split() for sentence in sentences]
+        words = [_composed(sentence.casefold()).translate(kept).split() for sentence in sentences]
         return [[token for word in line for token in _characters(word, kinds)] for line in words]
 
     return tokenise
@@ -130,6 +157,9 @@ def _mecab(*parameters: str) -> Tokenizer:
     content, lemma = "content" in parameters, "lemma" in parameters
 
     def tokenise(sentences: Sequence[str]) -> list[list[str]]:
+        if (longest := max(map(len, sentences), default=0)) > MECAB_LINE:
+            cause = f"a sentence of {longest:,} letters; MeCab takes minutes or dies of such"
+            raise DataError.at("tokenizer mecab", cause, f"give sentences of at most {MECAB_LINE:,} letters")
         return [
             [
                 _lemma(word.feature.lemma, word.surface) if lemma else word.surface
@@ -202,15 +232,13 @@ def _characters(word: str, kinds: _Kinds) -> Iterable[str]:
     found = [kinds[letter] for letter in word]
     if not any(found):
         return word
-    made: list[str] = []
+    starts: list[int] = []
     last = ""
-    for letter, kind in zip(word, found, strict=True):
-        if made and kind and kind in (MARK, last):
-            made[-1] += letter
-        else:
-            made.append(letter)
+    for i, kind in enumerate(found):
+        if not (starts and kind and kind in (MARK, last)):
+            starts.append(i)
             last = kind
-    return made
+    return [word[start:end] for start, end in zip(starts, [*starts[1:], len(word)], strict=True)]
 
 
 def _lemma(lemma: str | None, surface: str) -> str:
@@ -220,23 +248,15 @@ def _lemma(lemma: str | None, surface: str) -> str:
 
 def _by_command(command: str, sentences: Sequence[str]) -> list[list[str]]:
     """Asks a program, once for all sentences that are not blank. DataError: it fails, or gives other lines."""
-    import shlex
-    import subprocess
+    from rouge_cli.text.program import Limits, ask
 
-    place = f"tokenizer {command!r}"
     asked = [i for i, sentence in enumerate(sentences) if sentence.strip()]
     made: list[list[str]] = [[] for _ in sentences]
     if not asked:
         return made
-    given = "".join(" ".join(sentences[i].splitlines()) + "\n" for i in asked)
-    try:
-        done = subprocess.run(shlex.split(command), input=given.encode(), capture_output=True, check=False)
-        lines = done.stdout.decode().removesuffix("\n").split("\n") if done.stdout else []
-    except (OSError, ValueError) as error:  # ValueError: quotes that do not close, or output that is not UTF-8
-        raise DataError.at(place, f"cannot be run: {error}", "it must read and write UTF-8") from None
-    if done.returncode != 0:
-        said = done.stderr.decode(errors="replace").strip().splitlines()[-1:] or ["it says nothing"]
-        raise DataError.at(place, f"exit status {done.returncode}: {said[0]}")
+    place = f"tokenizer {command!r}"
+    given = "".join(" ".join(sentences[i].splitlines()) + "\n" for i in asked).encode(errors="replace")
+    lines = ask(command, given, place, Limits(output=MOST_OUTPUT + MOST_TIMES * len(given)))
     if len(lines) != len(asked):
         cause = f"{len(asked)} lines in, {len(lines)} out"
         raise DataError.at(place, cause, "it must write a line for each sentence")

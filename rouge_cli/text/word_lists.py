@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 
 from rouge_cli.errors import DataError, reason
+from rouge_cli.opening import open_input
 from rouge_cli.option_values import EXCEPTIONS, PORTER, PORTER_1980, PORTER_PY_ROUGE
 
 EXCEPTION_LISTS = ("adj.exc", "adv.exc", "noun.exc", "verb.exc")
@@ -79,7 +80,7 @@ def _there(path: str) -> bool:
 
 def _read(folder: str, name: str) -> bytes:
     try:
-        with open(os.path.join(folder, name), "rb") as stream:
+        with open_input(os.path.join(folder, name)) as stream:
             return stream.read()
     except (OSError, ValueError) as error:
         raise DataError.at(os.path.join(folder, name), f"cannot read the word list: {reason(error)}") from None

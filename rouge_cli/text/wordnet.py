@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 from rouge_cli.errors import DataError
+from rouge_cli.opening import open_input
 
 KINDS = ("synsets", "classes")
 NEEDED = [f"{kind}.{part}" for kind in ("index", "data") for part in ("noun", "verb", "adj", "adv")]
@@ -71,7 +72,7 @@ def _reader_of(folder: str) -> Any:
         def open(self, file: str) -> Any:
             path = os.path.join(root, file)
             if os.path.exists(path):
-                with open(path, "rb") as stream:
+                with open_input(path) as stream:
                     content = stream.read()
             else:
                 lines = [f"{i:02}\t{name}\t1\n" for i, name in enumerate(LEXICOGRAPHER_FILES)]

@@ -75,12 +75,12 @@ def test_every_command_is_interrupted_so(
     assert sorted(os.listdir()) == before
 
 
-def started(module: str, *arguments: str) -> subprocess.Popen[bytes]:
+def started(module: str, *arguments: str, pass_fds: tuple[int, ...] = ()) -> subprocess.Popen[bytes]:
     """Where these tests run in the background, a shell lets them, and so their children, ignore Ctrl-C."""
     code = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
     code += f"sys.argv[0] = {module!r}; from {module} import main; main()"
     command = [sys.executable, "-c", code, *arguments]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, pass_fds=pass_fds)
 
 
 @pytest.mark.parametrize(
@@ -88,10 +88,13 @@ def started(module: str, *arguments: str) -> subprocess.Popen[bytes]:
     [("rouge-cli", "evaluate"), ("rouge-cli", "evaluate", "-z", "SPL"), ("rouge155", "-z", "SPL"), ("rouge155", "-a")],
 )
 def test_ctrl_c_while_a_configuration_is_read(place: Workplace, call: tuple[str, ...]) -> None:
-    """Opening a pipe waits for the other side: so each knows where the other is."""
-    os.mkfifo("pipe")
-    with started(COMMANDS[call[0]], *call[1:], "pipe") as process, open("pipe", "wb"):
+    """It is more than a pipe holds: once all is written, the command is reading."""
+    source, target = os.pipe()
+    with started(COMMANDS[call[0]], *call[1:], f"/dev/fd/{source}", pass_fds=(source,)) as process:
+        os.close(source)
+        os.write(target, b" " * 70_000)
         process.send_signal(signal.SIGINT)
+        os.close(target)  # a signal just before a read is heeded only after it
         stdout, stderr = process.communicate()
     assert (process.returncode, stdout, stderr) == (130, b"", b"")
 

@@ -83,3 +83,12 @@ def test_full_disk_is_told(place: Workplace, arguments: tuple[str, ...]) -> None
     assert done.stderr.startswith("rouge-cli: standard output: cannot write")
     assert done.stderr.endswith("No space left on device\n")
     assert "Traceback" not in done.stderr
+
+
+def test_names_in_messages_never_steer_a_terminal(place: Workplace) -> None:
+    name = "no\x1b[31m\x07\x9b"
+    for arguments in (["report", name], ["evaluate", f"--{name}"], [name], ["evaluate", place.config(), name]):
+        done = rouge_cli(*arguments)
+        assert done.status, arguments
+        assert "\\x1b[31m\\x07\\x9b" in done.stderr, arguments
+        assert "\x1b" not in done.stderr, arguments

@@ -82,14 +82,31 @@ def test_unreadable(model: bytes, name: bytes, error: int) -> None:
     assert score(name, model)[1] == [(1, "unreadable", error)]
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
-def test_a_pipe_is_read_to_its_end(model: bytes) -> None:
+@pytest.mark.skipif(not os.path.isdir("/dev/fd"), reason="open files have no names")
+def test_a_pipe_that_is_open_is_read_to_its_end(model: bytes) -> None:
     """As in a shell's <(...)."""
-    os.mkfifo("pipe")
-    writer = Thread(target=Path("pipe").write_bytes, args=(b"cat " * 50_000,), daemon=True)
+    source, target = os.pipe()
+
+    def write() -> None:
+        with open(target, "wb") as stream:
+            stream.write(b"cat " * 50_000)
+
+    writer = Thread(target=write, daemon=True)
     writer.start()
-    assert score(b"pipe", model) == ([(1, 3, 50_000)], [])
+    assert score(b"/dev/fd/%d" % source, model) == ([(1, 3, 50_000)], [])
     writer.join()
+    os.close(source)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+@pytest.mark.parametrize("name", ["pipe", "/dev/zero", "/dev/urandom"])
+def test_what_may_never_end_is_not_waited_for(model: bytes, name: str) -> None:
+    os.mkfifo("pipe")
+    assert score(name.encode(), model)[1] == [(1, "unreadable", errno.ESPIPE)]
+
+
+def test_the_null_device_is_empty(model: bytes) -> None:
+    assert score(os.devnull.encode(), model)[0] == [(0, 3, 0)]
 
 
 @pytest.mark.parametrize("format", ["SPL", "SEE", "ISI"])
@@ -231,20 +248,21 @@ def test_everything_that_is_wrong_is_told(model: bytes) -> None:
 
 @contextmanager
 def written_by_thread(place: Workplace, act: Callable[[BinaryIO], None]) -> Iterator[str]:
-    """A configuration whose peer is a pipe; once it is open for reading, act gets its other end."""
-    os.mkfifo("pipe")
+    """A configuration whose peer is a pipe, of which act gets the other end."""
+    source, target = os.pipe()
 
     def write() -> None:
-        with open("pipe", "wb") as pipe:
+        with open(target, "wb") as pipe:
             act(pipe)
 
     writer = Thread(target=write)
     writer.start()
-    yield place.config(evaluation(peers={"a": "pipe"}))
+    yield place.config(evaluation(peers={"a": str(source)}).replace(">.<", ">/dev/fd<", 1))
     writer.join()
+    os.close(source)
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+@pytest.mark.skipif(not os.path.isdir("/dev/fd"), reason="open files have no names")
 def test_reading_a_pipe_can_be_interrupted(place: Workplace) -> None:
     """Until it stops, since a signal may come just before the read begins."""
     stopped, main = Event(), get_ident()
@@ -252,7 +270,8 @@ def test_reading_a_pipe_can_be_interrupted(place: Workplace) -> None:
         signal.SIGINT, signal.default_int_handler
     )  # libraries of other tests leave one that reads go on after
 
-    def interrupt(_pipe: BinaryIO) -> None:
+    def interrupt(pipe: BinaryIO) -> None:
+        pipe.write(b" " * 200_000)  # more than it holds: once all is written, it is being read
         while not stopped.is_set():
             signal.pthread_kill(main, signal.SIGINT)
             stopped.wait(0.01)
@@ -267,7 +286,7 @@ def test_reading_a_pipe_can_be_interrupted(place: Workplace) -> None:
     assert rouge_cli.evaluate(place.config(), measures="rouge-1", jobs=1).systems[0].id == "a"
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+@pytest.mark.skipif(not os.path.isdir("/dev/fd"), reason="open files have no names")
 def test_a_signal_that_stops_nothing_loses_nothing(place: Workplace) -> None:
     heard: list[int] = []
     before = signal.signal(signal.SIGUSR1, lambda number, _frame: heard.append(number))

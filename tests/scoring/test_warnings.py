@@ -148,3 +148,10 @@ def test_ids_are_sorted_by_their_numbers() -> None:
     assert warn_of_absent({"a": ["1"], "b": ["1", "10", "9", "8"]}) == {
         "a": "system a: no summary in 3 of 4 evaluations (8, 9, 10)"
     }
+
+
+def test_many_systems_that_lack_much_are_told_in_time() -> None:
+    """A thousand systems of one evaluation each: a look at all that each lacks would be a million."""
+    told = warn_of_absent({f"s{number}": [str(number)] for number in range(1000)})
+    assert told["s2"] == "system s2: no summary in 999 of 1000 evaluations (0, 1, 3, ...)"
+    assert len(told) == 1000

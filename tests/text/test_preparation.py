@@ -14,6 +14,7 @@ from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.options import Options, PerlNumber, Stemming, Unit
 from rouge_cli.results import SystemResult
+from rouge_cli.text import preparation
 from rouge_cli.text.preparation import Preparation
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -220,3 +221,8 @@ def test_japanese_in_all_its_forms_scores_the_same() -> None:
     assert found == evaluated("euc-jp", options._replace(encoding="euc-jp"))
     assert found == evaluated("tsc", options._replace(encoding="euc-jp", sentence_tag="SENTENCE"))
     assert found == evaluated("segmented", options._replace(tokenizer="whitespace"))
+
+
+def test_tags_that_never_end_are_looked_at_once() -> None:
+    text = "<q>a</q>" + "<q>" * 100_000  # minutes, if each of them looked for its end
+    assert preparation._tagged(text, "q", "") == ["a"]

@@ -89,6 +89,11 @@ def test_mecab(name: str, expected: list[str]) -> None:
     assert tokens(name, "大臣は14日、静かな東京で会見した。", "") == [expected, []]
 
 
+def test_mecab_is_not_given_lines_that_it_cannot_take() -> None:
+    with pytest.raises(DataError, match=r"a sentence of 300,000 letters; .*; give sentences of at most 100,000"):
+        tokens("mecab", "a" * 300_000)
+
+
 def test_ideographic_spaces_are_no_words() -> None:
     """TSC's paragraphs begin with one."""
     assert tokens("mecab", "\u3000大臣は\u3000会見") == [["大臣", "は", "会見"]]
@@ -143,3 +148,32 @@ def test_without_fugashi(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_all_that_are_described_can_be_made() -> None:
     for name in TOKENIZERS:
         assert tokenizer_named(name.replace("PROG", "cat"))(["a"]) == [["a"]]
+
+
+@pytest.mark.parametrize(
+    ("program", "cause"),
+    [
+        ("sleep 50", "it took more than 0.05 seconds, and was stopped; ROUGE_COMMAND_SECONDS=N allows N seconds"),
+        ("sh -c 'cat; exec sleep 50'", "it took more than 0.05 seconds"),
+        ("sh -c 'exec cat /dev/zero >&2'", "it took more than 0.05 seconds"),
+        ("cat /dev/zero", "it wrote more than 16,777,344 bytes for 2, and was stopped"),
+        ("sh -c 'kill -9 $$'", "exit status -9: it says nothing"),
+        ("printf '\\377'", "it must read and write UTF-8"),
+    ],
+)
+def test_a_program_that_comes_to_no_end_is_stopped(monkeypatch: pytest.MonkeyPatch, program: str, cause: str) -> None:
+    monkeypatch.setenv("ROUGE_COMMAND_SECONDS", "0.05" if "took" in cause else "50")
+    with pytest.raises(DataError, match=cause):
+        tokenizer_named(f"command:{program}")(["a"])
+
+
+def test_a_program_may_read_less_than_it_is_given() -> None:
+    assert tokenizer_named("command:echo a b")(["x " * 100_000]) == [["a", "b"]]
+
+
+@pytest.mark.parametrize("marks", ["\u0301", "\u0301\u0316", "\u0323\u0301\u0344"])
+def test_long_runs_of_marks_are_composed_as_unicode_has_it(marks: str) -> None:
+    text = f"e\u0323e{marks * 300}x \uac00\u11a8 \u30ab\u3099"
+    (found,) = tokenizer_named("unicode")([text])
+    assert found == unicodedata.normalize("NFC", text.casefold()).split()
+    assert len(tokenizer_named("character:runs")([f"e{marks * 20_000}"])[0]) == 1  # minutes of the quadratic

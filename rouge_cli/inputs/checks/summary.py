@@ -13,6 +13,7 @@ from rouge_cli.inputs.file_kinds import HEAD, UNCERTAIN, kind_of
 from rouge_cli.inputs.plan import Text, name_of
 from rouge_cli.inputs.text_files import binary_from
 from rouge_cli.kernel.native import split_sentences, survey_of, tokenise
+from rouge_cli.opening import open_input
 
 MUCH_LOST = 0.2
 """From this share of a summary's letters on, what is thrown away is a warning of its own."""
@@ -102,7 +103,7 @@ class _About:
 
 def _content(name: str, about: _About) -> bytes | None:
     try:
-        with open(name, "rb") as stream:
+        with open_input(name) as stream:
             return stream.read()
     except IsADirectoryError:
         about.problem("folder", "a folder, which reads as an empty summary", "name a file in it")

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import csv
+import io
+
 from rouge_cli.reports.formats.csv import csv_rows
 
 
@@ -11,3 +14,24 @@ def test_cells() -> None:
 
 def test_nothing() -> None:
     assert csv_rows(["x", "y"], []) == b"x,y\n"
+
+
+def test_names_that_a_spreadsheet_would_run_become_text() -> None:
+    names = [
+        "=1+1",
+        "@SUM(A1)",
+        "+cmd|' /C calc'!A0",
+        " =x",
+        "\t=x",
+        "-2+3+cmd|x",
+        "+copy",
+        "-1",
+        "a=b",
+        "\x1b]0;x\x07",
+        -1.5,
+    ]
+    rows = list(csv.reader(io.StringIO(csv_rows(["a"], [[name] for name in names]).decode())))
+    assert [row[0] for row in rows[1:]] == [
+        "'=1+1", "'@SUM(A1)", "'+cmd|' /C calc'!A0", "' =x", "'\t=x", "'-2+3+cmd|x", "+copy", "-1", "a=b",
+        "\\x1b]0;x\\x07", "-1.5",
+    ]  # fmt: skip

@@ -1,0 +1,40 @@
+"""How files that are named as input are opened: never one that might be waited for without end."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import stat
+
+NOT_A_FILE = "it is a pipe or a device, which may never end; save what it gives in a file"
+
+
+def open_input(path: str | bytes) -> io.BufferedReader:
+    """A file that is named as input, to read bytes. OSError: as open, or a pipe or device, which is not waited for.
+
+    What is open already under such a name as /dev/fd/63 (a shell's <(...)) is read as it is, and so is the null device.
+    """
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+    try:
+        about = os.fstat(handle)
+        if stat.S_ISDIR(about.st_mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
+        if not stat.S_ISREG(about.st_mode):
+            name = os.fsdecode(path)
+            if descriptor(name) is None and name != "/dev/stdin" and about.st_rdev != os.stat(os.devnull).st_rdev:
+                raise OSError(errno.ESPIPE, NOT_A_FILE, path)
+            os.set_blocking(handle, True)
+        return open(handle, "rb")
+    except BaseException:
+        os.close(handle)
+        raise
+
+
+def descriptor(path: str) -> int | None:
+    """The number of the open file that a path such as /dev/stdout stands for."""
+    parts = os.path.normpath(path).split("/")
+    if parts[:2] == ["", "dev"] and parts[2:] in (["stdout"], ["stderr"]):
+        return 1 + (parts[2] == "stderr")
+    is_listed = parts[:3] == ["", "dev", "fd"] or (parts[:2] == ["", "proc"] and parts[3:4] == ["fd"])
+    return int(parts[-1]) if is_listed and parts[-1].isdecimal() and os.path.exists(path) else None

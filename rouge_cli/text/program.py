@@ -1,0 +1,102 @@
+"""Programs that tokenise (`--tokenizer command:PROG`): given lines, and stopped where they come to no end."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+from contextlib import suppress
+from threading import Thread
+from typing import IO, NamedTuple
+
+from rouge_cli.errors import DataError
+
+SECONDS = "ROUGE_COMMAND_SECONDS"
+"""The environment variable that says how long a program may take; 0: as long as it likes."""
+USUAL_SECONDS = 600.0
+MOST_SAID = 1 << 16
+"""Bytes of its complaints that are kept: the last."""
+_PIECE = 1 << 16
+
+
+class Limits(NamedTuple):
+    """How many bytes a program may write, and how many seconds it may take for one call (None: what SECONDS says)."""
+
+    output: int
+    seconds: float | None = None
+
+
+def ask(command: str, given: bytes, place: str, limits: Limits) -> list[str]:
+    """The lines that a program makes of what it is given. DataError: it fails, or does not come to an end."""
+    seconds = _seconds() if limits.seconds is None else limits.seconds
+    try:
+        process = subprocess.Popen(
+            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+    except (OSError, ValueError, IndexError) as error:  # ValueError: quotes that do not close
+        raise DataError.at(place, f"cannot be run: {error}", "name a program that can be started") from None
+    made, said = bytearray(), bytearray()
+    is_too_much: list[bool] = []
+
+    def read() -> None:
+        with _open(process.stdout) as stream:
+            while piece := os.read(stream.fileno(), _PIECE):
+                made.extend(piece)
+                if len(made) > limits.output:
+                    is_too_much.append(True)
+                    return process.kill()
+
+    def hear() -> None:
+        with _open(process.stderr) as stream:
+            while piece := os.read(stream.fileno(), _PIECE):
+                said.extend(piece)
+                del said[:-MOST_SAID]
+
+    def give() -> None:
+        # What it does not read is no error: its output says whether that is well.
+        with suppress(BrokenPipeError), _open(process.stdin) as stream:
+            stream.write(given)
+
+    others = [Thread(target=work, daemon=True) for work in (read, hear, give)]
+    try:
+        for thread in others:
+            thread.start()
+        others[0].join(seconds or None)
+        is_late = others[0].is_alive() or not _ends(process, seconds)
+    finally:
+        process.kill()  # nothing, if it has ended
+        process.wait()
+        for thread in others:
+            thread.join(1)  # unless something that it started still holds its streams
+    if is_late:
+        cause = f"it took more than {seconds:g} seconds, and was stopped"
+        raise DataError.at(place, cause, f"{SECONDS}=N allows N seconds, 0 any time")
+    if is_too_much:
+        raise DataError.at(place, f"it wrote more than {limits.output:,} bytes for {len(given):,}, and was stopped")
+    if process.returncode != 0:
+        last = said.decode(errors="replace").strip().splitlines()[-1:] or ["it says nothing"]
+        raise DataError.at(place, f"exit status {process.returncode}: {last[0][:500]}")
+    try:
+        return made.decode().removesuffix("\n").split("\n") if made else []
+    except UnicodeError as error:
+        raise DataError.at(place, f"cannot be run: {error}", "it must read and write UTF-8") from None
+
+
+def _ends(process: subprocess.Popen[bytes], seconds: float) -> bool:
+    try:
+        process.wait(seconds or None)
+    except subprocess.TimeoutExpired:
+        return False
+    return True
+
+
+def _seconds() -> float:
+    try:
+        return max(0.0, float(os.environ.get(SECONDS, USUAL_SECONDS)))
+    except ValueError:
+        return USUAL_SECONDS
+
+
+def _open(stream: IO[bytes] | None) -> IO[bytes]:
+    assert stream is not None
+    return stream
