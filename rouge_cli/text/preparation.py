@@ -35,7 +35,7 @@ class Preparation:
         check_sides(options)
         self._options = options
         self.tokenise = tokenizer_named(options.tokenizer)
-        self._pieces = pieces_named(options.tokenizer) if options.tokenizer in FINDS_SENTENCES else None
+        self.pieces = pieces_named(options.tokenizer) if options.tokenizer in FINDS_SENTENCES else None
         stems = options.stemming is not Stemming.NONE
         self._stem = stemmer_named(options.stemmer, options.data) if stems else None
         self.stop_words = _stop_words(options) if options.drop_stop_words else frozenset[str]()
@@ -84,8 +84,8 @@ class Preparation:
         return list(map(self._stemmed, self._words_of(texts)))
 
     def _words_of(self, texts: Sequence[Sequence[str]]) -> list[Sentences]:
-        if self._pieces is not None:
-            return [self._finish(self._pieces("\n".join(text))) for text in texts]
+        if self.pieces is not None:
+            return [self._finish(self.pieces("\n".join(text))) for text in texts]
         found = iter(self.tokenise([sentence for text in texts for sentence in text]))
         return [self._finish([next(found) for _ in text]) for text in texts]
 
@@ -105,7 +105,7 @@ class Preparation:
         text = _decoded(content, encoding, name)
         if self._options.sentence_tag:
             sentences = _tagged(text, self._options.sentence_tag, name)
-        elif self._pieces is not None and format == "SPL":
+        elif self.pieces is not None and format == "SPL":
             sentences = [text]
         else:
             pieces_found = native.split_sentences(text.encode("utf-8", "surrogatepass"), format)
