@@ -29,7 +29,7 @@ from rouge_cli.dialects import DIALECTS
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
-from rouge_cli.options import Options, Stemming, Unit, dialect_options
+from rouge_cli.options import Options, Unit, dialect_options
 from rouge_cli.reports.audit import described, dialects_of
 
 SUMMARIES = 100
