@@ -16,10 +16,10 @@ from rouge_cli.errors import DataError, reason
 from rouge_cli.inputs.plan import FORMATS, Document, Text, name_of
 from rouge_cli.inputs.text_files import checked_encoding, not_in
 from rouge_cli.kernel import native
-from rouge_cli.option_names import FINDS_SENTENCES
+from rouge_cli.option_names import FINDS_SENTENCES, OF_WHOLE_TEXTS
 from rouge_cli.options import Options, Stemming, Unit
 from rouge_cli.text.stemmers import check_sides, stemmer_named
-from rouge_cli.text.tokenizers import OF_WHOLE_TEXTS, pieces_named, tokenizer_named
+from rouge_cli.text.tokenizers import pieces_named, tokenizer_named
 from rouge_cli.text.word_lists import stop_list
 
 Sentences = list[list[str]]

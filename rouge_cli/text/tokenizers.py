@@ -19,8 +19,6 @@ BLANKS = " \t\n\v\f\r\0\u3000"
 WORD = f"[^{BLANKS}]+"
 """What white space parts, as the kernel has it: that of ASCII and of ideographs. Others may stand within a word."""
 MARK = "mark"
-OF_WHOLE_TEXTS = ("multilingual-rouge",)
-"""Tokenizers that look beyond the ends of lines: a text is one sentence to them."""
 CONTENT = ("名詞", "動詞", "形容詞")
 """Parts of speech (UniDic) of the "stop" condition of Hirao et al. (2006): nouns, verbs, adjectives."""
 

@@ -185,7 +185,7 @@ def _changes(dialect: str, texts: Texts, limits: Sequence[Limit] | None) -> Iter
             cost = 0.0 if limits is not None else CHANGE_COST if has_limits else 2 * CHANGE_COST
             yield Change("limit", {"limit_unit": unit, "limit": limit}, cost)
     drops = base.drop_stop_words
-    stop_cost = CHANGE_COST if drops else STOP_COST if of_perl else 1.5 * STOP_COST
+    stop_cost = STEM_COST if drops else STOP_COST if of_perl else 1.5 * STOP_COST
     yield Change("stop", {"drop_stop_words": not drops}, stop_cost)
     if texts.several_models:
         for rule in filter(None, SEVERAL_MODELS):
