@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from rouge_cli.measures.lcs_flat import whole_formula
 from rouge_cli.measures.measure import F_FORMULAS, PLAIN, Counting, KernelMeasure
 from rouge_cli.named_tuples import NamedTuple
 from rouge_cli.option_values import Stemming
@@ -52,6 +51,8 @@ def families() -> "tuple[Family, ...]":
 
 def _formula(counting: Counting) -> tuple[str, ...]:
     if counting.l_whole:
+        from rouge_cli.measures.lcs_flat import whole_formula
+
         return whole_formula(counting)
     f = F_FORMULAS[counting.l_f]
     if counting.l_counts == "words":
