@@ -3,20 +3,26 @@
 from collections.abc import Sequence
 
 from rouge_cli.dialects import DIALECTS, dialect_named
-from rouge_cli.measures.measure import Measure, is_counted, modes_of
+from rouge_cli.measures.measure import PLAIN, Measure, is_counted, modes_of
 from rouge_cli.measures.wlcs import weights_of
 from rouge_cli.option_table import Choices
 from rouge_cli.option_values import MEANS_OF_SCORES, Averaging, Stemming, Unit
 
 
+def wrong_sentences(options: Choices, measures: Sequence[Measure]) -> list[str]:
+    """What is wrong with measures of sentences where the tokenizer knows none (OF_WHOLE_TEXTS)."""
+    if not (names := _of_sentences(options, measures)):
+        return []
+    own = f"--measures rouge-l --tokenizer {options.tokenizer}:words"
+    return [
+        f"the tokenizer {options.tokenizer} knows no sentences, which {', '.join(names)} is of; its package's "
+        f"rougeLsum is {own}, its rougeL is rouge-l-flat"
+    ]
+
+
 def wrong_choices(options: Choices, measures: Sequence[Measure]) -> list[str]:
     """What is wrong with options that depart from ROUGE-1.5.5. measures are those that Choices.measures names."""
     problems = []
-    if options.tokenizer == "multilingual-rouge" and any(measure.name == "rouge-l" for measure in measures):
-        problems.append(
-            "the tokenizer multilingual-rouge knows no sentences, which rouge-l is of; its package's rougeLsum is "
-            "--measures rouge-l --tokenizer multilingual-rouge:words, its rougeL is rouge-l-flat"
-        )
     if options.best_model and options.several_models not in ("", "best-recall"):
         problems.append(f"formula B is the model with the best recall; it cannot be {options.several_models} too")
     counting = None
@@ -40,6 +46,16 @@ def wrong_choices(options: Choices, measures: Sequence[Measure]) -> list[str]:
     if options.elements is not None or modes_of(measures):
         problems.append("Basic Elements are scored as ROUGE-1.5.5 does alone; leave the dialect and its choices out")
     return problems
+
+
+def _of_sentences(options: Choices, measures: Sequence[Measure]) -> list[str]:
+    """The measures that look at where sentences end."""
+    if not measures:
+        asked = {"rouge-l": options.lcs, "rouge-w": options.lcs_weight is not None}
+        return [name for name, is_asked in asked.items() if is_asked]
+    counting = dialect_named(options.dialect).counting if options.dialect in DIALECTS else PLAIN
+    counted = [measure for measure in measures if is_counted(measure)]
+    return [m.name for m in counted if m.for_kernel(Stemming.NONE, counting).depends_on_sentences]
 
 
 def _not_in_package(options: Choices, measures: Sequence[Measure]) -> list[str]:

@@ -40,6 +40,8 @@ KERNEL_TOKENIZERS = (
 """Those that the kernel has; the others are Python's (text/tokenizers.py)."""
 FINDS_SENTENCES = ("pltrdy", "rouge-chinese", "spaces")
 """Those that are given a text as a whole and say where its sentences end."""
+OF_WHOLE_TEXTS = ("multilingual-rouge",)
+"""Those that look beyond the ends of lines: a text is one sentence to them."""
 TOKENIZER_PARAMETERS = {
     "character": ("runs",),
     "mecab": ("lemma", "content", "surface"),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rouge_cli.errors import UsageError, shortened
-from rouge_cli.option_names import KERNEL_TOKENIZERS, PORTERS
+from rouge_cli.option_names import KERNEL_TOKENIZERS, OF_WHOLE_TEXTS, PORTERS
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS, Choices
 from rouge_cli.option_values import (
@@ -100,6 +100,10 @@ def _wrong_together(options: Options) -> list[str]:
             measures = parse_names(options.measures)
         except UsageError as error:
             problems += error.problems
+    if options.tokenizer in OF_WHOLE_TEXTS:
+        from rouge_cli.option_conflicts import wrong_sentences
+
+        problems += wrong_sentences(options, measures)
     if options.departs:
         from rouge_cli.option_conflicts import wrong_choices
 

@@ -261,3 +261,20 @@ def test_wrong_measures_and_choices_of_dialects_are_told_at_once() -> None:
 def test_basic_elements_in_any_spelling_go_with_no_dialect(name: str) -> None:
     with pytest.raises(UsageError, match=r"Basic Elements are scored as ROUGE-1.5.5 does alone"):
         Options(measures=(name,), several_models="best-f")
+
+
+@pytest.mark.parametrize(
+    "choices",
+    [
+        {},
+        {"lcs": False, "lcs_weight": 1.2},
+        {"measures": ("rouge-w:1.2",)},
+        {"measures": ("rouge-1", "rouge-l-root:2")},
+    ],
+    ids=str,
+)
+def test_measures_of_sentences_are_refused_where_a_tokenizer_knows_none(choices: dict[str, Any]) -> None:
+    with pytest.raises(UsageError, match="the tokenizer multilingual-rouge knows no sentences, which rouge-"):
+        Options(tokenizer="multilingual-rouge", **choices)
+    assert Options(tokenizer="multilingual-rouge", measures=("rouge-1", "rouge-l-flat"))
+    assert Options(tokenizer="multilingual-rouge:words", **choices)

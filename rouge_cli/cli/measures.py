@@ -48,8 +48,6 @@ def measures(names: tuple[str, ...], short: bool, dialect: str) -> None:
 
 def _told(family: Family, dialect: Dialect) -> str:
     """All that is to be said of a family in a dialect."""
-    from rouge_cli.measures.measure import is_counted
-    from rouge_cli.measures.registry import parse_measure
     from rouge_cli.reports.text import listing
 
     facts = [("written", ", ".join(family.examples))]
@@ -61,8 +59,6 @@ def _told(family: Family, dialect: Dialect) -> str:
     facts += [("empty text", family.empty), ("source", family.source)]
     if dialect.departs:
         facts += [("dialect", f"{dialect.name}: {dialect.about}"), ("its choices", dialect.told_choices())]
-    lines = family.formula_in(dialect.counting)
-    if dialect.counting.exact_ends and is_counted(parse_measure(family.examples[0])):
-        lines = (*lines, "F with alpha 0 is R and with alpha 1 is P, also where the other one is 0")
-    formula = [f"  {line}" for line in lines]
+        facts += dialect.counting.told_texts()
+    formula = [f"  {line}" for line in family.formula_in(dialect.counting)]
     return "\n".join([f"{family.keyword}: {family.title}", "", *formula, "", *listing(facts, "  ")])

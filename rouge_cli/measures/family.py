@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from rouge_cli.errors import UsageError, nearest
-from rouge_cli.measures.measure import Counting, Measure
+from rouge_cli.measures.measure import Counting, Measure, is_counted
 from rouge_cli.option_values import Typed
 
 
@@ -49,7 +49,9 @@ class Family(NamedTuple):
     def formula_in(self, counting: Counting) -> tuple[str, ...]:
         """The formula by a dialect's way of counting."""
         lines = self.formula if self.formula_by is None else self.formula_by(counting)
-        return (*lines, *counting.says.get(self.keyword, ()))
+        example = self.parse(self.examples[0])
+        of_all = counting.told if example is not None and is_counted(example) else ()
+        return (*lines, *of_all, *counting.says.get(self.keyword, ()))
 
     @property
     def usual(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure
+from rouge_cli.measures.measure import F_FORMULAS, PLAIN, Counting, KernelMeasure
 from rouge_cli.named_tuples import NamedTuple
 from rouge_cli.option_values import Stemming
 
@@ -52,11 +52,30 @@ def families() -> tuple[Family, ...]:
 
 
 def _formula(counting: Counting) -> tuple[str, ...]:
+    if counting.l_whole:
+        from rouge_cli.measures.lcs_flat import whole_formula
+
+        return whole_formula(counting)
+    f = F_FORMULAS[counting.l_f]
+    if counting.l_counts == "words":
+        return (
+            "hits = distinct words on the LCS of any sentence of the model with any sentence of the peer",
+            "R = hits / distinct words of the model, P = hits / distinct words of the peer",
+            f,
+        )
+    over = "R = hits / tokens of the models, P = hits / tokens of the peer (once for each model)"
+    if counting.l_counts == "lengths":
+        return (
+            "hits = the lengths of the LCS of each sentence of the model with each sentence of the peer, added up",
+            over,
+            f,
+            "a word counts once for each sentence that has it, so scores can exceed 1",
+        )
+    clipped = ", clipped" if counting.clips_union else ""
     return (
-        "hits = tokens of the model's sentences in the union of their LCS with all peer sentences"
-        + (", clipped" if counting.clips_union else ""),
-        "R = hits / tokens of the models, P = hits / tokens of the peer (once for each model)",
-        "F = PR / ((1 - alpha) P + alpha R)",
+        f"hits = tokens of the model's sentences in the union of their LCS with all peer sentences{clipped}",
+        over,
+        f,
         *(CLIPPED if counting.clips_union else UNCLIPPED),
     )
 

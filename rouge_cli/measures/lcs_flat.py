@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure
+from rouge_cli.measures.measure import F_FORMULAS, PLAIN, Counting, KernelMeasure
 from rouge_cli.option_values import Stemming
 
 if TYPE_CHECKING:
@@ -31,16 +31,22 @@ def families() -> tuple[Family, ...]:
         Family(
             "rouge-l-flat",
             "longest common subsequence of whole texts",
-            (
-                "hits = length of the LCS of model and peer, each as one sequence of tokens",
-                "R = hits / tokens of the models, P = hits / tokens of the peer (once for each model)",
-                "F = PR / ((1 - alpha) P + alpha R)",
-            ),
+            whole_formula(PLAIN),
             "0",
             "Lin 2004, section 3.1, equations 2-4; rougeL of the package rouge-score",
             FlatLcs,
             examples=("rouge-l-flat",),
             alias="rougeL",
             short="rougel",
+            formula_by=whole_formula,
         ),
+    )
+
+
+def whole_formula(counting: Counting) -> tuple[str, ...]:
+    """The formula of an LCS of whole texts by a dialect's way of counting."""
+    return (
+        "hits = length of the LCS of model and peer, each as one sequence of tokens",
+        "R = hits / tokens of the models, P = hits / tokens of the peer (once for each model)",
+        F_FORMULAS[counting.l_f],
     )

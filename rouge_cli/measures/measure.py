@@ -66,10 +66,45 @@ class Counting:
         """Under -M the n-grams of models are stemmed too."""
 
     @property
+    def told(self) -> tuple[str, ...]:
+        """What it does otherwise with the scores of every measure that is counted."""
+        told = {
+            "F with alpha 0 is R and with alpha 1 is P, also where the other one is 0": self.exact_ends,
+            "R, P and F are made in per cent and then divided by 100": self.of_per_cent,
+            "R, P and F are rounded to numbers of single precision": self.single,
+        }
+        return tuple(line for line, is_so in told.items() if is_so)
+
+    def told_texts(self) -> list[tuple[str, str]]:
+        """What it does otherwise with texts and averages, under headings."""
+        told = [("limits", _CUTS.get(self.cuts)), ("means", _MEANS.get(self.mean))]
+        if self.stems_models:
+            told.append(("-M", "stems the references for every measure"))
+        return [(heading, text) for heading, text in told if text is not None]
+
+    @property
     def of_pairs(self) -> bool:
         """Whether a peer must be compared with its models one by one."""
         return self.distinct or self.l_counts != "positions"
 
+
+_CUTS_AS_PYTHON = "bytes are characters, newlines not counted; words are what Unicode's white space parts; white space "
+_CUTS = {
+    "python": f"{_CUTS_AS_PYTHON}at the ends of what is left of a sentence is cut too",
+    "stripped": f"{_CUTS_AS_PYTHON}at the ends of a sentence is cut first",
+}
+_MEANS = {
+    "given": "added up in the order of the input",
+    "pairwise": "added up pairwise, as numpy does",
+    "single": "added up in single precision, as torch does",
+}
+F_FORMULAS = {
+    "alpha": "F = PR / ((1 - alpha) P + alpha R)",
+    "signed": "F = PR / ((1 - alpha) P + alpha R)",
+    "epsilon": "F = 2PR / (P + R + 1e-8)",
+    "ratio": "F = (1 + beta^2) PR / (R + beta^2 P + 1e-12), beta = P / (R + 1e-12)",
+}
+"""By Counting.f and l_f."""
 
 PLAIN = Counting()
 """As ROUGE-1.5.5 counts."""

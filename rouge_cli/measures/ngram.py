@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure
+from rouge_cli.measures.measure import F_FORMULAS, PLAIN, Counting, KernelMeasure
 from rouge_cli.named_tuples import NamedTuple
 from rouge_cli.option_values import MOST_NGRAM, Stemming
 
@@ -44,11 +44,7 @@ def families() -> tuple[Family, ...]:
         Family(
             "rouge-n",
             "n-gram co-occurrence",
-            (
-                "hits = sum over the models' n-grams of min(count in the model, count in the peer)",
-                "R = hits / n-grams of the models, P = hits / n-grams of the peer (once for each model)",
-                "F = PR / ((1 - alpha) P + alpha R)",
-            ),
+            _formula(PLAIN),
             "0; so does a text of fewer than n tokens",
             "Lin 2004, section 2, equation 1",
             Ngram,
@@ -56,5 +52,23 @@ def families() -> tuple[Family, ...]:
             ("rouge-1", "rouge-2"),
             r"rouge-?(?P<n>[0-9]+)",
             "rouge1, rouge2",
+            _formula,
         ),
+    )
+
+
+def _formula(counting: Counting) -> tuple[str, ...]:
+    f = F_FORMULAS[counting.f]
+    if counting.distinct:
+        return (
+            "hits = distinct n-grams that the model and the peer both have",
+            "R = hits / distinct n-grams of the model, P = hits / distinct n-grams of the peer",
+            f,
+        )
+    signed = ("a text of fewer than n tokens has tokens - n + 1 n-grams, fewer than 0",)
+    return (
+        "hits = sum over the models' n-grams of min(count in the model, count in the peer)",
+        "R = hits / n-grams of the models, P = hits / n-grams of the peer (once for each model)",
+        f,
+        *(signed if counting.f == "signed" else ()),
     )

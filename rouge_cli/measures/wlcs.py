@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure, plain
@@ -85,6 +85,16 @@ def _formula(counting: Counting) -> tuple[str, ...]:
         "hits: as ROUGE-L, a run of k matches being worth k^weight; by sentences, as ROUGE-1.5.5 computes them",
         "R = (hits / sum over the models' sentences of length^weight, to the power weight)^(1/weight)",
         "P = (hits / length of the peer^weight)^(1/weight), F = PR / ((1 - alpha) P + alpha R)",
-        *(("formula B compares hits over that sum, before it is raised to the power weight",)
-          if counting.compares_w_once else ()),
-    )  # fmt: skip
+        *_told_choices(counting),
+    )
+
+
+def _told_choices(counting: Counting) -> Iterator[str]:
+    """What decides between models, and between paths, that are equal but for rounding."""
+    compared = _compared(counting)
+    if compared == "once":
+        yield "formula B compares hits over that sum, before it is raised to the power weight"
+    elif compared == "undone":
+        yield "formula B compares hits over that sum, raised to the power weight and then to 1/weight"
+    if counting.w_gain_first:
+        yield "what a match adds is rounded before it is added, which decides between equal paths"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -146,13 +146,24 @@ class CloseReader:
         texts = preparation.whole_sentences(name_of(document), content, format, encoding)
         kept = preparation.cut(texts, encoding)
         kept += [""] * (len(texts) - len(kept))
-        left = whole(options.limit) if options.limit_unit is Unit.WORDS else None
+        by_tokens = options.limit_unit is Unit.WORDS and options.cuts == "155"
+        left = whole(options.limit) if by_tokens else None
         made = []
-        for text, shown, tokens in zip(texts, kept, preparation.tokenise(kept), strict=True):
+        for text, shown, tokens in self._tokenised(texts, kept):
             words = []
             for i, token in enumerate(tokens):
                 state: State = "stop word" if token in preparation.stop_words else "kept"
                 words.append(Word(token, self._stem(token), state if left is None or i < left else "cut"))
             left = None if left is None else max(0, left - len(tokens))
-            made.append(Sentence(text, shown, tuple(words)))
+            made.append(Sentence(text[max(0, text.find(shown)) :], shown, tuple(words)))
         return tuple(made)
+
+    def _tokenised(self, texts: list[str], kept: list[str]) -> Iterator[tuple[str, str, list[str]]]:
+        """Each sentence, what a limit left of it, and its tokens. Some tokenisers find the sentences themselves."""
+        preparation = self._preparation
+        if preparation.pieces is None:
+            yield from zip(texts, kept, preparation.tokenise(kept), strict=True)
+            return
+        for tokens in preparation.pieces("\n".join(kept)):
+            yield " ".join(tokens), " ".join(tokens), tokens
+        yield from ((text[len(shown) :], "", []) for text, shown in zip(texts, kept, strict=True) if text != shown)

@@ -24,8 +24,6 @@ LONG_RUN = r"[^\w\s\0-\x7f]{256}"
 """Marks, or other letters that stand in no word: more than any writing has one after the other."""
 MOST_OUTPUT, MOST_TIMES = 1 << 24, 64
 """A program may write so many bytes, and as many more for each byte that it was given."""
-OF_WHOLE_TEXTS = ("multilingual-rouge",)
-"""Tokenizers that look beyond the ends of lines: a text is one sentence to them."""
 CONTENT = ("名詞", "動詞", "形容詞")
 """Parts of speech (UniDic) of the "stop" condition of Hirao et al. (2006): nouns, verbs, adjectives."""
 

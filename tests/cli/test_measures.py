@@ -41,12 +41,36 @@ def test_every_measure_in_every_dialect(dialect: str) -> None:
     assert text.count(f"{dialect}: {DIALECTS[dialect].about}\n") == (0 if dialect == "rouge-1.5.5" else len(families()))
 
 
-@pytest.mark.parametrize("name", ["clips_union", "w_of_sentences", "all_unigrams", "compares_w_once"])
-def test_what_is_counted_otherwise_is_described(name: str) -> None:
-    """Each choice of a Counting that is not the usual one changes the formula of a measure."""
-    changed: dict[str, Any] = {name: not getattr(PLAIN, name)}
+OTHERWISE: list[dict[str, Any]] = [
+    *({name: not value} for name, value in vars(PLAIN).items() if isinstance(value, bool)),
+    {"l_counts": "words"}, {"l_counts": "lengths"}, {"cuts": "python"}, {"cuts": "stripped"}, {"mean": "given"},
+    {"mean": "pairwise"}, {"mean": "single"},
+    *({name: f} for name in ("f", "l_f") for f in ("epsilon", "ratio")), {"f": "signed"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("changed", OTHERWISE, ids=str)
+def test_what_is_counted_otherwise_is_described(changed: dict[str, Any]) -> None:
+    """Each choice of a Counting that is not the usual one changes the formula of a measure, or is told beside it."""
     other = Counting(**changed)
-    assert any(family.formula_in(other) != family.formula for family in families())
+    assert other.told_texts() or any(family.formula_in(other) != family.formula for family in families())
+
+
+def test_every_choice_of_counting_is_tried() -> None:
+    tried = {name for changed in OTHERWISE for name in changed}
+    assert tried == vars(PLAIN).keys() - {"whose", "says"}
+
+
+def test_packages_formulas() -> None:
+    told = rouge_cli("measures", "rouge-n", "rouge-l", "--dialect", "pltrdy-0.3.2").stdout.decode()
+    for line in (
+        "  hits = distinct n-grams that the model and the peer both have\n",
+        "  F = 2PR / (P + R + 1e-8)\n",
+        "  hits = distinct words on the LCS of any sentence of the model with any sentence of the peer\n",
+        "  F = (1 + beta^2) PR / (R + beta^2 P + 1e-12), beta = P / (R + 1e-12)\n",
+    ):
+        assert line in told
+    assert "clip" not in told
 
 
 def test_a_dialect_may_say_more() -> None:

@@ -22,13 +22,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rouge_cli.analysis.audit.audit import Audit, Outcome
+from rouge_cli.analysis.audit.candidates import stemmings_of
 from rouge_cli.analysis.audit.published import read_published
 from rouge_cli.analysis.audit.settling import settle
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
-from rouge_cli.options import Options, Stemming, Unit, dialect_options
+from rouge_cli.options import Options, Unit, dialect_options
 from rouge_cli.reports.audit import described, dialects_of
 
 SUMMARIES = 100
@@ -127,7 +128,7 @@ def draw_options(draw: random.Random, several: bool) -> tuple[Options, str]:
         named = [m for m in usual.get("measures", ()) if m.startswith("rouge-l")] or ["rouge-l"]
         fields: dict[str, object] = {
             "measures": ("rouge-1", "rouge-2", draw.choice(named)),
-            "stemming": draw.choice((Stemming.NONE, Stemming.BOTH)),
+            "stemming": draw.choice(stemmings_of(name)),
         }
         own = dialect_options(name).average
         if own == "bootstrap-155" and draw.random() < 0.5:
@@ -136,6 +137,8 @@ def draw_options(draw: random.Random, several: bool) -> tuple[Options, str]:
                 {"limit_unit": Unit.BYTES, "limit": 75.0},
                 {"drop_stop_words": True}, {"best_model": several}, {"alpha": draw.choice((0.8, 0.2))},
             ])  # fmt: skip
+        if usual.get("drop_stop_words") and draw.random() < 0.5:
+            fields["drop_stop_words"] = False
         if own == "bootstrap-numpy" and draw.random() < 0.2:
             fields["split_summaries"] = True
         average = draw.choice(("own", "own", "mean")) if own.startswith("bootstrap") else "mean"

@@ -7,6 +7,7 @@ decide between settings that explain figures about equally well, and the order i
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -38,6 +39,7 @@ STEM_COST, CHANGE_COST, STOP_COST, ALPHA_COST = 0.1, 0.7, 1.0, 1.0
 OTHER_LCS_COST, FOREIGN_LCS_COST = 0.2, 0.7
 ROUNDS = (0.15, 1.15, 2.15)
 """The most that a candidate of a round may cost: the dialects as they are, with a change, and with two."""
+_STEMMED = {Stemming.NONE: "unstemmed", Stemming.BOTH: "stemmed", Stemming.MODELS: "references alone stemmed"}
 _RULES = {
     "sum": "formula A",
     "best-recall": "formula B",
@@ -64,9 +66,11 @@ class Candidate(NamedTuple):
     def words(self) -> list[str]:
         """The choices in words."""
         options = self.options
-        words = [options.dialect, "unstemmed" if options.stemming is Stemming.NONE else "stemmed"]
+        words = [options.dialect, _STEMMED[options.stemming]]
         if options.drop_stop_words:
             words.append("without stop words")
+        elif usual(options.dialect, "drop_stop_words"):
+            words.append("with stop words")
         if options.limit_unit is not Unit.NONE:
             words.append(f"the first {options.limit:.15g} {options.limit_unit.value}")
         if options.jackknife:
@@ -114,7 +118,7 @@ def rounds(measures: Sequence[str], texts: Texts, limits: Sequence[Limit] | None
 
 def _with(name: str, measures: Sequence[str], changes: Sequence[Change]) -> Iterator[Candidate]:
     """The dialect with these changes, stemmed and not, where it can be."""
-    for stemming in (Stemming.NONE, Stemming.BOTH):
+    for stemming in stemmings_of(name):
         fields = {field: value for change in changes for field, value in change.fields.items()}
         wanted = measures_in(name, measures)
         try:
@@ -126,13 +130,28 @@ def _with(name: str, measures: Sequence[str], changes: Sequence[Change]) -> Iter
         )
 
 
+def stemmings_of(dialect: str) -> tuple[Stemming, Stemming]:
+    """No stemming, and what the package stems if it is asked to."""
+    return Stemming.NONE, Stemming.MODELS if DIALECTS[dialect].counting.stems_models else Stemming.BOTH
+
+
+@cache
+def _has(dialect: str, measure: str) -> bool:
+    try:
+        dialect_options(dialect, measures=(measure,))
+    except UsageError:
+        return False
+    return True
+
+
 def measures_in(dialect: str, measures: Sequence[str]) -> tuple[str, ...]:
-    """The measures, with every kind of ROUGE-L that the name of one can mean.
+    """The measures, with every kind of ROUGE-L that the name of one can mean and the dialect has.
 
     The order is kept: rouge-score's bootstrap draws measure after measure.
     """
     kinds = [kind for kind, _ in kinds_of_lcs(dialect, measures) if kind not in ("", AS_NAMED)]
-    return tuple(dict.fromkeys([*measures, *kinds]))
+    named = [name for name in measures if not is_lcs(name) or _has(dialect, name)]
+    return tuple(dict.fromkeys([*named, *kinds]))
 
 
 def is_lcs(measure: str) -> bool:
@@ -147,9 +166,11 @@ def kinds_of_lcs(dialect: str, measures: Sequence[str]) -> list[tuple[str, float
         return [("", 0.0)]
     own = [name for name in DIALECTS[dialect].choices.get("measures", ("rouge-l",)) if is_lcs(name)] or ["rouge-l"]
     costs = dict.fromkeys(LCS, FOREIGN_LCS_COST) | dict.fromkeys(own, OTHER_LCS_COST) | {own[0]: 0.0}
+    costs = {kind: cost for kind, cost in costs.items() if _has(dialect, kind)}
     if len(set(published)) > 1:
-        return [(AS_NAMED, 0.0), *((kind, cost + CHANGE_COST) for kind, cost in costs.items())]
-    if published[0] in own:
+        named = [(AS_NAMED, 0.0)] if set(published) <= costs.keys() else []
+        return [*named, *((kind, cost + CHANGE_COST) for kind, cost in costs.items())]
+    if published[0] in costs and published[0] in own:
         costs[published[0]] = 0.0
     return sorted(costs.items(), key=lambda item: item[1])
 
@@ -163,7 +184,9 @@ def _changes(dialect: str, texts: Texts, limits: Sequence[Limit] | None) -> Iter
         if limit < longest and (unit, limit) != (base.limit_unit, base.limit):
             cost = 0.0 if limits is not None else CHANGE_COST if has_limits else 2 * CHANGE_COST
             yield Change("limit", {"limit_unit": unit, "limit": limit}, cost)
-    yield Change("stop", {"drop_stop_words": True}, STOP_COST if of_perl else 1.5 * STOP_COST)
+    drops = base.drop_stop_words
+    stop_cost = STEM_COST if drops else STOP_COST if of_perl else 1.5 * STOP_COST
+    yield Change("stop", {"drop_stop_words": not drops}, stop_cost)
     if texts.several_models:
         for rule in filter(None, SEVERAL_MODELS):
             if rule != base.model_rule:

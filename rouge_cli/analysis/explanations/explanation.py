@@ -8,7 +8,7 @@ from rouge_cli.analysis.explanations.comparing import Compared, Comparing
 from rouge_cli.analysis.explanations.matching import Matches, matches
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.engines.local import evaluate_plan
-from rouge_cli.errors import DataError, UsageError, did_you_mean
+from rouge_cli.errors import DataError, did_you_mean
 from rouge_cli.inputs.held import held
 from rouge_cli.inputs.jackknife import ids_of_models
 from rouge_cli.inputs.plan import Evaluation, Plan
@@ -73,7 +73,6 @@ def explain(plan: Plan, evaluation: str, system: str, options: Options) -> Expla
     UsageError: options without a measure.
     """
     require_measures(options)
-    _check_shown(options)
     one = plan._replace(evaluations=(_choose(plan, evaluation, system),))
     (chosen,) = held(one, [system]).evaluations
     plain = options._replace(
@@ -107,18 +106,6 @@ def explain(plan: Plan, evaluation: str, system: str, options: Options) -> Expla
     return Explanation(
         plan.source, evaluation, system, text, options.model_rule, peer, models, tuple(measures), results.warnings
     )
-
-
-def _check_shown(options: Options) -> None:
-    """UsageError: a measure that counts no places of the model, so that none can be marked."""
-    counting = DIALECTS[options.dialect].counting
-    counted = [measure for measure in measures_of(options) if is_counted(measure)]
-    unshown = [m.name for m in counted if m.for_kernel(options.stemming, counting).counted != "positions"]
-    if unshown:
-        raise UsageError(
-            f"explain does not show {', '.join(unshown)} of dialect {options.dialect}, which counts no places of a "
-            "reference summary; ask for others: --measures rouge-1,rouge-2"
-        )
 
 
 def _choose(plan: Plan, evaluation: str, system: str) -> Evaluation:

@@ -56,10 +56,13 @@ def matches(measure: KernelMeasure, peer: Reading, model: Reading, format: str, 
     if measure.is_whole and measure.is_weighted:
         return Matches(lines=(_whole_line(measure, *joined),))
     apart = model.apart(measure.stem_sentences), peer.apart(stem)
+    if measure.counted == "words":
+        return Matches(lines=_word_lines(measure, *apart))
     if measure.is_whole:
         whole = [[token for tokens in side for token in tokens] for side in apart]
         return Matches(lines=lines_of(measure, [whole[0]], [whole[1]], *whole))
-    return Matches(lines=lines_of(measure, *apart, *(joined if measure.is_clipped else (None, None))))
+    is_clipped = measure.is_clipped and measure.counted == "positions"
+    return Matches(lines=lines_of(measure, *apart, *(joined if is_clipped else (None, None))))
 
 
 def lines_of(
@@ -78,6 +81,32 @@ def lines_of(
         runs = tuple(_runs(marks, measure)) if measure.is_weighted else ()
         made.append(Line(tuple(tokens), marks, tuple(found), runs))
     return tuple(made)
+
+
+def _word_lines(
+    measure: KernelMeasure, model: Sequence[Sequence[str]], peer: Sequence[Sequence[str]]
+) -> tuple[Line, ...]:
+    """Distinct words on the LCS of any two sentences: the first mark of a word counts.
+
+    The LCS is found from the side of the peer, which decides between several of them.
+    """
+    made, left = [], Counter({token: 1 for tokens in model for token in tokens})
+    for tokens in model:
+        found = []
+        for place, other in enumerate(peer):
+            if words := [other[position] for position in measure.positions(other, tokens)]:
+                found.append((place, _first_places(words, tokens)))
+        marks = _marks(tokens, {position for _, positions in found for position in positions}, left)
+        made.append(Line(tuple(tokens), marks, tuple(found)))
+    return tuple(made)
+
+
+def _first_places(words: Sequence[str], tokens: Sequence[str]) -> tuple[int, ...]:
+    """Where words stand among tokens, which have them in this order."""
+    places: list[int] = []
+    for word in words:
+        places.append(tokens.index(word, places[-1] + 1 if places else 0))
+    return tuple(places)
 
 
 def _marks(tokens: Sequence[str], marked: set[int], left: Counter[str] | None) -> tuple[Mark, ...]:

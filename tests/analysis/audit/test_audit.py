@@ -217,12 +217,30 @@ def test_rarer_settings(plan: Plan, tmp_path: Path, choices: dict[str, Any]) -> 
         assert options in exact(found(plan, path))
 
 
+@pytest.mark.parametrize(
+    ("dialect", "choices"),
+    [
+        ("multilingual-rouge", {"stemming": Stemming.BOTH, "average": "mean"}),
+        ("sumeval", {"stemming": Stemming.MODELS, "drop_stop_words": False}),
+    ],
+)
+def test_what_packages_alone_have(plan: Plan, tmp_path: Path, dialect: str, choices: dict[str, Any]) -> None:
+    """A ROUGE-L of whole texts alone, under the name of any; stemmed references; stop words that are kept."""
+    options = dialect_options(dialect, measures=("rouge-1", "rouge-2", "rouge-l-flat"), **choices)
+    cells = [f"{100 * m.averages[2].mean:.4f}" for m in evaluate(plan, options, systems="lead").systems[0].measures]
+    path = tmp_path / "scores.md"
+    path.write_text(f"R-1 | R-2 | R-L\n--|--|--\n{' | '.join(cells)}\n")
+    assert options in exact(found(plan, path, "lead"))
+
+
 def test_candidates_have_different_settings() -> None:
     texts = Texts(True, 10_000, 1_000, True, True, True)
     tried = [candidate for one in rounds(MEASURES, texts) for candidate in one]
     assert len({candidate.options for candidate in tried}) == len(tried)
     assert {candidate.options.dialect for candidate in tried} == set(DIALECTS)
     assert tried[0] == Candidate(Options(measures=(*MEASURES, "rouge-l-flat")))
+    both = [c for one in rounds((*MEASURES, "rouge-l-flat"), texts) for c in one]
+    assert {candidate.options.dialect for candidate in both} == set(DIALECTS)
 
 
 def test_derived_and_split_readings_are_those_of_the_pipeline(plan: Plan) -> None:

@@ -10,9 +10,11 @@ from lxml import html
 
 from rouge_cli import evaluate
 from rouge_cli.analysis.explanations.explanation import Explained, Explanation, explain
+from rouge_cli.dialects import DIALECTS
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Plan, Text
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
+from rouge_cli.measures.choice import measures_of
 from rouge_cli.options import Options, Stemming, Typed, Unit, dialect_options
 from rouge_cli.reports.explanation_html import explanation_html
 from rouge_cli.reports.explanation_json import explanation_json
@@ -40,12 +42,14 @@ def of_one(plan: Plan, evaluation: str, system: str) -> Plan:
     return Plan(plan.source, tuple(e for e in plan.evaluations if e.id == evaluation))
 
 
-def check_matches(measure: Explained) -> None:
-    """The matches of each model make its hits."""
+def check_matches(measure: Explained, lengths_add_up: bool) -> None:
+    """The matches of each model make its hits. lengths_add_up: those of ROUGE-L are lengths of LCS."""
     for found in measure.models:
         if found.matches.lines and measure.name.startswith("rouge-w"):
             hits = sum(worth for line in found.matches.lines for _, worth in line.runs)
             assert hits == pytest.approx(found.hits, rel=1e-12)
+        elif found.matches.lines and lengths_add_up:
+            assert sum(len(at) for line in found.matches.lines for _, at in line.with_sentences) == found.hits
         elif found.matches.lines:
             assert sum(line.marks.count("matched") for line in found.matches.lines) == found.hits
         else:
@@ -55,8 +59,9 @@ def check_matches(measure: Explained) -> None:
 
 def check_totals(made: Explanation, options: Options) -> None:
     """What models found is what the evaluation reports."""
+    counting = DIALECTS[options.dialect].counting
     for measure in made.measures:
-        check_matches(measure)
+        check_matches(measure, counting.l_counts == "lengths" and measure.name == "rouge-l")
         if len(measure.models) == 1 or options.model_rule.startswith("best"):
             scores = [(found.recall, found.precision, found.f) for found in measure.models]
             assert (measure.recall, measure.precision, measure.f) in scores
@@ -80,6 +85,43 @@ def test_counts_add_up(config: str, options: Options) -> None:
                 for place, count in enumerate(expected.counts):
                     total = sum((found.hits, found.model_total, found.peer_total)[place] for found in measure.models)
                     assert total == count
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_every_dialect_adds_up(dialect: str, place: Workplace) -> None:
+    place.write("peer.txt", "The cats sat. On the mat the cat ran. Then ran off.\nThe cat, a cat\n")
+    place.write("model.txt", "A cat sat on the mat.\nThe cats ran on. On the mat a cat sat, then ran off.\n")
+    options = dialect_options(dialect)
+    if options.split_summaries:
+        options = options._replace(split_summaries=False)  # Punkt's data are not everywhere
+    made = explain(read_rouge_xml(place.config(evaluation())), "1", "a", options)
+    check_totals(made, options)
+    assert [measure.name for measure in made.measures] == [measure.name for measure in measures_of(options)]
+
+
+def test_sentences_and_limits_of_packages() -> None:
+    """Sentences that a tokeniser finds, and words that a package counts before it makes tokens of them."""
+    reading = CloseReader(dialect_options("pltrdy")).read(Text("t", b"One two. Three\nfour."), "SPL")
+    assert reading.apart(False) == [["One", "two"], ["Three", "four"]]
+    three = dialect_options("py-rouge", limit_unit=Unit.WORDS, limit=3.0, stemming=Stemming.NONE)
+    (sentence,) = CloseReader(three).read(Text("t", b" We're gonna go now"), "SPL").sentences
+    assert ([word.state for word in sentence.words], sentence.cut) == (["kept"] * 5, " now")
+
+
+def test_distinct_words_and_lengths(place: Workplace) -> None:
+    """A word on several LCS counts once in pltrdy-1.0.1, and once in each of them with exclusive=False."""
+    place.write("peer.txt", "a b . a c .\n")
+    place.write("model.txt", "a x c . a b .\n")
+    plan = read_rouge_xml(place.config(evaluation()))
+    made = explain(plan, "1", "a", dialect_options("pltrdy-1.0.1", measures=("rouge-l",)))
+    (found,) = made.measures[0].models
+    assert [line.marks for line in found.matches.lines][:2] == [("matched", "", "matched"), ("clipped", "matched")]
+    made = explain(plan, "1", "a", dialect_options("pltrdy-inclusive", measures=("rouge-l",)))
+    (found,) = made.measures[0].models
+    assert [line.with_sentences for line in found.matches.lines][:2] == [
+        ((0, (0,)), (1, (0, 2))), ((0, (0, 1)), (1, (0,)))
+    ]  # fmt: skip
+    assert found.hits == 7  # with the empty sentence behind the last full stop
 
 
 @pytest.mark.parametrize("config", ["configs/news-see.xml", "configs/news-isi.xml"])
