@@ -184,7 +184,7 @@ def check(wanted: Sequence[tuple[Package, Sequence[Case]]], count: int, seed: in
 
 
 def _tasks(wanted: Sequence[tuple[Package, Sequence[Case]]], count: int, seed: int) -> list[Task]:
-    """The chunks of all cases: the first of each, the slow ones before the others, then the second of each, and so on."""
+    """The chunks of all cases: the first of each, slow packages before the others, then the second of each."""
     made = [
         (first, package, case, min(CHUNK, number - first))
         for package, cases in wanted

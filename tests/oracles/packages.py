@@ -173,11 +173,11 @@ def _ports() -> tuple[Package, ...]:
             "py_rouge",
             (
                 _py_rouge("", {}, WHOLE, averages=True),
-                _py_rouge("-best", best, WHOLE | {"best_model": True}, averages=True, share=0.3),
-                _py_rouge("-unstemmed", {"stemming": False}, WHOLE | {"stemming": Stemming.NONE}, share=0.3),
-                _py_rouge("-words", words, {"limit_unit": Unit.WORDS, "limit": 9.0}, share=0.3),
+                _py_rouge("-best", best, WHOLE | {"best_model": True}, averages=True, share=0.1),
+                _py_rouge("-unstemmed", {"stemming": False}, WHOLE | {"stemming": Stemming.NONE}, share=0.1),
+                _py_rouge("-words", words, {"limit_unit": Unit.WORDS, "limit": 9.0}, share=0.1),
                 _py_rouge(
-                    "-characters", {"limit_length": True, "length_limit": 40}, {"limit": 40.0}, share=0.3
+                    "-characters", {"limit_length": True, "length_limit": 40}, {"limit": 40.0}, share=0.1
                 ),
                 _py_rouge("-usual", {"limit_length": True}, {}, share=0.1),
                 _py_rouge("-alpha", {"alpha": 0.2}, WHOLE | {"alpha": 0.2}, share=0.1),
