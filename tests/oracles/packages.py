@@ -27,6 +27,8 @@ class Case(NamedTuple):
     """Whether pairs with several reference summaries are drawn."""
     averages: bool = False
     """Whether the runner averages corpora too (serving.py)."""
+    f_of_means: bool = False
+    """Whether the package's average F is that of the average R and P: then averages are compared by these two alone."""
     failures: Mapping[str, str] = NOTHING
     """By the exception's type what is expected here where the package raises: "zero" (all scores are 0, as for types
     that are not named) or "anything" (the package fails where there is a score)."""
@@ -192,8 +194,9 @@ def _ports() -> tuple[Package, ...]:
             ("rouge-metric==1.0.1",),
             "rouge_metric",
             (
-                Case("rouge-metric", "rouge-metric", metric, several=True, averages=True),
-                Case("rouge-metric-best", "rouge-metric", metric, *by_metric, several=True, averages=True, share=0.3),
+                Case("rouge-metric", "rouge-metric", metric, several=True, averages=True, f_of_means=True),
+                Case("rouge-metric-best", "rouge-metric", metric, *by_metric, several=True, averages=True,
+                     f_of_means=True, share=0.3),
                 Case("rouge-metric-alpha", "rouge-metric", metric, {"alpha": 0.2}, {"alpha": 0.2}, several=True,
                      share=0.1),
             ),
