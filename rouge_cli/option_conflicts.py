@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rouge_cli.dialects import DIALECTS
+from rouge_cli.dialects import DIALECTS, dialect_named
 from rouge_cli.measures.measure import Measure, is_counted, modes_of
 from rouge_cli.measures.wlcs import weights_of
 from rouge_cli.option_table import Choices
@@ -19,11 +19,12 @@ def wrong_choices(options: Choices, measures: Sequence[Measure]) -> list[str]:
         )
     if options.best_model and options.several_models not in ("", "best-recall"):
         problems.append(f"formula B is the model with the best recall; it cannot be {options.several_models} too")
+    counting = None
     if options.dialect in DIALECTS:  # the option table tells of others
+        counting = dialect_named(options.dialect).counting
         problems += _weak_weights(options, measures)
         problems += _not_in_package(options, measures)
-    dialect = DIALECTS.get(options.dialect)
-    if options.stemming is Stemming.MODELS and not (dialect and dialect.counting.stems_models):
+    if options.stemming is Stemming.MODELS and not (counting and counting.stems_models):
         problems.append("-M (stem models alone) belongs to ROUGE-1.5.5 as it is; stem both sides (-m)")
     kind = {Averaging.CORPUS: "-t corpus", Averaging.RAW_COUNTS: "-t counts"}.get(options.averaging)
     if kind and options.model_rule in MEANS_OF_SCORES:
@@ -43,7 +44,7 @@ def wrong_choices(options: Choices, measures: Sequence[Measure]) -> list[str]:
 
 def _not_in_package(options: Choices, measures: Sequence[Measure]) -> list[str]:
     """What packages have not that count in their own way: other measures, an alpha, figures of a corpus."""
-    counting, problems = DIALECTS[options.dialect].counting, []
+    counting, problems = dialect_named(options.dialect).counting, []
     if counting.of_pairs:
         counted = {m.label: m.for_kernel(Stemming.NONE, counting) for m in measures if is_counted(m)}
         lacking = [
@@ -75,7 +76,7 @@ def _weak_weights(options: Choices, measures: Sequence[Measure]) -> list[str]:
 
     The weighted LCS of two whole texts could then be above that of a text and itself. A weight of 1 is LCS.
     """
-    counting = DIALECTS[options.dialect].counting
+    counting = dialect_named(options.dialect).counting
     if counting.w_of_sentences:
         return []
     weights = [options.lcs_weight, *weights_of(measures)]

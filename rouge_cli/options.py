@@ -155,9 +155,9 @@ class Options(Choices):
     @property
     def cuts(self) -> str:
         """What a limit counts: Counting.cuts of the dialect."""
-        from rouge_cli.dialects import DIALECTS
+        from rouge_cli.dialects import dialect_named
 
-        return DIALECTS[self.dialect].counting.cuts
+        return dialect_named(self.dialect).counting.cuts
 
     @property
     def _kernel_cuts(self) -> bool:
@@ -190,6 +190,6 @@ def dialect_options(name: str, **choices: Any) -> Options:
 
 def usual(dialect: str, field: str) -> Any:
     """What a field of Options is in a dialect, if nothing else is asked for."""
-    from rouge_cli.dialects import DIALECTS
+    from rouge_cli.dialects import dialect_named
 
-    return DIALECTS[dialect].choices.get(field, Options._field_defaults[field])
+    return dialect_named(dialect).choices.get(field, Options._field_defaults[field])

@@ -1,33 +1,48 @@
 """Dialects: named bundles of choices, so that each says what ROUGE somebody meant.
 
 What a dialect does otherwise is a value of its bundle; nothing else asks for a dialect's name. A module of this
-package has those of one family.
+package has those of one family; those of other people's packages are loaded when somebody asks for one.
 """
 
+from collections.abc import Mapping
+from functools import cache
+
 from rouge_cli.dialects.dialect import Dialect
-from rouge_cli.dialects.google import GOOGLE, in_package
 from rouge_cli.dialects.original import ORIGINAL
-from rouge_cli.dialects.pltrdy import PLTRDY
-from rouge_cli.dialects.ports import PORTS
-from rouge_cli.dialects.sumeval import SUMEVAL
 from rouge_cli.errors import UsageError, did_you_mean
 from rouge_cli.measures.measure import Measure
 
-__all__ = ["DIALECTS", "Dialect", "alpha_of_beta", "find_dialect", "in_package", "is_dialect", "label_in"]
+__all__ = ["DIALECTS", "Dialect", "alpha_of_beta", "dialect_named", "find_dialect", "is_dialect", "label_in"]
 
-_FAMILIES = (
-    ORIGINAL,
-    GOOGLE,
-    PLTRDY,
-    SUMEVAL,
-    PORTS,
-)
-DIALECTS = {dialect.name: dialect for family in _FAMILIES for dialect in family}
-"""By name. Of other names for them find_dialect knows too."""
+DIALECTS: Mapping[str, Dialect]
+"""All, by name. Of other names for them find_dialect knows too."""
+
+_AT_HAND = {dialect.name: dialect for dialect in ORIGINAL}
+
+
+def __getattr__(name: str) -> Mapping[str, Dialect]:
+    if name != "DIALECTS":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return _all()
+
+
+@cache
+def _all() -> Mapping[str, Dialect]:
+    from rouge_cli.dialects.google import GOOGLE
+    from rouge_cli.dialects.pltrdy import PLTRDY
+    from rouge_cli.dialects.ports import PORTS
+    from rouge_cli.dialects.sumeval import SUMEVAL
+
+    return _AT_HAND | {dialect.name: dialect for family in (GOOGLE, PLTRDY, SUMEVAL, PORTS) for dialect in family}
 
 
 def _by_any_name() -> dict[str, Dialect]:
-    return {alias: dialect for dialect in DIALECTS.values() for alias in (*dialect.aliases, dialect.name)}
+    return {alias: dialect for dialect in _all().values() for alias in (*dialect.aliases, dialect.name)}
+
+
+def dialect_named(name: str) -> Dialect:
+    """The dialect of Options.dialect. KeyError for an alias, or another case."""
+    return _AT_HAND.get(name) or _all()[name]
 
 
 def find_dialect(name: str) -> Dialect:
@@ -50,4 +65,4 @@ def alpha_of_beta(beta: float) -> float:
 
 def label_in(dialect: str, measure: Measure) -> str:
     """What a dialect calls a measure."""
-    return DIALECTS[dialect].label(measure)
+    return dialect_named(dialect).label(measure)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rouge_cli.dialects import DIALECTS
+from rouge_cli.dialects import dialect_named
 from rouge_cli.errors import UsageError
 from rouge_cli.measures.lcs import Lcs
 from rouge_cli.measures.measure import CountedMeasure, Measure, is_counted, modes_of
@@ -62,7 +62,7 @@ def depend_on_sentences(options: Options) -> bool:
     """
     if options.tokenizer in FINDS_SENTENCES:
         return False
-    counting = DIALECTS[options.dialect].counting
+    counting = dialect_named(options.dialect).counting
     counted = [measure for measure in measures_of(options) if is_counted(measure)]
     return any(measure.for_kernel(options.stemming, counting).depends_on_sentences for measure in counted)
 

@@ -235,7 +235,7 @@ def _averaged(divided: Sequence[_Joined], options: Options, wanted: bool | None)
 
 def _averages(measures: Sequence[Measure], tables: Sequence[Table], options: Options, counted: bool) -> Found:
     if options.averaging is not Averaging.CORPUS:
-        return averages(tables, in_draw_order(measures, measures), options, partial(draw, 0))
+        return averages(tables, in_draw_order(measures, measures, options), options, partial(draw, 0))
     if counted:
         return averages_of_sums(tables, len(measures), options)
     from rouge_cli.measures.text_measure import Context

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rouge_cli.dialects import DIALECTS, in_package
+from rouge_cli.dialects import dialect_named
 from rouge_cli.kernel import native
 from rouge_cli.measures.measure import Measure
 from rouge_cli.options import Options
@@ -72,7 +72,7 @@ def averages(
     if options.average == "mean":
         for table, intervals in zip(tables, found, strict=True):
             if table.n:
-                how = DIALECTS[options.dialect].counting.mean
+                how = dialect_named(options.dialect).counting.mean
                 intervals[:] = [_with_means(intervals[m], table.columns(m), how) for m in range(len(order))]
     return found
 
@@ -91,8 +91,15 @@ def averages_of_sums(tables: Sequence[Table], measures: int, options: Options) -
     return [[_of_sums(table, m, options) for m in range(measures)] for table in tables]
 
 
-def in_draw_order(measures: Sequence[Measure], asked: Sequence[Measure]) -> list[int]:
-    """The places of measures in the order in which they were asked for; those that rouge-score has not come last."""
+def in_draw_order(measures: Sequence[Measure], asked: Sequence[Measure], options: Options) -> Sequence[int]:
+    """The places of measures in the order in which they were asked for; those that rouge-score has not come last.
+
+    Only numpy's generator draws for one after the other.
+    """
+    if options.average != "bootstrap-numpy":
+        return range(len(measures))
+    from rouge_cli.dialects.google import in_package
+
     places = {measure.label: place for place, measure in enumerate(asked)}
     return sorted(range(len(measures)), key=lambda m: (not in_package(measures[m]), places[measures[m].label]))
 
@@ -103,7 +110,7 @@ def in_order(ids: Sequence[str], system: str, options: Options) -> Places:
     That is by EVALUATION.PEER, as in ROUGE-1.5.5; numpy's bootstrap draws from scores as they came, and packages add
     them up so.
     """
-    given = options.average == "mean" and DIALECTS[options.dialect].counting.mean
+    given = options.average == "mean" and dialect_named(options.dialect).counting.mean
     if given or options.average == "bootstrap-numpy":
         return array("I", range(len(ids)))
     return native.order_of_instances(ids, system)

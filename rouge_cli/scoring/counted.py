@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rouge_cli.dialects import DIALECTS
+from rouge_cli.dialects import dialect_named
 from rouge_cli.errors import UsageError
 from rouge_cli.kernel import native
 from rouge_cli.measures.choice import elements_mode, in_kernel_order
@@ -34,7 +34,7 @@ class CountedPart:
     ) -> None:
         self.measures = in_kernel_order(tuple(measures))
         self._options = asked
-        counting, stemming = DIALECTS[asked.dialect].counting, reader.options.stemming
+        counting, stemming = dialect_named(asked.dialect).counting, reader.options.stemming
         kernel = [measure.for_kernel(stemming, counting) for measure in self.measures]
         make = partial(_evaluator, kernel, elements_mode(self.measures), counting, asked, reader)
         self._unsafe = [m.label for m, how in zip(self.measures, kernel, strict=True) if how.may_overflow]

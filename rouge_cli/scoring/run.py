@@ -187,7 +187,7 @@ class Run:
             return _no_averages(part, tables)
         if self.options.averaging is Averaging.CORPUS:
             return part.averages_of_sums(tables)
-        return averages(tables, in_draw_order(part.measures, self.measures), self.options, self._draw)
+        return averages(tables, in_draw_order(part.measures, self.measures, self.options), self.options, self._draw)
 
     def _measure_result(self, measure: Measure, place: int, table: Table, intervals: Intervals) -> MeasureResult:
         """In the words of the dialect. No counts make the means of several models' scores."""
