@@ -183,11 +183,6 @@ def f_measure(double recall, double precision, double alpha):
     return c_f_measure(recall, precision, alpha)
 
 
-def single_mean(c_array.array values not None):
-    """The mean of an array "d" of single-precision numbers, in the order of additions of torch's CPU kernel."""
-    return c_single_mean(values.data.as_doubles, len(values), 1)
-
-
 def combined_scores(found, str rule, str key="f"):
     """(R, P, F) against several models, of (R, P, F) against each: their mean by the rules "sum" and "mean", else as in Evaluator.
 
