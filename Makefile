@@ -50,10 +50,10 @@ notebook: $(VENV)/.tested
 
 parity-packages: $(VENV)/.tested
 	$(BIN)/python -m tests.oracles check --pairs $(PAIRS) --seed $(SEED)
+	$(BIN)/python -m tests.oracles departures --check
 
 parity-torch: $(VENV)/.tested
 	$(BIN)/python -m tests.oracles check torchmetrics --pairs $(PAIRS) --seed $(SEED)
-	$(BIN)/python -m tests.oracles departures --check
 
 # Makes the expected reports again, with the original program.
 goldens: $(VENV)/.tested

@@ -138,3 +138,8 @@ def gather(c_array.array column not None, c_array.array order not None, c_array.
         gather_doubles(column.data.as_doubles, places, n, target.data.as_doubles + first)
     else:
         raise ValueError("no type of figures")
+
+
+def single_mean(c_array.array values not None):
+    """The mean of an array "d" of single-precision numbers, in the order of additions of torch's CPU kernel."""
+    return c_single_mean(values.data.as_doubles, len(values), 1)

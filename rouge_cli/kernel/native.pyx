@@ -70,6 +70,7 @@ cdef dict MODES = {
 }
 
 include "steps.pxi"
+include "measure_steps.pxi"
 include "text_columns.pxi"
 include "ids.pxi"
 include "json_columns.pxi"

@@ -37,7 +37,8 @@ class Counting:
         self.w_gain_first = w_gain_first
         """ROUGE-W: what a match adds is made before it is added: rounding decides between equal paths."""
         self.w_undone = w_undone
-        """Formula B of ROUGE-W undoes the second weight of that total, which is not the same float."""
+        """Formula B of ROUGE-W undoes the second weight of that total, which is not the same float; a weight of 1 is
+        ROUGE-L, as in py-rouge."""
         self.of_per_cent = of_per_cent
         """F is made of recall and precision in per cent; all three are those divided by 100."""
         self.cuts = cuts

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from rouge_cli.measures.lcs import Lcs
 from rouge_cli.measures.measure import PLAIN, Counting, KernelMeasure, plain
 from rouge_cli.named_tuples import NamedTuple
 from rouge_cli.option_values import Stemming, Typed
@@ -30,6 +31,8 @@ class Wlcs(NamedTuple):
 
     def for_kernel(self, stemming: Stemming, counting: Counting = PLAIN) -> KernelMeasure:
         """Under -M the models' clip counts are stemmed, their sentences are not."""
+        if counting.w_undone and self.weight.value == 1:
+            return Lcs().for_kernel(stemming, counting)
         return KernelMeasure(
             "wlcs",
             weight=self.weight.value,

@@ -88,5 +88,5 @@ def _names(metrics: Sequence[str], max_n: int, weight: float) -> dict[str, str]:
     if "rouge-l" in metrics:
         names["rouge-l"] = "rouge-l" if weight == 1 else f"rouge-l-root:{weight!r}"
     if "rouge-w" in metrics:
-        names["rouge-w"] = "rouge-l" if weight == 1 else f"rouge-w:{weight!r}"  # with 1 the package counts as for L
+        names["rouge-w"] = f"rouge-w:{weight!r}"
     return names

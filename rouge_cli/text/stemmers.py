@@ -37,13 +37,25 @@ def stemmer_named(text: str, data: str | None = None) -> Callable[[str], str]:
         return _porter_nltk()
     if text == EXCEPTIONS:
         return _exceptions(data)
+    if text == LONG_PORTER:
+        return _long_porter()
+    return _snowball(text)
+
+
+def _snowball(text: str) -> Callable[[str], str]:
     try:
         from nltk.stem.snowball import SnowballStemmer
     except ImportError:
         raise UsageError(f"the stemmer {text} needs nltk: pip install nltk") from None
-    shortest = 4 if text == LONG_PORTER else 0
-    stem = SnowballStemmer(text.partition(":")[2].partition(">")[0]).stem
-    return cache(lambda token: stem(token) or token if len(token) >= shortest else token)
+    stem = SnowballStemmer(text.partition(":")[2]).stem
+    return cache(lambda token: stem(token) or token)
+
+
+def _long_porter() -> Callable[[str], str]:
+    """Snowball's "porter" is the same rules in nltk as porter-nltk, for other letters too: those are left to nltk."""
+    in_kernel = _porter_nltk()
+    other = cache(lambda: _snowball("snowball:porter"))
+    return lambda token: in_kernel(token) if token.isascii() or len(token) <= 3 else other()(token)
 
 
 def _porter(name: str, data: str | None) -> Callable[[str], str]:

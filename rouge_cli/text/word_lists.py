@@ -52,6 +52,11 @@ def exception_lists(folder: str | None = None) -> bytes:
     )
 
 
+def built_in_list(name: str) -> bytes:
+    """The text of a list that this package has."""
+    return _read(_BUILT_IN, name)
+
+
 def exceptions_of(stemmer: str, folder: str | None = None) -> bytes:
     """The exceptions before the rules of a stemmer of that name; none for those that have their own."""
     if stemmer == PORTER_PY_ROUGE:

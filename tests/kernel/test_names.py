@@ -1,4 +1,4 @@
-"""Each step of the kernel (`steps.pxi`) has a twin; each public name a docstring and a place in `native.pyi`."""
+"""Each step of the kernel (`steps.pxi`, `measure_steps.pxi`) has a twin, each public name a docstring and a stub."""
 
 from __future__ import annotations
 
@@ -32,10 +32,11 @@ def public(owner: object) -> dict[str, object]:
 
 
 KERNEL = Path(native.__file__).parent
+STEP_CODE = (KERNEL / "steps.pxi").read_text() + (KERNEL / "measure_steps.pxi").read_text()
 STEPS = {
     name: value
     for name, value in public(native).items()
-    if re.search(rf"^(cdef class|def) {name}\b", (KERNEL / "steps.pxi").read_text(), re.MULTILINE)
+    if re.search(rf"^(cdef class|def) {name}\b", STEP_CODE, re.MULTILINE)
 }
 FUNCTIONS = {name: value for name, value in STEPS.items() if not isinstance(value, type)}
 METHODS = {

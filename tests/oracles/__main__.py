@@ -42,11 +42,11 @@ def main(arguments: Sequence[str]) -> int:
             wrong += check_dropins(asked.pairs // 3, asked.seed)
         return int(wrong > 0)
     if asked.command == "departures" and asked.check:
-        if PAGE.read_text(encoding="utf-8") != page(wanted):
+        if PAGE.read_text(encoding="utf-8") != page(wanted, asked.jobs):
             print("docs/departures.md is not what is made: python -m tests.oracles departures", file=sys.stderr)
             return 1
     elif asked.command == "departures":
-        write_page(wanted)
+        write_page(wanted, asked.jobs)
     if asked.command == "goldens":
         for package, cases in wanted:
             for case in cases:

@@ -37,8 +37,9 @@ def install(package: Package) -> bool:
         if stamp.exists() and stamp.read_text() == pins:
             return False
         shutil.rmtree(folder, ignore_errors=True)
-        _run(package, [sys.executable, "-m", "venv", str(folder)])
-        pip = [str(python_of(package)), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        _run(package, [sys.executable, "-m", "venv", "--without-pip", str(folder)])  # this project's pip is as good
+        pip = [sys.executable, "-m", "pip", "--python", str(python_of(package)), "--quiet"]
+        pip += ["--disable-pip-version-check", "install", "--no-compile"]
         if package.first:
             _run(package, [*pip, *package.first])
         unisolated = ["--no-build-isolation"] if package.first else []

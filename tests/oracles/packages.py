@@ -27,6 +27,8 @@ class Case(NamedTuple):
     """Whether pairs with several reference summaries are drawn."""
     averages: bool = False
     """Whether the runner averages corpora too (serving.py)."""
+    f_of_means: bool = False
+    """Whether the package's average F is that of the average R and P: then averages are compared by these two alone."""
     failures: Mapping[str, str] = NOTHING
     """By the exception's type what is expected here where the package raises: "zero" (all scores are 0, as for types
     that are not named) or "anything" (the package fails where there is a score)."""
@@ -52,6 +54,8 @@ class Package(NamedTuple):
     """What must be there before, to build the others without isolation."""
     heavy: bool = False
     """Whether to install it takes minutes: it is asked for by name alone, and its goldens are digests of many pairs."""
+    slow: bool = False
+    """Whether it takes milliseconds a pair: it is asked before the others, so that none waits for it at the end."""
 
 
 ROUGE_SCORE = ("rouge-1", "rouge-2", "rouge-l-flat", "rouge-l")
@@ -116,6 +120,7 @@ MULTILINGUAL = Package(
         )
         for texts in ("english", "scripts")
     ),
+    slow=True,
 )  # fmt: skip
 
 SUMEVAL = Package(
@@ -134,19 +139,27 @@ SUMEVAL = Package(
             options={"drop_stop_words": False, "stemming": Stemming.MODELS},
         ),
     ),
+    slow=True,
 )  # fmt: skip
 
 PORTED = ("rouge-1", "rouge-2", "rouge-3", "rouge-l", "rouge-w:1.2")
-PY_ROUGE = ("rouge-1", "rouge-2", "rouge-3", "rouge-l-root:1.2", "rouge-w:1.2")
 WHOLE = {"limit_unit": Unit.NONE, "limit": 0.0}
 
 
-def _py_rouge(name: str, asked: Mapping[str, Any], options: Mapping[str, Any], **how: Any) -> Case:
+def _py_rouge(name: str, asked: Mapping[str, Any], options: Mapping[str, Any], weight: str = "1.2", **how: Any) -> Case:
     """Divisions by zero are where a reference has no token and the package takes the best, or R is -P."""
+    measures = ("rouge-1", "rouge-2", "rouge-3", f"rouge-l-root:{weight}", f"rouge-w:{weight}")
     return Case(
-        f"py-rouge{name}", "py-rouge", PY_ROUGE, asked=asked, options=options, several=True,
-        failures={"ZeroDivisionError": "anything"}, compared={"rouge-l-root:1.2": "rouge-l"}, **how,
-    )  # fmt: skip
+        f"py-rouge{name}",
+        "py-rouge",
+        measures,
+        asked=asked,
+        options=options,
+        several=True,
+        failures={"ZeroDivisionError": "anything"},
+        compared={f"rouge-l-root:{weight}": "rouge-l"},
+        **how,
+    )
 
 
 def _ports() -> tuple[Package, ...]:
@@ -158,27 +171,32 @@ def _ports() -> tuple[Package, ...]:
     return (
         Package(
             "py-rouge",
-            ("py-rouge==1.1", "nltk==3.10.4"),
+            ("py-rouge==1.1", "nltk==3.10.4", "setuptools==80.9.0"),
             "py_rouge",
             (
                 _py_rouge("", {}, WHOLE, averages=True),
-                _py_rouge("-best", best, WHOLE | {"best_model": True}, averages=True, share=0.3),
-                _py_rouge("-unstemmed", {"stemming": False}, WHOLE | {"stemming": Stemming.NONE}, share=0.3),
-                _py_rouge("-words", words, {"limit_unit": Unit.WORDS, "limit": 9.0}, share=0.3),
+                _py_rouge("-best", best, WHOLE | {"best_model": True}, averages=True, share=0.1),
+                _py_rouge("-unstemmed", {"stemming": False}, WHOLE | {"stemming": Stemming.NONE}, share=0.1),
+                _py_rouge("-words", words, {"limit_unit": Unit.WORDS, "limit": 9.0}, share=0.1),
                 _py_rouge(
-                    "-characters", {"limit_length": True, "length_limit": 40}, {"limit": 40.0}, share=0.3
+                    "-characters", {"limit_length": True, "length_limit": 40}, {"limit": 40.0}, share=0.1
                 ),
                 _py_rouge("-usual", {"limit_length": True}, {}, share=0.1),
                 _py_rouge("-alpha", {"alpha": 0.2}, WHOLE | {"alpha": 0.2}, share=0.1),
+                _py_rouge("-weight", {"weight_factor": 2.0}, WHOLE, weight="2", share=0.1),
+                _py_rouge("-weight-1", {"weight_factor": 1.0}, WHOLE, weight="1", share=0.1),
+                _py_rouge("-exceptions", {}, WHOLE, texts="exceptions", share=0.1),
             ),
+            slow=True,
         ),
         Package(
             "rouge-metric",
             ("rouge-metric==1.0.1",),
             "rouge_metric",
             (
-                Case("rouge-metric", "rouge-metric", metric, several=True, averages=True),
-                Case("rouge-metric-best", "rouge-metric", metric, *by_metric, several=True, averages=True, share=0.3),
+                Case("rouge-metric", "rouge-metric", metric, several=True, averages=True, f_of_means=True),
+                Case("rouge-metric-best", "rouge-metric", metric, *by_metric, several=True, averages=True,
+                     f_of_means=True, share=0.3),
                 Case("rouge-metric-alpha", "rouge-metric", metric, {"alpha": 0.2}, {"alpha": 0.2}, several=True,
                      share=0.1),
             ),
@@ -197,8 +215,9 @@ def _ports() -> tuple[Package, ...]:
         Package(
             "sacrerouge",
             (
-                "sacrerouge==0.2.5", "setuptools==80.9.0", "googledrivedownloader==0.4", "numpy==1.26.4",
-                "rouge-metric==1.0.1",
+                "setuptools==80.9.0", "googledrivedownloader==0.4", "jsons==1.6.3", "lxml==6.1.3", "nltk==3.10.4",
+                "numpy==1.26.4", "overrides==3.1.0", "pytest==6.2.4", "requests==2.34.2", "scipy==1.17.1",
+                "sacrebleu==2.0.0", "rouge-metric==1.0.1",
             ),
             "sacrerouge",
             tuple(
@@ -211,6 +230,7 @@ def _ports() -> tuple[Package, ...]:
                     ("-characters", {"max_bytes": 40}, {"limit_unit": Unit.BYTES, "limit": 40.0}, 0.3),
                 )
             ),
+            ("sacrerouge==0.2.5",),  # alone: pip takes minutes to see which versions go with all that it names
         ),
     )  # fmt: skip
 

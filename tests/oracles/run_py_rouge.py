@@ -13,7 +13,7 @@ from typing import Any
 
 from tests.oracles.serving import Figures, serve
 
-NAMES = {"rouge-l": "rouge-l-root:1.2", "rouge-w": "rouge-w:1.2"}
+NAMES = {"rouge-l": "rouge-l-root", "rouge-w": "rouge-w"}
 USUAL = {"metrics": ["rouge-n", "rouge-l", "rouge-w"], "max_n": 3, "weight_factor": 1.2, "limit_length": False}
 FILES = ("collocations.tab", "sent_starters.txt", "abbrev_types.txt", "ortho_context.tab")
 made: dict[str, Any] = {}
@@ -38,7 +38,9 @@ def _find_punkt(folder: Path) -> None:
 def average(peers: list[str], references: list[list[str]], options: dict[str, Any]) -> Figures:
     """Of a corpus, by the rule for several reference summaries that the options choose."""
     found = scorer(options).get_scores(peers, references)
-    return {NAMES.get(name, name): [of[one] for one in "rpf"] for name, of in found.items()}
+    weight = f"{options.get('weight_factor', USUAL['weight_factor']):.12g}"
+    named = {f"{NAMES[name]}:{weight}" if name in NAMES else name: of for name, of in found.items()}
+    return {name: [named[name][one] for one in "rpf"] for name in sorted(named)}
 
 
 def score(peer: str, models: list[str], options: dict[str, Any]) -> Figures:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
+from rouge_cli.text.word_lists import PY_ROUGE_LIST, built_in_list
+
 _WORDS = (
     "the a of to and in is it on cat dog sat mat runs running ran jumped jumping house houses city cities police said "
     "officer happy happily national nations relate relational I we you not no U.S. 3.14 1,000 42 7 don't it's O'Neil "
@@ -89,6 +91,7 @@ IRREGULAR = [
     "lay",
     "lie",
 ]
+EXCEPTIONS = built_in_list(PY_ROUGE_LIST).decode().split()
 CHINESE = list("我爱北京天安门的是不了在有人这中大来上国为和你地出道也时年得就那要下以生会自着去之过家学对可她里后小么")
 JAPANESE = [*list("私は猫が好きです日本語東京に行くカタカナひらがな"), "東京", "です", "ネコ", "ＡＢＣ", "１２３"]
 ODD = [
@@ -110,6 +113,7 @@ KINDS = {
     "english": Kind(ENGLISH, ENDS),
     "plain": Kind([word for word in ENGLISH if word.isascii() and word.isalnum()], (" ", "\n"), (" ",)),
     "irregular": Kind([*IRREGULAR, *ENGLISH[:40]], ENDS),
+    "exceptions": Kind([*EXCEPTIONS, *ENGLISH[:20]], ENDS),
     "scripts": Kind(SCRIPTS, (*ENDS, "\u0964 ", "\u3002"), (" ", " ", " ", "")),
     "chinese": Kind([*CHINESE, "abc", "42", "3.14"], ("。", "！", "？", "\n", ". ", "…"), (" ", " ", "")),
     "japanese": Kind([*JAPANESE, "abc", "42"], ("。", "！", "\n", ". "), ("", "", " ")),

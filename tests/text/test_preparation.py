@@ -12,7 +12,7 @@ from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
-from rouge_cli.options import Options, PerlNumber, Stemming, Unit
+from rouge_cli.options import Options, PerlNumber, Stemming, Unit, dialect_options
 from rouge_cli.results import SystemResult
 from rouge_cli.text import preparation
 from rouge_cli.text.preparation import Preparation
@@ -54,6 +54,23 @@ def test_sentences_of_tokens() -> None:
 def test_limits_do_not_count_newlines_nor_part_characters(unit: Unit, limit: float, expected: list[list[str]]) -> None:
     """ "Ça va" and "Où été" with a space before: 6 and 7 bytes in UTF-8, 5 and 6 characters."""
     assert prepared(unicode(limit_unit=unit, limit=limit), " Ça va\nOù été") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("dialect", "unit", "expected"),
+    [
+        ("py-rouge", Unit.BYTES, [["ab", "cd"], ["e"]]),
+        ("sacrerouge", Unit.BYTES, [["ab", "c"], ["e"]]),
+        ("py-rouge", Unit.WORDS, [["ab", "cd"], ["ef", "gh", "ij", "kl"]]),
+        ("sacrerouge", Unit.WORDS, [["ab", "cd"], ["ef", "gh", "ij", "kl"]]),
+    ],
+)
+def test_limits_of_packages_count_characters_or_words_of_python(
+    dialect: str, unit: Unit, expected: list[list[str]]
+) -> None:
+    """py-rouge strips sentences before it cuts them, sacrerouge after."""
+    options = dialect_options(dialect, limit_unit=unit, limit=6, stemming=Stemming.NONE)
+    assert prepared(options, "  ab cd \n ef gh\u2003ij\xa0kl mn") == [expected]
 
 
 def test_limit_in_bytes_of_the_encoding(tmp_path: Path) -> None:

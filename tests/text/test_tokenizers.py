@@ -72,6 +72,24 @@ def test_white_space_changes_nothing() -> None:
     assert tokens("whitespace", "\u3000東京 1\xa0000\u3000\x85") == [["東京", "1\xa0000", "\x85"]]
 
 
+def test_python_split_parts_at_the_white_space_of_unicode() -> None:
+    assert tokens("python-split", " Ça\xa0va\u2028b\x1cc, \u200bd", "") == [["Ça", "va", "b", "c,", "\u200bd"], []]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I'm GONNA go", ["i", "m", "gon", "na", "go"]),
+        ("gimme gotta lemme wanna", ["gim", "me", "got", "ta", "lem", "me", "wan", "na"]),
+        ("gonme wanta gonnas", ["gonme", "wanta", "gonnas"]),
+        ("naïve 3.14", ["na", "ve", "3", "14"]),
+        ("", []),
+    ],
+)
+def test_py_rouge_parts_contractions(text: str, expected: list[str]) -> None:
+    assert tokens("py-rouge", text) == [expected]
+
+
 @given(st.text(st.one_of(st.sampled_from(" \t\0\u3000\xa0\x1c\u2028"), st.characters(codec="utf-8"))))
 def test_white_space_is_that_of_the_kernel(text: str) -> None:
     assert tokens("whitespace", text) == [[token.decode() for token in native.tokenise(text.encode(), True)]]

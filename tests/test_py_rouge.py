@@ -1,0 +1,79 @@
+"""The drop-in for py-rouge. Figures are those that the package printed for these calls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rouge_cli.py_rouge import Rouge
+
+PEER = "Police stopped the documents.\nThe cats were running home"
+MODEL = "The police stop documents\nA cat runs home"
+SHORT = "Cats ran"
+
+
+def scores(found: dict[str, Any]) -> dict[str, list[Any]]:
+    return {metric: [one["p"], one["r"], one["f"]] for metric, one in found.items()}
+
+
+def test_averages_over_references() -> None:
+    rouge = Rouge(metrics=["rouge-n", "rouge-l", "rouge-w"], max_n=2, weight_factor=1.2)
+    assert scores(rouge.get_scores([PEER], [[MODEL, SHORT]])) == {
+        "rouge-1": [0.4444444444444444, 0.8, 0.5714285714285714],
+        "rouge-2": [0.125, 0.25, 0.16666666666666666],
+        "rouge-l": [0.5087618855792586, 0.8303126524449708, 0.6309304204999758],
+        "rouge-w": [0.4253858767904455, 0.5708649083234424, 0.4875034944706306],
+    }
+
+
+def test_the_best_reference_and_alpha() -> None:
+    rouge = Rouge(
+        metrics=["rouge-n", "rouge-l", "rouge-w"], max_n=2, weight_factor=1.2, apply_avg=False, apply_best=True,
+        alpha=0.3,
+    )  # fmt: skip
+    assert scores(rouge.get_scores([PEER], [[MODEL, SHORT]])) == {
+        "rouge-1": [0.7777777777777778, 0.875, 0.8433734939759037],
+        "rouge-2": [0.25, 0.2857142857142857, 0.27397260273972607],
+        "rouge-l": [0.8110474729764606, 0.8946916363013153, 0.8678412277329465],
+        "rouge-w": [0.6943385489109289, 0.5919864982599855, 0.6193771063701051],
+    }
+
+
+def test_individual_scores() -> None:
+    found = Rouge(apply_avg=False).get_scores([PEER, SHORT], [[MODEL, SHORT], MODEL])
+    assert [scores({"": one})[""] for one in found["rouge-1"]] == [
+        [[0.7777777777777778, 0.1111111111111111], [0.875, 0.5], [0.823529411764706, 0.1818181818181818]],
+        [[0.5], [0.125], [0.2]],
+    ]
+
+
+def test_a_limit_in_characters_without_a_stemmer() -> None:
+    rouge = Rouge(metrics=["rouge-n", "rouge-l", "rouge-w"], length_limit=20, stemming=False)
+    assert scores(rouge.get_scores(PEER, MODEL)) == {
+        "rouge-1": [0.5] * 3, "rouge-l": [0.25] * 3, "rouge-w": [0.25] * 3,
+    }  # fmt: skip
+
+
+def test_a_limit_in_words() -> None:
+    found = Rouge(metrics=["rouge-l"], length_limit=5, length_limit_type="words").get_scores(PEER, MODEL)
+    assert scores(found) == {"rouge-l": [0.8, 0.8, 0.8000000000000002]}
+
+
+@pytest.mark.parametrize(
+    ("choices", "message"),
+    [
+        ({"metrics": ["rouge-x"]}, "unknown metric 'rouge-x'"),
+        ({"length_limit_type": "letters"}, "unknown length_limit_type 'letters'"),
+        ({"weight_factor": -1.0}, "weight_factor must be above 0"),
+        ({"ensure_compatibility": False}, "not supported"),
+    ],
+)
+def test_what_is_refused(choices: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Rouge(**choices)
+
+
+def test_as_many_references_as_hypotheses() -> None:
+    with pytest.raises(ValueError, match="1 hypotheses, but references of 2"):
+        Rouge().get_scores([PEER], [[MODEL], [SHORT]])
