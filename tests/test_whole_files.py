@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from rouge_cli.errors import DataError, UsageError
+from rouge_cli.files import read_whole
 from rouge_cli.opening import NOT_A_FILE, open_input
-from rouge_cli.whole_files import read_whole, write_folder, write_whole
+from rouge_cli.whole_files import write_folder, write_whole
 
 
 def test_new_file(tmp_path: Path) -> None:
