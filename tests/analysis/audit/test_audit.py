@@ -59,7 +59,10 @@ def exact(outcome: Outcome) -> list[Options]:
 def test_among_all_combinations(
     plan: Plan, tmp_path: Path, stem: Stemming, stop: bool, limit: tuple[Unit, float], best: bool, each: bool
 ) -> None:
-    """Of stemming, stop words, limit and formula: the report's options, and no others."""
+    """Of stemming, stop words, limit and formula: the report's, and no others.
+
+    Where a summary is cut to one sentence, ROUGE-L of whole texts gives the same figures.
+    """
     options = Options(
         measures=MEASURES, stemming=stem, drop_stop_words=stop, limit_unit=limit[0], limit=limit[1], best_model=best,
         per_evaluation=each,
@@ -69,7 +72,7 @@ def test_among_all_combinations(
     assert len(read_published(str(report)).figures) == 9 + 9 * 10 * each
     outcome = found(plan, report, limits=list(LIMITS))
     assert options._replace(per_evaluation=False) in exact(outcome)
-    assert len({o._replace(dialect="rouge-1.5.5") for o in exact(outcome)}) == 1
+    assert len({o._replace(dialect="rouge-1.5.5", measures=()) for o in exact(outcome)}) == 1
 
 
 def goldens() -> list[Path]:
