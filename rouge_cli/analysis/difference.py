@@ -201,4 +201,7 @@ def _system(results: Results, id: str) -> SystemResult:
 
 
 def _measure(system: SystemResult, name: str) -> MeasureResult:
-    return next(measure for measure in system.measures if measure.name == name)
+    for measure in system.measures:
+        if measure.name == name:
+            return measure
+    raise DataError(f"system {system.id}: the saved results have no measure {name}; they name others, or are damaged")

@@ -146,6 +146,16 @@ class KernelMeasure:
         """Of Counting: distinct, l_counts, and f or l_f."""
 
     @property
+    def is_ngram(self) -> bool:
+        """Whether it is ROUGE-N."""
+        return self.kind == "ngram"
+
+    @property
+    def of_elements(self) -> bool:
+        """Whether it is of Basic Elements."""
+        return self.kind == "elements"
+
+    @property
     def is_lcs(self) -> bool:
         """Whether it counts tokens on common subsequences; if not, n-grams, skip-bigrams or Basic Elements."""
         return self.kind in ("lcs", "wlcs")

@@ -38,7 +38,8 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     write(unpacked(distribution("duc2007-main")), tmp_path)
     saved = ["evaluate", "configs/news-spl.xml", "-n", "2", "-o", "report.txt"]
     assert rouge_cli(*saved, "--save", "results.json").status == 0
-    assert rouge_cli(*saved, "lead", "--save", "mine.json").status == 0
+    for name in ("mine.json", "base.json", "new.json"):
+        assert rouge_cli(*saved, "lead", "--save", name).status == 0
     assert rouge_cli(*saved, "extract", "--save", "theirs.json").status == 0
     return tmp_path
 

@@ -11,6 +11,7 @@ from rouge_cli.analysis.inspection.extracts import NOVEL, Source, repetition
 from rouge_cli.analysis.inspection.lint import COPIED, REFERENCE, Lint, Linter, ends_marked
 from rouge_cli.analysis.inspection.texts import Texts, Tokens, shown_text
 from rouge_cli.analysis.score_table import Floats, ScoreTable
+from rouge_cli.dialects import dialect_named
 from rouge_cli.results import Results
 
 LENGTH, REFERENCE_LENGTH, RATIO, REFERENCES = "length", "reference length", "length ratio", "references"
@@ -62,7 +63,7 @@ def figures_of_counts(results: Results, table: ScoreTable) -> TextFigures:
         return TextFigures({})
     missing = np.isnan(table.scores[label])
     _, references, words = (np.where(missing, np.nan, column) / least for column in table.counts[label])
-    if results.options.dialect != "rouge-1.5.5" and least > 1:
+    if dialect_named(results.options.dialect).departs and least > 1:
         return TextFigures({})
     return TextFigures({LENGTH: words, REFERENCE_LENGTH: references, RATIO: _ratio(words, references)})
 

@@ -59,13 +59,13 @@ def marks_of(measure: KernelMeasure, one: Side, other: Side, format: str, option
     """What matches in a peer and a model; None where it is not made of tokens in the order of the text."""
     peer, model = one.reading, other.reading
     apart = peer.sentences_alone is not None or model.sentences_alone is not None
-    if measure.kind == "elements" or (apart and measure.is_lcs):
+    if measure.of_elements or (apart and measure.is_lcs):
         return None
     stem = options.stemming is Stemming.BOTH
     ours, theirs = other.tokens(measure.stem_counts), one.tokens(stem)
-    if max(len(ours), len(theirs)) > LONGEST and measure.kind != "ngram":
+    if max(len(ours), len(theirs)) > LONGEST and not measure.is_ngram:
         return None
-    if measure.kind == "ngram":
+    if measure.is_ngram:
         on_peer, in_peer = one.ngrams(stem, measure.n)
         on_model, in_model = other.ngrams(measure.stem_counts, measure.n)
         shared = {ngram: min(count, in_model[ngram]) for ngram, count in in_peer.items() if ngram in in_model}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rouge_cli.dialects import DIALECTS
+from rouge_cli.dialects import dialect_named
 from rouge_cli.options import Averaging, Options, Stemming, Unit
 from rouge_cli.results import Results
 
@@ -60,7 +60,7 @@ def methods_of(results: Results, labels: Sequence[str]) -> str:
     """How scores were made, in two or three sentences."""
     options = results.options
     names = _listed(list(labels))
-    by = "" if options.dialect == "rouge-1.5.5" else f" as {DIALECTS[options.dialect].name} counts"
+    by = f" as {options.dialect} counts" if dialect_named(options.dialect).departs else ""
     made = f"{names} {'were' if len(labels) > 1 else 'was'} computed with rouge-cli {results.version}{by} "
     made += "(Lin, 2004), " + ", ".join(_choices(options)) + "."
     least, most = results.models
