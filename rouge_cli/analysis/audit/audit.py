@@ -37,7 +37,7 @@ _LETTER_COSTS = {"F": 0.0, "R": 0.5, "P": 1.0}
 MOST_EXACT = 40
 """So many of the best candidates are evaluated once more, with their averages to the last digit."""
 MOST_READINGS = 900
-"""Readings in the third round, at most."""
+"""Readings in the rounds with two changes, at most; for each of the limits that are asked for."""
 SCREEN = 1e-6
 """What is derived, and not scored, may be off by so much."""
 _ORDER = {name: place for place, name in enumerate(DIALECTS)}
@@ -144,12 +144,15 @@ class Audit:
     def run(self) -> Outcome:
         """Tries the rounds of candidates: a further one only as long as nothing makes all figures to the last digit.
 
-        The last one is for figures that nothing explains before.
+        The last ones are for figures that nothing explains before.
         """
+        left = MOST_READINGS * len(self._limits or [None])
         for number, candidates in enumerate(rounds(self._measures, self._texts, self._limits)):
-            self._try(candidates, MOST_READINGS if number == 2 else len(candidates))
+            before = self._passes.made
+            self._try(candidates, left if number > 1 else len(candidates))
+            left -= (self._passes.made - before) * (number > 1)
             exact = any(verdict.matched == len(self._keys) and not any(verdict.spread) for verdict in self._best)
-            if exact or (number == 1 and self._best and self._outcome().explains_all):
+            if exact or (number >= 1 and self._best and self._outcome().explains_all):
                 break
         return self._outcome()
 

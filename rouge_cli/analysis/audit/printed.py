@@ -14,10 +14,6 @@ _LATEX = re.compile(r"\\begin\{(tabular|longtable|tabularx|tabulary|array|tblr)\
 _RULE_OF_MARKDOWN = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*")
 _RULE = re.compile(r"[-=+|\u2500-\u257f ]{5,}")
 _DIGIT = re.compile(r"\d")
-_MULTIROW = re.compile(r"\\multirow\s*(\[[^\]]*\])?\{[^}]*\}(\[[^\]]*\])?\{[^}]*\}")
-_WITH_ARGUMENT = re.compile(
-    r"\\((cell|row)?color(\[[^\]]*\])?|cite[a-z]*|footnote(mark|text)?|tnote)\s*(\[[^\]]*\])?\{[^{}]*\}"
-)
 MOST_COLUMNS = 200
 LONGEST_LINE = 20_000
 """Longer lines are no rows of such tables."""
