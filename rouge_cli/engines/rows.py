@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,7 +24,7 @@ from rouge_cli.results.columns import FIGURES, ScoreColumns
 from rouge_cli.results.row_files import RowWriter
 from rouge_cli.scoring.run import Run
 from rouge_cli.scoring.schedule import Work
-from rouge_cli.scoring.threads import Progress, act_behind
+from rouge_cli.scoring.threads import Behind, Progress, act_behind
 from rouge_cli.tallies import tallies_of
 from rouge_cli.text.census import Census
 
@@ -82,14 +83,14 @@ def score_rows(
         for warning in filter(None, warnings):
             told.add(warning)
 
-    def score(work: Work) -> None:
+    def score(writing: Behind[tuple[KeptRows, ScoreColumns]], work: Work) -> None:
         nonlocal rows
         if work.kept is None and how.columns:
             raise UsageError("--columns is for fields of records; lines and folders have none")
         run.score(work)
         if run.problems:
             return
-        writer.write(_kept(work), _columns(run, how))
+        writing.put((_kept(work), _columns(run, how)), len(work))
         rows += len(work)
         warn(run.warnings)
         if ledger is not None:
@@ -104,7 +105,8 @@ def score_rows(
         given, stream = _read(choice._replace(kept=how.kept()))
         writer.begin(stream.source)
         try:
-            act_behind(works(stream.chunks or [stream.evaluations]), score, jobs)
+            with Behind[tuple[KeptRows, ScoreColumns]](lambda made: writer.write(*made), jobs) as writing:
+                act_behind(works(stream.chunks or [stream.evaluations]), partial(score, writing), jobs)
         except DataError as error:
             run.problems += error.problems
         warn(stream.warnings)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence, Sized
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from rouge_cli.kernel import native
 
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
     from rouge_cli.scoring.poisson import Drawing
 
-Item = TypeVar("Item", bound=Sized)
+Item = TypeVar("Item")
+SizedItem = TypeVar("SizedItem", bound=Sized)
 Progress = Callable[[int], None]
 Act = Callable[[int, int], None]
 """Deals with first .. last - 1 of some work."""
@@ -22,7 +23,9 @@ Act = Callable[[int, int], None]
 STEP = 128
 """Comparisons that a thread takes at a time, without asking the interpreter for it;"""
 STEPS_TOGETHER = 4
-"""and so many times, until progress is told."""
+"""and so many times, until progress is told or an interruption heard;"""
+STEPS_BEHIND = 64
+"""so many in a thread that hears of none, while another one needs the interpreter."""
 WORTH_A_THREAD = 1000
 """Comparisons that keep one more thread busy for longer than it takes to start it."""
 SAMPLES_STEP, FEW_STEP = 32, 128
@@ -57,11 +60,12 @@ class Crew:
             work.hold(step)
         for evaluator in evaluators:
             evaluator.start(work)
-        in_threads([partial(self._score_some, evaluator, step) for evaluator in evaluators], work.stop)
+        steps = STEPS_BEHIND if len(evaluators) > 1 and self._progress is None and _is_behind() else STEPS_TOGETHER
+        in_threads([partial(self._score_some, evaluator, step, steps) for evaluator in evaluators], work.stop)
         return [remark for evaluator in evaluators for remark in evaluator.remarks()]
 
-    def _score_some(self, evaluator: native.Evaluator, step: int) -> bool:
-        done = evaluator.score_some(step, STEPS_TOGETHER)
+    def _score_some(self, evaluator: native.Evaluator, step: int, steps: int) -> bool:
+        done = evaluator.score_some(step, steps)
         if done and self._progress is not None:
             self._progress(done)
         return done > 0
@@ -73,45 +77,71 @@ class Crew:
         return self._evaluators[:wanted]
 
 
-def act_behind(items: Iterable[Item], act: Callable[[Item], object], jobs: int) -> None:
+class Behind(Generic[Item]):
+    """Acts on items in their order, each in a thread behind the one before: the caller goes on while two are at work.
+
+    For one job, and for items of less than WORTH_A_THREAD, put does it itself. An error of act comes out of the next
+    put, or of wait, when nothing is left running; what was put after it is left alone. To be left by a with statement.
+    """
+
+    def __init__(self, act: Callable[[Item], object], jobs: int) -> None:
+        self._act = act
+        self._alone = choose_jobs(jobs, 2 * WORTH_A_THREAD) == 1
+        self._errors: list[BaseException] = []
+        self._threads: list[Thread] = []
+
+    def __enter__(self) -> Behind[Item]:
+        return self
+
+    def __exit__(self, kind: object, error: object, traceback: object) -> None:
+        if error is None:
+            self.wait()
+        else:
+            self._wait()
+
+    def put(self, item: Item, size: int) -> None:
+        """Acts on an item of so many comparisons, or has it acted on."""
+        self._wait(1)
+        if not self._errors:
+            behind = partial(self._take, item, self._threads[-1] if self._threads else None)
+            if not self._alone and size >= WORTH_A_THREAD and _start(behind, self._threads):
+                return
+            self._wait()
+            self._take(item)
+        if self._errors:
+            self.wait()
+
+    def wait(self) -> None:
+        """Returns when all is done; raises the first error."""
+        self._wait()
+        if self._errors:
+            try:
+                raise self._errors[0]
+            finally:
+                self._errors.clear()  # as in in_threads
+
+    def _take(self, item: Item, before: Thread | None = None) -> None:
+        try:
+            if before is not None:
+                before.join()
+            if not self._errors:
+                self._act(item)
+        except BaseException as error:
+            self._errors.append(error)
+
+    def _wait(self, most: int = 0) -> None:
+        while len(self._threads) > most:
+            _join(self._threads.pop(0), self._errors.append)
+
+
+def act_behind(items: Iterable[SizedItem], act: Callable[[SizedItem], object], jobs: int) -> None:
     """Acts on each item, in their order: on one that is worth it in another thread, while this one gets the next two.
 
     For one job all is done in this thread. An error is raised when nothing is left running.
     """
-    errors: list[BaseException] = []
-    threads: list[Thread] = []
-    alone = choose_jobs(jobs, 2 * WORTH_A_THREAD) == 1
-
-    def take(item: Item, before: Thread | None = None) -> None:
-        try:
-            if before is not None:
-                before.join()
-            if not errors:
-                act(item)
-        except BaseException as error:
-            errors.append(error)
-
-    def wait(most: int = 0) -> None:
-        while len(threads) > most:
-            _join(threads.pop(0), errors.append)
-
-    try:
+    with Behind(act, jobs) as behind:
         for item in items:
-            wait(1)
-            if errors:
-                break
-            behind = partial(take, item, threads[-1] if threads else None)
-            if not alone and len(item) >= WORTH_A_THREAD and _start(behind, threads):
-                continue
-            wait()
-            take(item)
-    finally:
-        wait()
-    if errors:
-        try:
-            raise errors[0]
-        finally:
-            errors.clear()  # as in in_threads
+            behind.put(item, len(item))
 
 
 def draw(jobs: int, resampling: native.Resampling | Drawing) -> None:
@@ -174,6 +204,13 @@ def in_threads(acts: Sequence[Callable[[], bool]], stop: Callable[[], None]) -> 
             raise errors.pop(0)
         finally:
             errors.clear()  # tracebacks lead to this list, and a cycle would keep all of this alive
+
+
+def _is_behind() -> bool:
+    """Whether this is not the thread that interruptions come to."""
+    from threading import current_thread, main_thread
+
+    return current_thread() is not main_thread()
 
 
 def _start(work: Callable[[], None], threads: list[Thread]) -> bool:
