@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from rouge_cli.errors import UsageError
+from rouge_cli.reports import gate
 from rouge_cli.reports.numbers import p_text
 from rouge_cli.reports.page import sections
 from rouge_cli.reports.page.content import SIZE, PageContent
@@ -87,7 +88,7 @@ def _context(content: PageContent, board: Leaderboard | None) -> dict[str, Any]:
     has_tests, has_sources = comparison is not None, bool(inspection and inspection.has_sources)
     labels = board.measures if board is not None else ()
     return {
-        "content": content, "board": board, "names": NAMES, "level": level, "sections": sections,
+        "content": content, "board": board, "names": NAMES, "level": level, "sections": sections, "gate": gate,
         "style": Markup(style), "script": Markup(script), "style_hash": _hash(style), "script_hash": _hash(script),
         "methods": "" if content.results is None else methods_of(content.results, labels),
         "bibliography": bibliography(has_tests, has_sources) if content.results is not None else "",
