@@ -63,7 +63,7 @@ class Gate(NamedTuple):
         least = min(self.checks, key=lambda check: check.difference)
         allowed = "is significant" if self.margin is None else f"is above the margin of {self.margin:g}"
         if least.difference >= -ROUNDING:
-            return [f"not worse: of {len(self.checks)} figures none is lower"]
+            return [f"not worse: of {count(len(self.checks), 'figure')} none is lower"]
         what = f"the largest is that of {least.measure} of {least.system!r}, {-least.difference:.5f}"
         return [f"not worse: no loss {allowed}; {what} (p {least.adjusted:.4g} after Holm's adjustment)"]
 
@@ -71,9 +71,9 @@ class Gate(NamedTuple):
         why = "a significant loss" if self.margin is None else f"a loss above the margin of {self.margin:g}"
         return (
             f"worse: {check.measure} of {check.system!r} fell by {-check.difference:.5f}, from {check.before:.5f} "
-            f"to {check.after:.5f}, on {check.evaluations} evaluations: {why} ({self.confidence:g}% interval of the "
+            f"to {check.after:.5f}, on {count(check.evaluations, 'evaluation')}: {why} ({self.confidence:g}% interval of the "
             f"change {check.lower:.5f} to {check.upper:.5f}, p {check.adjusted:.4g} after Holm's adjustment over "
-            f"{len(self.checks)} test{'s' if len(self.checks) > 1 else ''})"
+            f"{count(len(self.checks), 'test')})"
         )
 
 

@@ -6,6 +6,7 @@ from rouge_cli.analysis.gate import Check, Gate
 from rouge_cli.reports.findings import Report, plain
 from rouge_cli.reports.numbers import interval, number, p_text
 from rouge_cli.reports.table import Table, figures, names, row
+from rouge_cli.results.overviews import count
 
 DIGITS = 5
 
@@ -30,9 +31,7 @@ def gate_table(found: Gate) -> Table:
 
 def title(found: Gate) -> str:
     """The verdict in a line."""
-    if not found.worse:
-        return f"Not worse: 0 of {len(found.checks)} figures"
-    return f"Worse: {len(found.worse)} of {len(found.checks)} figure{'s' * (len(found.checks) > 1)}"
+    return f"{'Worse' if found.worse else 'Not worse'}: {len(found.worse)} of {count(len(found.checks), 'figure')}"
 
 
 def verdict(check: Check) -> str:

@@ -19,6 +19,7 @@ from rouge_cli.reports.page.content import SIZE, PageContent
 from rouge_cli.reports.page.examples import Examples, as_script_data, examples
 from rouge_cli.reports.page.leaderboard import NAMES, Leaderboard, leaderboard
 from rouge_cli.reports.page.methods import bibliography, methods_of
+from rouge_cli.results.overviews import count
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -57,6 +58,7 @@ def _environment() -> Environment:
         autoescape=True, loader=PackageLoader("rouge_cli.reports.page", ""), undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
+    environment.globals["count"] = count
     environment.filters |= {"figure": _figure, "p": _p, "span": _span}
     return environment
 
