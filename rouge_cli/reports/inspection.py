@@ -30,8 +30,9 @@ def inspection_signature(found: Inspection) -> str:
     """How scores were looked at, in one line."""
     by = dict.fromkeys(one.by for one in found.buckets)
     pair = [("pair", "@".join(found.pair))] if found.pair else []
+    intervals = "logit-t" if found.is_bounded else "student"
     return signature_line(
-        ("figure", found.figure or "given"), *pair, ("by", ",".join(by)), ("intervals", "logit-t" if found.is_bounded else "student"),
+        ("figure", found.figure or "given"), *pair, ("by", ",".join(by)), ("intervals", intervals),
         ("confidence", f"{found.confidence:g}"), ("texts", found.texts_read or "no"),
         ("sources", "yes" if found.has_sources else "no"),
     )  # fmt: skip
@@ -108,8 +109,9 @@ def wins_table(wins: Wins) -> Table:
     columns = (*names("N-gram", "More often right"), *figures("In references", visible(wins.first),
                visible(wins.second), "Ahead", "Behind", "p", "p (Holm)"))  # fmt: skip
     notes = (
-        f"hits of both systems; the evaluations in which the better one has more of it right, and fewer; sign test, "
-        f"Holm's adjustment over the {count(wins.tested, 'n-gram')} on which they differ in {LEAST} evaluations or more",
+        "hits of both systems; the evaluations in which the better one has more of it right, and fewer; sign test, "
+        f"Holm's adjustment over the {count(wins.tested, 'n-gram')} on which they differ in {LEAST} evaluations or "
+        "more",
     )
     title = f"{WORDS.get(wins.n, f'{wins.n}-grams')} of the references, {visible(wins.first)} against "
     return Table(columns, tuple(rows), title + visible(wins.second), notes)
