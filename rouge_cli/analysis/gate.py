@@ -71,9 +71,9 @@ class Gate(NamedTuple):
         why = "a significant loss" if self.margin is None else f"a loss above the margin of {self.margin:g}"
         return (
             f"worse: {check.measure} of {check.system!r} fell by {-check.difference:.5f}, from {check.before:.5f} "
-            f"to {check.after:.5f}, on {count(check.evaluations, 'evaluation')}: {why} ({self.confidence:g}% interval of "
-            f"the change {check.lower:.5f} to {check.upper:.5f}, p {check.adjusted:.4g} after Holm's adjustment over "
-            f"{count(len(self.checks), 'test')})"
+            f"to {check.after:.5f}, on {count(check.evaluations, 'evaluation')}: {why} ({self.confidence:g}% interval "
+            f"of the change {check.lower:.5f} to {check.upper:.5f}, p {check.adjusted:.4g} after Holm's adjustment "
+            f"over {count(len(self.checks), 'test')})"
         )
 
 

@@ -1,4 +1,4 @@
-"""Prints the figures of buckets.md: `python -m tests.simulations.buckets [--experiments 4000] [--update]` (a minute)."""
+"""Prints the figures of buckets.md: `python -m tests.simulations.buckets [--experiments 4000] [--update]`."""
 
 from __future__ import annotations
 
@@ -81,8 +81,8 @@ def means(experiments: int) -> Iterator[str]:
             percentile = ((low <= truth) & (truth <= high)).mean()
             none = 1 - len(known) / experiments
             yield (
-                f"| {name} | {n} | {held[0]:.1%} | {held[1]:.1%} | {percentile:.1%} | {widths[0]:.3f} | {widths[1]:.3f} "
-                f"| {none:.1%} |"
+                f"| {name} | {n} | {held[0]:.1%} | {held[1]:.1%} | {percentile:.1%} | {widths[0]:.3f} | "
+                f"{widths[1]:.3f} | {none:.1%} |"
             )
 
 
