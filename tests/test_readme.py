@@ -24,7 +24,7 @@ def console_blocks(text: str) -> list[str]:
 
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 README = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
 BLOCKS = console_blocks(README)
 PROGRAMS = re.findall(r"^```python\n(.*?)^```\n\n```text\n(.*?)^```", README, re.M | re.S)
