@@ -33,9 +33,16 @@ PYTHON = re.findall(r"^```pycon\n(.*?)^```", README, re.M | re.S)
 
 
 def examples(block: str) -> list[tuple[str, str]]:
-    """(command, what it prints) of a console block."""
+    """(command, what it prints) of a console block. Lines of a here-document begin with "> "."""
     pieces = re.split(r"^\$ ", block, flags=re.M)[1:]
-    return [(command, output) for command, _, output in (piece.partition("\n") for piece in pieces)]
+    return [_command_and_output(piece) for piece in pieces]
+
+
+def _command_and_output(piece: str) -> tuple[str, str]:
+    first, _, rest = piece.partition("\n")
+    text = re.match(r"(?:> .*\n)*", rest) if "<<" in first else None
+    lines = text[0] if text else ""
+    return "\n".join([first, *(line[2:] for line in lines.splitlines())]), rest[len(lines) :]
 
 
 def test_there_are_examples() -> None:
