@@ -48,10 +48,10 @@ class Gate(NamedTuple):
         """The checks that stop a pipeline."""
         return tuple(check for check in self.checks if check.is_worse)
 
-    def told(self) -> list[str]:
+    def messages(self) -> list[str]:
         """A sentence for each check that is worse; if there is none, one for all."""
         if found := self.worse:
-            return [self._told(check) for check in found]
+            return [self._message(check) for check in found]
         least = min(self.checks, key=lambda check: check.difference)
         allowed = "is significant" if self.margin is None else f"is above the margin of {self.margin:g}"
         if least.difference >= -ROUNDING:
@@ -70,7 +70,7 @@ class Gate(NamedTuple):
             f"{self.significance:g}; give --margin, fewer --measures, or more evaluations"
         ]
 
-    def _told(self, check: Check) -> str:
+    def _message(self, check: Check) -> str:
         why = "a significant loss" if self.margin is None else f"a loss above the margin of {self.margin:g}"
         return (
             f"worse: {check.measure} of {check.system!r} fell by {-check.difference:.5f}, from {check.before:.5f} "

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from rouge_cli.cli.messages import tell
+from rouge_cli.cli.messages import inform
 from rouge_cli.cli.page import shown_beside
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import delivery_from, draws_from, read_scored, scored_options
@@ -63,7 +63,7 @@ def compare(
     delivery = delivery_from("compare", given)
     chosen = text_choice_from(given)
     chosen.check(delivery.is_page)
-    delivery.spare([*results, *chosen.files()])
+    delivery.protect([*results, *chosen.files()])
     draws = draws_from(given)
     from rouge_cli.analysis.paired import Design
     from rouge_cli.analysis.significance import compare as compare_systems
@@ -90,9 +90,9 @@ def compare(
     before, after = (read_scored([file], measures, figure, given["folds"]).table.systems for file in results)
     checked = gate(found, matched_systems(before, after, scored.table.systems), margin, design.level)
     report = report._replace(content={**report.content, "gate": plain(checked)})
-    told = [*scored.warnings, *found.warnings, *_apart(before, after), *checked.warnings()]
-    delivery.deliver(report, told, lambda: plot_comparison(found))
-    tell(checked.told(), delivery.quiet and not checked.worse)
+    warnings = [*scored.warnings, *found.warnings, *_apart(before, after), *checked.warnings()]
+    delivery.deliver(report, warnings, lambda: plot_comparison(found))
+    inform(checked.messages(), delivery.quiet and not checked.worse)
     if checked.worse:
         click.get_current_context().exit(1)
 

@@ -42,9 +42,9 @@ def shown_beside(
 
     warnings = list(scored.warnings)
     if not is_read and scored.folds != "averaged":
-        told = len(warnings)
+        reported = len(warnings)
         texts = chosen.find(scored.results, scored.evaluated, warnings)
-        warn(warnings[told:], delivery.quiet)
+        warn(warnings[reported:], delivery.quiet)
     source = scored.evaluated or scored.table.source
     title = f"{what} of {source}" if source else what
     signatures = (("scores", scored.signature),)

@@ -33,9 +33,9 @@ def chunks_of(
     peers: Iterable[Summary], models: Iterable[Models], policy: Sentences | None
 ) -> Iterator[Columns | Iterable[Evaluation]]:
     """An evaluation for each item, many side by side; from the first odd item on as evaluations_of has them."""
-    told = [wrong_side("peers", peers), wrong_side("models", models)]
-    if any(told):
-        raise UsageError([problem for problem in told if problem])
+    found = [wrong_side("peers", peers), wrong_side("models", models)]
+    if any(found):
+        raise UsageError([problem for problem in found if problem])
     peers, models, first = iter(peers), iter(models), 0
     while True:
         some, theirs = list(islice(peers, CHUNK)), list(islice(models, CHUNK))
