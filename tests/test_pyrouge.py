@@ -17,6 +17,8 @@ from typing import Any
 
 import pytest
 
+from rouge_cli import evaluate, find_preset
+
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "tutorials" / "from-pyrouge.md"
 RECIPE = r"\$ .* ROUGE-1\.5\.5/"
 """The commands of that page that make a folder for pyrouge."""
@@ -75,6 +77,16 @@ def test_expected_figures_are_all_there() -> None:
         "duc2004": dict.fromkeys(SYSTEMS, 6 * 9),
         "words": dict.fromkeys(SYSTEMS, 3 * 9),
     }
+
+
+def test_preset_has_the_options_that_pyrouge_calls_the_original_with() -> None:
+    """pyrouge appends -m to every line. Only the bootstrap's draws, by the ids of evaluations, are other ones here."""
+    config = NEWS.parents[2] / "configs" / "news-spl.xml"
+    for system in evaluate(str(config), find_preset("pyrouge").options).systems:
+        scores = {measure.label: measure.averages[2].mean for measure in system.measures if measure.averages}
+        expected = golden()["default"][system.id]
+        assert scores["ROUGE-1"] == pytest.approx(expected["rouge_1_f_score"], abs=5e-4)
+        assert scores["ROUGE-SU*"] == pytest.approx(expected["rouge_su*_f_score"], abs=5e-4)
 
 
 @pytest.mark.long

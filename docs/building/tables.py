@@ -72,7 +72,12 @@ def _preset(preset: Preset) -> str:
 def dialects() -> str:
     """A row for each dialect."""
     rows = (
-        (_code(dialect.name), ", ".join(map(_code, dialect.aliases)), _plain(dialect.about), _plain(dialect.told_choices()))
+        (
+            _code(dialect.name),
+            ", ".join(map(_code, dialect.aliases)),
+            _plain(dialect.about),
+            _plain(dialect.told_choices()),
+        )
         for dialect in DIALECTS.values()
     )
     return _table(("dialect", "other names", "what it is", "choices"), rows)
