@@ -77,7 +77,7 @@ def test_letters_that_are_dropped_are_a_warning() -> None:
     keeps = (
         r"^100.0 % of the letters \(8 of 8\) are not ASCII: {} throws them away, and words break there; tokenizer='{}'"
     )
-    chinese = {"predictions": ["我爱北京"], "references": ["我在北京"]}
+    chinese: dict[str, Any] = {"predictions": ["我爱北京"], "references": ["我在北京"]}
     with pytest.warns(UserWarning, match=keeps.format("rouge-score", "character")):
         assert compute(**chinese)["rouge1"] == 0
     with pytest.warns(UserWarning, match=keeps.format("ROUGE-1.5.5", "unicode")):
