@@ -19,7 +19,7 @@ from rouge_cli.kernel import native
 from rouge_cli.options import Options
 from rouge_cli.results.figures import doubles_of
 from rouge_cli.scoring.counted import ABOVE_1
-from rouge_cli.text.census import Census
+from rouge_cli.text.text_counts import TextCounts
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -137,10 +137,10 @@ def score_batch(
     if type(jobs) is not int or jobs < 0:
         check_arguments(jobs)
     chosen, names = asked(options, measures, stem, tokenizer)
-    census = Census()
-    columns, size, warnings = score_chunks(chunks_of(peers, models, policy_of(chosen)), chosen, jobs, census)
-    told = census.warnings_in_python(chosen.tokenizer) if 2 * census.lost > census.letters else []
-    _warn([*of_kind(warnings, ABOVE_1), census.lists.problem(), *told])
+    text_counts = TextCounts()
+    columns, size, warnings = score_chunks(chunks_of(peers, models, policy_of(chosen)), chosen, jobs, text_counts)
+    messages = text_counts.warnings_in_python(chosen.tokenizer) if 2 * text_counts.lost > text_counts.letters else []
+    _warn([*of_kind(warnings, ABOVE_1), text_counts.lists.problem(), *messages])
     figures = [(doubles_of(measure.scores), doubles_of(measure.counts)) for measure in columns]
     return native.named_scores(_Scores, Score, tuple(names), figures, size)
 
@@ -178,11 +178,13 @@ def score_columns(
     from rouge_cli.results.columns import ScoreColumns
 
     chosen, names = asked(options, measures, stem, tokenizer)
-    census = Census()
-    columns, size, warnings = score_chunks(chunks_of_columns(peers, models, policy_of(chosen)), chosen, jobs, census)
-    told = [*warnings, *filter(None, [census.lists.problem()]), *census.missing.warnings(),
-            *census.warnings_in_python(chosen.tokenizer)]  # fmt: skip
-    return ScoreColumns(names, columns, size, told)
+    text_counts = TextCounts()
+    columns, size, warnings = score_chunks(
+        chunks_of_columns(peers, models, policy_of(chosen)), chosen, jobs, text_counts
+    )
+    messages = [*warnings, *filter(None, [text_counts.lists.problem()]), *text_counts.missing.warnings(),
+            *text_counts.warnings_in_python(chosen.tokenizer)]  # fmt: skip
+    return ScoreColumns(names, columns, size, messages)
 
 
 def compute(
@@ -221,19 +223,19 @@ def compute(
     if rouge_types is None:
         rouge_types = ("rouge1", "rouge2", "rougeL", "rougeLsum")
     chosen, names = asked(options, rouge_types, use_stemmer, tokenizer)
-    census = Census()
+    text_counts = TextCounts()
     chunks = chunks_of(predictions, references, policy_of(chosen), Sides("predictions", "references"))
-    columns, size, warnings = score_chunks(chunks, chosen, jobs, census)
-    _warn([*of_kind(warnings, ABOVE_1), census.lists.problem(), *census.warnings_in_python(chosen.tokenizer)])
+    columns, size, warnings = score_chunks(chunks, chosen, jobs, text_counts)
+    _warn([*of_kind(warnings, ABOVE_1), text_counts.lists.problem(), *text_counts.warnings_in_python(chosen.tokenizer)])
     if size == 0 and use_aggregator:
         raise UsageError("predictions: there are none, so they have no mean; give some, or use_aggregator=False")
     found = {name: doubles_of(measure.score_columns()[2]) for name, measure in zip(names, columns, strict=True)}
     return {name: fsum(values) / size if use_aggregator else values.tolist() for name, values in found.items()}
 
 
-def _warn(told: Iterable[str | None]) -> None:
+def _warn(messages: Iterable[str | None]) -> None:
     """Warnings of Python, at the line that called this module."""
-    for warning in filter(None, told):
+    for warning in filter(None, messages):
         import sys
         import warnings
 

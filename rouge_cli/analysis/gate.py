@@ -56,10 +56,10 @@ class Gate(NamedTuple):
         lost = min(self.checks, key=lambda check: check.difference).system
         return next((after, before) for system, before, after in systems if system == lost)
 
-    def told(self) -> list[str]:
+    def messages(self) -> list[str]:
         """A sentence for each check that is worse; if there is none, one for all."""
         if found := self.worse:
-            return [self._told(check) for check in found]
+            return [self._message(check) for check in found]
         least = min(self.checks, key=lambda check: check.difference)
         allowed = "is significant" if self.margin is None else f"is above the margin of {self.margin:g}"
         if least.difference >= -ROUNDING:
@@ -67,7 +67,7 @@ class Gate(NamedTuple):
         what = f"the largest is that of {least.measure} of {least.system!r}, {-least.difference:.5f}"
         return [f"not worse: no loss {allowed}; {what} (p {least.adjusted:.4g} after Holm's adjustment)"]
 
-    def _told(self, check: Check) -> str:
+    def _message(self, check: Check) -> str:
         why = "a significant loss" if self.margin is None else f"a loss above the margin of {self.margin:g}"
         return (
             f"worse: {check.measure} of {check.system!r} fell by {-check.difference:.5f}, from {check.before:.5f} "

@@ -258,15 +258,15 @@ def _resolution(table: ScoreTable, pairs: Sequence[tuple[int, int]], design: Des
         return [f"{most} evaluations are too few for {tests}: no {'' if family == 1 else 'adjusted '}p-value of "
                 f"randomisation can be below {design.level:g}; {enough} evaluations or more can"]  # fmt: skip
     few = min((int((present[a] & present[b]).sum()) for a, b in pairs), default=0)
-    rate, told = false_alarms(few, design.level / family), []
+    rate, messages = false_alarms(few, design.level / family), []
     if rate > 2 * design.level / family:
         tests = "" if family == 1 else f" / {family}"
-        told = [f"{few} evaluations are few for the bootstrap: about {rate:.2g} of tests without a true difference "
+        messages = [f"{few} evaluations are few for the bootstrap: about {rate:.2g} of tests without a true difference "
                 f"have p < {design.level:g}{tests}; the randomisation test holds its level"]  # fmt: skip
     smallest = 2 * family / design.level
     if max(design.samples, MOST_DRAWS) + 1 > smallest:
-        return told
-    return [*told, f"{MOST_DRAWS} samples of the bootstrap are too few for a family of {family} tests: no adjusted "
+        return messages
+    return [*messages, f"{MOST_DRAWS} samples of the bootstrap are too few for a family of {family} tests: no adjusted "
             f"p-value can be below {design.level:g}; the randomisation test has no such limit"]  # fmt: skip
 
 

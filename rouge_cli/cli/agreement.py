@@ -46,7 +46,7 @@ def agreement(human: str, level: str | None, samples: int, seed: int, confidence
     judgements in JSONL, as SummEval has them, are rows of annotators too (docs/human-scores.md).
     """
     delivery = delivery_from("agreement", given)
-    delivery.spare([human])
+    delivery.protect([human])
     from rouge_cli.analysis.agreement import AgreementDesign
     from rouge_cli.analysis.agreement import agreement as agreement_of
     from rouge_cli.analysis.score_table import table_of_scores, tables_of_annotators

@@ -53,7 +53,7 @@ def analyze(
     """
     delivery = delivery_from("analyze", given)
     chosen = text_choice_from(given)
-    delivery.spare([*results, *chosen.files(), *([column_file] if column_file else [])])
+    delivery.protect([*results, *chosen.files(), *([column_file] if column_file else [])])
     if chosen.texts is not None and not delivery.is_page:
         raise UsageError("--texts is for the page: add --format html, or -o NAME.html; or leave it out")
     if not 1 <= confidence < 100:

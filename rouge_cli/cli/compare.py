@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from rouge_cli.cli.messages import tell
+from rouge_cli.cli.messages import inform
 from rouge_cli.cli.page import shown_beside
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import Scored, delivery_from, draws_from, read_scored, scored_options
@@ -63,7 +63,7 @@ def compare(
     delivery = delivery_from("compare", given)
     chosen = text_choice_from(given)
     chosen.check(delivery.is_page)
-    delivery.spare([*results, *chosen.files()])
+    delivery.protect([*results, *chosen.files()])
     draws = draws_from(given)
     from rouge_cli.analysis.paired import Design
     from rouge_cli.analysis.significance import compare as compare_systems
@@ -95,7 +95,7 @@ def compare(
         report = report._replace(shown=shown_beside("Comparison", scored, chosen, delivery, **beside))
     delivery.deliver(report, [*scored.warnings, *warnings], lambda: plot_comparison(found))
     if checked is not None:
-        tell(checked.told(), delivery.quiet and not checked.worse)
+        inform(checked.messages(), delivery.quiet and not checked.worse)
         if checked.worse:
             click.get_current_context().exit(1)
 

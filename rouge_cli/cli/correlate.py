@@ -145,10 +145,10 @@ def correlate(
     delivery = delivery_from("correlate", given)
     chosen = text_choice_from(given)
     chosen.check(delivery.is_page)
-    delivery.spare([*results, human, *chosen.files()])
+    delivery.protect([*results, human, *chosen.files()])
     draws = draws_from(given)
     from rouge_cli.analysis.alignment import with_enough_systems
-    from rouge_cli.analysis.correlation import CorrelationDesign, remarks
+    from rouge_cli.analysis.correlation import CorrelationDesign, notes_on_tables
     from rouge_cli.analysis.correlation import correlate as correlate_with
     from rouge_cli.analysis.levels import LEVELS
     from rouge_cli.analysis.per_evaluation import within
@@ -190,7 +190,7 @@ def correlate(
     tables = len(judged.measures) * len(design.levels) * len(design.windows) * len(design.coefficients)
     with progress_bar(tables * len(scored.table.measures), delivery.quiet) as progress:
         found = correlate_with(scored.table, judged, design, progress)
-    undefined = remarks([(one.window, one) for one in found.tables], draws.samples)
+    undefined = notes_on_tables([(one.window, one) for one in found.tables], draws.samples)
     no_noise = [
         f"{human}: {table.human!r}{confined(table.window)}: nothing is known of the noise of inputs, so "
         "--disattenuated adds nothing: that takes two evaluations on which all systems have all scores"

@@ -45,9 +45,9 @@ def shown_beside(
 
     warnings = list(scored.warnings)
     if not is_read and scored.folds != "averaged":
-        told = len(warnings)
+        messages = len(warnings)
         texts = chosen.find(scored.results, scored.evaluated, warnings, scored.parts)
-        warn(warnings[told:], delivery.quiet)
+        warn(warnings[messages:], delivery.quiet)
     source = scored.evaluated or scored.table.source
     title = f"{what} of {source}" if source else what
     signatures = (("scores", scored.signature),)

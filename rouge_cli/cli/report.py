@@ -11,7 +11,7 @@ from rouge_cli.cli.report_options import report_options, request_from
 from rouge_cli.cli.saved_results import merge_saved, parts_of, read_saved
 from rouge_cli.cli.text_options import page_options, text_choice_from
 from rouge_cli.cli.usual_options import output_option
-from rouge_cli.cli.writing import check_outputs, deliver, format_for, spare_inputs
+from rouge_cli.cli.writing import check_outputs, deliver, format_for, protect_inputs
 from rouge_cli.errors import DataError, listed
 
 _EPILOG = """\b
@@ -53,7 +53,7 @@ def report(
 
     check_outputs(output)
     chosen = text_choice_from(given)
-    spare_inputs([output], [*results, *chosen.files()])
+    protect_inputs([output], [*results, *chosen.files()])
     given["format"] = format_for(given["format"], output)
     chosen.check(given["format"] == "html")
     named = read_saved(results)

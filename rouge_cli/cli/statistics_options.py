@@ -12,7 +12,7 @@ from rouge_cli.analysis.requirements import need_numpy as need_numpy
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.saved_results import SavedPart, merge_saved, parts_of, read_saved
 from rouge_cli.cli.usual_options import all_of, output_option
-from rouge_cli.cli.writing import check_outputs, deliver, format_for, spare_inputs
+from rouge_cli.cli.writing import check_outputs, deliver, format_for, protect_inputs
 from rouge_cli.errors import DataError, UsageError, listed, of_kind
 from rouge_cli.options import Averaging
 from rouge_cli.reports.formats import finding_format_names, render_findings
@@ -166,16 +166,16 @@ def read_scored(files: Sequence[str], measures: str | None, figure: str, folds: 
     if folds is None:
         folds = jackknifed
         if not folds and read.folds:
-            told = (f"{source}: evaluations are called as folds of jackknifing are ({listed(ids[:2])} ...): give "
+            warning = (f"{source}: evaluations are called as folds of jackknifing are ({listed(ids[:2])} ...): give "
                     "--folds if they are, so that each input counts once, or --no-folds")  # fmt: skip
-            return read._replace(warnings=(*read.warnings, told))
+            return read._replace(warnings=(*read.warnings, warning))
     if not folds:
         return read
     if strange := [id for id in ids if not id.rpartition("-")[0]]:
         raise UsageError(f"{source}: no folds of an input: {listed(strange)}; leave out --folds")
     table = folded(read.table)
-    told = f"{source}: {len(ids)} jackknifed evaluations are averaged to their {len(table.evaluations)} inputs"
-    return read._replace(table=table, warnings=(*read.warnings, told), folds="averaged")
+    warning = f"{source}: {len(ids)} jackknifed evaluations are averaged to their {len(table.evaluations)} inputs"
+    return read._replace(table=table, warnings=(*read.warnings, warning), folds="averaged")
 
 
 def _read_evaluations(files: Sequence[str], measures: str | None, figure: str) -> Scored:
@@ -207,15 +207,15 @@ def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, 
         raise UsageError("the same file of results is given twice; give each once")
     named = read_saved(files)
     before = list(named)
-    told = _told_apart(named)
+    messages = _distinguish_systems(named)
     merged = merge_saved(named, measures)
     order = list(dict.fromkeys(system.id for _, found in named for system in found.systems))
     systems = sorted(merged.systems, key=lambda system: order.index(system.id))  # as they were named
     merged = merged._replace(systems=tuple(systems))
-    return merged._replace(source=", ".join(files)), told, merged.source, parts_of(before, named)
+    return merged._replace(source=", ".join(files)), messages, merged.source, parts_of(before, named)
 
 
-def _told_apart(named: list[tuple[str, Results]]) -> list[str]:
+def _distinguish_systems(named: list[tuple[str, Results]]) -> list[str]:
     """Renames systems whose id several files have, for the same evaluations, to FILE:SYSTEM, and says so."""
     pieces: dict[str, list[Sequence[str]]] = {}
     for _, results in named:
@@ -232,8 +232,8 @@ def _told_apart(named: list[tuple[str, Results]]) -> list[str]:
             for system in results.systems
         )
         named[place] = (name, results._replace(systems=systems))
-    told = listed([repr(id) for id in sorted(shared)])
-    return [f"several files have a system {told}: told apart as FILE:SYSTEM"]
+    names = listed([repr(id) for id in sorted(shared)])
+    return [f"several files have a system {names}: told apart as FILE:SYSTEM"]
 
 
 class Delivery(NamedTuple):
@@ -251,9 +251,9 @@ class Delivery(NamedTuple):
         """Whether the report is an HTML page."""
         return self.format == "html"
 
-    def spare(self, inputs: Iterable[str]) -> None:
+    def protect(self, inputs: Iterable[str]) -> None:
         """UsageError if an output would overwrite one of the inputs."""
-        spare_inputs([self.output, self.plot], inputs)
+        protect_inputs([self.output, self.plot], inputs)
 
     def deliver(self, report: Report, warnings: Sequence[str], draw: Callable[[], Figure] | None = None) -> None:
         """Warns, draws the picture if one is wanted, and writes the report."""

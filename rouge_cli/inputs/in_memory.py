@@ -43,9 +43,9 @@ def chunks_of(
     sides: Sides = Sides(),  # noqa: B008
 ) -> Iterator[Columns | Iterable[Evaluation]]:
     """An evaluation for each item, many side by side; from the first odd item on as evaluations_of has them."""
-    told = [wrong_side(sides.peers, peers), wrong_side(sides.models, models)]
-    if any(told):
-        raise UsageError([problem for problem in told if problem])
+    messages = [wrong_side(sides.peers, peers), wrong_side(sides.models, models)]
+    if any(messages):
+        raise UsageError([problem for problem in messages if problem])
     peers, models, first = iter(peers), iter(models), 0
     while True:
         some, theirs = list(islice(peers, CHUNK)), list(islice(models, CHUNK))

@@ -13,7 +13,7 @@ DIGITS = 5
 
 def with_gate(report: Report, found: Gate) -> Report:
     """The report with the verdict before all else, and as gate among what programs read."""
-    gate = {**plain(found), "is_worse": bool(found.worse), "told": found.told()}
+    gate = {**plain(found), "is_worse": bool(found.worse), "messages": found.messages()}
     return report._replace(tables=(gate_table(found), *report.tables), content={**report.content, "gate": gate})
 
 
@@ -26,7 +26,7 @@ def gate_table(found: Gate) -> Table:
             f"{one.difference:+.{DIGITS}f}", interval(one.lower, one.upper, DIGITS), str(one.evaluations),
             p_text(one.adjusted, found.significance), verdict(one)) for one in found.checks
     )  # fmt: skip
-    return Table(columns, rows, title(found), (rule(found), *found.told()))
+    return Table(columns, rows, title(found), (rule(found), *found.messages()))
 
 
 def title(found: Gate) -> str:

@@ -107,7 +107,7 @@ def test_command_line() -> None:
     assert worse.stderr.endswith("after Holm's adjustment over 1 test)\n")
     (check,) = (told := json.loads(worse.stdout)["gate"])["checks"]
     assert told["is_worse"]
-    assert f"rouge-cli: {told['told'][0]}\n" == worse.stderr
+    assert f"rouge-cli: {told['messages'][0]}\n" == worse.stderr
     assert (check["is_worse"], check["system"]) == (True, "mine")
     assert check["difference"] < 0
     better = rouge_cli("compare", new, base, "--fail-if-worse", "-o", "report.txt")

@@ -210,7 +210,7 @@ def test_the_verdict_of_the_gate_is_on_its_page(base_and_new: Path) -> None:
         one[key] for one in found["checks"] for key in ("before", "after", "difference", "adjusted")
     ]
     assert "if it fell by more than the margin, 0.05" in page
-    for sentence in found["told"]:
+    for sentence in found["messages"]:
         assert escape(sentence) in page
     assert page.index('id="h-gate"') < page.index('id="h-scored"')
     assert "<bdi>new:system-00</bdi> − <bdi>base:system-00</bdi>" in page or "new:system-01" in page
