@@ -80,7 +80,7 @@ def rows(
     zero: bool = False,
 ) -> Markup:  # fmt: skip
     """A row for each name, on one axis. draw has for each row (mark, value) of: line ends, box ends, a dot, a bar."""
-    left = width_of(names)
+    left = width_of(names, 290)
     width, height = left + 420, ROW * len(names) + 30
     x = Scale([*values, *([0.0] if zero else [])], left, width - 12)
     parts = [_vertical(x, height - 24)]
@@ -162,12 +162,12 @@ def _names(points: Sequence[tuple[float, float, str]], width: float) -> Markup:
     parts = []
     for x, y, name in points:
         shown = shortened(name, 150)
-        size = LETTER * 0.86 * columns_of(shown)
+        size = LETTER * 0.96 * columns_of(shown)
         for start, base, place in (
             (x + 7, y + 4, "start"), (x - 7 - size, y + 4, "end"),
             (x - size / 2, y - 7, "middle"), (x - size / 2, y + 15, "middle"),
         ):  # fmt: skip
-            box = (start, base - 9, start + size, base + 1)
+            box = (start, base - 10, start + size, base + 3)
             if box[0] < 58 or box[2] > width - 2 or any(_meet(box, other) for other in taken):
                 continue
             taken.append(box)

@@ -70,6 +70,13 @@ page.goTo = function (section) {
   const target = section && document.getElementById(section);
   if (target) target.scrollIntoView();
 };
+
+/* Lays out what is below the first view, which moves the section that a link leads to. */
+page.makeWhole = function () {
+  if (document.documentElement.classList.contains("whole")) return;
+  document.documentElement.classList.add("whole");
+  page.goTo(firstSection);
+};
 page.check();
 page.defaults = { ...page.state };
 const firstSection = page.readLink();
@@ -87,3 +94,6 @@ window.addEventListener("DOMContentLoaded", () => {
   for (const listener of page.listeners) listener({});
   page.goTo(firstSection);
 });
+/* Two frames later the first view has been painted. */
+window.addEventListener("load", () => requestAnimationFrame(() => requestAnimationFrame(page.makeWhole)));
+window.addEventListener("beforeprint", page.makeWhole);
