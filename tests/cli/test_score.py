@@ -156,8 +156,8 @@ def typed(kind: str, times: int = 1) -> Any:
 @pytest.mark.parametrize("kind", TYPES)
 def test_columns_of_parquet_keep_their_types(place: Workplace, kind: str) -> None:
     del place
-    table = typed(kind, 2000)
-    pq.write_table(table, "in.parquet", row_group_size=1000)
+    table = typed(kind, 400)
+    pq.write_table(table, "in.parquet", row_group_size=500)
     assert score("in.parquet", *ONE, "-o", "out.parquet") == (0, b"", "")
     found = pq.read_table("out.parquet")
     stored = pq.read_table("in.parquet")

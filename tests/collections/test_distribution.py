@@ -8,7 +8,7 @@ import os
 import stat
 import tarfile
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -38,17 +38,21 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
     return packed.getvalue()
 
 
-PACKERS = {
-    "d.tar.gz": tar(FILES), "d.TGZ": tar(FILES), "d.tar": tar(FILES, "w"), "d.tar.bz2": tar(FILES, "w:bz2"),
-    "d.zip": zipped(FILES),
-    "nested.tgz": tar({"x/models.zip": zipped(FILES)}), "nested.zip": zipped({"y/in.tar.gz": tar(FILES)}),
-    "twice.tar": tar({"a.tgz": tar({"b.tar.gz": tar(FILES)})}, "w"),
-}  # fmt: skip
+PACKERS: dict[str, Callable[[], bytes]] = {
+    "d.tar.gz": lambda: tar(FILES),
+    "d.TGZ": lambda: tar(FILES),
+    "d.tar": lambda: tar(FILES, "w"),
+    "d.tar.bz2": lambda: tar(FILES, "w:bz2"),
+    "d.zip": lambda: zipped(FILES),
+    "nested.tgz": lambda: tar({"x/models.zip": zipped(FILES)}),
+    "nested.zip": lambda: zipped({"y/in.tar.gz": tar(FILES)}),
+    "twice.tar": lambda: tar({"a.tgz": tar({"b.tar.gz": tar(FILES)})}, "w"),
+}
 
 
 @pytest.mark.parametrize("name", PACKERS)
 def test_archives_are_read_like_folders(tmp_path: Path, name: str) -> None:
-    (tmp_path / name).write_bytes(PACKERS[name])
+    (tmp_path / name).write_bytes(PACKERS[name]())
     for source in (tmp_path / name, tmp_path):
         found = read_distribution(str(source), ["ROUGE/Peers/*"])
         assert [(path.rpartition("/")[2], content) for path, content in found.files.items()] == [
@@ -107,38 +111,38 @@ def encrypted() -> bytes:
     return bytes(content)
 
 
-HOSTILE = {
-    "absolute path": ("a.tar", tar({"/etc/x": b""}, "w")),
-    "absolute path ": ("a.zip", zipped({"C:\\x": b""})),
-    "leads out": ("a.tgz", tar({"a/../../x": b""})),
-    "leads out ": ("a.zip", zipped({"a\\..\\x": b""})),
-    "is a link": ("a.tar", special(tarfile.SYMTYPE)),
-    "is a link ": ("a.tar", special(tarfile.LNKTYPE)),
-    "is a link  ": ("a.zip", zip_link()),
-    "neither a file nor": ("a.tar", special(tarfile.CHRTYPE)),
-    "200 times its size": ("a.tar.gz", tar({"x": b"\0" * (40 << 20)})),
-    "200 times its size ": ("a.zip", zipped({"x": b"\0" * (40 << 20)})),
-    "200 times its size  ": ("a.zip", zipped({"b.tar.gz": tar({"x": b"\0" * (40 << 20)})})),
-    "deep in each other": ("a.tar", tar({"b.tgz": tar({"c.tgz": tar({"d.tgz": tar({"e.tgz": b""})})})}, "w")),
-    "neither a file nor ": ("a.tar", special(tarfile.GNUTYPE_SPARSE)),
-    "controls terminals": ("a.tar", tar({"a\n\x1b[31m": b""}, "w")),
-    "controls terminals ": ("a.zip", zipped({"a\x1b[31m": b""})),
-    "twice in the archive, with different": ("a.tar", tar({"r/a": b"1", "./r/a": b"2"}, "w")),
-    "without the mark of its end": ("a.tar", tar(FILES, "w")[: 2 * 512]),
-    "without the mark of its end ": ("a.tar", tar(FILES, "w")[: 2 * 512 + 100]),
-    "without the mark of its end  ": ("a.tgz", gzip.compress(tar(FILES, "w")[: 2 * 512])),
-    "cannot be unpacked": ("a.zip", encrypted()),
-    "broken archive": ("a.tar.gz", tar(FILES)[:-30]),
-    "broken archive ": ("a.zip", b"PK no zip"),
-    "broken archive  ": ("a.tgz", b"no gzip"),
-    "broken archive   ": ("a.tar.bz2", gzip.compress(b"x")),
+HOSTILE: dict[str, tuple[str, Callable[[], bytes]]] = {
+    "absolute path": ("a.tar", lambda: tar({"/etc/x": b""}, "w")),
+    "absolute path ": ("a.zip", lambda: zipped({"C:\\x": b""})),
+    "leads out": ("a.tgz", lambda: tar({"a/../../x": b""})),
+    "leads out ": ("a.zip", lambda: zipped({"a\\..\\x": b""})),
+    "is a link": ("a.tar", lambda: special(tarfile.SYMTYPE)),
+    "is a link ": ("a.tar", lambda: special(tarfile.LNKTYPE)),
+    "is a link  ": ("a.zip", lambda: zip_link()),
+    "neither a file nor": ("a.tar", lambda: special(tarfile.CHRTYPE)),
+    "200 times its size": ("a.tar.gz", lambda: tar({"x": b"\0" * (40 << 20)})),
+    "200 times its size ": ("a.zip", lambda: zipped({"x": b"\0" * (40 << 20)})),
+    "200 times its size  ": ("a.zip", lambda: zipped({"b.tar.gz": tar({"x": b"\0" * (40 << 20)})})),
+    "deep in each other": ("a.tar", lambda: tar({"b.tgz": tar({"c.tgz": tar({"d.tgz": tar({"e.tgz": b""})})})}, "w")),
+    "neither a file nor ": ("a.tar", lambda: special(tarfile.GNUTYPE_SPARSE)),
+    "controls terminals": ("a.tar", lambda: tar({"a\n\x1b[31m": b""}, "w")),
+    "controls terminals ": ("a.zip", lambda: zipped({"a\x1b[31m": b""})),
+    "twice in the archive, with different": ("a.tar", lambda: tar({"r/a": b"1", "./r/a": b"2"}, "w")),
+    "without the mark of its end": ("a.tar", lambda: tar(FILES, "w")[: 2 * 512]),
+    "without the mark of its end ": ("a.tar", lambda: tar(FILES, "w")[: 2 * 512 + 100]),
+    "without the mark of its end  ": ("a.tgz", lambda: gzip.compress(tar(FILES, "w")[: 2 * 512])),
+    "cannot be unpacked": ("a.zip", lambda: encrypted()),
+    "broken archive": ("a.tar.gz", lambda: tar(FILES)[:-30]),
+    "broken archive ": ("a.zip", lambda: b"PK no zip"),
+    "broken archive  ": ("a.tgz", lambda: b"no gzip"),
+    "broken archive   ": ("a.tar.bz2", lambda: gzip.compress(b"x")),
 }
 
 
 @pytest.mark.parametrize("cause", HOSTILE)
 def test_hostile_archives_are_refused(tmp_path: Path, cause: str) -> None:
-    name, content = HOSTILE[cause]
-    (tmp_path / name).write_bytes(content)
+    name, packed = HOSTILE[cause]
+    (tmp_path / name).write_bytes(packed())
     with pytest.raises(DataError, match=cause.strip()) as caught:
         read_distribution(str(tmp_path / name), ["*"])
     assert str(caught.value).startswith(str(tmp_path / name))

@@ -7,11 +7,13 @@ import itertools
 import json
 import os
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from fixtures.make_collections import MAKERS, Files, distribution, packed, story, unpacked, write
+from fixtures.make_collections import MAKERS, Files, packed, story, unpacked, write
+from fixtures.make_collections import distribution as generated
 from rouge_cli.collections.facts import Collection
 from rouge_cli.collections.importing import import_collection
 from rouge_cli.collections.registry import COLLECTIONS, find_collection
@@ -25,9 +27,23 @@ LINES = {"duc2005": 192 * 7, "tac2008": (57 + 276) * 8, "multiling2011": 27 * 3 
 """How many figures of Eval lines some have."""
 
 
+once_generated = cache(generated)
+
+
+@cache
+def in_form(name: str, form: str) -> Files:
+    """A distribution as folders or archives; nobody changes it."""
+    return FORMS[form](once_generated(name))
+
+
+def distribution(name: str) -> Files:
+    """The files of a distribution, which a test may change."""
+    return dict(once_generated(name))
+
+
 def made(tmp_path: Path, name: str, form: str = "folder", files: Files | None = None) -> str:
     folder = tmp_path / "given"
-    write(FORMS[form](distribution(name) if files is None else files), folder)
+    write(in_form(name, form) if files is None else FORMS[form](files), folder)
     return str(folder)
 
 

@@ -108,7 +108,7 @@ def test_any_split_in_any_order_is_one_run(
 @pytest.mark.parametrize("format", ["jsonl", "parquet", "csv", "tsv"])
 @pytest.mark.parametrize("lacking", [(), ("id",), ("id", "system")])
 def test_source_and_warnings_are_those_of_the_files(place: Workplace, format: str, lacking: Sequence[str]) -> None:
-    names = write(place, records(300, odd=True, lacking=lacking), 3)
+    names = write(place, records(100, odd=True, lacking=lacking), 3)
     score(names, *FEW, "--format", format)
     expected = whole(names, *FEW)
     assert b"no token is left to score" in expected

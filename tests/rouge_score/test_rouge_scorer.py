@@ -55,14 +55,14 @@ def test_fixture_pairs(stem: bool) -> None:
     "types", [["rougeLsum"], ["rouge2"], ["rougeL", "rouge1"], ["rouge4", "rouge2"], ["rouge1", "rouge1"]]
 )
 def test_any_choice_of_types(types: list[str]) -> None:
-    compare(RougeScorer(types), original.RougeScorer(types), list(pairs(200, seed=3)))
+    compare(RougeScorer(types), original.RougeScorer(types), list(pairs(100, seed=3)))
 
 
 @stemmed
 def test_several_targets(stem: bool) -> None:
     ours, theirs = RougeScorer(TYPES, stem), original.RougeScorer(TYPES, stem)
-    given = list(pairs(600, seed=4))
-    for i in range(0, 600, 3):
+    given = list(pairs(180, seed=4))
+    for i in range(0, 180, 3):
         targets = [target for target, _ in given[i : i + 3]]
         assert ours.score_multi(targets, given[i][1]) == theirs.score_multi(targets, given[i][1])
 
@@ -79,7 +79,7 @@ def test_several_targets_of_fixtures() -> None:
 @stemmed
 def test_a_tokenizer_of_ones_own(stem: bool) -> None:
     """It does its own stemming: use_stemmer is not looked at."""
-    given = list(pairs(300, seed=5, longest=8))
+    given = list(pairs(80, seed=5, longest=8))
     compare(
         RougeScorer(TYPES, stem, tokenizer=Letters()), original.RougeScorer(TYPES, stem, tokenizer=Letters()), given
     )
@@ -94,7 +94,7 @@ def test_split_summaries(monkeypatch: pytest.MonkeyPatch, tokenizer: Letters | N
     """Sentences come from nltk.sent_tokenize; its Punkt needs data from elsewhere, so a plain splitter stands in."""
     monkeypatch.setattr(nltk, "sent_tokenize", _split_at_full_stops)
     ours = RougeScorer(TYPES, split_summaries=True, tokenizer=tokenizer)
-    compare(ours, original.RougeScorer(TYPES, split_summaries=True, tokenizer=tokenizer), list(pairs(400, seed=6)))
+    compare(ours, original.RougeScorer(TYPES, split_summaries=True, tokenizer=tokenizer), list(pairs(100, seed=6)))
     target, prediction = "b a. c", "a. b c"
     assert ours.score(target, prediction)["rougeLsum"] != RougeScorer(TYPES).score(target, prediction)["rougeLsum"]
 

@@ -113,6 +113,7 @@ def test_numbers_of_lexicographer_files() -> None:
     assert LEXICOGRAPHER_FILES[PERSON] == "noun.person"
 
 
+@pytest.mark.long  # nltk reads all of it
 @pytest.mark.skipif(not os.path.exists(f"{SYSTEM}/data.noun"), reason="Debian's wordnet-base is not installed")
 def test_wordnet_of_the_machine() -> None:
     labels = wordnet_labels(SYSTEM, "synsets")
