@@ -15,7 +15,7 @@ from typing import Any
 
 from rouge_cli.dialects import find_dialect
 from rouge_cli.engines.streams import score_chunks
-from rouge_cli.inputs.in_memory import chunks_of
+from rouge_cli.inputs.in_memory import Sides, chunks_of
 from rouge_cli.options import Options
 from rouge_cli.results import MeasureResult
 from rouge_cli.results.figures import doubles_of
@@ -79,7 +79,7 @@ class Rouge:
                     raise ValueError(_without_a_sentence(name, self.metrics[0]))
         if not self.metrics:
             return ()
-        return score_chunks(chunks_of(hyps, refs, None), self._options)[0]
+        return score_chunks(chunks_of(hyps, refs, None, Sides("hyps", "refs")), self._options)[0]
 
     def _figures(self, measure: MeasureResult) -> dict[str, list[Any]]:
         if self.raw_results:

@@ -231,36 +231,41 @@ class TextCounts:
                 f"{whose_returns} a carriage return without a newline: it ends no sentence in ROUGE-L and ROUGE-W; "
                 f"save texts with newlines{'' if self.of_configuration else _BY_RETURN}"
             )
+        return [*messages, *self._on_letters(tokenizer, "--tokenizer {}")]
+
+    def warnings_in_python(self, tokenizer: str) -> list[str]:
+        """What is to be said of letters to who calls a function."""
+        return self._on_letters(tokenizer, "tokenizer={!r}")
+
+    def _on_letters(self, tokenizer: str, option: str) -> list[str]:
+        """Option is how a tokenizer is asked for."""
         if tokenizer == "ascii-155":
-            messages += self._letters_lost()
-        elif tokenizer in ("unicode", "whitespace"):
-            messages += self._words_not_parted(tokenizer)
-        return messages
+            return self._letters_lost("ROUGE-1.5.5", option)
+        if tokenizer == "rouge-score" and "{!r}" in option:  # lost_to_rouge_score says it of runs
+            return self._letters_lost("rouge-score", option)
+        return self._words_not_parted(tokenizer, option) if tokenizer in ("unicode", "whitespace") else []
 
     def lost_to_rouge_score(self) -> str:
         """A warning, empty if nothing was thrown away."""
         tally = Tally(LOST, "", (self.lost, self.letters, self.touched, self.texts))
         return Counted(lost_to_rouge_score(tally) if self.lost else "", tally)
 
-    def _letters_lost(self) -> list[str]:
+    def _letters_lost(self, program: str, option: str) -> list[str]:
         least = LEAST_OF_CONFIGURATION if self.of_configuration else 0
         if not self.lost or self.lost < least * self.letters:
             return []
-        keeps = "unicode keeps them (or spell them in ASCII)"
+        keeps = f"{option.format('unicode')} keeps them (or spell them in ASCII)"
         if 2 * self.unspaced > self.lost:
-            keeps = "character keeps them, or mecab, which knows the words of Japanese"
-        return [
-            f"{self._shown(self.lost)} are not ASCII: ROUGE-1.5.5 throws them away, and words break there; "
-            f"--tokenizer {keeps}"
-        ]
+            keeps = f"{option.format('character')} keeps them, or mecab, which knows the words of Japanese"
+        return [f"{self._shown(self.lost)} are not ASCII: {program} throws them away, and words break there; {keeps}"]
 
-    def _words_not_parted(self, tokenizer: str) -> list[str]:
+    def _words_not_parted(self, tokenizer: str, option: str) -> list[str]:
         if 2 * self.unspaced <= self.letters or self.unspaced <= LONG_RUN * self.runs:
             return []
         return [
             f"{self._shown(self.unspaced)} are of scripts without spaces between words (Han, kana, Thai ...): "
-            f"--tokenizer {tokenizer} takes a whole clause for one word; take character, mecab (Japanese), or your own "
-            "program (command:PROG)"
+            f"{option.format(tokenizer)} takes a whole clause for one word; take character, mecab (Japanese), or your "
+            "own program (command:PROG)"
         ]
 
     def _shown(self, part: int) -> str:
