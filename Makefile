@@ -5,6 +5,8 @@
 # make bench  sets up and measures (BENCH=--quick is short, BENCH=--update writes tests/benchmarks/results.md)
 # make picture sets up and draws the README's picture of a page, in chromium
 # make notebook  runs docs/notebook.ipynb again and writes its outputs
+# make docs   sets up and builds the manual into build/docs; warnings are errors
+# make man    sets up and writes man pages into build/man
 # make parity sets up and compares with the original program (needs Perl; installs what it lacks)
 # make parity-torch  the same for torchmetrics, whose torch takes minutes and gigabytes to install
 # make parity-packages  sets up and compares each dialect with its package, which it installs (PAIRS=100000 in full)
@@ -19,7 +21,7 @@ SEED ?= 1
 PAIRS ?= 3000
 BENCH ?=
 
-.PHONY: demo batch test check check-long parity parity-packages parity-torch goldens bench notebook picture clean
+.PHONY: demo docs man batch test check check-long parity parity-packages parity-torch goldens bench notebook picture clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rouge-cli evaluate configs/news-spl.xml -n 2 -m
@@ -35,8 +37,8 @@ check-long: $(VENV)/.tested
 	PROPERTY_CASES=400 $(BIN)/python -m pytest -n auto -m "not long" tests/kernel
 
 check: $(VENV)/.tested
-	$(BIN)/ruff check rouge_cli tests fixtures
-	$(BIN)/ruff format --check rouge_cli tests fixtures
+	$(BIN)/ruff check rouge_cli tests fixtures docs
+	$(BIN)/ruff format --check rouge_cli tests fixtures docs/building docs/conf.py
 	$(BIN)/mypy
 
 parity: $(VENV)/.tested
@@ -44,6 +46,12 @@ parity: $(VENV)/.tested
 	$(BIN)/python -m tests.parity.fuzz --cases $(CASES) --seed $(SEED) --jackknife
 	$(BIN)/python -m tests.parity.stems --words 200000 --seed $(SEED)
 	$(BIN)/python -m tests.parity.goldens --check
+
+docs: $(VENV)/.tested
+	$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
+
+man: $(VENV)/.tested
+	$(BIN)/python docs/building/man_pages.py build/man
 
 notebook: $(VENV)/.tested
 	$(BIN)/python -m tests.notebooks

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from building.tables import TABLES
 from sphinx.application import Sphinx
+
+from building.tables import TABLES
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

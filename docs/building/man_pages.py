@@ -11,10 +11,9 @@ from click_man.core import generate_man_page
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from building.commands import rewritten  # noqa: E402
-
-from rouge_cli import __version__  # noqa: E402
-from rouge_cli.cli.main import main as rouge_cli  # noqa: E402
+from building.commands import rewritten
+from rouge_cli import __version__
+from rouge_cli.cli.main import main as rouge_cli
 
 
 def write_man_pages(folder: Path, date: str = "") -> list[Path]:

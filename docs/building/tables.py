@@ -76,7 +76,7 @@ def dialects() -> str:
             _code(dialect.name),
             ", ".join(map(_code, dialect.aliases)),
             _plain(dialect.about),
-            _plain(dialect.told_choices()),
+            _plain(dialect.describe_choices()),
         )
         for dialect in DIALECTS.values()
     )

@@ -55,9 +55,9 @@ class ScoreColumns:
     """Columns by name: "rouge-1_recall", "rouge-1_precision", "rouge-1_f", "rouge-1_hits", "rouge-1_model" and so on.
 
     Figures are those of Score. As a whole it is a table to Arrow libraries: pyarrow.table(found),
-    polars.DataFrame(found), pandas.DataFrame(dict(found)). It reads like a dictionary, so frame.assign(**found) works;
-    to isinstance it is none, as Polars and DuckDB do not ask dictionaries for Arrow data. warnings are what there is to
-    say of the texts. With sums there are those of measures that have some, such as "bleu_matches1".
+    polars.DataFrame(found), pandas.DataFrame(dict(found)). It reads like a dictionary, so ``frame.assign(**found)``
+    works. It is no dict to isinstance, because Polars and DuckDB do not ask dictionaries for Arrow data. `warnings` has
+    the warnings about the texts. With sums there are columns of measures that have some, such as "bleu_matches1".
     """
 
     def __init__(
