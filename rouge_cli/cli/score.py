@@ -15,7 +15,7 @@ from rouge_cli.cli.input_options import choice_from, input_options
 from rouge_cli.cli.like_option import like_option, settle_like
 from rouge_cli.cli.messages import tell, warn
 from rouge_cli.cli.option_flags import table_options
-from rouge_cli.cli.option_sections import EVALUATE, SectionCommand
+from rouge_cli.cli.option_sections import EVALUATE, USUAL, SectionCommand
 from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.running import files_of_options, progress_bar
 from rouge_cli.cli.usual_options import jobs_option
@@ -49,7 +49,7 @@ Examples
 """
 
 
-@click.command(cls=SectionCommand, sections=EVALUATE, epilog=_EPILOG,
+@click.command(cls=SectionCommand, sections=EVALUATE, usual=USUAL, epilog=_EPILOG,
                short_help="A row of scores for each record, as they come.")  # fmt: skip
 @click.argument("inputs", type=click.Path(), nargs=-1, metavar="INPUT...")
 @preset_option
