@@ -18,7 +18,7 @@ from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.option_sections import EVALUATE, USUAL, SectionCommand
 from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.running import files_of_options, progress_bar
-from rouge_cli.cli.usual_options import jobs_option
+from rouge_cli.cli.usual_options import OutputFile, jobs_option
 from rouge_cli.cli.writing import spare_files, spare_inputs
 from rouge_cli.engines.rows import RowScoring, score_rows
 from rouge_cli.errors import UsageError
@@ -59,10 +59,10 @@ Examples
 @click.option(
     "-o",
     "--output",
-    type=click.Path(),
+    type=OutputFile(),
     metavar="OUT",
     help="A file (.parquet, .jsonl, .csv, .tsv; .gz after those of text), written whole or not at all; or a "
-    "folder, a name with / at its end, with a file for each input. Else JSONL to standard output.",
+    "folder, a name with / at its end, with a file for each input. By default, or -: JSONL to standard output.",
 )
 @click.option(
     "--format",
