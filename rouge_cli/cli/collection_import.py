@@ -8,6 +8,7 @@ import click
 
 from rouge_cli.cli.collection_peers import peers_option
 from rouge_cli.cli.messages import tell, warn
+from rouge_cli.cli.usual_options import OutputFolder
 from rouge_cli.errors import UsageError, listed
 
 _EPILOG = """\b

@@ -22,7 +22,8 @@ _ORDER = {
                                  "model_pattern summary_format id_field system_field summary_field references_field "
                                  "layout written_lists no_quotes encoding lenient",
     "Where sentences end": "sentences sentence_delimiter language split_summaries sentence_tag",
-    "The report": "format recall precision f_measure sort percent intervals per_evaluation verbose output save part",
+    "The report": "format recall precision f_measure sort percent intervals per_evaluation verbose color output save "
+                  "part",
     "Who does the work": "engine scheduler workers scratch",
 }  # fmt: skip
 """The options of `rouge-cli evaluate` by task: their names in order. New ones of the table need not be here."""

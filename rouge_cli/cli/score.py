@@ -25,6 +25,7 @@ from rouge_cli.errors import UsageError
 from rouge_cli.files import lead_nowhere, standard_output
 from rouge_cli.inputs.choice import InputChoice, named_paths, sources_of
 from rouge_cli.measures.registry import split_measures
+from rouge_cli.opening import descriptor
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.options import Options
 from rouge_cli.results.row_files import ROW_FORMATS, row_format, row_writer
@@ -139,7 +140,7 @@ def _to_file(
             return []
         return warnings
     check_place(output)
-    format = row_format(output)
+    format = row_format(output) if descriptor(output) is None else "jsonl"
     with whole_file(output) as stream:
         writer = row_writer(format, stream, output.lower().endswith(".gz"))
         warnings = score_rows(choices, how, writer, jobs, progress)[1]
