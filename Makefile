@@ -71,11 +71,13 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV) || ($(PYTHON) -m pip install --user virtualenv && $(PYTHON) -m virtualenv $(VENV))
 
 $(VENV)/.installed: $(BIN)/python pyproject.toml $(KERNEL)
-	$(BIN)/python -m pip install --quiet --config-settings editable_mode=compat --editable .
+	@echo "Installing into $(VENV) and compiling the scoring kernel: about half a minute, once."
+	$(BIN)/python -m pip install --disable-pip-version-check --config-settings editable_mode=compat --editable .
 	touch $@
 
 $(VENV)/.tested: $(BIN)/python pyproject.toml $(KERNEL)
-	$(BIN)/python -m pip install --quiet --config-settings editable_mode=compat --editable '.[test]'
+	@echo "Installing what the tests need into $(VENV) and compiling the scoring kernel: a few minutes, once."
+	$(BIN)/python -m pip install --disable-pip-version-check --config-settings editable_mode=compat --editable '.[test]'
 	touch $@ $(VENV)/.installed
 
 bench: $(VENV)/.tested

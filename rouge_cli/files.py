@@ -9,12 +9,17 @@ from typing import BinaryIO
 from rouge_cli.errors import DataError
 from rouge_cli.opening import open_input
 
+STANDARD_INPUT = "-"
+"""How standard input is named among files."""
+
 
 def read_whole(path: str, what: str, unless: bytes = b"") -> bytes:
-    """The bytes of a file. DataError: it cannot be read; what is "the configuration", say.
+    """The bytes of a file, "-" being standard input. DataError: it cannot be read; what is "the configuration", say.
 
     Of a file that begins with unless, only that.
     """
+    if path == STANDARD_INPUT:
+        return _read_standard_input(what)
     try:
         with open_input(path) as stream:
             head = stream.read(len(unless))
@@ -23,6 +28,25 @@ def read_whole(path: str, what: str, unless: bytes = b"") -> bytes:
         from rouge_cli.inputs.file_kinds import unreadable
 
         raise DataError(unreadable(path, what, error)) from None
+
+
+def _read_standard_input(what: str) -> bytes:
+    if sys.stdin is None:
+        raise DataError(f"standard input is closed: there is nothing to read {what} from")
+    try:
+        content: bytes = sys.stdin.buffer.read()
+    except OSError as error:
+        raise DataError(f"standard input: cannot read {what}: {error.strerror}") from None
+    return content
+
+
+def head_of_standard_input() -> bytes:
+    """The first bytes of standard input, which stay to be read; none where that cannot be done."""
+    peek = None if sys.stdin is None else getattr(sys.stdin.buffer, "peek", None)
+    try:
+        return bytes(peek(1)) if peek is not None else b""
+    except OSError:
+        return b""
 
 
 def standard_output() -> BinaryIO:

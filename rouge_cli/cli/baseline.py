@@ -10,7 +10,7 @@ import click
 from rouge_cli.cli.evaluation_options import options_from
 from rouge_cli.cli.messages import inform
 from rouge_cli.cli.option_flags import table_options
-from rouge_cli.cli.usual_options import config_argument
+from rouge_cli.cli.usual_options import OutputFolder, config_argument
 from rouge_cli.cli.writing import protect_inputs
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.reading import read_configuration
@@ -40,7 +40,7 @@ Examples
 
 @click.command(epilog=_EPILOG, short_help="Write reference systems: lead, random, keywords, oracle.")
 @config_argument
-@click.option("-o", "--output", type=click.Path(), metavar="DIR", required=True,
+@click.option("-o", "--output", type=OutputFolder(), metavar="DIR", required=True,
               help=f"New folder for the summaries and {CONFIGURATION}, which names them.")  # fmt: skip
 @click.option("--kind", "kinds", type=click.Choice(KINDS), multiple=True, metavar="KIND",
               help=f"One of {', '.join(KINDS)}; may be repeated. All but oracle by default.")  # fmt: skip

@@ -8,6 +8,7 @@ import click
 
 from rouge_cli.cli.collection_peers import peers_option
 from rouge_cli.cli.messages import inform, warn
+from rouge_cli.cli.usual_options import OutputFolder
 from rouge_cli.errors import UsageError, listed
 
 _EPILOG = """\b
@@ -23,7 +24,7 @@ Examples
 @click.argument("name")
 @click.argument("source", type=click.Path())
 @peers_option
-@click.option("-o", "--output", "folder", required=True, type=click.Path(), metavar="DIR",
+@click.option("-o", "--output", "folder", required=True, type=OutputFolder(), metavar="DIR",
               help="The new folder that is made, whole or not at all.")  # fmt: skip
 @click.option("-q", "--quiet", is_flag=True, help="No warnings, and nothing about what was written.")
 def import_command(name: str, source: str, peers: str | None, folder: str, quiet: bool) -> None:

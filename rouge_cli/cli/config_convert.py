@@ -11,7 +11,7 @@ import click
 
 from rouge_cli.cli.messages import inform
 from rouge_cli.cli.running import progress_bar
-from rouge_cli.cli.usual_options import list_option
+from rouge_cli.cli.usual_options import OutputFile, list_option
 from rouge_cli.cli.writing import check_outputs, deliver, protect_inputs
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.reading import read_configuration
@@ -44,7 +44,7 @@ Examples
 @click.option("--from", "source", type=click.Choice(FORMATS, case_sensitive=False), metavar="FORMAT",
               help="SOURCE is a summary, or a folder of summaries, in this format; else it is a configuration."
               )  # fmt: skip
-@click.option("-o", "--output", type=click.Path(), metavar="PATH",
+@click.option("-o", "--output", type=OutputFile(), metavar="PATH",
               help="The new file or, for a configuration or a folder, the new folder.")  # fmt: skip
 @click.option(
     "--decode-entities",

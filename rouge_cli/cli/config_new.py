@@ -10,6 +10,7 @@ import click
 from rouge_cli.cli.input_options import choice_from, input_options
 from rouge_cli.cli.messages import inform, warn
 from rouge_cli.cli.running import read_input_for
+from rouge_cli.cli.usual_options import OutputFile
 from rouge_cli.cli.writing import deliver, protect_inputs
 from rouge_cli.errors import UsageError
 from rouge_cli.options import Options
@@ -38,7 +39,7 @@ Examples
 @click.argument("records", type=click.Path(), required=False)
 @input_options
 @click.option("--encoding", default="", metavar="NAME", help="Of lines and records (utf-8).")
-@click.option("-o", "--output", type=click.Path(), metavar="PATH",
+@click.option("-o", "--output", type=OutputFile(), metavar="PATH",
               help="The new configuration; for texts that are in no file of their own, a new folder.")  # fmt: skip
 @click.option("-q", "--quiet", is_flag=True, help="No warnings.")
 def new(records: str | None, encoding: str, output: str | None, quiet: bool, **given: Any) -> None:

@@ -15,7 +15,7 @@ from rouge_cli.cli.jackknife_options import jackknife_options, jackknifing_from
 from rouge_cli.cli.like_option import like_option, settle_like
 from rouge_cli.cli.messages import inform, warn
 from rouge_cli.cli.option_flags import table_options
-from rouge_cli.cli.option_sections import EVALUATE, SectionCommand
+from rouge_cli.cli.option_sections import EVALUATE, USUAL, SectionCommand
 from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.report_options import Request, report_options, request_from
 from rouge_cli.cli.running import files_of_options, progress_bar, read_input_for
@@ -65,7 +65,7 @@ Examples
 """
 
 
-@click.command(cls=SectionCommand, sections=EVALUATE, epilog=_EPILOG,
+@click.command(cls=SectionCommand, sections=EVALUATE, usual=USUAL, epilog=_EPILOG,
                short_help="Score system summaries against reference summaries.")  # fmt: skip
 @click.argument("config", type=click.Path(), required=False)
 @click.argument("rest", nargs=-1, metavar="[SYSTEM]")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +10,7 @@ import click
 from rouge_cli.cli.evaluation_options import MEASURE_LETTERS, options_from
 from rouge_cli.cli.option_flags import AVERAGES, table_options
 from rouge_cli.cli.running import files_of_options, read_plan_for
+from rouge_cli.cli.terminal import color_option, look_for
 from rouge_cli.cli.usual_options import output_option
 from rouge_cli.cli.writing import check_outputs, deliver, protect_files
 from rouge_cli.errors import DataError, UsageError
@@ -39,6 +39,7 @@ Examples
 @click.option("--format", "format", type=click.Choice(["text", "html", "json"]), default="text", show_default=True,
               help="text is coloured on a terminal; html is a page by itself.")  # fmt: skip
 @output_option("the explanation")
+@color_option
 def explain_command(files: tuple[str, ...], summary_format: str, format: str, output: str | None, **given: Any) -> None:
     """Show what was read, cut, dropped and stemmed of one system summary and its reference summaries, and what matched.
 
@@ -111,5 +112,4 @@ def _shown(explanation: Explanation, format: str, output: str | None) -> bytes:
         return explanation_json(explanation)
     from rouge_cli.reports.explanation_text import explanation_text
 
-    terminal = output is None and sys.stdout is not None and sys.stdout.isatty()
-    return explanation_text(explanation, colour=terminal and "NO_COLOR" not in os.environ)
+    return explanation_text(explanation, colour=look_for(output).colour)

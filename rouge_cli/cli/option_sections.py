@@ -22,7 +22,8 @@ _ORDER = {
                                  "model_pattern summary_format id_field system_field summary_field references_field "
                                  "layout written_lists no_quotes encoding lenient",
     "Where sentences end": "sentences sentence_delimiter language split_summaries sentence_tag",
-    "The report": "format recall precision f_measure sort percent intervals per_evaluation verbose output save part",
+    "The report": "format recall precision f_measure sort percent intervals per_evaluation verbose color output save "
+                  "part",
     "Who does the work": "engine scheduler workers scratch",
 }  # fmt: skip
 """The options of `rouge-cli evaluate` by task: their names in order. New ones of the table need not be here."""
@@ -46,12 +47,72 @@ EVALUATE = _evaluate()
 """The options of `rouge-cli evaluate` by task; those that _ORDER does not have stand last."""
 
 
-class SectionCommand(click.Command):
-    """A command whose help lists its options in sections, and under "Other options" those that are in none."""
+USUAL = {
+    "preset": "The options of an evaluation at DUC, TAC or MultiLing ('rouge-cli presets' lists them).",
+    "dialect": "Whose ROUGE: rouge-1.5.5 (the default), rouge-score, pltrdy-1.0.1, ... (--help-all lists them).",
+    "measures": "Measures by name, such as rouge-1,rouge-2,rouge-l ('rouge-cli measures' lists them).",
+    "max_ngram": "ROUGE-1 to ROUGE-N; ROUGE-L comes with them (--no-lcs: not).",
+    "stem": "Stem both sides, as most papers do.",
+    "tokenizer": "What a word is: ascii-155 (the default: ASCII alone), unicode, character, mecab, ... (--help-all).",
+    "max_words": None,
+    "peers": None,
+    "models": None,
+    "format": None,
+    "per_evaluation": None,
+    "save": "Keep all that was found in FILE, for report, compare and the other commands.",
+    "output": None,
+    "quiet": None,
+}
+"""The options that most people need, which --help lists: for each a shorter help than the full one, if there is one."""
 
-    def __init__(self, *arguments: Any, sections: Mapping[str, str], **named: Any) -> None:
+
+class SectionCommand(click.Command):
+    """A command whose help lists its options in sections, and under "Other options" those that are in none.
+
+    Where it is given its usual options, --help lists these alone, with the first examples; --help-all has the rest.
+    """
+
+    EXAMPLES = 4
+    """How many of them the short help shows."""
+
+    def __init__(
+        self, *arguments: Any, sections: Mapping[str, str], usual: Mapping[str, str | None] | None = None, **named: Any
+    ) -> None:
         super().__init__(*arguments, **named)
         self.sections = sections
+        self.usual = usual or {}
+        self.shows_all = not self.usual
+        if self.usual:
+            self.params.append(
+                click.Option(["--help-all"], is_flag=True, is_eager=True, expose_value=False, callback=self._show_all,
+                             help="Show all options and examples, and exit.")
+            )  # fmt: skip
+
+    def _show_all(self, ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+        if wanted and not ctx.resilient_parsing:
+            click.echo(self.full_help(ctx))
+            ctx.exit()
+
+    def full_help(self, ctx: click.Context) -> str:
+        """The help with all options and examples."""
+        self.shows_all, shown = True, self.shows_all
+        try:
+            return self.get_help(ctx)
+        finally:
+            self.shows_all = shown
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the examples: the first ones in the short help."""
+        if self.shows_all or self.epilog is None:
+            super().format_epilog(ctx, formatter)
+            return
+        call = f"\n  {ctx.command_path} "
+        head, *examples = self.epilog.rstrip().split(call)
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(call.join([head, *examples[: self.EXAMPLES]]))
+            formatter.write_paragraph()
+            formatter.write_text(f"More options and examples: {ctx.command_path} --help-all")
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes a list of options for each section."""
@@ -60,6 +121,11 @@ class SectionCommand(click.Command):
             for parameter in self.get_params(ctx)
             if isinstance(parameter, click.Option) and (record := parameter.get_help_record(ctx)) is not None
         }
+        if not self.shows_all:
+            self._write(formatter, "Usual options", [
+                (waiting[name][0], short or waiting[name][1]) for name, short in self.usual.items() if name in waiting
+            ])  # fmt: skip
+            return
         for title, names in self.sections.items():
             self._write(formatter, title, [waiting.pop(name) for name in names.split() if name in waiting])
         self._write(formatter, "Other options", list(waiting.values()))

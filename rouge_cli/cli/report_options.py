@@ -1,12 +1,11 @@
 """The options of a report: which, of what, in which order."""
 
-import os
-import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
 
+from rouge_cli.cli.terminal import color_option, look_for
 from rouge_cli.cli.usual_options import all_of, output_option
 from rouge_cli.options import Options
 from rouge_cli.reports.choices import Choices
@@ -31,6 +30,7 @@ def report_options(default: str) -> Callable[[Command], Command]:
         click.option("--percent", is_flag=True, help="Figures from 0 to 100."),
         click.option("--intervals/--no-intervals", default=None,
                      help="Confidence intervals with the averages; by default in tables for terminals and in data."),
+        color_option,
     ]  # fmt: skip
     return all_of(options)
 
@@ -40,7 +40,7 @@ def finding_report_options(command: Command) -> Command:
     formats = finding_format_names("table")
     chosen = click.option("--format", "format", type=click.Choice(formats), default="table", show_default=True,
                           metavar="FORMAT", help=f"The report: {', '.join(formats)}.")  # fmt: skip
-    return all_of([chosen, output_option("the report")])(command)
+    return all_of([chosen, output_option("the report"), color_option])(command)
 
 
 class Request:
@@ -75,12 +75,7 @@ class Request:
 
         UsageError as of sorted.
         """
-        choices = self.choices
-        if output is None and sys.stdout is not None and sys.stdout.isatty():
-            from shutil import get_terminal_size
-
-            choices = choices._replace(colour="NO_COLOR" not in os.environ, width=get_terminal_size().columns)
-        return render(self.sorted(results), self.format, choices)
+        return render(self.sorted(results), self.format, self.choices._replace(**look_for(output)._asdict()))
 
     def sorted(self, results: Results) -> Results:
         """The results in the order that is asked for. UsageError: by a measure that they do not have."""

@@ -15,16 +15,17 @@ from rouge_cli.cli.input_options import choice_from, input_options
 from rouge_cli.cli.like_option import like_option, settle_like
 from rouge_cli.cli.messages import inform, warn
 from rouge_cli.cli.option_flags import table_options
-from rouge_cli.cli.option_sections import EVALUATE, SectionCommand
+from rouge_cli.cli.option_sections import EVALUATE, USUAL, SectionCommand
 from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.running import files_of_options, progress_bar
-from rouge_cli.cli.usual_options import jobs_option
+from rouge_cli.cli.usual_options import OutputFile, jobs_option
 from rouge_cli.cli.writing import protect_files, protect_inputs
 from rouge_cli.engines.rows import RowScoring, score_rows
 from rouge_cli.errors import UsageError
 from rouge_cli.files import redirect_to_null, standard_output
 from rouge_cli.inputs.choice import InputChoice, named_paths, sources_of
 from rouge_cli.measures.registry import split_measures
+from rouge_cli.opening import descriptor
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.options import Options
 from rouge_cli.results.row_files import ROW_FORMATS, row_format, row_writer
@@ -49,7 +50,7 @@ Examples
 """
 
 
-@click.command(cls=SectionCommand, sections=EVALUATE, epilog=_EPILOG,
+@click.command(cls=SectionCommand, sections=EVALUATE, usual=USUAL, epilog=_EPILOG,
                short_help="A row of scores for each record, as they come.")  # fmt: skip
 @click.argument("inputs", type=click.Path(), nargs=-1, metavar="INPUT...")
 @preset_option
@@ -59,10 +60,10 @@ Examples
 @click.option(
     "-o",
     "--output",
-    type=click.Path(),
+    type=OutputFile(),
     metavar="OUT",
     help="A file (.parquet, .jsonl, .csv, .tsv; .gz after those of text), written whole or not at all; or a "
-    "folder, a name with / at its end, with a file for each input. Else JSONL to standard output.",
+    "folder, a name with / at its end, with a file for each input. By default, or -: JSONL to standard output.",
 )
 @click.option(
     "--format",
@@ -139,7 +140,7 @@ def _to_file(
             return []
         return warnings
     check_place(output)
-    format = row_format(output)
+    format = row_format(output) if descriptor(output) is None else "jsonl"
     with whole_file(output) as stream:
         writer = row_writer(format, stream, output.lower().endswith(".gz"))
         warnings = score_rows(choices, how, writer, jobs, progress)[1]

@@ -15,6 +15,24 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 _LISTED = f"CONFIG is a list file, PEER MODEL1 [MODEL2 ...] a line, of {', '.join(FORMATS)} summaries"
 
 
+class OutputFile(click.Path):
+    """A file to write; "-" is standard output, as where no file is named."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The file's name, or None for standard output."""
+        return None if value == "-" else super().convert(value, param, ctx)
+
+
+class OutputFolder(click.Path):
+    """A folder to write."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The folder's name."""
+        if value == "-":
+            self.fail("this writes a folder, which standard output cannot take; name one", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 def all_of(options: Iterable[Callable[[Command], Command]]) -> Callable[[Command], Command]:
     """Adds these options, in their order in the help."""
     return lambda command: reduce(lambda made, option: option(made), reversed([*options]), command)
@@ -46,8 +64,8 @@ def part_option(command: Command) -> Command:
 
 def output_option(what: str = "") -> Callable[[Command], Command]:
     """Adds --output; what goes there is "the report", or the like."""
-    return click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE",
-                        help=f"Write {what}{' ' if what else ''}to FILE, whole or not at all.")  # fmt: skip
+    written = f"Write {what}{' ' if what else ''}to FILE, whole or not at all; - is standard output."
+    return click.option("-o", "--output", type=OutputFile(dir_okay=False), metavar="FILE", help=written)
 
 
 def jobs_option(command: Command) -> Command:

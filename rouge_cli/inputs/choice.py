@@ -1,11 +1,13 @@
 """Every way in as one choice: what a person names, and what it is."""
 
 import os
+from codecs import BOM_UTF8
 from collections.abc import Mapping, Sequence
 from glob import glob, has_magic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rouge_cli.errors import DataError, Problem, UsageError
+from rouge_cli.files import STANDARD_INPUT, head_of_standard_input
 from rouge_cli.inputs.fields import FieldChoice, Kept
 
 if TYPE_CHECKING:
@@ -23,6 +25,8 @@ XML, LIST = CONFIGURED_FORMATS = ("xml", "list")
 """Configurations, which say themselves what their files are."""
 INPUT_FORMATS = (XML, *RECORD_FORMATS, *PAIR_FORMATS)
 """What --from may say."""
+_BEGINNINGS = {b"<": XML, b"{": "jsonl"}
+"""The formats that the first byte shows."""
 LAYOUTS = ("records", "sentences", "columns")
 WRITTEN_LISTS = ("read", "text")
 
@@ -106,8 +110,14 @@ def choice_of_options(
 
 
 def format_of(source: str, given: str | None = None) -> str:
-    """What a file is: as given, or records if its name shows it, or XML. UsageError: standard input could be all."""
-    if given is None and source == "-":
+    """What a file is: as given, or records if its name shows it, or XML; standard input by how it begins.
+
+    UsageError: it could be all.
+    """
+    if given is None and source == STANDARD_INPUT:
+        begin = head_of_standard_input().removeprefix(BOM_UTF8).lstrip()[:1]
+        if begin in _BEGINNINGS:
+            return _BEGINNINGS[begin]
         raise UsageError(f"standard input (-): say what it is, --from {', '.join(RECORD_FORMATS)}")
     return given or record_format(source) or XML
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
 import lxml
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import CCompilerError, CompileError, ExecError, PlatformError
@@ -32,7 +36,22 @@ class BuildKernel(build_ext):
             # x87 or fused arithmetic would change sums in their last digit.
             extension.extra_compile_args += ["-ffp-contract=off"] if unix else ["/fp:precise"]
             extension.libraries += ["m"] if unix else []
+        if unix:
+            self._compile_at_once()
         try:
             super().build_extensions()
         except (CCompilerError, CompileError, ExecError, PlatformError) as error:
             raise SystemExit(HELP.format(error=error)) from None
+
+    def _compile_at_once(self) -> None:
+        """Compiles the sources of an extension beside each other, the largest first."""
+        compile_all = self.compiler.compile
+
+        def compile_each(sources: list[str], *arguments: Any, **named: Any) -> list[str]:
+            ordered = sorted(sources, key=os.path.getsize, reverse=True)
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                made = list(pool.map(lambda source: compile_all([source], *arguments, **named), ordered))
+            objects = dict(zip(ordered, made, strict=True))
+            return [name for source in sources for name in objects[source]]
+
+        self.compiler.compile = compile_each

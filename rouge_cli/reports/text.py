@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.reports.names import columns_of, visible
 from rouge_cli.reports.table import Cell, Column, Table, full_head, groups_of, names, row
+
+if TYPE_CHECKING:
+    from rouge_cli.reports.fitting import Measured
 
 GAP = "  "
 BOLD, FAINT = "\x1b[1m", "\x1b[2m"
@@ -28,16 +31,33 @@ def _paint(text: str, code: str) -> str:
     return f"{code}{text}\x1b[0m"
 
 
-def table_lines(table: Table, paint: Paint = _leave, width: int | None = None) -> Iterator[str]:
+def table_lines(table: Table, paint: Paint = _leave) -> Iterator[str]:
     """Title, heads, rows and notes of a table, without line ends."""
-    columns = [_lay_out(table, place) for place in range(len(table.columns))]
     if table.title:
         yield visible(table.title)
-    for number, part in enumerate(_parts(columns[: table.names], columns[table.names :], width)):
-        if number:
-            yield ""
-        yield from _block(part, paint)
+    yield from _block(_laid_out(table), paint)
     yield from map(visible, table.notes)
+
+
+def fitted(table: Table, width: int) -> Table:
+    """The table in lines of at most this width, if need be with less in it: see fitting."""
+    measured = _measured(table)
+    if measured.total <= width:
+        return table
+    from rouge_cli.reports.fitting import has_intervals, with_fewer_columns, with_shorter_names, without_intervals
+
+    for one in (table, without_intervals(table)) if has_intervals(table) else (table,):
+        made = with_shorter_names(one, _measured(one), width)
+        measured = _measured(made)
+        if measured.total <= width:
+            return made
+    return with_fewer_columns(made, measured, width)
+
+
+def _measured(table: Table) -> Measured:
+    from rouge_cli.reports.fitting import Measured
+
+    return Measured([column.width() for column in _laid_out(table)], len(GAP))
 
 
 def listing(rows: Iterable[Sequence[str]], indent: str = "") -> list[str]:
@@ -61,6 +81,10 @@ class _TextColumn(NamedTuple):
         return max(map(columns_of, [self.head, *self.texts]))
 
 
+def _laid_out(table: Table) -> list[_TextColumn]:
+    return [_lay_out(table, place) for place in range(len(table.columns))]
+
+
 def _lay_out(table: Table, place: int) -> _TextColumn:
     column, cells = table.columns[place], [cells[place] for cells in table.rows]
     marked = any(cell.best or cell.equal for cell in cells)
@@ -82,21 +106,6 @@ def _figures(cells: Sequence[Cell], marked: bool) -> list[str]:
         interval = ", ".join(bound.rjust(width_of_bounds) for bound in cell.interval or ())
         texts.append(_pad(visible(cell.text), width, left=False) + mark + (f" [{interval}]" if interval else ""))
     return texts
-
-
-def _parts(leading: list[_TextColumn], others: list[_TextColumn], width: int | None) -> Iterator[list[_TextColumn]]:
-    """The columns that stand beside each other in each part: as many as the width has room for, at least one."""
-    start = sum(name.width() + len(GAP) for name in leading)
-    part: list[_TextColumn] = []
-    taken = start
-    for column in others:
-        needed = column.width() + len(GAP)
-        if part and width is not None and taken + needed - len(GAP) > width:
-            yield [*leading, *part]
-            part, taken = [], start
-        part.append(column)
-        taken += needed
-    yield [*leading, *part]
 
 
 def _block(columns: Sequence[_TextColumn], paint: Paint) -> Iterator[str]:

@@ -120,7 +120,7 @@ def test_one_system(place: Workplace) -> None:
 
 
 def test_help_mentions_every_option_and_shows_examples() -> None:
-    shown = commands.evaluate("--help")
+    shown = commands.evaluate("--help-all")
     text = shown.stdout.decode()
     assert (shown.status, shown.stderr) == (0, "")
     for letter, long in LONG.items():
@@ -139,7 +139,7 @@ def test_every_option_has_a_readable_name_and_a_help() -> None:
 
 @pytest.mark.usefixtures("in_project")
 def test_examples_of_the_help_work(tmp_path: Path) -> None:
-    examples = re.findall(r"^ *rouge-cli evaluate (.*)$", commands.evaluate("--help").stdout.decode(), re.M)
+    examples = re.findall(r"^ *rouge-cli evaluate (.*)$", commands.evaluate("--help-all").stdout.decode(), re.M)
     written = re.compile(r"\b(report\.txt|results\.json)\b")
     calls = [shlex.split(written.sub(lambda name: str(tmp_path / name[0]), example)) for example in examples]
     calls = [call for call in calls if "[OPTIONS]" not in call]

@@ -55,11 +55,11 @@ def test_every_option_and_argument_is_told(path: str) -> None:
 @pytest.mark.parametrize("path", ["score", "explain"])
 def test_options_of_averages_are_no_help_where_there_are_none(path: str) -> None:
     """They are taken, as presets and lines of options have them, and change nothing but a signature."""
-    shown = rouge_cli(path, "--help").stdout.decode()
+    shown = rouge_cli(path, "--help-all" if path == "score" else "--help").stdout.decode()
     of_averages = ("--averaging", "--average ", "--confidence", "--samples", "--seed")
     for option in ("--per-evaluation", *of_averages):
         assert (option in shown) == (path == "score" and option in of_averages)  # for the averages of its parts
-        assert option in rouge_cli("evaluate", "--help").stdout.decode()
+        assert option in rouge_cli("evaluate", "--help-all").stdout.decode()
     inputs = ["fixtures/news/records/pairs.jsonl"] if path == "score" else ["configs/news-spl.xml", "3", "lead"]
     others = ["-t", "corpus", "-c", "90", "-r", "10", "-d", "--average", "poisson", "--seed", "3"]
     usual, same = (rouge_cli(path, *inputs, "-n", "1", *more) for more in ([], others))

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -216,9 +217,14 @@ def test_terminals_have_colour_and_a_width(saved: str) -> None:
     assert "\x1b[1m" in shown
     assert shown.count("\x1b[1mSystem\x1b[0m") == 1
     wide = on_terminal("report", saved, "--recall", "--precision", "--f")
-    assert wide.count("\x1b[1mSystem\x1b[0m") == 3
+    assert wide.count("\x1b[1mSystem\x1b[0m") == 1
+    assert "intervals are not shown" in wide
     plain = on_terminal("report", saved, environment={"NO_COLOR": "1"})
     assert plain == text_of(saved)
+    assert on_terminal("report", saved, "--color", "never") == plain
+    always = rouge_cli("report", saved, "--color", "always").stdout.decode()
+    assert "\x1b[1m" in always
+    assert re.sub("\x1b\\[[0-9]*m", "", always) == text_of(saved)
 
 
 def test_signature_is_told_on_a_terminal_beside_the_text_of_the_original(place: Workplace, saved: str) -> None:

@@ -246,6 +246,37 @@ def test_a_file_on_standard_input_has_no_name_for_commands(place: Workplace) -> 
     assert "standard input: this is JSON records, not a table (CSV, TSV); say --from jsonl\n" in done.stderr
 
 
-@pytest.mark.parametrize("line", ["report -", "evaluate - --from xml", "config show -", "study -"])
-def test_standard_input_where_it_is_not_read(place: Workplace, line: str) -> None:
-    assert refused(*line.split()).startswith("-: standard input is not read here; save it in a file and name that")
+def from_standard_input(line: str, content: bytes) -> bytes:
+    done = subprocess.run([sys.executable, "-m", "rouge_cli", *line.split()], input=content, capture_output=True)
+    assert done.returncode == 0, done.stderr.decode()
+    return done.stdout
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("line", "file"),
+    [
+        ("evaluate {} -n 1 -q", "configs/news-spl.xml"),
+        ("evaluate {} -n 1 -q", "fixtures/news/records/pairs.jsonl"),
+        ("evaluate {} -n 1 -q --list SPL", "configs/news-spl.lst"),
+        ("score {} -n 1 -q", "fixtures/news/records/pairs.jsonl"),
+        ("config show {}", "configs/news-spl.xml"),
+        ("report {}", "results.json"),
+        ("compare {} -q", "results.json"),
+        ("merge {}", "results.json"),
+        ("correlate results.json {} -q", "fixtures/news/human.csv"),
+    ],
+)
+def test_standard_input_is_read_as_a_file_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, file: str
+) -> None:
+    root = Path(__file__).parents[2]
+    for name in ("configs", "fixtures"):
+        (tmp_path / name).symlink_to(root / name)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(root))
+    if "results.json" in line + file:
+        from_standard_input("evaluate - -n 1 -q --save results.json", (root / "configs/news-spl.xml").read_bytes())
+    piped = from_standard_input(line.format("-"), Path(file).read_bytes())
+    named = from_standard_input(line.format(file), b"")
+    assert piped.replace(b"standard input", file.encode()) == named

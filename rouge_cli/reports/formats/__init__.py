@@ -44,9 +44,15 @@ def render(results: Results, format: str, choices: Choices) -> bytes:
     return format_named(format).results(results, choices)
 
 
-def render_findings(found: Report, format: str) -> bytes:
-    """The report of what a command of statistics found, one of finding_format_names."""
-    render = format_named(format).findings
+def render_findings(found: Report, format: str, colour: bool = False, width: int | None = None) -> bytes:
+    """The report of what a command of statistics found, one of finding_format_names.
+
+    colour and width are of a page of tables: see Page.
+    """
+    chosen = format_named(format)
+    if chosen.page is not None:
+        return chosen.page(found.page()._replace(colour=colour, width=width))
+    render = chosen.findings
     assert render is not None
     return render(found)
 

@@ -63,7 +63,7 @@ def run(folder: Path, *words: str, status: int = 0) -> str:
 
 
 def test_help_lists_it(folder: Path) -> None:
-    evaluate = " ".join(run(folder, "evaluate", "--help").split())
+    evaluate = " ".join(run(folder, "evaluate", "--help-all").split())
     names = sorted([*format_names(), *MADE_UP])
     names.remove("rouge155")
     assert f"The report: {', '.join(['rouge155', *names])}." in evaluate

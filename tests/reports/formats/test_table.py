@@ -54,23 +54,35 @@ def test_groups_titles_and_notes() -> None:
     )
 
 
-def test_table_for_a_narrow_terminal_has_parts() -> None:
+def test_a_narrow_terminal_gets_no_intervals() -> None:
     assert lines(PAGE, 40) == [
-        "System  ROUGE-1 F",
-        "-----------------------------",
-        "\u4e2d\u6587     5.00  [ 4.00, 16.00]",
-        "lead    15.00* [14.00, 16.00]",
+        "System  ROUGE-1 F  ROUGE-2 F",
+        "----------------------------",
+        "\u4e2d\u6587     5.00      2.00*",
+        "lead    15.00*",
+        "intervals are not shown: the terminal is too narrow",
         "",
-        "System  ROUGE-2 F",
-        "--------------------------",
-        "\u4e2d\u6587    2.00* [1.00, 3.00]",
-        "lead",
-        "",
-        "* best in its column; [95% confidence interval]",
+        "* best in its column",
         "key:value",
     ]
     assert lines(PAGE, 49) == lines(PAGE)
-    assert lines(PAGE, 48) == lines(PAGE, 1) == lines(PAGE, 40)
+    assert lines(PAGE, 48) == lines(PAGE, 28) == lines(PAGE, 40)
+
+
+def test_a_narrower_terminal_gets_fewer_columns() -> None:
+    expected = "1 column is not shown: ROUGE-2 F; a wider terminal or --output FILE has all"
+    assert lines(PAGE, 27)[:2] == lines(PAGE, 1)[:2] == ["System  ROUGE-1 F", "-----------------"]
+    assert lines(PAGE, 27)[5] == expected
+
+
+def test_names_are_shortened_in_the_middle_before_anything_is_left_out() -> None:
+    rows = (row("facebook/bart-large-cnn-samsum", "0.5"), row("lead", "0.25"))
+    page = Page((Table((*NAMES, Column("ROUGE-1 F")), rows),), ("key:value",))
+    assert [len(line) for line in lines(page, 30)[:3]] == [30, 30, 30]
+    assert lines(page, 30)[2].split() == ["facebook/...n-samsum", "0.5"]
+    assert lines(page, 5)[2].split()[0] == "faceb...msum"
+    alike = (row("facebook/bart-large-cnn-samsum", "0.5"), row("facebook/bert-large-cnn-samsum", "0.25"))
+    assert lines(page._replace(tables=(page.tables[0]._replace(rows=alike),)), 24)[2].startswith(alike[0][0].text)
 
 
 def test_colour_only_adds_codes() -> None:
