@@ -69,14 +69,15 @@ Examples
 @table_options(READING)
 @click.option("-q", "--quiet", is_flag=True, help="No notes and no warnings.")
 def baseline(
-    config: str | None, rest: tuple[str, ...], list_format: str | None, output: str, kinds: tuple[str, ...], sources: str | None,
-    source_format: str, words: int | None, characters: int | None, max_sentences: int | None, maximise: str,
-    recall: bool, exact: bool, stem: bool, seed: int, remove_stop_words: bool, quiet: bool, **given: Any,
+    config: str | None, rest: tuple[str, ...], list_format: str | None, output: str, kinds: tuple[str, ...],
+    sources: str | None, source_format: str, words: int | None, characters: int | None, max_sentences: int | None,
+    maximise: str, recall: bool, exact: bool, stem: bool, seed: int, remove_stop_words: bool, quiet: bool, **given: Any,
 ) -> None:  # fmt: skip
     """Write summaries by systems that need no skill, and a configuration with them among the systems of CONFIG.
 
     CONFIG is that of 'rouge-cli evaluate': a configuration, a file of records with further RECORDS after it, or in its
     place --peers and --models.
+
     lead is the first sentences of the source, random some of them by chance, and keywords its words ranked by tf.idf:
     a summary that nobody can read, for finding measures that it fools (Hirao, Okumura and Isozaki 2006, section 5.2).
     oracle is an upper bound for extracts: the sentences of the source that score highest, found greedily as in PreSumm

@@ -75,12 +75,15 @@ class Request:
 
         UsageError as of sorted.
         """
-        choices = self.choices
-        if output is None and sys.stdout is not None and sys.stdout.isatty():
-            from shutil import get_terminal_size
+        return render(self.sorted(results), self.format, self.shown_at(output))
 
-            choices = choices._replace(colour="NO_COLOR" not in os.environ, width=get_terminal_size().columns)
-        return render(self.sorted(results), self.format, choices)
+    def shown_at(self, output: str | None) -> Choices:
+        """The choices with colour and width, if the report goes to a terminal."""
+        if output is not None or sys.stdout is None or not sys.stdout.isatty():
+            return self.choices
+        from shutil import get_terminal_size
+
+        return self.choices._replace(colour="NO_COLOR" not in os.environ, width=get_terminal_size().columns)
 
     def sorted(self, results: Results) -> Results:
         """The results in the order that is asked for. UsageError: by a measure that they do not have."""

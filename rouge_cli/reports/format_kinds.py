@@ -22,9 +22,11 @@ class Format:
 
     def __init__(
         self, results: Callable[[Results, Choices], bytes], findings: Callable[[Report], bytes] | None, *,
-        is_whole: bool = False, is_data: bool = False,
+        is_whole: bool = False, is_data: bool = False, page: Callable[[Page], bytes] | None = None,
     ) -> None:  # fmt: skip
         self.results, self.findings, self.is_whole, self.is_data = results, findings, is_whole, is_data
+        self.page = page
+        """Writes tables that stand on a page, where the format is one of tables."""
 
 
 def table_format(write: Callable[[Page], bytes], has_intervals: bool = False) -> Format:
@@ -36,7 +38,7 @@ def table_format(write: Callable[[Page], bytes], has_intervals: bool = False) ->
         intervals = has_intervals if choices.intervals is None else choices.intervals
         return write(results_page(found, choices._replace(intervals=intervals)))
 
-    return Format(results, lambda found: write(found.page()))
+    return Format(results, lambda found: write(found.page()), page=write)
 
 
 def row_format(write: Callable[[Sequence[str], Iterable[Sequence[Any]]], bytes]) -> Format:

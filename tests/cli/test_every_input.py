@@ -51,10 +51,10 @@ def test_command(place: Workplace, command: list[str], number: int) -> None:
     done = rouge_cli(*command, *given)
     assert done.status == 0, done.stderr
     if command[0] == "baseline":
-        done = evaluate(os.path.join("out", "baselines.xml"), "-n", "1")
-        assert done.status == 0, done.stderr
-        assert b"baseline-lead ROUGE-1" in done.stdout
-        assert b"a ROUGE-1" in done.stdout
+        scored = evaluate(os.path.join("out", "baselines.xml"), "-n", "1")
+        assert scored.status == 0, scored.stderr
+        assert b"baseline-lead ROUGE-1" in scored.stdout
+        assert b"a ROUGE-1" in scored.stdout
     notes = [line for line in done.stderr.splitlines() if "has the system summaries" in line]
     assert len(notes) == (number > 2)
 
