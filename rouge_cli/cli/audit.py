@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from rouge_cli.cli.input_options import choice_from, input_options, sources_and_system
+from rouge_cli.cli.input_options import arguments_from, input_options
 from rouge_cli.cli.messages import inform, warn
-from rouge_cli.cli.running import progress_bar, read_input_for
+from rouge_cli.cli.running import progress_bar, read_whole_for
 from rouge_cli.cli.usual_options import jobs_option, list_option, output_option
 from rouge_cli.cli.writing import check_outputs, deliver
 from rouge_cli.errors import listed
-
-if TYPE_CHECKING:
-    from rouge_cli.inputs.plan import Plan
+from rouge_cli.options import Options
 
 _EPILOG = """\b
 Examples
@@ -76,8 +74,9 @@ def audit(
     check_outputs(output)
     tried = parse_limits(limits) if limits else None
     table = read_published(scores, columns)
-    plan, system = _plan(scores, config, rest, list_format, given, output)
-    figures, others = settle(plan, table.figures, system, row)
+    arguments = arguments_from(given, config, rest, "", list_format)
+    plan = read_whole_for(output, arguments, Options(), model_ids=True, others=[scores], quiet=quiet)
+    figures, others = settle(plan, table.figures, arguments.system, row)
     if table.ignored:
         inform([f"columns without figures: {', '.join(table.ignored)}"], quiet)
     if others:
@@ -89,19 +88,3 @@ def audit(
         deliver(output, audit_json(outcome, figures))
     else:
         deliver(output, audit_text(outcome, figures, scores, show_all))
-
-
-def _plan(
-    scores: str, config: str | None, rest: tuple[str, ...], list_format: str | None, given: dict[str, Any],
-    output: str | None,
-) -> tuple[Plan, str | None]:  # fmt: skip
-    """The summaries, all in one plan, and SYSTEM."""
-    from rouge_cli.inputs.input import gathered
-    from rouge_cli.options import Options
-
-    source, system = sources_and_system(config, rest, given["input_format"])
-    if given["peers"] and system is None:
-        source, system = None, config
-    choice = choice_from(given, source, "", list_format)
-    found = gathered(read_input_for([output], choice, Options(), system, model_ids=True, others=[scores]))
-    return found.plan, system

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.evaluation_options import options_from
+from rouge_cli.cli.input_options import arguments_from, input_options
 from rouge_cli.cli.messages import inform
 from rouge_cli.cli.option_flags import table_options
-from rouge_cli.cli.usual_options import OutputFolder, config_argument
+from rouge_cli.cli.running import read_whole_for
+from rouge_cli.cli.usual_options import OutputFolder, list_option
 from rouge_cli.cli.writing import protect_inputs
 from rouge_cli.errors import UsageError
-from rouge_cli.inputs.reading import read_configuration
 from rouge_cli.option_rows import READING
 from rouge_cli.whole_files import write_folder
 
@@ -39,7 +40,10 @@ Examples
 
 
 @click.command(epilog=_EPILOG, short_help="Write reference systems: lead, random, keywords, oracle.")
-@config_argument
+@click.argument("config", type=click.Path(), required=False)
+@click.argument("rest", nargs=-1, metavar="[RECORDS...]")
+@list_option()
+@input_options
 @click.option("-o", "--output", type=OutputFolder(), metavar="DIR", required=True,
               help=f"New folder for the summaries and {CONFIGURATION}, which names them.")  # fmt: skip
 @click.option("--kind", "kinds", type=click.Choice(KINDS), multiple=True, metavar="KIND",
@@ -63,12 +67,16 @@ Examples
 @click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Of what is left to chance.")
 @click.option("-s", "--remove-stop-words", is_flag=True, help="No keyword is a stop word, and none counts as a word.")
 @table_options(READING)
+@click.option("-q", "--quiet", is_flag=True, help="No notes and no warnings.")
 def baseline(
-    config: str, list_format: str | None, output: str, kinds: tuple[str, ...], sources: str | None, source_format: str,
-    words: int | None, characters: int | None, max_sentences: int | None, maximise: str, recall: bool, exact: bool,
-    stem: bool, seed: int, remove_stop_words: bool, **given: Any,
+    config: str | None, rest: tuple[str, ...], list_format: str | None, output: str, kinds: tuple[str, ...],
+    sources: str | None, source_format: str, words: int | None, characters: int | None, max_sentences: int | None,
+    maximise: str, recall: bool, exact: bool, stem: bool, seed: int, remove_stop_words: bool, quiet: bool, **given: Any,
 ) -> None:  # fmt: skip
     """Write summaries by systems that need no skill, and a configuration with them among the systems of CONFIG.
+
+    CONFIG is that of 'rouge-cli evaluate': a configuration, a file of records with further RECORDS after it, or in its
+    place --peers and --models.
 
     lead is the first sentences of the source, random some of them by chance, and keywords its words ranked by tf.idf:
     a summary that nobody can read, for finding measures that it fools (Hirao, Okumura and Isozaki 2006, section 5.2).
@@ -79,11 +87,13 @@ def baseline(
     from rouge_cli.inputs.baselines import KINDS as USUAL
     from rouge_cli.inputs.baselines import ORACLE, Request, make_baselines
     from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
+    from rouge_cli.inputs.text_folder import filed
 
     protect_inputs([output], [sources])
     options = options_from({**given, "remove_stop_words": remove_stop_words})
     request = Request(tuple(dict.fromkeys(kinds)) or USUAL, sources, source_format.upper(), words, seed, characters)
-    plan, oracle = read_configuration(config, list_format, model_ids=True), None
+    arguments = arguments_from(given, config, rest, options.encoding, list_format)
+    plan, oracle = read_whole_for(None, arguments, options, model_ids=True, quiet=quiet), None
     if ORACLE in request.kinds:
         most = 3 if max_sentences is None and words is None and characters is None else max_sentences
         oracle = _oracle(options, (most, words, characters), maximise, recall, exact, stem)
@@ -92,11 +102,12 @@ def baseline(
             "--max-sentences, --recall, --exact and --stem are for --kind oracle; add it or leave them out"
         )
     made = make_baselines(plan, output, request, options, oracle)
-    xml = write_rouge_xml(made.plan, f"{config}, with baselines (seed {seed}) among the systems.")
+    kept = filed(made.plan, output)  # texts that are in no files of their own
+    xml = write_rouge_xml(kept.plan, f"{plan.source}, with baselines (seed {seed}) among the systems.")
     labels = [] if oracle is None else [(LABELS, oracle.labels([evaluation.id for evaluation in plan.evaluations]))]
-    write_folder(output, [*made.files.items(), (CONFIGURATION, xml), *labels])
+    write_folder(output, [*made.files.items(), *kept.texts.items(), (CONFIGURATION, xml), *labels])
     place = os.path.join(output, CONFIGURATION)
-    inform([*made.notes, f"{len(made.files)} summaries in {output}; evaluate {place}"])
+    inform([*made.notes, f"{len(made.files)} summaries in {output}; evaluate {place}"], quiet)
 
 
 def _oracle(

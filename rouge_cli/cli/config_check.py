@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from rouge_cli.cli.running import files_of_options, progress_bar
-from rouge_cli.cli.usual_options import config_argument, output_option
-from rouge_cli.cli.writing import check_outputs, deliver, protect_files
+from rouge_cli.cli.input_options import arguments_from, input_options
+from rouge_cli.cli.messages import inform
+from rouge_cli.cli.option_flags import table_option
+from rouge_cli.cli.running import files_of_options, names_read, progress_bar
+from rouge_cli.cli.usual_options import list_option, output_option
+from rouge_cli.cli.writing import check_outputs, deliver, protect_files, protect_inputs
+from rouge_cli.errors import Causes
+from rouge_cli.inputs.choice import CONFIGURED_FORMATS, named_paths
 from rouge_cli.options import Options
 from rouge_cli.reports.text import listing
 from rouge_cli.text.word_lists import data_folder_by_environment
@@ -27,39 +32,52 @@ Examples
       what it holds, and what looks wrong
   rouge-cli config check --list SPL configs/news-spl.lst
       a list file; in scripts, 'check CONFIG && evaluate CONFIG' scores only what has no problem
+  rouge-cli config check fixtures/news/records/pairs.jsonl
+      records
   rouge-cli config check configs/news-spl.xml --format json -o findings.json
       every finding, with its kind, place and remedy
 """
 
 
 @click.command(epilog=_EPILOG, short_help="Every problem of a configuration and its files at once.")
-@config_argument
+@click.argument("config", type=click.Path(), required=False)
+@click.argument("rest", nargs=-1, metavar="[RECORDS...]")
+@list_option()
+@input_options
+@table_option("encoding")
 @click.option("--format", "shown_as", type=click.Choice(["text", "json"]), default="text", show_default=True,
               help="How to tell it.")  # fmt: skip
 @click.option("-e", "--data", type=click.Path(exists=True, file_okay=False), metavar="DIR",
               help="Folder with a stop list (smart_common_words.txt) of your own.")  # fmt: skip
 @output_option()
 @click.option("-q", "--quiet", is_flag=True, help="No progress.")
-@click.pass_context
 def check(
-    context: click.Context, config: str, list_format: str | None, shown_as: str, data: str | None, output: str | None,
-    quiet: bool,
+    config: str | None, rest: tuple[str, ...], list_format: str | None, shown_as: str,
+    data: str | None, output: str | None, quiet: bool, encoding: str, **given: Any,
 ) -> None:  # fmt: skip
     """Look for everything that is wrong with CONFIG and with the summaries it names, or looks so.
 
+    CONFIG is that of 'rouge-cli evaluate': a configuration, a file of records with further RECORDS after it, or in its
+    place --peers and --models.
     Problems keep the figures from being made or from being what is meant: exit status 1. Warnings are worth a look. The
     facts at the end say what there is, and what stop words (-s) and the ASCII rules of ROUGE-1.5.5 would throw away.
     """
-    from rouge_cli.inputs.checks.configuration import check_config
+    from rouge_cli.inputs.checks.configuration import check_config, check_input
 
     check_outputs(output)
+    choice, system, notes = arguments_from(given, config, rest, encoding, list_format)
+    inform(notes, quiet)
     folder = data or data_folder_by_environment()
     with progress_bar(None, quiet, "file") as progress:
-        checked = check_config(config, list_format and list_format.upper(), folder, progress)
-    protect_files([output], [config, *files_of_options(Options(data=folder)), *checked.files])
+        if isinstance(choice.source, str) and choice.format in CONFIGURED_FORMATS:
+            checked = check_config(choice.source, list_format and list_format.upper(), folder, progress)
+        else:
+            checked = check_input(choice, system, folder, progress)
+    protect_inputs([output], named_paths(choice), names_read(choice))
+    protect_files([output], [*files_of_options(Options(data=folder)), *checked.files])
     deliver(output, _json(checked) if shown_as == "json" else "\n".join(_lines(checked)) + "\n")
     if checked.problems():
-        context.exit(1)
+        click.get_current_context().exit(1)
 
 
 def _lines(checked: Checked) -> Iterator[str]:
@@ -67,7 +85,10 @@ def _lines(checked: Checked) -> Iterator[str]:
     counts = [f"{len(found) or 'no'} {name}{'s' * (len(found) != 1)}" for found, name in
               ((problems, "problem"), (warnings, "warning"))]  # fmt: skip
     yield f"{checked.source}: {', '.join(counts)}"
-    for title, lines in (("Problems", [found.line() for found in problems]), ("Warnings", _folded(warnings))):
+    for title, lines in (
+        ("Problems", Causes(found.line() for found in problems).messages),
+        ("Warnings", _folded(warnings)),
+    ):
         if lines:
             yield from ("", title, *(f"  {line}" for line in lines))
     if checked.facts.evaluations:
@@ -77,7 +98,7 @@ def _lines(checked: Checked) -> Iterator[str]:
 def _folded(findings: Sequence[Finding]) -> list[str]:
     """Warnings by kind, in the order in which kinds come; the rest of many of one kind as a number."""
     order = {kind: i for i, kind in enumerate(dict.fromkeys(finding.kind for finding in findings))}
-    lines = []
+    lines: list[str] = []
     for kind, group in groupby(sorted(findings, key=lambda finding: order[finding.kind]), lambda finding: finding.kind):
         of_kind = list(group)
         lines += [finding.line() for finding in of_kind[:MOST_OF_A_KIND]]

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import os
 import re
+from typing import Any
 
 import click
 
-from rouge_cli.cli.running import read_plan_for
-from rouge_cli.cli.usual_options import config_argument, output_option
-from rouge_cli.cli.writing import deliver
+from rouge_cli.cli.input_options import arguments_from, input_options
+from rouge_cli.cli.messages import inform, warn
+from rouge_cli.cli.running import read_input_for
+from rouge_cli.cli.usual_options import list_option, output_option
+from rouge_cli.cli.writing import check_outputs, deliver
 from rouge_cli.errors import DataError
+from rouge_cli.inputs.choice import named_paths
+from rouge_cli.inputs.plan import Plan
+from rouge_cli.options import Options
 
 _EPILOG = """\b
 Examples
@@ -22,19 +28,34 @@ Examples
 
 
 @click.command(epilog=_EPILOG, short_help="List the files that a configuration names.")
-@config_argument
+@click.argument("config", type=click.Path(), required=False)
+@click.argument("rest", nargs=-1, metavar="[RECORDS...]")
+@list_option()
+@input_options
 @click.option("--make", "target", metavar="TARGET", help="As a rule for make, by which TARGET depends on the files.")
 @output_option()
-def files(config: str, list_format: str | None, target: str | None, output: str | None) -> None:
+def files(
+    config: str | None, rest: tuple[str, ...], list_format: str | None, target: str | None, output: str | None,
+    **given: Any,
+) -> None:  # fmt: skip
     """List the files of system and reference summaries that CONFIG names, each once, in its order.
 
-    Whether they are there is not looked at: `rouge-cli config check CONFIG` does that.
+    CONFIG is that of 'rouge-cli evaluate'; of RECORDS and lines these files themselves are listed. A file that a
+    configuration names need not be there: `rouge-cli config check CONFIG` looks.
     """
-    names = read_plan_for(output, config, list_format).files()
+    arguments = arguments_from(given, config, rest, "", list_format)
+    check_outputs(output)
+    found = read_input_for([output], arguments.choice, Options())
+    names = found.plan.files() if isinstance(found.content, Plan) else []
+    named = [os.fsencode(name) for name in named_paths(arguments.choice) if os.path.isfile(name)]
+    inform(arguments.notes)
+    warn(found.warnings)
+    if not names:
+        names, named = named, []
     if target is None:
         content = b"".join(name + b"\n" for name in names)
     else:
-        content = make_rule(os.fsencode(target), [os.fsencode(config), *names])
+        content = make_rule(os.fsencode(target), [*named, *names])
     deliver(output, content)
 
 

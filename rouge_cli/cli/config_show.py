@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from rouge_cli.cli.running import read_plan_for
-from rouge_cli.cli.usual_options import config_argument, output_option
+from rouge_cli.cli.input_options import arguments_from, input_options
+from rouge_cli.cli.option_flags import table_option
+from rouge_cli.cli.running import read_whole_for
+from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import deliver
+from rouge_cli.options import Options
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.overview import Overview, Row
@@ -19,26 +22,39 @@ Examples
       the whole matrix
   rouge-cli config show fixtures/configs/missing-peers.xml --holes
       only evaluations in which something is missing
+  rouge-cli config show fixtures/news/records/pairs.jsonl
+      records
   rouge-cli config show configs/news-spl.xml --format csv -o matrix.csv
       for a spreadsheet
 """
 
 
 @click.command(epilog=_EPILOG, short_help="Systems and evaluations as a matrix, with its holes.")
-@config_argument
+@click.argument("config", type=click.Path(), required=False)
+@click.argument("rest", nargs=-1, metavar="[RECORDS...]")
+@list_option()
+@input_options
+@table_option("encoding")
 @click.option("--holes", is_flag=True, help="Only evaluations in which something is missing.")
 @click.option("--format", "shown_as", type=click.Choice(["text", "csv"]), default="text", show_default=True,
               help="How to show it. In CSV a cell is 'yes', 'lost' or empty.")  # fmt: skip
 @output_option()
-def show(config: str, list_format: str | None, holes: bool, shown_as: str, output: str | None) -> None:
+@click.option("-q", "--quiet", is_flag=True, help="No notes and no warnings.")
+def show(
+    config: str | None, rest: tuple[str, ...], list_format: str | None, holes: bool, shown_as: str,
+    output: str | None, quiet: bool, encoding: str, **given: Any,
+) -> None:  # fmt: skip
     """Show CONFIG as a matrix: a row for each evaluation, a column for each system.
 
+    CONFIG is that of 'rouge-cli evaluate': a configuration, a file of records with further RECORDS after it, or in its
+    place --peers and --models.
     x is a summary, - a hole (the system has none there), ! a summary whose file is not there. Behind the evaluation's
     id stand its format and the number of its reference summaries, with ! for each file that is not there.
     """
     from rouge_cli.inputs.overview import overview
 
-    made = overview(read_plan_for(output, config, list_format))
+    arguments = arguments_from(given, config, rest, encoding, list_format)
+    made = overview(read_whole_for(output, arguments, Options(), quiet=quiet))
     rows = [row for row in made.rows if not (holes and row.whole())]
     deliver(output, _csv(made, rows) if shown_as == "csv" else _table(made, rows))
 

@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
-from rouge_cli.cli.input_options import choice_from, input_options, sources_and_system
-from rouge_cli.cli.running import files_of_options, progress_bar, read_input_for
+from rouge_cli.cli.input_options import Arguments, arguments_from, input_options
+from rouge_cli.cli.running import files_of_options, progress_bar, read_whole_for
 from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import deliver
 from rouge_cli.dialects import DIALECTS, is_dialect
 from rouge_cli.errors import DataError, UsageError, listed, nearest
-from rouge_cli.inputs.choice import InputChoice
-from rouge_cli.inputs.input import gathered
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.options import Options
@@ -70,12 +68,10 @@ def diff(
 
     allowed = allow_command, allow_files
     sides = side_of(a, measures, *allowed), side_of(b, measures, *allowed)
-    source, system = sources_and_system(config, rest, given["input_format"])
-    if given["peers"] and system is None:
-        source, system = None, config
-    elif source is None and not given["models"]:
-        source = _saved_source(sides, allow_files)
-    plan = _plan(output, choice_from(given, source, "", list_format), system, sides)
+    if config is None and not given["peers"] and not given["models"]:
+        config = _saved_source(sides, allow_files)
+    arguments = arguments_from(given, config, rest, "", list_format)
+    plan, system = _plan(output, arguments, sides, quiet), arguments.system
     systems = choose_systems(plan, _saved_systems(plan, sides) if system is None or list_format else system)
     with progress_bar(count_evaluations(*sides), quiet) as progress:
         found = differences(plan, systems, *sides, figures=figures, progress=progress)
@@ -96,7 +92,7 @@ def _saved_source(sides: tuple[Side, Side], allow_files: bool) -> str:
     raise UsageError("CONFIG is missing: what summaries are A and B to be compared on?")
 
 
-def _plan(output: str | None, choice: InputChoice, system: str | None, sides: tuple[Side, Side]) -> Plan:
+def _plan(output: str | None, arguments: Arguments, sides: tuple[Side, Side], quiet: bool) -> Plan:
     """The summaries. UsageError where jackknifing would make other evaluations of them for A than for B."""
     jackknifed = [side.options.jackknife for side in sides]
     if jackknifed[0] != jackknifed[1]:
@@ -106,9 +102,7 @@ def _plan(output: str | None, choice: InputChoice, system: str | None, sides: tu
         )
     others = [side.name for side in sides if side.saved is not None]
     others += [name for side in sides for name in files_of_options(side.options)]
-    plan = gathered(
-        read_input_for([output], choice, sides[0].options, system, model_ids=jackknifed[0], others=others)
-    ).plan
+    plan = read_whole_for(output, arguments, sides[0].options, model_ids=jackknifed[0], others=others, quiet=quiet)
     if not jackknifed[0]:
         return plan
     from rouge_cli.inputs.jackknife import jackknife_plan

@@ -10,7 +10,7 @@ import click
 
 from rouge_cli.cli.engine_options import cluster_from, engine_options, scratch_option
 from rouge_cli.cli.evaluation_options import options_from
-from rouge_cli.cli.input_options import choice_from, input_options, sources_and_system
+from rouge_cli.cli.input_options import arguments_from, input_options
 from rouge_cli.cli.jackknife_options import jackknife_options, jackknifing_from
 from rouge_cli.cli.like_option import like_option, settle_like
 from rouge_cli.cli.messages import inform, warn
@@ -134,10 +134,8 @@ def evaluate(
         found, system = _of_collection(collection, preset, config, rest, list_format, given)
         protect_inputs([output, save], [collection, *files_of_options(options)])
     else:
-        source, system = sources_and_system(config, rest, given["input_format"])
-        if given["peers"] and system is None:
-            source, system = None, config
-        choice = choice_from(given, source, options.encoding, list_format)
+        choice, system, notes = arguments_from(given, config, rest, options.encoding, list_format)
+        inform(notes, quiet)
     wanted = None if all_systems or list_format else system
     if cluster is not None:
         if verbose or part is not None:

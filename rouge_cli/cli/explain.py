@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.evaluation_options import MEASURE_LETTERS, options_from
+from rouge_cli.cli.input_options import arguments_from, input_options
 from rouge_cli.cli.option_flags import AVERAGES, table_options
-from rouge_cli.cli.running import files_of_options, read_plan_for
+from rouge_cli.cli.running import files_of_options, read_whole_for
 from rouge_cli.cli.terminal import color_option, look_for
-from rouge_cli.cli.usual_options import output_option
+from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import check_outputs, deliver, protect_files
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, UsageError, listed
+from rouge_cli.inputs.file_kinds import is_plain
 from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan, Text
 from rouge_cli.option_rows import LANGUAGE, ORIGINAL, READING, SCORING
 
@@ -28,27 +30,36 @@ Examples
       a system summary and a reference summary, without stop words
   rouge-cli explain configs/news-spl.xml 3 lead --dialect rouge-score --format html -o why.html
       as Google's package counts, as a page
+  rouge-cli explain fixtures/news/records/pairs.jsonl ferry lead -n 2
+      a record, by its id and the system
 """
 
 
 @click.command("explain", epilog=_EPILOG, short_help="What stands behind one score: words, matches, clipping.")
-@click.argument("files", nargs=-1, required=True, metavar="CONFIG EVALUATION SYSTEM | PEER MODEL")
+@click.argument("files", nargs=-1, metavar="[CONFIG] EVALUATION [SYSTEM] | PEER MODEL")
 @table_options(ORIGINAL, READING, LANGUAGE, SCORING, hidden=AVERAGES)
-@click.option("--summary-format", type=click.Choice(FORMATS, case_sensitive=False), default="SPL", show_default=True,
-              metavar="FORMAT", help=f"That of PEER and MODEL: {', '.join(FORMATS)}.")  # fmt: skip
+@click.option("--summary-format", "pair_format", type=click.Choice(FORMATS, case_sensitive=False), default="SPL",
+              show_default=True, metavar="FORMAT", help=f"That of PEER and MODEL: {', '.join(FORMATS)}.")  # fmt: skip
+@list_option()
+@input_options
 @click.option("--format", "format", type=click.Choice(["text", "html", "json"]), default="text", show_default=True,
               help="text is coloured on a terminal; html is a page by itself.")  # fmt: skip
 @output_option("the explanation")
 @color_option
-def explain_command(files: tuple[str, ...], summary_format: str, format: str, output: str | None, **given: Any) -> None:
+@click.option("-q", "--quiet", is_flag=True, help="No notes and no warnings.")
+def explain_command(
+    files: tuple[str, ...], pair_format: str, list_format: str | None, format: str, output: str | None, quiet: bool,
+    **given: Any,
+) -> None:  # fmt: skip
     """Show what was read, cut, dropped and stemmed of one system summary and its reference summaries, and what matched.
 
-    Give CONFIG EVALUATION SYSTEM | PEER MODEL: a ROUGE-EVAL XML file with the IDs of one of its evaluations and of a
-    peer there, or two files, the system summary and the reference summary. For n-grams and skip-bigrams each match is
-    listed with its counts, and what was clipped because one side has more of it; for ROUGE-L and ROUGE-W the tokens on
-    a longest common subsequence are marked, with the runs that ROUGE-W weighs. Measures that compare texts show their
-    parts: pairs of sentences (ESK, MEAD-LCS), shared words with their weights (cosine, overlap), precisions and the
-    penalty (BLEU). The parts add up to the scores shown. Without a choice of measures:
+    Give [CONFIG] EVALUATION [SYSTEM] | PEER MODEL. CONFIG is that of 'rouge-cli evaluate': a configuration, records,
+    or in its place --peers and --models. EVALUATION is the ID of one of its evaluations, or its number where there
+    are no IDs; SYSTEM may be left out where there is only one. PEER and MODEL are two files. For n-grams and skip-
+    bigrams each match is listed with its counts, and what was clipped because one side has more of it; for ROUGE-L
+    and ROUGE-W the tokens on a longest common subsequence are marked, with the runs that ROUGE-W weighs. Measures
+    that compare texts show their parts: pairs of sentences (ESK, MEAD-LCS), shared words with their weights (cosine,
+    overlap), precisions and the penalty (BLEU). The parts add up to the scores shown. Without a choice of measures:
     ROUGE-1, ROUGE-2 and ROUGE-L.
     """
     from rouge_cli.analysis.explanations.explanation import explain
@@ -57,25 +68,46 @@ def explain_command(files: tuple[str, ...], summary_format: str, format: str, ou
     options = options_from(given)
     if not chosen:
         options = options._replace(measures=("rouge-1", "rouge-2", "rouge-l"))
-    if len(files) == 3:
-        config, evaluation, system = _in_order(files)
-        plan = read_plan_for(output, config, None, model_ids=True, options=[options])
-        if _swapped(plan, evaluation, system):
-            raise UsageError(f"{system} is an evaluation, and {evaluation} a system: EVALUATION comes before SYSTEM")
-    elif len(files) == 2:
+    is_given = bool(given["peers"] or given["models"])
+    if len(files) == 2 and not is_given and not list_format and not _is_configured(files):
         check_outputs(output)
         protect_files([output], [*files, *files_of_options(options)])
-        plan, evaluation, system = _of_files(files[0], files[1], summary_format.upper())
+        plan, evaluation, system = _of_files(files[0], files[1], pair_format.upper())
     else:
-        raise UsageError(_ORDER)
+        sources, evaluation, named = _in_order(files, is_given)
+        arguments = arguments_from(given, sources[0] if sources else None, sources[1:], options.encoding, list_format)
+        if list_format and named:
+            arguments = arguments._replace(system=named)
+        plan = read_whole_for(output, arguments, options, model_ids=True, quiet=quiet)
+        if named is not None and _swapped(plan, evaluation, named):
+            raise UsageError(f"{named} is an evaluation, and {evaluation} a system: EVALUATION comes before SYSTEM")
+        system = named if named is not None else _only_system(plan)
     deliver(output, _shown(explain(plan, evaluation, system, options), format, output))
 
 
-def _in_order(files: tuple[str, ...]) -> tuple[str, ...]:
-    """CONFIG EVALUATION SYSTEM. UsageError where it is another one of them that is a file."""
+def _is_configured(files: tuple[str, ...]) -> bool:
+    """Whether two arguments are CONFIG EVALUATION: records, or a configuration, and no second file."""
+    return not os.path.exists(files[1]) and os.path.isfile(files[0]) and not is_plain(files[0])
+
+
+def _in_order(files: tuple[str, ...], is_given: bool) -> tuple[tuple[str, ...], str, str | None]:
+    """CONFIG, or several files of records, EVALUATION, SYSTEM. UsageError where another one of them is a file."""
+    if is_given and 1 <= len(files) <= 2:
+        return (), files[0], files[1] if len(files) > 1 else None
+    if is_given or len(files) < 2:
+        raise UsageError(_ORDER)
     if not os.path.exists(files[0]) and (config := next((name for name in files[1:] if os.path.isfile(name)), None)):
         raise UsageError(f"there is no file {files[0]}, but {config} is one: {_ORDER}")
-    return files
+    if len(files) == 2:
+        return files[:1], files[1], None
+    return files[:-2], files[-2], files[-1]
+
+
+def _only_system(plan: Plan) -> str:
+    systems = plan.systems()
+    if len(systems) != 1:
+        raise UsageError(f"SYSTEM is missing: {plan.source} has the systems {listed(systems)}")
+    return systems[0]
 
 
 def _swapped(plan: Plan, evaluation: str, system: str) -> bool:
@@ -83,7 +115,7 @@ def _swapped(plan: Plan, evaluation: str, system: str) -> bool:
     return evaluation not in ids and system in ids and evaluation in plan.systems()
 
 
-_ORDER = "explain takes CONFIG EVALUATION SYSTEM, or two files: PEER MODEL"
+_ORDER = "explain takes CONFIG EVALUATION SYSTEM, --peers and --models with EVALUATION, or two files: PEER MODEL"
 
 
 def _of_files(peer: str, model: str, format: str) -> tuple[Plan, str, str]:

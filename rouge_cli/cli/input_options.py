@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from typing import Any
+from collections.abc import Sequence
+from shlex import quote
+from typing import Any, NamedTuple
 
 import click
 
@@ -15,6 +17,7 @@ from rouge_cli.inputs.choice import (
     INPUT_FORMATS,
     LAYOUTS,
     OPTION_TYPES,
+    PAIR_FORMATS,
     RECORD_FORMATS,
     WRITTEN_LISTS,
     XML,
@@ -22,6 +25,7 @@ from rouge_cli.inputs.choice import (
     choice_of_options,
     record_format,
 )  # fmt: skip
+from rouge_cli.inputs.file_kinds import is_plain
 from rouge_cli.inputs.plan import FORMATS
 
 input_options = all_of([
@@ -65,7 +69,54 @@ _PARAMETERS = {"from": "input_format", "input_format": "summary_format"}
 """The options whose values have other names in click."""
 
 
-def sources_and_system(
+class Arguments(NamedTuple):
+    """What CONFIG, SYSTEM and the options of an input stand for."""
+
+    choice: InputChoice
+    system: str | None
+    notes: tuple[str, ...] = ()
+    """What was taken for granted, for people."""
+
+
+def arguments_from(
+    given: dict[str, Any],
+    config: str | None,
+    rest: Sequence[str] = (),
+    encoding: str = "",
+    list_format: str | None = None,
+) -> Arguments:
+    """The input of a command with the arguments CONFIG [SYSTEM] and input_options; takes these out of given.
+
+    Two folders, or two files of text, are --peers and --models. UsageError: as choice_from, and more arguments.
+    """
+    notes: tuple[str, ...] = ()
+    if config is not None and len(rest) == 1 and not list_format and _are_sides(config, rest[0], given):
+        peers, models = quote(config), quote(rest[0])
+        each = "a summary a file" if os.path.isdir(config) else "a summary a line"
+        notes = (f"{peers} has the system summaries and {models} the reference summaries, {each} "
+                 f"(--peers {peers} --models {models})",)  # fmt: skip
+        given = {**given, "peers": (config,), "models": (rest[0],)}
+        source, system = None, None
+    else:
+        source, system = _sources_and_system(config, tuple(rest), given["input_format"])
+        if given["peers"] and system is None and isinstance(source, str):
+            source, system = None, source
+    return Arguments(choice_from(given, source, encoding, list_format), system, notes)
+
+
+def _are_sides(first: str, second: str, given: dict[str, Any]) -> bool:
+    """Whether two arguments are system and reference summaries: folders or files of text, of no kind that is known."""
+    if given["peers"] or given["models"] or given["input_format"] not in (None, *PAIR_FORMATS):
+        return False
+    are_folders = os.path.isdir(first), os.path.isdir(second)
+    return all(is_folder or _is_text(name) for is_folder, name in zip(are_folders, (first, second), strict=True))
+
+
+def _is_text(name: str) -> bool:
+    return record_format(name) is None and is_plain(name)
+
+
+def _sources_and_system(
     config: str | None, rest: tuple[str, ...], format: str | None
 ) -> tuple[str | tuple[str, ...] | None, str | None]:
     """CONFIG with more files of records after it, if there are any, and SYSTEM."""
@@ -75,6 +126,13 @@ def sources_and_system(
             if not record_format(name) and not (format in RECORD_FORMATS and os.path.isfile(name)):
                 break
             files += 1
+    if len(rest) > files + 1 and config is not None and all(map(os.path.isfile, (config, *rest))) and is_plain(config):
+        models = " ".join(f"--models {quote(name)}" for name in rest)
+        raise UsageError(
+            f"{len(rest) + 1} files of text: say which hold system summaries, and which references: --peers "
+            f"{quote(config)} "
+            f"{models}"
+        )
     if len(rest) > files + 1:
         raise UsageError(
             f"unexpected extra argument: {' '.join(rest[files + 1 :])}; one CONFIG, or files of records, and one SYSTEM"
@@ -100,8 +158,12 @@ def choice_from(
     choice = choice_of_options(values, config, encoding, list_format)
     if isinstance(config, str) and choice.format in CONFIGURED_FORMATS:
         _refuse(values)
-        if choice.format == XML and os.path.isdir(config):
-            raise UsageError(f"{config} is a folder: rouge-cli evaluate --peers {config} --models FOLDER")
+        if choice.format == XML and values["from"] is None and (os.path.isdir(config) or is_plain(config)):
+            what, other = ("a folder", "FOLDER") if os.path.isdir(config) else ("plain text, no configuration", "FILE")
+            raise UsageError(
+                f"{config}: this is {what}; name the system and the reference summaries: --peers {quote(config)} "
+                f"--models {other}" + ("" if other == "FOLDER" else "; a list of file pairs takes --list FORMAT")
+            )
     return choice
 
 

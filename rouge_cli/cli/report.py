@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from rouge_cli.cli.messages import warn
+from rouge_cli.cli.paper_table import check_paper, paper_options, paper_table
 from rouge_cli.cli.report_options import report_options, request_from
 from rouge_cli.cli.saved_results import merge_saved, parts_of, read_saved
 from rouge_cli.cli.text_options import page_options, text_choice_from
@@ -21,6 +22,8 @@ Examples
       a table of all systems
   rouge-cli report results.json --measures rouge-1,rouge-2 --recall --sort rouge-2 --format latex
       the table of a paper
+  rouge-cli report results.json --compare-with lead --measures rouge-1,rouge-2 --percent --format latex -o table.tex
+      the same with marks of what is significantly better or worse than lead, and the letters of groups
   rouge-cli report results.json -o page.html
       a page to look at: leaderboard, significance, distributions, and the texts with their matches
   rouge-cli report mine.json theirs.json --format csv --per-evaluation -o scores.csv
@@ -36,10 +39,11 @@ Examples
               help="Every evaluation, not the averages (rouge155: both; as it was saved).")  # fmt: skip
 @output_option("the report")
 @page_options
+@paper_options
 @click.option("-q", "--quiet", is_flag=True, help="No warnings.")
 def report(
     results: tuple[str, ...], measures: str | None, per_evaluation: bool | None, output: str | None, quiet: bool,
-    **given: Any,
+    compare_with: str | None, names: str | None, samples: int, seed: int, significance: float, **given: Any,
 ) -> None:  # fmt: skip
     """Report again what `rouge-cli evaluate --save RESULTS` found. Nothing is scored, no summary is read.
 
@@ -56,6 +60,13 @@ def report(
     protect_inputs([output], [*results, *chosen.files()])
     given["format"] = format_for(given["format"], output)
     chosen.check(given["format"] == "html")
+    check_paper(given["format"], names, compare_with, per_evaluation)
+    if compare_with is not None:
+        protect_inputs([output], [*results, *([names] if names else [])])
+        draws = samples, seed, significance
+        request = request_from(given, False)
+        deliver(output, paper_table(results, measures, request, compare_with, names, draws, output, quiet))
+        return
     named = read_saved(results)
     found = merge_saved(named, measures)
     if per_evaluation is not None:

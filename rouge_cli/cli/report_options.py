@@ -75,7 +75,11 @@ class Request:
 
         UsageError as of sorted.
         """
-        return render(self.sorted(results), self.format, self.choices._replace(**look_for(output)._asdict()))
+        return render(self.sorted(results), self.format, self.shown_at(output))
+
+    def shown_at(self, output: str | None) -> Choices:
+        """The choices with colour and width, if the report goes to a terminal."""
+        return self.choices._replace(**look_for(output)._asdict())
 
     def sorted(self, results: Results) -> Results:
         """The results in the order that is asked for. UsageError: by a measure that they do not have."""

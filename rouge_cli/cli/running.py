@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 
+from rouge_cli.cli.input_options import Arguments
+from rouge_cli.cli.messages import inform, warn
 from rouge_cli.cli.writing import check_outputs, protect_files, protect_inputs
 from rouge_cli.inputs.choice import InputChoice, named_paths, named_sides
-from rouge_cli.inputs.input import Input
+from rouge_cli.inputs.input import Input, gathered
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.reading import read_configuration, read_input
 from rouge_cli.option_values import WORDNET
@@ -33,6 +35,23 @@ def read_input_for(
     return found
 
 
+def read_whole_for(
+    output: str | None, arguments: Arguments, options: Options, *, model_ids: bool = False, others: Iterable[str] = (),
+    quiet: bool = False,
+) -> Plan:  # fmt: skip
+    """What arguments name as one plan, whatever it is: streams are read as a whole. Says what was done for it.
+
+    See read_input_for and gathered.
+    """
+    check_outputs(output)
+    inform(arguments.notes, quiet)
+    found = gathered(
+        read_input_for([output], arguments.choice, options, arguments.system, model_ids=model_ids, others=others)
+    )
+    warn(found.warnings, quiet)
+    return found.plan
+
+
 def read_plan_for(
     output: str | None, config: str, list_format: str | None, system: str | None = None,
     *, model_ids: bool = False, options: Iterable[Options] = (), others: Iterable[str] = (),
@@ -44,6 +63,7 @@ def read_plan_for(
     """
     check_outputs(output)
     plan = read_configuration(config, list_format, system, model_ids)
+    warn(plan.warnings)
     protect_files([output], chain([config], others, *map(files_of_options, options), plan.files()))
     return plan
 

@@ -167,8 +167,8 @@ def find_sources(plan: Plan, folder: str) -> list[bytes]:
         name = stems.get(evaluation.id) or _named_alike(stems, evaluation)
         if name is None:
             remedy = "name the file as the evaluation's ID, or as what the names of its reference summaries begin with"
-            cause = f"evaluation {evaluation.id!r} has no source in {folder}: {remedy}"
-            problems.append(Problem(f"{plan.source}, {evaluation.place}", cause))
+            place = f"{plan.source}, {evaluation.place}, evaluation {evaluation.id!r}"
+            problems.append(Problem(place, f"no source in {folder}", remedy))
             continue
         found.append(os.fsencode(os.path.join(folder, name)))
     if problems:

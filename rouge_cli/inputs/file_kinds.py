@@ -94,6 +94,23 @@ def kind_of(head: bytes) -> Kind | None:
     return found or next((kind for pattern, kind in _TEXTS if re.match(pattern, text)), None)
 
 
+def head_of(name: str) -> bytes | None:
+    """The first bytes of a file; None if it cannot be read, or only once."""
+    if not os.path.isfile(name):
+        return None
+    try:
+        with open_input(name) as stream:
+            return stream.read(HEAD)
+    except (OSError, ValueError):  # ValueError: a NUL in the name
+        return None
+
+
+def is_plain(name: str) -> bool:
+    """Whether a file is text of no kind that is known, as far as its first bytes tell."""
+    head = head_of(name)
+    return head is not None and b"\0" not in head and bool(head.strip()) and kind_of(head) is None
+
+
 def other_kind(
     name: str, head: bytes, wanted: str, accepted: Collection[str] = UNCERTAIN,
     remedies: Mapping[str, str] | None = None,
@@ -125,14 +142,8 @@ def check_kind(
     name: str, wanted: str, accepted: Collection[str] = UNCERTAIN, remedies: Mapping[str, str] | None = None
 ) -> None:
     """DataError for a file of another kind; one that cannot be read, or only once, is left to its reader."""
-    if not os.path.isfile(name):
-        return
-    try:
-        with open_input(name) as stream:
-            head = stream.read(HEAD)
-    except (OSError, ValueError):  # ValueError: a NUL in the name
-        return
-    if problem := other_kind(name, head, wanted, accepted, remedies):
+    head = head_of(name)
+    if head is not None and (problem := other_kind(name, head, wanted, accepted, remedies)):
         raise DataError(problem)
 
 

@@ -85,6 +85,8 @@ class Plan(NamedTuple):
     """The ids of all peers, where the reader has them at hand."""
     humans: frozenset[str] = frozenset()
     """Peers that are reference summaries, each only where it is left out: that others lack them is no news."""
+    warnings: tuple[str, ...] = ()
+    """What its reader has to say of it."""
 
     def systems(self) -> list[str]:
         """The ids of all peers, sorted as strings."""

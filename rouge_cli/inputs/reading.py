@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from rouge_cli.errors import DataError, Problem, UsageError
+from rouge_cli.inputs.beside import found_beside
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, LIST, XML, InputChoice
 from rouge_cli.inputs.choice_checks import checked
 from rouge_cli.inputs.input import Input
@@ -45,13 +46,15 @@ def _configured(choice: InputChoice, source: str, system: str | None, model_ids:
         from rouge_cli.inputs.file_kinds import CONFIGURATION, check_kind
 
         check_kind(source, "an evaluation configuration, <ROUGE-EVAL> with an <EVAL> for each", (CONFIGURATION,))
-    return Input(plan, texts="configured")
+    return Input(plan, plan.warnings, texts="configured")
 
 
 def read_configuration(
     config: str, list_format: str | None = None, system: str | None = None, model_ids: bool = False
 ) -> Plan:
     """The plan of a configuration or list file, with the ids of its models if they are asked for and there are any.
+
+    Relative file names hold in the working directory, or in the folder of the file; see found_beside.
 
     system is the only system of a list, X if none is named. UsageError: CONFIG and SYSTEM are swapped, or a list file
     is a folder. DataError: as their readers.
@@ -61,11 +64,11 @@ def read_configuration(
     if list_format is None:
         from rouge_cli.inputs.rouge_xml import read_rouge_xml
 
-        return read_rouge_xml(config, model_ids)
+        return found_beside(read_rouge_xml(config, model_ids))
     from rouge_cli.inputs import list_file
 
     if os.path.isdir(config):
         raise UsageError(f"{config}: a folder, not a list file; name a file in it")
     # In lists, as in the original, a byte of the command line is a character.
     peer = os.fsencode(system or "X").decode("latin-1")
-    return list_file.read_list_file(config, list_file.list_format(list_format), peer, checks_kind=True)
+    return found_beside(list_file.read_list_file(config, list_file.list_format(list_format), peer, checks_kind=True))

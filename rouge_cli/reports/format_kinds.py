@@ -26,7 +26,7 @@ class Format:
     ) -> None:  # fmt: skip
         self.results, self.findings, self.is_whole, self.is_data = results, findings, is_whole, is_data
         self.page = page
-        """Writes a page of tables, where the format is one for people."""
+        """Writes tables that stand on a page, where the format is one of tables."""
 
 
 def table_format(write: Callable[[Page], bytes], has_intervals: bool = False) -> Format:

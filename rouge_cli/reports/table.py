@@ -15,6 +15,8 @@ class Cell(NamedTuple):
     """Lower and upper bound."""
     best: bool = False
     equal: bool = False
+    raised: str = ""
+    """Marks of significance and letters of groups, raised behind the figure where a format can."""
 
 
 class PaperMarks(NamedTuple):
@@ -23,11 +25,13 @@ class PaperMarks(NamedTuple):
     best: str
     equal: str
     interval: str
+    raised: str = "%s"
 
     def show(self, cell: Cell, escape: Callable[[str], str]) -> str:
         """The cell with its marks, its text escaped."""
         text = escape(cell.text)
         text = self.best % text if cell.best else self.equal % text if cell.equal else text
+        text += self.raised % escape(cell.raised) if cell.raised else ""
         return self.interval % (text, *cell.interval) if cell.interval else text
 
 

@@ -99,12 +99,16 @@ def _lay_out(table: Table, place: int) -> _TextColumn:
 
 def _figures(cells: Sequence[Cell], marked: bool) -> list[str]:
     width = max((columns_of(visible(cell.text)) for cell in cells), default=0)
+    raised = max((columns_of(cell.raised) for cell in cells), default=0)
     width_of_bounds = max((len(bound) for cell in cells for bound in cell.interval or ()), default=0)
     texts = []
     for cell in cells:
         mark = "*" if cell.best else "+" if cell.equal else " " * marked
         interval = ", ".join(bound.rjust(width_of_bounds) for bound in cell.interval or ())
-        texts.append(_pad(visible(cell.text), width, left=False) + mark + (f" [{interval}]" if interval else ""))
+        above = f" {_pad(cell.raised, raised, left=True)}" if raised else ""
+        texts.append(
+            _pad(visible(cell.text), width, left=False) + mark + above + (f" [{interval}]" if interval else "")
+        )
     return texts
 
 

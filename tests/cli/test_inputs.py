@@ -169,7 +169,7 @@ def test_written_lists_are_read_or_text(place: Workplace) -> None:
         (["rouge.xml", "--layout", "columns"], "--layout is for records, lines and folders"),
         (["rouge.xml", "--written-lists", "text"], "--written-lists is for records, lines and folders"),
         (["rouge.xml", "--from", "xml", "--id-field", "x"], "--id-field is for records, lines and folders"),
-        ([os.curdir], ". is a folder: rouge-cli evaluate --peers . --models FOLDER"),
+        ([os.curdir], ".: this is a folder; name the system and the reference summaries: --peers . --models FOLDER"),
         (["r.jsonl", "--from", "folders"], "--from folders has two sides"),
     ],
 )

@@ -159,7 +159,7 @@ def test_all_evaluations_without_a_source_are_told(place: Workplace) -> None:
     with pytest.raises(DataError) as caught:
         find_sources(plan(*[Evaluation(id, "SPL", {}, (b"A.txt", b"B.txt"), 2) for id in "12"]), "stories")
     assert [problem.split(" in stories")[0] for problem in caught.value.problems] == [
-        f"c.xml, line 2: evaluation '{id}' has no source" for id in "12"
+        f"c.xml, line 2, evaluation '{id}': no source" for id in "12"
     ]
 
 

@@ -7,11 +7,15 @@ from collections.abc import Callable, Iterator, Sequence
 
 from rouge_cli.errors import DataError, Problem, listed
 from rouge_cli.files import read_whole
+from rouge_cli.inputs.beside import found_beside
 from rouge_cli.inputs.checks.finding import Checked, Facts, Finding
 from rouge_cli.inputs.checks.structure import check_structure
 from rouge_cli.inputs.checks.summary import Summary, Use, check_summary
+from rouge_cli.inputs.choice import InputChoice, named_paths
+from rouge_cli.inputs.input import gathered
 from rouge_cli.inputs.list_file import read_list_file
 from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan, name_of
+from rouge_cli.inputs.reading import read_input
 from rouge_cli.inputs.rouge_xml import parse, plan_of
 from rouge_cli.inputs.side_words import MOST_REFERENCES, likely_systems, look_swapped
 from rouge_cli.text.word_lists import stop_list
@@ -31,6 +35,24 @@ def check_config(
     plan, findings = _read(source, list_format)
     if plan is None:
         return Checked(source, tuple(findings), Facts())
+    return _check(found_beside(plan), findings, data, progress)
+
+
+def check_input(
+    choice: InputChoice, system: str | None = None, data: str | None = None, progress: Progress | None = None
+) -> Checked:
+    """Everything that is found in records, lines or folders. See check_config; UsageError: as read_input."""
+    try:
+        found = gathered(read_input(choice, system, model_ids=True))
+    except DataError as error:
+        source = ", ".join(named_paths(choice))
+        return Checked(source, tuple(_finding(problem, source) for problem in error.problems), Facts())
+    plan = found.plan._replace(warnings=found.warnings)
+    return _check(plan, [], data, progress)
+
+
+def _check(plan: Plan, findings: list[Finding], data: str | None, progress: Progress | None) -> Checked:
+    findings += [_finding(warning, plan.source)._replace(kind="reading", problem=False) for warning in plan.warnings]
     findings += [*_evaluations(plan), *_systems(plan), *_sides(plan), *_unused(plan)]
     words = frozenset(stop_list(data).split(b"\n"))
     found: dict[tuple[Document, str], Summary] = {}
@@ -42,7 +64,7 @@ def check_config(
         if progress is not None:
             progress(1)
     findings += [*_copies(plan, found), *_whole(plan, found)]
-    return Checked(source, tuple(findings), _facts(plan, found), tuple(plan.files()))
+    return Checked(plan.source, tuple(findings), _facts(plan, found), tuple(plan.files()))
 
 
 def _read(source: str, list_format: str | None) -> tuple[Plan | None, list[Finding]]:

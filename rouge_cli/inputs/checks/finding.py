@@ -23,7 +23,7 @@ class Finding(NamedTuple):
     remedy: str
     """What to do; may be empty."""
 
-    def line(self) -> str:
+    def line(self) -> Problem:
         """All in one line."""
         return Problem(self.place, self.text, self.remedy)
 

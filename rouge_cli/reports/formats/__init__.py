@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rouge_cli.reports.choices import Choices
     from rouge_cli.reports.findings import Report
     from rouge_cli.reports.format_kinds import Format
+    from rouge_cli.reports.table import Page
     from rouge_cli.results import Results
 
 
@@ -55,6 +56,18 @@ def render_findings(found: Report, format: str, colour: bool = False, width: int
     render = chosen.findings
     assert render is not None
     return render(found)
+
+
+def page_format_names(first: str = "") -> list[str]:
+    """The formats that write tables for people, in the order of format_names."""
+    return [name for name in format_names(first) if format_named(name).page]
+
+
+def render_page(page: Page, format: str) -> bytes:
+    """A page of tables in one of page_format_names."""
+    write = format_named(format).page
+    assert write is not None
+    return write(page)
 
 
 def check(options: Options, format: str, choices: Choices) -> None:

@@ -12,9 +12,10 @@ SPECIAL = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
     "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "<": r"\textless{}", ">": r"\textgreater{}",
     "|": r"\textbar{}", '"': r"\textquotedbl{}", "[": "{[}", "]": "{]}", "*": "{*}",
+    "\N{DAGGER}": r"\textdagger{}", "\N{DOUBLE DAGGER}": r"\textdaggerdbl{}",
 }  # fmt: skip
 """Brackets and stars too: after the end of a line they would be taken for its options."""
-MARKS = PaperMarks(r"\textbf{%s}", r"\textit{%s}", r"%s {\scriptsize [%s, %s]}")
+MARKS = PaperMarks(r"\textbf{%s}", r"\textit{%s}", r"%s {\scriptsize [%s, %s]}", r"\textsuperscript{%s}")
 
 
 def latex_page(page: Page) -> bytes:

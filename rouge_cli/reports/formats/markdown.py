@@ -9,7 +9,7 @@ from rouge_cli.reports.names import escaped, visible
 from rouge_cli.reports.table import Page, PaperMarks, Table, full_head
 
 SPECIAL = {letter: f"\\{letter}" for letter in "\\`*_{}[]<>#|~$&"}
-MARKS = PaperMarks("**%s**", "*%s*", "%s [%s, %s]")
+MARKS = PaperMarks("**%s**", "*%s*", "%s [%s, %s]", "<sup>%s</sup>")
 
 
 def markdown_page(page: Page) -> bytes:

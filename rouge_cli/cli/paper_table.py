@@ -1,0 +1,101 @@
+"""`rouge-cli report --compare-with SYSTEM`: the table of a paper, with what is significant in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from rouge_cli.cli.messages import warn
+from rouge_cli.cli.report_options import Request
+from rouge_cli.cli.running import progress_bar
+from rouge_cli.cli.statistics_options import SEED, Scored, read_scored
+from rouge_cli.cli.usual_options import all_of
+from rouge_cli.errors import UsageError, did_you_mean, listed
+from rouge_cli.reports.formats import page_format_names, render_page
+
+if TYPE_CHECKING:
+    from rouge_cli.reports.paper_table import Tested
+
+paper_options = all_of([
+    click.option("--compare-with", metavar="SYSTEM",
+                 help="Mark in each column which systems are significantly better or worse than SYSTEM, and by letters "
+                      "which differ from each other, as 'rouge-cli compare' tests them."),
+    click.option("--names", type=click.Path(), metavar="FILE",
+                 help="With --compare-with: what the table calls systems and measures, ID,NAME a line."),
+    click.option("-r", "--samples", type=click.IntRange(min=1), default=10_000, show_default=True, metavar="N",
+                 help="With --compare-with: random samples."),
+    SEED,
+    click.option("--significance", type=float, default=0.05, show_default=True, metavar="P",
+                 help="With --compare-with: adjusted p-values below this are significant."),
+])  # fmt: skip
+"""Adds the options of a table that shows what is significant."""
+
+
+def check_paper(format: str, names: str | None, compare_with: str | None, per_evaluation: bool | None) -> None:
+    """UsageError for what such a table does not show."""
+    if compare_with is None:
+        if names is not None:
+            raise UsageError("--names is for the table of --compare-with SYSTEM; add that, or leave --names out")
+        return
+    if format not in (formats := page_format_names("table")):
+        raise UsageError(f"--compare-with makes a table for people, --format {', '.join(formats)}; for programs: "
+                         f"rouge-cli compare RESULTS --baseline {compare_with} --format {format}")  # fmt: skip
+    if per_evaluation:
+        raise UsageError("--compare-with is about averages; leave out -d")
+
+
+def paper_table(
+    files: Sequence[str], measures: str | None, request: Request, baseline: str, names: str | None,
+    draws: tuple[int, int, float], output: str | None, quiet: bool,
+) -> bytes:  # fmt: skip
+    """The table of saved results; draws are samples, seed and level of significance. UsageError: no such system."""
+    from rouge_cli.analysis.requirements import need_numpy
+
+    need_numpy("report --compare-with")
+    from rouge_cli.inputs.display_names import read_display_names
+    from rouge_cli.reports.paper_table import paper_page
+
+    shown = read_display_names(names) if names is not None else {}
+    scored = [read_scored(files, measures, figure) for figure in request.choices.figures or "F"]
+    system = _system(baseline, scored[0], shown)
+    tested = [_tested(one, system, draws, quiet) for one in scored]
+    warnings = [*scored[0].warnings, *(text for one in tested for text in one.against.warnings)]
+    if strange := [id for id in shown if id not in (*scored[0].table.systems, *scored[0].table.measures)]:
+        ids = listed([repr(id) for id in strange])
+        warnings.append(f"{names}: no system or measure {ids}, so these names are not used; correct the IDs")
+    warn(list(dict.fromkeys(warnings)), quiet)
+    page = paper_page(tested, _order(scored[0], request), scored[0].signature, shown, request.shown_at(output))
+    return render_page(page, request.format)
+
+
+def _system(baseline: str, scored: Scored, shown: Mapping[str, str]) -> str:
+    """The id of the baseline, which may be given by the name to show."""
+    systems = scored.table.systems
+    if baseline in systems:
+        return baseline
+    if found := [id for id, name in shown.items() if name == baseline and id in systems]:
+        return found[0]
+    raise UsageError(f"--compare-with {baseline}: no such system; {did_you_mean(baseline, systems)}")
+
+
+def _tested(scored: Scored, baseline: str, draws: tuple[int, int, float], quiet: bool) -> Tested:
+    from rouge_cli.analysis.paired import Design
+    from rouge_cli.analysis.significance import compare
+    from rouge_cli.reports.paper_table import Tested
+
+    samples, seed, level = draws
+    alpha = scored.results.options.alpha if scored.results is not None else 0.5
+    design = Design(samples=samples, seed=seed, level=level, corpus=scored.of_corpus, figure=scored.figure, alpha=alpha)
+    number = len(scored.table.systems)
+    with progress_bar(number * (number - 1) // 2 + number - 1, quiet) as progress:
+        pairs = compare(scored.table, design, None, progress)
+        return Tested(pairs, compare(scored.table, design, baseline, progress))
+
+
+def _order(scored: Scored, request: Request) -> list[str]:
+    if scored.results is None:
+        return list(scored.table.systems)
+    order = [system.id for system in request.sorted(scored.results).systems]
+    return [id for id in order if id in scored.table.systems]

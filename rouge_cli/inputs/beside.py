@@ -1,0 +1,47 @@
+"""Relative names of files in a configuration that hold in its own folder, and not in the working directory."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from rouge_cli.errors import Problem
+from rouge_cli.inputs.plan import Document, Plan
+
+
+def found_beside(plan: Plan) -> Plan:
+    """The plan with its relative names taken from the configuration's folder, if that is where the files are.
+
+    All of them or none: if a single one is in the working directory, all are, as in ROUGE-1.5.5. The plan's warnings
+    say so. Where the first file is where it should be, no other is looked for.
+    """
+    folder = os.fsencode(os.path.dirname(plan.source))
+    if not folder or os.path.abspath(folder) == os.fsencode(os.getcwd()):
+        return plan
+    names = list(_relative(plan))
+    if not names or os.path.exists(names[0]):
+        return plan
+    if any(map(os.path.exists, names)) or not any(os.path.exists(os.path.join(folder, name)) for name in names):
+        return plan
+
+    def moved(document: Document) -> Document:
+        return os.path.join(folder, document) if isinstance(document, bytes) else document
+
+    evaluations = tuple(
+        evaluation._replace(
+            peers={system: peer and moved(peer) for system, peer in evaluation.peers.items()},
+            models=tuple(map(moved, evaluation.models)),
+        )
+        for evaluation in plan.evaluations
+    )
+    warning = Problem(
+        plan.source,
+        f"its relative file names are not in {os.getcwd()}, but beside it: all are read from {os.fsdecode(folder)}",
+        "to be sure, run in that folder, or write the names from here",
+    )
+    return plan._replace(evaluations=evaluations, warnings=(*plan.warnings, warning))
+
+
+def _relative(plan: Plan) -> Iterator[bytes]:
+    """The relative names of its files, each once."""
+    return (name for name in plan.files() if not os.path.isabs(name))

@@ -1,0 +1,68 @@
+"""What tables for people call systems and measures, from a file."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator
+
+from rouge_cli.errors import DataError, Problem, shortened
+from rouge_cli.files import read_whole
+from rouge_cli.inputs.file_kinds import UNCERTAIN, other_kind
+
+_REMEDY = 'a line is ID,NAME or ID<TAB>NAME; or give one JSON object, {"ID": "NAME"}'
+
+
+def read_display_names(file: str) -> dict[str, str]:
+    """By id the name to show: of a JSON object, or of lines with an id, a comma or a tab, and a name.
+
+    A first line "system,name" or "id,name" is a heading. DataError with all lines that cannot be used.
+    """
+    content = read_whole(file, "the names")
+    if problem := other_kind(file, content, "names to show", UNCERTAIN):
+        raise DataError(problem)
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise DataError.at(file, f"not UTF-8: byte 0x{content[error.start]:02x}", "save it as UTF-8") from None
+    if text.lstrip().startswith("{"):
+        return _of_object(file, text)
+    found: dict[str, str] = {}
+    problems = []
+    for number, cells in _lines(text):
+        place = f"{file}, line {number}"
+        if len(cells) != 2 or not all(cells):
+            problems.append(Problem(place, f"not an ID and a NAME: {shortened(','.join(cells))}", _REMEDY))
+        elif cells[0] in found:
+            problems.append(Problem(place, f"a second name of {cells[0]!r}", "give each ID one name"))
+        else:
+            found[cells[0]] = cells[1]
+    if problems:
+        raise DataError(problems)
+    return found
+
+
+def _of_object(file: str, text: str) -> dict[str, str]:
+    try:
+        found = json.loads(text)
+    except ValueError as error:
+        raise DataError.at(file, f"not JSON: {error}", _REMEDY) from None
+    if wrong := [key for key, value in found.items() if not isinstance(value, str) or not value]:
+        raise DataError([Problem(f"{file}, {key!r}", "its name is not a text", _REMEDY) for key in wrong])
+    return dict(found)
+
+
+def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
+    """(number, cells) of each line that is not blank, without a heading."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    reader = csv.reader(text.splitlines(), delimiter="\t" if "\t" in first else ",")
+    is_first = True
+    for row in reader:
+        cells = [cell.strip() for cell in row]
+        if any(cells):
+            is_heading = is_first and len(cells) == 2 and cells[0].lower() in ("id", "system") and cells[1].lower() in (
+                "name", "label",
+            )  # fmt: skip
+            is_first = False
+            if not is_heading:
+                yield reader.line_num, cells

@@ -1,0 +1,147 @@
+"""Commands that look at summaries take every kind of input, and two folders or files of text without options."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.commands import evaluate, rouge_cli
+from tests.workplace import Workplace, evaluation
+
+RECORDS = """{"id": "one", "system": "a", "summary": "The cat sat.", "references": ["The cat lay.", "A cat."]}
+{"id": "two", "system": "a", "summary": "It slept.", "references": ["It slept long.", "Asleep."]}
+"""
+
+
+def inputs(place: Workplace) -> list[list[str]]:
+    """The same two evaluations of system a as records, as lines, and as folders."""
+    place.write("pairs.jsonl", RECORDS)
+    place.write("a.txt", "The cat sat.\nIt slept.\n")
+    place.write("r1.txt", "The cat lay.\nIt slept long.\n")
+    place.write("r2.txt", "A cat.\nAsleep.\n")
+    for name, texts in (("peers/a", ("The cat sat.", "It slept.")), ("models", ("The cat lay.", "It slept long."))):
+        for id, text in zip(("1", "2"), texts, strict=True):
+            place.write(f"{name}/{id}.txt", text + "\n")
+    return [
+        ["pairs.jsonl"],
+        ["--peers", "a.txt", "--models", "r1.txt", "--models", "r2.txt"],
+        ["--peers", "peers", "--models", "models"],
+        ["a.txt", "r1.txt"],
+        ["peers", "models"],
+    ]
+
+
+COMMANDS = (
+    ["evaluate", "-n", "1"],
+    ["diff", "rouge-1.5.5", "rouge-score"],
+    ["config", "check"],
+    ["config", "show"],
+    ["config", "files"],
+    ["baseline", "--sources", "sources", "--kind", "lead", "-o", "out"],
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("number", range(5))
+def test_command(place: Workplace, command: list[str], number: int) -> None:
+    given = inputs(place)[number]
+    for id in ("one", "two", "1", "2"):
+        place.write(f"sources/{id}.txt", "The cat came.\nIt sat.\nIt slept.\n")
+    done = rouge_cli(*command, *given)
+    assert done.status == 0, done.stderr
+    if command[0] == "baseline":
+        scored = evaluate(os.path.join("out", "baselines.xml"), "-n", "1")
+        assert scored.status == 0, scored.stderr
+        assert b"baseline-lead ROUGE-1" in scored.stdout
+        assert b"a ROUGE-1" in scored.stdout
+    notes = [line for line in done.stderr.splitlines() if "has the system summaries" in line]
+    assert len(notes) == (number > 2)
+
+
+@pytest.mark.parametrize(("number", "id"), [(0, "one"), (1, "1"), (2, "1")])
+def test_explain(place: Workplace, number: int, id: str) -> None:
+    given = inputs(place)[number]
+    paths, options = (given, []) if number == 0 else ([], given)
+    by_name = rouge_cli("explain", *paths, id, "a", *options, "-n", "1")
+    assert by_name.status == 0, by_name.stderr
+    assert b"the cat" in by_name.stdout.lower()
+    assert rouge_cli("explain", *paths, id, *options, "-n", "1") == by_name
+
+
+def test_explain_asks_for_the_system_where_there_are_several(place: Workplace) -> None:
+    place.write("p.jsonl", RECORDS + RECORDS.replace('"a"', '"b"'))
+    done = rouge_cli("explain", "p.jsonl", "one")
+    assert (done.status, done.stderr) == (
+        2,
+        "rouge-cli: SYSTEM is missing: p.jsonl has the systems a, b\n",
+    )
+
+
+def test_what_cannot_be_two_sides_is_told_with_the_line_to_type(place: Workplace) -> None:
+    inputs(place)
+    place.write("my b.txt", "x\ny\n")
+    for arguments, told in (
+        (["a.txt"], "a.txt: this is plain text, no configuration; name the system and the reference summaries: --peers "
+                    "a.txt --models FILE; a list of file pairs takes --list FORMAT"),
+        (["my b.txt"], "my b.txt: this is plain text, no configuration; name the system and the reference summaries: "
+                       "--peers 'my b.txt' --models FILE; a list of file pairs takes --list FORMAT"),
+        (["a.txt", "r1.txt", "r2.txt"], "3 files of text: say which hold system summaries, and which references: "
+                                        "--peers a.txt --models r1.txt --models r2.txt"),
+    ):  # fmt: skip
+        assert evaluate(*arguments) == (2, b"", f"rouge-cli: {told}\n")
+    done = evaluate("peers", "r1.txt")
+    assert done.status == 2
+    assert done.stderr.endswith("peers is a folder, and r1.txt is not; give folders on both sides, or files with a "
+                                "summary a line\n")  # fmt: skip
+
+
+def test_system_with_the_name_of_a_folder(place: Workplace) -> None:
+    """A configuration and its system stay what they are."""
+    os.mkdir("a")
+    place.write("pairs.jsonl", RECORDS)
+    assert evaluate(place.config(), "a", "-n", "1", "-q").status == 0
+    assert evaluate("pairs.jsonl", "a", "-n", "1", "-q").status == 0
+
+
+@pytest.fixture
+def beside(place: Workplace) -> Workplace:
+    """A configuration in a folder, with the files that it names beside it."""
+    place.write(
+        "set/rouge.xml", f"<ROUGE-EVAL>\n{evaluation(peers={'a': 'p.txt'}, models={'A': 'm.txt'})}</ROUGE-EVAL>"
+    )
+    place.write("set/p.txt", "The cat sat.\n")
+    place.write("set/m.txt", "The cat lay.\n")
+    return place
+
+
+NOTE = "set/rouge.xml: its relative file names are not in {folder}, but beside it: all are read from set"
+
+
+def test_files_beside_the_configuration_are_found(beside: Workplace) -> None:
+    note = NOTE.format(folder=os.getcwd())
+    done = evaluate("set/rouge.xml", "-n", "1", "-x")
+    assert (done.status, done.stdout.count(b"0.66667 (")) == (0, 3)
+    assert note in done.stderr
+    assert note not in evaluate("set/rouge.xml", "-n", "1", "-q").stderr
+    for line in ("explain CONFIG 1 a", "config check CONFIG", "config show CONFIG", "diff rouge-1.5.5 lin2004 CONFIG"):
+        done = rouge_cli(*line.replace("CONFIG", "set/rouge.xml").split())
+        assert done.status == 0, done.stderr
+        assert note in done.stderr + done.stdout.decode()
+
+
+def test_folders_are_never_mixed(beside: Workplace) -> None:
+    """One file in the working directory is enough: the others are missing there."""
+    beside.write("m.txt", "Something else.\n")
+    done = evaluate("set/rouge.xml", "-n", "1")
+    assert done.status == 1
+    assert "p.txt (line 2, evaluation 1): cannot read the summary: No such file or directory" in done.stderr
+
+
+def test_a_hundred_files_that_are_missing_are_one_problem(place: Workplace) -> None:
+    place.config(*[evaluation(str(i), peers={"a": f"gone/{i}.txt"}) for i in range(100)])
+    for command in (["evaluate"], ["config", "check"]):
+        done = rouge_cli(*command, "rouge.xml")
+        told = [line for line in (done.stderr + done.stdout.decode()).splitlines() if "No such file" in line]
+        assert len(told) == 1
+        assert "and 90 more)" in told[0]
