@@ -101,6 +101,9 @@ def _parts(
         except pyarrow.ArrowException as error:
             said = str(error).splitlines()[0].rstrip(".")
             raise DataError.at(f"{shown(name)}, row {number}", f"not a Parquet file that can be read: {said}") from None
+        except UnicodeError as error:
+            what = f"{shown(name)}, row {number}"
+            raise DataError.at(what, f"not a Parquet file that can be read: {error}", "names and texts are UTF-8") from None
 
 
 def _each(

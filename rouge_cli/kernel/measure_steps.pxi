@@ -156,6 +156,14 @@ def lcs_positions(model, peer):
     return pair.positions()
 
 
+def keep_moves(size_t most):
+    """Lets the table of ROUGE-W keep so many moves at a time, for tests; returns how many it was."""
+    global wlcs_most_moves
+    before = wlcs_most_moves
+    wlcs_most_moves = most
+    return before
+
+
 def wlcs_positions(model, peer, double weight):
     """The same for the weighted LCS."""
     cdef _Pair pair = _Pair([model], [peer])

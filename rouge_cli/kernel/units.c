@@ -1,5 +1,7 @@
 #include "units.h"
 
+#include "vocabulary.h"
+
 #define FIRST_SLOTS 1024
 #define MOST_KINDS 256 /* so that the cells stay in the processor's cache */
 #define MOST_SPREAD 64 /* a profile has a count for each unit there is, if these are at most so many times its own */
@@ -44,8 +46,7 @@ int pair_table_reset(pair_table *table, uint32_t first)
 
 static pair_slot *slot_of(const pair_table *table, uint64_t pair)
 {
-    uint64_t hash = pair * 0x9E3779B97F4A7C15ull;
-    size_t slot = (size_t)(hash >> 32) & table->mask;
+    size_t slot = (size_t)mixed(pair ^ hash_seeds[0], hash_seeds[2]) & table->mask;
     while (table->slots[slot].round == table->round && table->slots[slot].pair != pair)
         slot = (slot + 1) & table->mask;
     return &table->slots[slot];
