@@ -117,6 +117,7 @@ cdef extern from "units.h" nogil:
                       unit_list *list)
     int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, int64_t gap,
                           unigram_choice unigrams, int known_only, unit_list *list, double *total)
+    size_t most_skip_bigrams
     int profile_of(profile *profile, const ints *units, uint32_t kinds, uint32_t *room)
     void profile_free(profile *profile)
     int count_units(const ints *units, uint32_t *counts, ints *distinct)

@@ -28,7 +28,7 @@ from rouge_cli.kernel.declarations cimport (
     ints_zeroed, labelled_words, lcs_hits, lcs_lay_out, lcs_layout, lcs_layout_free, lcs_length as c_lcs_length,
     lcs_mark, lcs_room, lcs_room_free, lexicon, lexicon_add_exceptions, lexicon_add_stop_words, lexicon_free,
     lexicon_init, lexicon_stem, long_sum, library, library_free, library_init, library_load, library_release, library_start,
-    list_skip_bigrams, list_tokens, measure, model_figures, model_rule, nonzero_bytes_plainly, pair_measures,
+    list_skip_bigrams, list_tokens, measure, model_figures, model_rule, most_skip_bigrams, nonzero_bytes_plainly, pair_measures,
     pair_room, pair_room_free, pair_room_init, pair_table, pair_table_free, pair_table_init, pair_table_reset,
     poisson_add, porter_nltk_stem, porter_published_stem, porter_stem, profile, profile_free, profile_of, read_file, reading, reading_interrupted, remarks, resampling,
     run_worth, scheme, score_counts, score_pair, score_table,
