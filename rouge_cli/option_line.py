@@ -89,7 +89,7 @@ def run(arguments: Sequence[bytes], tell: Callable[[str], None]) -> tuple[int, b
     try:
         return 0, _evaluate(values, rest, tell)
     except RougeCliError as error:
-        for line in str(error).splitlines():
+        for line in str(error).split("\n"):
             tell(f"rouge155: {line}")
         return error.exit_status, b""
     except MemoryError:

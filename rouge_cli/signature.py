@@ -98,9 +98,12 @@ def options_like(text: str, dialect: str | None = None) -> Options:
                 problems += error.problems
         elif key not in (MODELS, VERSION):
             problems.append(f"unknown key {key!r}; {_near(key)}")
-    if problems:
-        raise UsageError([f"signature: {problem}" for problem in problems])
-    return Options(**fields)
+    if not problems:
+        try:
+            return Options(**fields)
+        except UsageError as error:
+            problems += error.problems
+    raise UsageError([f"signature: {problem}" for problem in problems])
 
 
 def value_of(key: str, text: str) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
 from rouge_cli.errors import DataError, UsageError
@@ -13,6 +14,8 @@ from rouge_cli.opening import descriptor
 
 UNFINISHED = ".rouge-cli-"
 """How the name of a file begins that is not whole yet."""
+ABANDONED = 3600
+"""Seconds after which one that nobody writes to is removed."""
 
 
 def check_place(path: str | None) -> None:
@@ -80,17 +83,49 @@ def _replace(target: str, content: bytes) -> None:
 @contextmanager
 def _replacing(target: str) -> Iterator[BinaryIO]:
     mode = os.stat(target).st_mode & 0o7777 if os.path.exists(target) else 0o666 & ~_umask()
+    sweep(os.path.dirname(target))
     # The name is known before the file is made, so that no interruption leaves it behind.
     made = _new_name(target)
     try:
         with open(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
+            _lock(stream.fileno())
             yield stream
+            stream.flush()
+            os.fsync(stream.fileno())  # else a power failure may leave the new name with nothing behind it
         os.chmod(made, mode)
         os.replace(made, target)
     except BaseException:
         if os.path.lexists(made):
             os.unlink(made)
         raise
+
+
+def _lock(handle: int) -> bool:
+    """Holds an unfinished file as long as its process lives. Whether that can be had."""
+    try:
+        import fcntl
+
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (ImportError, OSError):  # a system without, or somebody else holds it
+        return False
+    return True
+
+
+def sweep(folder: str) -> None:
+    """Removes the unfinished files of runs that were killed: those that no process holds, an hour old or more."""
+    try:
+        left = [entry.path for entry in os.scandir(folder or ".") if _is_left(entry)]
+    except OSError:
+        return
+    for path in left:
+        with suppress(OSError), open(path, "rb") as stream:
+            if _lock(stream.fileno()):
+                os.unlink(path)
+
+
+def _is_left(entry: os.DirEntry[str]) -> bool:
+    named = entry.name.startswith(UNFINISHED) and len(entry.name) == len(UNFINISHED) + 16
+    return named and entry.is_file(follow_symlinks=False) and entry.stat().st_mtime < time.time() - ABANDONED
 
 
 def _new_name(target: str) -> str:

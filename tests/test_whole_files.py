@@ -3,6 +3,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -138,3 +139,27 @@ def test_what_is_open_already_is_read_by_its_name() -> None:
     assert read_whole(f"/dev/fd/{source}", "it") == b"a\n"
     os.close(source)
     assert read_whole(os.devnull, "it") == b""
+
+
+def test_unfinished_files_of_killed_runs_are_swept(tmp_path: Path) -> None:
+    def unfinished(letter: str) -> Path:
+        made = tmp_path / f".rouge-cli-{letter * 16}"
+        made.write_bytes(b"half")
+        os.utime(made, (1, 1))
+        return made
+
+    left, new, held = map(unfinished, "abc")
+    os.utime(new)
+    other = tmp_path / ".rouge-cli-notes"
+    other.touch()
+    os.utime(other, (1, 1))
+    kept = {new, other}
+    with open(held, "rb") as stream:
+        if sys.platform != "win32":
+            import fcntl
+
+            fcntl.flock(stream, fcntl.LOCK_EX)
+            kept.add(held)
+        write_whole(str(tmp_path / "out"), b"whole")
+    assert {*tmp_path.iterdir()} == {*kept, tmp_path / "out"}
+    assert left not in kept

@@ -106,7 +106,7 @@ class _Group(SectionGroup):
         except RougeCliError as error:
             if is_interruption(error):
                 ctx.exit(INTERRUPTED)
-            for line in str(error).splitlines():
+            for line in str(error).split("\n"):
                 click.echo(f"rouge-cli: {on_terminal(line)}", err=True)
             ctx.exit(error.exit_status)
         except MemoryError:

@@ -14,7 +14,7 @@ from rouge_cli.inputs.file_kinds import PARQUET, RESULTS_KEY
 from rouge_cli.inputs.kept_rows import ArrowRecord
 from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Rows, Wanted, present, row_of
 from rouge_cli.inputs.record_reader import Parts, Records
-from rouge_cli.inputs.text_files import STANDARD_INPUT, open_bytes, shown
+from rouge_cli.inputs.text_files import MOST_RATIO, RATIO_FROM, STANDARD_INPUT, open_bytes, shown
 from rouge_cli.kernel.native import joined_texts, odd_texts
 
 ROWS = 4096
@@ -74,14 +74,14 @@ def _parts(
 ) -> Parts:
     number = 1
     with open_bytes(name, "Parquet", (PARQUET,)) as stream:
-        packed = not isinstance(stream, io.BufferedReader)
-        source = io.BytesIO(stream.read()) if name == STANDARD_INPUT or packed else stream
+        source = io.BytesIO(stream.read()) if name == STANDARD_INPUT or not stream.seekable() else stream
         try:
             table = pyarrow.parquet.ParquetFile(source, pre_buffer=False, buffer_size=BUFFER)
             if RESULTS_KEY in (table.metadata.metadata or {}):
                 cause = "this is results of 'rouge-cli evaluate --save', not records"
                 raise DataError.at(shown(name), cause, f"rouge-cli report {shown(name)} shows them")
             needed, columns = _columns(table.schema_arrow.names, find, kept)
+            _check_size(name, table.metadata, columns)
             for batch in table.iter_batches(batch_size=ROWS, columns=columns):
                 if number == 1 and batch.num_rows:
                     yield from _each(name, batch.slice(0, 1), number, bad, needed, kept is not None)
@@ -101,6 +101,22 @@ def _parts(
         except pyarrow.ArrowException as error:
             said = str(error).splitlines()[0].rstrip(".")
             raise DataError.at(f"{shown(name)}, row {number}", f"not a Parquet file that can be read: {said}") from None
+        except UnicodeError as error:
+            what = f"{shown(name)}, row {number}"
+            raise DataError.at(
+                what, f"not a Parquet file that can be read: {error}", "names and texts are UTF-8"
+            ) from None
+
+
+def _check_size(name: str, metadata: Any, columns: list[str] | None) -> None:
+    """DataError: a column that is needed is unpacked out of all proportion, and made to fill the memory."""
+    for group in map(metadata.row_group, range(metadata.num_row_groups)):
+        for column in map(group.column, range(group.num_columns)):
+            size = column.total_uncompressed_size
+            is_needed = columns is None or column.path_in_schema.partition(".")[0] in columns
+            if is_needed and size > RATIO_FROM and size > MOST_RATIO * max(1, column.total_compressed_size):
+                cause = f"column {column.path_in_schema!r}, unpacked, is more than {MOST_RATIO} times its size"
+                raise DataError.at(shown(name), cause, "if it is meant so, write it without compression")
 
 
 def _each(

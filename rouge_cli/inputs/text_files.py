@@ -20,6 +20,9 @@ from rouge_cli.option_names import wrong_encoding
 
 STANDARD_INPUT = "-"
 UTF_8 = "utf-8"
+MOST_RATIO, RATIO_FROM = 500, 16 << 20
+"""What is packed may become so many times its size, and from so many bytes on no more."""
+PACKED_BUFFER = 1 << 16
 _NUL = "\0"
 _GZIP = b"\x1f\x8b"
 _UTF_16 = ("\udcff\udcfe", "\udcfe\udcff")
@@ -88,12 +91,39 @@ def _standard_input() -> Iterator[io.BufferedReader]:
 
 
 @contextmanager
-def _unpacked(name: str, raw: io.BufferedReader) -> Iterator[io.BufferedReader | gzip.GzipFile]:
+def _unpacked(name: str, raw: io.BufferedReader) -> Iterator[io.BufferedReader]:
     if name.endswith(".gz") or raw.peek(len(_GZIP)).startswith(_GZIP):
-        with gzip.GzipFile(fileobj=raw) as stream:
+        with io.BufferedReader(_Unpacked(name, raw), PACKED_BUFFER) as stream:
             yield stream
     else:
         yield raw
+
+
+class _Unpacked(io.RawIOBase):
+    """What gzip packed, as long as it is in proportion. DataError: it is not, and made to fill the memory."""
+
+    def __init__(self, name: str, raw: io.BufferedReader) -> None:
+        self._name, self._raw = name, raw
+        self._taken = self._given = 0
+        self._packed = gzip.GzipFile(fileobj=cast("IO[bytes]", self))
+
+    def read(self, size: int = -1) -> bytes:
+        """Packed bytes: what GzipFile asks for."""
+        taken = self._raw.read(size)
+        self._taken += len(taken)
+        return taken
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Unpacked bytes: what a BufferedReader asks for."""
+        got = self._packed.readinto1(buffer)
+        self._given += got
+        if self._given > RATIO_FROM and self._given > MOST_RATIO * self._taken:
+            cause = f"unpacked it is more than {MOST_RATIO} times its size, as no text is"
+            raise DataError.at(shown(self._name), cause, "if it is meant so, unpack it yourself (gunzip)")
+        return got
 
 
 @contextmanager

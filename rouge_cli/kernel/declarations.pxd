@@ -51,6 +51,8 @@ cdef extern from "vocabulary.h" nogil:
         size_t (*stem)(char *word, size_t length) noexcept nogil
         uint32_t shortest
     size_t unstemmed(char *word, size_t length)
+    void choose_hash_seeds(const char *random)
+    uint64_t hash_of_letters(const char *letters, size_t length)
     int vocabulary_init(vocabulary *words)
     void vocabulary_free(vocabulary *words)
     uint32_t vocabulary_intern(vocabulary *words, const char *letters, size_t length)
@@ -115,6 +117,7 @@ cdef extern from "units.h" nogil:
                       unit_list *list)
     int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, int64_t gap,
                           unigram_choice unigrams, int known_only, unit_list *list, double *total)
+    size_t most_skip_bigrams
     int profile_of(profile *profile, const ints *units, uint32_t kinds, uint32_t *room)
     void profile_free(profile *profile)
     int count_units(const ints *units, uint32_t *counts, ints *distinct)
@@ -152,6 +155,7 @@ cdef extern from "lcs.h" nogil:
     void lcs_layout_free(lcs_layout *layout)
     int lcs_lay_out(lcs_layout *layout, sentence_list model, uint32_t kinds)
     int lcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer)
+    size_t wlcs_most_moves
     int wlcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer, const run_worth *worth)
     int lcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,
                  uint32_t kinds, double *hits)

@@ -45,6 +45,7 @@ void evaluator_free(evaluator *evaluator)
     ints_free(&evaluator->peer_token_counts);
     reals_free(&evaluator->kept);
     lcs_room_free(&evaluator->lcs);
+    skip_room_free(&evaluator->skips);
 }
 
 int evaluator_start(evaluator *evaluator, const batch *batch)
@@ -111,12 +112,44 @@ static double signed_total(const ints *tokens, size_t n)
     return (double)tokens->length - (double)n + 1;
 }
 
+/* Whether the peer or one of the models has more skip-bigrams than are listed; *total is the peer's number. */
+static int is_direct(const evaluator *evaluator, size_t m, const ints *tokens, size_t models, double *total)
+{
+    const measure *measure = &evaluator->scheme.measures[m];
+    if (measure->kind != MEASURE_SKIP_BIGRAM)
+        return 0;
+    int found = has_many_skip_bigrams(tokens->length, measure->gap, measure->unigrams, total);
+    for (size_t i = 0; i < models && !found; i++)
+        found = evaluator->models.at[i].profiles[m].is_direct;
+    return found;
+}
+
+static int compare_skips(evaluator *evaluator, size_t m, const ints *tokens, size_t models, double peer_total,
+                         several_models *all)
+{
+    const measure *measure = &evaluator->scheme.measures[m];
+    for (size_t i = 0; i < models; i++) {
+        const model_view *view = &evaluator->models.at[i];
+        const ints *counted = counted_in(evaluator, measure, &view->joined[measure->stem_counts]);
+        double hits, total = view->profiles[m].total;
+        if (skip_hits(&evaluator->skips, counted, tokens, measure->gap, measure->unigrams, evaluator->token_units, &hits))
+            return -1;
+        take_model(&evaluator->scheme, measure, hits, total, peer_total, total, all);
+    }
+    return 0;
+}
+
 static int compare_units(evaluator *evaluator, size_t m, const ints *tokens, size_t models, listing *listing,
                          several_models *all)
 {
     const measure *measure = &evaluator->scheme.measures[m];
     uint32_t *counts = evaluator->peer_counts.at;
     const ints *distinct = &evaluator->distinct;
+    double skips;
+    if (is_direct(evaluator, m, tokens, models, &skips)) {
+        memset(listing, 0, sizeof *listing);
+        return compare_skips(evaluator, m, tokens, models, skips, all);
+    }
     if (list_units(evaluator, measure, tokens, 1, listing) ||
         count_units(&evaluator->listed.units, counts, &evaluator->distinct))
         return -1;

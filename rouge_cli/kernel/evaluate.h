@@ -92,6 +92,7 @@ typedef struct {
     reals kept; /* see several_models.h */
     ints peer_counts, distinct; /* of what is listed of a peer: by unit, zeros in between; each unit once */
     lcs_room lcs;
+    skip_room skips;
 } evaluator;
 
 int evaluator_init(evaluator *evaluator, const lexicon *lexicon, reading how, scheme scheme);

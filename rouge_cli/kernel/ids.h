@@ -208,7 +208,7 @@ static inline void id_sort(const id_order *by, size_t n, unsigned *places, unsig
 static inline size_t id_slot(const uint32_t *table, size_t size, const id_list *ids, const char *text, size_t length,
                              uint64_t hash)
 {
-    size_t slot = (size_t)(hash * 0x9E3779B97F4A7C15 >> 32) & (size - 1);
+    size_t slot = (size_t)hash & (size - 1);
     while (table[slot] != 0 && !id_is(ids, table[slot] - 1, text, length))
         slot = (slot + 1) & (size - 1);
     return slot;

@@ -281,7 +281,7 @@ cdef class IdSet:
         cdef char[16] room
         cdef const char *text
         cdef size_t length = id_text(&self.ids.ids, place, room, &text)
-        return id_slot(self.table, self.size, &self.ids.ids, text, length, hash_of(text, length))
+        return id_slot(self.table, self.size, &self.ids.ids, text, length, hash_of_letters(text, length))
 
     cdef int grow(self) except -1:
         cdef size_t i

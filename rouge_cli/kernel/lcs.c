@@ -15,6 +15,8 @@ void lcs_room_free(lcs_room *room)
     reals_free(&room->worths);
     ints_free(&room->runs);
     bytes_free(&room->moves);
+    reals_free(&room->saved_scores);
+    ints_free(&room->saved_runs);
     words64_free(&room->matched);
     words64_free(&room->peer_matched);
     ints_free(&room->known);

@@ -37,6 +37,8 @@ typedef struct {
     run_worth worth; /* worths[k] is what a run of k is worth, for k up to the tokens of the model marked last */
     ints runs;
     bytes moves;
+    reals saved_scores; /* before each block of rows, of a table whose moves would take much memory */
+    ints saved_runs;
     words64 matched, peer_matched;  /* the positions of the model and of a peer sentence that match the other */
     ints known;                     /* where a peer sentence has tokens that the models have */
     ints model_tokens, peer_tokens; /* of one sentence, runs of unmatched ones made one */
@@ -53,6 +55,9 @@ int lcs_lay_out(lcs_layout *layout, sentence_list model, uint32_t kinds);
 /* Marks in room->marks the positions of the model, as laid out, that lie on an LCS with any peer sentence. The peer's
    tokens are below kinds, or NO_UNIT. -1 for want of memory. */
 int lcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer);
+
+/* Of larger tables the moves are kept in blocks; less for tests. */
+extern size_t wlcs_most_moves;
 
 /* The same for the weighted LCS. */
 int wlcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer, const run_worth *worth);

@@ -156,6 +156,22 @@ def lcs_positions(model, peer):
     return pair.positions()
 
 
+def list_skips(size_t most):
+    """Lets the kernel list so many skip-bigrams of a text, for tests; returns how many it was."""
+    global most_skip_bigrams
+    before = most_skip_bigrams
+    most_skip_bigrams = most
+    return before
+
+
+def keep_moves(size_t most):
+    """Lets the table of ROUGE-W keep so many moves at a time, for tests; returns how many it was."""
+    global wlcs_most_moves
+    before = wlcs_most_moves
+    wlcs_most_moves = most
+    return before
+
+
 def wlcs_positions(model, peer, double weight):
     """The same for the weighted LCS."""
     cdef _Pair pair = _Pair([model], [peer])

@@ -236,6 +236,13 @@ static int profile_model(evaluator *evaluator, model_view *view)
         if (listed_stem != measure->stem_counts)
             listing = nothing;
         listed_stem = measure->stem_counts;
+        profile *made = &view->profiles[m];
+        made->is_direct = measure->kind == MEASURE_SKIP_BIGRAM &&
+                          has_many_skip_bigrams(units->length, measure->gap, measure->unigrams, &made->total);
+        if (made->is_direct) {
+            listing = nothing;
+            continue;
+        }
         if (list_units(evaluator, measure, units, 0, &listing) || ensure_counts(evaluator) ||
             profile_of(&view->profiles[m], &evaluator->listed.units, evaluator->pairs.next, evaluator->peer_counts.at))
             return -1;

@@ -11,6 +11,7 @@ from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
 from array import array
+from os import urandom
 
 from rouge_cli.kernel.declarations cimport (
     ALL_UNIGRAMS, AS_TOKENS, BLOCK, BLOCK_COLUMNS, BLOCK_ROWS, COMPARE_ONCE, COMPARE_RATIO, COMPARE_ROUNDED, COMPARE_UNDONE, COUNT_LENGTHS, COUNT_POSITIONS, COUNT_WORDS, CUT_AS_155, CUT_AS_PYTHON, CUT_STRIPPED, DIGIT_BITS, F_BY_ALPHA, F_BY_RATIO, F_OF_SIGNED, F_WITH_EPSILON, FORMAT_ISI, FORMAT_SEE,
@@ -20,14 +21,14 @@ from rouge_cli.kernel.declarations cimport (
     SEEN_SENTENCES, SEEN_TEXT, SENTENCE_MARKS_COUNT as MARKS, SURVEY_WIDTH, TOKENS_ASCII_155, TOKENS_CHINESE, TOKENS_PY_ROUGE, TOKENS_PYTHON_SPLIT, TOKENS_ROUGE_SCORE, TOKENS_SPACES, TOKENS_STOPS,
     TOKENS_WHITE_SPACE, UNIGRAMS_BUT_LAST, UNSPACED_RANGES, add_atomically, batch, block_fill, block_weigh, bootstrap_corpus, bytes_array,
     bytes_free, bytes_reserve, c_f_measure, c_nonzero_bytes, c_philox, c_poisson_weight, c_round5, c_single_mean, characters, characters_list, characters_list_free,
-    characters_list_push, clipped_hits, count_numbers, count_pair, count_units, cut_joined as c_cut_joined,
+    characters_list_push, choose_hash_seeds, clipped_hits, count_numbers, count_pair, count_units, cut_joined as c_cut_joined,
     cut_sentences as c_cut_sentences, document_source, draw_sample, element_keys as c_element_keys, element_mode,
     element_room, element_room_free, esk as c_esk, evaluate, evaluator, evaluator_free, evaluator_init,
-    evaluator_start, extend_ngrams, file_reader, file_reader_free, files_opened, hash_of, interval, ints, ints_free, ints_push, ints_reserve,
+    evaluator_start, extend_ngrams, file_reader, file_reader_free, files_opened, hash_of, hash_of_letters, interval, ints, ints_free, ints_push, ints_reserve,
     ints_zeroed, labelled_words, lcs_hits, lcs_lay_out, lcs_layout, lcs_layout_free, lcs_length as c_lcs_length,
     lcs_mark, lcs_room, lcs_room_free, lexicon, lexicon_add_exceptions, lexicon_add_stop_words, lexicon_free,
     lexicon_init, lexicon_stem, long_sum, library, library_free, library_init, library_load, library_release, library_start,
-    list_skip_bigrams, list_tokens, measure, model_figures, model_rule, nonzero_bytes_plainly, pair_measures,
+    list_skip_bigrams, list_tokens, measure, model_figures, model_rule, most_skip_bigrams, nonzero_bytes_plainly, pair_measures,
     pair_room, pair_room_free, pair_room_init, pair_table, pair_table_free, pair_table_init, pair_table_reset,
     poisson_add, porter_nltk_stem, porter_published_stem, porter_stem, profile, profile_free, profile_of, read_file, reading, reading_interrupted, diagnostics, resampling,
     run_worth, scheme, score_counts, score_pair, score_table,
@@ -37,7 +38,9 @@ from rouge_cli.kernel.declarations cimport (
     split_sentences as c_split_sentences, stem_element as c_stem_element, subsequences, summary, summary_format,
     survey, survey_text, text_limit, token_list, token_room, token_room_free, tokenise as c_tokenise, tokens_of_text,
     unigram_choice, unit_list, unit_list_free, unspaced_ranges, unstemmed, vocabulary, vocabulary_free, vocabulary_init,
-    vocabulary_intern, vocabulary_stem, weigh_widely, word_rule, WORDS_OF_BLANKS, WORDS_OF_LETTERS, limit_rule, weighed_block, whole_column, wlcs_hits, wlcs_mark, wlcs_of_texts, wlcs_path, word_entry, words64, worth_of)
+    vocabulary_intern, vocabulary_stem, weigh_widely, word_rule, WORDS_OF_BLANKS, WORDS_OF_LETTERS, limit_rule, weighed_block, whole_column, wlcs_hits, wlcs_mark, wlcs_most_moves, wlcs_of_texts, wlcs_path, word_entry, words64, worth_of)
+
+choose_hash_seeds(urandom(24))
 
 # By the numbers of document_diagnostic in documents.h.
 DIAGNOSTICS = ("unreadable", "binary", "no utf-8", "no element", "not text", "not elements", "empty")

@@ -1,5 +1,7 @@
 #include "units.h"
 
+#include "vocabulary.h"
+
 #define FIRST_SLOTS 1024
 #define MOST_KINDS 256 /* so that the cells stay in the processor's cache */
 #define MOST_SPREAD 64 /* a profile has a count for each unit there is, if these are at most so many times its own */
@@ -44,8 +46,7 @@ int pair_table_reset(pair_table *table, uint32_t first)
 
 static pair_slot *slot_of(const pair_table *table, uint64_t pair)
 {
-    uint64_t hash = pair * 0x9E3779B97F4A7C15ull;
-    size_t slot = (size_t)(hash >> 32) & table->mask;
+    size_t slot = (size_t)mixed(pair ^ hash_seeds[0], hash_seeds[2]) & table->mask;
     while (table->slots[slot].round == table->round && table->slots[slot].pair != pair)
         slot = (slot + 1) & table->mask;
     return &table->slots[slot];
@@ -155,9 +156,14 @@ int extend_ngrams(pair_table *table, const uint32_t *tokens, size_t length, size
     return failed;
 }
 
+static size_t unigram_count(size_t length, unigram_choice unigrams)
+{
+    return unigrams == NO_UNIGRAMS ? 0 : length - (unigrams == UNIGRAMS_BUT_LAST && length > 0);
+}
+
 int add_unigrams(const uint32_t *tokens, size_t length, unigram_choice unigrams, ints *units, double *total)
 {
-    size_t count = unigrams == NO_UNIGRAMS ? 0 : length - (unigrams == UNIGRAMS_BUT_LAST && length > 0);
+    size_t count = unigram_count(length, unigrams);
     if (ints_reserve(units, length))
         return -1;
     for (size_t i = 0; i < count; i++) {
@@ -177,11 +183,17 @@ static double pairs_within(size_t length, size_t reach)
     return reach >= length - 1 ? n * (n - 1) / 2 : r * (n - r) + r * (r - 1) / 2;
 }
 
+/* How far apart the tokens of a skip-bigram stand at most. */
+static size_t reach_of(size_t length, int64_t gap)
+{
+    return gap == NO_GAP_LIMIT || (uint64_t)gap >= length ? length : (size_t)gap + 1;
+}
+
 int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, int64_t gap, unigram_choice unigrams,
                       int known_only, unit_list *list, double *total)
 {
     int failed = 0;
-    size_t reach = gap == NO_GAP_LIMIT || (uint64_t)gap >= length ? length : (size_t)gap + 1;
+    size_t reach = reach_of(length, gap);
     ints *units = &list->units;
     units->length = 0;
     *total = pairs_within(length, reach);
@@ -275,4 +287,100 @@ double clipped_hits(const profile *model, const ints *distinct, const uint32_t *
         hits += in_model < in_peer ? in_model : in_peer;
     }
     return (double)hits;
+}
+
+/* ---- skip-bigrams that are too many to be listed ---------------------------------------------------------------- */
+
+size_t most_skip_bigrams = (size_t)16 << 20;
+
+int has_many_skip_bigrams(size_t length, int64_t gap, unigram_choice unigrams, double *total)
+{
+    double pairs = pairs_within(length, reach_of(length, gap));
+    *total = pairs + (double)unigram_count(length, unigrams);
+    return pairs > (double)most_skip_bigrams;
+}
+
+void skip_room_free(skip_room *room)
+{
+    ints_free(&room->model_starts);
+    ints_free(&room->model_places);
+    ints_free(&room->peer_starts);
+    ints_free(&room->peer_places);
+    words64_free(&room->in_model);
+    words64_free(&room->in_peer);
+}
+
+/* Token t stands at places starts[t] .. starts[t + 1] - 1. */
+static int sort_places(const ints *tokens, uint32_t kinds, ints *starts, ints *places)
+{
+    if (ints_zeroed(starts, (size_t)kinds + 2) || ints_zeroed(places, tokens->length))
+        return -1;
+    uint32_t *next = starts->at + 1; /* is starts once each token has moved its own on */
+    for (size_t i = 0; i < tokens->length; i++)
+        if (tokens->at[i] != NO_UNIT)
+            next[tokens->at[i] + 1]++;
+    for (uint32_t t = 0; t < kinds; t++)
+        next[t + 1] += next[t];
+    for (size_t i = 0; i < tokens->length; i++)
+        if (tokens->at[i] != NO_UNIT)
+            places->at[next[tokens->at[i]]++] = (uint32_t)i;
+    return 0;
+}
+
+/* Adds to counts, by token, how often one whose places are given stands before it, so far away at most. */
+static void count_after(const ints *tokens, const uint32_t *places, size_t count, size_t reach, uint64_t *counts)
+{
+    size_t begun = 0, over = 0;
+    for (size_t j = places[0] + 1; j < tokens->length; j++) {
+        while (begun < count && places[begun] < j)
+            begun++;
+        while (over < begun && places[over] + reach < j)
+            over++;
+        if (over == begun && begun == count)
+            return;
+        if (tokens->at[j] != NO_UNIT)
+            counts[tokens->at[j]] += begun - over;
+    }
+}
+
+static uint64_t smaller_counts(const uint64_t *first, const uint64_t *second, size_t length)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < length; i++)
+        sum += first[i] < second[i] ? first[i] : second[i];
+    return sum;
+}
+
+static void count_each(const ints *tokens, size_t length, uint64_t *counts)
+{
+    for (size_t i = 0; i < length; i++)
+        if (tokens->at[i] != NO_UNIT)
+            counts[tokens->at[i]]++;
+}
+
+int skip_hits(skip_room *room, const ints *model, const ints *peer, int64_t gap, unigram_choice unigrams, uint32_t kinds,
+              double *hits)
+{
+    uint64_t found = 0;
+    if (sort_places(model, kinds, &room->model_starts, &room->model_places) ||
+        sort_places(peer, kinds, &room->peer_starts, &room->peer_places))
+        return -1;
+    for (uint32_t t = 0; t < kinds; t++) {
+        uint32_t *model_start = &room->model_starts.at[t], *peer_start = &room->peer_starts.at[t];
+        if (model_start[0] == model_start[1] || peer_start[0] == peer_start[1])
+            continue;
+        if (words64_zeroed(&room->in_model, kinds) || words64_zeroed(&room->in_peer, kinds))
+            return -1;
+        count_after(model, room->model_places.at + model_start[0], model_start[1] - model_start[0],
+                    reach_of(model->length, gap), room->in_model.at);
+        count_after(peer, room->peer_places.at + peer_start[0], peer_start[1] - peer_start[0],
+                    reach_of(peer->length, gap), room->in_peer.at);
+        found += smaller_counts(room->in_model.at, room->in_peer.at, kinds);
+    }
+    if (words64_zeroed(&room->in_model, kinds) || words64_zeroed(&room->in_peer, kinds))
+        return -1;
+    count_each(model, unigram_count(model->length, unigrams), room->in_model.at);
+    count_each(peer, unigram_count(peer->length, unigrams), room->in_peer.at);
+    *hits = (double)(found + smaller_counts(room->in_model.at, room->in_peer.at, kinds));
+    return 0;
 }

@@ -40,7 +40,14 @@ typedef struct {
 typedef struct {
     ints units, counts;
     double total;
+    int is_direct; /* skip-bigrams too many to be listed: see skip_hits */
 } profile;
+
+/* Room for skip_hits. */
+typedef struct {
+    ints model_starts, model_places, peer_starts, peer_places; /* where the texts have each token, ascending */
+    words64 in_model, in_peer; /* how often one token stands before each other one */
+} skip_room;
 
 void unit_list_free(unit_list *list);
 
@@ -60,6 +67,18 @@ int extend_ngrams(pair_table *table, const uint32_t *tokens, size_t length, size
    that no model has as well. The places are those of the tokens. */
 int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, int64_t gap, unigram_choice unigrams,
                       int known_only, unit_list *list, double *total);
+
+/* More skip-bigrams than this are not listed: a list grows as the square of the text. Fewer for tests. */
+extern size_t most_skip_bigrams;
+
+/* Whether a text has so many, of so many words between; *total is their number, with the unigrams that are wanted. */
+int has_many_skip_bigrams(size_t length, int64_t gap, unigram_choice unigrams, double *total);
+
+/* The clipped hits of skip-bigrams and unigrams of two texts whose tokens are below kinds, or NO_UNIT, in memory that
+   grows with the texts: for each token in turn, the pairs that it begins. -1 for want of memory. */
+int skip_hits(skip_room *room, const ints *model, const ints *peer, int64_t gap, unigram_choice unigrams, uint32_t kinds,
+              double *hits);
+void skip_room_free(skip_room *room);
 
 /* Appends the unigrams to skip-bigrams. */
 int add_unigrams(const uint32_t *tokens, size_t length, unigram_choice unigrams, ints *units, double *total);

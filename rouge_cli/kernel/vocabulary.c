@@ -5,6 +5,31 @@
 #define FIRST_SLOTS 4096
 #define MANY_SLOTS 65536 /* from here on memory costs more than moving words to new slots */
 
+uint64_t hash_seeds[3] = {0x9E3779B97F4A7C15ull, 0xD6E8FEB86659FD93ull, 0xA0761D6478BD642Full};
+
+void choose_hash_seeds(const char *random)
+{
+    static int are_chosen; /* by the first interpreter of a process; tables outlive the loading of a second one */
+    for (int i = 0; i < 3 && !are_chosen; i++)
+        hash_seeds[i] = load_eight(random + 8 * i) | 1;
+    are_chosen = 1;
+}
+
+uint64_t hash_rest(uint64_t hash, const char *letters, size_t length)
+{
+    size_t i = 16;
+    for (; i + 8 <= length; i += 8)
+        hash = mixed(hash ^ load_eight(letters + i), hash_seeds[2]);
+    char last[8] = {0};
+    memcpy(last, letters + i, length - i);
+    return mixed(hash ^ load_eight(last), hash_seeds[2]);
+}
+
+uint64_t hash_of_letters(const char *letters, size_t length)
+{
+    return key_of_word(letters, length).hash;
+}
+
 word_key key_of_word(const char *letters, size_t length)
 {
     char sixteen[16] = {0};

@@ -52,20 +52,35 @@ typedef struct {
     vocabulary stop_words;
 } lexicon;
 
+/* Of 24 bytes that nobody knows; before there is any vocabulary. */
+void choose_hash_seeds(const char *random);
+
+/* As of a word, for tables of other things. */
+uint64_t hash_of_letters(const char *letters, size_t length);
+
 int vocabulary_init(vocabulary *words);
 void vocabulary_free(vocabulary *words);
 
 /* The id of these bytes, new or known; NO_WORD for want of memory (or beyond 4 GiB in one word). */
 uint32_t vocabulary_intern(vocabulary *words, const char *letters, size_t length);
 
+/* Chosen at random when the kernel is loaded, so that nobody can write a text whose words all have the same hash. */
+extern uint64_t hash_seeds[3];
+
+static inline uint64_t mixed(uint64_t a, uint64_t b)
+{
+    uint64_t low, high = multiply_high(a, b, &low);
+    return low ^ high;
+}
+
+/* Beyond the first sixteen letters. */
+uint64_t hash_rest(uint64_t hash, const char *letters, size_t length);
+
 /* Any hash will do: equality is decided on the letters. */
 static inline size_t hash_word(uint64_t head, uint64_t tail, const char *letters, size_t length)
 {
-    uint64_t hash = (head ^ length) * 0x9E3779B97F4A7C15ull;
-    hash = (hash ^ tail ^ (hash >> 32)) * 0xD6E8FEB86659FD93ull;
-    for (size_t i = 16; i < length; i++)
-        hash = (hash ^ (unsigned char)letters[i]) * 0xD6E8FEB86659FD93ull;
-    return (size_t)(hash ^ (hash >> 32));
+    uint64_t hash = mixed(head ^ hash_seeds[0], tail ^ length ^ hash_seeds[1]);
+    return (size_t)(length <= 16 ? hash : hash_rest(hash, letters, length));
 }
 
 /* The first so many of eight bytes, of 8 at most. */

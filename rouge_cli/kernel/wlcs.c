@@ -25,13 +25,37 @@ static int fill_worths(lcs_room *room, size_t length, const run_worth *worth)
     return 0;
 }
 
-/* Room for a table of that many cells, and the scores and runs before its first row. */
-static int make_room(lcs_room *room, size_t cells, size_t peer_length)
+/* A table of two sequences, of whose moves those of step rows are at hand, from row first on. A large one is filled in
+   blocks of rows; the walk back fills each again from the scores and runs before it, which take as much memory as the
+   moves of a block. */
+typedef struct {
+    const ints *model, *peer;
+    size_t step, first;
+} wlcs_table;
+
+size_t wlcs_most_moves = (size_t)64 << 20; /* bytes, one a cell */
+
+/* How many rows there are in a block. */
+static size_t rows_of_block(size_t rows, size_t columns)
 {
+    size_t step = 1;
+    if (columns == 0 || rows <= wlcs_most_moves / columns)
+        return rows;
+    while (step * step < 12 * rows) /* a saved row takes 12 times that of a row of moves */
+        step++;
+    return step < rows ? step : rows;
+}
+
+/* Room for the moves of so many rows, and the scores and runs before the first row. */
+static int make_room(lcs_room *room, size_t rows, size_t peer_length)
+{
+    size_t cells;
     room->scores.length = 0;
     room->moves.length = 0;
-    if (reals_reserve(&room->scores, peer_length + 1) || ints_zeroed(&room->runs, peer_length + 1) ||
-        bytes_reserve(&room->moves, cells))
+    room->saved_scores.length = 0;
+    room->saved_runs.length = 0;
+    if (multiply_sizes(rows, peer_length, 1, &cells) || reals_reserve(&room->scores, peer_length + 1) ||
+        ints_zeroed(&room->runs, peer_length + 1) || bytes_reserve(&room->moves, cells))
         return -1;
     for (size_t j = 0; j <= peer_length; j++)
         room->scores.at[j] = 0;
@@ -75,30 +99,78 @@ static void next_row(uint32_t token, const uint32_t *peer, size_t peer_length, d
     }
 }
 
-/* Fills the table of two sequences. What is kept of the moves is those of every row, or of the last one. */
-static int fill_table(lcs_room *room, const ints *model, const ints *peer, int keeps_rows)
+/* Fills the rows first .. last - 1 as far as column peer_length, from the scores and runs before them. The moves of each
+   are step behind those of the row before. */
+static void fill_rows(lcs_room *room, const wlcs_table *table, size_t first, size_t last, size_t peer_length, size_t step)
 {
-    size_t cells, step = keeps_rows ? peer->length : 0;
-    if (multiply_sizes(keeps_rows ? model->length : 1, peer->length, 1, &cells) || make_room(room, cells, peer->length))
-        return -1;
-    const uint32_t *tokens = model->at, *end = tokens + model->length, *peer_tokens = peer->at;
-    const double *worths = room->worths.at;
-    double *scores = room->scores.at;
-    uint32_t *runs = room->runs.at;
-    size_t peer_length = peer->length;
-    for (char *moves = room->moves.at; tokens < end; tokens++, moves += step)
-        if (*tokens == NO_UNIT)
-            next_unmatched_row(peer_length, scores, runs, moves);
+    const uint32_t *tokens = table->model->at, *peer = table->peer->at;
+    char *moves = room->moves.at;
+    for (size_t i = first; i < last; i++, moves += step)
+        if (tokens[i] == NO_UNIT)
+            next_unmatched_row(peer_length, room->scores.at, room->runs.at, moves);
         else
-            next_row(*tokens, peer_tokens, peer_length, scores, runs, worths, room->worth.gain_first, moves);
+            next_row(tokens[i], peer, peer_length, room->scores.at, room->runs.at, room->worths.at,
+                     room->worth.gain_first, moves);
+}
+
+/* Keeps the scores and runs before a block. */
+static int save_row(lcs_room *room, size_t width)
+{
+    if (reals_reserve(&room->saved_scores, width) || ints_reserve(&room->saved_runs, width))
+        return -1;
+    memcpy(room->saved_scores.at + room->saved_scores.length, room->scores.at, width * sizeof *room->scores.at);
+    memcpy(room->saved_runs.at + room->saved_runs.length, room->runs.at, width * sizeof *room->runs.at);
+    room->saved_scores.length += width;
+    room->saved_runs.length += width;
     return 0;
 }
 
-static void trace_back(lcs_room *room, const uint32_t *bits, size_t length, size_t peer_length)
+/* Fills the table of two sequences for a walk back. */
+static int fill_table(lcs_room *room, wlcs_table *table)
 {
-    size_t i = length, j = peer_length;
+    size_t rows = table->model->length, columns = table->peer->length;
+    table->step = rows_of_block(rows, columns);
+    table->first = 0;
+    if (make_room(room, table->step, columns))
+        return -1;
+    for (size_t first = 0; first < rows; first += table->step) {
+        if (table->step < rows && save_row(room, columns + 1))
+            return -1;
+        fill_rows(room, table, first, rows - first < table->step ? rows : first + table->step, columns, columns);
+        table->first = first;
+    }
+    return 0;
+}
+
+/* The value of the last cell: no moves are kept but those of the row at hand. */
+static int fill_without_moves(lcs_room *room, const ints *model, const ints *peer)
+{
+    wlcs_table table = {model, peer, 0, 0};
+    if (make_room(room, 1, peer->length))
+        return -1;
+    fill_rows(room, &table, 0, model->length, peer->length, 0);
+    return 0;
+}
+
+/* The move of the cell of the i-th token of the model and the j-th of the peer, from 1; walks only go back. */
+static char move_at(lcs_room *room, wlcs_table *table, size_t i, size_t j)
+{
+    size_t columns = table->peer->length;
+    if (i - 1 < table->first) {
+        table->first -= table->step;
+        size_t saved = table->first / table->step * (columns + 1);
+        memcpy(room->scores.at, room->saved_scores.at + saved, (j + 1) * sizeof *room->scores.at);
+        memcpy(room->runs.at, room->saved_runs.at + saved, (j + 1) * sizeof *room->runs.at);
+        fill_rows(room, table, table->first, table->first + table->step, j, columns);
+    }
+    return room->moves.at[(i - 1 - table->first) * columns + j - 1];
+}
+
+static void trace_back(lcs_room *room, wlcs_table *table, const uint32_t *bits)
+{
+    size_t i = table->model->length, j = table->peer->length;
     while (i > 0 && j > 0) {
-        char move = room->moves.at[(i - 1) * peer_length + j - 1];
+        char move = move_at(room, table, i, j);
         if (move == DIAGONAL)
             set_bit(room->marks.at, bits[i - 1]);
         i -= move != TO_PEER;
@@ -188,10 +260,12 @@ static int mark_pair(lcs_room *room, const lcs_layout *layout, const uint32_t *m
         return 0;
     }
     if (collapse(peer_matched, &places, peer, &room->peer_tokens, &room->peer_bits) ||
-        collapse(matched, &range, model, &room->model_tokens, &room->model_bits) ||
-        fill_table(room, &room->model_tokens, &room->peer_tokens, 1))
+        collapse(matched, &range, model, &room->model_tokens, &room->model_bits))
         return -1;
-    trace_back(room, room->model_bits.at, room->model_tokens.length, room->peer_tokens.length);
+    wlcs_table table = {&room->model_tokens, &room->peer_tokens, 0, 0};
+    if (fill_table(room, &table))
+        return -1;
+    trace_back(room, &table, room->model_bits.at);
     return 0;
 }
 
@@ -215,11 +289,12 @@ int wlcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sen
 
 int wlcs_path(lcs_room *room, const ints *model, const ints *peer, const run_worth *worth, ints *path)
 {
+    wlcs_table table = {model, peer, 0, 0};
     path->length = 0;
-    if (fill_worths(room, model->length, worth) || fill_table(room, model, peer, 1))
+    if (fill_worths(room, model->length, worth) || fill_table(room, &table))
         return -1;
     for (size_t i = model->length, j = peer->length; i > 0 && j > 0;) {
-        char move = room->moves.at[(i - 1) * peer->length + j - 1];
+        char move = move_at(room, &table, i, j);
         i -= move != TO_PEER;
         j -= move != TO_MODEL;
         if (move == DIAGONAL && (ints_push(path, (uint32_t)i) || ints_push(path, (uint32_t)j)))
@@ -252,7 +327,7 @@ int wlcs_of_texts(lcs_room *room, const ints *model, const ints *peer, const uin
 {
     ints *rows = &room->model_tokens, *columns = &room->peer_tokens;
     if (collapse_text(model, peer_counts, rows) || collapse_text(peer, NULL, columns) ||
-        fill_worths(room, rows->length, worth) || fill_table(room, rows, columns, 0))
+        fill_worths(room, rows->length, worth) || fill_without_moves(room, rows, columns))
         return -1;
     *value = room->scores.at[columns->length];
     return 0;

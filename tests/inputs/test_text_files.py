@@ -47,6 +47,12 @@ def test_broken_gzip(place: Workplace, content: bytes) -> None:
         list(read_lines(place.write("l.gz", content)))
 
 
+def test_gzip_out_of_all_proportion(place: Workplace) -> None:
+    name = place.write("l.gz", gzip.compress(b"\0" * (17 << 20)))
+    with pytest.raises(DataError, match=r"^l.gz: unpacked it is more than 500 times its size, as no text is; if it"):
+        list(read_lines(name))
+
+
 def test_other_encodings(place: Workplace) -> None:
     assert list(read_lines(place.write("l.txt", "é\nü\n".encode("latin-1")), "latin-1")) == ["é", "ü"]
     assert list(read_lines(place.write("w.txt", "é\nü\n".encode("utf-16")), "utf-16")) == ["é", "ü"]

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rouge_cli.kernel import native
 from rouge_cli.scoring.threads import ThreadPool
 from tests.kernel.corpora import (
     EXCEPTIONS,
@@ -112,6 +113,23 @@ def run(corpus: Corpus, options: Options, stems: Stems, step: int = 10) -> None:
 @given(corpus=corpora(texts), options=options_of_runs, step=st.sampled_from([1, 2, 10]))
 def test_texts(corpus: Corpus, options: Options, step: int) -> None:
     run(corpus, options, Stems.of(options), step)
+
+
+skips_of_runs = st.builds(
+    replace,
+    options_of_runs,
+    gap=st.sampled_from(["-1", "0", "1", "4", "100"]),
+    unigrams=st.sampled_from(["", "u", "U"]),
+)
+
+
+@given(corpus=corpora(texts), options=skips_of_runs, stems=stems_of_runs, most=st.sampled_from([0, 3, 20]))
+def test_skip_bigrams_that_are_too_many_to_be_listed(corpus: Corpus, options: Options, stems: Stems, most: int) -> None:
+    before = native.list_skips(most)
+    try:
+        run(corpus, options, stems)
+    finally:
+        native.list_skips(before)
 
 
 @given(corpus=corpora(texts), options=options_of_runs, stems=stems_of_runs)

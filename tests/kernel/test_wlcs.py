@@ -46,6 +46,18 @@ def test_wlcs_pairs(pair: tuple[Tokens, Tokens], weight: float) -> None:
     assert native.wlcs_value(model, peer, 1.0, (3.0, 1.0)) == 3 * len(linear) - _runs(linear)
 
 
+@given(pair=token_pairs(), weight=weights, most=st.integers(1, 5000))
+def test_tables_in_blocks(pair: tuple[Tokens, Tokens], weight: float, most: int) -> None:
+    """The moves of a table that is too large are found again, block by block, from the end."""
+    expected = native.wlcs_pairs(*pair, weight), native.wlcs_positions(*pair, weight), native.wlcs_value(*pair, weight)
+    before = native.keep_moves(most)
+    try:
+        found = native.wlcs_pairs(*pair, weight), native.wlcs_positions(*pair, weight), native.wlcs_value(*pair, weight)
+    finally:
+        native.keep_moves(before)
+    assert found == expected
+
+
 def _runs(found: list[tuple[int, int]]) -> int:
     return len(found) - sum(other == (one[0] + 1, one[1] + 1) for one, other in pairwise(found))
 

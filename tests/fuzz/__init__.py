@@ -1,0 +1,1 @@
+"""Fuzzing: damaged inputs through the commands and functions that read them, and odd texts through the kernel."""

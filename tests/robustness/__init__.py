@@ -1,0 +1,1 @@
+"""What docs/robustness.md says, measured: growth, memory and faults."""
