@@ -159,6 +159,15 @@ class Options(Choices):
         )
 
     @property
+    def is_read_in_kernel(self) -> bool:
+        """Whether the kernel has the rules for texts whose sentences Punkt found, or whose letters were parted."""
+        return (
+            self.limit_unit is Unit.NONE
+            and not (self.encoding or self.sentence_tag or self.stop_list)
+            and (self.stemming is Stemming.NONE or self._kernel_stems)
+        )
+
+    @property
     def cuts(self) -> str:
         """What a limit counts: Counting.cuts of the dialect."""
         from rouge_cli.dialects import dialect_named

@@ -241,7 +241,7 @@ cdef extern from "survey.h" nogil:
 
 cdef extern from "documents.h" nogil:
     ctypedef enum token_rule:
-        TOKENS_ASCII_155, TOKENS_WHITE_SPACE, TOKENS_ROUGE_SCORE, TOKENS_PYTHON_SPLIT, TOKENS_PY_ROUGE, TOKENS_STOPS
+        TOKENS_ASCII_155, TOKENS_WHITE_SPACE, TOKENS_ROUGE_SCORE, TOKENS_PYTHON_SPLIT, TOKENS_PY_ROUGE, TOKENS_APART, TOKENS_STOPS
         TOKENS_CHINESE, TOKENS_SPACES
     ctypedef struct token_list:
         const uint32_t *tokens

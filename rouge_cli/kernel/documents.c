@@ -54,7 +54,7 @@ static int note(library *library, uint32_t document, document_diagnostic diagnos
 
 /* By token_rule. */
 static const word_rule WORD_RULES[] = {WORDS_OF_LETTERS, WORDS_OF_BLANKS, WORDS_OF_LETTERS, WORDS_OF_UNICODE_BLANKS,
-                                       WORDS_CONTRACTED, WORDS_OF_LETTERS, WORDS_OF_LETTERS, WORDS_OF_LETTERS};
+                                       WORDS_CONTRACTED, WORDS_APART, WORDS_OF_LETTERS, WORDS_OF_LETTERS, WORDS_OF_LETTERS};
 
 static int is_in_utf8(const reading *how)
 {
@@ -83,7 +83,7 @@ static void survey_document(library *library, uint32_t document)
     survey *made = &library->surveys[document], none = {0};
     *made = none;
     word_rule rule = WORD_RULES[library->how.rule];
-    if (rule == WORDS_OF_BLANKS || rule == WORDS_OF_UNICODE_BLANKS || is_of_pieces(library->how.rule) ||
+    if (rule == WORDS_OF_BLANKS || rule == WORDS_OF_UNICODE_BLANKS || rule == WORDS_APART || is_of_pieces(library->how.rule) ||
         library->how.limit.unit != LIMIT_NONE) {
         survey_text(made, text, length, &library->sentences, library->how.is_letter);
         return;

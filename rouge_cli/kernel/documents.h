@@ -39,7 +39,8 @@ ARRAY_OF(summaries, summary)
 
 /* What a token is: that of ROUGE-1.5.5; what white space parts, as it is; that of rouge-score, whose texts are UTF-8 and
    put in small letters before all beyond ASCII parts tokens; what white space of Unicode parts, in UTF-8; that of py-rouge,
-   which is rouge-score's, contractions parted; those of word_pieces.h, also of UTF-8, of a whole text that finds its
+   which is rouge-score's, contractions parted; that of multilingual-rouge, of texts in ASCII, and in others what spaces
+   part (see WORDS_APART); those of word_pieces.h, also of UTF-8, of a whole text that finds its
    sentences itself. */
 typedef enum {
     TOKENS_ASCII_155,
@@ -47,6 +48,7 @@ typedef enum {
     TOKENS_ROUGE_SCORE,
     TOKENS_PYTHON_SPLIT,
     TOKENS_PY_ROUGE,
+    TOKENS_APART,
     TOKENS_STOPS,
     TOKENS_CHINESE,
     TOKENS_SPACES

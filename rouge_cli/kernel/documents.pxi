@@ -222,6 +222,51 @@ cdef class Documents:
         """Where surveys are noted; NULL where none are, and for texts that are tokens, of which nothing is seen."""
         return NULL if self.are_tokens or len(self.surveys) == 0 else <survey *>self.surveys.data.as_voidptr
 
+    def rewritten(self, rewrite not None):
+        """The documents with their texts rewritten, in memory, a sentence a line: by SentenceEnds, or those beyond ASCII
+        by a callable that takes bytes and gives bytes. What cannot be read, and Basic Elements, stay as they are.
+        """
+        cdef file_reader files
+        cdef size_t i
+        cdef bytes text
+        cdef SentenceEnds ends = rewrite if isinstance(rewrite, SentenceEnds) else None
+        cdef list made = []
+        cdef bytearray formats = bytearray(self.formats)
+        memset(&files, 0, sizeof(files))
+        try:
+            for i in range(len(formats)):
+                self.hold(i, &files)
+                if self.at[i].length == IN_A_FILE or formats[i] == FORMAT_SIMPLE:
+                    made.append(self.kept[i])
+                    continue
+                text = self.lines_of(i)
+                formats[i] = <int>FORMAT_SPL
+                if ends is not None:
+                    text = ends.lines(text)
+                elif has_beyond_ascii(text, len(text)) and utf8_error(text, len(text)) < 0:
+                    text = rewrite(text)
+                made.append((None, text))
+        finally:
+            file_reader_free(&files)
+        return Documents(made, bytes(formats), None, len(self.surveys) > 0)
+
+    cdef bytes lines_of(self, size_t number):
+        """The sentences of a text in memory, a line each."""
+        cdef const char *text = self.at[number].text
+        cdef size_t length = self.at[number].length
+        cdef summary_format format = <summary_format><int>self.formats[number]
+        cdef spans found
+        made = text[:length]
+        if format == FORMAT_SPL and length > 0 and text[0] != c"\n" and b"\n\n" not in made:
+            return made
+        memset(&found, 0, sizeof(found))
+        try:
+            _check(c_split_sentences(format, text, length, &found))
+            return b"\n".join([text[found.at[i].start:found.at[i].start + found.at[i].length]
+                               for i in range(found.length)])
+        finally:
+            spans_free(&found)
+
     cdef int hold(self, size_t number, file_reader *files) except -1:
         """Reads a file into memory, so that it need not be opened again. One that cannot be read stays as it is."""
         cdef bytes_array content

@@ -18,7 +18,7 @@ from rouge_cli.kernel.declarations cimport (
     FORMAT_SIMPLE, FORMAT_SPL, IN_A_FILE, KIND_L, KIND_LSUM, LIMIT_BYTES, LIMIT_CHARACTERS, LIMIT_NONE, LIMIT_WORDS, MEASURE_ELEMENTS,
     MEASURE_LCS, MEASURE_NGRAM, MEASURE_SKIP_BIGRAM, MEASURE_WLCS, MODE_H, MODE_HM, MODE_HM1, MODE_HMR, MODE_HMR1,
     MODE_HMR2, MODE_UNKNOWN, MOST_DIGITS, NO_UNIGRAMS, NO_UNIT, NO_WORD, RULE_BEST_F, RULE_BEST_RECALL, RULE_JACKKNIFE, RULE_MEAN, RULE_SUM,
-    SEEN_SENTENCES, SEEN_TEXT, SENTENCE_MARKS_COUNT as MARKS, SURVEY_WIDTH, TOKENS_ASCII_155, TOKENS_CHINESE, TOKENS_PY_ROUGE, TOKENS_PYTHON_SPLIT, TOKENS_ROUGE_SCORE, TOKENS_SPACES, TOKENS_STOPS,
+    SEEN_SENTENCES, SEEN_TEXT, SENTENCE_MARKS_COUNT as MARKS, SURVEY_WIDTH, TOKENS_APART, TOKENS_ASCII_155, TOKENS_CHINESE, TOKENS_PY_ROUGE, TOKENS_PYTHON_SPLIT, TOKENS_ROUGE_SCORE, TOKENS_SPACES, TOKENS_STOPS,
     TOKENS_WHITE_SPACE, UNIGRAMS_BUT_LAST, UNSPACED_RANGES, add_atomically, batch, block_fill, block_weigh, bootstrap_corpus, bytes_array,
     bytes_free, bytes_reserve, c_f_measure, c_nonzero_bytes, c_philox, c_poisson_weight, c_round5, c_single_mean, characters, characters_list, characters_list_free,
     characters_list_push, choose_hash_seeds, clipped_hits, count_numbers, count_pair, count_units, cut_joined as c_cut_joined,
@@ -50,7 +50,7 @@ FORMATS = ("SPL", "SEE", "ISI", "SIMPLE")
 cdef dict FORMAT_CODES = {"SPL": FORMAT_SPL, "SEE": FORMAT_SEE, "ISI": FORMAT_ISI}
 cdef dict RULES = {
     "ascii-155": TOKENS_ASCII_155, "whitespace": TOKENS_WHITE_SPACE, "rouge-score": TOKENS_ROUGE_SCORE,
-    "python-split": TOKENS_PYTHON_SPLIT, "py-rouge": TOKENS_PY_ROUGE,
+    "python-split": TOKENS_PYTHON_SPLIT, "py-rouge": TOKENS_PY_ROUGE, "multilingual-rouge": TOKENS_APART,
     "pltrdy": TOKENS_STOPS, "rouge-chinese": TOKENS_CHINESE, "spaces": TOKENS_SPACES,
 }
 cdef dict UNITS = {"": LIMIT_NONE, "words": LIMIT_WORDS, "bytes": LIMIT_BYTES, "characters": LIMIT_CHARACTERS}
@@ -77,6 +77,7 @@ include "measure_steps.pxi"
 include "text_columns.pxi"
 include "ids.pxi"
 include "json_columns.pxi"
+include "sentence_ends.pxi"
 include "documents.pxi"
 include "batch.pxi"
 include "figures.pxi"

@@ -224,6 +224,35 @@ static unsigned char fold_unicode(const char *text, size_t length, char *folded)
     return all;
 }
 
+/* As fold, of a text in ASCII whose control characters go; a zero stands between letters and digits, so that it becomes up
+   to twice as long. In a text beyond ASCII spaces and U+00A0 become zeros. Tells the length. */
+static unsigned char fold_apart(const char *text, size_t length, char *folded, size_t *made)
+{
+    char *to = folded, last = 0;
+    *made = length;
+    for (size_t i = 0; i < length; i++)
+        if (text[i] & 0x80) {
+            for (i = 0; i < length; i++) {
+                size_t blank = blank_at(text + i, length - i);
+                folded[i] = (char)(blank > 0 ? 0 : text[i]);
+                if (blank == 2)
+                    folded[++i] = 0;
+            }
+            return 0x80;
+        }
+    for (size_t i = 0; i < length; i++) {
+        unsigned char letter = (unsigned char)text[i], small = letter | 0x20;
+        int is_letter = (unsigned char)(small - 'a') < 26, is_number = (unsigned char)(letter - '0') < 10;
+        if (letter == 0x7F || (letter < ' ' && letter != '\t' && letter != '\n' && letter != '\r'))
+            continue;
+        if ((is_letter && is_digit(last)) || (is_number && last >= 'a'))
+            *to++ = 0;
+        *to++ = last = (char)(is_letter ? small : is_number ? letter : 0);
+    }
+    *made = (size_t)(to - folded);
+    return 0;
+}
+
 #define WITHIN ((char)0xFF) /* what a NUL within a token becomes: no byte of UTF-8 */
 
 /* Every byte as it is, but 0 for white space of Unicode. Returns as fold. */
@@ -315,11 +344,14 @@ static unsigned char (*const FOLDS[])(const char *, size_t, char *) = {fold, bla
 int tokenise(const char *text, span piece, vocabulary *words, const lexicon *lexicon, int drop_stop_words,
              word_rule rule, token_room *room, ints *tokens)
 {
-    if (bytes_reserve(&room->folded, piece.length + PADDING))
+    size_t length = piece.length;
+    if (bytes_reserve(&room->folded, (rule == WORDS_APART ? 2 * length : length) + PADDING))
         return -1;
-    room->beyond_ascii |= FOLDS[rule](text + piece.start, piece.length, room->folded.at) & 0x80;
-    memset(room->folded.at + piece.length, 0, PADDING);
-    if (find_tokens(room, piece.length, words) || (rule == WORDS_CONTRACTED && part_contractions(&room->found)) ||
+    room->beyond_ascii |= 0x80 & (rule == WORDS_APART
+                                      ? fold_apart(text + piece.start, length, room->folded.at, &length)
+                                      : FOLDS[rule](text + piece.start, length, room->folded.at));
+    memset(room->folded.at + length, 0, PADDING);
+    if (find_tokens(room, length, words) || (rule == WORDS_CONTRACTED && part_contractions(&room->found)) ||
         ints_reserve(tokens, room->found.length))
         return -1;
     for (size_t i = 0; i < room->found.length; i++) {

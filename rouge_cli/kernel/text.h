@@ -22,8 +22,10 @@ typedef struct {
 
 /* What parts tokens: all but letters and digits of ASCII, which are put in small letters; ASCII white space, U+3000 or a NUL;
    all white space of Unicode, as Python's str.split takes it; or as the first, but of UTF-8 in Unicode's small letters, and
-   contractions parted as nltk parts them (gon na). */
-typedef enum { WORDS_OF_LETTERS, WORDS_OF_BLANKS, WORDS_OF_UNICODE_BLANKS, WORDS_CONTRACTED } word_rule;
+   contractions parted as nltk parts them (gon na); or as the first,
+   letters and digits apart (3 rd) and control characters passed over, in a text of ASCII, and in another one what spaces
+   and U+00A0 part (multilingual-rouge, whose other texts are prepared so). */
+typedef enum { WORDS_OF_LETTERS, WORDS_OF_BLANKS, WORDS_OF_UNICODE_BLANKS, WORDS_CONTRACTED, WORDS_APART } word_rule;
 
 /* What the n-gram view keeps: sentences until the limit, the one that reaches it cut. -1 for want of memory. */
 int cut_joined(const char *text, const spans *sentences, text_limit limit, spans *kept);

@@ -62,6 +62,14 @@ def tokens(text: str) -> list[str]:
     return _CJK.sub(r" \1 ", " ".join(pieces)).split()
 
 
+def tokens_of_bytes(text: bytes) -> bytes:
+    """The tokens of a text in UTF-8, with spaces between, which the kernel takes as they are: it has rules for ASCII
+    alone, so that others are marked by U+00A0 at their end.
+    """
+    made = " ".join(tokens(text.decode().removeprefix("\ufeff")))
+    return (made + " \u00a0" if made.isascii() else made).encode()
+
+
 def _piece(text: str, kinds: str, start: int, end: int) -> str:
     piece = text[start:end]
     if kinds[start] == "M" and start > 0:

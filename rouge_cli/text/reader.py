@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rouge_cli.inputs.plan import Document
 from rouge_cli.kernel import native
+from rouge_cli.option_names import FINDS_SENTENCES, KERNEL_TOKENIZERS, OF_WHOLE_TEXTS
 from rouge_cli.option_values import PORTER, PORTER_1980, PORTER_PY_ROUGE
 from rouge_cli.options import Options, Stemming, Unit
 from rouge_cli.text.word_lists import exceptions_of, stop_list
@@ -45,11 +46,14 @@ class Reader:
         self._given = options
         self._as_tokens = as_tokens
         self._is_surveyed = is_surveyed
-        self._preparation = _preparation(options) if options.needs_preparation else None
+        self._rewrite = _rewriting(options)
+        self._preparation = _preparation(options) if options.needs_preparation and self._rewrite is None else None
 
     @cached_property
     def options(self) -> Options:
         """The options that are left for the kernel: of what was prepared the texts are cut, stopped and stemmed."""
+        if self._rewrite is not None:
+            return self._given._replace(split_summaries=False)
         if self._preparation is None:
             return self._given
         return self._given._replace(
@@ -84,6 +88,8 @@ class Reader:
         if self._preparation is not None:
             return Read(self._preparation.read(documents, formats))
         given = native.Documents(column or documents, formats, is_surveyed=self._is_surveyed)
+        if self._rewrite is not None:
+            given = given.rewritten(self._rewrite)
         if not self._as_tokens:
             return Read(given)
         return Read(self.in_kernel.read_all(given), self.in_kernel.diagnostics())
@@ -92,6 +98,24 @@ class Reader:
     def in_kernel(self) -> native.Reader:
         """The kernel's reader by the rules: its words are the numbers by which tokens are compared."""
         return native.Reader(self.lexicon, **self.rules)
+
+
+def _rewriting(options: Options) -> native.SentenceEnds | Callable[[bytes], bytes] | None:
+    """What makes texts such that the kernel can read them, where more than that is not to be done in Python.
+
+    Those of Punkt's sentences are put on lines. Of multilingual-rouge's texts those beyond ASCII are tokenised.
+    """
+    is_whole = options.tokenizer in OF_WHOLE_TEXTS
+    if not (is_whole or options.split_summaries) or not options.is_read_in_kernel:
+        return None
+    if is_whole:
+        from rouge_cli.text.multilingual import tokens_of_bytes
+
+        return tokens_of_bytes
+    from rouge_cli.text.punkt import punkt_lines
+
+    is_utf8 = options.tokenizer in KERNEL_TOKENIZERS and options.tokenizer not in (*FINDS_SENTENCES, "ascii-155")
+    return punkt_lines() if is_utf8 else None
 
 
 def _preparation(options: Options) -> Preparation:

@@ -1,0 +1,84 @@
+"""Sentences on lines are Punkt's, whichever ends of sentences it was not asked for."""
+
+import re
+from random import Random
+
+import pytest
+
+from rouge_cli.kernel import native
+from rouge_cli.text.punkt import punkt_lines, punkt_sentences
+
+_WORDS = (
+    "the of Mr. Dr. U.S. e.g. a.m. said He It J. B. Smith 3.14 1,000 2015 No no vs. etc. mining-co. don't it's "
+    "O'Neil state-of-the-art \u201cYes \u201d \u2019 ' \" ( ) foo.\u201d bar!\u201d end.\" end.' stop.) what?! ... . ! "
+    '? -- : , caf\u00e9 \u00c9cole St. Jan. p.m. in. was. Inc. Go However Bach s. .) ," \u2018He \'He "He (He \u00ab @x'
+)
+WORDS = [*_WORDS.split(), "\u00a0", "\u2003x", "\x1c"]
+MARKS = (
+    ". ", "! ", "? ", ".", "!", "?", ".\n", ". . ", "... ", ".\" ", ".' ", "?\" ", "!) ", ".\u201d ", ".\u2019 ", " . ",
+    ". \"", ". (", ". \u201c", ".\n\n", ".\t", ". '", "; ",
+)  # fmt: skip
+
+
+def drawn(count: int, seed: int) -> list[str]:
+    random = Random(seed)
+    return [
+        "".join(
+            " ".join(random.choices(WORDS, k=random.randint(1, 6))) + random.choice(MARKS)
+            for _ in range(random.randint(1, 12))
+        )
+        for _ in range(count)
+    ]
+
+
+def tokens(sentences: list[str]) -> list[list[str]]:
+    found = (re.findall("[a-z0-9]+", sentence.lower()) for sentence in sentences)
+    return [words for words in found if words]
+
+
+def lines(text: str) -> list[str]:
+    return punkt_lines().lines(text.encode()).decode().split("\n")
+
+
+@pytest.mark.parametrize("text", drawn(150, 17))
+def test_lines_are_punkts_sentences(text: str) -> None:
+    assert tokens(lines(text)) == tokens(punkt_sentences(text))
+
+
+@pytest.mark.long
+def test_lines_are_punkts_sentences_in_many_texts() -> None:
+    for text in drawn(8000, 18):
+        assert tokens(lines(text)) == tokens(punkt_sentences(text)), text
+
+
+def test_the_splitter_is_asked_where_its_answer_is_not_known() -> None:
+    asked: list[str] = []
+
+    def split(text: str) -> list[str]:
+        asked.append(text)
+        return punkt_sentences(text)
+
+    ends = native.SentenceEnds(split, {"mr"}, True)
+    assert ends.lines(b"All are safe. No one fell.\nThe ferry sank.") == b"All are safe.\nNo one fell.\nThe ferry sank."
+    assert asked == []
+    assert ends.lines(b"It sank. Mr. Smith swam. He is safe.") == b"It sank.\nMr. Smith swam.\nHe is safe."
+    assert asked == ["Mr. Smith"]
+    assert ends.lines(b"So Mr. Smith swam.") == b"So Mr. Smith swam."
+    assert len(asked) == 1
+    assert ends.lines(b"It sank. What?! -- Why? It sank.") == b"It sank.\nWhat?!\n-- Why?\nIt sank."
+    assert asked[1:] == ["What?! -- Why?"]
+
+
+def test_without_the_models_words_the_splitter_is_asked_of_full_stops() -> None:
+    asked: list[str] = []
+
+    def split(text: str) -> list[str]:
+        asked.append(text)
+        return punkt_sentences(text)
+
+    assert native.SentenceEnds(split, None, False).lines(b"Is it? It sank. All fell.") == b"Is it?\nIt sank.\nAll fell."
+    assert asked == ["sank. All"]
+
+
+def test_what_is_no_utf8_stays() -> None:
+    assert punkt_lines().lines(b"\xff. One. Two.") == b"\xff. One. Two."
