@@ -1,7 +1,7 @@
 """A drop-in for the package `rouge` 1.0.1 (pltrdy): `from rouge_cli.pltrdy import Rouge, FilesRouge`, the same floats.
 
 What a call raises there it raises here, but for sentences longer than Python's stack is deep: they have a score
-here, a RecursionError there. docs/dialects.md says what the package counts.
+here, a RecursionError there. docs/reference/dialects.md says what the package counts.
 
 >>> Rouge().get_scores("the cat sat", "the cat ran")[0]["rouge-1"]
 {'r': 0.6666666666666666, 'p': 0.6666666666666666, 'f': 0.6666666616666668}

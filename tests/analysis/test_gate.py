@@ -105,9 +105,9 @@ def test_command_line() -> None:
     assert worse.stderr.startswith("rouge-cli: worse: ROUGE-2 of 'mine' fell by 0.")
     assert "on 12 evaluations: a significant loss (95% interval of the change -0." in worse.stderr
     assert worse.stderr.endswith("after Holm's adjustment over 1 test)\n")
-    (check,) = (told := json.loads(worse.stdout)["gate"])["checks"]
-    assert told["is_worse"]
-    assert f"rouge-cli: {told['messages'][0]}\n" == worse.stderr
+    (check,) = (found := json.loads(worse.stdout)["gate"])["checks"]
+    assert found["is_worse"]
+    assert f"rouge-cli: {found['messages'][0]}\n" == worse.stderr
     assert (check["is_worse"], check["system"]) == (True, "mine")
     assert check["difference"] < 0
     better = rouge_cli("compare", new, base, "--fail-if-worse", "-o", "report.txt")
