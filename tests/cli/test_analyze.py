@@ -109,6 +109,17 @@ def test_texts_are_those_that_were_asked_for(made: Path) -> None:
         assert told in page
 
 
+def test_few_systems_and_evaluations_are_readable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    scored(write_records(tmp_path / "few.jsonl", 2, 1))
+    assert rouge_cli("report", "few.json", "--config", "few.jsonl", "-o", "p.html").status == 0
+    page = (tmp_path / "p.html").read_text("utf-8")
+    assert "Texts of the evaluation." in page
+    assert "1 evaluations" not in page
+    (frame,) = set(re.findall(r'data-frame="\S+ \S+ (\d+ \d+)"', page))
+    assert frame == "120 24"
+
+
 def values(page: str, pattern: str) -> list[float]:
     return [
         float(value)
