@@ -326,6 +326,3 @@ ORDER = (
     VERSION,
 )
 """The keys, with the facts among them."""
-
-SHOWN_ONLY = frozenset(name for name, row in ROWS.items() if not row.decides)
-"""Fields of Options that decide no figure."""

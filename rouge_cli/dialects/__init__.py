@@ -7,8 +7,7 @@ package has those of one family; those of other people's packages are loaded whe
 from collections.abc import Mapping
 from functools import cache
 
-from rouge_cli.dialects.dialect import Dialect
-from rouge_cli.dialects.original import ORIGINAL
+from rouge_cli.dialects.dialect import ORIGINAL, Dialect
 from rouge_cli.errors import UsageError, did_you_mean
 from rouge_cli.measures.measure import Measure
 

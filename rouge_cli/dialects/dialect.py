@@ -1,4 +1,4 @@
-"""What a dialect is: a named bundle of choices."""
+"""What a dialect is: a named bundle of choices; and the first two, the program ROUGE-1.5.5 and its paper."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -37,3 +37,19 @@ class Dialect:
 
 def _in_words(value: Any) -> str:
     return ("no", "yes")[value] if isinstance(value, bool) else str(getattr(value, "value", value))
+
+
+ORIGINAL = (
+    Dialect("rouge-1.5.5", "the Perl program ROUGE-1.5.5, to the last digit", {}),
+    Dialect(
+        "lin2004",
+        "the equations of Lin (2004), unrounded, several models by jackknifing",
+        {
+            "several_models": "jackknife",
+            "rounding": False,
+            "average": "mean",
+            "measures": ("rouge-1", "rouge-2", "rouge-l-flat", "rouge-l", "rouge-w:1.2", "rouge-s*", "rouge-su*"),
+        },
+        Counting(clips_union=False, w_of_sentences=False, all_unigrams=True, exact_ends=True, whose="lin2004"),
+    ),
+)

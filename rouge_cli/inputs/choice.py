@@ -12,7 +12,7 @@ from rouge_cli.inputs.fields import FieldChoice, Kept
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.bad_entries import BadEntries
-    from rouge_cli.inputs.record_reader import Records
+    from rouge_cli.inputs.given_records import Records
 
 SUFFIXES = {
     ".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl", ".csv": "csv", ".tsv": "tsv", ".tab": "tsv",

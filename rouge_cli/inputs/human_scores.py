@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from rouge_cli.errors import DataError, Problem, Reading, UsageError, did_you_mean, listed, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import ID_NAMES, SYSTEM_NAMES, with_dotted
+from rouge_cli.inputs.given_records import Records
 from rouge_cli.inputs.judged_fields import spread
 from rouge_cli.inputs.long_tables import MEASURE_COLUMNS, OF_REPORTS, measure_column, widened
 from rouge_cli.inputs.plan import is_text
-from rouge_cli.inputs.record_reader import Records
 from rouge_cli.inputs.written_numbers import with_plain_numbers
 
 SYSTEM_COLUMNS = ("system", "peer", *SYSTEM_NAMES[1:])

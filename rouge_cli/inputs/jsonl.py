@@ -20,9 +20,9 @@ from rouge_cli.inputs.fields import (
     SYSTEM_NAMES,
 )
 from rouge_cli.inputs.file_kinds import RECORDS
+from rouge_cli.inputs.given_records import Parts, Records
 from rouge_cli.inputs.kept_rows import JsonRecord, JsonRows
 from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Wanted, rows_of_records
-from rouge_cli.inputs.record_reader import Parts, Records
 from rouge_cli.inputs.text_files import UTF_8, line_blocks, misread, open_bytes, read_lines, shown
 from rouge_cli.inputs.written_lists import DoubledName, object_of
 from rouge_cli.kernel.native import JSON_NAME, JSON_NONE, JSON_TEXT, JSON_TEXTS, JsonColumns, JsonMembers

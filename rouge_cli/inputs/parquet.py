@@ -11,9 +11,9 @@ from rouge_cli.inputs.arrow import ArrowColumn
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import FieldChoice, Fields, Kept, find_fields
 from rouge_cli.inputs.file_kinds import PARQUET, RESULTS_KEY
+from rouge_cli.inputs.given_records import Parts, Records
 from rouge_cli.inputs.kept_rows import ArrowRecord
 from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Rows, Wanted, present, row_of
-from rouge_cli.inputs.record_reader import Parts, Records
 from rouge_cli.inputs.text_files import MOST_RATIO, RATIO_FROM, STANDARD_INPUT, open_bytes, shown
 from rouge_cli.kernel.native import joined_texts, odd_texts
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from rouge_cli.errors import DataError, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.record_reader import Records
+from rouge_cli.inputs.given_records import Records
 from rouge_cli.inputs.text_files import open_bytes, shown
 
 MOST_BYTES = 1 << 28

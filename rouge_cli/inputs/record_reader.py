@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from operator import eq
 from typing import NamedTuple
 
 from rouge_cli.errors import DataError, Problem, Reading, UsageError, listed
-from rouge_cli.inputs.bad_entries import BadEntries, RecurringError
+from rouge_cli.inputs.bad_entries import RecurringError
 from rouge_cli.inputs.fields import (
     RESPONSE_NAMES,
     FieldChoice,
@@ -21,11 +21,12 @@ from rouge_cli.inputs.fields import (
     with_dotted,
     with_response,
 )
+from rouge_cli.inputs.given_records import Records
 from rouge_cli.inputs.kept_rows import clashing, dictionaries, fields_of, only
 from rouge_cli.inputs.layout import Layout, Lists
 from rouge_cli.inputs.lists_in_texts import ListsInTexts
 from rouge_cli.inputs.plan import Evaluation, Text
-from rouge_cli.inputs.record_blocks import Ask, Block, Record, Wanted, rows_of_records, systems_of
+from rouge_cli.inputs.record_blocks import Block, Record, Wanted, rows_of_records, systems_of
 from rouge_cli.inputs.record_values import name_of, no_reference, references_of, summaries_of
 from rouge_cli.inputs.seen_ids import SeenIds
 from rouge_cli.inputs.sentences import Sentences
@@ -35,23 +36,6 @@ from rouge_cli.kernel.native import MOST_DOTS, MOST_FIELDS, Ids
 AS_SHOWN = Lists()
 FEW, MOST_ITEMS = 64, 4096
 """Records of columns that are worth being side by side, and that are at a time."""
-Parts = Iterator[tuple[int, Record] | Block]
-
-
-class Records(NamedTuple):
-    """The records of an input, with what they are counted by: (line or row, record)."""
-
-    source: str
-    unit: str
-    """What a record is called: "line" or "row"."""
-    records: Iterator[tuple[int, Record]]
-    bad: BadEntries
-    """Takes up what is not a record at all, while they are read."""
-    has_lists: bool = True
-    """Whether the format has lists of its own, as JSON has and tables have not, so that a string is meant as one."""
-    parts: Callable[[Ask], Parts] | None = None
-    """The same records, with blocks of those that are in order, where the format can read them so: by what is wanted,
-    which is asked for again after each part; None: each record by itself."""
 
 
 class Entry(NamedTuple):

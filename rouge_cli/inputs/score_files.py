@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.record_reader import Records
+from rouge_cli.inputs.given_records import Records
 from rouge_cli.inputs.text_files import UTF_8, misread, read_lines, shown
 
 _NAME = re.compile(r"(?:[a-z]{2,3}-[a-z]{2,3}\.)?(?P<score>.*?)\.(?P<level>sys|domain|doc|seg)\.score(?:\.gz)?")

@@ -12,8 +12,8 @@ from typing import IO, Literal, cast
 from rouge_cli.errors import DataError, Problem
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.file_kinds import XML
+from rouge_cli.inputs.given_records import Parts, Records
 from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Rows, Wanted, column_of, present, row_of
-from rouge_cli.inputs.record_reader import Parts, Records
 from rouge_cli.inputs.text_files import UTF_8, misread, not_in, open_text, shown
 from rouge_cli.kernel.native import TextColumn, odd_texts
 

@@ -148,6 +148,13 @@ static const char *string_of(json_columns *all, const char *text, const char *en
     return close + 1;
 }
 
+/* What stands behind an item of a list or an object: a comma or what closes it. NULL: neither. */
+static const char *behind_item(const char *text, const char *end, char close)
+{
+    text = json_space(text, end);
+    return text < end && (*text == ',' || *text == close) ? text : NULL;
+}
+
 /* The end of a list of one sentence or more, each a line there. */
 static const char *sentences_of(json_columns *all, const char *text, const char *end, char **into)
 {
@@ -157,13 +164,8 @@ static const char *sentences_of(json_columns *all, const char *text, const char 
             return NULL;
         while (start < *into && (start = memchr(start, '\n', (size_t)(*into - start))) != NULL)
             *start = ' ';
-        text = json_space(text, end);
-        if (text == end)
-            return NULL;
-        if (*text == ']')
-            return text + 1;
-        if (*text != ',')
-            return NULL;
+        if ((text = behind_item(text, end, ']')) == NULL || *text != ',')
+            return text == NULL ? NULL : text + 1;
         *(*into)++ = '\n';
     }
 }
@@ -236,13 +238,8 @@ static const char *value_of(json_columns *all, const char *text, const char *end
     for (;;) {
         if ((text = text_of(all, json_space(text + 1, end), end, field)) == NULL)
             return NULL;
-        text = json_space(text, end);
-        if (text == end)
-            return NULL;
-        if (*text == ']')
-            return text + 1;
-        if (*text != ',')
-            return NULL;
+        if ((text = behind_item(text, end, ']')) == NULL || *text != ',')
+            return text == NULL ? NULL : text + 1;
     }
 }
 
@@ -345,13 +342,8 @@ static const char *members_of(json_columns *all, const char *text, const char *e
             return NULL;
         if (guess != NULL && guess->fate == IS_KEPT && write_member(all, name.text - 1, text, written))
             return NULL;
-        text = json_space(text, end);
-        if (text == end)
-            return NULL;
-        if (*text == '}')
-            return text + 1;
-        if (*text++ != ',')
-            return NULL;
+        if ((text = behind_item(text, end, '}')) == NULL || *text++ != ',')
+            return text;
     }
 }
 

@@ -41,13 +41,13 @@ def own_lists() -> tuple[str, ...]:
 
 def stop_list(folder: str | None = None) -> bytes:
     """The text of the stop list. DataError if the folder has one that cannot be read."""
-    return _read(_BUILT_IN, STOP_LIST) if folder is None else _first(folder, STOP_LIST, STOP_LIST)
+    return built_in_list(STOP_LIST) if folder is None else _first(folder, STOP_LIST, STOP_LIST)
 
 
 def exception_lists(folder: str | None = None) -> bytes:
     """The texts of the four exception lists, in the order in which later lines win."""
     return b"\n".join(
-        _read(_BUILT_IN, name) if folder is None else _first(folder, os.path.join(EXCEPTIONS_FOLDER, name), name)
+        built_in_list(name) if folder is None else _first(folder, os.path.join(EXCEPTIONS_FOLDER, name), name)
         for name in EXCEPTION_LISTS
     )
 
@@ -60,14 +60,14 @@ def built_in_list(name: str) -> bytes:
 def exceptions_of(stemmer: str, folder: str | None = None) -> bytes:
     """The exceptions before the rules of a stemmer of that name; none for those that have their own."""
     if stemmer == PORTER_PY_ROUGE:
-        return exception_lists(folder) + b"\n" + _read(_BUILT_IN, PY_ROUGE_LIST)
+        return exception_lists(folder) + b"\n" + built_in_list(PY_ROUGE_LIST)
     if stemmer == EXCEPTIONS and folder is None:
-        return exception_lists() + b"\n" + _read(_BUILT_IN, SEVERAL_FORMS)
+        return exception_lists() + b"\n" + built_in_list(SEVERAL_FORMS)
     return exception_lists(folder) if stemmer in (PORTER, PORTER_1980, EXCEPTIONS) else b""
 
 
 def _first(folder: str, own: str, built_in: str) -> bytes:
-    return _read(folder, own) if _there(os.path.join(folder, own)) else _read(_BUILT_IN, built_in)
+    return _read(folder, own) if _there(os.path.join(folder, own)) else built_in_list(built_in)
 
 
 def _there(path: str) -> bool:

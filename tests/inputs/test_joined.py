@@ -7,9 +7,10 @@ import pytest
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import FieldChoice
+from rouge_cli.inputs.given_records import Records
 from rouge_cli.inputs.joined import read_joined
 from rouge_cli.inputs.plan import Text
-from rouge_cli.inputs.record_reader import RecordReader, Records
+from rouge_cli.inputs.record_reader import RecordReader
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Stream
 

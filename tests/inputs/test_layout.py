@@ -9,10 +9,11 @@ import pytest
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import FieldChoice
+from rouge_cli.inputs.given_records import Records
 from rouge_cli.inputs.joined import read_joined
 from rouge_cli.inputs.layout import Lists
 from rouge_cli.inputs.plan import Evaluation, Text
-from rouge_cli.inputs.record_reader import RecordReader, Records
+from rouge_cli.inputs.record_reader import RecordReader
 from rouge_cli.inputs.records import read_records
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Stream

@@ -18,11 +18,11 @@ from rouge_cli.inputs import parquet as parquet_files
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.choice import LAYOUTS, WRITTEN_LISTS
 from rouge_cli.inputs.fields import FieldChoice
+from rouge_cli.inputs.given_records import Records
 from rouge_cli.inputs.jsonl import read_jsonl
 from rouge_cli.inputs.layout import Lists
 from rouge_cli.inputs.parquet import read_parquet
 from rouge_cli.inputs.plan import Document, Evaluation, Text
-from rouge_cli.inputs.record_reader import Records
 from rouge_cli.inputs.records import read_records
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Columns

@@ -1,0 +1,27 @@
+"""The records of an input as its format gives them, to be read by record_reader.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.record_blocks import Ask, Block, Record
+
+Parts = Iterator[tuple[int, Record] | Block]
+
+
+class Records(NamedTuple):
+    """The records of an input, with what they are counted by: (line or row, record)."""
+
+    source: str
+    unit: str
+    """What a record is called: "line" or "row"."""
+    records: Iterator[tuple[int, Record]]
+    bad: BadEntries
+    """Takes up what is not a record at all, while they are read."""
+    has_lists: bool = True
+    """Whether the format has lists of its own, as JSON has and tables have not, so that a string is meant as one."""
+    parts: Callable[[Ask], Parts] | None = None
+    """The same records, with blocks of those that are in order, where the format can read them so: by what is wanted,
+    which is asked for again after each part; None: each record by itself."""
