@@ -19,6 +19,7 @@ exclude_patterns = ["building"]
 myst_enable_extensions = ["attrs_inline", "dollarmath"]
 myst_heading_anchors = 4
 suppress_warnings = ["myst.header"]
+smartquotes = False
 
 html_theme = "furo"
 html_title = f"rouge-cli {version}"

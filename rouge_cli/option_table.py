@@ -86,13 +86,13 @@ class Choices(NamedTuple):
     )
     lcs: bool = option(
         True,
-        Flag(("-x", "--no-lcs/--lcs"), "Leave out ROUGE-L, which is on by default.", ORIGINAL, inverted=True),
+        Flag(("-x", "--no-lcs/--lcs"), "Without ROUGE-L, which is on by default.", ORIGINAL, inverted=True),
         about="ROUGE-L; false is -x.",
         key="measures",
     )
     lcs_weight: Typed | None = option(
         None,
-        Flag(("-w", "--lcs-weight"), "ROUGE-W, a run of k matches being worth k^WEIGHT (1.2 is usual).", ORIGINAL,
+        Flag(("-w", "--lcs-weight"), "ROUGE-W: a run of k matches counts k^WEIGHT (1.2 is usual).", ORIGINAL,
              metavar="WEIGHT"),
         about="-w: the weight of ROUGE-W; null means none.",
         key="measures",
@@ -128,9 +128,9 @@ class Choices(NamedTuple):
     )  # fmt: skip
     stemming: Stemming = option(
         Stemming.NONE,
-        Flag(("-m", "--stem/--no-stem"), "Stem both sides: Porter and the WordNet exceptions.", ORIGINAL, "switch",
+        Flag(("-m", "--stem/--no-stem"), "Stem both sides: Porter stemmer and WordNet exceptions.", ORIGINAL, "switch",
              composed=True),
-        Flag(("-M", "--stem-models"), "The original's undocumented -M: stem models alone.", ORIGINAL, "switch",
+        Flag(("-M", "--stem-models"), "Stem models only: the original's undocumented -M.", ORIGINAL, "switch",
              composed=True),
         about="both is -m, models is -M.",
         key="stem",
@@ -139,7 +139,7 @@ class Choices(NamedTuple):
     )  # fmt: skip
     drop_stop_words: bool = option(
         False,
-        Flag(("-s", "--remove-stop-words/--keep-stop-words"), "Leave out the words of the stop list.", ORIGINAL),
+        Flag(("-s", "--remove-stop-words/--keep-stop-words"), "Remove the words of the stop list.", ORIGINAL),
         about="-s.",
         key="stop",
         words={"kept": False, "removed": True},
@@ -169,9 +169,9 @@ class Choices(NamedTuple):
     )  # fmt: skip
     alpha: float = option(
         0.5,
-        Flag(("-p", "--alpha"), "F-measure: towards recall (0) or precision (1).", ORIGINAL, shows_default=True),
+        Flag(("-p", "--alpha"), "F-measure: weight from recall (0) to precision (1).", ORIGINAL, shows_default=True),
         Flag(("--beta",),
-             "F-measure by Lin's beta instead of --alpha: 1 weighs both sides alike, inf is recall alone.",
+             "Lin's beta instead of --alpha: 1 weighs recall and precision equally, inf is recall only.",
              metavar="BETA", low=0, composed=True),
         about="-p: the F-measure's weight between recall (0) and precision (1).",
         key="alpha",
@@ -209,7 +209,7 @@ class Choices(NamedTuple):
     )
     per_evaluation: bool = option(
         False,
-        Flag(("-d", "--per-evaluation/--no-per-evaluation"), "Also a line for each evaluation.", ORIGINAL),
+        Flag(("-d", "--per-evaluation/--no-per-evaluation"), "Also print a line for each evaluation.", ORIGINAL),
         about="-d: whether the 1.5.5 report lists every evaluation.",
         decides=False,
     )
@@ -270,7 +270,7 @@ class Choices(NamedTuple):
     )  # fmt: skip
     stop_list: str | None = option(
         None,
-        Flag(("--stop-list",), "Leave out the words of FILE: UTF-8, one a line, as tokens are.", READING, "file",
+        Flag(("--stop-list",), "Remove the words of FILE: UTF-8, one per line, as tokens are.", READING, "file",
              "FILE", study=True),
         about="A file with stop words of one's own.",
         key="stop-list",
@@ -383,7 +383,7 @@ class Choices(NamedTuple):
     rounding: bool = option(
         True,
         Flag(("--rounding/--no-rounding",),
-             "Whether the scores of an evaluation are rounded to 5 decimals, as ROUGE-1.5.5 does."),
+             "Round the scores of each evaluation to 5 decimals, as ROUGE-1.5.5 does."),
         about="Whether scores of an evaluation are rounded to 5 decimals.",
         key="rounding",
     )  # fmt: skip
@@ -399,7 +399,9 @@ class Choices(NamedTuple):
     )  # fmt: skip
     seed: int = option(
         0,
-        Flag(("--seed",), "Of bootstrap-numpy and poisson (0).", takes="whole", metavar="N", low=0, high=MOST_SEED),
+        Flag(
+            ("--seed",), "Seed of bootstrap-numpy and poisson (0).", takes="whole", metavar="N", low=0, high=MOST_SEED
+        ),
         about="Of the random numbers of bootstrap-numpy and poisson.",
         key="seed",
         allows=lambda seed: 0 <= seed <= MOST_SEED,

@@ -75,6 +75,10 @@ def test_every_page_is_in_the_table_of_contents() -> None:
     assert pages - listed == {"index"}
 
 
+def test_readme_is_a_front_page() -> None:
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 160
+
+
 @pytest.mark.long
 def test_man_pages_are_made(tmp_path: Path) -> None:
     pytest.importorskip("click_man")

@@ -56,11 +56,15 @@ def test_readme_output_is_real(block: str, tmp_path: Path) -> None:
     for name in ("configs", "fixtures"):
         (tmp_path / name).symlink_to(ROOT / name)
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+    folder = tmp_path
     for command, output in examples(block):
+        if command.startswith("cd "):
+            folder /= command[3:]
+            continue
         done = subprocess.run(
             command,
             shell=True,
-            cwd=tmp_path,
+            cwd=folder,
             env={**os.environ, "PATH": path},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

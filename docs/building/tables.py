@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import Enum
 from importlib.resources import files
 from typing import Any
 
@@ -24,16 +25,20 @@ def options() -> str:
 
 def _option(name: str, row: Row) -> tuple[str, ...]:
     flags = ", ".join(_code(flag) for of_row in row.flags for flag in of_row.names)
-    default = getattr(row.default, "value", row.default)
-    return _code(name), flags, _code(_shown(default)), _code(row.key) if row.key else "", _plain(row.about)
+    return _code(name), flags, _code(_shown(row.default)), _code(row.key), _plain(row.about)
 
 
 def _shown(value: Any) -> str:
-    if hasattr(value, "text"):
-        return str(value.text)
-    if isinstance(value, str):
-        return value
-    return {None: "none", True: "yes", False: "no"}.get(value, str(value)) if not isinstance(value, tuple) else ""
+    """A default as one would type it; empty where there is no short form."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Enum):
+        return value.name.lower()
+    if isinstance(value, tuple) or value is None:
+        return "" if value else "none"
+    if isinstance(value, float):
+        return f"{value:g}"
+    return str(getattr(value, "text", value))
 
 
 def measures() -> str:

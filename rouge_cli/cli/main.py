@@ -143,7 +143,7 @@ def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool)
 )
 @click.option(
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=_show_version,
-    help="Say the version and whether the kernel is compiled.",
+    help="Print the version and whether the kernel is compiled.",
 )  # fmt: skip
 def main() -> None:
     """Score summaries with ROUGE, exactly as ROUGE-1.5.5 does, and work with what was found.

@@ -25,14 +25,14 @@ Examples
 
 @click.command(epilog=_EPILOG, short_help="List the measures: formula, parameters, source.")
 @click.argument("names", nargs=-1)
-@click.option("-s", "--short", is_flag=True, help="Names and titles alone.")
+@click.option("-s", "--short", is_flag=True, help="Only names and titles.")
 @click.option("--dialect", metavar="NAME", default="rouge-1.5.5", show_default=True,
               help="Describe the measures as this dialect counts them.")  # fmt: skip
 def measures(names: tuple[str, ...], short: bool, dialect: str) -> None:
-    """Tell what can be measured: all measures, or those that NAMES name.
+    """Describe the measures: all, or those in NAMES.
 
-    What is listed can be given to --measures, several with commas between. Parameters follow a colon, name=value;
-    those that have a default may be left out.
+    --measures takes these names, separated by commas. Parameters follow a colon, as name=value; those with a default
+    are optional.
     """
     from rouge_cli.dialects import find_dialect
     from rouge_cli.measures.registry import families, find_family

@@ -1,4 +1,4 @@
-"""`rouge-cli presets`: list them, or tell what is known of one."""
+"""`rouge-cli presets`: list them, or describe one."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ Examples
 def presets(name: str | None) -> None:
     """List the presets: the option lines of the evaluations that papers compare with.
 
-    With NAME, tell its line, where it is from and its traps: who cut the summaries, whether the run was jackknifed,
-    which figure was official. A verified line was read in the organisers' own text; a reconstructed one was not.
+    With NAME, describe one: its line, where it is from and its traps, such as who cut the summaries, whether the run
+    was jackknifed, and which figure was official. A verified line was read in the organisers' own text; a
+    reconstructed one was not.
     """
     if name is None:
         click.echo("\n".join(listing((preset.name, preset.status, preset.about) for preset in PRESETS)))

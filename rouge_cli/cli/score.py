@@ -93,9 +93,9 @@ def score(
 
     Rows come in the order of the records, with their other fields and the recall, precision and F-measure of each
     measure: rouge-1_recall, rouge-1_precision, rouge-1_f ..., named as --measures has it. Without a choice of measures:
-    ROUGE-1, ROUGE-2 and ROUGE-L. Memory does not grow with the input. A folder as OUT gets a file for each INPUT, and
-    manifest.json; a run that was stopped goes on there, and what was changed in the meantime is told of. 'rouge-cli
-    merge FOLDER' and 'rouge-cli report FOLDER' make averages of it.
+    ROUGE-1, ROUGE-2 and ROUGE-L. Memory does not grow with the input. If OUT is a folder, it
+    gets a file for each INPUT and manifest.json. An interrupted run continues there, and changed inputs are refused.
+    'rouge-cli merge FOLDER' and 'rouge-cli report FOLDER' make averages of it.
     """
     cluster = cluster_from(given, jobs)
     settle_like(like, given)
