@@ -14,7 +14,7 @@ try:
     from rouge_cli.cli.edge import INTERRUPTED, is_interruption, note_interruptions, unexpected, wants_traceback
     from rouge_cli.cli.group import SectionGroup
     from rouge_cli.errors import OUT_OF_MEMORY, RougeCliError, on_terminal
-    from rouge_cli.files import lead_nowhere
+    from rouge_cli.files import redirect_to_null
 except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
     sys.exit(130)
 
@@ -83,7 +83,7 @@ class _Group(SectionGroup):
         except OSError as error:
             if not _is_about_output(error) or sys.stdout is None:
                 raise
-            lead_nowhere(sys.stdout.buffer)
+            redirect_to_null(sys.stdout.buffer)
             click.echo(f"rouge-cli: standard output: cannot write to it: {error.strerror}", err=True)
             sys.exit(1)
         finally:

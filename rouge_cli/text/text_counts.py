@@ -138,7 +138,7 @@ def lost_to_rouge_score(tally: Tally) -> str:
     )
 
 
-class Census:
+class TextCounts:
     """Adds up what was seen of texts while they were read: kernel/survey.h has what that is.
 
     of_configuration: whether the texts are files of a configuration. It has no option to say that sentences are given,
@@ -173,8 +173,8 @@ class Census:
         return Tally(TEXTS, "", tuple(int(getattr(self, name)) for name in _COUNTED))
 
     @classmethod
-    def of(cls, tallies: Sequence[Tally]) -> Census:
-        """The census of several parts."""
+    def of(cls, tallies: Sequence[Tally]) -> TextCounts:
+        """The counts of several parts."""
         made = cls()
         for tally in tallies:
             for name, number in zip(_COUNTED, tally.numbers, strict=True):
@@ -213,7 +213,7 @@ class Census:
 
         sentences_matter: ROUGE-L or ROUGE-W is measured, and nobody said that sentences are given.
         """
-        told = []
+        messages = []
         sides = (
             ("system summary", self.peers, self.divided_peers, self.returns_of_peers),
             ("reference summary", self.models, self.divided_models, self.returns_of_models),
@@ -221,46 +221,51 @@ class Census:
         whose = [name for name, texts, divided, _ in sides if texts and not divided]
         by_returns = any(2 * returns >= texts > 0 and not divided for _, texts, divided, returns in sides)
         if sentences_matter and whose and not by_returns and (self.seen & RUN_ON or not self.of_configuration):
-            told.append(
+            messages.append(
                 f"no {' and no '.join(whose)} has a sentence boundary: ROUGE-L and ROUGE-W take each for one sentence; "
                 f"{self._remedy()}"
             )
         if sentences_matter and (returns := self.returns_of_peers + self.returns_of_models):
             whose_returns = "1 text has" if returns == 1 else f"{returns:,} texts have"
-            told.append(
+            messages.append(
                 f"{whose_returns} a carriage return without a newline: it ends no sentence in ROUGE-L and ROUGE-W; "
                 f"save texts with newlines{'' if self.of_configuration else _BY_RETURN}"
             )
+        return [*messages, *self._on_letters(tokenizer, "--tokenizer {}")]
+
+    def warnings_in_python(self, tokenizer: str) -> list[str]:
+        """What is to be said of letters to who calls a function."""
+        return self._on_letters(tokenizer, "tokenizer={!r}")
+
+    def _on_letters(self, tokenizer: str, option: str) -> list[str]:
+        """Option is how a tokenizer is asked for."""
         if tokenizer == "ascii-155":
-            told += self._letters_lost()
-        elif tokenizer in ("unicode", "whitespace"):
-            told += self._words_not_parted(tokenizer)
-        return told
+            return self._letters_lost("ROUGE-1.5.5", option)
+        if tokenizer == "rouge-score" and "{!r}" in option:  # lost_to_rouge_score says it of runs
+            return self._letters_lost("rouge-score", option)
+        return self._words_not_parted(tokenizer, option) if tokenizer in ("unicode", "whitespace") else []
 
     def lost_to_rouge_score(self) -> str:
         """A warning, empty if nothing was thrown away."""
         tally = Tally(LOST, "", (self.lost, self.letters, self.touched, self.texts))
         return Counted(lost_to_rouge_score(tally) if self.lost else "", tally)
 
-    def _letters_lost(self) -> list[str]:
+    def _letters_lost(self, program: str, option: str) -> list[str]:
         least = LEAST_OF_CONFIGURATION if self.of_configuration else 0
         if not self.lost or self.lost < least * self.letters:
             return []
-        keeps = "unicode keeps them (or spell them in ASCII)"
+        keeps = f"{option.format('unicode')} keeps them (or spell them in ASCII)"
         if 2 * self.unspaced > self.lost:
-            keeps = "character keeps them, or mecab, which knows the words of Japanese"
-        return [
-            f"{self._shown(self.lost)} are not ASCII: ROUGE-1.5.5 throws them away, and words break there; "
-            f"--tokenizer {keeps}"
-        ]
+            keeps = f"{option.format('character')} keeps them, or mecab, which knows the words of Japanese"
+        return [f"{self._shown(self.lost)} are not ASCII: {program} throws them away, and words break there; {keeps}"]
 
-    def _words_not_parted(self, tokenizer: str) -> list[str]:
+    def _words_not_parted(self, tokenizer: str, option: str) -> list[str]:
         if 2 * self.unspaced <= self.letters or self.unspaced <= LONG_RUN * self.runs:
             return []
         return [
             f"{self._shown(self.unspaced)} are of scripts without spaces between words (Han, kana, Thai ...): "
-            f"--tokenizer {tokenizer} takes a whole clause for one word; take character, mecab (Japanese), or your own "
-            "program (command:PROG)"
+            f"{option.format(tokenizer)} takes a whole clause for one word; take character, mecab (Japanese), or your "
+            "own program (command:PROG)"
         ]
 
     def _shown(self, part: int) -> str:

@@ -7,9 +7,7 @@ import sys
 
 import pytest
 
-START = (
-    "import sys; from rouge_cli.cli.late_inspect import put_off_inspect; put_off_inspect(); from lxml import etree\n"
-)
+START = "import sys; from rouge_cli.cli.lazy_inspect import defer_inspect; defer_inspect(); from lxml import etree\n"
 
 
 def printed(program: str) -> str:

@@ -14,7 +14,7 @@ from types import ModuleType
 NAME = "inspect"
 
 
-class LateInspect(ModuleType):
+class LazyInspect(ModuleType):
     """Stands in for the module until anything of it is used but what lxml takes."""
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class LateInspect(ModuleType):
         return getattr(self.load(), name)
 
 
-def put_off_inspect() -> None:
+def defer_inspect() -> None:
     """For a program at its start: from here on `import inspect` costs nothing, and the first use of it what it does."""
     if NAME not in sys.modules:
-        sys.modules[NAME] = LateInspect()
+        sys.modules[NAME] = LazyInspect()

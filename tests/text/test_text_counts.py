@@ -8,18 +8,18 @@ from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
 from rouge_cli.kernel.native import survey_of
 from rouge_cli.options import Options
-from rouge_cli.text.census import Census, missing_values
+from rouge_cli.text.text_counts import TextCounts, missing_values
 from tests.workplace import Workplace
 
 
-def counted(peers: list[bytes], models: list[bytes], of_configuration: bool = False) -> Census:
-    census = Census(of_configuration)
+def counted(peers: list[bytes], models: list[bytes], of_configuration: bool = False) -> TextCounts:
+    text_counts = TextCounts(of_configuration)
     surveys = array("Q")
     for content in [*peers, *models]:
         surveys.extend(survey_of(content, "SPL"))
     numbers = range(len(peers) + len(models))
-    census.add(surveys, array("I", numbers[: len(peers)]), array("I", numbers[len(peers) :]))
-    return census
+    text_counts.add(surveys, array("I", numbers[: len(peers)]), array("I", numbers[len(peers) :]))
+    return text_counts
 
 
 @pytest.mark.parametrize(
@@ -45,14 +45,14 @@ def test_a_mark_between_sentences_is_recognised() -> None:
 
 def test_no_warning_where_there_are_boundaries_or_nothing() -> None:
     assert counted([b"a", b"a\nb"], [b"c\nd", b"c"]).warnings(True) == []
-    assert Census().warnings(True) == []
+    assert TextCounts().warnings(True) == []
 
 
 def test_one_warning_for_letters_lost() -> None:
-    census = counted(["très a".encode()], ["à b".encode()])
-    (warning,) = census.warnings(False)
+    text_counts = counted(["très a".encode()], ["à b".encode()])
+    (warning,) = text_counts.warnings(False)
     assert warning.startswith("28.6 % of the letters (2 of 7) are not ASCII: ROUGE-1.5.5 throws them away")
-    assert census.warnings(False, "unicode") == []
+    assert text_counts.warnings(False, "unicode") == []
     assert (
         counted([b"x" * 9999, "é".encode()], []).warnings(False)[0].startswith("less than 0.1 % of the letters (1 of")
     )
@@ -63,20 +63,20 @@ SEGMENTED = "市立 図書 館 は 来年 四 月 から 日曜 日 も 開館 �
 
 
 def test_letters_without_spaces_ask_for_another_tokeniser() -> None:
-    census = counted([JAPANESE.encode()], [b"NHK", "ศูนย์การเรียนรู้".encode()])
-    (lost,) = census.warnings(False)
+    text_counts = counted([JAPANESE.encode()], [b"NHK", "ศูนย์การเรียนรู้".encode()])
+    (lost,) = text_counts.warnings(False)
     assert "--tokenizer character keeps them, or mecab" in lost
     for tokenizer in ("unicode", "whitespace"):
-        (warning,) = census.warnings(False, tokenizer)
+        (warning,) = text_counts.warnings(False, tokenizer)
         assert warning.startswith("91.2 % of the letters (31 of 34) are of scripts without spaces between words")
         assert f"--tokenizer {tokenizer} takes a whole clause for one word; take character, mecab" in warning
-    assert census.warnings(False, "character") == census.warnings(False, "mecab") == []
+    assert text_counts.warnings(False, "character") == text_counts.warnings(False, "mecab") == []
 
 
 @pytest.mark.parametrize("text", [SEGMENTED, "서울은 한국의 수도이다", "東京 is a city of Japan", "été"])
 def test_words_that_are_parted(text: str) -> None:
-    census = counted([text.encode()], [text.encode()])
-    assert census.warnings(False, "unicode") == census.warnings(False, "whitespace") == []
+    text_counts = counted([text.encode()], [text.encode()])
+    assert text_counts.warnings(False, "unicode") == text_counts.warnings(False, "whitespace") == []
 
 
 def test_carriage_returns_in_the_place_of_newlines_are_one_warning() -> None:
@@ -105,9 +105,9 @@ def test_files_that_are_such_a_word_are_named(place: Workplace, tokenizer: str) 
     place.write("p", "NaN\n")
     place.write("m", "a b")
     plan = Plan("x", (Evaluation("1", "SPL", {"s": b"p", "t": Text("r, line 2", b"null")}, (b"m", b"p"), 1),))
-    census = Census()
-    evaluate_plan(plan, ["s", "t"], Options(tokenizer=tokenizer), census=census)
-    (warning,) = census.missing.warnings()
+    text_counts = TextCounts()
+    evaluate_plan(plan, ["s", "t"], Options(tokenizer=tokenizer), text_counts=text_counts)
+    (warning,) = text_counts.missing.warnings()
     assert warning.startswith("2 texts are only a word that stands for a missing value")
     assert ": p; r, line 2. Supply" in warning
     assert missing_values(plan) == [warning]
@@ -117,10 +117,15 @@ def test_every_file_of_a_run_is_counted_once(place: Workplace) -> None:
     place.write("p", "é\nb")
     place.write("m", "abc")
     plan = Plan("x", tuple(Evaluation(str(i), "SPL", {"s": b"p"}, (b"m",), i) for i in range(4)))
-    census = Census()
-    evaluate_plan(plan, ["s"], Options(samples=1.0), census=census)
-    assert (census.peers, census.models, census.divided_peers, census.divided_models) == (1, 1, 1, 0)
-    assert (census.texts, census.letters, census.lost, census.touched) == (2, 5, 1, 1)
+    text_counts = TextCounts()
+    evaluate_plan(plan, ["s"], Options(samples=1.0), text_counts=text_counts)
+    assert (text_counts.peers, text_counts.models, text_counts.divided_peers, text_counts.divided_models) == (
+        1,
+        1,
+        1,
+        0,
+    )
+    assert (text_counts.texts, text_counts.letters, text_counts.lost, text_counts.touched) == (2, 5, 1, 1)
 
 
 @pytest.mark.parametrize("tokenizer", ["ascii-155", "unicode"])
@@ -129,10 +134,15 @@ def test_files_of_other_formats_and_encodings(place: Workplace, tokenizer: str) 
     isi = '<S SNTNO="1">\u00e9t\u00e9 1</S>\nno sentence\n<S SNTNO="2">a</S>\n'
     place.write("isi", isi.encode("latin-1"))
     plan = Plan("x", (Evaluation("1", "ISI", {"s": b"isi"}, (b"isi",), 1),))
-    census = Census()
-    evaluate_plan(plan, ["s"], Options(tokenizer=tokenizer, encoding="latin-1"), census=census)
-    assert (census.peers, census.models, census.divided_peers, census.divided_models) == (1, 1, 1, 1)
-    assert (census.texts, census.letters, census.lost) == (1, 5, 2)
+    text_counts = TextCounts()
+    evaluate_plan(plan, ["s"], Options(tokenizer=tokenizer, encoding="latin-1"), text_counts=text_counts)
+    assert (text_counts.peers, text_counts.models, text_counts.divided_peers, text_counts.divided_models) == (
+        1,
+        1,
+        1,
+        1,
+    )
+    assert (text_counts.texts, text_counts.letters, text_counts.lost) == (1, 5, 2)
 
 
 @pytest.mark.parametrize(
@@ -149,9 +159,17 @@ def test_files_of_other_formats_and_encodings(place: Workplace, tokenizer: str) 
 def test_whoever_reads_them(place: Workplace, options: Options) -> None:
     place.write("p", "é\nb")
     place.write("m", "abc")
-    census = Census()
-    evaluate_plan(Plan("x", (Evaluation("1", "SPL", {"s": b"p"}, (b"m",), 1),)), ["s"], options, census=census)
-    assert (census.peers, census.models, census.divided_peers, census.letters, census.lost) == (1, 1, 1, 5, 1)
+    text_counts = TextCounts()
+    evaluate_plan(
+        Plan("x", (Evaluation("1", "SPL", {"s": b"p"}, (b"m",), 1),)), ["s"], options, text_counts=text_counts
+    )
+    assert (
+        text_counts.peers,
+        text_counts.models,
+        text_counts.divided_peers,
+        text_counts.letters,
+        text_counts.lost,
+    ) == (1, 1, 1, 5, 1)
 
 
 def test_of_configurations_what_matters_is_said() -> None:
