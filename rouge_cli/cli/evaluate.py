@@ -19,7 +19,14 @@ from rouge_cli.cli.option_sections import EVALUATE, USUAL, SectionCommand
 from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.report_options import Request, report_options, request_from
 from rouge_cli.cli.running import files_of_options, progress_bar, read_input_for
-from rouge_cli.cli.usual_options import jobs_option, list_option, output_option, part_option
+from rouge_cli.cli.usual_options import (
+    STANDARD_OUTPUT,
+    SecondOutputFile,
+    jobs_option,
+    list_option,
+    output_option,
+    part_option,
+)
 from rouge_cli.cli.writing import check_outputs, deliver, protect_inputs
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import UsageError
@@ -78,7 +85,7 @@ Examples
 @input_options
 @jackknife_options
 @report_options("rouge155")
-@click.option("--save", type=click.Path(dir_okay=False), metavar="FILE",
+@click.option("--save", type=SecondOutputFile(dir_okay=False), metavar="FILE",
               help="Also keep all that was found in FILE, for 'rouge-cli report FILE': as JSON, or, for large runs, as "
                    "Parquet if it ends in .parquet.")  # fmt: skip
 @part_option
@@ -116,6 +123,8 @@ def evaluate(
     (P) and F-measure (F), each the mean of the bootstrap samples, with its confidence interval.
     """
     check_outputs(output, save)
+    if output is None and save == STANDARD_OUTPUT:
+        raise UsageError("--save - and the report cannot both be standard output; name a file for the report: -o FILE")
     if part is not None and save is None:
         raise UsageError("--part is about results that are kept for 'rouge-cli merge'; give --save FILE too")
     if save is not None:

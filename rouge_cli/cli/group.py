@@ -31,6 +31,10 @@ class SectionGroup(click.Group):
             if cmd_name in commands:
                 module, _, attribute = commands[cmd_name].partition(":")
                 command: click.Command = getattr(import_module(module), attribute)
+                if ctx.resilient_parsing:  # the tab key
+                    from rouge_cli.cli.completed_values import complete_values
+
+                    return complete_values(command)
                 return command
         return None
 

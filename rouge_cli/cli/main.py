@@ -29,6 +29,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Tables and files for what was scored": {
         "report": "rouge_cli.cli.report:report",
         "merge": "rouge_cli.cli.merge:merge",
+        "cite": "rouge_cli.cli.cite:cite",
     },
     "Compare systems, judge measures": {
         "compare": "rouge_cli.cli.compare:compare",

@@ -10,6 +10,8 @@ import click
 
 from rouge_cli.inputs.plan import FORMATS
 
+STANDARD_OUTPUT = "/dev/stdout"
+"""How files name it."""
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 _LISTED = f"CONFIG is a list file, PEER MODEL1 [MODEL2 ...] a line, of {', '.join(FORMATS)} summaries"
@@ -21,6 +23,14 @@ class OutputFile(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The file's name, or None for standard output."""
         return None if value == "-" else super().convert(value, param, ctx)
+
+
+class SecondOutputFile(click.Path):
+    """A file to write beside the output; "-" is standard output."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The file's name, or that of standard output."""
+        return STANDARD_OUTPUT if value == "-" else super().convert(value, param, ctx)
 
 
 class OutputFolder(click.Path):

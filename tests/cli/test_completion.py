@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from click.shell_completion import ShellComplete
@@ -28,10 +29,24 @@ def completed(*words: str) -> list[str]:
         (["evaluate", "--preset", "duc2007"], "duc2007-main"),
         (["presets", "tac"], "tac2008"),
         (["completion", "z"], "zsh"),
+        (["evaluate", "--dialect", "rouge-s"], "rouge-score"),
+        (["evaluate", "--tokenizer", "uni"], "unicode"),
+        (["evaluate", "--measures", "rouge-l-"], "rouge-l-flat"),
+        (["evaluate", "--measures", "rouge-1,es"], "rouge-1,esk"),
+        (["report", "results.json", "--measures", "rouge-2"], "rouge-2"),
+        (["evaluate", "--stemmer", "snowball:g"], "snowball:german"),
+        (["evaluate", "configs/news-spl.xml", "le"], "lead"),
     ],
 )
 def test_offered(words: list[str], offered: str) -> None:
     assert offered in completed(*words)
+
+
+def test_systems_of_saved_results_are_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    saved = str(tmp_path / "results.json")
+    assert rouge_cli("evaluate", "configs/news-spl.xml", "-n", "1", "-q", "--save", saved).status == 0
+    assert completed("compare", saved, "--baseline", "l") == ["lead"]
+    assert completed("compare", str(tmp_path / "missing.json"), "--baseline", "l") == []
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -78,8 +78,8 @@ def test_a_narrower_terminal_gets_fewer_columns() -> None:
 def test_names_are_shortened_in_the_middle_before_anything_is_left_out() -> None:
     rows = (row("facebook/bart-large-cnn-samsum", "0.5"), row("lead", "0.25"))
     page = Page((Table((*NAMES, Column("ROUGE-1 F")), rows),), ("key:value",))
-    assert [len(line) for line in lines(page, 30)[:3]] == [30, 30, 30]
-    assert lines(page, 30)[2].split() == ["facebook/...n-samsum", "0.5"]
+    assert max(len(line) for line in lines(page, 30)[:3]) == 30
+    assert lines(page, 30)[2].split() == ["facebook...n-samsum", "0.5"]
     assert lines(page, 5)[2].split()[0] == "faceb...msum"
     alike = (row("facebook/bart-large-cnn-samsum", "0.5"), row("facebook/bert-large-cnn-samsum", "0.25"))
     assert lines(page._replace(tables=(page.tables[0]._replace(rows=alike),)), 24)[2].startswith(alike[0][0].text)

@@ -1,0 +1,77 @@
+"""`rouge-cli cite`: what a paper says of its scores, and what it cites for them."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import click
+
+from rouge_cli.cli.preset_option import complete_preset
+from rouge_cli.cli.usual_options import output_option
+from rouge_cli.cli.writing import check_outputs, deliver, protect_inputs
+from rouge_cli.errors import UsageError
+from rouge_cli.files import STANDARD_INPUT
+
+if TYPE_CHECKING:
+    from rouge_cli.results import Results
+
+FORMATS = TEXT, BIBTEX = ("text", "bibtex")
+_EPILOG = """\b
+Examples
+  rouge-cli cite results.json
+      a sentence for the methods section and BibTeX, from results that 'evaluate --save' kept
+  rouge-cli cite results.json --tests --format bibtex -o scores.bib
+      the BibTeX alone, with that of the significance tests of 'rouge-cli compare'
+  rouge-cli cite 'measures:rouge-1,rouge-2|stem:both|version:rouge-cli-0.1.0' --preset tac2008
+      from a signature; for the scores of an evaluation
+"""
+
+
+@click.command(epilog=_EPILOG, short_help="A methods sentence and BibTeX for a paper.")
+@click.argument("source", metavar="RESULTS")
+@click.option("--preset", metavar="NAME", shell_complete=complete_preset,
+              help="Also cite the evaluation of this preset ('rouge-cli presets' lists them).")  # fmt: skip
+@click.option("--tests", is_flag=True, help="Also cite the significance tests of 'rouge-cli compare'.")
+@click.option("--format", "format", type=click.Choice(FORMATS), default=TEXT, show_default=True, metavar="FORMAT",
+              help="text: the sentence, the signature and BibTeX; bibtex: BibTeX alone.")  # fmt: skip
+@output_option()
+def cite(source: str, preset: str | None, tests: bool, format: str, output: str | None) -> None:
+    """Print what a paper says of its scores and cites for them: a sentence, and BibTeX of the measures.
+
+    RESULTS is a file that 'rouge-cli evaluate --save' wrote, or a signature, as reports print it.
+    """
+    from rouge_cli.measures.choice import measures_of
+    from rouge_cli.presets import find_preset
+    from rouge_cli.reports.citations import citations
+    from rouge_cli.reports.page.methods import methods_of
+    from rouge_cli.signature import signature_of
+
+    check_outputs(output)
+    chosen = None if preset is None else find_preset(preset)
+    results = _results_of(source, output)
+    measures = measures_of(results.options)
+    entries = citations(results.options, measures, results.version, chosen, tests)
+    if format == BIBTEX:
+        deliver(output, entries)
+        return
+    sentence = methods_of(results, [measure.label for measure in measures])
+    deliver(output, f"{sentence}\n\nSignature: {signature_of(results)}\n\n{entries}")
+
+
+def _results_of(source: str, output: str | None) -> Results:
+    """The saved results, or results without systems of the signature. UsageError: it is neither."""
+    from rouge_cli.results.saved import read_results
+
+    if source == STANDARD_INPUT or os.path.exists(source):
+        protect_inputs([output], [source])
+        return read_results(source)
+    if "|" not in source:
+        raise UsageError(f"{source}: no such file, and not a signature; name results that 'evaluate --save' wrote")
+    from rouge_cli.results import Results
+    from rouge_cli.signature import MODELS, PROGRAM, VERSION, options_like, value_of
+
+    options = options_like(source)
+    numbers = [int(number) for number in value_of(MODELS, source).split("-") if number.isdecimal()] or [0]
+    version = value_of(VERSION, source).removeprefix(PROGRAM)
+    return Results(options, (), (), models=(numbers[0], numbers[-1]), version=version)

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rouge_cli.measures.registry import families
+from rouge_cli.reports.citations import ENTRIES, EVALUATIONS, SOURCES, keys_of_source
+from tests.commands import rouge_cli
+
+SIGNATURE = "dialect:rouge-1.5.5|measures:rouge-1,bleu|stem:both|models:2-4|version:rouge-cli-0.1.0"
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> str:
+    made = str(tmp_path / "results.json")
+    assert rouge_cli("evaluate", "configs/news-spl.xml", "lead", "-n", "1", "-x", "-q", "--save", made).status == 0
+    return made
+
+
+def test_saved_results_give_a_sentence_and_what_it_cites(saved: str) -> None:
+    done = rouge_cli("cite", saved)
+    assert (done.status, done.stderr) == (0, "")
+    sentence, signature, entries = done.stdout.decode().split("\n\n", 2)
+    assert sentence.startswith("ROUGE-1 was computed with rouge-cli 0.1.0 (Lin, 2004), without stemming")
+    assert "scored against 4 reference summaries" in sentence
+    assert signature.startswith("Signature: dialect:rouge-1.5.5|measures:rouge-1|")
+    assert keys_in(entries) == ["rouge-cli", "lin-2004-rouge"]
+
+
+def test_signature_says_as_much(saved: str) -> None:
+    done = rouge_cli("cite", SIGNATURE, "--preset", "tac2008", "--tests")
+    assert done.status == 0, done.stderr
+    text = done.stdout.decode()
+    assert text.startswith("ROUGE-1 and BLEU were computed with rouge-cli 0.1.0 (Lin, 2004), with Porter stemming")
+    assert "2 to 4 reference summaries" in text
+    assert keys_in(text) == [
+        "rouge-cli", "lin-2004-rouge", "papineni-etal-2002", "chen-cherry-2014", "porter-1980", "dang-owczarzak-2008",
+        "riezler-maxwell-2005", "holm-1979",
+    ]  # fmt: skip
+
+
+def test_bibtex_alone_into_a_file(saved: str, tmp_path: Path) -> None:
+    bib = tmp_path / "scores.bib"
+    assert rouge_cli("cite", saved, "--format", "bibtex", "-o", str(bib)) == (0, b"", "")
+    assert bib.read_text("utf-8").startswith("@software{rouge-cli,\n  title = {rouge-cli:")
+
+
+def test_what_is_neither_a_file_nor_a_signature() -> None:
+    done = rouge_cli("cite", "nowhere.json")
+    assert (done.status, done.stdout) == (2, b"")
+    assert done.stderr.startswith("rouge-cli: nowhere.json: no such file, and not a signature;")
+
+
+@pytest.mark.parametrize("family", families(), ids=lambda family: str(family.keyword))
+def test_every_measure_of_a_paper_is_cited(family: object) -> None:
+    source = family.source  # type: ignore[attr-defined]
+    assert keys_of_source(source), source
+
+
+def test_keys_have_their_entries_and_braces_match() -> None:
+    assert {*SOURCES.values(), *EVALUATIONS.values()} <= set(ENTRIES)
+    for key, entry in ENTRIES.items():
+        assert entry.partition("{")[2].startswith(f"{key},\n")
+        assert entry.count("{") == entry.count("}")
+
+
+def keys_in(text: str) -> list[str]:
+    """The keys of BibTeX entries."""
+    return [line.partition("{")[2].rstrip(",") for line in text.splitlines() if line.startswith("@")]

@@ -1,0 +1,52 @@
+"""- as a file's name, and /dev/stdout: standard output is added to, as a shell's redirection does."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.commands import rouge_cli
+
+REPORT = ("evaluate", "configs/news-spl.xml", "lead", "-n", "1", "-x", "-q")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        " ".join(REPORT),
+        "score fixtures/news/records/pairs.jsonl -n 1 -x -q",
+        "config new --peers fixtures/news/spl/peers --models fixtures/news/spl/models",
+        "config show configs/news-spl.xml",
+        "explain configs/news-spl.xml 1 lead -n 1",
+        "collection list",
+    ],
+)
+def test_a_dash_is_standard_output(line: str) -> None:
+    without = rouge_cli(*line.split())
+    assert without.status == 0
+    if line != "collection list":
+        assert rouge_cli(*line.split(), "-o", "-") == without
+    assert not Path("-").exists()
+
+
+def test_folders_are_not_standard_output() -> None:
+    done = rouge_cli("baseline", "configs/news-spl.xml", "--sources", "fixtures/news/sources", "-o", "-")
+    assert done.status == 2
+    assert "this writes a folder, which standard output cannot take; name one" in done.stderr
+
+
+def test_results_and_report_do_not_both_go_to_standard_output(tmp_path: Path) -> None:
+    assert rouge_cli(*REPORT, "--save", "-").stderr.endswith("name a file for the report: -o FILE\n")
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="no /dev/stdout here")
+def test_standard_output_is_added_to(tmp_path: Path) -> None:
+    log = tmp_path / "log.txt"
+    log.write_text("before\n")
+    with log.open("ab") as stream:
+        command = [sys.executable, "-m", "rouge_cli", *REPORT, "-o", "/dev/stdout"]
+        subprocess.run(command, stdout=stream, check=True)
+    assert log.read_bytes() == b"before\n" + rouge_cli(*REPORT).stdout
