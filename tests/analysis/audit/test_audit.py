@@ -106,9 +106,9 @@ def goldens() -> list[Path]:
 
 
 def usual_and_long(goldens: list[Path]) -> list[Any]:
-    """Every fifth is tried in the unit run: they have all kinds of options among them; the others among the long."""
+    """Every ninth is tried in the unit run: they have all kinds of options among them; the others among the long."""
     return [
-        pytest.param(path, id=path.stem, marks=() if number % 5 == 0 else pytest.mark.long)
+        pytest.param(path, id=path.stem, marks=() if number % 9 == 0 else pytest.mark.long)
         for number, path in enumerate(goldens)
     ]
 
