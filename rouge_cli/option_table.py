@@ -228,7 +228,8 @@ class Choices(NamedTuple):
         "ascii-155",
         Flag(("--tokenizer",),
              "What a token is: ascii-155 (the default: ROUGE-1.5.5, ASCII alone), unicode, character, "
-             "character:runs, whitespace (pre-segmented text), python-split, mecab, mecab:lemma, command:PROG.",
+             "character:runs, whitespace (pre-segmented text), python-split, mecab, "
+             "mecab:lemma, jieba (Chinese), newmm (Thai), kiwi (Korean), icu (Burmese, Khmer, Lao), command:PROG.",
              READING, metavar="NAME", study=True),
         Flag(("--pos",), "With mecab: only nouns, verbs, adjectives and unknown words.", READING,
              choices=named("content"), composed=True),
@@ -391,7 +392,7 @@ class Choices(NamedTuple):
         "bootstrap-155",
         Flag(("--average",),
              "Averages: bootstrap-155 (the original's means of samples), bootstrap-numpy (rouge-score's "
-             "medians), mean, or poisson (means, and intervals whose parts add up; docs/statistics.md).",
+             "medians), mean, or poisson (means, and intervals whose parts add up; see Statistics in the manual).",
              metavar="KIND"),
         about="What averages are.",
         key="averages",

@@ -69,7 +69,9 @@ def analyze(
         columns = read_columns(column_file, _named(by))
     elif _named(by) and (record_files := [name for name in chosen.configs if record_format(name)]):
         columns = read_columns(record_files[0])
-    texts = None if scored.folds == "averaged" else chosen.find(scored.results, scored.evaluated, warnings)
+    texts = (
+        None if scored.folds == "averaged" else chosen.find(scored.results, scored.evaluated, warnings, scored.parts)
+    )
     request = Request(scored.figure, _pair(pair), by, top, confidence)
     with progress_bar(len(scored.table.evaluations), delivery.quiet) as progress:
         found = inspect(scored.table, request, scored.results, texts, columns, progress)

@@ -29,7 +29,7 @@ Examples
 
 SCORES is a table (CSV, TSV, JSONL, Markdown, LaTeX, plain text), a report of ROUGE-1.5.5, saved results, or what a
 package prints: dictionaries of pyrouge, rouge and Hugging Face evaluate, Score tuples, lines "rouge-1: P: .. R: ..".
-Figures above 1, or with a sign of per cent, are per cent. docs/audit.md has the formula and a blind test.
+Figures above 1, or with a sign of per cent, are per cent. Audit in the manual has the formula and a blind test.
 """
 
 

@@ -49,6 +49,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "audit": "rouge_cli.cli.audit:audit",
     },
     "Set up": {
+        "demo": "rouge_cli.cli.demo:demo",
         "measures": "rouge_cli.cli.measures:measures",
         "presets": "rouge_cli.cli.presets:presets",
         "completion": "rouge_cli.cli.completion:completion",
@@ -149,11 +150,13 @@ def main() -> None:
 
     \b
     Start here:
-      rouge-cli evaluate configs/news-spl.xml -n 2 -m --save results.json
+      rouge-cli demo example
+          write an example (summaries, references, a configuration, a Makefile); then `cd example` and try the next ones
+      rouge-cli evaluate rouge.xml -n 2 -m --save results.json
           score the system summaries ("peers") of a configuration against reference summaries ("models")
       rouge-cli report results.json
           a table of it; --format latex, csv ... for papers and programs
-      rouge-cli evaluate --peers runs/mine --models references -n 2 -m
+      rouge-cli evaluate --peers systems --models references -n 2 -m
           without a configuration: folders, or files with a summary a line; JSONL and CSV too
 
     Each command has examples at the end of its help. Scripts that call ROUGE-1.5.5.pl can call `rouge155` instead,

@@ -9,7 +9,7 @@ import click
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.paper_table import check_paper, paper_options, paper_table
 from rouge_cli.cli.report_options import report_options, request_from
-from rouge_cli.cli.saved_results import merge_saved, read_saved
+from rouge_cli.cli.saved_results import merge_saved, parts_of, read_saved
 from rouge_cli.cli.text_options import page_options, text_choice_from
 from rouge_cli.cli.usual_options import output_option
 from rouge_cli.cli.writing import check_outputs, deliver, format_for, protect_inputs
@@ -67,7 +67,8 @@ def report(
         request = request_from(given, False)
         deliver(output, paper_table(results, measures, request, compare_with, names, draws, output, quiet))
         return
-    found = merge_saved(read_saved(results), measures)
+    named = read_saved(results)
+    found = merge_saved(named, measures)
     if per_evaluation is not None:
         found = found._replace(options=found.options._replace(per_evaluation=per_evaluation))
     request = request_from(given, bool(per_evaluation))
@@ -77,7 +78,8 @@ def report(
     if request.format == "html":
         from rouge_cli.cli.page import page_of_results
 
-        deliver(output, page_of_results(request.sorted(found), chosen, quiet, request.sort is not None))
+        is_sorted = request.sort is not None
+        deliver(output, page_of_results(request.sorted(found), parts_of(named, named), chosen, quiet, is_sorted))
         return
     warn([*found.warnings, *request.warnings()], quiet)
     deliver(output, request.make(found, output))

@@ -10,7 +10,7 @@ import click
 
 from rouge_cli.analysis.requirements import need_numpy as need_numpy
 from rouge_cli.cli.messages import warn
-from rouge_cli.cli.saved_results import merge_saved, read_saved
+from rouge_cli.cli.saved_results import SavedPart, merge_saved, parts_of, read_saved
 from rouge_cli.cli.usual_options import all_of, output_option
 from rouge_cli.cli.writing import check_outputs, deliver, format_for, protect_inputs
 from rouge_cli.errors import DataError, UsageError, listed, of_kind
@@ -145,6 +145,8 @@ class Scored(NamedTuple):
     """What results say was evaluated: a configuration, or records."""
     folds: str = ""
     """What became of folds of jackknifing: averaged, or apart, each an evaluation of its own; empty: there are none."""
+    parts: tuple[SavedPart, ...] = ()
+    """The results of each file, where there are results."""
 
 
 def read_scored(files: Sequence[str], measures: str | None, figure: str, folds: bool | None = None) -> Scored:
@@ -183,10 +185,11 @@ def _read_evaluations(files: Sequence[str], measures: str | None, figure: str) -
 
     tables = [name for name in files if name.lower().endswith(TABLES)]
     if not tables:
-        found, warnings, evaluated = _read_results(files, measures)
+        found, warnings, evaluated, parts = _read_results(files, measures)
         of_corpus = found.options.averaging is Averaging.CORPUS
         table = table_of(found, figure)
-        return Scored(table, signature_of(found), found, tuple(warnings), figure, of_corpus, evaluated)
+        return Scored(table, signature_of(found), found, tuple(warnings), figure, of_corpus, evaluated,
+                      parts=parts)  # fmt: skip
     if len(files) > 1:
         raise UsageError(f"{tables[0]}: a table of scores stands alone; give several files only of 'evaluate --save'")
     from rouge_cli.inputs.human_scores import read_human_scores
@@ -198,17 +201,18 @@ def _read_evaluations(files: Sequence[str], measures: str | None, figure: str) -
     return Scored(table, scores.signature or tables[0], None, scores.warnings, scores.figure, of_corpus)
 
 
-def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, list[str], str]:
-    """Saved results as one, what is to be said of it, and what was evaluated."""
+def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, list[str], str, tuple[SavedPart, ...]]:
+    """Saved results as one, what is to be said of it, what was evaluated, and the results of each file."""
     if len({os.path.realpath(name) for name in files}) < len(files):
         raise UsageError("the same file of results is given twice; give each once")
     named = read_saved(files)
-    warnings = _distinguish_systems(named)
+    before = list(named)
+    messages = _distinguish_systems(named)
     merged = merge_saved(named, measures)
     order = list(dict.fromkeys(system.id for _, found in named for system in found.systems))
     systems = sorted(merged.systems, key=lambda system: order.index(system.id))  # as they were named
     merged = merged._replace(systems=tuple(systems))
-    return merged._replace(source=", ".join(files)), warnings, merged.source
+    return merged._replace(source=", ".join(files)), messages, merged.source, parts_of(before, named)
 
 
 def _distinguish_systems(named: list[tuple[str, Results]]) -> list[str]:

@@ -37,7 +37,7 @@ class Imported(NamedTuple):
 
 
 def import_collection(collection: Collection, source: str) -> Imported:
-    """All that `collection import` writes; see docs/collections.md.
+    """All that `collection import` writes; see docs/how-to/collections.md.
 
     Raises UsageError: where the summaries of the collection lie is not known; DataError: they are not in the source.
     """

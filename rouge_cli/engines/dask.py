@@ -1,7 +1,7 @@
 """Scores on a cluster of Dask (extra `dask`): files, each of which is a part, or Dask DataFrames.
 
 Files must be where workers find them by the same names, and so must be the folder that they write to
-(docs/large-runs.md). What comes out is what this process alone would make, to the last byte.
+(docs/how-to/large-runs.md). What comes out is what this process alone would make, to the last byte.
 """
 
 from __future__ import annotations

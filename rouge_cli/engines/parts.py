@@ -1,7 +1,7 @@
 """A folder of parts: of each input a file of rows, whole or not there, and beside it what it was made of.
 
 A run that was stopped goes on where it was: manifest.json says what the run is, and NAME.json beside the rows of a
-part that it is done (docs/large-runs.md).
+part that it is done (docs/how-to/large-runs.md).
 """
 
 from __future__ import annotations
