@@ -179,7 +179,7 @@ def correlate(
     )  # fmt: skip
     design.check()
     if disattenuated and not ("system" in design.levels and "pearson" in coefficients):
-        raise UsageError("noise is taken from Pearson's r of systems: --disattenuated takes --level system, or all, "
+        raise UsageError("noise is taken from Pearson's r of systems; with --disattenuated give --level system, or all, "
                          "and pearson among --coefficients")  # fmt: skip
     if plot_kind == "forest" and delivery.plot is None:
         raise UsageError("--plot-kind forest: no picture is asked for; add --plot FILE")

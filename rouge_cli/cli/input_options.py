@@ -151,7 +151,7 @@ def choice_from(
     values = {key: given.pop(_PARAMETERS.get(key, key)) for key in OPTION_TYPES}
     sides = values["peers"] or values["models"]
     if config is None and not sides:
-        raise UsageError("what is to be evaluated? Name a CONFIG or a file of records, or --peers and --models")
+        raise UsageError("no input is named; name a CONFIG or a file of records, or --peers and --models")
     if config is not None and sides:
         named = config if isinstance(config, str) else ", ".join(config)
         raise UsageError(f"{named} beside --peers and --models: give the one or the others")
