@@ -75,8 +75,8 @@ class CorrelationDesign(NamedTuple):
             raise UsageError(f"nobody judged some of the inputs, so only systems can change places: --test {self.test} "
                              "does not go with --all-inputs; take --test systems")  # fmt: skip
         if self.close and not (SYSTEM in self.levels and "kendall" in self.coefficients):
-            raise UsageError("close pairs have Kendall's tau of systems; with --close-pairs give --level system, or all, "
-                             "and kendall among --coefficients")  # fmt: skip
+            raise UsageError("close pairs have Kendall's tau of systems; with --close-pairs give --level system, or "
+                             "all, and kendall among --coefficients")  # fmt: skip
         if any(not 0 <= low <= high < inf for low, high in self.close):
             raise UsageError(
                 "a range of close pairs must be two differences from 0 on, the smaller one first, such as 0,0.01"

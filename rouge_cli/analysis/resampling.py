@@ -23,7 +23,7 @@ def check_draws(samples: int, most: int, usual: int, seed: int, confidence: floa
     if not 0 < level < 1:
         problems.append("the level of significance lies between 0 and 1; 0.05 is usual")
     if seed < 0:
-        problems.append("the seed must be a whole number from 0 on")
+        problems.append("the seed is a whole number from 0 on")
     if problems:
         raise UsageError(problems)
 

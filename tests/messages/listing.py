@@ -5,22 +5,21 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 PACKAGE = Path(__file__).parents[2] / "rouge_cli"
-PARTS = {"Problem": ("place", "cause", "remedy"), "at": ("place", "cause", "remedy"), "problem": ("kind", "cause", "remedy"),
-         "Finding": ("kind", "problem", "place", "cause", "remedy")}  # fmt: skip
+PARTS = {
+    "Problem": ("place", "cause", "remedy"),
+    "at": ("place", "cause", "remedy"),
+    "problem": ("kind", "cause", "remedy"),
+    "Finding": ("kind", "problem", "place", "cause", "remedy"),
+}
 """Calls that are given a message in parts."""
 TEXTS = (
-    "UsageError",
-    "DataError",
-    "RecurringError",
-    "BadParameter",
-    "ClickException",
-    "NoSuchOption",
-    "BadArgumentUsage",
-)
+    "UsageError", "DataError", "RecurringError", "BadParameter", "ClickException", "NoSuchOption", "BadArgumentUsage",
+)  # fmt: skip
 """Calls that are given a message as one text."""
 NOTES = ("warn", "inform")
 WARNINGS = re.compile(r"(warnings|messages|told|problems|notes)$")
@@ -42,12 +41,13 @@ class Message(NamedTuple):
         return f"{self.place}\t{self.kind}\t{self.text}"
 
 
+@cache
 def messages() -> list[Message]:
     """All of them, by module."""
     found = []
     for file in sorted(PACKAGE.rglob("*.py")):
         module = file.relative_to(PACKAGE).as_posix()
-        found += [message for message in _of_module(ast.parse(file.read_text(encoding="utf-8")), module)]
+        found += _of_module(ast.parse(file.read_text(encoding="utf-8")), module)
     return list(dict.fromkeys(found))
 
 
@@ -77,9 +77,9 @@ def _of_call(call: ast.Call, place: str) -> Iterator[Message]:
         yield Message(place, name, text, bool(remedy) or _has_remedy(given["cause"]))
     elif (name in TEXTS and call.args) or (name in NOTES and call.args):
         yield from _of_texts(call.args[0], place, name)
-    elif name in ("append", "extend") and isinstance(function, ast.Attribute):
-        if WARNINGS.search(ast.unparse(function.value)) and call.args:
-            yield from _of_texts(call.args[0], place, "warning")
+    elif name in ("append", "extend") and call.args and isinstance(function, ast.Attribute):
+        given_to = ast.unparse(function.value)
+        yield from _of_texts(call.args[0], place, "warning") if WARNINGS.search(given_to) else ()
 
 
 def _is_error(function: ast.expr) -> bool:
@@ -123,7 +123,8 @@ def _short(node: ast.expr) -> str:
 
 
 REMEDY = re.compile(
-    r"; |\bgive\b|\bname\b|\btake\b|\bpip install\b|did you mean|\bneeds\b|\buse\b|\binstead\b|\bsay\b|\{remedy\}|\{hint\}"
+    r"; |\bgive\b|\bname\b|\btake\b|\bpip install\b|did you mean|\bneeds\b|\buse\b|\binstead\b"
+    r"|\bsay\b|\{remedy\}|\{hint\}"
     r"|\bmust be\b|\bexpected\b|, not (\{|in |both|before )|such as|\bcomes? before\b|\bput\b"
 )
 """What to do, or what is wanted in the place of what was given."""

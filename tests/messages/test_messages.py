@@ -33,7 +33,7 @@ def is_part(message: Message) -> bool:
 
 
 def test_list_is_current() -> None:
-    """`python -m tests.messages` writes it anew: read what changed, by docs and writing rules, before it is committed."""
+    """`python -m tests.messages` writes it anew: read what changed before it is committed."""
     assert LIST.read_text(encoding="utf-8") == listed(), "run python -m tests.messages"
 
 
