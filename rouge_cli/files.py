@@ -52,7 +52,7 @@ def head_of_standard_input() -> bytes:
 def standard_output() -> BinaryIO:
     """Where results go. DataError if it is closed."""
     if sys.stdout is None:
-        raise DataError("standard output is closed: there is nowhere to write the report")
+        raise DataError("standard output is closed; write the report to a file, -o FILE")
     return sys.stdout.buffer
 
 

@@ -22,6 +22,10 @@ TOKENIZERS = {
     "whitespace": "what white space parts, for pre-segmented text; nothing is changed or thrown away",
     "mecab": "Japanese words by MeCab (extra [ja]); mecab:lemma for dictionary forms, mecab:content for nouns, verbs, "
     "adjectives and unknown words alone, mecab:lemma,content for both",
+    "jieba": "Chinese words by jieba (extra [zh]), case-folded; punctuation is left out, as in unicode",
+    "newmm": "Thai words by PyThaiNLP's newmm (extra [th]), likewise",
+    "kiwi": "Korean morphemes by Kiwi (extra [ko]), likewise",
+    "icu": "words of any script by ICU's dictionaries (extra [icu]): Burmese, Khmer, Lao, Thai, Chinese, Japanese",
     "rouge-score": "a-z and 0-9 after Unicode's lower-casing, as Google's package rouge-score",
     "python-split": "what white space of Unicode parts, as Python's str.split; nothing is changed or thrown away",
     "py-rouge": "as rouge-score, and gimme, gonna, gotta, lemme and wanna are two tokens each, as nltk parts them",
@@ -55,7 +59,12 @@ SNOWBALL = (
     "arabic", "danish", "dutch", "english", "finnish", "french", "german", "hungarian", "italian", "norwegian",
     "porter", "portuguese", "romanian", "russian", "spanish", "swedish",
 )  # fmt: skip
-"""The languages of nltk's stemmer."""
+"""The languages of nltk's stemmer;"""
+SNOWBALL_3 = (
+    "armenian", "basque", "catalan", "czech", "esperanto", "estonian", "greek", "hindi", "indonesian", "irish",
+    "lithuanian", "nepali", "persian", "polish", "serbian", "sesotho", "tamil", "turkish", "yiddish",
+)  # fmt: skip
+"""and those that the package snowballstemmer (extra [stem]) adds."""
 
 SENTENCES = ("", "lines", "given", "split")
 
@@ -80,12 +89,12 @@ def wrong_tokenizer(name: str) -> str:
 def wrong_stemmer(name: str) -> str:
     """What is wrong with the name of a stemmer; empty if nothing is."""
     kind, _, language = name.partition(":")
-    if name in (*PORTERS, LONG_PORTER) or (kind == "snowball" and language in SNOWBALL):
+    if name in (*PORTERS, LONG_PORTER) or (kind == "snowball" and language in (*SNOWBALL, *SNOWBALL_3)):
         return ""
-    near = nearest(name, [*PORTERS, *(f"snowball:{language}" for language in SNOWBALL)])
+    near = nearest(name, [*PORTERS, *(f"snowball:{language}" for language in (*SNOWBALL, *SNOWBALL_3))])
     hint = f"did you mean {near!r}? " if near else ""
     there = (
-        f"snowball has {', '.join(SNOWBALL)}" if kind == "snowball"
+        f"snowball has {', '.join(sorted((*SNOWBALL, *SNOWBALL_3)))}" if kind == "snowball"
         else f"there are {', '.join(PORTERS)} and snowball:LANGUAGE, such as snowball:german"
     )  # fmt: skip
     return f"no stemmer {name!r}; {hint}{there}"

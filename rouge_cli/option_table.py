@@ -228,7 +228,8 @@ class Choices(NamedTuple):
         "ascii-155",
         Flag(("--tokenizer",),
              "What a token is: ascii-155 (the default: ROUGE-1.5.5, ASCII alone), unicode, character, "
-             "character:runs, whitespace (pre-segmented text), python-split, mecab, mecab:lemma, command:PROG.",
+             "character:runs, whitespace (pre-segmented text), python-split, mecab, "
+             "mecab:lemma, jieba (Chinese), newmm (Thai), kiwi (Korean), icu (Burmese, Khmer, Lao), command:PROG.",
              READING, metavar="NAME", study=True),
         Flag(("--pos",), "With mecab: only nouns, verbs, adjectives and unknown words.", READING,
              choices=named("content"), composed=True),

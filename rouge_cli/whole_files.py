@@ -28,9 +28,9 @@ def check_place(path: str | None) -> None:
     if os.path.exists(path) and not os.path.isfile(path):
         return
     if not os.path.isdir(folder):
-        raise UsageError(f"{path}: cannot write the output: there is no folder {folder}")
+        raise UsageError(f"{path}: cannot write the output: there is no folder {folder}; make it first")
     if not os.access(folder, os.W_OK):
-        raise UsageError(f"{path}: cannot write the output: no permission to write in {folder}")
+        raise UsageError(f"{path}: cannot write the output: no permission to write in {folder}; name another folder")
     # The permission bits count for the superuser too: whoever made a file read-only meant it to stay.
     if os.path.exists(path) and not (os.access(path, os.W_OK) and os.stat(path).st_mode & 0o222):
         raise UsageError(

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli.errors import UsageError
-from rouge_cli.option_names import SNOWBALL
+from rouge_cli.option_names import SNOWBALL, SNOWBALL_3
 from rouge_cli.options import Averaging, Options, PerlNumber, Stemming, Typed, Unit, perl_number
 
 
@@ -236,7 +236,7 @@ def test_however_options_are_made_they_are_checked(remake: Callable[[Options, di
         ("tokenizer", "unicod", "no tokenizer 'unicod'; did you mean 'unicode'?"),
         ("tokenizer", "unicode:runs", "no tokenizer 'unicode:runs'; did you mean 'unicode'?"),
         ("stemmer", "snowball:germn", "no stemmer 'snowball:germn'; did you mean 'snowball:german'? snowball has "
-         + ", ".join(SNOWBALL)),
+         + ", ".join(sorted((*SNOWBALL, *SNOWBALL_3)))),
         ("encoding", "utf8-8", "unknown encoding 'utf8-8' (--encoding); utf-8 is usual, others are latin-1, utf-16, "
          "euc-jp, gb18030"),
         ("sentences", "foo", "unknown policy 'foo' (--sentences); it is one of lines, split, given, or split:LANGUAGE"),

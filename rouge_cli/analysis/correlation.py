@@ -75,10 +75,12 @@ class CorrelationDesign(NamedTuple):
             raise UsageError(f"nobody judged some of the inputs, so only systems can change places: --test {self.test} "
                              "does not go with --all-inputs; take --test systems")  # fmt: skip
         if self.close and not (SYSTEM in self.levels and "kendall" in self.coefficients):
-            raise UsageError("close pairs have Kendall's tau of systems: --close-pairs takes --level system, or all, "
-                             "and kendall among --coefficients")  # fmt: skip
+            raise UsageError("close pairs have Kendall's tau of systems; with --close-pairs give --level system, or "
+                             "all, and kendall among --coefficients")  # fmt: skip
         if any(not 0 <= low <= high < inf for low, high in self.close):
-            raise UsageError("differences of close pairs go from 0 or more to as much or more: 0,0.01")
+            raise UsageError(
+                "a range of close pairs must be two differences from 0 on, the smaller one first, such as 0,0.01"
+            )
         for window in filter(None, self.windows):
             parse_window(window)
 
@@ -231,7 +233,7 @@ def _over(design: CorrelationDesign, with_evaluations: bool, warnings: list[str]
     if design.test != SYSTEMS:
         raise UsageError("scores of systems alone have no summaries to change places; take --test systems")
     if set(design.levels) - {SYSTEM}:
-        raise UsageError("scores of systems alone have no evaluations: only --level system can be had of them")
+        raise UsageError("scores of systems alone have no evaluations; take --level system")
     if design.over == "inputs":
         raise UsageError("scores of systems alone have no inputs to draw again; take --resample systems")
     if design.over == "both":

@@ -197,7 +197,7 @@ def _system(results: Results, id: str) -> SystemResult:
     for system in results.systems:
         if system.id == id:
             return system
-    raise DataError.at(results.source, f"no system {id!r} in the saved results")
+    raise DataError.at(results.source, f"no system {id!r} in the saved results", "name one that they have")
 
 
 def _measure(system: SystemResult, name: str) -> MeasureResult:

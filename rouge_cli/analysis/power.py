@@ -57,9 +57,9 @@ class PowerDesign(NamedTuple):
         if self.difference is not None and not 0 < self.difference < math.inf:
             problems.append("a difference to be found is above 0, such as 0.01")
         if any(not 2 <= n <= MOST_INPUTS for n in self.inputs):
-            problems.append(f"numbers of inputs are 2 to {MOST_INPUTS}")
+            problems.append(f"numbers of inputs must be 2 to {MOST_INPUTS}")
         if self.family is not None and self.family < 1:
-            problems.append("a family has one test or more")
+            problems.append("a family must have one test or more")
         if problems:
             raise UsageError(problems)
 

@@ -179,8 +179,8 @@ def correlate(
     )  # fmt: skip
     design.check()
     if disattenuated and not ("system" in design.levels and "pearson" in coefficients):
-        raise UsageError("noise is taken from Pearson's r of systems: --disattenuated takes --level system, or all, "
-                         "and pearson among --coefficients")  # fmt: skip
+        raise UsageError("noise is taken from Pearson's r of systems; with --disattenuated give --level system, or "
+                         "all, and pearson among --coefficients")  # fmt: skip
     if plot_kind == "forest" and delivery.plot is None:
         raise UsageError("--plot-kind forest: no picture is asked for; add --plot FILE")
     if windows and delivery.plot is not None and plot_kind == "scatter":

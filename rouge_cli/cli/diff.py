@@ -89,7 +89,7 @@ def _saved_source(sides: tuple[Side, Side], allow_files: bool) -> str:
                     "it is the right one, give it as CONFIG"
                 )
             return source
-    raise UsageError("CONFIG is missing: what summaries are A and B to be compared on?")
+    raise UsageError("CONFIG is missing; name the summaries on which A and B are compared")
 
 
 def _plan(output: str | None, arguments: Arguments, sides: tuple[Side, Side], quiet: bool) -> Plan:
@@ -115,7 +115,7 @@ def _saved_systems(plan: Plan, sides: tuple[Side, Side]) -> list[str]:
     kept = [{system.id for system in side.saved.systems} for side in sides if side.saved is not None]
     found = [id for id in plan.systems() if all(id in ids for ids in kept)]
     if not found:
-        raise DataError(f"{sides[0].name} and {sides[1].name} have no system of {plan.source} in common")
+        raise DataError(f"{sides[0].name} and {sides[1].name} have no system of {plan.source} in common; name a SYSTEM")
     return found
 
 

@@ -106,7 +106,7 @@ def _in_order(files: tuple[str, ...], is_given: bool) -> tuple[tuple[str, ...], 
 def _only_system(plan: Plan) -> str:
     systems = plan.systems()
     if len(systems) != 1:
-        raise UsageError(f"SYSTEM is missing: {plan.source} has the systems {listed(systems)}")
+        raise UsageError(f"SYSTEM is missing; name one of {plan.source}: {listed(systems)}")
     return systems[0]
 
 

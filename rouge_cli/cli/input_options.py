@@ -113,7 +113,7 @@ def _are_sides(first: str, second: str, given: dict[str, Any]) -> bool:
 
 
 def _is_text(name: str) -> bool:
-    return record_format(name) is None and is_plain(name)
+    return record_format(name) is None and not name.lower().endswith(".xml") and is_plain(name)
 
 
 def _sources_and_system(
@@ -151,14 +151,14 @@ def choice_from(
     values = {key: given.pop(_PARAMETERS.get(key, key)) for key in OPTION_TYPES}
     sides = values["peers"] or values["models"]
     if config is None and not sides:
-        raise UsageError("what is to be evaluated? Name a CONFIG or a file of records, or --peers and --models")
+        raise UsageError("no input is named; name a CONFIG or a file of records, or --peers and --models")
     if config is not None and sides:
         named = config if isinstance(config, str) else ", ".join(config)
         raise UsageError(f"{named} beside --peers and --models: give the one or the others")
     choice = choice_of_options(values, config, encoding, list_format)
     if isinstance(config, str) and choice.format in CONFIGURED_FORMATS:
         _refuse(values)
-        if choice.format == XML and values["from"] is None and (os.path.isdir(config) or is_plain(config)):
+        if choice.format == XML and values["from"] is None and (os.path.isdir(config) or _is_text(config)):
             what, other = ("a folder", "FOLDER") if os.path.isdir(config) else ("plain text, no configuration", "FILE")
             raise UsageError(
                 f"{config}: this is {what}; name the system and the reference summaries: --peers {quote(config)} "

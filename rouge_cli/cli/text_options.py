@@ -129,7 +129,9 @@ class TextChoice(NamedTuple):
         from rouge_cli.analysis.inspection.texts import texts_of
 
         if results.part is None and not any(system.evaluations for system in results.systems):
-            raise DataError.at(results.source, "no summary was scored, so there are no texts to look at")
+            raise DataError.at(
+                results.source, "no summary was scored", "name results with scores, or leave out the texts"
+            )
         options = confirmed(results.options, "the results", self.allow_command, self.allow_files)
         results = results._replace(options=options)
         if self.sources is None:

@@ -135,7 +135,7 @@ def make_part(part: Part, home: str, jobs: int) -> Outcome:
 def _listed(given: Any) -> list[Any]:
     found = list(given) if isinstance(given, list | tuple) and not isinstance(given, InputChoice) else [given]
     if not found:
-        raise UsageError("there is no file to score")
+        raise UsageError("there is no file to score; give at least one path")
     return found
 
 

@@ -160,7 +160,9 @@ def _places(names: Sequence[str]) -> list[_Place]:
         absent = [part for part in parts if os.path.basename(part.rows) not in rows] if "*" not in rows else []
         known = {os.path.basename(part.rows) for part in parts} | {"*"}
         problems += [
-            Problem(path, f"no part of {folder}/{MANIFEST}") for name, path in rows.items() if name not in known
+            Problem(path, f"not a part of {folder}/{MANIFEST}", "name the files that it lists")
+            for name, path in rows.items()
+            if name not in known
         ]
         for part in absent:
             remedy = "name the folder, or the rows of all its parts"

@@ -68,7 +68,12 @@ class BadEntries:
                 [*self.causes.messages, *([f"{self.source}: and {more:,} more like these"] if more > 0 else [])]
             )
         if self.count and not found:
-            raise DataError([*self.causes.messages, Problem(self.source, "nothing is left to evaluate (--lenient)")])
+            raise DataError(
+                [
+                    *self.causes.messages,
+                    Problem(self.source, "nothing is left to evaluate (--lenient)", "correct the entries above"),
+                ]
+            )
         warnings += map(_counted, self.causes)
         tally = Tally(LEFT_OUT, "", (self.entries, found))
         if self.count:

@@ -171,9 +171,9 @@ def sources_of(choice: InputChoice) -> list[str]:
         is_pattern = has_magic(name) and not os.path.exists(name)
         files = sorted(glob(name, recursive=True)) if is_pattern else [name]
         if is_pattern and not files:
-            problems.append(Problem(name, f"no file in {os.getcwd()} is of this pattern"))
+            problems.append(Problem(name, f"no file in {os.getcwd()} is of this pattern", "correct it"))
         elif len(given) > 1 and name != "-" and not is_pattern and not os.path.exists(name):
-            problems.append(Problem(name, f"there is no such file in {os.getcwd()}"))
+            problems.append(Problem(name, f"there is no such file in {os.getcwd()}", "correct the name"))
         found += files
     if problems:
         raise DataError(problems)

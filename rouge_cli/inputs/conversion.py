@@ -123,7 +123,7 @@ def convert_folder(folder: str, source: str, converter: Converter) -> Iterator[t
     """
     paths = sorted(_below(folder))
     if not paths:
-        raise DataError.at(folder, "no file to convert")
+        raise DataError.at(folder, "no file to convert", "name a folder with summaries")
     names = new_names([(os.fsencode(path), source) for path in paths], folder, converter.target)
     yield from _converted(names, converter)
 

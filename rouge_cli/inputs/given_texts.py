@@ -93,7 +93,7 @@ def _content(choice: InputChoice, sentences: Sentences, warnings: list[str], sys
         return _records(choice, sentences, system)
     if not choice.peers or not choice.models:
         raise UsageError(
-            f"--{'models' if choice.peers else 'peers'} is missing: summaries are scored against reference summaries, "
+            f"--{'models' if choice.peers else 'peers'} is missing; give both system and reference summaries: "
             "--peers PATH --models PATH"
         )
     peers, models = named_side(choice.peers), named_side(choice.models)
@@ -103,7 +103,9 @@ def _content(choice: InputChoice, sentences: Sentences, warnings: list[str], sys
         raise UsageError("--from xml reads one file, CONFIG; leave out --peers and --models")
     paths = [path for _, path in (*peers, *models)]
     if absent := [path for path in paths if path != STANDARD_INPUT and not os.path.exists(path)]:
-        raise DataError([Problem(path, f"there is no such file or folder in {os.getcwd()}") for path in absent])
+        raise DataError(
+            [Problem(path, f"there is no such file or folder in {os.getcwd()}", "correct the name") for path in absent]
+        )
     format = choice.format or pair_format(paths)
     if format in PAIR_FORMATS and choice.written_lists == "read":
         raise UsageError(
@@ -117,7 +119,7 @@ def _content(choice: InputChoice, sentences: Sentences, warnings: list[str], sys
     if format == "folders":
         return _folders(choice, sentences, peers, models, warnings)
     if paths.count(STANDARD_INPUT) > 1:
-        raise UsageError("standard input (-) can be read once only")
+        raise UsageError("standard input (-) can be read once only; save it in a file and name that")
     if format != "lines":
         return _joined(choice, sentences, peers, models)
     return _lines(choice, sentences, peers, models)
@@ -136,7 +138,7 @@ def _records(choice: InputChoice, sentences: Sentences, system: str | None) -> S
         what = sides if choice.format in PAIR_FORMATS else "reads one file, not"
         raise UsageError(f"--from {choice.format} {what} {', '.join(sources)}")
     if sources.count(STANDARD_INPUT) > 1:
-        raise UsageError("standard input (-) can be read once only")
+        raise UsageError("standard input (-) can be read once only; save it in a file and name that")
     bad = BadEntries(name_of_sources(sources), choice.lenient)
     records = [open_records(source, choice, bad) for source in sources]
     lists = Lists(choice.layout, choice.written_lists)

@@ -60,7 +60,7 @@ def open_bytes(
     """
     try:
         if name == STANDARD_INPUT and sys.stdin is None:
-            raise DataError("standard input is closed: there is nothing to read")
+            raise DataError("standard input is closed; name a file")
         with _standard_input() if name == STANDARD_INPUT else open_input(name) as raw, _unpacked(name, raw) as stream:
             if problem := other_kind(shown(name), stream.peek(HEAD), wanted, accepted, remedies):
                 raise DataError(problem)

@@ -11,13 +11,19 @@ const uint32_t unspaced_ranges[UNSPACED_RANGES][2] = {
     {0xFF66, 0xFF9F}, {0x20000, 0x3FFFF},
 };
 
-static int is_unspaced(uint32_t character)
+static const unspaced_script unspaced_scripts[UNSPACED_RANGES] = {
+    SCRIPT_THAI, SCRIPT_LAO,  SCRIPT_BURMESE, SCRIPT_KHMER, SCRIPT_HAN, SCRIPT_KANA, SCRIPT_KANA,
+    SCRIPT_KANA, SCRIPT_KANA, SCRIPT_HAN,     SCRIPT_HAN,   SCRIPT_HAN, SCRIPT_KANA, SCRIPT_HAN,
+};
+
+/* The bit of the character's script, 0 if it is of another one. */
+static uint64_t script_seen(uint32_t character)
 {
     if (character < unspaced_ranges[0][0])
         return 0;
     for (size_t i = 0; i < UNSPACED_RANGES; i++)
         if (character >= unspaced_ranges[i][0] && character <= unspaced_ranges[i][1])
-            return 1;
+            return (uint64_t)SEEN_SCRIPT << unspaced_scripts[i];
     return 0;
 }
 
@@ -42,7 +48,9 @@ void survey_beyond_ascii(survey *made, const char *text, size_t length, const sp
             uint32_t character = (unsigned char)text[i];
             if (is_utf8)
                 character = utf8_character(text + i, end - i, &size);
-            int lost = character >= 0x80 && is_letter(character), unspaced = is_unspaced(character);
+            uint64_t script = script_seen(character);
+            int lost = character >= 0x80 && is_letter(character), unspaced = script != 0;
+            made->seen |= script;
             made->letters += (uint64_t)lost;
             made->lost += (uint64_t)lost;
             made->unspaced += (uint64_t)(unspaced && lost);

@@ -7,7 +7,7 @@
 /* What was seen of a text: whether it was read, has several sentences, or one that looks like several; from SEEN_MARK on
    a bit for each of SENTENCE_MARKS that its only sentence has; then whether there are carriage returns within sentences,
    which end none, whether it is only a word that programs write for a missing value, such as NaN, and whether it begins
-   like a list that a program has written, such as ["a", "b"]. */
+   like a list that a program has written, such as ["a", "b"]; then which scripts without spaces it has letters of. */
 enum {
     SEEN_TEXT = 1,
     SEEN_SENTENCES = 2,
@@ -15,7 +15,8 @@ enum {
     SEEN_MARK = 8,
     SEEN_RETURN = 512,
     SEEN_MISSING = 1024,
-    SEEN_LIST = 2048
+    SEEN_LIST = 2048,
+    SEEN_SCRIPT = 4096 /* and from here on a bit for each of unspaced_scripts */
 };
 
 /* Of one text; numbers of one size, so that Python can have them as an array. */
@@ -37,6 +38,9 @@ extern const char *const sentence_marks[SENTENCE_MARKS];
    Khmer, kana, Han. */
 #define UNSPACED_RANGES 14
 extern const uint32_t unspaced_ranges[UNSPACED_RANGES][2];
+
+/* The script of each of these ranges. */
+typedef enum { SCRIPT_THAI, SCRIPT_LAO, SCRIPT_BURMESE, SCRIPT_KHMER, SCRIPT_HAN, SCRIPT_KANA } unspaced_script;
 
 /* Whether a character is a letter or digit. */
 typedef int (*letter_test)(uint32_t character);

@@ -260,7 +260,7 @@ def families() -> tuple[Family, ...]:
 
 def _make(n: int, smoothing: str, reference: str, weights: str) -> Bleu:
     if smoothing in OF_TEXTS and n != 4:
-        raise UsageError(f"measure bleu: smoothing {smoothing} is defined by nltk for n=4 alone, not n={n}")
+        raise UsageError(f"measure bleu: smoothing {smoothing} is defined by nltk for n=4 alone; leave out n={n}")
     if weights != EQUAL and len(weights_of(weights)) != n:
         raise UsageError(f"measure bleu: {len(weights_of(weights))} weights for n={n}; give {n} of them")
     return Bleu(n, smoothing, reference, weights)

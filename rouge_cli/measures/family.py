@@ -81,7 +81,7 @@ class Family(NamedTuple):
                 has = f"it has {', '.join(names)}" if names else "it has none"
                 raise UsageError(f"measure {text!r}: no parameter {name or value!r}; {hint}{has}")
             if name.lower() in given:
-                raise UsageError(f"measure {text!r}: {name.lower()} is given twice")
+                raise UsageError(f"measure {text!r}: {name.lower()} is given twice; give it once")
             given[name.lower()] = value
         return given
 

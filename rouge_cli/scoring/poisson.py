@@ -67,10 +67,10 @@ class PoissonSums:
             if not (isinstance(column, array) and column.typecode in ("i", "q")):
                 raise UsageError(f"a column must be an array of typecode 'i' or 'q', not {shortened(column)}")
         if len(columns) != len(self.scales) or any(len(column) != len(hashes) for column in columns):
-            raise UsageError(f"{len(self.scales)} columns of as many values as there are evaluations are needed")
+            raise UsageError(f"{len(self.scales)} columns are expected, each with a value for each evaluation")
         sums = [total for total in native.plain_sums(columns) if total is not None]
         if len(sums) < len(columns):
-            raise UsageError("a value is negative, and weighted sums are of values from 0 on")
+            raise UsageError("a value is negative; the values of weighted sums must be from 0 on")
         self.evaluations += len(hashes)
         self._plain = [one + more for one, more in zip(self._plain, sums, strict=True)]
         drawing = Drawing(self.seed, hashes, columns, self._totals, self._sums)
@@ -82,7 +82,7 @@ class PoissonSums:
     def merge(self, other: PoissonSums) -> None:
         """Adds the sums of other evaluations. UsageError: they are of other columns, samples or another seed."""
         if not isinstance(other, PoissonSums):
-            raise UsageError(f"Poisson sums can only be merged with others, not with {shortened(other)}")
+            raise UsageError(f"PoissonSums must be merged with PoissonSums, not with {shortened(other)}")
         if self._kind() != other._kind():
             raise UsageError(
                 f"Poisson sums of {_described(other)} cannot be merged with those of {_described(self)}; "

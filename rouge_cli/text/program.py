@@ -72,7 +72,11 @@ def run_program(command: str, given: bytes, place: str, limits: Limits) -> list[
         cause = f"it took more than {seconds:g} seconds, and was stopped"
         raise DataError.at(place, cause, f"{SECONDS}=N allows N seconds, 0 any time")
     if is_too_much:
-        raise DataError.at(place, f"it wrote more than {limits.output:,} bytes for {len(given):,}, and was stopped")
+        raise DataError.at(
+            place,
+            f"it wrote more than {limits.output:,} bytes for {len(given):,}, and was stopped",
+            "it must write the tokens alone",
+        )
     if process.returncode != 0:
         last = errors.decode(errors="replace").strip().splitlines()[-1:] or ["it says nothing"]
         raise DataError.at(place, f"exit status {process.returncode}: {last[0][:500]}")

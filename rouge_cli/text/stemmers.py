@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from rouge_cli.errors import UsageError
+from rouge_cli.option_names import SNOWBALL_3
 from rouge_cli.option_values import EXCEPTIONS, LONG_PORTER, PORTER, PORTER_1980, PORTER_NLTK, PORTER_PY_ROUGE
 from rouge_cli.options import Options, Stemming
 from rouge_cli.text.word_lists import exceptions_of
@@ -43,11 +44,24 @@ def stemmer_named(text: str, data: str | None = None) -> Callable[[str], str]:
 
 
 def _snowball(text: str) -> Callable[[str], str]:
+    language = text.partition(":")[2]
+    if language in SNOWBALL_3:
+        return _snowball_3(text, language)
     try:
         from nltk.stem.snowball import SnowballStemmer
     except ImportError:
         raise UsageError(f"the stemmer {text} needs nltk: pip install nltk") from None
-    stem = SnowballStemmer(text.partition(":")[2]).stem
+    stem = SnowballStemmer(language).stem
+    return cache(lambda token: stem(token) or token)
+
+
+def _snowball_3(text: str, language: str) -> Callable[[str], str]:
+    """Those that nltk has not, by the package of the Snowball project itself."""
+    try:
+        from snowballstemmer import stemmer
+    except ImportError:
+        raise UsageError(f"the stemmer {text} needs snowballstemmer: pip install 'rouge-cli[stem]'") from None
+    stem = stemmer(language).stemWord
     return cache(lambda token: stem(token) or token)
 
 

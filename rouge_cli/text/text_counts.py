@@ -14,9 +14,11 @@ from rouge_cli.tallies import Counted, Tally
 
 LEAST_OF_CONFIGURATION = 0.01
 """From this share on it is said of a configuration that letters are lost."""
+WORDS_OF = {"Thai": "newmm", "Lao": "icu", "Burmese": "icu", "Khmer": "icu", "Chinese": "jieba", "Japanese": "mecab"}
+"""By language, in the order of the kernel's bits, the tokenizer that finds its words."""
 LONG_RUN = 6.0
 """Runs of letters without spaces are longer, on average, where words are not parted; words have two letters or four."""
-RUN_ON, FIRST_MARK, RETURN, MISSING, LIST = 4, 8, 512, 1024, 2048
+RUN_ON, FIRST_MARK, RETURN, MISSING, LIST, FIRST_SCRIPT = 4, 8, 512, 1024, 2048, 4096
 """Bits of what is seen of a text: see kernel/survey.h."""
 _WIDTH, _SEEN = 5, 4
 """The numbers of a survey, and the place of what is seen."""
@@ -131,11 +133,37 @@ class WrittenLists:
 
 def lost_to_rouge_score(tally: Tally) -> str:
     """What rouge-score threw away."""
-    lost, letters, touched, texts = tally.numbers
+    lost, letters, touched, texts, unspaced = tally.numbers
+    keeps = "--tokenizer unicode keeps them"
+    if 2 * unspaced > lost:
+        words = ", ".join(f"{name} ({language})" for language, name in WORDS_OF.items() if name != "icu")
+        keeps = f"--tokenizer character keeps them; for words: {words} or icu"
     return (
         f"rouge-score keeps a-z and 0-9 only: {100 * lost / letters:.2f}% of all letters and digits are "
-        f"lost, in {touched} of {texts} texts; --tokenizer unicode keeps them"
+        f"lost, in {touched} of {texts} texts; {keeps}"
     )
+
+
+def languages_of(seen: int) -> list[str]:
+    """The languages whose letters were seen, of those without spaces; Han beside kana is Japanese."""
+    found = [language for i, language in enumerate(WORDS_OF) if seen & FIRST_SCRIPT << i]
+    return [language for language in found if language != "Chinese" or "Japanese" not in found]
+
+
+def keeping(lost: int, unspaced: int, seen: int, option: str = "--tokenizer {}") -> str:
+    """Which tokenizer keeps letters that are dropped, so many of them of scripts without spaces."""
+    if 2 * unspaced <= lost:
+        return f"{option.format('unicode')} keeps them (or spell them in ASCII)"
+    return f"{option.format('character')} keeps them{_for_words(seen)}"
+
+
+def _for_words(seen: int) -> str:
+    """The tokenizers that find words in the languages that were seen."""
+    of: dict[str, list[str]] = {}
+    for language in languages_of(seen):
+        of.setdefault(WORDS_OF[language], []).append(language)
+    listed = " and ".join(f"{name} ({', '.join(languages)})" for name, languages in of.items())
+    return f", and for words {listed}" if listed else ""
 
 
 class TextCounts:
@@ -247,25 +275,23 @@ class TextCounts:
 
     def lost_to_rouge_score(self) -> str:
         """A warning, empty if nothing was thrown away."""
-        tally = Tally(LOST, "", (self.lost, self.letters, self.touched, self.texts))
+        tally = Tally(LOST, "", (self.lost, self.letters, self.touched, self.texts, self.unspaced))
         return Counted(lost_to_rouge_score(tally) if self.lost else "", tally)
 
     def _letters_lost(self, program: str, option: str) -> list[str]:
         least = LEAST_OF_CONFIGURATION if self.of_configuration else 0
         if not self.lost or self.lost < least * self.letters:
             return []
-        keeps = f"{option.format('unicode')} keeps them (or spell them in ASCII)"
-        if 2 * self.unspaced > self.lost:
-            keeps = f"{option.format('character')} keeps them, or mecab, which knows the words of Japanese"
+        keeps = keeping(self.lost, self.unspaced, self.seen, option)
         return [f"{self._shown(self.lost)} are not ASCII: {program} throws them away, and words break there; {keeps}"]
 
     def _words_not_parted(self, tokenizer: str, option: str) -> list[str]:
         if 2 * self.unspaced <= self.letters or self.unspaced <= LONG_RUN * self.runs:
             return []
         return [
-            f"{self._shown(self.unspaced)} are of scripts without spaces between words (Han, kana, Thai ...): "
-            f"{option.format(tokenizer)} takes a whole clause for one word; take character, mecab (Japanese), or your "
-            "own program (command:PROG)"
+            f"{self._shown(self.unspaced)} are of scripts without spaces between words "
+            f"({', '.join(languages_of(self.seen))}): {option.format(tokenizer)} takes a whole clause for one word; "
+            f"take character{_for_words(self.seen)}, or your own program (command:PROG)"
         ]
 
     def _shown(self, part: int) -> str:

@@ -170,6 +170,62 @@ def _mecab(*parameters: str) -> Tokenizer:
     return tokenise
 
 
+def _words(cut: Callable[[str], Iterable[str]]) -> Tokenizer:
+    """The words of a segmenter, case-folded and composed as those of unicode; what has no letter or digit goes."""
+    kept = _Kept()
+
+    def tokenise(sentences: Sequence[str]) -> list[list[str]]:
+        found = []
+        for sentence in sentences:
+            words = (word.translate(kept).split() for word in cut(_composed(sentence.casefold())))
+            found.append([token for word in words for token in word])
+        return found
+
+    return tokenise
+
+
+def _jieba() -> Tokenizer:
+    try:
+        from rjieba import cut
+    except ImportError:
+        raise UsageError("the tokenizer jieba needs rjieba: pip install 'rouge-cli[zh]'") from None
+    return _words(cut)
+
+
+def _newmm() -> Tokenizer:
+    try:
+        from pythainlp.tokenize.newmm import segment
+    except ImportError:
+        raise UsageError("the tokenizer newmm needs pythainlp: pip install 'rouge-cli[th]'") from None
+    return _words(segment)
+
+
+def _kiwi() -> Tokenizer:
+    try:
+        from kiwipiepy import Kiwi
+    except ImportError:
+        raise UsageError("the tokenizer kiwi needs kiwipiepy and its model: pip install 'rouge-cli[ko]'") from None
+    tokenize = Kiwi(num_workers=1).tokenize
+    return _words(lambda sentence: (token.form for token in tokenize(sentence)))
+
+
+def _icu() -> Tokenizer:
+    try:
+        from icu import BreakIterator, Locale
+    except ImportError:
+        raise UsageError("the tokenizer icu needs PyICU and ICU itself: pip install 'rouge-cli[icu]'") from None
+    breaks = BreakIterator.createWordInstance(Locale.getRoot())
+
+    def cut(sentence: str) -> Iterable[str]:
+        code_units = sentence.encode("utf-16-le", "surrogatepass")  # in which ICU counts
+        breaks.setText(sentence)
+        ends = list(breaks)
+        for start, end in zip([0, *ends], ends, strict=False):
+            yield code_units[2 * start : 2 * end].decode("utf-16-le", "surrogatepass")
+
+    return _words(cut)
+
+
 def _multilingual(*parameters: str) -> Tokenizer:
     from rouge_cli.text import multilingual
 
@@ -187,6 +243,10 @@ _MADE: dict[str, Callable[..., Tokenizer]] = {
     "whitespace": _whitespace,
     **{name: partial(_of_pieces, name) for name in FINDS_SENTENCES},
     "mecab": _mecab,
+    "jieba": _jieba,
+    "newmm": _newmm,
+    "kiwi": _kiwi,
+    "icu": _icu,
     "multilingual-rouge": _multilingual,
 }
 

@@ -62,7 +62,7 @@ def test_saved_results_of_other_systems(config: str) -> None:
     assert rouge_cli("evaluate", config, "--save", "a.json").status == 0
     Path("z.json").write_text(Path("a.json").read_text().replace('"id": "a"', '"id": "z"'))
     done = rouge_cli("diff", "a.json", "z.json")
-    assert done == (1, b"", "rouge-cli: a.json and z.json have no system of rouge.xml in common\n")
+    assert done == (1, b"", "rouge-cli: a.json and z.json have no system of rouge.xml in common; name a SYSTEM\n")
 
 
 @pytest.mark.parametrize(

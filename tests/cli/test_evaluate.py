@@ -175,7 +175,8 @@ def test_output_that_cannot_be_written(place: Workplace) -> None:
         done = commands.evaluate("none.xml", option, "nowhere/report.txt")
         assert (done.status, done.stdout) == (2, b"")
         folder = os.path.realpath("nowhere")
-        assert done.stderr == f"rouge-cli: nowhere/report.txt: cannot write the output: there is no folder {folder}\n"
+        told = f"rouge-cli: nowhere/report.txt: cannot write the output: there is no folder {folder}; make it first\n"
+        assert done.stderr == told
 
 
 def test_output_may_be_a_pipe(place: Workplace) -> None:
@@ -246,7 +247,7 @@ def test_unknown_system_is_an_error_with_a_suggestion(place: Workplace) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "Name a CONFIG"),
+        ([], "name a CONFIG"),
         (["rouge.xml", "a", "b"], "unexpected extra argument"),
         (["rouge.xml", "--stemm"], "--stem"),
         (["rouge.xml", "-n", "x"], "'-n' / '--max-ngram'"),

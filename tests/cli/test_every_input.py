@@ -74,7 +74,7 @@ def test_explain_asks_for_the_system_where_there_are_several(place: Workplace) -
     done = rouge_cli("explain", "p.jsonl", "one")
     assert (done.status, done.stderr) == (
         2,
-        "rouge-cli: SYSTEM is missing: p.jsonl has the systems a, b\n",
+        "rouge-cli: SYSTEM is missing; name one of p.jsonl: a, b\n",
     )
 
 

@@ -160,7 +160,7 @@ def test_written_lists_are_read_or_text(place: Workplace) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "what is to be evaluated? Name a CONFIG or a file of records, or --peers and --models"),
+        ([], "no input is named; name a CONFIG or a file of records, or --peers and --models"),
         (["rouge.xml", "a", "--peers", "b"], "rouge.xml beside --peers and --models: give the one or the others"),
         (["rouge.xml", "--models", "b"], "rouge.xml beside --peers and --models: give the one or the others"),
         (["--peers", "p"], "--models is missing"),

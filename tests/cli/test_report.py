@@ -198,7 +198,8 @@ def test_file_that_cannot_be_written(place: Workplace) -> None:
     done = evaluate(place.config(), "--save", "nowhere/r.json")
     assert (done.status, done.stdout) == (2, b"")
     folder = os.path.realpath("nowhere")
-    assert done.stderr == f"rouge-cli: nowhere/r.json: cannot write the output: there is no folder {folder}\n"
+    told = f"rouge-cli: nowhere/r.json: cannot write the output: there is no folder {folder}; make it first\n"
+    assert done.stderr == told
 
 
 def test_names_that_are_no_unicode(place: Workplace) -> None:

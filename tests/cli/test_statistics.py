@@ -355,7 +355,7 @@ def test_correlations_without_noise_and_of_close_pairs(saved: str) -> None:
         "'near' is not two numbers; write the least and the most: 0,0.005"
     )
     assert told(rouge_cli("correlate", saved, HUMAN, "--close-pairs", "1,0")) == [
-        "differences of close pairs go from 0 or more to as much or more: 0,0.01"
+        "a range of close pairs must be two differences from 0 on, the smaller one first, such as 0,0.01"
     ]
 
 
@@ -396,10 +396,10 @@ def test_only_systems_change_places_where_scores_are_on_all_inputs(saved: str, t
 @pytest.mark.parametrize(
     ("option", "more", "cause"),
     [
-        ("--close-pairs", ["0,0.1", "--level", "summary"], "close pairs have Kendall's tau of systems: --close-pairs"),
+        ("--close-pairs", ["0,0.1", "--level", "summary"], "close pairs have Kendall's tau of systems; with"),
         ("--close-pairs", ["0,0.1", "--coefficients", "pearson"], "close pairs have Kendall's tau of systems"),
-        ("--close-pairs", ["0,inf"], "differences of close pairs go from 0 or more to as much or more: 0,0.01"),
-        ("--disattenuated", ["--level", "global"], "noise is taken from Pearson's r of systems: --disattenuated takes"),
+        ("--close-pairs", ["0,inf"], "a range of close pairs must be two differences"),
+        ("--disattenuated", ["--level", "global"], "noise is taken from Pearson's r of systems; with"),
         ("--disattenuated", ["--coefficients", "kendall"], "noise is taken from Pearson's r of systems"),
     ],
 )

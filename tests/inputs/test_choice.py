@@ -173,7 +173,7 @@ def test_all_paths_that_are_not_there_are_told(place: Workplace) -> None:
     with pytest.raises(DataError) as caught:
         read_input(InputChoice(peers=("gone", "-"), models=("model.txt", "x=off")))
     assert caught.value.problems == tuple(
-        f"{name}: there is no such file or folder in {place.folder}" for name in ("gone", "off")
+        f"{name}: there is no such file or folder in {place.folder}; correct the name" for name in ("gone", "off")
     )
 
 

@@ -172,7 +172,10 @@ def test_leniently_they_are_left_out_and_counted() -> None:
 
 
 def test_leniently_something_must_be_left() -> None:
-    assert problems({"foo": 1}, lenient=True)[-1] == "r.jsonl: nothing is left to evaluate (--lenient)"
+    assert (
+        problems({"foo": 1}, lenient=True)[-1]
+        == "r.jsonl: nothing is left to evaluate (--lenient); correct the entries above"
+    )
 
 
 def test_no_record() -> None:

@@ -74,7 +74,7 @@ def test_files_of_unclear_systems_are_refused(place: Workplace) -> None:
 def test_what_is_not_there_is_refused(place: Workplace) -> None:
     name = place.write("a.jsonl", lines(0, 1))
     with pytest.raises(
-        DataError, match=r"^b\*\.jsonl: no file in .* is of this pattern\nc\.jsonl: there is no such file"
+        DataError, match=r"^b\*\.jsonl: no file in .* is of this pattern; correct it\nc\.jsonl: there is no such file"
     ):
         read((name, "b*.jsonl", "c.jsonl"))
     with pytest.raises(UsageError, match=r"^a\.jsonl is given twice; give it once"):

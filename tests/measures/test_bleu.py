@@ -181,7 +181,7 @@ def test_what_has_no_corpus_figure(measures: tuple[str, ...], message: str) -> N
 
 
 def test_smoothing_for_another_length_is_refused() -> None:
-    with pytest.raises(UsageError, match="smoothing neighbours is defined by nltk for n=4 alone, not n=2"):
+    with pytest.raises(UsageError, match="smoothing neighbours is defined by nltk for n=4 alone; leave out n=2"):
         Options(measures=("bleu:n=2,smoothing=neighbours",))
 
 

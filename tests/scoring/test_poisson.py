@@ -87,7 +87,7 @@ def test_sums_that_do_not_add_up(other: PoissonSums) -> None:
 def test_columns_that_cannot_be_added() -> None:
     made = PoissonSums([SCORE], 20)
     for columns in ([], [array("i", [1, 2])], [array("i", [1]), array("i", [1])]):
-        with pytest.raises(UsageError, match="1 columns of as many values"):
+        with pytest.raises(UsageError, match="1 columns are expected, each with a value"):
             made.add(["a"], columns)
     with pytest.raises(UsageError, match="negative"):
         made.add(["a"], [array("i", [-1])])
@@ -131,7 +131,7 @@ def test_arguments_of_methods_of_another_type_or_range() -> None:
         (lambda: made.add(["a"], cast("Any", [[1], [1]])), "a column must be an array"),
         (lambda: made.add(["a"], [array("I", [1]), column]), "a column must be an array"),
         (lambda: made.add_hashed(array("q", [1]), [column, column]), "hashes must be an array of typecode 'Q'"),
-        (lambda: made.merge(cast("Any", 5)), "Poisson sums can only be merged with others"),
+        (lambda: made.merge(cast("Any", 5)), "PoissonSums must be merged with PoissonSums"),
         (lambda: made.intervals(-1), "confidence must be a percentage"),
         (lambda: made.intervals(101), "confidence must be a percentage"),
         (lambda: made.intervals(float("nan")), "confidence must be a percentage"),

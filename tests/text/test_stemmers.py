@@ -7,7 +7,7 @@ from nltk.stem.snowball import SnowballStemmer
 
 from rouge_cli.errors import UsageError
 from rouge_cli.kernel.native import Stemmer
-from rouge_cli.option_names import SNOWBALL
+from rouge_cli.option_names import SNOWBALL, SNOWBALL_3
 from rouge_cli.text.stemmers import stemmer_named
 from rouge_cli.text.word_lists import exception_lists
 
@@ -50,3 +50,17 @@ def test_without_nltk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "nltk.stem.snowball", None)
     with pytest.raises(UsageError, match="pip install nltk"):
         stemmer_named("snowball:german")
+
+
+def test_snowball_of_languages_that_nltk_has_not() -> None:
+    import snowballstemmer
+
+    assert sorted({*SNOWBALL, *SNOWBALL_3}) == sorted({*SNOWBALL, *snowballstemmer.algorithms()} - {"dutch_porter"})
+    assert stemmer_named("snowball:turkish")("kitaplarımızdan") == "kitap"
+    assert stemmer_named("snowball:hindi")("लड़कियों") == "लड़क"
+
+
+def test_snowball_without_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "snowballstemmer", None)
+    with pytest.raises(UsageError, match=r"snowball:hindi needs snowballstemmer: pip install 'rouge-cli\[stem\]'"):
+        stemmer_named("snowball:hindi")

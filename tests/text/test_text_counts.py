@@ -65,12 +65,32 @@ SEGMENTED = "市立 図書 館 は 来年 四 月 から 日曜 日 も 開館 �
 def test_letters_without_spaces_ask_for_another_tokeniser() -> None:
     text_counts = counted([JAPANESE.encode()], [b"NHK", "ศูนย์การเรียนรู้".encode()])
     (lost,) = text_counts.warnings(False)
-    assert "--tokenizer character keeps them, or mecab" in lost
+    assert lost.endswith("--tokenizer character keeps them, and for words newmm (Thai) and mecab (Japanese)")
     for tokenizer in ("unicode", "whitespace"):
         (warning,) = text_counts.warnings(False, tokenizer)
         assert warning.startswith("91.2 % of the letters (31 of 34) are of scripts without spaces between words")
-        assert f"--tokenizer {tokenizer} takes a whole clause for one word; take character, mecab" in warning
+        assert (
+            f"--tokenizer {tokenizer} takes a whole clause for one word; take character, and for words newmm (Thai)"
+            in warning
+        )
     assert text_counts.warnings(False, "character") == text_counts.warnings(False, "mecab") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("我来到北京", "jieba (Chinese)"),
+        (JAPANESE, "mecab (Japanese)"),
+        ("ศูนย์การเรียนรู้", "newmm (Thai)"),
+        ("မြန်မာနိုင်ငံ ភាសាខ្មែរ ພາສາລາວ", "icu (Lao, Burmese, Khmer)"),
+    ],
+)
+def test_what_works_for_a_script_is_recommended(text: str, told: str) -> None:
+    text_counts = counted([text.encode()], [text.encode()])
+    assert text_counts.warnings(False)[0].endswith(f"--tokenizer character keeps them, and for words {told}")
+    assert text_counts.lost_to_rouge_score().endswith(
+        "--tokenizer character keeps them; for words: newmm (Thai), jieba (Chinese), mecab (Japanese) or icu"
+    )
 
 
 @pytest.mark.parametrize("text", [SEGMENTED, "서울은 한국의 수도이다", "東京 is a city of Japan", "été"])

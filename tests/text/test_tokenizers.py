@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import re
 import sys
 import unicodedata
+from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -164,7 +167,7 @@ def test_without_fugashi(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_all_that_are_described_can_be_made() -> None:
-    for name in TOKENIZERS:
+    for name in TOKENIZERS.keys() - {"newmm", "kiwi", "icu"}:  # whose packages are large, or need a compiler
         assert tokenizer_named(name.replace("PROG", "cat"))(["a"]) == [["a"]]
 
 
@@ -195,3 +198,52 @@ def test_long_runs_of_marks_are_composed_as_unicode_has_it(marks: str) -> None:
     (found,) = tokenizer_named("unicode")([text])
     assert found == unicodedata.normalize("NFC", text.casefold()).split()
     assert len(tokenizer_named("character:runs")([f"e{marks * 20_000}"])[0]) == 1  # minutes of the quadratic
+
+
+def test_jieba() -> None:
+    """Words, without punctuation, case-folded and composed."""
+    assert tokens("jieba", "我来到北京清华大学，ABC\uff01", "") == [["我", "来到", "北京", "清华大学", "abc"], []]
+
+
+@pytest.mark.parametrize("name", ["newmm", "kiwi", "icu"])
+def test_segmenters_of_packages_that_are_not_here(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """The same with stand-ins for PyThaiNLP, Kiwi and ICU, that cut between letters and other characters."""
+
+    def cut(text: str) -> list[str]:
+        return re.findall(r"\w+|\W", text)
+
+    class Breaks:
+        def setText(self, text: str) -> None:
+            units = [len(part.encode("utf-16-le")) // 2 for part in cut(text)]
+            self.ends = [sum(units[: i + 1]) for i in range(len(units))]
+
+        def __iter__(self) -> Iterator[int]:
+            return iter(self.ends)
+
+    class Kiwi:
+        def __init__(self, num_workers: int) -> None:
+            pass
+
+        def tokenize(self, text: str) -> list[SimpleNamespace]:
+            return [SimpleNamespace(form=part) for part in cut(text)]
+
+    root = SimpleNamespace(getRoot=lambda: "root")
+    made = {
+        "pythainlp": SimpleNamespace(), "pythainlp.tokenize": SimpleNamespace(),
+        "pythainlp.tokenize.newmm": SimpleNamespace(segment=cut),
+        "kiwipiepy": SimpleNamespace(Kiwi=Kiwi),
+        "icu": SimpleNamespace(BreakIterator=SimpleNamespace(createWordInstance=lambda _: Breaks()), Locale=root),
+    }  # fmt: skip
+    for module, value in made.items():
+        monkeypatch.setitem(sys.modules, module, value)
+    assert tokens(name, "Ab \U0001d4b3x, cd.", "", "!") == [["ab", "\U0001d4b3x", "cd"], [], []]
+
+
+@pytest.mark.parametrize(
+    ("name", "module", "extra"),
+    [("jieba", "rjieba", "zh"), ("newmm", "pythainlp", "th"), ("kiwi", "kiwipiepy", "ko"), ("icu", "icu", "icu")],
+)
+def test_missing_packages_of_languages(monkeypatch: pytest.MonkeyPatch, name: str, module: str, extra: str) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(UsageError, match=rf"the tokenizer {name} needs .*: pip install 'rouge-cli\[{extra}\]'"):
+        tokenizer_named(name)

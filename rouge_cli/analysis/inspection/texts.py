@@ -223,4 +223,6 @@ def shown_text(document: Document, options: Options) -> str:
     try:
         return content_of(document, True).decode(encoding, "replace").removeprefix("\ufeff")
     except LookupError:
-        raise UsageError(f"{name_of(document)}: no encoding {encoding!r}") from None
+        raise UsageError(
+            f"{name_of(document)}: there is no encoding {encoding!r}; name another, such as utf-8"
+        ) from None

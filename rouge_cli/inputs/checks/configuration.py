@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
+from operator import or_
 
 from rouge_cli.errors import DataError, Problem, listed
 from rouge_cli.files import read_whole
@@ -18,6 +20,7 @@ from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan, name_of
 from rouge_cli.inputs.reading import read_input
 from rouge_cli.inputs.rouge_xml import parse, plan_of
 from rouge_cli.inputs.side_words import MOST_REFERENCES, likely_systems, look_swapped
+from rouge_cli.text.text_counts import keeping
 from rouge_cli.text.word_lists import stop_list
 
 Progress = Callable[[int], None]
@@ -212,9 +215,9 @@ def _whole(plan: Plan, found: dict[tuple[Document, str], Summary]) -> Iterator[F
             f"{100 * lost / letters:.2f} % of the letters ({lost} of {letters}) are not ASCII: ROUGE-1.5.5 throws them "
             f"away, and words break there; in {len(files)} of {len(found)} summaries ({_named(files)})"
         )
-        yield Finding(
-            "letters-lost", False, plan.source, text, "--tokenizer unicode keeps them, or spell them in ASCII"
-        )
+        unspaced = sum(summary.unspaced for summary in found.values())
+        seen = reduce(or_, (summary.seen for summary in found.values()))
+        yield Finding("letters-lost", False, plan.source, text, keeping(lost, unspaced, seen))
     run_on = [name_of(document) for (document, _), summary in found.items() if summary.run_on]
     if run_on:
         text = (

@@ -14,6 +14,7 @@ from rouge_cli.inputs.plan import Text, name_of
 from rouge_cli.inputs.text_files import binary_from
 from rouge_cli.kernel.native import split_sentences, survey_of, tokenise
 from rouge_cli.opening import open_input
+from rouge_cli.text.text_counts import keeping
 
 MUCH_LOST = 0.2
 """From this share of a summary's letters on, what is thrown away is a warning of its own."""
@@ -48,6 +49,10 @@ class Summary(NamedTuple):
     """Whether several sentences seem to stand on the only line."""
     elements: int = 0
     """Basic Elements, of a SIMPLE file."""
+    unspaced: int = 0
+    """Letters of scripts without spaces between words,"""
+    seen: int = 0
+    """and which scripts these are, as bits of kernel/survey.h."""
 
 
 def check_summary(
@@ -132,7 +137,7 @@ def _text(content: bytes, format: str, about: _About, stop_words: frozenset[byte
     sentences = split_sentences(content, format)
     tokens = tokenise(b" ".join(sentences).lower())
     kept = sum(token not in stop_words for token in tokens)
-    letters, lost = survey_of(content, format)[:2]
+    letters, lost, unspaced, _, seen = survey_of(content, format)
     _check_format(content, format, sentences, about)
     if not content.strip():
         about.nothing("empty-file", "the file is empty, and scores 0", "")
@@ -143,14 +148,16 @@ def _text(content: bytes, format: str, about: _About, stop_words: frozenset[byte
     elif letters and lost >= MUCH_LOST * letters:
         about.warning(
             "letters-lost", f"{100 * lost / letters:.0f} % of its letters are not ASCII, and are thrown away",
-            "--tokenizer unicode keeps them",
+            keeping(lost, unspaced, seen),
         )  # fmt: skip
     for kind, text, remedy in _oddities(content, format):
         about.warning(kind, text, remedy)
     run_on = len(sentences) == 1 and (
         len(_SENTENCE_END.findall(sentences[0])) > 1 or len(sentences[0].split()) > LONG_SENTENCE
     )
-    return Summary(content, len(sentences), len(tokens), len(tokens) - kept, letters, lost, run_on)
+    return Summary(
+        content, len(sentences), len(tokens), len(tokens) - kept, letters, lost, run_on, unspaced=unspaced, seen=seen
+    )
 
 
 def _check_format(content: bytes, format: str, sentences: list[bytes], about: _About) -> None:

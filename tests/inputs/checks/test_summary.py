@@ -36,7 +36,7 @@ def test_nothing_to_say(content: bytes, format: str) -> None:
 def test_what_it_holds() -> None:
     summary, _ = check_summary(Text("a", "The end of café 9.\nOf-the it!\n".encode()), "SPL", Use("", ""), STOP_WORDS)
     assert summary is not None
-    assert summary[1:] == (2, 8, 4, 20, 1, False, 0)
+    assert summary[1:9] == (2, 8, 4, 20, 1, False, 0, 0)
 
 
 def test_place_is_the_file_and_what_names_it() -> None:

@@ -1,0 +1,137 @@
+"""Every message of the package that a person can meet, read from its source, and what its shape lacks."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+PACKAGE = Path(__file__).parents[2] / "rouge_cli"
+PARTS = {
+    "Problem": ("place", "cause", "remedy"),
+    "at": ("place", "cause", "remedy"),
+    "problem": ("kind", "cause", "remedy"),
+    "Finding": ("kind", "problem", "place", "cause", "remedy"),
+}
+"""Calls that are given a message in parts."""
+TEXTS = (
+    "UsageError", "DataError", "RecurringError", "BadParameter", "ClickException", "NoSuchOption", "BadArgumentUsage",
+)  # fmt: skip
+"""Calls that are given a message as one text."""
+NOTES = ("warn", "inform")
+WARNINGS = re.compile(r"(warnings|messages|told|problems|notes)$")
+"""Lists to which warnings and notes are added."""
+
+
+class Message(NamedTuple):
+    """A message as a template: {...} is what is only known when it is shown."""
+
+    place: str
+    """The module, and the function in it."""
+    kind: str
+    """The call that is given it, or "warning"."""
+    text: str
+    has_remedy: bool
+
+    def line(self) -> str:
+        """How the list has it."""
+        return f"{self.place}\t{self.kind}\t{self.text}"
+
+
+@cache
+def messages() -> list[Message]:
+    """All of them, by module."""
+    found = []
+    for file in sorted(PACKAGE.rglob("*.py")):
+        module = file.relative_to(PACKAGE).as_posix()
+        found += _of_module(ast.parse(file.read_text(encoding="utf-8")), module)
+    return list(dict.fromkeys(found))
+
+
+def _of_module(tree: ast.Module, module: str) -> Iterator[Message]:
+    def visit(node: ast.AST, name: str) -> Iterator[Message]:
+        for child in ast.iter_child_nodes(node):
+            inner = child.name if isinstance(child, ast.FunctionDef | ast.ClassDef) else name
+            if isinstance(child, ast.Call):
+                yield from _of_call(child, f"{module}:{name}")
+            yield from visit(child, inner)
+
+    yield from visit(tree, "")
+
+
+def _of_call(call: ast.Call, place: str) -> Iterator[Message]:
+    function = call.func
+    name = (
+        function.attr if isinstance(function, ast.Attribute) else function.id if isinstance(function, ast.Name) else ""
+    )
+    if name in PARTS and call.args and (name != "at" or _is_error(function)):
+        given = dict(zip(PARTS[name], map(template, call.args), strict=False))
+        given |= {word.arg: template(word.value) for word in call.keywords if word.arg}
+        if not given.get("cause") or "*" in given.values():
+            return
+        where, remedy = given.get("place", ""), given.get("remedy", "")
+        text = (f"{where}: " if where else "") + given["cause"] + (f"; {remedy}" if remedy else "")
+        yield Message(place, name, text, bool(remedy) or _has_remedy(given["cause"]))
+    elif (name in TEXTS and call.args) or (name in NOTES and call.args):
+        yield from _of_texts(call.args[0], place, name)
+    elif name in ("append", "extend") and call.args and isinstance(function, ast.Attribute):
+        given_to = ast.unparse(function.value)
+        yield from _of_texts(call.args[0], place, "warning") if WARNINGS.search(given_to) else ()
+
+
+def _is_error(function: ast.expr) -> bool:
+    return isinstance(function, ast.Attribute) and ast.unparse(function.value) in ("UsageError", "DataError")
+
+
+def _of_texts(node: ast.expr, place: str, kind: str) -> Iterator[Message]:
+    """A text, or the texts of a list."""
+    if isinstance(node, ast.List | ast.Tuple):
+        for one in node.elts:
+            yield from _of_texts(one, place, kind)
+        return
+    if isinstance(node, ast.ListComp | ast.GeneratorExp):
+        node = node.elt
+    text = template(node)
+    if re.search(r"[a-z]{3}", re.sub(r"\{[^{}]*\}", "", text)):
+        yield Message(place, kind, text, _has_remedy(text))
+
+
+def template(node: ast.expr) -> str:
+    """What is known of a text from its source."""
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) else ""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(map(template, node.values))
+    if isinstance(node, ast.FormattedValue):
+        return template(node.value) if isinstance(node.value, ast.IfExp) else "{" + _short(node.value) + "}"
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        return template(node.left) + template(node.right)
+    if isinstance(node, ast.IfExp):
+        body, other = template(node.body), template(node.orelse)
+        return f"({body}|{other})" if body or other else ""
+    if isinstance(node, ast.Starred):
+        return "*"
+    return "{" + _short(node) + "}"
+
+
+def _short(node: ast.expr) -> str:
+    text = ast.unparse(node)
+    return text if re.fullmatch(r"[\w.]{1,30}", text) else "..."
+
+
+REMEDY = re.compile(
+    r"; |\bgive\b|\bname\b|\btake\b|\bpip install\b|did you mean|\bneeds\b|\buse\b|\binstead\b"
+    r"|\bsay\b|\{remedy\}|\{hint\}"
+    r"|\bmust be\b|\bexpected\b|, not (\{|in |both|before )|such as|\bcomes? before\b|\bput\b"
+)
+"""What to do, or what is wanted in the place of what was given."""
+BY_OTHERS = re.compile(r"(: |^)(\{[^{}]*\})+( \([^()]*\))?$")
+"""The end of what the system, a library or another function says of the cause."""
+
+
+def _has_remedy(text: str) -> bool:
+    """Whether a text says what to do, as far as words can tell."""
+    return REMEDY.search(text) is not None or BY_OTHERS.search(text) is not None
