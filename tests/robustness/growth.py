@@ -107,7 +107,7 @@ def _compare(size: int) -> Callable[[], Any]:
     Path("h.csv").write_text("system,evaluation,x\n" + "".join(rows))
 
     def act() -> Any:
-        done = rouge_cli("compare", "h.csv", "-q", "-n", "1000")
+        done = rouge_cli("compare", "h.csv", "-q", "-r", "1000")
         assert done.status == 0, done.stderr
         return len(done.stdout)
 
@@ -133,7 +133,7 @@ CASES = (
     Case("words, ROUGE-4", 200_000, _score("rouge-4")),
     Case("words, ROUGE-1 with stemming", 200_000, _score("rouge-1", stem=True)),
     Case("words, ROUGE-SU4", 200_000, _score("rouge-su:4")),
-    Case("words, ROUGE-S*", 10_000, _score("rouge-s*"), "every pair of words is a unit"),
+    Case("words, ROUGE-S*", 10_000, _score("rouge-s*"), "every word with the text behind it"),
     Case("words, ROUGE-L, sentences of 20", 20_000, _score("rouge-l"), "every sentence with every other one"),
     Case("words, ROUGE-L, one sentence", 20_000, _score("rouge-l", per_line=10**9), "the table of a longest common subsequence"),
     Case("words, ROUGE-W, one sentence", 5_000, _score("rouge-w:1.2", per_line=10**9), "the table of a weighted subsequence"),
