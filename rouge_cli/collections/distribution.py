@@ -166,8 +166,18 @@ class _Reading:
                 self._zip(stream, path, depth)
             else:
                 self._tar(stream, path, str(_kind(name)).removeprefix("tar").strip(), size, depth)
-        except (tarfile.TarError, zipfile.BadZipFile, EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile,
-                ValueError, OverflowError, struct.error, IndexError) as error:  # these of damaged numbers
+        except (
+            tarfile.TarError,
+            zipfile.BadZipFile,
+            EOFError,
+            zlib.error,
+            lzma.LZMAError,
+            gzip.BadGzipFile,
+            ValueError,
+            OverflowError,
+            struct.error,
+            IndexError,
+        ) as error:  # these of damaged numbers
             raise DataError.at(path, f"broken archive: {error}", "get it again") from None
         except (NotImplementedError, RuntimeError) as error:  # zip: a method or a password
             raise DataError.at(path, f"cannot be unpacked: {error}", "unpack it yourself and name the folder") from None

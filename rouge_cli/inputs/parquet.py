@@ -103,7 +103,9 @@ def _parts(
             raise DataError.at(f"{shown(name)}, row {number}", f"not a Parquet file that can be read: {said}") from None
         except UnicodeError as error:
             what = f"{shown(name)}, row {number}"
-            raise DataError.at(what, f"not a Parquet file that can be read: {error}", "names and texts are UTF-8") from None
+            raise DataError.at(
+                what, f"not a Parquet file that can be read: {error}", "names and texts are UTF-8"
+            ) from None
 
 
 def _check_size(name: str, metadata: Any, columns: list[str] | None) -> None:

@@ -119,7 +119,9 @@ class _Worker:
                 self.acts[kind.name] = lambda content, chance, kind=kind: _command(kind, content, chance)  # type: ignore[misc]
         for function in FUNCTIONS:
             self.pools[function.name] = list(function.seeds)
-            self.acts[function.name] = lambda content, chance, act=function.act: "" if act(content, chance) else "refused"  # type: ignore[misc]
+            self.acts[function.name] = lambda content, chance, act=function.act: (
+                "" if act(content, chance) else "refused"
+            )  # type: ignore[misc]
         self.kinds: dict[str, set[str]] = {name: set() for name in self.acts}
         self.counts = {name: Counter[str]() for name in self.acts}
         self.seen: set[str] = set()

@@ -39,7 +39,9 @@ _PAIRS = [(system, id) for system in "abc" for id in "12"]
 _RECORDS = [{"id": i, "system": s, "summary": f"the cat {s}\nsat", "references": ["a cat", "the mat"]}
             for s, i in _PAIRS]  # fmt: skip
 JSONL = "".join(json.dumps(record) + "\n" for record in _RECORDS).encode()
-_MEMBERS = b'{"doc": {"id": 1, "s": ["a b", "c"]}, "ref": [["a", "b"], "c d"]}\n{"doc": {"id": "2", "s": []}, "ref": "b"}\n'
+_MEMBERS = (
+    b'{"doc": {"id": 1, "s": ["a b", "c"]}, "ref": [["a", "b"], "c d"]}\n{"doc": {"id": "2", "s": []}, "ref": "b"}\n'
+)
 _ROWS = "".join(f'{i},{s},"the, {s}",a cat,"x ""y"""\n' for s, i in _PAIRS)
 CSV = f"id,system,summary,reference_1,reference_2\n{_ROWS}".encode()
 TSV = b"id\tsummary\treference\n1\tthe cat\ta cat\n2\t\xc3\xa9\xe4\xb8\xad\tx\n"
@@ -51,7 +53,9 @@ STUDY = (
     b'config = "r.jsonl"\nhuman = "h.csv"\nmeasures = ["rouge-1"]\nvariants = ["CASE"]\nmodels = ["single"]\n'
     b'figure = "R"\ncoefficients = ["pearson"]\nlevel = "system"\nsamples = 5\nseed = 3\n'
 )
-XML = f"<ROUGE-EVAL version='1.5'>\n{evaluation()}{evaluation('2', {'b': 'model.txt'}, {'B': 'peer.txt'})}</ROUGE-EVAL>\n"
+XML = (
+    f"<ROUGE-EVAL version='1.5'>\n{evaluation()}{evaluation('2', {'b': 'model.txt'}, {'B': 'peer.txt'})}</ROUGE-EVAL>\n"
+)
 SEE = (
     b"<html>\n<head>\n<title>t</title>\n</head>\n<body bgcolor=\"white\">\n<a name=\"1\">[1]</a> <a href=\"#1\" id=1>The "
     b"cat sat.</a>\n<a name=\"2\">[2]</a> <a href=\"#2\" id=2>It slept.</a>\n</body>\n</html>\n"
@@ -141,7 +145,10 @@ def check_finished(done: Finished, command: str, names: tuple[str, ...]) -> None
         if done.status == 1 and not (_PLACE.match(first) or any(name in first for name in names)):
             raise Found(f"a message that names no place: {first}")
     for line in done.stderr.split("\n"):
-        if not line.startswith(("rouge-cli: ", "rouge155: ", "*ROUGE Warning: ", "Usage: ", "Try ", "Error: ")) and line.strip():
+        if (
+            not line.startswith(("rouge-cli: ", "rouge155: ", "*ROUGE Warning: ", "Usage: ", "Try ", "Error: "))
+            and line.strip()
+        ):
             raise Found(f"a line that nobody says: {line}")
 
 
@@ -307,7 +314,14 @@ def _try(kind: Inputs, command: str, content: bytes) -> Finished:
         command = command.replace("@", content.decode("utf-8", "surrogateescape").replace("\0", "") or "-")
     try:
         done = run(command, kind.name)
-        named = (kind.name, *(("signature",) if kind.name == "sig.txt" else ()), "peer.txt", "model.txt", "h.csv", "r.json")
+        named = (
+            kind.name,
+            *(("signature",) if kind.name == "sig.txt" else ()),
+            "peer.txt",
+            "model.txt",
+            "h.csv",
+            "r.json",
+        )
         check_finished(done, command, named)
         if done.status == 0 and kind.check is not None:
             kind.check(command, kind.name)

@@ -193,7 +193,9 @@ def against_twins(content: bytes, chance: Random) -> bool:
     content = content[:600]
     half = len(content) // 2
     format = chance.choice(FORMATS)
-    corpus = Corpus([Document(format, content[:half]), Document(format, content[half:])], [((0,), (1,)), ((1, 0), (0,))])
+    corpus = Corpus(
+        [Document(format, content[:half]), Document(format, content[half:])], [((0,), (1,)), ((1, 0), (0,))]
+    )
     options = twin.Options(
         n=chance.choice((1, 2, 4)), weight=chance.choice(("", "1.2", "2")), gap=chance.choice(("", "-1", "0", "4")),
         unigrams=chance.choice(("", "u", "U")), exceptions=chance.choice((None, {b"geese": b"goose"})),
@@ -216,7 +218,11 @@ _TEXTS = (b"The cat sat on the mat.\n\nA cat slept.\n", b"a b c d e f g h i j\n\
           b'<a name="1">[1]</a> <a href="#1" id=1>The cat</a>\n\n<a href="#2" id=2>cat</a>\n')  # fmt: skip
 FUNCTIONS = (
     Function("signature", (SIGNATURE,), signature),
-    Function("arguments", (b"1", b"rouge-1,rouge-w:1.2", b"ascii-155", b"utf-8", b"r.jsonl", b"x=y", b"\xff", b"2/3"), arguments),
+    Function(
+        "arguments",
+        (b"1", b"rouge-1,rouge-w:1.2", b"ascii-155", b"utf-8", b"r.jsonl", b"x=y", b"\xff", b"2/3"),
+        arguments,
+    ),
     Function("archive", _archives(), archive),
     Function("columns", (b"the cat\nsat on\n\xc3\xa9\n", b"\n\n", b"x" * 40 + b"\na"), columns),
     Function("twins", _TEXTS, against_twins),

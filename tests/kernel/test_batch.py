@@ -114,7 +114,10 @@ def test_texts(corpus: Corpus, options: Options, step: int) -> None:
 
 
 skips_of_runs = st.builds(
-    replace, options_of_runs, gap=st.sampled_from(["-1", "0", "1", "4", "100"]), unigrams=st.sampled_from(["", "u", "U"])
+    replace,
+    options_of_runs,
+    gap=st.sampled_from(["-1", "0", "1", "4", "100"]),
+    unigrams=st.sampled_from(["", "u", "U"]),
 )
 
 

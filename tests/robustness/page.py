@@ -13,7 +13,9 @@ def update(name: str, text: str) -> None:
     """Puts a table, with what was run, into the page."""
     content = PAGE.read_text(encoding="utf-8")
     begin, end = f"<!-- {name}: made by a command, not by hand -->\n", f"<!-- end of {name} -->"
-    made, found = re.subn(f"{re.escape(begin)}.*?{re.escape(end)}", lambda _: f"{begin}{text}{end}", content, flags=re.S)
+    made, found = re.subn(
+        f"{re.escape(begin)}.*?{re.escape(end)}", lambda _: f"{begin}{text}{end}", content, flags=re.S
+    )
     if not found:
         raise ValueError(f"{PAGE}: no place for {name}")
     PAGE.write_text(made, encoding="utf-8")
