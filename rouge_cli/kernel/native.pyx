@@ -30,7 +30,7 @@ from rouge_cli.kernel.declarations cimport (
     lexicon_init, lexicon_stem, long_sum, library, library_free, library_init, library_load, library_release, library_start,
     list_skip_bigrams, list_tokens, measure, model_figures, model_rule, most_skip_bigrams, nonzero_bytes_plainly, pair_measures,
     pair_room, pair_room_free, pair_room_init, pair_table, pair_table_free, pair_table_init, pair_table_reset,
-    poisson_add, porter_nltk_stem, porter_published_stem, porter_stem, profile, profile_free, profile_of, read_file, reading, reading_interrupted, remarks, resampling,
+    poisson_add, porter_nltk_stem, porter_published_stem, porter_stem, profile, profile_free, profile_of, read_file, reading, reading_interrupted, diagnostics, resampling,
     run_worth, scheme, score_counts, score_pair, score_table,
     score_table_add_units, score_table_add_values, score_table_draw, score_table_free, score_table_init,
     score_table_intervals, scoring, sentence_list, sentence_marks, several_models,
@@ -42,8 +42,8 @@ from rouge_cli.kernel.declarations cimport (
 
 choose_hash_seeds(urandom(24))
 
-# By the numbers of document_remark in documents.h.
-REMARKS = ("unreadable", "binary", "no utf-8", "no element", "not text", "not elements", "empty")
+# By the numbers of document_diagnostic in documents.h.
+DIAGNOSTICS = ("unreadable", "binary", "no utf-8", "no element", "not text", "not elements", "empty")
 # By the numbers of summary_format in formats.h.
 FORMATS = ("SPL", "SEE", "ISI", "SIMPLE")
 
