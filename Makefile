@@ -9,7 +9,7 @@
 # make parity-torch  the same for torchmetrics, whose torch takes minutes and gigabytes to install
 # make parity-packages  sets up and compares each dialect with its package, which it installs (PAIRS=100000 in full)
 # make fuzz   damages inputs of every kind (SECONDS=600 for each of two processes); fuzz-sanitized: with ASan and UBSan
-# make robustness  measures growth and memory again, and writes docs/robustness.md
+# make robustness  measures growth and memory again, and writes docs/explanations/robustness.md
 
 PYTHON ?= python3
 VENV := .venv

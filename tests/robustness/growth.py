@@ -234,7 +234,7 @@ def main() -> None:
     """The command."""
     given = argparse.ArgumentParser(prog="python -m tests.robustness.growth", description=__doc__)
     given.add_argument("cases", nargs="*", help="words of the cases, by default all")
-    given.add_argument("--update", action="store_true", help="write the table of docs/robustness.md")
+    given.add_argument("--update", action="store_true", help="write the table of docs/explanations/robustness.md")
     given.add_argument("--one", nargs=2, help=argparse.SUPPRESS)
     chosen = given.parse_args()
     if chosen.one:

@@ -86,7 +86,7 @@ def main() -> int:
     """The command; 1 where memory grew."""
     given = argparse.ArgumentParser(prog="python -m tests.robustness.memory", description=__doc__)
     given.add_argument("--calls", type=int, default=1_000_000)
-    given.add_argument("--update", action="store_true", help="write the table of docs/robustness.md")
+    given.add_argument("--update", action="store_true", help="write the table of docs/explanations/robustness.md")
     given.add_argument("--one", help=argparse.SUPPRESS)
     chosen = given.parse_args()
     if chosen.one:
