@@ -255,7 +255,7 @@ def against_twins(content: bytes, chance: Random) -> bool:
         evaluator = make_evaluator(options, Stems.of(options))
         evaluator.start(work)
         evaluator.score(0, 2)
-    if any(kind != "empty" for _, kind, _ in evaluator.remarks()):
+    if any(kind != "empty" for _, kind, _ in evaluator.diagnostics()):
         return False  # of another encoding, or not text at all: read with a message, not by the kernel
     if figures(work) != expected(corpus, options, Stems.of(options)):
         raise Found(f"other counts than the twin's: {options}")
