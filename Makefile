@@ -10,6 +10,8 @@
 # make parity sets up and compares with the original program (needs Perl; installs what it lacks)
 # make parity-torch  the same for torchmetrics, whose torch takes minutes and gigabytes to install
 # make parity-packages  sets up and compares each dialect with its package, which it installs (PAIRS=100000 in full)
+# make fuzz   damages inputs of every kind (SECONDS=600 for each of two processes); fuzz-sanitized: with ASan and UBSan
+# make robustness  measures growth and memory again, and writes docs/explanations/robustness.md
 
 PYTHON ?= python3
 VENV := .venv
@@ -20,8 +22,10 @@ CASES ?= 300
 SEED ?= 1
 PAIRS ?= 3000
 BENCH ?=
+SECONDS ?= 60
 
-.PHONY: demo docs man batch test check check-long parity parity-packages parity-torch goldens bench notebook picture clean
+.PHONY: demo docs man batch test check check-long parity parity-packages parity-torch goldens \
+	fuzz fuzz-sanitized robustness bench notebook picture clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rouge-cli evaluate configs/news-spl.xml -n 2 -m
@@ -62,6 +66,16 @@ parity-packages: $(VENV)/.tested
 
 parity-torch: $(VENV)/.tested
 	$(BIN)/python -m tests.oracles check torchmetrics --pairs $(PAIRS) --seed $(SEED)
+
+fuzz: $(VENV)/.tested
+	$(BIN)/python -m tests.fuzz --seconds $(SECONDS) --seed $(SEED)
+
+fuzz-sanitized: $(VENV)/.tested
+	$(BIN)/python -m tests.fuzz --sanitized --seconds $(SECONDS) --seed $(SEED) kernel pair twins columns
+
+robustness: $(VENV)/.tested
+	$(BIN)/python -m tests.robustness.growth --update
+	$(BIN)/python -m tests.robustness.memory --update
 
 # Makes the expected reports again, with the original program.
 goldens: $(VENV)/.tested

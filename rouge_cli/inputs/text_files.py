@@ -93,8 +93,8 @@ def _standard_input() -> Iterator[io.BufferedReader]:
 @contextmanager
 def _unpacked(name: str, raw: io.BufferedReader) -> Iterator[io.BufferedReader]:
     if name.endswith(".gz") or raw.peek(len(_GZIP)).startswith(_GZIP):
-        with io.BufferedReader(_Unpacked(name, raw), PACKED_BUFFER) as stream:
-            yield stream
+        with io.BufferedReader(cast("io.RawIOBase", _Unpacked(name, raw)), PACKED_BUFFER) as stream:
+            yield cast("io.BufferedReader", stream)
     else:
         yield raw
 

@@ -118,7 +118,7 @@ static int is_direct(const evaluator *evaluator, size_t m, const ints *tokens, s
     const measure *measure = &evaluator->scheme.measures[m];
     if (measure->kind != MEASURE_SKIP_BIGRAM)
         return 0;
-    int found = has_many_skip_bigrams(tokens->length, measure->gap, measure->unigrams, total);
+    int found = has_many_skip_bigrams(tokens->length, evaluator->token_units, measure->gap, measure->unigrams, total);
     for (size_t i = 0; i < models && !found; i++)
         found = evaluator->models.at[i].profiles[m].is_direct;
     return found;
@@ -268,6 +268,8 @@ static int score_peer(evaluator *evaluator, const summary *text, size_t models, 
                                       : compare_sequences(evaluator, measure, text, models, &all)))
             return -1;
         finish_models(scheme, measure, &all, counts, scores);
+        if (goes_on(evaluator, (double)counted->length * (double)(1 + models)))
+            return -1;
     }
     return 0;
 }

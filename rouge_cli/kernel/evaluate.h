@@ -93,6 +93,7 @@ typedef struct {
     ints peer_counts, distinct; /* of what is listed of a peer: by unit, zeros in between; each unit once */
     lcs_room lcs;
     skip_room skips;
+    double work; /* tokens compared since interruptions were last asked for */
 } evaluator;
 
 int evaluator_init(evaluator *evaluator, const lexicon *lexicon, reading how, scheme scheme);

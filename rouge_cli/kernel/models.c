@@ -221,6 +221,17 @@ static int prepare_sentences(evaluator *evaluator, model_view *view)
     return 0;
 }
 
+#define WORK_BETWEEN 3e7 /* tokens: about a tenth of a second, in which asking costs nothing */
+
+int goes_on(evaluator *evaluator, double tokens)
+{
+    evaluator->work += tokens;
+    if (evaluator->work < WORK_BETWEEN)
+        return 0;
+    evaluator->work = 0;
+    return reading_interrupted != NULL && reading_interrupted() ? -1 : 0;
+}
+
 /* The model's profile for every measure. */
 static int profile_model(evaluator *evaluator, model_view *view)
 {
@@ -238,7 +249,8 @@ static int profile_model(evaluator *evaluator, model_view *view)
         listed_stem = measure->stem_counts;
         profile *made = &view->profiles[m];
         made->is_direct = measure->kind == MEASURE_SKIP_BIGRAM &&
-                          has_many_skip_bigrams(units->length, measure->gap, measure->unigrams, &made->total);
+                          has_many_skip_bigrams(units->length, evaluator->token_units, measure->gap, measure->unigrams,
+                                                &made->total);
         if (made->is_direct) {
             listing = nothing;
             continue;
@@ -247,6 +259,8 @@ static int profile_model(evaluator *evaluator, model_view *view)
             profile_of(&view->profiles[m], &evaluator->listed.units, evaluator->pairs.next, evaluator->peer_counts.at))
             return -1;
         view->profiles[m].total = listing.total;
+        if (goes_on(evaluator, (double)units->length + (double)view->profiles[m].counts.length))
+            return -1;
     }
     return prepare_sentences(evaluator, view);
 }

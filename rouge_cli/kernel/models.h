@@ -30,6 +30,9 @@ typedef struct {
    in place; for SU one of S. */
 int list_units(evaluator *evaluator, const measure *measure, const ints *tokens, int known_only, listing *listing);
 
+/* -1 where a signal has come, for which one long comparison is not to end first: asked for only after much work. */
+int goes_on(evaluator *evaluator, double tokens);
+
 /* How often each of the first kinds units occurs. */
 int count_tokens(const ints *units, uint32_t kinds, ints *counts);
 

@@ -3,7 +3,7 @@
 
 cdef _check(int failed):
     if failed:
-        raise MemoryError
+        _raise_failure()
 
 
 # ---- text ---------------------------------------------------------------------------------------------------------

@@ -291,13 +291,15 @@ double clipped_hits(const profile *model, const ints *distinct, const uint32_t *
 
 /* ---- skip-bigrams that are too many to be listed ---------------------------------------------------------------- */
 
-size_t most_skip_bigrams = (size_t)16 << 20;
+size_t most_skip_bigrams = (size_t)1 << 13;
 
-int has_many_skip_bigrams(size_t length, int64_t gap, unigram_choice unigrams, double *total)
+#define WORTH_OF_A_LOOK 64 /* steps along a text that take as long as a pair that is listed */
+
+int has_many_skip_bigrams(size_t length, uint32_t kinds, int64_t gap, unigram_choice unigrams, double *total)
 {
     double pairs = pairs_within(length, reach_of(length, gap));
     *total = pairs + (double)unigram_count(length, unigrams);
-    return pairs > (double)most_skip_bigrams;
+    return pairs > (double)most_skip_bigrams && pairs * WORTH_OF_A_LOOK > (double)kinds * (double)length;
 }
 
 void skip_room_free(skip_room *room)

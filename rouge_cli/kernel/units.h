@@ -68,11 +68,12 @@ int extend_ngrams(pair_table *table, const uint32_t *tokens, size_t length, size
 int list_skip_bigrams(pair_table *table, const uint32_t *tokens, size_t length, int64_t gap, unigram_choice unigrams,
                       int known_only, unit_list *list, double *total);
 
-/* More skip-bigrams than this are not listed: a list grows as the square of the text. Fewer for tests. */
+/* More skip-bigrams than this are not listed, where skip_hits does less work: a list grows as the square of the text, and
+   a pair that is looked up in a large table costs as much as a hundred steps along a text. Fewer for tests. */
 extern size_t most_skip_bigrams;
 
-/* Whether a text has so many, of so many words between; *total is their number, with the unigrams that are wanted. */
-int has_many_skip_bigrams(size_t length, int64_t gap, unigram_choice unigrams, double *total);
+/* Whether a text of tokens below kinds has so many; *total is their number, with the unigrams that are wanted. */
+int has_many_skip_bigrams(size_t length, uint32_t kinds, int64_t gap, unigram_choice unigrams, double *total);
 
 /* The clipped hits of skip-bigrams and unigrams of two texts whose tokens are below kinds, or NO_UNIT, in memory that
    grows with the texts: for each token in turn, the pairs that it begins. -1 for want of memory. */

@@ -1,6 +1,7 @@
 #include "lcs.h"
 
 #include "bit_rows.h"
+#include "reading.h"
 #include "units.h"
 
 
@@ -135,6 +136,8 @@ static int fill_table(lcs_room *room, wlcs_table *table)
         return -1;
     for (size_t first = 0; first < rows; first += table->step) {
         if (table->step < rows && save_row(room, columns + 1))
+            return -1;
+        if (first > 0 && reading_interrupted != NULL && reading_interrupted())
             return -1;
         fill_rows(room, table, first, rows - first < table->step ? rows : first + table->step, columns, columns);
         table->first = first;

@@ -82,6 +82,8 @@ def _reader_of(folder: str) -> Any:
         def map_wn(self, version: str = "wordnet") -> None:
             """To the senses of other languages: not needed, and made from files that are not here."""
 
+        map_wn30 = map_wn  # its name in nltk 3.8
+
     searched = list(nltk.data.path)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # that it has no other languages

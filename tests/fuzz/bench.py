@@ -50,12 +50,24 @@ def fuzz(given: argparse.Namespace) -> int:
     started = time.monotonic()
     workers = [
         subprocess.Popen(
-            [sys.executable, "-X", "faulthandler", "-m", "tests.fuzz.bench", str(given.seed * 1000 + number),
-             str(given.seconds), str(found), *given.targets],
-            cwd=PROJECT, env=environment, stdout=subprocess.PIPE, text=True,
+            [
+                sys.executable,
+                "-X",
+                "faulthandler",
+                "-m",
+                "tests.fuzz.bench",
+                str(given.seed * 1000 + number),
+                str(given.seconds),
+                str(found),
+                *given.targets,
+            ],
+            cwd=PROJECT,
+            env=environment,
+            stdout=subprocess.PIPE,
+            text=True,
         )
         for number in range(given.jobs)
-    ]  # fmt: skip
+    ]
     totals: Counter[tuple[str, str]] = Counter()
     died = 0
     for worker in workers:
@@ -67,7 +79,7 @@ def fuzz(given: argparse.Namespace) -> int:
         else:
             for target, counts in json.loads(last).items():
                 totals.update({(target, what): number for what, number in counts.items()})
-    rows = [
+    rows: list[list[str | int]] = [
         [target, *(totals[target, what] for what in ("executions", "used", "refused", "kinds", "found"))]
         for target in dict.fromkeys(target for target, _ in totals)
     ]
@@ -75,7 +87,7 @@ def fuzz(given: argparse.Namespace) -> int:
     text = table(("target", "executions", "used", "refused", "kinds of outcome", "found"), rows)
     print(text)
     head = (
-        f"`make fuzz SECONDS={given.seconds:g} SEED={given.seed}`{' with the sanitized kernel' if given.sanitized else ''}: "
+        f"`make fuzz{'-sanitized' if given.sanitized else ''} SECONDS={given.seconds:g} SEED={given.seed}`: "
         f"{given.jobs} processes, {time.monotonic() - started:.0f} s.\n\n"
     )
     if given.update:

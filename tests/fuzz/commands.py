@@ -36,8 +36,9 @@ class Inputs(NamedTuple):
 # ---- inputs before they are damaged ----------------------------------------------------------------------------------
 
 _PAIRS = [(system, id) for system in "abc" for id in "12"]
-_RECORDS = [{"id": i, "system": s, "summary": f"the cat {s}\nsat", "references": ["a cat", "the mat"]}
-            for s, i in _PAIRS]  # fmt: skip
+_RECORDS = [
+    {"id": i, "system": s, "summary": f"the cat {s}\nsat", "references": ["a cat", "the mat"]} for s, i in _PAIRS
+]
 JSONL = "".join(json.dumps(record) + "\n" for record in _RECORDS).encode()
 _MEMBERS = (
     b'{"doc": {"id": 1, "s": ["a b", "c"]}, "ref": [["a", "b"], "c d"]}\n{"doc": {"id": "2", "s": []}, "ref": "b"}\n'
@@ -57,9 +58,9 @@ XML = (
     f"<ROUGE-EVAL version='1.5'>\n{evaluation()}{evaluation('2', {'b': 'model.txt'}, {'B': 'peer.txt'})}</ROUGE-EVAL>\n"
 )
 SEE = (
-    b"<html>\n<head>\n<title>t</title>\n</head>\n<body bgcolor=\"white\">\n<a name=\"1\">[1]</a> <a href=\"#1\" id=1>The "
-    b"cat sat.</a>\n<a name=\"2\">[2]</a> <a href=\"#2\" id=2>It slept.</a>\n</body>\n</html>\n"
-)  # fmt: skip
+    b'<html>\n<head>\n<title>t</title>\n</head>\n<body bgcolor="white">\n<a name="1">[1]</a> <a href="#1" id=1>The '
+    b'cat sat.</a>\n<a name="2">[2]</a> <a href="#2" id=2>It slept.</a>\n</body>\n</html>\n'
+)
 ISI = b'<DOC>\n<DOCNO>1</DOCNO>\n<TEXT>\n<S SNTNO="1">The cat sat.</S>\n<S SNTNO="2">It slept.</S>\n</TEXT>\n</DOC>\n'
 SIMPLE = b"cat|the|det\nsat|cat|subj\nsat|mat|on\n"
 REPORT = (
@@ -70,11 +71,12 @@ TABLES = (
     REPORT,
     b"system,rouge-1,rouge-2,rouge-L_fmeasure\na,28.62,12.1%,0.3\n",
     b"| system | R-1 | R-2 |\n|---|---:|---|\n| a | 28.62 | 1.2 |\n| b | 2 | n/a |\n",
-    b"\\begin{tabular}{lrr}\nsystem & R-1 & \\textbf{R-L} \\\\ \\hline\n\\multirow{2}{*}{a} & 28.6 & 1.5 \\\\\n\\end{tabular}\n",
+    b"\\begin{tabular}{lrr}\nsystem & R-1 & \\textbf{R-L} \\\\ \\hline\n\\multirow{2}{*}{a} & 28.6 & 1.5 \\\\\n"
+    b"\\end{tabular}\n",
     b"rouge-1: P: 28.62 R: 26.46 F1: 27.49\nrougeL = 38.1\n",
     b"{'rouge-1': {'f': 0.27, 'p': 0.3, 'r': 0.1}, 'rouge-l': {'f': 0.1}}\n",
-    b"{'rouge1': AggregateScore(low=Score(precision=0.1, recall=0.2, fmeasure=0.3), mid=Score(precision=0.1, recall=0.2,"
-    b" fmeasure=0.3), high=Score(precision=0.1, recall=0.2, fmeasure=0.3))}\n",
+    b"{'rouge1': AggregateScore(low=Score(precision=0.1, recall=0.2, fmeasure=0.3), mid=Score(precision=0.1, "
+    b"recall=0.2, fmeasure=0.3), high=Score(precision=0.1, recall=0.2, fmeasure=0.3))}\n",
     b'{"system": "a", "rouge_1_f_score": 0.31, "rouge_2_recall": 1e-2}\n',
     b"system   R-1    R-2\na        28.6   12.1\n",
 )
@@ -131,7 +133,7 @@ _PLACE = re.compile(r"(rouge-cli|rouge155): [^:]*\S+: \S")
 
 
 def check_finished(done: Finished, command: str, names: tuple[str, ...]) -> None:
-    """Found: an unknown exit status, results beside an error, a message without a place, letters that steer a terminal."""
+    """Found: an unknown exit status, results beside an error, a message without a place, control characters."""
     if done.status not in (0, 1, 2):
         raise Found(f"exit status {done.status}")
     if any((letter < " " and letter not in "\n\t") or "\x7f" <= letter <= "\x9f" for letter in done.stderr):
@@ -199,16 +201,23 @@ def same_as_parquet(command: str, name: str) -> None:
         records = [dict(zip(head, row, strict=True)) for row in rows]
         if "\0" in content.decode() or any(not cell for record in records for cell in record.values()):
             return
-    fields = [field for field in ("id", "system", "summary", "references", "reference", "reference_1", "reference_2")
-              if all(field in record for record in records)]  # fmt: skip
+    fields = [
+        field
+        for field in ("id", "system", "summary", "references", "reference", "reference_1", "reference_2")
+        if all(field in record for record in records)
+    ]
     if "summary" not in fields or "system" not in fields or "id" not in fields:
         return
     parquet.write_table(pyarrow.table({field: [record[field] for record in records] for field in fields}), "o.parquet")
     first, other = (package.evaluate(one, measures=["rouge-1", "rouge-l"]) for one in (name, "o.parquet"))
     figures = [
-        {(system.id, measure.name): (tuple(system.evaluations), tuple(measure.scores)) for system in found.systems
-         for measure in system.measures} for found in (first, other)
-    ]  # fmt: skip
+        {
+            (system.id, measure.name): (tuple(system.evaluations), tuple(measure.scores))
+            for system in found.systems
+            for measure in system.measures
+        }
+        for found in (first, other)
+    ]
     if figures[0] != figures[1]:
         raise Found(f"other scores as Parquet: {figures}")
 
@@ -222,69 +231,158 @@ def _is_plain(record: dict[str, Any]) -> bool:
 
 EVALUATE = "evaluate {} -n 2 -r 5 -q"
 KINDS = (
-    Inputs("rouge.xml", (XML.encode(), XML.encode("utf-16"), b'<?xml version="1.0" encoding="iso-8859-1"?>' + XML.encode()), (
-        EVALUATE, "evaluate {} -v -n 1 -r 5 -q", "evaluate {} --dialect lin2004 --jackknife -q", "config check {}",
-        "config show {} --format csv", "config files {} --make t", "explain {} 1 a", "config jackknife {}",
-        "config convert {} --to SEE -o made", "rouge155 -n 1 -a {}", "rouge155 -n 1 -2 4 -u -w 1.2 -m {} 1",
-    )),
-    Inputs("peer.txt", (PEER.encode(), SEE, ISI, SIMPLE, "caf\u00e9 \u4e2d\u6587 e\u0301".encode()), (
-        "evaluate rouge.xml --tokenizer unicode --encoding utf-16 -r 5 -q", "evaluate rouge.xml -n 3 -x -r 5 -q",
-        "evaluate rouge.xml --tokenizer character:runs -m --stemmer snowball:german -r 5 -q",
-        "evaluate rouge.xml --measures rouge-l,bleu,cosine,esk -r 5 -q",
-        "config convert {} --from SEE --to ISI --decode-entities", "config convert {} --from ISI --to SPL",
-        "explain {} model.txt -n 2", "explain {} model.txt --format html", "score --peers {} --models {}", "evaluate see.xml -n 1 -r 5 -q",
-        "evaluate isi.xml -n 1 -r 5 -q", "evaluate simple.xml --measures rouge-be:HM -r 5 -q",
-        "evaluate --peers {} --models {} -r 5 -q", "evaluate --peers {} --models {} --sentence-delimiter <q> -r 5 -q",
-        "evaluate --peers {} --models {} --sentence-tag s -r 5 -q", "config check simple.xml",
-        "evaluate rouge.xml --dialect rouge-score -m -r 5 -q", "evaluate rouge.xml --dialect pltrdy -r 5 -q",
-        "evaluate --peers {} --models {} --encoding gb18030 -r 5 -q", "evaluate --peers {} --models {} --encoding utf-7 -r 5 -q",
-    )),
-    Inputs("l.lst", (b"peer.txt model.txt\npeer.txt model.txt peer.txt\n", b"peer.txt\tmodel.txt\n"), (
-        "evaluate -z SPL {} -n 1 -r 5 -q", "evaluate -z SEE {} -n 1 -r 5 -q", "config check -z ISI {}",
-        "rouge155 -z SPL -n 1 {}", "evaluate -z SIMPLE {} --measures rouge-be:HM -r 5 -q",
-    )),
-    Inputs("r.jsonl", (JSONL, _MEMBERS, b"[" + JSONL.strip().replace(b"\n", b",\n") + b"]\n"), (
-        EVALUATE, "evaluate {} -r 5 --lenient --format latex -q", "evaluate --peers {} --models {} --from lines -r 5 -q",
-        "evaluate {} -r 5 --format jsonl -q", "evaluate {} --summary-field doc.s --references-field ref --id-field doc.id -r 5 -q",
-        "config check {}", "score {} --measures rouge-1", "config new {} -q -o made", "evaluate {} --jackknife -r 5 -q",
-        "evaluate {} -r 5 --format csv -d -q", "evaluate {} -r 5 --format html -q", "evaluate {} --encoding utf-16 -r 5 -q",
-        "evaluate {} --encoding latin-1 -r 5 -q",
-    ), same_as_parquet),
-    Inputs("r.csv", (CSV, CSV.replace(b",", b";"), b"summary,reference\n"), (
-        EVALUATE, "evaluate {} --no-quotes --encoding gb18030 -r 5 -q", "evaluate {} --encoding utf-16 -r 5 -q",
-        "evaluate {} --encoding utf-32 -r 5 -q", "evaluate {} --encoding utf-7 -r 5 -q", "evaluate {} --lenient -r 5 -q",
-        "evaluate {} --encoding cp1252 -r 5 -q", "config check {}", "config new {} -o made",
-    ), same_as_parquet),
+    Inputs(
+        "rouge.xml",
+        (XML.encode(), XML.encode("utf-16"), b'<?xml version="1.0" encoding="iso-8859-1"?>' + XML.encode()),
+        (
+            EVALUATE,
+            "evaluate {} -v -n 1 -r 5 -q",
+            "evaluate {} --dialect lin2004 --jackknife -q",
+            "config check {}",
+            "config show {} --format csv",
+            "config files {} --make t",
+            "explain {} 1 a",
+            "config jackknife {}",
+            "config convert {} --to SEE -o made",
+            "rouge155 -n 1 -a {}",
+            "rouge155 -n 1 -2 4 -u -w 1.2 -m {} 1",
+        ),
+    ),
+    Inputs(
+        "peer.txt",
+        (PEER.encode(), SEE, ISI, SIMPLE, "caf\u00e9 \u4e2d\u6587 e\u0301".encode()),
+        (
+            "evaluate rouge.xml --tokenizer unicode --encoding utf-16 -r 5 -q",
+            "evaluate rouge.xml -n 3 -x -r 5 -q",
+            "evaluate rouge.xml --tokenizer character:runs -m --stemmer snowball:german -r 5 -q",
+            "evaluate rouge.xml --measures rouge-l,bleu,cosine,esk -r 5 -q",
+            "config convert {} --from SEE --to ISI --decode-entities",
+            "config convert {} --from ISI --to SPL",
+            "explain {} model.txt -n 2",
+            "explain {} model.txt --format html",
+            "score --peers {} --models {}",
+            "evaluate see.xml -n 1 -r 5 -q",
+            "evaluate isi.xml -n 1 -r 5 -q",
+            "evaluate simple.xml --measures rouge-be:HM -r 5 -q",
+            "evaluate --peers {} --models {} -r 5 -q",
+            "evaluate --peers {} --models {} --sentence-delimiter <q> -r 5 -q",
+            "evaluate --peers {} --models {} --sentence-tag s -r 5 -q",
+            "config check simple.xml",
+            "evaluate rouge.xml --dialect rouge-score -m -r 5 -q",
+            "evaluate rouge.xml --dialect pltrdy -r 5 -q",
+            "evaluate --peers {} --models {} --encoding gb18030 -r 5 -q",
+            "evaluate --peers {} --models {} --encoding utf-7 -r 5 -q",
+        ),
+    ),
+    Inputs(
+        "l.lst",
+        (b"peer.txt model.txt\npeer.txt model.txt peer.txt\n", b"peer.txt\tmodel.txt\n"),
+        (
+            "evaluate -z SPL {} -n 1 -r 5 -q",
+            "evaluate -z SEE {} -n 1 -r 5 -q",
+            "config check -z ISI {}",
+            "rouge155 -z SPL -n 1 {}",
+            "evaluate -z SIMPLE {} --measures rouge-be:HM -r 5 -q",
+        ),
+    ),
+    Inputs(
+        "r.jsonl",
+        (JSONL, _MEMBERS, b"[" + JSONL.strip().replace(b"\n", b",\n") + b"]\n"),
+        (
+            EVALUATE,
+            "evaluate {} -r 5 --lenient --format latex -q",
+            "evaluate --peers {} --models {} --from lines -r 5 -q",
+            "evaluate {} -r 5 --format jsonl -q",
+            "evaluate {} --summary-field doc.s --references-field ref --id-field doc.id -r 5 -q",
+            "config check {}",
+            "score {} --measures rouge-1",
+            "config new {} -q -o made",
+            "evaluate {} --jackknife -r 5 -q",
+            "evaluate {} -r 5 --format csv -d -q",
+            "evaluate {} -r 5 --format html -q",
+            "evaluate {} --encoding utf-16 -r 5 -q",
+            "evaluate {} --encoding latin-1 -r 5 -q",
+        ),
+        same_as_parquet,
+    ),
+    Inputs(
+        "r.csv",
+        (CSV, CSV.replace(b",", b";"), b"summary,reference\n"),
+        (
+            EVALUATE,
+            "evaluate {} --no-quotes --encoding gb18030 -r 5 -q",
+            "evaluate {} --encoding utf-16 -r 5 -q",
+            "evaluate {} --encoding utf-32 -r 5 -q",
+            "evaluate {} --encoding utf-7 -r 5 -q",
+            "evaluate {} --lenient -r 5 -q",
+            "evaluate {} --encoding cp1252 -r 5 -q",
+            "config check {}",
+            "config new {} -o made",
+        ),
+        same_as_parquet,
+    ),
     Inputs("r.tsv", (TSV,), (EVALUATE, "evaluate {} --encoding utf-16-le -r 5 -q", "evaluate {} --no-quotes -r 5 -q")),
     Inputs("r.parquet", _parquet(), (EVALUATE, "evaluate {} --lenient -r 5 -q", "config check {}")),
-    Inputs("h.csv", (HUMAN, b"system;score\na;1,5\nb;2,5\n", b"system score\n\"a b\" 1\n"), (
-        "agreement {} --level global", "agreement {}", "correlate r.json {} -r 5 -q", "compare {} -r 5 -q", "decisions r.json {} -q",
-    )),
+    Inputs(
+        "h.csv",
+        (HUMAN, b"system;score\na;1,5\nb;2,5\n", b'system score\n"a b" 1\n'),
+        (
+            "agreement {} --level global",
+            "agreement {}",
+            "correlate r.json {} -r 5 -q",
+            "compare {} -r 5 -q",
+            "decisions r.json {} -q",
+        ),
+    ),
     Inputs("h.jsonl", (HUMAN_JSONL,), ("agreement {}", "correlate r.json {} -r 5 -q")),
     Inputs("h.seg.score", (SCORES_OF_WMT,), ("correlate r.json {} -r 5 -q",)),
     Inputs("s.toml", (STUDY,), ("study {} -q",)),
-    Inputs("r.json", (), (
-        "report {}", "report {} --format rouge155 -d", "compare {} -r 5 -q", "diff {} rouge-score -q", "merge {} {} -o made",
-        "report {} --format latex", "report {} --format csv -d", "correlate {} h.csv -r 5 -q", "report {} --format html",
-    )),
-    Inputs("t.txt", TABLES, ("audit {} rouge.xml a --limits none -q", "audit {} rouge.xml a --columns R-1 --limits none -q")),
+    Inputs(
+        "r.json",
+        (),
+        (
+            "report {}",
+            "report {} --format rouge155 -d",
+            "compare {} -r 5 -q",
+            "diff {} rouge-score -q",
+            "merge {} {} -o made",
+            "report {} --format latex",
+            "report {} --format csv -d",
+            "correlate {} h.csv -r 5 -q",
+            "report {} --format html",
+        ),
+    ),
+    Inputs(
+        "t.txt",
+        TABLES,
+        ("audit {} rouge.xml a --limits none -q", "audit {} rouge.xml a --columns R-1 --limits none -q"),
+    ),
     Inputs("idf.txt", (IDF,), ("evaluate rouge.xml --measures cosine:tfidf --idf {} -r 5 -q",)),
     Inputs("labels.txt", (LABELS,), ("evaluate rouge.xml --measures esk --labels {} -r 5 -q",)),
-    Inputs("smart_common_words.txt", (b"the\na\non\n",), (
-        "evaluate rouge.xml -n 1 -s -e . -r 5 -q", "evaluate rouge.xml -n 1 -s --stop-list {} -r 5 -q",
-    )),
-    Inputs("WordNet-2.0-Exceptions/noun.exc", (b"geese goose\nmice mouse\n",), ("evaluate rouge.xml -n 1 -m -e . -r 5 -q",)),
+    Inputs(
+        "smart_common_words.txt",
+        (b"the\na\non\n",),
+        (
+            "evaluate rouge.xml -n 1 -s -e . -r 5 -q",
+            "evaluate rouge.xml -n 1 -s --stop-list {} -r 5 -q",
+        ),
+    ),
+    Inputs(
+        "WordNet-2.0-Exceptions/noun.exc", (b"geese goose\nmice mouse\n",), ("evaluate rouge.xml -n 1 -m -e . -r 5 -q",)
+    ),
     Inputs("sig.txt", (SIGNATURE,), ("evaluate rouge.xml --like @ -q",)),
-)  # fmt: skip
+)
 BY_NAME = {kind.name: kind for kind in KINDS}
 
 
 def lay_out(folder: Path) -> None:
     """Writes every input undamaged, where the process is."""
     for name, content in {
-        "peer.txt": PEER, "model.txt": MODEL, "rouge.xml": XML,
+        "peer.txt": PEER,
+        "model.txt": MODEL,
+        "rouge.xml": XML,
         **{f"{one.lower()}.xml": XML.replace('"SPL"', f'"{one}"') for one in ("SEE", "ISI", "SIMPLE")},
-    }.items():  # fmt: skip
+    }.items():
         (folder / name).write_text(content, encoding="utf-8")
     (folder / "WordNet-2.0-Exceptions").mkdir(exist_ok=True)
     for kind in KINDS:

@@ -11,6 +11,7 @@ import rouge_cli
 from rouge_cli.errors import RougeCliError
 from rouge_cli.kernel import native
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
+from tests.commands import Finished
 from tests.fuzz.commands import SIGNATURE, Found, _archives, check_finished
 from tests.reference import rouge155 as twin
 
@@ -53,9 +54,40 @@ def signature(content: bytes, chance: Random) -> bool:
     return _refuses(act, "signature")
 
 
-OPTIONS = ("--measures", "--tokenizer", "--stemmer", "--encoding", "-l", "-b", "-r", "-c", "-p", "-w", "-2", "-n", "-f",
-           "--format", "--sentence-delimiter", "--sentence-tag", "--peers", "--models", "-o", "--save", "--stop-list",
-           "--idf", "--labels", "--dialect", "--seed", "--jobs", "--part", "--id", "--summary", "--like", "-z", "")  # fmt: skip
+OPTIONS = (
+    "--measures",
+    "--tokenizer",
+    "--stemmer",
+    "--encoding",
+    "-l",
+    "-b",
+    "-r",
+    "-c",
+    "-p",
+    "-w",
+    "-2",
+    "-n",
+    "-f",
+    "--format",
+    "--sentence-delimiter",
+    "--sentence-tag",
+    "--peers",
+    "--models",
+    "-o",
+    "--save",
+    "--stop-list",
+    "--idf",
+    "--labels",
+    "--dialect",
+    "--seed",
+    "--jobs",
+    "--part",
+    "--id",
+    "--summary",
+    "--like",
+    "-z",
+    "",
+)
 
 
 def arguments(content: bytes, chance: Random) -> bool:
@@ -76,7 +108,7 @@ def arguments(content: bytes, chance: Random) -> bool:
     return done.status == 0
 
 
-def _command(words: list[str], value: str) -> Any:
+def _command(words: list[str], value: str) -> Finished:
     from tests.commands import rouge_cli as command
 
     try:
@@ -89,8 +121,11 @@ def archive(content: bytes, chance: Random) -> bool:
     """A distribution of a collection."""
     from rouge_cli.collections.distribution import read_distribution
 
-    suffix = chance.choice((".tar.gz", ".tar", ".zip")) if content[:2] not in (b"\x1f\x8b", b"PK") else (
-        ".tar.gz" if content[:2] == b"\x1f\x8b" else ".zip")  # fmt: skip
+    suffix = (
+        chance.choice((".tar.gz", ".tar", ".zip"))
+        if content[:2] not in (b"\x1f\x8b", b"PK")
+        else (".tar.gz" if content[:2] == b"\x1f\x8b" else ".zip")
+    )
     Path(f"d{suffix}").write_bytes(content)
     return _refuses(lambda: read_distribution(f"d{suffix}", ["ROUGE/**"]), f"d{suffix}")
 
@@ -128,7 +163,7 @@ FORMATS = ("SPL", "SEE", "ISI")
 
 
 def kernel(content: bytes, chance: Random) -> bool:
-    """Every measure of the kernel on two texts of a format, unstemmed or stemmed, cut or not: no crash, counts in order."""
+    """Every measure of the kernel on two texts of a format, stemmed or not, cut or not: counts in order."""
     half = content.find(b"\n\n")
     first, second = (content[:half], content[half:]) if half >= 0 else (content, content[::-1])
     format = chance.choice((*FORMATS, "SIMPLE"))
@@ -136,9 +171,12 @@ def kernel(content: bytes, chance: Random) -> bool:
     from rouge_cli.measures.measure import KernelMeasure
 
     made = [KernelMeasure("ngram", n) for n in (1, 2, 4)] + [
-        KernelMeasure("lcs"), KernelMeasure("wlcs", weight=1.2), KernelMeasure("skip_bigram", gap=4),
-        KernelMeasure("skip_bigram", unigrams="but-last"), KernelMeasure("elements"),
-    ]  # fmt: skip
+        KernelMeasure("lcs"),
+        KernelMeasure("wlcs", weight=1.2),
+        KernelMeasure("skip_bigram", gap=4),
+        KernelMeasure("skip_bigram", unigrams="but-last"),
+        KernelMeasure("elements"),
+    ]
     stems = chance.random() < 0.5
     for measure in made:
         measure.stem_counts = measure.stem_sentences = stems
@@ -148,9 +186,15 @@ def kernel(content: bytes, chance: Random) -> bool:
     documents = native.Documents(sources, bytes([native.FORMATS.index(format)]) * 3)
     unit, limit = chance.choice((("", 0.0), ("words", 5.0), ("bytes", 20.5)))
     evaluator = native.Evaluator(
-        lexicon, made, unit=unit, limit=limit, stem_peers=stems, rule=rule, mode=chance.choice(("H", "HM", "HMR1")),
+        lexicon,
+        made,
+        unit=unit,
+        limit=limit,
+        stem_peers=stems,
+        rule=rule,
+        mode=chance.choice(("H", "HM", "HMR1")),
         drop_stop_words=chance.random() < 0.3,
-    )  # fmt: skip
+    )
     work = native.Batch(
         documents, None, array("I", [0, 2]), array("I", [1, 2]), array("I", [0, 1]), array("I", [0]), len(made)
     )
@@ -197,25 +241,34 @@ def against_twins(content: bytes, chance: Random) -> bool:
         [Document(format, content[:half]), Document(format, content[half:])], [((0,), (1,)), ((1, 0), (0,))]
     )
     options = twin.Options(
-        n=chance.choice((1, 2, 4)), weight=chance.choice(("", "1.2", "2")), gap=chance.choice(("", "-1", "0", "4")),
-        unigrams=chance.choice(("", "u", "U")), exceptions=chance.choice((None, {b"geese": b"goose"})),
-        unit=chance.choice(("", "words", "bytes")), limit=chance.choice((0, 3, 7.5, 20)), formula=chance.choice("AB"),
-    )  # fmt: skip
+        n=chance.choice((1, 2, 4)),
+        weight=chance.choice(("", "1.2", "2")),
+        gap=chance.choice(("", "-1", "0", "4")),
+        unigrams=chance.choice(("", "u", "U")),
+        exceptions=chance.choice((None, {b"geese": b"goose"})),
+        unit=chance.choice(("", "words", "bytes")),
+        limit=chance.choice((0, 3, 7.5, 20)),
+        formula=chance.choice("AB"),
+    )
     with TemporaryDirectory() as folder:
         work = make_batch(corpus, write(corpus, Path(folder)), options)
         evaluator = make_evaluator(options, Stems.of(options))
         evaluator.start(work)
         evaluator.score(0, 2)
-    if any(kind != "empty" for _, kind, _ in evaluator.remarks()):
+    if any(kind != "empty" for _, kind, _ in evaluator.diagnostics()):
         return False  # of another encoding, or not text at all: read with a message, not by the kernel
     if figures(work) != expected(corpus, options, Stems.of(options)):
         raise Found(f"other counts than the twin's: {options}")
     return True
 
 
-_TEXTS = (b"The cat sat on the mat.\n\nA cat slept.\n", b"a b c d e f g h i j\n\nj i h g f e d c b a\n" * 3,
-          b'<S SNTNO="1">cats ran</S>\n\n<S>geese</S>\n', b"a|b|mod\nc|nil|nil\n\na|b|mod\n",
-          b'<a name="1">[1]</a> <a href="#1" id=1>The cat</a>\n\n<a href="#2" id=2>cat</a>\n')  # fmt: skip
+_TEXTS = (
+    b"The cat sat on the mat.\n\nA cat slept.\n",
+    b"a b c d e f g h i j\n\nj i h g f e d c b a\n" * 3,
+    b'<S SNTNO="1">cats ran</S>\n\n<S>geese</S>\n',
+    b"a|b|mod\nc|nil|nil\n\na|b|mod\n",
+    b'<a name="1">[1]</a> <a href="#1" id=1>The cat</a>\n\n<a href="#2" id=2>cat</a>\n',
+)
 FUNCTIONS = (
     Function("signature", (SIGNATURE,), signature),
     Function(

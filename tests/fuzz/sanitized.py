@@ -57,4 +57,4 @@ def load() -> None:
         module = importlib.util.module_from_spec(spec)
         sys.modules["rouge_cli.kernel.native"] = module
         spec.loader.exec_module(module)
-        rouge_cli.kernel.native = module  # type: ignore[attr-defined]
+        rouge_cli.kernel.native = module

@@ -113,6 +113,13 @@ def evaluator() -> Iterator[Act]:
     yield _evaluator(Options(n=3, lcs=True, weight="1.2", gap="4", unigrams="U", stop_words=stop), Stems())
 
 
+def evaluator_of_long_texts() -> Iterator[Act]:
+    """Skip-bigrams that are not listed, and tables of ROUGE-W in blocks."""
+    native.list_skips(10)
+    native.keep_moves(300)
+    yield _evaluator(Options(n=0, lcs=False, weight="1.2", gap="-1", unigrams="U"), Stems())
+
+
 def stemming_evaluator() -> Iterator[Act]:
     yield _evaluator(Options(n=2, lcs=True, gap="9"), Stems(True, True, True))
 
@@ -268,6 +275,7 @@ WORKLOADS = {
     for made in (
         pair_scorer,
         evaluator,
+        evaluator_of_long_texts,
         stemming_evaluator,
         evaluator_under_a_limit,
         elements,

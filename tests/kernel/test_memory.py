@@ -32,6 +32,7 @@ def _library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         ("pair_scorer", 300),
         ("evaluator", 200),
+        ("evaluator_of_long_texts", 60),
         ("stemming_evaluator", 200),
         ("evaluator_under_a_limit", 100),
         ("elements", 80),

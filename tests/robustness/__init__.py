@@ -1,1 +1,1 @@
-"""What docs/robustness.md says, measured: growth, memory and faults."""
+"""What docs/explanations/robustness.md says, measured: growth, memory and faults."""

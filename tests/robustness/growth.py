@@ -95,8 +95,11 @@ def _records(size: int) -> str:
 
 
 def _systems(size: int) -> str:
-    return "".join(json.dumps({"id": f"e{i}", "system": f"s{s}", "summary": f"a {s % 7} {i} b", "references": ["a 3 b"]}) + "\n"
-                   for i in range(20) for s in range(size))  # fmt: skip
+    return "".join(
+        json.dumps({"id": f"e{i}", "system": f"s{s}", "summary": f"a {s % 7} {i} b", "references": ["a 3 b"]}) + "\n"
+        for i in range(20)
+        for s in range(size)
+    )
 
 
 def _compare(size: int) -> Callable[[], Any]:
@@ -107,7 +110,7 @@ def _compare(size: int) -> Callable[[], Any]:
     Path("h.csv").write_text("system,evaluation,x\n" + "".join(rows))
 
     def act() -> Any:
-        done = rouge_cli("compare", "h.csv", "-q", "-n", "1000")
+        done = rouge_cli("compare", "h.csv", "-q", "-r", "1000")
         assert done.status == 0, done.stderr
         return len(done.stdout)
 
@@ -133,10 +136,20 @@ CASES = (
     Case("words, ROUGE-4", 200_000, _score("rouge-4")),
     Case("words, ROUGE-1 with stemming", 200_000, _score("rouge-1", stem=True)),
     Case("words, ROUGE-SU4", 200_000, _score("rouge-su:4")),
-    Case("words, ROUGE-S*", 10_000, _score("rouge-s*"), "every pair of words is a unit"),
+    Case("words, ROUGE-S*", 10_000, _score("rouge-s*"), "every word with the text behind it"),
     Case("words, ROUGE-L, sentences of 20", 20_000, _score("rouge-l"), "every sentence with every other one"),
-    Case("words, ROUGE-L, one sentence", 20_000, _score("rouge-l", per_line=10**9), "the table of a longest common subsequence"),
-    Case("words, ROUGE-W, one sentence", 5_000, _score("rouge-w:1.2", per_line=10**9), "the table of a weighted subsequence"),
+    Case(
+        "words, ROUGE-L, one sentence",
+        20_000,
+        _score("rouge-l", per_line=10**9),
+        "the table of a longest common subsequence",
+    ),
+    Case(
+        "words, ROUGE-W, one sentence",
+        5_000,
+        _score("rouge-w:1.2", per_line=10**9),
+        "the table of a weighted subsequence",
+    ),
     Case("words, RougeScorer rougeL", 20_000, _scorer("rougeL"), "the table of a longest common subsequence"),
     Case("words, RougeScorer rougeLsum", 20_000, _scorer("rougeLsum"), "every sentence with every other one"),
     Case("words, BLEU", 100_000, _score("bleu")),
@@ -150,12 +163,22 @@ CASES = (
     Case("records, gzip", 5_000, _evaluate(_gz, "r.jsonl.gz")),
     Case("systems, 20 evaluations", 500, _evaluate(_systems, "s.jsonl", "--format", "table")),
     Case("systems, compare", 50, _compare, "every pair of systems"),
-    Case("letters of one word", 1_000_000, _evaluate(lambda size: json.dumps({"summary": "x" * size, "references": ["x"]}), "t.jsonl")),
-    Case("bytes of one line", 4_000_000, _evaluate(lambda size: json.dumps({"summary": "x " * (size // 2), "references": ["x"]}), "t.jsonl", "-n", "1", "-x")),
+    Case(
+        "letters of one word",
+        1_000_000,
+        _evaluate(lambda size: json.dumps({"summary": "x" * size, "references": ["x"]}), "t.jsonl"),
+    ),
+    Case(
+        "bytes of one line",
+        4_000_000,
+        _evaluate(
+            lambda size: json.dumps({"summary": "x " * (size // 2), "references": ["x"]}), "t.jsonl", "-n", "1", "-x"
+        ),
+    ),
     Case("depth of XML", 50_000, _evaluate(_xml, "x.xml")),
     Case("depth of JSON", 50_000, _evaluate(lambda size: '{"x": ' + "[" * size + "]" * size + "}\n", "d.jsonl")),
     Case("columns of CSV", 10_000, _evaluate(_wide, "w.csv")),
-)  # fmt: skip
+)
 
 
 def _measure(case: Case, size: int) -> None:
@@ -183,8 +206,12 @@ def _row(case: Case) -> list[str | int]:
     for size in (case.first, 2 * case.first, 4 * case.first):
         done = subprocess.run(
             [sys.executable, "-m", "tests.robustness.growth", "--one", case.what, str(size)],
-            cwd=PROJECT, capture_output=True, text=True, timeout=LONGEST, check=False,
-        )  # fmt: skip
+            cwd=PROJECT,
+            capture_output=True,
+            text=True,
+            timeout=LONGEST,
+            check=False,
+        )
         if done.returncode or not done.stdout.startswith("["):
             raise SystemExit(f"{case.what}, {size:,}: {done.stdout}{done.stderr[-2000:]}")
         found.append(json.loads(done.stdout.splitlines()[-1]))
@@ -192,15 +219,22 @@ def _row(case: Case) -> list[str | int]:
     time_power = math.log2(max(last[0], 1e-3) / max(middle[0], 1e-3))
     memory_power = math.log2(max(last[1], 1) / max(middle[1], 1)) if last[1] >= 32 else 0.0
     print(case.what, found, file=sys.stderr)
-    return [case.what, 4 * case.first, f"{last[0]:.2f}", f"{time_power:.1f}", int(last[2]),
-            f"{memory_power:.1f}", case.limit]  # fmt: skip
+    return [
+        case.what,
+        4 * case.first,
+        f"{last[0]:.2f}",
+        f"{time_power:.1f}",
+        int(last[2]),
+        f"{memory_power:.1f}",
+        case.limit,
+    ]
 
 
 def main() -> None:
     """The command."""
     given = argparse.ArgumentParser(prog="python -m tests.robustness.growth", description=__doc__)
     given.add_argument("cases", nargs="*", help="words of the cases, by default all")
-    given.add_argument("--update", action="store_true", help="write the table of docs/robustness.md")
+    given.add_argument("--update", action="store_true", help="write the table of docs/explanations/robustness.md")
     given.add_argument("--one", nargs=2, help=argparse.SUPPRESS)
     chosen = given.parse_args()
     if chosen.one:

@@ -1,4 +1,4 @@
-"""The tables of docs/robustness.md, each between comments that name it."""
+"""The tables of docs/explanations/robustness.md, each between comments that name it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-PAGE = Path(__file__).parents[2] / "docs/robustness.md"
+PAGE = Path(__file__).parents[2] / "docs/explanations/robustness.md"
 
 
 def update(name: str, text: str) -> None:
