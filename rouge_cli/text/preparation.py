@@ -279,11 +279,12 @@ def _first_words(sentences: Sentences, left: int) -> Sentences:
 
 
 def _stop_words(options: Options) -> frozenset[str]:
+    """The stop words. An empty line is none: tokens of some tokenizers are empty."""
     if options.stop_list is None:
-        return frozenset(stop_list(options.data).decode("latin-1").split("\n"))
+        return frozenset(stop_list(options.data).decode("latin-1").split("\n")) - {""}
     try:
         with open_input(options.stop_list) as raw, io.TextIOWrapper(raw, "utf-8-sig") as stream:
-            return frozenset(line.strip() for line in stream)
+            return frozenset(line.strip() for line in stream) - {""}
     except (OSError, ValueError) as error:  # ValueError: not in UTF-8, or a name that cannot be one
         raise DataError.at(
             options.stop_list, f"cannot read the stop list: {error}", "it is UTF-8, a word a line"

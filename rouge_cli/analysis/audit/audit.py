@@ -192,10 +192,11 @@ class Audit:
         tables = [(candidate, scores, self._table(candidate, scores)) for candidate, scores in scored]
         if not self._spans.size and tables:
             self._spans = ranges(self._figures, np.concatenate([table.found for _, _, table in tables]))
-        rough = [verdict for candidate, _, table in tables for verdict in self._weighed(candidate, table)]
-        rough.sort(key=lambda v: (-round(v.score, 6), v.rms))
-        nearest = sorted(rough, key=lambda v: v.rms)[: MOST_EXACT // 4]
-        self._best += [self._exactly(verdict) for verdict in _distinct([*rough[:MOST_EXACT], *nearest])]
+        rough = [row for candidate, _, table in tables for row in self._weighed(candidate, table)]
+        rough.sort(key=lambda row: (-round(row.score, 6), row.rms))
+        nearest = sorted(rough, key=lambda row: row.rms)[: MOST_EXACT // 4]
+        verdicts = [self._verdict(*row[2:]) for row in (*rough[:MOST_EXACT], *nearest)]
+        self._best += [self._exactly(verdict) for verdict in _distinct(verdicts)]
 
     def _table(self, candidate: Candidate, scores: Scores) -> _Rows:
         """What the candidate makes of each figure, a row for each way to take averages, ROUGE-L and letters."""
@@ -234,7 +235,7 @@ class Audit:
                     found[i] = np.inf if place is None else scores.columns[s][measures[i], figures[i], place]
         return found
 
-    def _weighed(self, candidate: Candidate, rows: _Rows) -> Iterator[Verdict]:
+    def _weighed(self, candidate: Candidate, rows: _Rows) -> Iterator[_Rough]:
         self._tried += len(rows.ways)
         if not rows.ways:
             return
@@ -243,7 +244,12 @@ class Audit:
         weighed = weigh(self._figures, rows.found, spread, self._spans, slack)
         for i, way in enumerate(rows.ways):
             self._prior += 10.0 ** -(candidate.cost + way.average.cost + way.lcs_cost)
-            yield self._verdict(candidate, way, weighed, i, rows.found[i], spread[i])
+            score = float(weighed.evidence[i]) - self._cost(candidate, way)
+            yield _Rough(score, float(weighed.rms[i]), candidate, way, weighed, i, rows.found[i], spread[i])
+
+    def _cost(self, candidate: Candidate, way: _Way) -> float:
+        of_letter = 0.0 if self._labelled.all() else _LETTER_COSTS[way.letter]
+        return candidate.cost + way.average.cost + way.lcs_cost + of_letter
 
     def _verdict(
         self, candidate: Candidate, way: _Way, weighed: Weighed, i: int, found: Floats, spread: Floats
@@ -252,9 +258,9 @@ class Audit:
         if way.average.kind or self._has_averages:
             options = final_options(options, way.average.kind, self._measures, way.lcs)
         letter = "" if self._labelled.all() else way.letter
-        cost = candidate.cost + way.average.cost + way.lcs_cost + (_LETTER_COSTS[letter] if letter else 0.0)
         return Verdict(
-            candidate, options, way.average.kind, way.lcs, letter, float(weighed.evidence[i]), cost,
+            candidate, options, way.average.kind, way.lcs, letter, float(weighed.evidence[i]),
+            self._cost(candidate, way),
             round(float(weighed.matched[i])), float(weighed.deviation[i]), float(weighed.rms[i]),
             tuple(found.tolist()), tuple(spread.tolist()),
         )  # fmt: skip
@@ -300,6 +306,19 @@ class _Way(NamedTuple):
     lcs: str
     lcs_cost: float
     letter: str
+
+
+class _Rough(NamedTuple):
+    """A row of a candidate, weighed; score and rms as of the verdict that the others make."""
+
+    score: float
+    rms: float
+    candidate: Candidate
+    way: _Way
+    weighed: Weighed
+    i: int
+    found: Floats
+    spread: Floats
 
 
 class _Rows(NamedTuple):

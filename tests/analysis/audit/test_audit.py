@@ -40,6 +40,7 @@ MEASURES = ("rouge-1", "rouge-2", "rouge-l")
 NO_FIGURE = "is not a figure; write a number from 0 to 1, or to 100 in per cent, with a decimal point"
 GRID = list(product(Stemming, (False, True), LIMITS, (False, True)))
 GRID = [choice for choice in GRID if choice[0] is not Stemming.MODELS]
+CASES = [(*choice, False) for choice in GRID] + [(Stemming.BOTH, True, limit, True, True) for limit in LIMITS]
 
 
 @pytest.fixture(scope="module")
@@ -69,12 +70,11 @@ def exact(outcome: Outcome) -> list[Options]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("each", [False, True], ids=["averages", "evaluations"])
-@pytest.mark.parametrize(("stem", "stop", "limit", "best"), GRID)
+@pytest.mark.parametrize(("stem", "stop", "limit", "best", "each"), CASES)
 def test_among_all_combinations(
     plan: Plan, tmp_path: Path, stem: Stemming, stop: bool, limit: tuple[Unit, float], best: bool, each: bool
 ) -> None:
-    """Of stemming, stop words, limit and formula: the report's, and no others.
+    """Of stemming, stop words, limit and formula: the report's, and no others. It has averages, or evaluations too.
 
     Where summaries are cut to one sentence, ROUGE-L of whole texts gives the same figures; so may the best F for B.
     """

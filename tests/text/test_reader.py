@@ -1,0 +1,58 @@
+"""Texts that are rewritten for the kernel give the scores of those that Python prepares."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rouge_cli import evaluate
+from rouge_cli.errors import DataError
+from rouge_cli.inputs.plan import Evaluation, Plan, Text
+from rouge_cli.inputs.rouge_xml import read_rouge_xml
+from rouge_cli.options import Options, dialect_options
+from rouge_cli.results import Results
+from rouge_cli.text import reader
+
+DIALECTS = ("torchmetrics", "multilingual-rouge")
+
+
+def scored(plan: Plan, options: Options, monkeypatch: pytest.MonkeyPatch) -> tuple[Results, Results]:
+    """As they are read, and as Python prepares them."""
+    found = evaluate(plan, options)
+    with monkeypatch.context() as changed:
+        changed.setattr(reader, "_rewriting", lambda options: None)
+        return found, evaluate(plan, options)
+
+
+@pytest.mark.parametrize("config", ["configs/news-spl.xml", "configs/news-see.xml", "configs/japanese.xml"])
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_files_of_every_format(dialect: str, config: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found, prepared = scored(read_rouge_xml(config), dialect_options(dialect), monkeypatch)
+    assert found.systems == prepared.systems
+    assert [w for w in found.warnings if "rouge-score keeps" not in w] == [
+        w for w in prepared.warnings if "rouge-score keeps" not in w
+    ]
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_texts_with_a_mark_and_blank_lines(dialect: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [
+        Text("peer", "\ufeffOne came.\n\n Two went. . .\n\nÉté 3rd".encode()),
+        Text("model", b"\n\nOne came. Two!\n"),
+    ]
+    plan = Plan("texts", (Evaluation("1", "SPL", {"s": texts[0]}, (texts[1],), 1),))
+    found, prepared = scored(plan, dialect_options(dialect), monkeypatch)
+    assert found.systems == prepared.systems
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_what_cannot_be_read_is_reported(dialect: str, tmp_path: Path) -> None:
+    (tmp_path / "bad").write_bytes(b"One. \xff Two.")
+    files = [bytes(tmp_path / name) for name in ("bad", "none")]
+    plan = Plan("texts", (Evaluation("1", "SPL", {"s": files[0]}, (files[1],), 1),))
+    with pytest.raises(DataError) as raised:
+        evaluate(plan, dialect_options(dialect))
+    assert len(raised.value.problems) == 2
+    assert "bad" in str(raised.value)
+    assert "none" in str(raised.value)
