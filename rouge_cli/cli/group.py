@@ -31,7 +31,7 @@ class SectionGroup(click.Group):
             if cmd_name in commands:
                 module, _, attribute = commands[cmd_name].partition(":")
                 command: click.Command = getattr(import_module(module), attribute)
-                if ctx.resilient_parsing:  # the tab key
+                if getattr(ctx, "resilient_parsing", False):  # the tab key
                     from rouge_cli.cli.completed_values import complete_values
 
                     return complete_values(command)
