@@ -44,7 +44,7 @@ class Message(NamedTuple):
 @cache
 def messages() -> list[Message]:
     """All of them, by module."""
-    found = []
+    found: list[Message] = []
     for file in sorted(PACKAGE.rglob("*.py")):
         module = file.relative_to(PACKAGE).as_posix()
         found += _of_module(ast.parse(file.read_text(encoding="utf-8")), module)
