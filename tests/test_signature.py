@@ -190,9 +190,9 @@ def test_value_that_cannot_be(text: str) -> None:
     assert told.startswith(f"signature: {text.partition(':')[0]} is ")
 
 
-def test_options_out_of_range_are_told_as_ever() -> None:
+def test_options_out_of_range() -> None:
     (told,) = problems(f"alpha:2|{VERSION}")
-    assert told.startswith("alpha (-p, --alpha) must lie between 0 ")
+    assert told.startswith("signature: alpha (-p, --alpha) must lie between 0 ")
 
 
 def test_differences() -> None:
