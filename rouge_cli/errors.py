@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import TracebackType
 
-MOST_TOLD = 100
+MOST_SHOWN = 100
 """Of what is wrong with an input, so much is told; the rest is counted."""
 MOST_LISTED = 10
 """Of the names that a message offers, so many are listed."""
@@ -63,7 +63,7 @@ class RougeCliError(Exception):
 
     def __init__(self, problems: str | Sequence[str]) -> None:
         self.problems: tuple[str, ...] = (problems,) if isinstance(problems, str) else tuple(problems)
-        super().__init__("\n".join(first_of(Causes(self.problems).told)))
+        super().__init__("\n".join(first_of(Causes(self.problems).messages)))
 
     @classmethod
     def at(cls, place: str, cause: str, remedy: str = "") -> RougeCliError:
@@ -143,7 +143,7 @@ class Cause:
         self.count += 1
 
     @property
-    def told(self) -> str:
+    def message(self) -> str:
         """One message that names its places."""
         return at_places(self.problem, self.others, self.count - 1)
 
@@ -174,9 +174,9 @@ class Causes(list[Cause]):
             self.append(self._known[key])
 
     @property
-    def told(self) -> list[str]:
+    def messages(self) -> list[str]:
         """The messages, each cause once."""
-        return [cause.told for cause in self]
+        return [cause.message for cause in self]
 
 
 def at_places(problem: str, others: Sequence[str], count: int) -> str:
@@ -196,10 +196,10 @@ def _beside(first: str, place: str) -> str:
     return place[place.rfind(", ", 0, shared) + 2 :] if ", " in place[:shared] else place
 
 
-def first_of(told: Sequence[str]) -> Sequence[str]:
+def first_of(messages: Sequence[str]) -> Sequence[str]:
     """What is to be said, or the first hundred and the number of the others where there are still more."""
-    more = len(told) - MOST_TOLD
-    return told if more <= 1 else [*told[:MOST_TOLD], f"and {more:,} more"]
+    more = len(messages) - MOST_SHOWN
+    return messages if more <= 1 else [*messages[:MOST_SHOWN], f"and {more:,} more"]
 
 
 def listed(names: Collection[str], most: int = MOST_LISTED, *, counted: bool = True) -> str:

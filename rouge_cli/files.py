@@ -38,14 +38,14 @@ def write_out(stdout: BinaryIO, content: bytes) -> None:
         stdout.write(content)
         stdout.flush()
     except BrokenPipeError:
-        lead_nowhere(stdout)
+        redirect_to_null(stdout)
     except OSError as error:
-        lead_nowhere(stdout)
+        redirect_to_null(stdout)
         raise DataError(f"standard output: cannot write the report: {error.strerror}") from None
 
 
-def lead_nowhere(stdout: BinaryIO) -> None:
+def redirect_to_null(stdout: BinaryIO) -> None:
     """What is still in the buffer is lost, so that closing it at the end does not fail again."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, stdout.fileno())
-    os.close(nowhere)
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, stdout.fileno())
+    os.close(null)

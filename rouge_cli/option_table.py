@@ -391,7 +391,7 @@ class Choices(NamedTuple):
         "bootstrap-155",
         Flag(("--average",),
              "Averages: bootstrap-155 (the original's means of samples), bootstrap-numpy (rouge-score's "
-             "medians), mean, or poisson (means, and intervals whose parts add up; docs/statistics.md).",
+             "medians), mean, or poisson (means, and intervals whose parts add up; see Statistics in the manual).",
              metavar="KIND"),
         about="What averages are.",
         key="averages",

@@ -1,7 +1,7 @@
 """A drop-in for the package `rouge` 1.0.1 (pltrdy): `from rouge_cli.pltrdy import Rouge, FilesRouge`, the same floats.
 
 What a call raises there it raises here, but for sentences longer than Python's stack is deep: they have a score
-here, a RecursionError there. docs/dialects.md says what the package counts.
+here, a RecursionError there. docs/reference/dialects.md says what the package counts.
 
 >>> Rouge().get_scores("the cat sat", "the cat ran")[0]["rouge-1"]
 {'r': 0.6666666666666666, 'p': 0.6666666666666666, 'f': 0.6666666616666668}
@@ -15,7 +15,7 @@ from typing import Any
 
 from rouge_cli.dialects import find_dialect
 from rouge_cli.engines.streams import score_chunks
-from rouge_cli.inputs.in_memory import chunks_of
+from rouge_cli.inputs.in_memory import Sides, chunks_of
 from rouge_cli.options import Options
 from rouge_cli.results import MeasureResult
 from rouge_cli.results.figures import doubles_of
@@ -79,7 +79,7 @@ class Rouge:
                     raise ValueError(_without_a_sentence(name, self.metrics[0]))
         if not self.metrics:
             return ()
-        return score_chunks(chunks_of(hyps, refs, None), self._options)[0]
+        return score_chunks(chunks_of(hyps, refs, None, Sides("hyps", "refs")), self._options)[0]
 
     def _figures(self, measure: MeasureResult) -> dict[str, list[Any]]:
         if self.raw_results:

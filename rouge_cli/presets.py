@@ -205,15 +205,17 @@ PRESETS: tuple[Preset, ...] = (
          "figures for Arabic, Greek, Hebrew and Hindi need not come out again."),
     ),
     Preset(
-        "pyrouge", "the Python wrapper pyrouge 0.1.3, by default", "-c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a",
-        Options(max_ngram=4, lcs_weight=_WEIGHT, skip_gap=Typed.of("-1"), skip_units=(False, True)), False,
+        "pyrouge", "the Python wrapper pyrouge 0.1.3, by default", "-c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a -m",
+        Options(max_ngram=4, lcs_weight=_WEIGHT, skip_gap=Typed.of("-1"), skip_units=(False, True),
+                stemming=Stemming.BOTH), False,
         "what pyrouge 0.1.3 calls the Perl program with, run as a black box",
-        ("Papers that use pyrouge often add -m, which is not among its defaults: say whether words were stemmed.",
+        ("pyrouge appends -m to every command line, also to your own: its scores are always stemmed.",
          "pyrouge makes a line of each sentence that it is given; without a splitter each line of the text is one."),
     ),
     Preset(
-        "files2rouge", "the wrapper files2rouge, by default", "-c 95 -r 1000 -n 2 -a", Options(max_ngram=2), False,
-        "its manual's output and its default of 2 for n; the line itself was not seen",
+        "files2rouge", "the wrapper files2rouge 2, by default", "-c 95 -r 1000 -n 2 -a -m",
+        Options(max_ngram=2, stemming=Stemming.BOTH), False,
+        "its manual's output and default of 2 for n; it calls pyrouge (traceback in its issue 22), which appends -m",
         ("It cuts each line into sentences at a full stop (its --eos), on which ROUGE-L depends.",),
     ),
     Preset(

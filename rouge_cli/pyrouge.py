@@ -139,11 +139,11 @@ class Rouge155:
         self.log.info("Running ROUGE with command rouge155 %s", " ".join(command))
         messages: list[str] = []
         status, report = run([os.fsencode(argument) for argument in command], messages.append)
-        told = "\n".join(messages).splitlines()
+        lines = "\n".join(messages).splitlines()
         if status:
             error: type[RougeCliError] = DataError if status == DataError.exit_status else UsageError
-            raise error("\n".join(told))
-        for line in told:
+            raise error("\n".join(lines))
+        for line in lines:
             self.log.warning("%s", line)
         return report.decode("utf-8", "surrogateescape")
 

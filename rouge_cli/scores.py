@@ -14,12 +14,12 @@ from rouge_cli.api_arguments import Measures, asked, check_arguments, policy_of
 from rouge_cli.dialects import find_dialect
 from rouge_cli.engines.streams import score_chunks
 from rouge_cli.errors import UsageError, of_kind
-from rouge_cli.inputs.in_memory import Models, Summary, chunks_of
+from rouge_cli.inputs.in_memory import Models, Sides, Summary, chunks_of
 from rouge_cli.kernel import native
 from rouge_cli.options import Options
 from rouge_cli.results.figures import doubles_of
 from rouge_cli.scoring.counted import ABOVE_1
-from rouge_cli.text.census import Census
+from rouge_cli.text.text_counts import TextCounts
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -100,7 +100,8 @@ def score(
     The result has a Score for each measure by its name as it was asked for ("rouge-1", "rouge1", "ROUGE-1"), in the
     same order; other spellings of that name find it too. A summary without any token scores 0. Raises UsageError for
     measures and tokenisers that do not exist and for arguments of another shape. Warns (UserWarning) of a ROUGE-L above
-    1, which lin2004 has, and of texts that are written like lists, '["a", "b"]'.
+    1, which lin2004 has, of texts that are written like lists, '["a", "b"]', and where the tokenizer drops
+    most letters.
 
     >>> score("The cat sat on the mat.", "A cat lay on the mat.")["rouge-1"]
     Score(recall=0.66667, precision=0.66667, f=0.66667, hits=4.0, model=6.0, peer=6.0)
@@ -136,9 +137,10 @@ def score_batch(
     if type(jobs) is not int or jobs < 0:
         check_arguments(jobs)
     chosen, names = asked(options, measures, stem, tokenizer)
-    census = Census()
-    columns, size, warnings = score_chunks(chunks_of(peers, models, policy_of(chosen)), chosen, jobs, census)
-    _warn([*of_kind(warnings, ABOVE_1), census.lists.problem()])
+    text_counts = TextCounts()
+    columns, size, warnings = score_chunks(chunks_of(peers, models, policy_of(chosen)), chosen, jobs, text_counts)
+    messages = text_counts.warnings_in_python(chosen.tokenizer) if 2 * text_counts.lost > text_counts.letters else []
+    _warn([*of_kind(warnings, ABOVE_1), text_counts.lists.problem(), *messages])
     figures = [(doubles_of(measure.scores), doubles_of(measure.counts)) for measure in columns]
     return native.named_scores(_Scores, Score, tuple(names), figures, size)
 
@@ -176,10 +178,13 @@ def score_columns(
     from rouge_cli.results.columns import ScoreColumns
 
     chosen, names = asked(options, measures, stem, tokenizer)
-    census = Census()
-    columns, size, warnings = score_chunks(chunks_of_columns(peers, models, policy_of(chosen)), chosen, jobs, census)
-    told = [*warnings, *filter(None, [census.lists.problem()]), *census.missing.warnings()]
-    return ScoreColumns(names, columns, size, told)
+    text_counts = TextCounts()
+    columns, size, warnings = score_chunks(
+        chunks_of_columns(peers, models, policy_of(chosen)), chosen, jobs, text_counts
+    )
+    messages = [*warnings, *filter(None, [text_counts.lists.problem()]), *text_counts.missing.warnings(),
+            *text_counts.warnings_in_python(chosen.tokenizer)]  # fmt: skip
+    return ScoreColumns(names, columns, size, messages)
 
 
 def compute(
@@ -203,33 +208,34 @@ def compute(
     otherwise the figures are those of rouge-score 0.1.2, not of ROUGE-1.5.5; tokenizer is a name, as in `score`. For
     recall, precision and counts take `score_batch`, for intervals and comparisons `evaluate`.
 
-    Raises UsageError as `score_batch` does, whose messages call predictions peers and references models, and where
-    there is no prediction to take the mean of.
+    Raises UsageError as `score_batch` does, and where there is no prediction to take the mean of; warns as `score`.
 
     >>> compute(predictions=["the cat sat", "a dog"], references=["the cat", ["a cat", "the dog"]])["rouge1"]
     0.65
     """
     from math import fsum
 
-    check_arguments(jobs, use_aggregator=use_aggregator)
+    check_arguments(jobs, use_aggregator=use_aggregator, use_stemmer=use_stemmer)
+    if rouge_types is not None and not (isinstance(rouge_types, Iterable) and any(rouge_types)):
+        raise UsageError(f"rouge_types: names such as ['rouge1', 'rougeL'] are expected, not {rouge_types!r:.50}")
     if options is None:
         options = Options(**find_dialect("rouge-score").choices)
     if rouge_types is None:
         rouge_types = ("rouge1", "rouge2", "rougeL", "rougeLsum")
     chosen, names = asked(options, rouge_types, use_stemmer, tokenizer)
-    census = Census()
-    chunks = chunks_of(predictions, references, policy_of(chosen))
-    columns, size, warnings = score_chunks(chunks, chosen, jobs, census)
-    _warn([*of_kind(warnings, ABOVE_1), census.lists.problem()])
+    text_counts = TextCounts()
+    chunks = chunks_of(predictions, references, policy_of(chosen), Sides("predictions", "references"))
+    columns, size, warnings = score_chunks(chunks, chosen, jobs, text_counts)
+    _warn([*of_kind(warnings, ABOVE_1), text_counts.lists.problem(), *text_counts.warnings_in_python(chosen.tokenizer)])
     if size == 0 and use_aggregator:
         raise UsageError("predictions: there are none, so they have no mean; give some, or use_aggregator=False")
     found = {name: doubles_of(measure.score_columns()[2]) for name, measure in zip(names, columns, strict=True)}
     return {name: fsum(values) / size if use_aggregator else values.tolist() for name, values in found.items()}
 
 
-def _warn(told: Iterable[str | None]) -> None:
+def _warn(messages: Iterable[str | None]) -> None:
     """Warnings of Python, at the line that called this module."""
-    for warning in filter(None, told):
+    for warning in filter(None, messages):
         import sys
         import warnings
 

@@ -220,6 +220,7 @@ def test_list_of_models_is_not_a_list_of_sentences() -> None:
     assert score("a b", [["a", "b"]], measures="rouge-1")["rouge-1"] == Score(1.0, 1.0, 1.0, 2.0, 2.0, 2.0)
 
 
+@pytest.mark.filterwarnings("ignore:.* of the letters:UserWarning")
 def test_empty_sides_score_zero() -> None:
     assert score("", "a b", measures="rouge-1")["rouge-1"] == Score(0, 0, 0, 0, 2, 0)
     assert score("a b", "", measures="rouge-1")["rouge-1"] == Score(0, 0, 0, 0, 0, 2)
@@ -288,6 +289,7 @@ def test_a_hundred_problems_are_told() -> None:
     assert (len(lines), lines[-1]) == (101, "and 150 more")
 
 
+@pytest.mark.filterwarnings("ignore:.* of the letters:UserWarning")
 def test_other_tokens_and_texts_that_are_no_unicode() -> None:
     def hits(peer: str, tokenizer: str) -> float:
         found = score(peer, peer, measures="rouge-1", options=Options(tokenizer=tokenizer))
@@ -377,6 +379,7 @@ def test_plan_of_texts() -> None:
 WORDS = st.lists(st.sampled_from(["a", "b", "The", "c-d", "é", "7", "\n", "\r", "\t"]), max_size=8).map(" ".join)
 
 
+@pytest.mark.filterwarnings("ignore:.* of the letters:UserWarning")
 @given(st.lists(st.tuples(WORDS, st.lists(WORDS, min_size=1, max_size=3)), max_size=5))
 def test_batch_scores_as_one_by_one(pairs: list[tuple[str, list[str]]]) -> None:
     peers, models = [peer for peer, _ in pairs], [texts for _, texts in pairs]

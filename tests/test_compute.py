@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from statistics import fmean
+from typing import Any
 
 import pytest
 from rouge_score import rouge_scorer
 
-from rouge_cli import Options, UsageError, compute, score
+from rouge_cli import Options, UsageError, compute, score, score_columns
 
 PREDICTIONS = ["The cats sat on the mat.\nIt was happy.", "a dog barked", "nothing in common", ""]
 REFERENCES = ["A cat is sitting on the mat.\nIt is happy.", "the dog barks", "another text", "words"]
@@ -50,7 +52,35 @@ def test_what_cannot_be_meant_is_refused() -> None:
     assert compute(predictions=[], references=[], use_aggregator=False, rouge_types=["rouge1"]) == {"rouge1": []}
     with pytest.raises(UsageError, match="use_aggregator must be True or False, not 1"):
         compute(predictions=["a"], references=["a"], use_aggregator=1)  # type: ignore[arg-type]
-    with pytest.raises(UsageError, match="peers: only 1 item"):
-        compute(predictions=["a"], references=["a", "b"])
-    with pytest.raises(UsageError, match="stem must be True, False or None"):
-        compute(predictions=["a"], references=["a"], use_stemmer="porter")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"references": ["a", "b"]}, r"^predictions: only 1 item; each system summary needs its own references$"),
+        ({"predictions": "a"}, r"^predictions: a list with an item for each system summary is expected, not 'a'$"),
+        ({"predictions": [1]}, r"^predictions\[0\]: a summary is a str or a list of str, not 1$"),
+        ({"references": [[]]}, r"^references\[0\]: references are a str, or a list of one or more summaries, not"),
+        ({"references": [["a", 2]]}, r"^references\[0\]\[1\]: a summary is a str"),
+        ({"use_stemmer": "porter"}, r"^use_stemmer must be True or False, not 'porter'$"),
+        ({"rouge_types": []}, r"^rouge_types: names such as \['rouge1', 'rougeL'\] are expected, not \[\]$"),
+        ({"rouge_types": 3}, r"^rouge_types: names such as"),
+    ],
+)
+def test_errors_name_the_arguments_of_the_call(given: dict[str, Any], told: str) -> None:
+    with pytest.raises(UsageError, match=told) as raised:
+        compute(**{"predictions": ["a"], "references": ["a"], **given})
+    assert not re.search(r"\b(peers|models|stem|measures)\b", str(raised.value))
+
+
+def test_letters_that_are_dropped_are_a_warning() -> None:
+    keeps = (
+        r"^100.0 % of the letters \(8 of 8\) are not ASCII: {} throws them away, and words break there; tokenizer='{}'"
+    )
+    chinese: dict[str, Any] = {"predictions": ["我爱北京"], "references": ["我在北京"]}
+    with pytest.warns(UserWarning, match=keeps.format("rouge-score", "character")):
+        assert compute(**chinese)["rouge1"] == 0
+    with pytest.warns(UserWarning, match=keeps.format("ROUGE-1.5.5", "unicode")):
+        score("шапкой", "до")
+    assert compute(**chinese, tokenizer="character")["rouge1"] == 0.75
+    assert "are not ASCII" in score_columns(["我"], ["我"]).warnings[-1]

@@ -41,20 +41,20 @@ def test_a_problem_is_a_text_whose_parts_can_be_taken() -> None:
 def test_problems_are_found_by_their_kind_not_by_their_text() -> None:
     told = Problem("pairs.csv", "above the line", kind="above")
     assert of_kind([told, "pairs.csv: above", Problem("above", "above")], "above") == [told]
-    for again in (pickle.loads(pickle.dumps(told)), told.within("a"), Causes([told, told]).told[0]):
+    for again in (pickle.loads(pickle.dumps(told)), told.within("a"), Causes([told, told]).messages[0]):
         assert of_kind([again], "above") == [again]
 
 
 def test_what_has_one_cause_is_one() -> None:
     found = Causes([Problem("line 1", "empty"), "a", Problem("line 2", "empty"), "a", Problem("", "empty")])
-    assert found.told == ["line 1 (also line 2): empty", "a", "empty"]
+    assert found.messages == ["line 1 (also line 2): empty", "a", "empty"]
     assert [cause.count for cause in found] == [2, 2, 1]
     many = Causes([Problem(f"line {i}", "empty", "it scores 0") for i in range(100)])
-    assert many.told[0].endswith("line 9 and 90 more): empty; it scores 0")
+    assert many.messages[0].endswith("line 9 and 90 more): empty; it scores 0")
     of_kind = Causes(most=1)
     for problem in (Problem("line 1", "a 1"), Problem("line 2", "a 2"), "else"):
         of_kind.add(problem, "a")
-    assert of_kind.told == ["line 1 (also line 2): a 1"]
+    assert of_kind.messages == ["line 1 (also line 2): a 1"]
 
 
 def test_a_list_that_is_cut_says_so() -> None:

@@ -17,9 +17,11 @@ from typing import Any
 
 import pytest
 
-README = Path(__file__).resolve().parents[1] / "README.md"
+from rouge_cli import evaluate, find_preset
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "tutorials" / "from-pyrouge.md"
 RECIPE = r"\$ .* ROUGE-1\.5\.5/"
-"""The README's commands that make a folder for pyrouge."""
+"""The commands of that page that make a folder for pyrouge."""
 NEWS = Path(__file__).resolve().parents[1] / "fixtures" / "news" / "spl"
 GOLDEN = Path(__file__).with_name("golden") / "pyrouge.json"
 SYSTEMS = ("abstract", "drift", "extract", "lead", "noise")
@@ -47,7 +49,7 @@ def figures(rouge_dir: Path, system: str, arguments: str | None) -> Figures:
 
 @pytest.fixture
 def rouge_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder as pyrouge wants it, made as the README says.
+    """A folder as pyrouge wants it, made as the manual says.
 
     pyrouge writes its settings into the home folder and leaves its copies in the folder for temporary files.
     """
@@ -55,7 +57,7 @@ def rouge_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     folder = tmp_path / "ROUGE-1.5.5"
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
-    recipe = [line[2:] for line in README.read_text(encoding="utf-8").splitlines() if re.match(RECIPE, line)]
+    recipe = [line[2:] for line in PAGE.read_text(encoding="utf-8").splitlines() if re.match(RECIPE, line)]
     for command in recipe:
         subprocess.run(command, shell=True, cwd=tmp_path, env={**os.environ, "PATH": path}, check=True)
     assert os.access(folder / "ROUGE-1.5.5.pl", os.X_OK)
@@ -75,6 +77,16 @@ def test_expected_figures_are_all_there() -> None:
         "duc2004": dict.fromkeys(SYSTEMS, 6 * 9),
         "words": dict.fromkeys(SYSTEMS, 3 * 9),
     }
+
+
+def test_preset_has_the_options_that_pyrouge_calls_the_original_with() -> None:
+    """pyrouge appends -m to every line. Only the bootstrap's draws, by the ids of evaluations, are other ones here."""
+    config = NEWS.parents[2] / "configs" / "news-spl.xml"
+    for system in evaluate(str(config), find_preset("pyrouge").options).systems:
+        scores = {measure.label: measure.averages[2].mean for measure in system.measures if measure.averages}
+        expected = golden()["default"][system.id]
+        assert scores["ROUGE-1"] == pytest.approx(expected["rouge_1_f_score"], abs=5e-4)
+        assert scores["ROUGE-SU*"] == pytest.approx(expected["rouge_su*_f_score"], abs=5e-4)
 
 
 @pytest.mark.long

@@ -24,7 +24,7 @@ def console_blocks(text: str) -> list[str]:
 
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 README = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
 BLOCKS = console_blocks(README)
 PROGRAMS = re.findall(r"^```python\n(.*?)^```\n\n```text\n(.*?)^```", README, re.M | re.S)
@@ -33,9 +33,16 @@ PYTHON = re.findall(r"^```pycon\n(.*?)^```", README, re.M | re.S)
 
 
 def examples(block: str) -> list[tuple[str, str]]:
-    """(command, what it prints) of a console block."""
+    """(command, what it prints) of a console block. Lines of a here-document begin with "> "."""
     pieces = re.split(r"^\$ ", block, flags=re.M)[1:]
-    return [(command, output) for command, _, output in (piece.partition("\n") for piece in pieces)]
+    return [_command_and_output(piece) for piece in pieces]
+
+
+def _command_and_output(piece: str) -> tuple[str, str]:
+    first, _, rest = piece.partition("\n")
+    text = re.match(r"(?:> .*\n)*", rest) if "<<" in first else None
+    lines = text[0] if text else ""
+    return "\n".join([first, *(line[2:] for line in lines.splitlines())]), rest[len(lines) :]
 
 
 def test_there_are_examples() -> None:

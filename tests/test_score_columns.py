@@ -251,6 +251,7 @@ def test_several_columns_of_which_a_null_is_no_reference() -> None:
     )
 
 
+@pytest.mark.filterwarnings("ignore:.* of the letters:UserWarning")
 @given(st.lists(st.tuples(st.text(max_size=40), st.text(max_size=40)), min_size=1, max_size=9), st.data())
 def test_whatever_letters_there_are(pairs: list[tuple[str, str]], data: st.DataObject) -> None:
     pairs = [(one.replace("\0", ""), other.replace("\0", "")) for one, other in pairs]

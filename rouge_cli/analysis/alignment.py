@@ -24,7 +24,7 @@ class Sides(NamedTuple):
     evaluations: tuple[str, ...] = ()
 
 
-def say_what_is_left_out(
+def describe_omissions(
     measures: ScoreTable, human: ScoreTable, with_evaluations: bool, warnings: list[str], all_inputs: bool = False
 ) -> None:
     """Counts systems and evaluations that only one side has. DataError where nothing is in both.

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rouge_cli.analysis.alignment import Sides, paired, paired_on_all_inputs, say_what_is_left_out
+from rouge_cli.analysis.alignment import Sides, describe_omissions, paired, paired_on_all_inputs
 from rouge_cli.analysis.ceiling import Attenuation, attenuation
 from rouge_cli.analysis.close_pairs import ClosePairs, close_pairs
 from rouge_cli.analysis.coefficients import COEFFICIENTS, of_rows
@@ -30,7 +30,7 @@ from rouge_cli.analysis.measure_tests import williams
 from rouge_cli.analysis.resampling import check_draws
 from rouge_cli.analysis.score_table import Floats, ScoreTable
 from rouge_cli.analysis.sequential import THRESHOLDS
-from rouge_cli.analysis.windows import OUTLIERS, parse_window, say_outliers, windowed
+from rouge_cli.analysis.windows import OUTLIERS, describe_outliers, parse_window, windowed
 from rouge_cli.errors import UsageError, listed
 from rouge_cli.results.frames import frame_of_rows
 from rouge_cli.results.overviews import Overview, count, figure_with_bounds
@@ -155,7 +155,7 @@ class Correlations(NamedTuple):
     design: CorrelationDesign
     tables: tuple[CorrelationTable, ...]
     warnings: tuple[str, ...]
-    """Of what was left out; `remarks` tells what is not defined."""
+    """Of what was left out; `notes_on_tables` tells what is not defined."""
 
     def to_frame(self, library: str | None = None) -> Any:
         """A data frame, as of Results.to_frame, with a row for each measure in each table."""
@@ -200,7 +200,7 @@ def correlate(
     warnings: list[str] = []
     with_evaluations = measures.has_evaluations and human.has_evaluations
     over = _over(design, with_evaluations, warnings)
-    say_what_is_left_out(measures, human, with_evaluations, warnings, design.all_inputs)
+    describe_omissions(measures, human, with_evaluations, warnings, design.all_inputs)
     tables, beside = [], []
     for h, name in enumerate(human.measures):
         if design.all_inputs and with_evaluations:
@@ -210,7 +210,7 @@ def correlate(
         for window, level in product(design.windows, design.levels):
             sides = windowed(all_sides, window, level, name, human.source)
             if window == OUTLIERS and level == design.levels[0]:
-                warnings.append(say_outliers(all_sides, sides, name, human.source))
+                warnings.append(describe_outliers(all_sides, sides, name, human.source))
             judged = int((~np.isnan(sides.human)).any(axis=0).sum()) if with_evaluations else 0
             systems, inputs = sides.human.shape
             draws = draw(systems, inputs, over, design.samples, design.seed)
@@ -354,7 +354,7 @@ def _means(sides: Sides) -> Sides:
     return Sides(scores, human, sides.systems)
 
 
-def remarks(tables: Sequence[tuple[str, CorrelationTable]], samples: int) -> list[str]:
+def notes_on_tables(tables: Sequence[tuple[str, CorrelationTable]], samples: int) -> list[str]:
     """What is to be said of coefficients that are not defined; each table comes with the name of its condition."""
     alike: dict[tuple[str, str], dict[str, dict[str, None]]] = {}
     evaluations: dict[str, tuple[int, int]] = {}

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rouge_cli.analysis.alignment import Sides, paired, say_what_is_left_out
+from rouge_cli.analysis.alignment import Sides, describe_omissions, paired
 from rouge_cli.analysis.difference_worth import Worth, worth
 from rouge_cli.analysis.families import holm
 from rouge_cli.analysis.pair_accuracy import (
@@ -143,7 +143,7 @@ def decide(
     with_evaluations = measures.has_evaluations and human.has_evaluations
     if not with_evaluations:
         warnings.append("scores of systems alone: no tests of pairs, and no accuracies that rest on inputs")
-    say_what_is_left_out(measures, human, with_evaluations, warnings)
+    describe_omissions(measures, human, with_evaluations, warnings)
     tables = []
     for h, name in enumerate(human.measures):
         sides = paired(measures, human, h, with_evaluations, warnings)

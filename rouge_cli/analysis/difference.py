@@ -150,7 +150,7 @@ def _difference(
     steps = [
         _step(stage, pair, a.options, b.options, before, after)
         for stage, before, after in zip(stages[1:], values, values[1:], strict=False)
-        if stage.settings and (before != after or _is_told(stage, pair, a.options, b.options))
+        if stage.settings and (before != after or _is_reported(stage, pair, a.options, b.options))
     ]
     first, last = (
         value if side.saved is None else _figure(side.saved, system, name, figure)
@@ -166,7 +166,7 @@ def _difference(
     return Difference(system, pair, (labels[0], labels[1]), figure, first, last, tuple(steps))
 
 
-def _is_told(stage: _Stage, pair: tuple[str, str], a: Options, b: Options) -> bool:
+def _is_reported(stage: _Stage, pair: tuple[str, str], a: Options, b: Options) -> bool:
     """Whether a step is told of even where it moves nothing: its settings differ in words."""
     return any(s.show(a) != s.show(b) or (s.name == MEASURE and pair[0] != pair[1]) for s in stage.settings)
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from rouge_cli.analysis.families import adjusted_by_holm
-from rouge_cli.analysis.paired import RANDOMISATION
-from rouge_cli.analysis.significance import Comparison, Pair
+from rouge_cli.analysis.paired import RANDOMISATION, Design
+from rouge_cli.analysis.score_table import ScoreTable
+from rouge_cli.analysis.significance import Comparison, checked_pairs, compare
 from rouge_cli.errors import UsageError, listed
+from rouge_cli.results.overviews import count
 
 ROUNDING = 1e-12
 """What is no loss, but the rounding of sums."""
@@ -42,41 +43,37 @@ class Gate(NamedTuple):
     significance: float
     confidence: float
     test: str = RANDOMISATION
+    warnings: tuple[str, ...] = ()
+    """Why a decision may not be one, or cannot be."""
 
     @property
     def worse(self) -> tuple[Check, ...]:
         """The checks that stop a pipeline."""
         return tuple(check for check in self.checks if check.is_worse)
 
-    def told(self) -> list[str]:
+    def pair(self, systems: Sequence[tuple[str, str, str]]) -> tuple[str, str]:
+        """The names, after and before, of the matched system with the largest loss."""
+        lost = min(self.checks, key=lambda check: check.difference).system
+        return next((after, before) for system, before, after in systems if system == lost)
+
+    def messages(self) -> list[str]:
         """A sentence for each check that is worse; if there is none, one for all."""
         if found := self.worse:
-            return [self._told(check) for check in found]
+            return [self._message(check) for check in found]
         least = min(self.checks, key=lambda check: check.difference)
         allowed = "is significant" if self.margin is None else f"is above the margin of {self.margin:g}"
         if least.difference >= -ROUNDING:
-            return [f"not worse: of {len(self.checks)} figures none is lower"]
+            return [f"not worse: of {count(len(self.checks), 'figure')} none is lower"]
         what = f"the largest is that of {least.measure} of {least.system!r}, {-least.difference:.5f}"
         return [f"not worse: no loss {allowed}; {what} (p {least.adjusted:.4g} after Holm's adjustment)"]
 
-    def warnings(self) -> list[str]:
-        """That no loss could be significant, where evaluations are too few."""
-        fewest = min(check.evaluations for check in self.checks)
-        least = min(1.0, 2.0 ** (1 - fewest) * len(self.checks))
-        if self.margin is not None or self.test != RANDOMISATION or least < self.significance:
-            return []
-        return [
-            f"--fail-if-worse cannot fail: {fewest} evaluations and {len(self.checks)} tests allow no p-value below "
-            f"{self.significance:g}; give --margin, fewer --measures, or more evaluations"
-        ]
-
-    def _told(self, check: Check) -> str:
+    def _message(self, check: Check) -> str:
         why = "a significant loss" if self.margin is None else f"a loss above the margin of {self.margin:g}"
         return (
             f"worse: {check.measure} of {check.system!r} fell by {-check.difference:.5f}, from {check.before:.5f} "
-            f"to {check.after:.5f}, on {check.evaluations} evaluations: {why} ({self.confidence:g}% interval of the "
-            f"change {check.lower:.5f} to {check.upper:.5f}, p {check.adjusted:.4g} after Holm's adjustment over "
-            f"{len(self.checks)} test{'s' if len(self.checks) > 1 else ''})"
+            f"to {check.after:.5f}, on {count(check.evaluations, 'evaluation')}: {why} ({self.confidence:g}% interval "
+            f"of the change {check.lower:.5f} to {check.upper:.5f}, p {check.adjusted:.4g} after Holm's adjustment "
+            f"over {count(len(self.checks), 'test')})"
         )
 
 
@@ -103,28 +100,52 @@ def matched_systems(before: Sequence[str], after: Sequence[str], both: Sequence[
     )
 
 
-def gate(found: Comparison, systems: Sequence[tuple[str, str, str]], margin: float | None, significance: float) -> Gate:
-    """Checks each measure of the matched systems. margin is the loss that is allowed, from 0."""
-    rows = []
+def gate(
+    table: ScoreTable, design: Design, systems: Sequence[tuple[str, str, str]], margin: float | None = None
+) -> Gate:
+    """Checks each measure of the matched systems, and nothing else. margin is the loss that is allowed, from 0."""
+    design = design._replace(family="report")
+    pairs = [(after, before) for _, before, after in systems]
+    partial = checked_pairs(table, design, None, pairs)[1]
+    found = compare(_on_shared(table, pairs), design, only=pairs)
+    checks = []
     for measure in found.measures:
         figures = {ranked.system: ranked.figure for ranked in measure.systems}
-        pairs = {(pair.first, pair.second): pair for pair in measure.pairs}
-        for system, before, after in systems:
-            pair = pairs.get((after, before)) or _turned(pairs[before, after])
-            rows.append((measure.measure, system, figures[before], figures[after], pair))
-    adjusted = adjusted_by_holm(np.array([pair.p_value for *_, pair in rows]))
-    checks = []
-    for (measure_name, system, before_figure, after_figure, pair), p_value in zip(rows, adjusted.tolist(), strict=True):
-        lost = -pair.difference
-        is_worse = lost > margin + ROUNDING if margin is not None else lost > ROUNDING and p_value < significance
-        checks.append(
-            Check(measure_name, system, before_figure, after_figure, pair.difference, pair.lower, pair.upper,
-                  pair.evaluations, p_value, bool(is_worse))
-        )  # fmt: skip
-    return Gate(tuple(checks), margin, significance, found.design.confidence, found.design.test)
+        for (system, before, after), pair in zip(systems, measure.pairs, strict=True):
+            lost = -pair.difference
+            is_worse = lost > ROUNDING and (
+                pair.adjusted < design.level if margin is None else lost > margin + ROUNDING
+            )
+            checks.append(
+                Check(measure.measure, system, figures[before], figures[after], pair.difference, pair.lower, pair.upper,
+                      pair.evaluations, pair.adjusted, is_worse)
+            )  # fmt: skip
+    made = Gate(tuple(checks), margin, design.level, design.confidence, design.test)
+    return made._replace(warnings=(*partial, *_warnings(made, found)))
 
 
-def _turned(pair: Pair) -> Pair:
-    return pair._replace(
-        first=pair.second, second=pair.first, difference=-pair.difference, lower=-pair.upper, upper=-pair.lower
-    )
+def _on_shared(table: ScoreTable, pairs: Sequence[tuple[str, str]]) -> ScoreTable:
+    """Without the scores of evaluations that one system of a pair has alone; no system is in two pairs."""
+    scores, present = table.scores.copy(), table.present
+    for pair in pairs:
+        places = [table.systems.index(name) for name in pair]
+        alone = ~present[places].all(axis=0)
+        for place in places:
+            scores[:, place, alone] = np.nan
+    return table._replace(scores=scores)
+
+
+def _warnings(made: Gate, found: Comparison) -> Iterator[str]:
+    """That no loss could be significant, where evaluations are too few; and what the comparison warns of else."""
+    fewest = min(check.evaluations for check in made.checks)
+    least = min(1.0, 2.0 ** (1 - fewest) * len(made.checks))
+    if made.test == RANDOMISATION and least >= made.significance:
+        if made.margin is None:
+            tests = f"{count(fewest, 'evaluation')} and {count(len(made.checks), 'test')}"
+            yield (
+                f"--fail-if-worse cannot fail: {tests} allow no p-value below {made.significance:g}; give --margin, "
+                "fewer --measures, or more evaluations"
+            )
+        return
+    if made.margin is None:
+        yield from found.warnings

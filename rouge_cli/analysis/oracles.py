@@ -43,7 +43,7 @@ class Search(NamedTuple):
     exact: bool = False
 
     @property
-    def told(self) -> str:
+    def objective(self) -> str:
         """What is maximised, in words."""
         return f"{self.figure} of {', '.join(self.measures)}" if len(self.measures) == 1 else (
             f"mean {self.figure} of {', '.join(self.measures)}"
@@ -153,7 +153,7 @@ class OracleSearch:
         for id, extract, size in zip(ids, self.extracts, self.sizes, strict=True):
             labels = [int(place in extract.places) for place in range(size)]
             record = {"id": id, "labels": labels, "sentences": extract.places, "score": extract.score,
-                      "maximised": self._search.told}  # fmt: skip
+                      "maximised": self._search.objective}  # fmt: skip
             lines.append(json.dumps(record) + "\n")
         return "".join(lines).encode("ascii")
 

@@ -146,15 +146,16 @@ class _Intervals(NamedTuple):
 
 
 def compare(
-    table: ScoreTable, design: Design, baseline: str | None = None, progress: Progress | None = None
-) -> Comparison:
-    """Every pair of systems, or each against the baseline, of every measure.
+    table: ScoreTable, design: Design, baseline: str | None = None, progress: Progress | None = None,
+    only: Sequence[tuple[str, str]] | None = None,
+) -> Comparison:  # fmt: skip
+    """Every pair of systems, or each against the baseline, or only these pairs, of every measure.
 
     progress is called with the number of pairs just done. DataError where there are fewer than two systems, or a pair
     has fewer than two evaluations in common; UsageError where the baseline is none of them.
     """
     design.check()
-    pairs, warnings = checked_pairs(table, design, baseline)
+    pairs, warnings = checked_pairs(table, design, baseline, only)
     asked, design = design, design._replace(formulas=table.formulas)
     warnings += _resolution(table, pairs, design)
     if design.samples < (enough := math.ceil(200 / (100 - design.confidence) - 1e-9)):
@@ -178,7 +179,7 @@ def compare(
     for m, name in enumerate(table.measures):
         ranked = sorted((measures[m] for measures in own), key=lambda one: (-one.figure, one.system))
         tested = tuple(_pairs_found(table, pairs, groups, m, found, intervals, adjusted.reshape(shape)))
-        systems = tuple(ranked) if baseline is not None else _grouped(ranked, tested, design)
+        systems = _grouped(ranked, tested, design) if baseline is None and only is None else tuple(ranked)
         measures.append(MeasureComparison(name, systems, tested, len(table.evaluations)))
     return Comparison(asked, baseline, tuple(measures), tuple(warnings), undecided)
 
@@ -189,12 +190,16 @@ def _families(shape: tuple[int, int], design: Design) -> list[Places]:
     return [places] if design.family == "report" else list(places.reshape(shape).T)
 
 
-def checked_pairs(table: ScoreTable, design: Design, baseline: str | None) -> tuple[list[tuple[int, int]], list[str]]:
+def checked_pairs(
+    table: ScoreTable, design: Design, baseline: str | None, only: Sequence[tuple[str, str]] | None = None
+) -> tuple[list[tuple[int, int]], list[str]]:
     """The pairs that can be compared, by the places of their systems, and what is to be said of their evaluations.
 
     Errors as of compare.
     """
     pairs = _pairs_of(table, baseline)
+    if only is not None:
+        pairs = [(table.systems.index(first), table.systems.index(second)) for first, second in only]
     if design.corpus and table.counts is None:
         remedy = "give other --measures" if table.uncounted else "give the results of 'evaluate --save'"
         what = f" of {', '.join(table.uncounted)}" if table.uncounted else ""
@@ -253,15 +258,15 @@ def _resolution(table: ScoreTable, pairs: Sequence[tuple[int, int]], design: Des
         return [f"{most} evaluations are too few for {tests}: no {'' if family == 1 else 'adjusted '}p-value of "
                 f"randomisation can be below {design.level:g}; {enough} evaluations or more can"]  # fmt: skip
     few = min((int((present[a] & present[b]).sum()) for a, b in pairs), default=0)
-    rate, told = false_alarms(few, design.level / family), []
+    rate, messages = false_alarms(few, design.level / family), []
     if rate > 2 * design.level / family:
         tests = "" if family == 1 else f" / {family}"
-        told = [f"{few} evaluations are few for the bootstrap: about {rate:.2g} of tests without a true difference "
+        messages = [f"{few} evaluations are few for the bootstrap: about {rate:.2g} of tests without a true difference "
                 f"have p < {design.level:g}{tests}; the randomisation test holds its level"]  # fmt: skip
     smallest = 2 * family / design.level
     if max(design.samples, MOST_DRAWS) + 1 > smallest:
-        return told
-    return [*told, f"{MOST_DRAWS} samples of the bootstrap are too few for a family of {family} tests: no adjusted "
+        return messages
+    return [*messages, f"{MOST_DRAWS} samples of the bootstrap are too few for a family of {family} tests: no adjusted "
             f"p-value can be below {design.level:g}; the randomisation test has no such limit"]  # fmt: skip
 
 

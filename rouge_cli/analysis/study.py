@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from rouge_cli.analysis.correlation import CorrelationDesign, Correlations, correlate, remarks
+from rouge_cli.analysis.correlation import CorrelationDesign, Correlations, correlate, notes_on_tables
 from rouge_cli.analysis.folds import folded
 from rouge_cli.analysis.score_table import FIGURES, ScoreTable, table_of, table_of_scores
 from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean, listed, shortened
@@ -315,7 +315,7 @@ def run_study(
             advance(1)
     conditions.sort(key=lambda one: study.models.index(one.models))
     tables = [(f"{one.models} {one.variant}", table) for one in conditions for table in one.found.tables]
-    return StudyResults(study, tuple(conditions), (*warnings, *remarks(tables, study.design.samples)))
+    return StudyResults(study, tuple(conditions), (*warnings, *notes_on_tables(tables, study.design.samples)))
 
 
 def _models(expanded: Plan, models: str) -> tuple[int, int]:

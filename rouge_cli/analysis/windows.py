@@ -89,7 +89,7 @@ def windowed(sides: Sides, asked: str, level: str, human: str, source: str) -> S
     return found
 
 
-def say_outliers(sides: Sides, kept: Sides, human: str, source: str) -> str:
+def describe_outliers(sides: Sides, kept: Sides, human: str, source: str) -> str:
     """A warning of which systems no-outliers leaves out of sides."""
     left_out = [id for id in sides.systems if id not in kept.systems]
     if not left_out:

@@ -43,10 +43,10 @@ def agreement(human: str, level: str | None, samples: int, seed: int, confidence
 
     HUMAN is CSV, TSV or JSONL with the columns system, evaluation (if there is one) and either two or more of scores
     (judges, data sets, or questions), or annotator and one or more of scores, with a row for each judgement. Lists of
-    judgements in JSONL, as SummEval has them, are rows of annotators too (docs/human-scores.md).
+    judgements in JSONL, as SummEval has them, are rows of annotators too (see Human scores in the manual).
     """
     delivery = delivery_from("agreement", given)
-    delivery.spare([human])
+    delivery.protect([human])
     from rouge_cli.analysis.agreement import AgreementDesign
     from rouge_cli.analysis.agreement import agreement as agreement_of
     from rouge_cli.analysis.score_table import table_of_scores, tables_of_annotators

@@ -53,7 +53,7 @@ def analyze(
     """
     delivery = delivery_from("analyze", given)
     chosen = text_choice_from(given)
-    delivery.spare([*results, *chosen.files(), *([column_file] if column_file else [])])
+    delivery.protect([*results, *chosen.files(), *([column_file] if column_file else [])])
     if chosen.texts is not None and not delivery.is_page:
         raise UsageError("--texts is for the page: add --format html, or -o NAME.html; or leave it out")
     if not 1 <= confidence < 100:
@@ -69,7 +69,9 @@ def analyze(
         columns = read_columns(column_file, _named(by))
     elif _named(by) and (record_files := [name for name in chosen.configs if record_format(name)]):
         columns = read_columns(record_files[0])
-    texts = None if scored.folds == "averaged" else chosen.find(scored.results, scored.evaluated, warnings)
+    texts = (
+        None if scored.folds == "averaged" else chosen.find(scored.results, scored.evaluated, warnings, scored.parts)
+    )
     request = Request(scored.figure, _pair(pair), by, top, confidence)
     with progress_bar(len(scored.table.evaluations), delivery.quiet) as progress:
         found = inspect(scored.table, request, scored.results, texts, columns, progress)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.input_options import choice_from, input_options, sources_and_system
-from rouge_cli.cli.messages import tell, warn
+from rouge_cli.cli.messages import inform, warn
 from rouge_cli.cli.running import progress_bar, read_input_for
 from rouge_cli.cli.usual_options import jobs_option, list_option, output_option
 from rouge_cli.cli.writing import check_outputs, deliver
@@ -31,7 +31,7 @@ Examples
 
 SCORES is a table (CSV, TSV, JSONL, Markdown, LaTeX, plain text), a report of ROUGE-1.5.5, saved results, or what a
 package prints: dictionaries of pyrouge, rouge and Hugging Face evaluate, Score tuples, lines "rouge-1: P: .. R: ..".
-Figures above 1, or with a sign of per cent, are per cent. docs/audit.md has the formula and a blind test.
+Figures above 1, or with a sign of per cent, are per cent. Audit in the manual has the formula and a blind test.
 """
 
 
@@ -79,9 +79,9 @@ def audit(
     plan, system = _plan(scores, config, rest, list_format, given, output)
     figures, others = settle(plan, table.figures, system, row)
     if table.ignored:
-        tell([f"columns without figures: {', '.join(table.ignored)}"], quiet)
+        inform([f"columns without figures: {', '.join(table.ignored)}"], quiet)
     if others:
-        tell([f"{scores}: the summaries have no system {listed(others)}: these figures are left out"], quiet)
+        inform([f"{scores}: the summaries have no system {listed(others)}: these figures are left out"], quiet)
     with progress_bar(None, quiet, "setting") as progress:
         outcome = Audit(plan, figures, tried, jobs, progress).run()
     warn([f"{number} settings could not be tried: {reason}" for reason, number in outcome.untried], quiet)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.evaluation_options import options_from
-from rouge_cli.cli.messages import tell
+from rouge_cli.cli.messages import inform
 from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.usual_options import config_argument
-from rouge_cli.cli.writing import spare_inputs
+from rouge_cli.cli.writing import protect_inputs
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.reading import read_configuration
 from rouge_cli.option_rows import READING
@@ -80,7 +80,7 @@ def baseline(
     from rouge_cli.inputs.baselines import ORACLE, Request, make_baselines
     from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
 
-    spare_inputs([output], [sources])
+    protect_inputs([output], [sources])
     options = options_from({**given, "remove_stop_words": remove_stop_words})
     request = Request(tuple(dict.fromkeys(kinds)) or USUAL, sources, source_format.upper(), words, seed, characters)
     plan, oracle = read_configuration(config, list_format, model_ids=True), None
@@ -96,7 +96,7 @@ def baseline(
     labels = [] if oracle is None else [(LABELS, oracle.labels([evaluation.id for evaluation in plan.evaluations]))]
     write_folder(output, [*made.files.items(), (CONFIGURATION, xml), *labels])
     place = os.path.join(output, CONFIGURATION)
-    tell([*made.remarks, f"{len(made.files)} summaries in {output}; evaluate {place}"])
+    inform([*made.notes, f"{len(made.files)} summaries in {output}; evaluate {place}"])
 
 
 def _oracle(

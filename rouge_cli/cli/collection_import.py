@@ -7,7 +7,7 @@ import os
 import click
 
 from rouge_cli.cli.collection_peers import peers_option
-from rouge_cli.cli.messages import tell, warn
+from rouge_cli.cli.messages import inform, warn
 from rouge_cli.errors import UsageError, listed
 
 _EPILOG = """\b
@@ -44,14 +44,14 @@ def import_command(name: str, source: str, peers: str | None, folder: str, quiet
     made = import_collection(collection, source)
     write_folder(folder, made.files.items())
     warn(made.warnings, quiet)
-    told = [
+    messages = [
         f"{folder}: {made.topics:,} topics, {made.summaries:,} summaries, {made.scores:,} scores by people, "
         f"{made.figures:,} official figures"
     ]
     if made.others:
         of = listed(made.others, 3, counted=False)
-        told.append(f"{source}: {len(made.others):,} other files were not read, such as {of}")
-    tell(told, quiet)
+        messages.append(f"{source}: {len(made.others):,} other files were not read, such as {of}")
+    inform(messages, quiet)
 
 
 def _lies_in(folder: str, source: str) -> bool:

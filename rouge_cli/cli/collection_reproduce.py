@@ -9,7 +9,7 @@ from rouge_cli.cli.messages import warn
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import finding_options
 from rouge_cli.cli.usual_options import jobs_option
-from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs
+from rouge_cli.cli.writing import check_outputs, deliver, protect_inputs
 from rouge_cli.reports.formats import render_findings
 
 _EPILOG = """\b
@@ -45,7 +45,7 @@ def reproduce_command(
 
     collection = find_collection(name).with_peers(peers)
     check_outputs(output)
-    spare_inputs([output], [source])
+    protect_inputs([output], [source])
     with progress_bar(None, quiet) as progress:
         found = reproduce(collection, source, jobs, progress)
     warn(found.warnings, quiet)

@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
-from rouge_cli.cli.messages import tell
+from rouge_cli.cli.messages import inform
 from rouge_cli.cli.page import shown_beside
 from rouge_cli.cli.running import progress_bar
-from rouge_cli.cli.statistics_options import delivery_from, draws_from, read_scored, scored_options
+from rouge_cli.cli.statistics_options import Scored, delivery_from, draws_from, read_scored, scored_options
 from rouge_cli.cli.text_options import page_options, text_choice_from
 from rouge_cli.errors import UsageError, listed
 
@@ -63,7 +63,7 @@ def compare(
     delivery = delivery_from("compare", given)
     chosen = text_choice_from(given)
     chosen.check(delivery.is_page)
-    delivery.spare([*results, *chosen.files()])
+    delivery.protect([*results, *chosen.files()])
     draws = draws_from(given)
     from rouge_cli.analysis.paired import Design
     from rouge_cli.analysis.significance import compare as compare_systems
@@ -79,22 +79,33 @@ def compare(
     with progress_bar(total, delivery.quiet) as progress:
         found = compare_systems(scored.table, design, baseline, progress)
     report = comparison_report(found, scored.signature, pairs).noting("folds", scored.folds)
-    if delivery.is_page:
-        report = report._replace(shown=shown_beside("Comparison", scored, chosen, delivery, comparison=found))
-    if not fail_if_worse:
-        delivery.deliver(report, [*scored.warnings, *found.warnings], lambda: plot_comparison(found))
-        return
-    from rouge_cli.analysis.gate import gate, matched_systems
-    from rouge_cli.reports.findings import plain
+    beside: dict[str, Any] = {"comparison": found}
+    warnings, checked = found.warnings, None
+    if fail_if_worse:
+        from rouge_cli.analysis.gate import gate, matched_systems
+        from rouge_cli.reports.gate import with_gate
 
-    before, after = (read_scored([file], measures, figure, given["folds"]).table.systems for file in results)
-    checked = gate(found, matched_systems(before, after, scored.table.systems), margin, design.level)
-    report = report._replace(content={**report.content, "gate": plain(checked)})
-    told = [*scored.warnings, *found.warnings, *_apart(before, after), *checked.warnings()]
-    delivery.deliver(report, told, lambda: plot_comparison(found))
-    tell(checked.told(), delivery.quiet and not checked.worse)
-    if checked.worse:
-        click.get_current_context().exit(1)
+        before, after = _sides(scored)
+        matched = matched_systems(before, after, scored.table.systems)
+        checked = gate(scored.table, design, matched, margin)
+        report = with_gate(report, checked)
+        warnings = (*_apart(before, after), *checked.warnings)
+        beside |= {"gate": checked, "pair": checked.pair(matched)}
+    if delivery.is_page:
+        report = report._replace(shown=shown_beside("Comparison", scored, chosen, delivery, **beside))
+    delivery.deliver(report, [*scored.warnings, *warnings], lambda: plot_comparison(found))
+    if checked is not None:
+        inform(checked.messages(), delivery.quiet and not checked.worse)
+        if checked.worse:
+            click.get_current_context().exit(1)
+
+
+def _sides(scored: Scored) -> list[tuple[str, ...]]:
+    """The systems of BASE and of NEW, by their own names."""
+    if len(scored.parts) != 2:
+        cause = "--fail-if-worse compares two files of results, and these are parts of one"
+        raise UsageError(f"{cause}; write each with 'rouge-cli merge' or 'evaluate --save'")
+    return [tuple(part.names) for part in scored.parts]
 
 
 def _check_gate(files: tuple[str, ...], baseline: str | None, fail_if_worse: bool, margin: float | None) -> None:

@@ -10,7 +10,7 @@ import click
 
 from rouge_cli.cli.running import files_of_options, progress_bar
 from rouge_cli.cli.usual_options import config_argument, output_option
-from rouge_cli.cli.writing import check_outputs, deliver, spare_files
+from rouge_cli.cli.writing import check_outputs, deliver, protect_files
 from rouge_cli.options import Options
 from rouge_cli.reports.text import listing
 from rouge_cli.text.word_lists import data_folder_by_environment
@@ -56,7 +56,7 @@ def check(
     folder = data or data_folder_by_environment()
     with progress_bar(None, quiet, "file") as progress:
         checked = check_config(config, list_format and list_format.upper(), folder, progress)
-    spare_files([output], [config, *files_of_options(Options(data=folder)), *checked.files])
+    protect_files([output], [config, *files_of_options(Options(data=folder)), *checked.files])
     deliver(output, _json(checked) if shown_as == "json" else "\n".join(_lines(checked)) + "\n")
     if checked.problems():
         context.exit(1)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rouge_cli.cli.messages import tell
+from rouge_cli.cli.messages import inform
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.usual_options import list_option
-from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs
+from rouge_cli.cli.writing import check_outputs, deliver, protect_inputs
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.reading import read_configuration
 from rouge_cli.whole_files import write_folder
@@ -70,15 +70,15 @@ def convert(
     if source is None:
         _convert_configuration(config, list_format, output, converter, quiet)
     elif os.path.isdir(config):
-        spare_inputs([output], [config])
+        protect_inputs([output], [config])
         _convert_folder(config, source.upper(), output, converter, quiet)
     else:
         from rouge_cli.inputs.conversion import read_summary
 
         check_outputs(output)
-        spare_inputs([output], [config])
+        protect_inputs([output], [config])
         deliver(output, converter.convert(read_summary(config), source.upper(), config))
-    tell(converter.remarks.told(), quiet)
+    inform(converter.notes.messages(), quiet)
 
 
 def _convert_configuration(
@@ -98,7 +98,7 @@ def _convert_configuration(
     xml = write_rouge_xml(new.plan, f"{config}, its summaries converted into {converter.target}.")
     with progress_bar(len(new.names), quiet, "file") as progress:
         count = write_folder(folder, _counted(chain(new.files(converter), [(name, xml)]), progress))
-    tell([f"{summaries(count - 1)} in {folder}; evaluate {os.path.join(folder, name)}"], quiet)
+    inform([f"{summaries(count - 1)} in {folder}; evaluate {os.path.join(folder, name)}"], quiet)
 
 
 def _convert_folder(source: str, format: str, output: str | None, converter: Converter, quiet: bool) -> None:
@@ -107,7 +107,7 @@ def _convert_folder(source: str, format: str, output: str | None, converter: Con
     folder = _folder(output)
     with progress_bar(None, quiet, "file") as progress:
         count = write_folder(folder, _counted(convert_folder(source, format, converter), progress))
-    tell([f"{summaries(count)} in {folder}"], quiet)
+    inform([f"{summaries(count)} in {folder}"], quiet)
 
 
 def _folder(output: str | None) -> str:

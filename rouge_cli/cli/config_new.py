@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.input_options import choice_from, input_options
-from rouge_cli.cli.messages import tell, warn
+from rouge_cli.cli.messages import inform, warn
 from rouge_cli.cli.running import read_input_for
-from rouge_cli.cli.writing import deliver, spare_inputs
+from rouge_cli.cli.writing import deliver, protect_inputs
 from rouge_cli.errors import UsageError
 from rouge_cli.options import Options
 from rouge_cli.whole_files import write_folder
@@ -52,7 +52,7 @@ def new(records: str | None, encoding: str, output: str | None, quiet: bool, **g
     from rouge_cli.inputs.input import gathered
     from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
     from rouge_cli.inputs.stream import Stream
-    from rouge_cli.text.census import missing_values
+    from rouge_cli.text.text_counts import missing_values
 
     choice = choice_from(given, records, encoding)
     if choice.format in CONFIGURED_FORMATS:
@@ -60,7 +60,7 @@ def new(records: str | None, encoding: str, output: str | None, quiet: bool, **g
     found = read_input_for([output], choice, Options())
     if isinstance(found.content, Stream):
         folder = _new_folder(output)
-        spare_inputs([folder], named_paths(choice))
+        protect_inputs([folder], named_paths(choice))
         found = gathered(found)
         _write_texts(found.plan, folder)
     else:
@@ -81,7 +81,7 @@ def _write_texts(plan: Plan, folder: str) -> None:
     made = filed(plan, folder)
     xml = write_rouge_xml(made.plan, _comment(plan))
     write_folder(folder, [*made.texts.items(), (NAME, xml)])
-    tell([f"summaries in {folder}: {len(made.texts)}; evaluate {os.path.join(folder, NAME)}"])
+    inform([f"summaries in {folder}: {len(made.texts)}; evaluate {os.path.join(folder, NAME)}"])
 
 
 def _comment(plan: Plan) -> str:

@@ -94,7 +94,7 @@ def _coefficients(_context: click.Context, _parameter: click.Parameter, given: s
     metavar="WHAT",
     help="What two measures swap in tests: all that they say of a system, of each summary (both), or of an "
     "input. Where measures favour systems, only swaps of systems find no more than they should, or nearly so "
-    "(docs/statistics.md).",
+    "(see Statistics in the manual).",
 )
 @click.option("--family", type=click.Choice(["coefficient", "report"]), default="coefficient", show_default=True,
               metavar="WHAT",
@@ -102,7 +102,7 @@ def _coefficients(_context: click.Context, _parameter: click.Parameter, given: s
                    "report.")  # fmt: skip
 @click.option("--intervals", type=click.Choice(["calibrated", "percentile"]), default="calibrated", show_default=True,
               metavar="KIND",
-              help="calibrated: by the jackknife of systems and inputs (docs/statistics.md has how often they hold); "
+              help="calibrated: by the jackknife of systems and inputs (see Statistics in the manual); "
                    "or percentile: of resamples, as in Deutsch et al. (2021).")  # fmt: skip
 @click.option("--disattenuated", is_flag=True,
               help="Also show Pearson's r of systems without the noise of a few inputs, and the ceiling that noise in "
@@ -138,17 +138,16 @@ def correlate(
     RESULTS is what 'rouge-cli evaluate --save RESULTS' wrote, or a table of scores. HUMAN is CSV, TSV or JSONL with the
     columns system, evaluation (if summaries were judged one by one) and one or more of scores; with a column annotator,
     a row is a judgement, and the mean of those who judged a summary is its score. Files of SummEval, REALSumm and WMT
-    are read as they are (docs/human-scores.md). The best measure of each column, and those not significantly worse, are
-    marked. A system's figure is the mean of its scores, after
-    'evaluate -t 1' too.
+    are read as they are (see Human scores in the manual). The best measure of each column, and those not significantly
+    worse, are marked. A system's figure is the mean of its scores, after 'evaluate -t 1' too.
     """
     delivery = delivery_from("correlate", given)
     chosen = text_choice_from(given)
     chosen.check(delivery.is_page)
-    delivery.spare([*results, human, *chosen.files()])
+    delivery.protect([*results, human, *chosen.files()])
     draws = draws_from(given)
     from rouge_cli.analysis.alignment import with_enough_systems
-    from rouge_cli.analysis.correlation import CorrelationDesign, remarks
+    from rouge_cli.analysis.correlation import CorrelationDesign, notes_on_tables
     from rouge_cli.analysis.correlation import correlate as correlate_with
     from rouge_cli.analysis.levels import LEVELS
     from rouge_cli.analysis.per_evaluation import within
@@ -190,7 +189,7 @@ def correlate(
     tables = len(judged.measures) * len(design.levels) * len(design.windows) * len(design.coefficients)
     with progress_bar(tables * len(scored.table.measures), delivery.quiet) as progress:
         found = correlate_with(scored.table, judged, design, progress)
-    undefined = remarks([(one.window, one) for one in found.tables], draws.samples)
+    undefined = notes_on_tables([(one.window, one) for one in found.tables], draws.samples)
     no_noise = [
         f"{human}: {table.human!r}{confined(table.window)}: nothing is known of the noise of inputs, so "
         "--disattenuated adds nothing: that takes two evaluations on which all systems have all scores"

@@ -58,7 +58,7 @@ def decisions(
     75, 90 and 95 percent of pairs.
     """
     delivery = delivery_from("decisions", given)
-    delivery.spare([*results, human])
+    delivery.protect([*results, human])
     if not all(isfinite(delta) for delta in deltas):
         raise UsageError("--delta is a difference of scores: give a number such as 0.01")
     deltas = tuple(dict.fromkeys(deltas))

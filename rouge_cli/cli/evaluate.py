@@ -13,14 +13,14 @@ from rouge_cli.cli.evaluation_options import options_from
 from rouge_cli.cli.input_options import choice_from, input_options, sources_and_system
 from rouge_cli.cli.jackknife_options import jackknife_options, jackknifing_from
 from rouge_cli.cli.like_option import like_option, settle_like
-from rouge_cli.cli.messages import tell, warn
+from rouge_cli.cli.messages import inform, warn
 from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.option_sections import EVALUATE, SectionCommand
 from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.report_options import Request, report_options, request_from
 from rouge_cli.cli.running import files_of_options, progress_bar, read_input_for
 from rouge_cli.cli.usual_options import jobs_option, list_option, output_option, part_option
-from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs
+from rouge_cli.cli.writing import check_outputs, deliver, protect_inputs
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.choice import named_paths
@@ -124,7 +124,7 @@ def evaluate(
         check_saving(save)
     cluster = cluster_from(given, jobs)
     settle_like(like, given)
-    tell(settle_preset(preset, given), quiet)
+    inform(settle_preset(preset, given), quiet)
     humans, skip_single = jackknifing_from(given)
     options = options_from(given)
     request = _request(given, options, verbose)
@@ -132,7 +132,7 @@ def evaluate(
         if cluster is not None:
             raise UsageError("--collection is for this process alone; leave out --engine dask")
         found, system = _of_collection(collection, preset, config, rest, list_format, given)
-        spare_inputs([output, save], [collection, *files_of_options(options)])
+        protect_inputs([output, save], [collection, *files_of_options(options)])
     else:
         source, system = sources_and_system(config, rest, given["input_format"])
         if given["peers"] and system is None:
@@ -144,7 +144,7 @@ def evaluate(
             raise UsageError(f"{'-v' if verbose else '--part'} is for this process alone; leave out --engine dask")
         from rouge_cli.engines.dask_evaluation import Evaluating, evaluate_files
 
-        spare_inputs([output, save], [*named_paths(choice), *files_of_options(options)])
+        protect_inputs([output, save], [*named_paths(choice), *files_of_options(options)])
         how = Evaluating(options, system, wanted, humans, skip_single)
         with progress_bar(None, quiet) as progress:
             results = evaluate_files(choice, how, cluster, scratch, progress)
@@ -206,7 +206,7 @@ def _finish(
         save_results(results, save)
     deliver(output, report)
     if request.format == "rouge155" and not quiet:
-        _tell_signature(results)
+        _print_signature(results)
 
 
 _NOTHING = "{0}: no system summary in it, so there was nothing to evaluate; rouge-cli config check {0} tells why"
@@ -227,12 +227,12 @@ def _request(given: dict[str, Any], options: Options, verbose: bool) -> Request:
     return request
 
 
-def _tell_signature(results: Results) -> None:
+def _print_signature(results: Results) -> None:
     """On a terminal only, where it is in nobody's way: the text of ROUGE-1.5.5 has no place for it."""
     if sys.stderr is not None and sys.stderr.isatty():
         from rouge_cli.signature import signature_of
 
-        tell([f"signature: {signature_of(results)}"])
+        inform([f"signature: {signature_of(results)}"])
 
 
 def _total(content: Plan | Stream) -> int | None:

@@ -12,7 +12,7 @@ from rouge_cli.cli.evaluation_options import MEASURE_LETTERS, options_from
 from rouge_cli.cli.option_flags import AVERAGES, table_options
 from rouge_cli.cli.running import files_of_options, read_plan_for
 from rouge_cli.cli.usual_options import output_option
-from rouge_cli.cli.writing import check_outputs, deliver, spare_files
+from rouge_cli.cli.writing import check_outputs, deliver, protect_files
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan, Text
 from rouge_cli.option_rows import LANGUAGE, ORIGINAL, READING, SCORING
@@ -63,7 +63,7 @@ def explain_command(files: tuple[str, ...], summary_format: str, format: str, ou
             raise UsageError(f"{system} is an evaluation, and {evaluation} a system: EVALUATION comes before SYSTEM")
     elif len(files) == 2:
         check_outputs(output)
-        spare_files([output], [*files, *files_of_options(options)])
+        protect_files([output], [*files, *files_of_options(options)])
         plan, evaluation, system = _of_files(files[0], files[1], summary_format.upper())
     else:
         raise UsageError(_ORDER)

@@ -25,7 +25,7 @@ def check_given_once(command: click.Command, name: str | None, parent: click.Con
         values = list(dict.fromkeys(given.get(dest or "") or ()))
         if len(values) > 1:
             options = [option for option in single if option.name == dest]
-            problems.append(_told(options, values))
+            problems.append(_problem(options, values))
     shows_help = command.get_help_option(context)
     if problems and not (shows_help is not None and given.get(shows_help.name or "")):
         raise UsageError(problems)
@@ -56,7 +56,7 @@ def _all_values(
     return dict(values)
 
 
-def _told(options: Sequence[click.Option], values: Sequence[Any]) -> str:
+def _problem(options: Sequence[click.Option], values: Sequence[Any]) -> str:
     first = options[0]
     if first.is_flag:
         return f"{' and '.join(_flag(options, value) for value in values)} exclude each other; give one of them"

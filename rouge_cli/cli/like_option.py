@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from rouge_cli.cli.confirmation import FILES, check_confirmed, confirmation_options
-from rouge_cli.cli.preset_option import rivals, take_back
+from rouge_cli.cli.preset_option import conflicting_options, reset_option
 from rouge_cli.errors import UsageError
 from rouge_cli.option_rows import Flag, Row
 from rouge_cli.option_table import flags
@@ -87,8 +87,8 @@ def settle_like(options: Options | None, given: dict[str, Any]) -> None:
         raise UsageError("--like and --preset both say how to evaluate; leave one out")
     typed = {name for name in given if context.get_parameter_source(name) is ParameterSource.COMMANDLINE}
     for name in values_of(options):
-        if name not in typed and typed.intersection((*rivals(name), *_IMPLYING.get(name, ()))):
-            take_back(given, name)
+        if name not in typed and typed.intersection((*conflicting_options(name), *_IMPLYING.get(name, ()))):
+            reset_option(given, name)
     named = {row.name: flag.parameter for row, flag in flags() if row.names_file}
     files = {field: given[parameter] for field, parameter in named.items() if parameter not in typed}
     tokenizer = None if "tokenizer" in typed else given["tokenizer"]

@@ -14,7 +14,7 @@ try:
     from rouge_cli.cli.edge import INTERRUPTED, is_interruption, note_interruptions, unexpected, wants_traceback
     from rouge_cli.cli.group import SectionGroup
     from rouge_cli.errors import OUT_OF_MEMORY, RougeCliError, on_terminal
-    from rouge_cli.files import lead_nowhere
+    from rouge_cli.files import redirect_to_null
 except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
     sys.exit(130)
 
@@ -49,6 +49,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "audit": "rouge_cli.cli.audit:audit",
     },
     "Set up": {
+        "demo": "rouge_cli.cli.demo:demo",
         "measures": "rouge_cli.cli.measures:measures",
         "presets": "rouge_cli.cli.presets:presets",
         "completion": "rouge_cli.cli.completion:completion",
@@ -82,7 +83,7 @@ class _Group(SectionGroup):
         except OSError as error:
             if not _is_about_output(error) or sys.stdout is None:
                 raise
-            lead_nowhere(sys.stdout.buffer)
+            redirect_to_null(sys.stdout.buffer)
             click.echo(f"rouge-cli: standard output: cannot write to it: {error.strerror}", err=True)
             sys.exit(1)
         finally:
@@ -149,11 +150,13 @@ def main() -> None:
 
     \b
     Start here:
-      rouge-cli evaluate configs/news-spl.xml -n 2 -m --save results.json
+      rouge-cli demo example
+          write an example (summaries, references, a configuration, a Makefile); then `cd example` and try the next ones
+      rouge-cli evaluate rouge.xml -n 2 -m --save results.json
           score the system summaries ("peers") of a configuration against reference summaries ("models")
       rouge-cli report results.json
           a table of it; --format latex, csv ... for papers and programs
-      rouge-cli evaluate --peers runs/mine --models references -n 2 -m
+      rouge-cli evaluate --peers systems --models references -n 2 -m
           without a configuration: folders, or files with a summary a line; JSONL and CSV too
 
     Each command has examples at the end of its help. Scripts that call ROUGE-1.5.5.pl can call `rouge155` instead,

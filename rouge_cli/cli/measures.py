@@ -43,10 +43,10 @@ def measures(names: tuple[str, ...], short: bool, dialect: str) -> None:
     if short:
         click.echo("\n".join(listing((family.usual, family.title) for family in chosen)))
     else:
-        click.echo("\n\n".join(_told(family, spoken) for family in chosen))
+        click.echo("\n\n".join(_described(family, spoken) for family in chosen))
 
 
-def _told(family: Family, dialect: Dialect) -> str:
+def _described(family: Family, dialect: Dialect) -> str:
     """All that is to be said of a family in a dialect."""
     from rouge_cli.reports.text import listing
 
@@ -58,7 +58,7 @@ def _told(family: Family, dialect: Dialect) -> str:
         facts.append((parameter.name, f"{parameter.meaning}: {parameter.range}{default}"))
     facts += [("empty text", family.empty), ("source", family.source)]
     if dialect.departs:
-        facts += [("dialect", f"{dialect.name}: {dialect.about}"), ("its choices", dialect.told_choices())]
-        facts += dialect.counting.told_texts()
+        facts += [("dialect", f"{dialect.name}: {dialect.about}"), ("its choices", dialect.describe_choices())]
+        facts += dialect.counting.describe_texts()
     formula = [f"  {line}" for line in family.formula_in(dialect.counting)]
     return "\n".join([f"{family.keyword}: {family.title}", "", *formula, "", *listing(facts, "  ")])

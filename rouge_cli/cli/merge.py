@@ -7,7 +7,7 @@ import click
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.saved_results import read_saved
 from rouge_cli.cli.usual_options import output_option
-from rouge_cli.cli.writing import check_outputs, deliver, spare_inputs
+from rouge_cli.cli.writing import check_outputs, deliver, protect_inputs
 from rouge_cli.errors import DataError, listed
 
 _EPILOG = """\b
@@ -49,7 +49,7 @@ def merge(parts: tuple[str, ...], source: str | None, system: str | None, output
 
     check_outputs(output)
     check_saving(output)
-    spare_inputs([output], parts)
+    protect_inputs([output], parts)
     found = merge_parts(read_saved(parts, source, system), source)
     if lacks := lacking(found):
         raise DataError.at(listed(parts, 3), f"rows lack {lacks}", "'rouge-cli report' shows what they have")

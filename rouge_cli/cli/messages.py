@@ -11,10 +11,10 @@ from rouge_cli.errors import first_of, on_terminal
 
 def warn(warnings: Sequence[str], quiet: bool = False) -> None:
     """Says warnings, unless quiet: the first hundred, and how many more there are."""
-    tell([f"warning: {warning}" for warning in first_of(list(filter(None, warnings)))], quiet)
+    inform([f"warning: {warning}" for warning in first_of(list(filter(None, warnings)))], quiet)
 
 
-def tell(remarks: Iterable[str], quiet: bool = False) -> None:
+def inform(messages: Iterable[str], quiet: bool = False) -> None:
     """Says what was done, unless quiet."""
-    for remark in () if quiet else remarks:
-        click.echo(f"rouge-cli: {on_terminal(remark)}", err=True)
+    for message in () if quiet else messages:
+        click.echo(f"rouge-cli: {on_terminal(message)}", err=True)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rouge_cli.cli.messages import warn
+from rouge_cli.cli.saved_results import SavedPart
 from rouge_cli.cli.text_options import TextChoice
 
 if TYPE_CHECKING:
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
     from rouge_cli.results import Results
 
 
-def page_of_results(results: Results, chosen: TextChoice, quiet: bool, is_sorted: bool = False) -> bytes:
+def page_of_results(
+    results: Results, parts: Sequence[SavedPart], chosen: TextChoice, quiet: bool, is_sorted: bool = False
+) -> bytes:
     """The page of `rouge-cli report`."""
     from rouge_cli.reports.formats.html import need_page_libraries
 
@@ -25,7 +28,7 @@ def page_of_results(results: Results, chosen: TextChoice, quiet: bool, is_sorted
     from rouge_cli.reports.page.rendering import page_html
 
     warnings: list[str] = []
-    texts = None if results.options.jackknife else chosen.find(results, results.source, warnings)
+    texts = None if results.options.jackknife else chosen.find(results, results.source, warnings, parts)
     title = f"Scores of {results.source}" if results.source else "Scores"
     content = content_of_results(results, title, texts, chosen.texts, tuple(warnings), is_sorted)
     warn(content.warnings, quiet)
@@ -42,9 +45,9 @@ def shown_beside(
 
     warnings = list(scored.warnings)
     if not is_read and scored.folds != "averaged":
-        told = len(warnings)
-        texts = chosen.find(scored.results, scored.evaluated, warnings)
-        warn(warnings[told:], delivery.quiet)
+        messages = len(warnings)
+        texts = chosen.find(scored.results, scored.evaluated, warnings, scored.parts)
+        warn(warnings[messages:], delivery.quiet)
     source = scored.evaluated or scored.table.source
     title = f"{what} of {source}" if source else what
     signatures = (("scores", scored.signature),)

@@ -48,7 +48,7 @@ def power(
     to plan with. All tests of the family share the level; Holm's adjustment finds no less than that.
     """
     delivery = delivery_from("power", given)
-    delivery.spare(results)
+    delivery.protect(results)
     from rouge_cli.analysis.power import PowerDesign, power_analysis, usual_inputs
     from rouge_cli.reports.power import power_report
 

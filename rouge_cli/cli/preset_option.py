@@ -90,24 +90,24 @@ def settle_preset(preset: Preset | None, given: dict[str, Any]) -> list[str]:
     line = f"{preset.line}{' --jackknife' * bool(ours.get('jackknife'))}"
     lost: dict[str, list[str]] = {}
     for name, value in ours.items():
-        winner = name if name in typed else next((other for other in rivals(name) if other in typed), None)
+        winner = name if name in typed else next((other for other in conflicting_options(name) if other in typed), None)
         if winner is None or (winner == name and _text(given[name]) == _text(value)):
             continue
         lost.setdefault(_shown(names[winner], given[winner]), []).append(_shown(names[name], value))
         if winner != name:
-            take_back(given, name)
+            reset_option(given, name)
     return [
         f"preset {preset.name} ({preset.status}): {line}; what to mind: rouge-cli presets {preset.name}",
         *[f"{winner} wins over the preset's {' '.join(losers)}" for winner, losers in lost.items()],
     ]
 
 
-def take_back(given: dict[str, Any], name: str) -> None:
+def reset_option(given: dict[str, Any], name: str) -> None:
     """Leaves an option as if nobody had given it: a switch is off, a number 0, else there is no value."""
     given[name] = type(given[name])() if isinstance(given[name], int) else None
 
 
-def rivals(name: str) -> list[str]:
+def conflicting_options(name: str) -> list[str]:
     """The options that exclude this one."""
     return [a if b == name else b for a, b in _EXCLUSIVE if name in (a, b)]
 

@@ -8,10 +8,10 @@ import click
 
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.report_options import report_options, request_from
-from rouge_cli.cli.saved_results import merge_saved, read_saved
+from rouge_cli.cli.saved_results import merge_saved, parts_of, read_saved
 from rouge_cli.cli.text_options import page_options, text_choice_from
 from rouge_cli.cli.usual_options import output_option
-from rouge_cli.cli.writing import check_outputs, deliver, format_for, spare_inputs
+from rouge_cli.cli.writing import check_outputs, deliver, format_for, protect_inputs
 from rouge_cli.errors import DataError, listed
 
 _EPILOG = """\b
@@ -53,10 +53,11 @@ def report(
 
     check_outputs(output)
     chosen = text_choice_from(given)
-    spare_inputs([output], [*results, *chosen.files()])
+    protect_inputs([output], [*results, *chosen.files()])
     given["format"] = format_for(given["format"], output)
     chosen.check(given["format"] == "html")
-    found = merge_saved(read_saved(results), measures)
+    named = read_saved(results)
+    found = merge_saved(named, measures)
     if per_evaluation is not None:
         found = found._replace(options=found.options._replace(per_evaluation=per_evaluation))
     request = request_from(given, bool(per_evaluation))
@@ -66,7 +67,8 @@ def report(
     if request.format == "html":
         from rouge_cli.cli.page import page_of_results
 
-        deliver(output, page_of_results(request.sorted(found), chosen, quiet, request.sort is not None))
+        is_sorted = request.sort is not None
+        deliver(output, page_of_results(request.sorted(found), parts_of(named, named), chosen, quiet, is_sorted))
         return
     warn([*found.warnings, *request.warnings()], quiet)
     deliver(output, request.make(found, output))

@@ -13,7 +13,7 @@ try:
     from typing import BinaryIO, TextIO
 
     from rouge_cli import option_line
-    from rouge_cli.cli.late_inspect import put_off_inspect
+    from rouge_cli.cli.lazy_inspect import defer_inspect
     from rouge_cli.errors import RougeCliError
     from rouge_cli.files import standard_output, write_out
 except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
@@ -31,7 +31,7 @@ def main() -> None:
 
 
 def _main() -> int:
-    put_off_inspect()
+    defer_inspect()
     stderr = _standard_error()
     try:
         status = run([os.fsencode(argument) for argument in sys.argv[1:]], standard_output(), stderr)

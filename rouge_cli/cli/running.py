@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 
-from rouge_cli.cli.writing import check_outputs, spare_files, spare_inputs
+from rouge_cli.cli.writing import check_outputs, protect_files, protect_inputs
 from rouge_cli.inputs.choice import InputChoice, named_paths, named_sides
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Plan
@@ -26,10 +26,10 @@ def read_input_for(
 
     See read_input.
     """
-    spare_inputs(outputs, named_paths(choice), names_read(choice))  # all files but those that a configuration names
+    protect_inputs(outputs, named_paths(choice), names_read(choice))  # all files but those that a configuration names
     found = read_input(choice, system, model_ids)
     files = found.plan.files() if found.texts == "configured" else ()
-    spare_files(outputs, chain(others, files_of_options(options), files))
+    protect_files(outputs, chain(others, files_of_options(options), files))
     return found
 
 
@@ -44,7 +44,7 @@ def read_plan_for(
     """
     check_outputs(output)
     plan = read_configuration(config, list_format, system, model_ids)
-    spare_files([output], chain([config], others, *map(files_of_options, options), plan.files()))
+    protect_files([output], chain([config], others, *map(files_of_options, options), plan.files()))
     return plan
 
 

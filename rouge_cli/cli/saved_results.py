@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.errors import DataError, UsageError
 
 if TYPE_CHECKING:
     from rouge_cli.results import Results
+
+
+class SavedPart(NamedTuple):
+    """The results of one of several files as it has them, and what its systems are called among those of all."""
+
+    results: Results
+    names: Mapping[str, str]
+
+
+def parts_of(before: Sequence[tuple[str, Results]], named: Sequence[tuple[str, Results]]) -> tuple[SavedPart, ...]:
+    """The parts of results, before and after their systems were named apart."""
+    return tuple(
+        SavedPart(was, {old.id: new.id for old, new in zip(was.systems, now.systems, strict=True)})
+        for (_, was), (_, now) in zip(before, named, strict=True)
+    )
 
 
 def read_saved(files: Sequence[str], source: str | None = None, system: str | None = None) -> list[tuple[str, Results]]:

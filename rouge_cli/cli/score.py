@@ -13,16 +13,16 @@ from rouge_cli.cli.engine_options import cluster_from, engine_options
 from rouge_cli.cli.evaluation_options import MEASURE_LETTERS, options_from
 from rouge_cli.cli.input_options import choice_from, input_options
 from rouge_cli.cli.like_option import like_option, settle_like
-from rouge_cli.cli.messages import tell, warn
+from rouge_cli.cli.messages import inform, warn
 from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.option_sections import EVALUATE, SectionCommand
 from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.running import files_of_options, progress_bar
 from rouge_cli.cli.usual_options import jobs_option
-from rouge_cli.cli.writing import spare_files, spare_inputs
+from rouge_cli.cli.writing import protect_files, protect_inputs
 from rouge_cli.engines.rows import RowScoring, score_rows
 from rouge_cli.errors import UsageError
-from rouge_cli.files import lead_nowhere, standard_output
+from rouge_cli.files import redirect_to_null, standard_output
 from rouge_cli.inputs.choice import InputChoice, named_paths, sources_of
 from rouge_cli.measures.registry import split_measures
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
@@ -98,7 +98,7 @@ def score(
     """
     cluster = cluster_from(given, jobs)
     settle_like(like, given)
-    tell(settle_preset(preset, given), quiet)
+    inform(settle_preset(preset, given), quiet)
     kept = None if columns is None else tuple(filter(None, (name.strip() for name in columns.split(","))))
     names = tuple(split_measures(",".join(given["measures"]))) if given["measures"] else ()
     how = RowScoring(_options(given, preset, like), counts, kept, names).checked()
@@ -127,15 +127,15 @@ def _to_file(
     choices: Sequence[InputChoice], how: RowScoring, output: str | None, jobs: int, progress: Progress | None
 ) -> list[str]:
     for choice in choices:
-        spare_inputs([output], named_paths(choice))
-    spare_files([output], files_of_options(how.options))
+        protect_inputs([output], named_paths(choice))
+    protect_files([output], files_of_options(how.options))
     if output is None:
         stream = standard_output()
         try:
             warnings = score_rows(choices, how, row_writer("jsonl", stream), jobs, progress)[1]
             stream.flush()
         except BrokenPipeError:  # whoever reads it has seen enough
-            lead_nowhere(stream)
+            redirect_to_null(stream)
             return []
         return warnings
     check_place(output)

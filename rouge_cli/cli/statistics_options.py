@@ -10,9 +10,9 @@ import click
 
 from rouge_cli.analysis.requirements import need_numpy as need_numpy
 from rouge_cli.cli.messages import warn
-from rouge_cli.cli.saved_results import merge_saved, read_saved
+from rouge_cli.cli.saved_results import SavedPart, merge_saved, parts_of, read_saved
 from rouge_cli.cli.usual_options import all_of, output_option
-from rouge_cli.cli.writing import check_outputs, deliver, format_for, spare_inputs
+from rouge_cli.cli.writing import check_outputs, deliver, format_for, protect_inputs
 from rouge_cli.errors import DataError, UsageError, listed, of_kind
 from rouge_cli.options import Averaging
 from rouge_cli.reports.formats import finding_format_names, render_findings
@@ -145,6 +145,8 @@ class Scored(NamedTuple):
     """What results say was evaluated: a configuration, or records."""
     folds: str = ""
     """What became of folds of jackknifing: averaged, or apart, each an evaluation of its own; empty: there are none."""
+    parts: tuple[SavedPart, ...] = ()
+    """The results of each file, where there are results."""
 
 
 def read_scored(files: Sequence[str], measures: str | None, figure: str, folds: bool | None = None) -> Scored:
@@ -164,16 +166,16 @@ def read_scored(files: Sequence[str], measures: str | None, figure: str, folds: 
     if folds is None:
         folds = jackknifed
         if not folds and read.folds:
-            told = (f"{source}: evaluations are called as folds of jackknifing are ({listed(ids[:2])} ...): give "
+            warning = (f"{source}: evaluations are called as folds of jackknifing are ({listed(ids[:2])} ...): give "
                     "--folds if they are, so that each input counts once, or --no-folds")  # fmt: skip
-            return read._replace(warnings=(*read.warnings, told))
+            return read._replace(warnings=(*read.warnings, warning))
     if not folds:
         return read
     if strange := [id for id in ids if not id.rpartition("-")[0]]:
         raise UsageError(f"{source}: no folds of an input: {listed(strange)}; leave out --folds")
     table = folded(read.table)
-    told = f"{source}: {len(ids)} jackknifed evaluations are averaged to their {len(table.evaluations)} inputs"
-    return read._replace(table=table, warnings=(*read.warnings, told), folds="averaged")
+    warning = f"{source}: {len(ids)} jackknifed evaluations are averaged to their {len(table.evaluations)} inputs"
+    return read._replace(table=table, warnings=(*read.warnings, warning), folds="averaged")
 
 
 def _read_evaluations(files: Sequence[str], measures: str | None, figure: str) -> Scored:
@@ -183,10 +185,11 @@ def _read_evaluations(files: Sequence[str], measures: str | None, figure: str) -
 
     tables = [name for name in files if name.lower().endswith(TABLES)]
     if not tables:
-        found, warnings, evaluated = _read_results(files, measures)
+        found, warnings, evaluated, parts = _read_results(files, measures)
         of_corpus = found.options.averaging is Averaging.CORPUS
         table = table_of(found, figure)
-        return Scored(table, signature_of(found), found, tuple(warnings), figure, of_corpus, evaluated)
+        return Scored(table, signature_of(found), found, tuple(warnings), figure, of_corpus, evaluated,
+                      parts=parts)  # fmt: skip
     if len(files) > 1:
         raise UsageError(f"{tables[0]}: a table of scores stands alone; give several files only of 'evaluate --save'")
     from rouge_cli.inputs.human_scores import read_human_scores
@@ -198,20 +201,21 @@ def _read_evaluations(files: Sequence[str], measures: str | None, figure: str) -
     return Scored(table, scores.signature or tables[0], None, scores.warnings, scores.figure, of_corpus)
 
 
-def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, list[str], str]:
-    """Saved results as one, what is to be said of it, and what was evaluated."""
+def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, list[str], str, tuple[SavedPart, ...]]:
+    """Saved results as one, what is to be said of it, what was evaluated, and the results of each file."""
     if len({os.path.realpath(name) for name in files}) < len(files):
         raise UsageError("the same file of results is given twice; give each once")
     named = read_saved(files)
-    told = _told_apart(named)
+    before = list(named)
+    messages = _distinguish_systems(named)
     merged = merge_saved(named, measures)
     order = list(dict.fromkeys(system.id for _, found in named for system in found.systems))
     systems = sorted(merged.systems, key=lambda system: order.index(system.id))  # as they were named
     merged = merged._replace(systems=tuple(systems))
-    return merged._replace(source=", ".join(files)), told, merged.source
+    return merged._replace(source=", ".join(files)), messages, merged.source, parts_of(before, named)
 
 
-def _told_apart(named: list[tuple[str, Results]]) -> list[str]:
+def _distinguish_systems(named: list[tuple[str, Results]]) -> list[str]:
     """Renames systems whose id several files have, for the same evaluations, to FILE:SYSTEM, and says so."""
     pieces: dict[str, list[Sequence[str]]] = {}
     for _, results in named:
@@ -228,8 +232,8 @@ def _told_apart(named: list[tuple[str, Results]]) -> list[str]:
             for system in results.systems
         )
         named[place] = (name, results._replace(systems=systems))
-    told = listed([repr(id) for id in sorted(shared)])
-    return [f"several files have a system {told}: told apart as FILE:SYSTEM"]
+    names = listed([repr(id) for id in sorted(shared)])
+    return [f"several files have a system {names}: told apart as FILE:SYSTEM"]
 
 
 class Delivery(NamedTuple):
@@ -247,9 +251,9 @@ class Delivery(NamedTuple):
         """Whether the report is an HTML page."""
         return self.format == "html"
 
-    def spare(self, inputs: Iterable[str]) -> None:
+    def protect(self, inputs: Iterable[str]) -> None:
         """UsageError if an output would overwrite one of the inputs."""
-        spare_inputs([self.output, self.plot], inputs)
+        protect_inputs([self.output, self.plot], inputs)
 
     def deliver(self, report: Report, warnings: Sequence[str], draw: Callable[[], Figure] | None = None) -> None:
         """Warns, draws the picture if one is wanted, and writes the report."""

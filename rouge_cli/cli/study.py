@@ -57,7 +57,7 @@ def study(study: str, jobs: int, allow_command: bool, **given: Any) -> None:
     drawn by --plot.
     """
     delivery = delivery_from("study", given)
-    delivery.spare([study])
+    delivery.protect([study])
     from rouge_cli.analysis.study import read_study, run_study
     from rouge_cli.reports.plots.study import plot_study
     from rouge_cli.reports.study import study_report

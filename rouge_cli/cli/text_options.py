@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
+from rouge_cli.cli.saved_results import SavedPart
 from rouge_cli.cli.usual_options import all_of
 from rouge_cli.errors import DataError, RougeCliError, UsageError
 
@@ -70,8 +71,10 @@ class TextChoice(NamedTuple):
         if idle:
             raise UsageError(f"{idle} is for the page: add --format html, or -o NAME.html; or leave it out")
 
-    def find(self, results: Results | None, evaluated: str, warnings: list[str]) -> Texts | None:
-        """The texts of results, which say what was evaluated.
+    def find(
+        self, results: Results | None, evaluated: str, warnings: list[str], parts: Sequence[SavedPart] = ()
+    ) -> Texts | None:
+        """The texts of results, which say what was evaluated; of several files of results those of each.
 
         None where nobody asks for them, or none are found where nobody named them.
 
@@ -85,15 +88,42 @@ class TextChoice(NamedTuple):
             return None
         if self.texts == "none" and not asked:
             return None
+        if len({part.results.source for part in parts}) < 2 and not any(
+            name != old for part in parts for old, name in part.names.items()
+        ):
+            parts = [SavedPart(results._replace(source=evaluated), {one.id: one.id for one in results.systems})]
         if asked or self.texts is not None:
-            return self._read(results, self.configs or (evaluated,))
-        if not os.path.isfile(evaluated) or is_outside(evaluated, "."):
+            return self._read_parts(parts)
+        if any(not os.path.isfile(part.results.source) or is_outside(part.results.source, ".") for part in parts):
             return None
         try:
-            return self._read(results, (evaluated,))
+            return self._read_parts(parts)
         except RougeCliError as error:
             warnings.append(f"no texts are looked at: {str(error).splitlines()[0]}")
             return None
+
+    def _read_parts(self, parts: Sequence[SavedPart]) -> Texts:
+        """The texts of each part are those of what it names, or of the --config that has them."""
+        from rouge_cli.analysis.inspection.texts import joined_texts
+
+        if len(parts) == 1:
+            return self._read(parts[0].results, self.configs or (parts[0].results.source,))
+        return joined_texts([(self._of_part(place, part), part.names) for place, part in enumerate(parts)])
+
+    def _of_part(self, place: int, part: SavedPart) -> Texts:
+        if not self.configs:
+            return self._read(part.results, (part.results.source,))
+        choices = [self.configs, *((config,) for config in self.configs)]
+        if len(self.configs) > 1 and place < len(self.configs):
+            choices.insert(0, (self.configs[place],))
+        problem: RougeCliError | None = None
+        for choice in dict.fromkeys(choices):
+            try:
+                return self._read(part.results, choice)
+            except DataError as error:
+                problem = problem or error
+        assert problem is not None
+        raise problem
 
     def _read(self, results: Results, configs: Sequence[str]) -> Texts:
         from rouge_cli.analysis.inspection.texts import texts_of

@@ -51,19 +51,19 @@ def check_outputs(*places: str | None) -> None:
         seen.add(name)
 
 
-def spare_inputs(
+def protect_inputs(
     places: Sequence[str | None], inputs: Iterable[str | None],
     is_read: Callable[[str, str], bool] = lambda folder, name: True,
 ) -> None:  # fmt: skip
     """UsageError if an output would overwrite an input, or be read as one from a folder the next time.
 
     None among the places is standard output; None among the inputs is none. is_read says of an input that is a folder
-    whether the file of this name below it is, or would be, read. See spare_files.
+    whether the file of this name below it is, or would be, read. See protect_files.
     """
     named = [name for name in inputs if name is not None]
     folders = [name for name in named if os.path.isdir(name)]
     below = (file for home in folders for file in _files_below(home) if is_read(home, os.path.relpath(file, home)))
-    spare_files(places, chain([name for name in named if name not in folders], below))
+    protect_files(places, chain([name for name in named if name not in folders], below))
     homes = {name: os.path.join(os.path.realpath(name), "") for name in folders}
     for place in places:
         real = os.path.realpath(place) if place is not None and is_or_becomes_a_file(place) else ""
@@ -75,7 +75,7 @@ def spare_inputs(
                 )
 
 
-def spare_files(places: Sequence[str | None], files: Iterable[str | bytes]) -> None:
+def protect_files(places: Sequence[str | None], files: Iterable[str | bytes]) -> None:
     """UsageError if an output would overwrite one of these files, which are not looked at where there is none yet.
 
     A file is the same by every name that it has: through links, hard links, letters of another case, or as standard

@@ -37,7 +37,7 @@ class Imported(NamedTuple):
 
 
 def import_collection(collection: Collection, source: str) -> Imported:
-    """All that `collection import` writes; see docs/collections.md.
+    """All that `collection import` writes; see docs/how-to/collections.md.
 
     Raises UsageError: where the summaries of the collection lie is not known; DataError: they are not in the source.
     """
@@ -74,8 +74,8 @@ def _import(distribution: Distribution, collection: Collection, task: Task) -> I
         plan = _files(found, "be/" if prefix else "", files, distribution)
         files[f"{prefix}config.xml"] = write_rouge_xml(plan, title)
         if jackknifed:
-            left_out, told = jackknife_plan(plan, humans=True, skip_single=True)
-            warnings += told
+            left_out, messages = jackknife_plan(plan, humans=True, skip_single=True)
+            warnings += messages
             comment = f"{title}; each evaluation leaves one reference summary out, which is a peer there"
             files[f"{prefix}config-jk.xml"] = write_rouge_xml(left_out, comment)
     judged = read_judgements(distribution, task, texts.topics)

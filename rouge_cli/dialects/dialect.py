@@ -29,7 +29,7 @@ class Dialect:
         """Whether it is another one than ROUGE-1.5.5."""
         return len(self.choices) > 1
 
-    def told_choices(self) -> str:
+    def describe_choices(self) -> str:
         """Its choices in words, but for the measures."""
         said = {name: value for name, value in self.choices.items() if name not in ("dialect", "measures")}
         return ", ".join(f"{name.replace('_', '-')} {_in_words(value)}" for name, value in said.items())

@@ -1,4 +1,4 @@
-"""Packages that count as the program ROUGE-1.5.5 does, each with departures of its own (docs/dialects.md)."""
+"""Packages that count as the program ROUGE-1.5.5 does, each with departures of its own (docs/reference/dialects.md)."""
 
 from rouge_cli.dialects.dialect import Dialect
 from rouge_cli.measures.measure import Counting

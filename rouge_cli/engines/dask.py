@@ -1,7 +1,7 @@
 """Scores on a cluster of Dask (extra `dask`): files, each of which is a part, or Dask DataFrames.
 
 Files must be where workers find them by the same names, and so must be the folder that they write to
-(docs/large-runs.md). What comes out is what this process alone would make, to the last byte.
+(docs/how-to/large-runs.md). What comes out is what this process alone would make, to the last byte.
 """
 
 from __future__ import annotations
@@ -110,8 +110,8 @@ def score_files(
     if absent := [part for part in parts if not os.path.exists(part.record)]:
         cause = f"workers wrote {absent[0].place}, and it is not there for this machine"
         raise DataError(Problem(folder, cause, "name a folder that all machines share"))
-    told = [warning for outcome in found for warning in outcome.warnings]
-    return Scored(tuple(part.place for part in parts), (*told, *warnings_of_one(choices)))
+    warnings = [warning for outcome in found for warning in outcome.warnings]
+    return Scored(tuple(part.place for part in parts), (*warnings, *warnings_of_one(choices)))
 
 
 def warnings_of_one(choices: Sequence[object]) -> list[str]:
@@ -128,8 +128,8 @@ def make_part(part: Part, home: str, jobs: int) -> Outcome:
     """A worker makes a part of rows."""
     choice = part.choice._replace(source=at(home, part.source))
     how = part.how._replace(options=options_at(home, part.how.options))
-    rows, told = make(part._replace(choice=choice, how=how, place=at(home, part.place)), jobs)
-    return Outcome(rows, tuple(told))
+    rows, warnings = make(part._replace(choice=choice, how=how, place=at(home, part.place)), jobs)
+    return Outcome(rows, tuple(warnings))
 
 
 def _listed(given: Any) -> list[Any]:

@@ -13,7 +13,7 @@ from rouge_cli.results import Results
 from rouge_cli.results.saved import results_head
 from rouge_cli.scoring.scored_texts import SIDES
 from rouge_cli.tallies import Counted, Part, Tally, tallies_of
-from rouge_cli.text.census import MISSING_VALUES, WRITTEN_LISTS
+from rouge_cli.text.text_counts import MISSING_VALUES, WRITTEN_LISTS
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.input import Input
@@ -40,9 +40,9 @@ class Ledger:
         for system, (ids, _) in work.instances_of.items():
             add_ids(self._digests.setdefault(system, hashlib.sha256()), ids)
         self._is_shared |= work.is_shared
-        self._tell(warnings)
+        self._add_warnings(warnings)
 
-    def _tell(self, warnings: Iterable[str]) -> None:
+    def _add_warnings(self, warnings: Iterable[str]) -> None:
         for warning in warnings:
             if warning and not isinstance(warning, Counted) and len(self._warnings) <= MOST_WARNINGS:
                 self._warnings.append(str(warning))
@@ -52,15 +52,15 @@ class Ledger:
         stream = given.content
         assert not isinstance(stream, Plan)
         assert stream.read is not None
-        self._tell(stream.warnings)
-        census = run.census
-        assert census is not None
+        self._add_warnings(stream.warnings)
+        text_counts = run.text_counts
+        assert text_counts is not None
         tallies = [*tallies_of(stream.warnings), *tallies_of(run.warnings)]
         if given.texts:
-            tallies.append(census.tally())
-        tallies += [census.missing.tally(), Tally(SIDES, given.swapped)]
+            tallies.append(text_counts.tally())
+        tallies += [text_counts.missing.tally(), Tally(SIDES, given.swapped)]
         if not given.has_lists:
-            tallies.append(census.lists.tally())
+            tallies.append(text_counts.lists.tally())
         empty = (MISSING_VALUES, WRITTEN_LISTS)
         tallies = [tally for tally in tallies if tally.kind not in empty or tally.numbers[0]]
         options = options._replace(sentences=given.sentences, sentence_delimiter=given.delimiter)
@@ -79,8 +79,11 @@ class Ledger:
 
     def record(self) -> dict[str, Any]:
         """All of it, as JSON holds it."""
-        told = self._warnings
-        return {"read": self._read, "results": {**self._head, "warnings": told if len(told) <= MOST_WARNINGS else None}}
+        warnings = self._warnings
+        return {
+            "read": self._read,
+            "results": {**self._head, "warnings": warnings if len(warnings) <= MOST_WARNINGS else None},
+        }
 
 
 def add_ids(digest: Any, ids: Sequence[str]) -> None:

@@ -16,7 +16,7 @@ from rouge_cli.scoring.warnings import warn_of_plan
 
 if TYPE_CHECKING:
     from rouge_cli.tallies import Tally
-    from rouge_cli.text.census import Census
+    from rouge_cli.text.text_counts import TextCounts
 
 
 def evaluate_plan(
@@ -26,17 +26,17 @@ def evaluate_plan(
     progress: Progress | None = None,
     jobs: int = 1,
     averages: bool = True,
-    census: Census | None = None,
+    text_counts: TextCounts | None = None,
     tallies: list[Tally] | None = None,
 ) -> Results:
     """Scores these systems, in this order. Without any measure nothing is read and there are no systems.
 
     jobs is the number of threads, 0 for as many as are worth their while; the results are the same. Without averages
     there are none of them, which saves the bootstrap. progress is called with the number of evaluations just done; the
-    texts are added to census, what warnings count to tallies. Raises DataError with every document that cannot be used.
-    A peer that an evaluation lacks, and a summary without a token, is a warning.
+    texts are added to text_counts, what warnings count to tallies. Raises DataError with every document that cannot be
+    used. A peer that an evaluation lacks, and a summary without a token, is a warning.
     """
-    run = Run(plan.source, options, jobs, progress, census)
+    run = Run(plan.source, options, jobs, progress, text_counts)
     if not run.measures:
         return Results(options, (), (), plan.source)
     work = schedule(plan, systems)

@@ -1,7 +1,7 @@
 """A folder of parts: of each input a file of rows, whole or not there, and beside it what it was made of.
 
 A run that was stopped goes on where it was: manifest.json says what the run is, and NAME.json beside the rows of a
-part that it is done (docs/large-runs.md).
+part that it is done (docs/how-to/large-runs.md).
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: 
         "columns": None if how.columns is None else [*how.columns],
         "measures": [*how.names],
         "format": format,
-        "choices": [_told(choice) for choice in choices],
+        "choices": [_as_json(choice) for choice in choices],
         "parts": [os.path.basename(part.place) for part in parts],
     }
     place = os.path.join(folder, MANIFEST)
@@ -141,7 +141,7 @@ def _made_of(part: Part) -> str:
         part.how.columns,
         part.how.names,
         part.format,
-        _told(part.choice),
+        _as_json(part.choice),
     ]
     return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
@@ -161,9 +161,9 @@ def make(part: Part, jobs: int = 1, progress: Progress | None = None) -> tuple[i
         if _state(part.source) != before:
             raise DataError.at(part.source, "changed while it was scored", "score it again when nobody writes to it")
     made = fingerprint(part.place)
-    told = {"rows": rows, "part": _made_of(part), "file": made, "source": source, "warnings": warnings}
-    told["measures"] = [*part.how.names]
-    write_whole(part.record, _json({**told, **ledger.record()}))
+    record = {"rows": rows, "part": _made_of(part), "file": made, "source": source, "warnings": warnings}
+    record["measures"] = [*part.how.names]
+    write_whole(part.record, _json({**record, **ledger.record()}))
     return rows, warnings
 
 
@@ -197,10 +197,10 @@ def fingerprint(source: str) -> dict[str, Any]:
     return {"bytes": size, "sha256": found.hexdigest()}
 
 
-def _told(choice: InputChoice) -> dict[str, Any]:
+def _as_json(choice: InputChoice) -> dict[str, Any]:
     """What the choice says, as JSON holds it."""
-    told: dict[str, Any] = json.loads(json.dumps({**choice._asdict(), "fields": choice.fields._asdict()}))
-    return told
+    made: dict[str, Any] = json.loads(json.dumps({**choice._asdict(), "fields": choice.fields._asdict()}))
+    return made
 
 
 def _json(content: dict[str, Any]) -> bytes:

@@ -24,9 +24,9 @@ from rouge_cli.results.columns import FIGURES, ScoreColumns
 from rouge_cli.results.row_files import RowWriter
 from rouge_cli.scoring.run import Run
 from rouge_cli.scoring.schedule import Work
-from rouge_cli.scoring.threads import Behind, Progress, act_behind
+from rouge_cli.scoring.threads import BackgroundQueue, Progress, run_in_background
 from rouge_cli.tallies import tallies_of
-from rouge_cli.text.census import Census
+from rouge_cli.text.text_counts import TextCounts
 
 if TYPE_CHECKING:
     from rouge_cli.engines.ledger import Ledger
@@ -71,19 +71,19 @@ def score_rows(
     What rows leave unsaid goes to the ledger, of a single choice. DataError: what is wrong with the records; then
     nothing should be made of what was written.
     """
-    run = Run("records", how.options._replace(averaging=Averaging.SCORES), jobs, None, Census())
+    run = Run("records", how.options._replace(averaging=Averaging.SCORES), jobs, None, TextCounts())
     if run.needs_all:
         raise UsageError(
             f"{', '.join(run.needs_all)}: weights come of all reference summaries, and rows are scored as they come; "
             "take rouge-cli evaluate --per-evaluation, or --idf with a table of weights"
         )
-    told, rows = Causes(), 0
+    causes, rows = Causes(), 0
 
     def warn(warnings: Sequence[str]) -> None:
         for warning in filter(None, warnings):
-            told.add(warning)
+            causes.add(warning)
 
-    def score(writing: Behind[tuple[KeptRows, ScoreColumns]], work: Work) -> None:
+    def score(writing: BackgroundQueue[tuple[KeptRows, ScoreColumns]], work: Work) -> None:
         nonlocal rows
         if work.kept is None and how.columns:
             raise UsageError("--columns is for fields of records; lines and folders have none")
@@ -105,8 +105,8 @@ def score_rows(
         given, stream = _read(choice._replace(kept=how.kept()))
         writer.begin(stream.source)
         try:
-            with Behind[tuple[KeptRows, ScoreColumns]](lambda made: writer.write(*made), jobs) as writing:
-                act_behind(works(stream.chunks or [stream.evaluations]), partial(score, writing), jobs)
+            with BackgroundQueue[tuple[KeptRows, ScoreColumns]](lambda made: writer.write(*made), jobs) as writing:
+                run_in_background(works(stream.chunks or [stream.evaluations]), partial(score, writing), jobs)
         except DataError as error:
             run.problems += error.problems
         warn(stream.warnings)
@@ -119,7 +119,7 @@ def score_rows(
     warn(run.warnings)
     if ledger is not None:
         ledger.finish(given, run, how.options)
-    return rows, told.told
+    return rows, causes.messages
 
 
 def check_records(choice: InputChoice) -> None:

@@ -28,7 +28,7 @@ from rouge_cli.results.row_reading import Rows
 from rouge_cli.results.saved import results_of_head
 from rouge_cli.scoring.absent import by_number, warn_of_absent
 from rouge_cli.tallies import Part
-from rouge_cli.text.census import WRITTEN_LISTS, WrittenLists
+from rouge_cli.text.text_counts import WRITTEN_LISTS, WrittenLists
 
 _AGAIN = "score it again: remove {0}.json and give the command that made it"
 _ANEW = "score again into another folder"

@@ -17,7 +17,7 @@ from rouge_cli.results import Results
 from rouge_cli.scoring.scored_texts import SIDES, SWAPPED, warn_of_copies, warn_of_sides, warnings_of_texts
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.tallies import Part, Tally, tallies_of
-from rouge_cli.text.census import Census
+from rouge_cli.text.text_counts import TextCounts
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.stream import Columns, Stream
@@ -43,8 +43,8 @@ def evaluate_input(
         _check_sentences(given, options)
     if (given.sentences, given.delimiter) != (options.sentences, options.sentence_delimiter):
         options = options._replace(sentences=given.sentences, sentence_delimiter=given.delimiter)
-    census, tallies = Census(given.texts == "configured"), tallies_of(given.warnings)
-    engine: dict[str, Any] = {"averages": averages, "census": census, "tallies": tallies}
+    text_counts, tallies = TextCounts(given.texts == "configured"), tallies_of(given.warnings)
+    engine: dict[str, Any] = {"averages": averages, "text_counts": text_counts, "tallies": tallies}
     if isinstance(given.content, Plan):
         chosen = choose_systems(given.content, system)
         results = evaluate_plan(given.content, chosen, options, progress, jobs, **engine)
@@ -54,20 +54,22 @@ def evaluate_input(
         systems = [system] if isinstance(system, str) else system
         stream = _having(given.content, systems, all_there)
         results = evaluate_stream(stream, systems, options, progress, jobs, **engine)
-    told: list[str] = []
+    of_texts: list[str] = []
     if given.texts:
-        told = warnings_of_texts(census, options)
-        tallies.append(census.tally())
-    told += census.missing.warnings()
-    if (listed := census.lists.problem()) and not given.has_lists:
+        of_texts = warnings_of_texts(text_counts, options)
+        tallies.append(text_counts.tally())
+    of_texts += text_counts.missing.warnings()
+    if (listed := text_counts.lists.problem()) and not given.has_lists:
         if given.texts == "given":
             raise DataError(Problem(listed.place, listed.cause, f"{listed.remedy}; if it is text, say {TEXT}"))
-        told.append(listed)
-    told += warn_of_sides(results, _has_one_system(given)) if not given.swapped else [f"{given.swapped}; {SWAPPED}"]
-    warnings = (*told, *filter(None, given.warnings), *results.warnings, *warn_of_copies(results))
+        of_texts.append(listed)
+    of_texts += warn_of_sides(results, _has_one_system(given)) if not given.swapped else [f"{given.swapped}; {SWAPPED}"]
+    warnings = (*of_texts, *filter(None, given.warnings), *results.warnings, *warn_of_copies(results))
     found = None
     if part is not None:
-        found = Part(*part, (*tallies, census.missing.tally(), census.lists.tally(), Tally(SIDES, given.swapped)))
+        found = Part(
+            *part, (*tallies, text_counts.missing.tally(), text_counts.lists.tally(), Tally(SIDES, given.swapped))
+        )
     return results._replace(warnings=warnings, part=found)
 
 

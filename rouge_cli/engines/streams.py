@@ -12,13 +12,13 @@ from rouge_cli.results import MeasureResult, Results
 from rouge_cli.scoring.absent import warn_of_absent
 from rouge_cli.scoring.run import Run
 from rouge_cli.scoring.schedule import Schedule, Work
-from rouge_cli.scoring.threads import Progress, act_behind
+from rouge_cli.scoring.threads import Progress, run_in_background
 from rouge_cli.scoring.warnings import warn_of_models
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.stream import Columns, Stream
     from rouge_cli.tallies import Tally
-    from rouge_cli.text.census import Census
+    from rouge_cli.text.text_counts import TextCounts
 
 CHUNK = 4096
 """Evaluations of a stream that are in memory at a time: so many,"""
@@ -28,14 +28,14 @@ CHUNK_BYTES = 8 << 20
 
 def evaluate_stream(
     stream: Stream, systems: Sequence[str] | None, options: Options, progress: Progress | None = None, jobs: int = 1,
-    averages: bool = True, census: Census | None = None, tallies: list[Tally] | None = None,
+    averages: bool = True, text_counts: TextCounts | None = None, tallies: list[Tally] | None = None,
 ) -> Results:  # fmt: skip
     """Scores these systems, in this order, or all that come, sorted. Of a stream only ids, counts and scores are kept.
 
     As evaluate_plan otherwise; raises DataError with what the stream's reader found wrong as well. A system that lacks
     some of the evaluations is one warning.
     """
-    run = Run(stream.source, options, jobs, progress, census)
+    run = Run(stream.source, options, jobs, progress, text_counts)
     if not run.measures:
         return Results(options, (), (), stream.source)
 
@@ -44,7 +44,7 @@ def evaluate_stream(
         run.add(work)
 
     try:
-        act_behind(works(stream.chunks or [stream.evaluations], systems), add, jobs)
+        run_in_background(works(stream.chunks or [stream.evaluations], systems), add, jobs)
     except DataError as error:
         run.problems += error.problems
     if run.problems:
@@ -57,15 +57,18 @@ def evaluate_stream(
 
 
 def score_chunks(
-    chunks: Iterator[Columns | Iterable[Evaluation]], options: Options, jobs: int = 1, census: Census | None = None
+    chunks: Iterator[Columns | Iterable[Evaluation]],
+    options: Options,
+    jobs: int = 1,
+    text_counts: TextCounts | None = None,
 ) -> tuple[tuple[MeasureResult, ...], int, list[str]]:
     """Scores each summary of texts in memory by itself. Options have measures.
 
     Returns the figures of every instance as they came, in columns, by measure and without averages; the number of
     instances; and warnings. Raises DataError: texts that cannot be used; and what drawing the chunks raises.
     """
-    run = Run("texts", options, jobs, None, census)
-    act_behind(works(chunks, None), run.score, jobs)
+    run = Run("texts", options, jobs, None, text_counts)
+    run_in_background(works(chunks, None), run.score, jobs)
     if run.problems:
         raise DataError(list(dict.fromkeys(run.problems)))
     run.finish()

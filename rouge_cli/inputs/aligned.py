@@ -64,10 +64,10 @@ def _evaluations(
         raise DataError.at(bad.source, "empty", "a line of each file is a summary")
     whole = [number if length is None else length for length in lengths]
     if min(whole) < number:
-        told = ", ".join(f"{shown(name)} has {length:,}" for name, length in zip(files, whole, strict=True))
+        sizes = ", ".join(f"{shown(name)} has {length:,}" for name, length in zip(files, whole, strict=True))
         bad.add(
-            f"the numbers of lines differ: {told}; line N of each is to be a summary of the same text, so look for the "
-            "first line that is missing or too many (perhaps an empty one at the end)",
+            f"the numbers of lines differ: {sizes}; line N of each is to be a summary of the same text, so look for "
+            "the first line that is missing or too many (perhaps an empty one at the end)",
             number - min(whole),
         )
     bad.finish(warnings, found, of_stream=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rouge_cli.errors import MOST_TOLD, Cause, Causes, DataError, Problem, at_places
+from rouge_cli.errors import MOST_SHOWN, Cause, Causes, DataError, Problem, at_places
 from rouge_cli.tallies import Counted, Tally
 
 MOST_TOLD_LENIENTLY = 10
@@ -30,7 +30,7 @@ class BadEntries:
     def __init__(self, source: str, lenient: bool = False) -> None:
         self.source = source
         self.lenient = lenient
-        self.causes = Causes(most=MOST_TOLD_LENIENTLY if lenient else MOST_TOLD)
+        self.causes = Causes(most=MOST_TOLD_LENIENTLY if lenient else MOST_SHOWN)
         self.count = 0
         self.entries = 0
 
@@ -65,10 +65,10 @@ class BadEntries:
         if self.refused:
             more = self.count - sum(cause.count for cause in self.causes)
             raise DataError(
-                [*self.causes.told, *([f"{self.source}: and {more:,} more like these"] if more > 0 else [])]
+                [*self.causes.messages, *([f"{self.source}: and {more:,} more like these"] if more > 0 else [])]
             )
         if self.count and not found:
-            raise DataError([*self.causes.told, Problem(self.source, "nothing is left to evaluate (--lenient)")])
+            raise DataError([*self.causes.messages, Problem(self.source, "nothing is left to evaluate (--lenient)")])
         warnings += map(_counted, self.causes)
         tally = Tally(LEFT_OUT, "", (self.entries, found))
         if self.count:
@@ -80,7 +80,7 @@ class BadEntries:
 def _counted(found: Cause) -> str:
     """The message, with its tally where it has a place."""
     if not isinstance(found.problem, Problem) or not found.problem.place:
-        return found.told
+        return found.message
     cause, remedy = found.problem.cause, found.problem.remedy
     places = (found.problem.place, *found.others)
     tally = Tally(BAD_ENTRIES, found.kind or f"{cause}; {remedy}", (found.count,), places, (cause, remedy))

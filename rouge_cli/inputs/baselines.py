@@ -73,12 +73,12 @@ class _Budget(NamedTuple):
 class Baselines(NamedTuple):
     """The evaluations with the new systems among the others, and what their files hold by name below their folder.
 
-    remarks are what is to be said of their making.
+    notes are what is to be said of their making.
     """
 
     plan: Plan
     files: dict[str, bytes]
-    remarks: list[str]
+    notes: list[str]
 
 
 def make_baselines(
@@ -118,8 +118,8 @@ def make_baselines(
             files[name] = converters[evaluation.format].convert(content, "SPL", name)
             peers[PREFIX + kind] = os.fsencode(os.path.join(folder, name))
         evaluations.append(evaluation._replace(peers=peers))
-    remarks = [remark for converter in converters.values() for remark in converter.remarks.told()]
-    return Baselines(Plan(plan.source, tuple(evaluations)), files, remarks)
+    notes = [note for converter in converters.values() for note in converter.notes.messages()]
+    return Baselines(Plan(plan.source, tuple(evaluations)), files, notes)
 
 
 def _check(plan: Plan, request: Request) -> None:

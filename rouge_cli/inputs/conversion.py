@@ -27,7 +27,7 @@ SUFFIXES = {"SPL": ".txt", "SEE": ".html", "ISI": ".sgml", TEXT: ".txt"}
 """The formats that can be converted, and what their files' names end in here."""
 
 
-class Remarks:
+class ConversionNotes:
     """What is to be said of a conversion."""
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Remarks:
         self.files = 0
         self.without_sentence: list[str] = []
 
-    def told(self) -> list[str]:
+    def messages(self) -> list[str]:
         """One line each."""
         found = []
         if self.without_sentence:
@@ -75,19 +75,19 @@ class Converter:
         self.target = target
         self.decode_entities = decode_entities
         self.language = language
-        self.remarks = Remarks()
+        self.notes = ConversionNotes()
 
     def convert(self, content: bytes, source: str, name: str) -> bytes:
         """The summary in the target format; name is its name, for titles and messages. DataError: no text."""
         sentences = self._sentences(content, source, name)
-        self.remarks.files += 1
+        self.notes.files += 1
         if not sentences and content.strip():
-            self.remarks.without_sentence.append(name)
+            self.notes.without_sentence.append(name)
         if self.target == TEXT:
             return b" ".join(sentences) + b"\n" * bool(sentences)
         if self.target == "SPL":
             return b"".join(sentence + b"\n" for sentence in sentences)
-        self.remarks.brackets += sum(sentence.count(b"<") for sentence in sentences)
+        self.notes.brackets += sum(sentence.count(b"<") for sentence in sentences)
         sentences = [sentence.replace(b"<", b"(") for sentence in sentences]
         title = html.escape(os.path.basename(name)).encode("utf-8", "surrogateescape").replace(b"\n", b" ")
         return (_see if self.target == "SEE" else _isi)(title, sentences)
@@ -102,7 +102,7 @@ class Converter:
             decoded = [_decoded(sentence) for sentence in sentences]
             if self.decode_entities:
                 return decoded
-            self.remarks.entities += decoded != sentences
+            self.notes.entities += decoded != sentences
         return sentences
 
     def _divided(self, content: bytes, name: str) -> bytes:
@@ -210,9 +210,9 @@ def _converted(names: dict[tuple[bytes, str], str], converter: Converter) -> Ite
             problems += error.problems
         else:
             yield name, made
-    if converter.remarks.files and len(converter.remarks.without_sentence) == converter.remarks.files:
+    if converter.notes.files and len(converter.notes.without_sentence) == converter.notes.files:
         cause = "none of the summaries has a sentence in its format"
-        problems.append(Problem(converter.remarks.without_sentence[0], cause, "is it another format?"))
+        problems.append(Problem(converter.notes.without_sentence[0], cause, "is it another format?"))
     if problems:
         raise DataError(problems)
 

@@ -90,7 +90,7 @@ def _peers(
             if first != file.path:
                 cause = f"a second summary of system {system!r} for evaluation {id!r}, beside {first}"
                 bad.at(file.path, cause, "make --peer-pattern say more of the name, or move one away")
-        _tell_others(folder.path, files, others, "--peer-pattern", pattern.text if pattern else "", bad, warnings)
+        _report_others(folder.path, files, others, "--peer-pattern", pattern.text if pattern else "", bad, warnings)
     return by_id
 
 
@@ -120,8 +120,8 @@ class _Models:
                 elif not self._by_pattern(self.pattern, file, name):
                     others.append(file)
             text = self.pattern.text if self.pattern else ""
-            _tell_others(folder.path, files, others, "--model-pattern", text, self.bad, self.warnings)
-        self._tell_orphans(orphans, count)
+            _report_others(folder.path, files, others, "--model-pattern", text, self.bad, self.warnings)
+        self._report_orphans(orphans, count)
 
     def _by_default(self, file: Found, name: str | None, orphans: list[Found]) -> None:
         found = self.ids.beginning(bare(file.name))
@@ -154,7 +154,7 @@ class _Models:
         else:
             self.by_id.setdefault(id, []).append((path, model))
 
-    def _tell_orphans(self, orphans: list[Found], count: int) -> None:
+    def _report_orphans(self, orphans: list[Found], count: int) -> None:
         if orphans and len(orphans) == count and self.peers:
             peer = next(iter(next(iter(self.peers.values())).values()))
             self.bad.add(
@@ -277,7 +277,7 @@ def _below(path: str) -> Iterable[str]:
         yield from _below(os.path.join(path, name))
 
 
-def _tell_others(
+def _report_others(
     path: str, files: Sequence[Found], others: Sequence[Found], option: str, pattern: str, bad: BadEntries,
     warnings: list[str],
 ) -> None:  # fmt: skip

@@ -200,7 +200,9 @@ class _Reader:
         self.system = next(iter(self._there(named.system, "system", SYSTEM_COLUMNS)), None)
         self.annotator = next(iter(self._there(named.annotator, "annotator", ANNOTATOR_COLUMNS)), None)
         self.inputs = self._there(named.evaluation, "evaluation", EVALUATION_COLUMNS)
-        self.evaluation = next((name for name in self.inputs if self._tells_apart(name)), next(iter(self.inputs), None))
+        self.evaluation = next(
+            (name for name in self.inputs if self._distinguishes(name)), next(iter(self.inputs), None)
+        )
         self.warnings: list[str] = []
         self.figure = self.signature = ""
         if self.system is None:
@@ -218,7 +220,7 @@ class _Reader:
             raise UsageError(f"{self.source}: no column {named!r} (--{what}-column); {did_you_mean(named, self.names)}")
         return [by_name[named.strip().lower()]]
 
-    def _tells_apart(self, column: str) -> bool:
+    def _distinguishes(self, column: str) -> bool:
         """Whether no two rows have the same there, and the same system, annotator and measure."""
         keys = [name for name in self.names if name in (self.system, self.annotator, column)
                 or name.strip().lower() in MEASURE_COLUMNS]  # fmt: skip
@@ -323,7 +325,7 @@ class _Reader:
 
     def _remedy(self) -> str:
         """What to do where a system (and evaluation) comes again: there may be a column that nobody took for a name."""
-        others = [name for name in self.names if name not in self._keys and self._tells_apart(name)]
+        others = [name for name in self.names if name not in self._keys and self._distinguishes(name)]
         if self.annotator is None and len(others) == 1:
             what, said = ("input", "evaluation") if self.evaluation is None else ("annotator", "annotator")
             return f"if column {others[0]!r} names the {what}, say --{said}-column {quote(others[0])}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, count, islice, starmap
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.plan import Evaluation, Text
@@ -25,21 +25,31 @@ _UNORDERED = (str, bytes, bytearray, Mapping, set, frozenset)
 """What can be iterated over, and is not a list of summaries or sentences."""
 
 
+class Sides(NamedTuple):
+    """What the two sides of a batch are called by who gives them."""
+
+    peers: str = "peers"
+    models: str = "models"
+
+
 CHUNK = 4096
 """Items that are scored at a time."""
 
 
 def chunks_of(
-    peers: Iterable[Summary], models: Iterable[Models], policy: Sentences | None
+    peers: Iterable[Summary],
+    models: Iterable[Models],
+    policy: Sentences | None,
+    sides: Sides = Sides(),  # noqa: B008
 ) -> Iterator[Columns | Iterable[Evaluation]]:
     """An evaluation for each item, many side by side; from the first odd item on as evaluations_of has them."""
-    told = [wrong_side("peers", peers), wrong_side("models", models)]
-    if any(told):
-        raise UsageError([problem for problem in told if problem])
+    messages = [wrong_side(sides.peers, peers), wrong_side(sides.models, models)]
+    if any(messages):
+        raise UsageError([problem for problem in messages if problem])
     peers, models, first = iter(peers), iter(models), 0
     while True:
         some, theirs = list(islice(peers, CHUNK)), list(islice(models, CHUNK))
-        columns = _columns(some, theirs, first) if policy is None else None
+        columns = _columns(some, theirs, first, sides) if policy is None else None
         if columns is None:
             break
         if not some:
@@ -47,10 +57,10 @@ def chunks_of(
         yield columns
         first += len(some)
     ids = map(str, count(first))
-    yield evaluations_of({"": chain(some, peers)}, chain(theirs, models), ids, policy, first)
+    yield evaluations_of({"": chain(some, peers)}, chain(theirs, models), ids, policy, first, sides)
 
 
-def _columns(peers: list[Any], models: list[Any], first: int) -> Columns | None:
+def _columns(peers: list[Any], models: list[Any], first: int, called: Sides) -> Columns | None:
     """Items side by side, of which the first has this number; None if something about them is odd."""
     flat = native.listed_models(models) if len(peers) == len(models) else None
     if flat is None:
@@ -59,30 +69,34 @@ def _columns(peers: list[Any], models: list[Any], first: int) -> Columns | None:
     if sides[0].add(peers) < len(peers) or sides[1].add(flat[0]) < len(flat[0]):
         return None
     numbers = range(first, first + len(peers))
-    name = partial(peer_or_model, first, models)
+    name = partial(peer_or_model, first, models, called=called)
     return Columns(list(map(str, numbers)), numbers, sides[0], "", sides[1], name, None, flat[1])
 
 
 def peer_or_model(
-    first: int, models: Sequence[object] | None, evaluation: int, is_model: bool, number: int
+    first: int, models: Sequence[object] | None, evaluation: int, is_model: bool, number: int,
+    called: Sides = Sides(),  # noqa: B008
 ) -> str:  # fmt: skip
     """What messages call a summary. first is the number of the first item; models None: each is a lone reference."""
     if not is_model:
-        return f"peers[{first + evaluation}]"
+        return f"{called.peers}[{first + evaluation}]"
     is_lone = models is None or isinstance(models[evaluation], str)
-    return f"models[{first + evaluation}]" + ("" if is_lone else f"[{number}]")
+    return f"{called.models}[{first + evaluation}]" + ("" if is_lone else f"[{number}]")
 
 
 def evaluations_of(
     systems: Mapping[str, Iterable[Summary]], models: Iterable[Models], ids: Iterable[str],
-    policy: Sentences | None = None, first: int = 0,
+    policy: Sentences | None = None, first: int = 0, called: Sides = Sides(),  # noqa: B008
 ) -> Iterator[Evaluation]:  # fmt: skip
     """An evaluation for each item, as long as nothing is wrong; at the end UsageError with all that was.
 
     first is the number of the first item.
     """
     problems: list[str] = []
-    sides = {**{f"peers of {id!r}" if id else "peers": peers for id, peers in systems.items()}, "models": models}
+    sides = {
+        **{f"peers of {id!r}" if id else called.peers: peers for id, peers in systems.items()},
+        called.models: models,
+    }
     problems += filter(None, starmap(wrong_side, sides.items()))
     if problems:
         raise UsageError(problems)
@@ -93,14 +107,16 @@ def evaluations_of(
             short = [name for name, item in zip(sides, row, strict=True) if item is _END]
             if len(short) < len(row):
                 noun = "item" if i == 1 else "items"
-                problems.append(f"{', '.join(short)}: only {i} {noun}; each system summary needs its own models")
+                problems.append(
+                    f"{', '.join(short)}: only {i} {noun}; each system summary needs its own {called.models}"
+                )
             break
         try:
             peers = {
                 system: _text(f"{name}[{i}]", item, policy)
                 for system, name, item in zip(systems, sides, row, strict=False)
             }
-            yield Evaluation(id, "SPL", peers, _texts(f"models[{i}]", row[-1], policy), i)
+            yield Evaluation(id, "SPL", peers, _texts(f"{called.models}[{i}]", row[-1], policy), i)
         except UsageError as error:
             problems.append(str(error))
     if problems:
@@ -112,7 +128,9 @@ def _texts(name: str, models: Models, policy: Sentences | None) -> tuple[Text, .
     if isinstance(models, str):
         return (_text(name, models, policy),)
     if not is_listed(models) or not (found := list(models)):
-        raise UsageError(f"{name}: models are a str, or a list of one or more summaries, not {models!r:.50}")
+        raise UsageError(
+            f"{name}: {name.partition('[')[0]} are a str, or a list of one or more summaries, not {models!r:.50}"
+        )
     return tuple([_text(f"{name}[{k}]", model, policy) for k, model in enumerate(found)])
 
 

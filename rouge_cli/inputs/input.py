@@ -16,7 +16,7 @@ class Input(NamedTuple):
     warnings: tuple[str, ...] = ()
     """What is to be said of a plan; a stream has its own."""
     texts: Literal["", "configured", "given"] = ""
-    """Whether something may be said of the texts as a whole (text/census.py): of files of a configuration, or of
+    """Whether something may be said of the texts as a whole (text/text_counts.py): of files of a configuration, or of
     others; "" for nothing."""
     sentences: str = ""
     """How sentences are found, as Options.sentences says it."""

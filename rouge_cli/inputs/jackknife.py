@@ -83,10 +83,10 @@ def skipped(tally: Tally, source: str, systems: Collection[str]) -> list[str]:
     """What to say of evaluations that were skipped, and of systems that therefore are not among those scored."""
     (count,) = tally.numbers
     are = "evaluation was" if count == 1 else "evaluations were"
-    told = [f"{source}: {count} {are} skipped, with fewer than two models: {_named(tally.places, count)}"]
+    messages = [f"{source}: {count} {are} skipped, with fewer than two models: {_named(tally.places, count)}"]
     if lost := [system for system in tally.names if system not in systems]:
-        told.append(f"{source}: not scored, being in skipped evaluations alone: {_named(lost)}")
-    return told
+        messages.append(f"{source}: not scored, being in skipped evaluations alone: {_named(lost)}")
+    return messages
 
 
 class _Expansion:

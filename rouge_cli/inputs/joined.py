@@ -39,11 +39,11 @@ def _evaluations(
                 raise DataError(_one_record(reader, alone))
             try:
                 summaries = reader.peers(entry, system)
-                reader.remember(entry, summaries)
+                reader.check_id(entry, summaries)
                 if entry.id not in known:
                     raise ValueError(f"evaluation {entry.id!r} has no reference summary in {sources}")
             except ValueError as error:
-                reader.tell(entry, error)
+                reader.report(entry, error)
                 continue
             used.add(entry.id)
             if not bad.refused:
@@ -102,7 +102,7 @@ def _models(readers: Sequence[RecordReader]) -> dict[str, list[Text]]:
                         f"reference summaries for evaluation {entry.id!r} came before; put all of them into one list"
                     )
             except ValueError as error:
-                reader.tell(entry, error)
+                reader.report(entry, error)
                 continue
             here.add(entry.id)
             known.setdefault(entry.id, []).extend(texts)

@@ -95,9 +95,9 @@ class Layout:
 
     def warnings(self, source: str) -> list[str]:
         """What was done by the shape of lists."""
-        told = []
+        messages = []
         if self.columns:
-            told.append(
+            messages.append(
                 f"{source}: lists of equal length are read as columns, {_records(self.columns)}; "
                 "if each list belongs to one record, use --layout records"
             )
@@ -105,11 +105,11 @@ class Layout:
             place, field, length = self.several
             more = f" and {self.lists_of_several - 1:,} more" if self.lists_of_several > 1 else ""
             several = "one reference" if length == 1 else f"{length:,} references"
-            told.append(
+            messages.append(
                 f"{place}{more}: the list in field {field!r} is read as {several}; --layout records confirms it, "
                 "--layout sentences reads it as the sentences of one reference"
             )
-        return told
+        return messages
 
     def _is_columns(self, record: Mapping[str, Any], place: str) -> bool:
         has_id = self.fields.id is not None and record.get(self.fields.id) is not None
@@ -213,9 +213,9 @@ def _rows(record: Mapping[str, Any], fields: Fields) -> list[dict[str, Any]]:
         if _is_list(record[fields.system]):
             lengths[fields.system] = len(record[fields.system])
     if len(set(lengths.values())) > 1:
-        told = ", ".join(f"{field!r} has {length:,}" for field, length in lengths.items())
+        sizes = ", ".join(f"{field!r} has {length:,}" for field, length in lengths.items())
         raise RecurringError(
-            f"columns of different lengths: {told}; give an item for each record, or say --layout records if each "
+            f"columns of different lengths: {sizes}; give an item for each record, or say --layout records if each "
             "list belongs to one record",
             "different lengths",
         )

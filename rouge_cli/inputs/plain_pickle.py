@@ -87,7 +87,7 @@ def _check_steps(content: bytes, source: str) -> None:
         raise DataError.at(source, f"not a pickle: {error}", "is it damaged?") from None
 
 
-class _Stand:
+class _Placeholder:
     """A function that stands for a name in a pickle, and takes no state from it."""
 
     __slots__ = ("function",)
@@ -112,12 +112,12 @@ class _Plain(pickle.Unpickler):
         raise DataError("something that is outside it")
 
 
-def _admitted(module: str, name: str = "") -> _Stand:
+def _admitted(module: str, name: str = "") -> _Placeholder:
     """What a name stands for. DataError: for nothing that is plain."""
     found = _ADMITTED.get(f"{_RENAMED.get(module, module)}.{name}")
     if found is None:
         raise DataError(f"{shortened(f'{module}.{name}')} in it, which is no plain container, string or number")
-    return _Stand(found)
+    return _Placeholder(found)
 
 
 def _copied(value: Any, left: list[int], depth: int = 0) -> Any:

@@ -186,7 +186,7 @@ class RecordReader:
                 self._check_kept(entries[0]._replace(record=given))
             entries = self._entries_of(entries[0]._replace(record=self._opened(record)), self.number)
         except ValueError as error:
-            self.tell(entries[0], error)
+            self.report(entries[0], error)
             if not self.known and not self.bad.lenient:
                 self.lost = True
                 return
@@ -196,7 +196,7 @@ class RecordReader:
             try:
                 yield self._identified(entry if entry.item or self.kept is None else entry._replace(given=given))
             except ValueError as error:
-                self.tell(entry, error)
+                self.report(entry, error)
 
     def _take_nested(self, record: Record) -> None:
         """Takes note of fields that were found within the objects of the first record, or hold responses in lists."""
@@ -332,9 +332,9 @@ class RecordReader:
             try:
                 if not evaluation.models:
                     raise ValueError(no_reference(self.fields.references))
-                self.remember(entry, evaluation.peers)
+                self.check_id(entry, evaluation.peers)
             except ValueError as error:
-                self.tell(entry, error)
+                self.report(entry, error)
             else:
                 found.append(evaluation)
                 rows += [] if columns.kept is None else [dictionaries(columns.kept)[i]]
@@ -372,7 +372,7 @@ class RecordReader:
         warnings += self.layout.warnings(self.source)
         warnings += self.texts.warnings()
 
-    def tell(self, entry: Entry, problem: object) -> None:
+    def report(self, entry: Entry, problem: object) -> None:
         """Takes up what is wrong with a record."""
         kind = problem.kind if isinstance(problem, RecurringError) else ""
         self.bad.add(Problem(self.place(entry), str(problem)), kind=kind)
@@ -409,7 +409,7 @@ class RecordReader:
             raise ValueError(no_reference(fields))
         return found
 
-    def remember(self, entry: Entry, peers: Iterable[str]) -> None:
+    def check_id(self, entry: Entry, peers: Iterable[str]) -> None:
         """Sees to it that an id comes once for each system; numbers do. Kept records are told apart by their places."""
         if self.fields.id is not None and self.kept is None:
             self.seen.add(entry.id, peers)

@@ -66,9 +66,9 @@ def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[
                 with Reading(reader.place(part)):
                     peers, models = reader.peers(part, system), reader.models(part)
                     row = reader.kept_of(part)
-                reader.remember(part, peers)
+                reader.check_id(part, peers)
             except ValueError as error:
-                reader.tell(part, error)
+                reader.report(part, error)
                 continue
             if bad.refused:
                 continue

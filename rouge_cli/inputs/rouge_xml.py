@@ -36,7 +36,7 @@ def plan_of(source: str, content: bytes, model_ids: bool = False) -> tuple[Plan,
     Raises DataError: broken.
     """
     # Most of a configuration's nodes are white space between elements: they are kept only if they may matter.
-    evaluations, peer_ids, problems, plain = read_in_pieces(source, content, model_ids) or read_tree(
+    evaluations, peer_ids, problems, plain = read_in_chunks(source, content, model_ids) or read_tree(
         parse(source, content, keep_blanks=False), source, model_ids
     )
     if not plain:
@@ -44,7 +44,7 @@ def plan_of(source: str, content: bytes, model_ids: bool = False) -> tuple[Plan,
     return Plan(source, tuple(evaluations), peer_ids), problems
 
 
-def read_in_pieces(
+def read_in_chunks(
     source: str, content: bytes, model_ids: bool = False, piece: int = PIECE
 ) -> tuple[list[Evaluation], frozenset[str], list[str], bool] | None:
     """What read_tree returns, without having the whole tree in memory; None if the document is better read whole.

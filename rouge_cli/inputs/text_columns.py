@@ -129,8 +129,10 @@ def _together(columns: Mapping[str, Any]) -> Side:
         sides.append((side, frozenset(nulls)))
     lengths = {name: len(side) for name, (side, _) in zip(columns, sides, strict=True)}
     if len(set(lengths.values())) != 1:
-        told = ", ".join(f"{name} {length}" for name, length in lengths.items())
-        raise UsageError(f"models: columns of different lengths ({told or 'none at all'}); give each row its own")
+        shown_lengths = ", ".join(f"{name} {length}" for name, length in lengths.items())
+        raise UsageError(
+            f"models: columns of different lengths ({shown_lengths or 'none at all'}); give each row its own"
+        )
     texts, starts, indices, bases = native.TextColumn(), array("I", [0]), array("I"), []
     for side, _ in sides:
         bases.append(len(texts))

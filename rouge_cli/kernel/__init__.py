@@ -1,1 +1,1 @@
-"""The compiled hot loops. `batch` scores whole batches; `pieces` offers the same steps one by one."""
+"""The compiled hot loops. Batches are scored as a whole; the same steps are there one by one."""

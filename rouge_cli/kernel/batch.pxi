@@ -215,6 +215,6 @@ cdef class Evaluator:
             self.fail()
         return done
 
-    def remarks(self):
-        """(document, remark, detail) of what is to be said of documents since this was last asked."""
-        return _remarks(&self.state.documents.remarks)
+    def diagnostics(self):
+        """(document, diagnostic, detail) of what is to be said of documents since this was last asked."""
+        return _diagnostics(&self.state.documents.diagnostics)

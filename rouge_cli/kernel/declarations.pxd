@@ -251,11 +251,11 @@ cdef extern from "documents.h" nogil:
         letter_test is_letter
         element_mode mode
         int stem[2]
-    ctypedef struct remark_entry:
-        uint32_t document, remark
+    ctypedef struct diagnostic_entry:
+        uint32_t document, diagnostic
         int64_t detail
-    ctypedef struct remarks:
-        remark_entry *at
+    ctypedef struct diagnostics:
+        diagnostic_entry *at
         size_t length
     ctypedef struct summary:
         ints tokens, sentence_tokens, ends
@@ -267,7 +267,7 @@ cdef extern from "documents.h" nogil:
         vocabulary words
         summaries loaded
         ints uses_left
-        remarks remarks
+        diagnostics diagnostics
     ctypedef struct document_source:
         const char *text
         size_t length

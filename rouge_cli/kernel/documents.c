@@ -32,7 +32,7 @@ void library_free(library *library)
     ints_free(&library->place_of);
     ints_free(&library->uses_left);
     ints_free(&library->own_of);
-    remarks_free(&library->remarks);
+    diagnostics_free(&library->diagnostics);
     file_reader_free(&library->files);
     bytes_free(&library->content);
     bytes_free(&library->room);
@@ -43,12 +43,12 @@ void library_free(library *library)
     element_room_free(&library->elements);
 }
 
-static int note(library *library, uint32_t document, document_remark remark, int64_t detail)
+static int note(library *library, uint32_t document, document_diagnostic diagnostic, int64_t detail)
 {
-    remark_entry entry = {document, remark, detail};
-    if (remarks_push(&library->remarks, entry))
+    diagnostic_entry entry = {document, diagnostic, detail};
+    if (diagnostics_push(&library->diagnostics, entry))
         return -1;
-    library->has_unusable |= remark != DOCUMENT_EMPTY;
+    library->has_unusable |= diagnostic != DOCUMENT_EMPTY;
     return 0;
 }
 
@@ -323,7 +323,7 @@ int library_start(library *library, size_t documents, survey *surveys)
         places->at[places->length] = (uint32_t)places->length;
         places->length++;
     }
-    library->remarks.length = 0;
+    library->diagnostics.length = 0;
     library->has_unusable = 0;
     return 0;
 }

@@ -19,14 +19,14 @@ typedef enum {
     DOCUMENT_NOT_TEXT,   /* Basic Elements where a measure needs text */
     DOCUMENT_NOT_ELEMENTS,
     DOCUMENT_EMPTY
-} document_remark;
+} document_diagnostic;
 
 typedef struct {
-    uint32_t document, remark;
+    uint32_t document, diagnostic;
     int64_t detail;
-} remark_entry;
+} diagnostic_entry;
 
-ARRAY_OF(remarks, remark_entry)
+ARRAY_OF(diagnostics, diagnostic_entry)
 
 /* A summary's tokens as words of the vocabulary. Under a byte limit the sentence view has tokens of its own. For Basic
    Elements keys[0] are the plain keys and keys[1] the stemmed ones. */
@@ -81,8 +81,8 @@ typedef struct {
     survey *surveys;     /* by document: what was seen of it; NULL where nobody asks */
     const vocabulary *others; /* the last one that tokens came in, */
     ints own_of;              /* and by word of it the word here + 1, 0 until asked for */
-    remarks remarks;
-    int has_unusable; /* whether a remark but DOCUMENT_EMPTY was made */
+    diagnostics diagnostics;
+    int has_unusable; /* whether a diagnostic but DOCUMENT_EMPTY was made */
     file_reader files;
     bytes content, room, joined;
     const char *text; /* of the document that is read: content, or where it lies in memory */
@@ -115,12 +115,12 @@ typedef struct {
 #define IN_A_FILE ((size_t)-1)
 #define AS_TOKENS ((size_t)-2)
 
-/* Forgets the documents and remarks before, and makes ready for so many others, none of which has a use yet. -1 for want
+/* Forgets the documents and diagnostics before, and makes ready for so many others, none of which has a use yet. -1 for want
    of memory. */
 int library_start(library *library, size_t documents, survey *surveys);
 
 /* The place in loaded of a document, read if it is not there yet. NO_WORD for want of memory. What is wrong with it is
-   noted in remarks; it then counts as empty. */
+   noted in diagnostics; it then counts as empty. */
 uint32_t library_load(library *library, uint32_t document, document_source source, summary_format format);
 
 /* One use less; with the last one the document's place is free. */

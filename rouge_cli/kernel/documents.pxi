@@ -349,7 +349,7 @@ cdef class Reader:
     def words(self, uint32_t number):
         """(words, words of the sentences, ends of the sentences), arrays "I": the joined text, and the sentence view.
 
-        The two differ under a limit in bytes only. What cannot be used is empty, and told by remarks.
+        The two differ under a limit in bytes only. What cannot be used is empty, and told by diagnostics.
         """
         cdef const summary *made = self.load(number)
         try:
@@ -372,9 +372,9 @@ cdef class Reader:
             file_reader_free(&self.documents.files)  # whoever keeps the reader keeps no folder open
         return Documents(made, given.formats, given.surveys)
 
-    def remarks(self):
-        """(document, remark, detail) of what is to be said of the documents read since this was last asked."""
-        return _remarks(&self.documents.remarks)
+    def diagnostics(self):
+        """(document, diagnostic, detail) of what is to be said of the documents read since this was last asked."""
+        return _diagnostics(&self.documents.diagnostics)
 
     def stems(self, c_array.array words not None):
         """The stems of words, as words."""
@@ -401,10 +401,10 @@ def word_pieces(bytes text not None, str tokenizer not None):
     return (<Documents>found).tokens.sentences(0)
 
 
-cdef list _remarks(remarks *noted):
+cdef list _diagnostics(diagnostics *noted):
     made = []
     for i in range(noted.length):
-        made.append((noted.at[i].document, REMARKS[noted.at[i].remark], noted.at[i].detail))
+        made.append((noted.at[i].document, DIAGNOSTICS[noted.at[i].diagnostic], noted.at[i].detail))
     noted.length = 0
     return made
 

@@ -188,7 +188,7 @@ static inline int id_comes_after(const id_order *by, unsigned a, unsigned b)
 }
 
 /* Sorts places by merging; room is for as many. */
-static void id_sort(const id_order *by, size_t n, unsigned *places, unsigned *room)
+static inline void id_sort(const id_order *by, size_t n, unsigned *places, unsigned *room)
 {
     for (size_t width = 1; width < n; width *= 2)
         for (size_t first = 0; first + width < n; first += 2 * width) {

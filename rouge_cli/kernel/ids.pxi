@@ -147,7 +147,7 @@ cdef class Ids:
         return list(self).count(name)
 
     def index(self, *name):
-        """Where it is first. ValueError: nowhere."""
+        """Where it is first. ValueError: null."""
         return list(self).index(*name)
 
     def __eq__(self, other):

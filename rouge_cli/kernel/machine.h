@@ -67,11 +67,15 @@ static inline unsigned bit_count(uint64_t bits)
     return (unsigned)(((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Full) * 0x0101010101010101ull >> 56);
 }
 
+#if defined(__SIZEOF_INT128__)
+__extension__ typedef unsigned __int128 wide_number; /* beyond C11, which -pedantic is told here */
+#endif
+
 /* The upper half of a product; the lower one goes to *low. */
 static inline uint64_t multiply_high(uint64_t a, uint64_t b, uint64_t *low)
 {
 #if defined(__SIZEOF_INT128__)
-    unsigned __int128 product = (unsigned __int128)a * b;
+    wide_number product = (wide_number)a * b;
     *low = (uint64_t)product;
     return (uint64_t)(product >> 64);
 #elif defined(_MSC_VER) && defined(_M_X64)

@@ -29,7 +29,7 @@ from rouge_cli.kernel.declarations cimport (
     lexicon_init, lexicon_stem, long_sum, library, library_free, library_init, library_load, library_release, library_start,
     list_skip_bigrams, list_tokens, measure, model_figures, model_rule, nonzero_bytes_plainly, pair_measures,
     pair_room, pair_room_free, pair_room_init, pair_table, pair_table_free, pair_table_init, pair_table_reset,
-    poisson_add, porter_nltk_stem, porter_published_stem, porter_stem, profile, profile_free, profile_of, read_file, reading, reading_interrupted, remarks, resampling,
+    poisson_add, porter_nltk_stem, porter_published_stem, porter_stem, profile, profile_free, profile_of, read_file, reading, reading_interrupted, diagnostics, resampling,
     run_worth, scheme, score_counts, score_pair, score_table,
     score_table_add_units, score_table_add_values, score_table_draw, score_table_free, score_table_init,
     score_table_intervals, scoring, sentence_list, sentence_marks, several_models,
@@ -39,8 +39,8 @@ from rouge_cli.kernel.declarations cimport (
     unigram_choice, unit_list, unit_list_free, unspaced_ranges, unstemmed, vocabulary, vocabulary_free, vocabulary_init,
     vocabulary_intern, vocabulary_stem, weigh_widely, word_rule, WORDS_OF_BLANKS, WORDS_OF_LETTERS, limit_rule, weighed_block, whole_column, wlcs_hits, wlcs_mark, wlcs_of_texts, wlcs_path, word_entry, words64, worth_of)
 
-# By the numbers of document_remark in documents.h.
-REMARKS = ("unreadable", "binary", "no utf-8", "no element", "not text", "not elements", "empty")
+# By the numbers of document_diagnostic in documents.h.
+DIAGNOSTICS = ("unreadable", "binary", "no utf-8", "no element", "not text", "not elements", "empty")
 # By the numbers of summary_format in formats.h.
 FORMATS = ("SPL", "SEE", "ISI", "SIMPLE")
 

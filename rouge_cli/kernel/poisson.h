@@ -1,5 +1,5 @@
 /* The Poisson bootstrap: the weight of an evaluation in a sample follows from their names and the seed alone, and sums are
-   of whole numbers; so parts can be summed anywhere and in any order (docs/statistics.md). */
+   of whole numbers; so parts can be summed anywhere and in any order (docs/how-to/statistics.md). */
 #ifndef ROUGE_POISSON_H
 #define ROUGE_POISSON_H
 

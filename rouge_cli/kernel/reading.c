@@ -1,3 +1,7 @@
+#if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)
+#define _POSIX_C_SOURCE 200809L /* openat and O_CLOEXEC, which -std=c11 alone hides */
+#endif
+
 #include "reading.h"
 
 #include "machine.h"

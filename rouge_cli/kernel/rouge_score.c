@@ -187,7 +187,7 @@ int count_pair(pair_room *room, const pair_measures *measures, const characters 
 
 void score_pair(const double counts[3], double scores[3])
 {
-    static const scoring plain = {0.5, 0, 0, 0};
+    static const scoring plain = {0.5, 0, 0, 0, 0};
     static const run_worth of_one = {0, 1, 0, 0, 0};
     double found[3]; /* recall first */
     score_counts(counts, &plain, &of_one, F_BY_ALPHA, found);

@@ -50,7 +50,7 @@ class Family(NamedTuple):
         """The formula by a dialect's way of counting."""
         lines = self.formula if self.formula_by is None else self.formula_by(counting)
         example = self.parse(self.examples[0])
-        of_all = counting.told if example is not None and is_counted(example) else ()
+        of_all = counting.score_notes if example is not None and is_counted(example) else ()
         return (*lines, *of_all, *counting.says.get(self.keyword, ()))
 
     @property

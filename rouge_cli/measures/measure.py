@@ -67,21 +67,21 @@ class Counting:
         """Under -M the n-grams of models are stemmed too."""
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def score_notes(self) -> tuple[str, ...]:
         """What it does otherwise with the scores of every measure that is counted."""
-        told = {
+        notes = {
             "F with alpha 0 is R and with alpha 1 is P, also where the other one is 0": self.exact_ends,
             "R, P and F are made in per cent and then divided by 100": self.of_per_cent,
             "R, P and F are rounded to numbers of single precision": self.single,
         }
-        return tuple(line for line, is_so in told.items() if is_so)
+        return tuple(line for line, is_so in notes.items() if is_so)
 
-    def told_texts(self) -> list[tuple[str, str]]:
+    def describe_texts(self) -> list[tuple[str, str]]:
         """What it does otherwise with texts and averages, under headings."""
-        told = [("limits", _CUTS.get(self.cuts)), ("means", _MEANS.get(self.mean))]
+        notes = [("limits", _CUTS.get(self.cuts)), ("means", _MEANS.get(self.mean))]
         if self.stems_models:
-            told.append(("-M", "stems the references for every measure"))
-        return [(heading, text) for heading, text in told if text is not None]
+            notes.append(("-M", "stems the references for every measure"))
+        return [(heading, text) for heading, text in notes if text is not None]
 
     @property
     def of_pairs(self) -> bool:

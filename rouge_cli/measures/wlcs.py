@@ -88,11 +88,11 @@ def _formula(counting: Counting) -> tuple[str, ...]:
         "hits: as ROUGE-L, a run of k matches being worth k^weight; by sentences, as ROUGE-1.5.5 computes them",
         "R = (hits / sum over the models' sentences of length^weight, to the power weight)^(1/weight)",
         "P = (hits / length of the peer^weight)^(1/weight), F = PR / ((1 - alpha) P + alpha R)",
-        *_told_choices(counting),
+        *_describe_choices(counting),
     )
 
 
-def _told_choices(counting: Counting) -> Iterator[str]:
+def _describe_choices(counting: Counting) -> Iterator[str]:
     """What decides between models, and between paths, that are equal but for rounding."""
     compared = _compared(counting)
     if compared == "once":

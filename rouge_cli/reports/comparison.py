@@ -86,9 +86,9 @@ def _on_p_values(found: Comparison, measure: MeasureComparison) -> Iterator[str]
         BOUNDED: f"proven to be at least those of all {ways}",
         SAMPLED: f"of {found.design.samples} samples or more",
     }
-    told = ", ".join(f"{counts[kind]} {say}" for kind, say in says.items() if counts[kind])
+    kinds = ", ".join(f"{counts[kind]} {say}" for kind, say in says.items() if counts[kind])
     surely = "" if found.undecided else "; more samples would change no decision at 0.05, 0.01 or 0.001"
-    yield f"p-values: {told}{surely}"
+    yield f"p-values: {kinds}{surely}"
 
 
 def _ranked(found: Comparison, measure: MeasureComparison) -> Table:

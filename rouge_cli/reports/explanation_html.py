@@ -8,14 +8,14 @@ from html import escape
 from rouge_cli.analysis.explanations.explanation import Explained, Explanation, Found
 from rouge_cli.analysis.explanations.matching import Line
 from rouge_cli.analysis.explanations.words import (
-    told_clip,
-    told_compared,
-    told_counts,
-    told_origin,
-    told_rule,
-    told_scores,
-    told_unit,
-    told_workings,
+    describe_clip,
+    describe_compared,
+    describe_counts,
+    describe_origin,
+    describe_rule,
+    describe_scores,
+    describe_unit,
+    describe_workings,
 )
 from rouge_cli.text.close_reading import Reading, Sentence, Word
 
@@ -78,31 +78,31 @@ def _word(word: Word) -> str:
 
 
 def _measure(measure: Explained, rule: str) -> Iterator[str]:
-    yield f"<h2>{escape(measure.label)}: {told_scores(measure)}</h2>"
+    yield f"<h2>{escape(measure.label)}: {describe_scores(measure)}</h2>"
     yield f'<p class="origin">{"<br>".join(map(escape, measure.formula))}</p>'
-    if told := told_rule(measure, rule):
-        yield f"<p>{told}</p>"
+    if rule_text := describe_rule(measure, rule):
+        yield f"<p>{rule_text}</p>"
     if not measure.models and not measure.compared:
         yield "<p>Not made of parts that could be listed.</p>"
     for found in measure.models:
         yield from _model(found)
     for compared in measure.compared:
-        yield f"<p>{escape(told_compared(compared))}</p>"
-        yield "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in told_workings(compared.workings)) + "</ul>"
+        yield f"<p>{escape(describe_compared(compared))}</p>"
+        yield "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in describe_workings(compared.workings)) + "</ul>"
 
 
 def _model(found: Found) -> Iterator[str]:
-    yield f"<p>Model {escape(found.model)}: {told_counts(found)}: {told_scores(found)}</p>"
+    yield f"<p>Model {escape(found.model)}: {describe_counts(found)}: {describe_scores(found)}</p>"
     units = found.matches.units
     if units:
-        yield "<p>" + " ".join(f'<span class="matched">{escape(told_unit(unit))}</span>' for unit in units) + "</p>"
+        yield "<p>" + " ".join(f'<span class="matched">{escape(describe_unit(unit))}</span>' for unit in units) + "</p>"
     clipped = [unit for unit in units if unit.clipped]
     if clipped:
-        shown = " ".join(f'<span class="clipped">{escape(told_clip(unit))}</span>' for unit in clipped)
+        shown = " ".join(f'<span class="clipped">{escape(describe_clip(unit))}</span>' for unit in clipped)
         yield f"<p>Clipped: {shown}</p>"
     for number, line in enumerate(found.matches.lines, 1):
         if any(line.marks):
-            yield f'<p>{number}. {_line(line)}<br><span class="origin">{escape(told_origin(line))}</span></p>'
+            yield f'<p>{number}. {_line(line)}<br><span class="origin">{escape(describe_origin(line))}</span></p>'
 
 
 def _line(line: Line) -> str:

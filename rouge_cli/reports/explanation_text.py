@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from rouge_cli.analysis.explanations.explanation import Explained, Explanation, Found
 from rouge_cli.analysis.explanations.matching import Mark, Unit
 from rouge_cli.analysis.explanations.words import (
-    told_clip,
-    told_compared,
-    told_counts,
-    told_origin,
-    told_rule,
-    told_scores,
-    told_unit,
-    told_workings,
+    describe_clip,
+    describe_compared,
+    describe_counts,
+    describe_origin,
+    describe_rule,
+    describe_scores,
+    describe_unit,
+    describe_workings,
 )
 from rouge_cli.text.close_reading import Reading, Sentence, Word
 
@@ -77,37 +77,37 @@ class _Text:
         return word.token if word.stem == word.token else f"{word.token}>{word.stem}"
 
     def measure(self, measure: Explained, rule: str) -> Iterator[str]:
-        yield self.paint(f"{measure.label}: {told_scores(measure)}", BOLD)
+        yield self.paint(f"{measure.label}: {describe_scores(measure)}", BOLD)
         if measure.compared or any(line.runs for found in measure.models for line in found.matches.lines):
             yield from (self.paint(f"  {line}", FAINT) for line in measure.formula)
-        if told := told_rule(measure, rule):
-            yield f"  {told}"
+        if rule_text := describe_rule(measure, rule):
+            yield f"  {rule_text}"
         if not measure.models and not measure.compared:
             yield "  not made of parts that could be listed"
         for found in measure.models:
             yield from self.model(found)
         for compared in measure.compared:
-            yield f"  {told_compared(compared)}"
-            yield from self.parts(list(told_workings(compared.workings)))
+            yield f"  {describe_compared(compared)}"
+            yield from self.parts(list(describe_workings(compared.workings)))
         yield ""
 
     def model(self, found: Found) -> Iterator[str]:
-        yield f"  model {found.model}: {told_counts(found)}: {told_scores(found)}"
+        yield f"  model {found.model}: {describe_counts(found)}: {describe_scores(found)}"
         if found.matches.units:
             yield from self.units(found.matches.units)
         for number, line in enumerate(found.matches.lines, 1):
             if any(line.marks):
                 yield f"    {number}  " + " ".join(map(self.token, line.tokens, line.marks))
-                yield "       " + self.paint(told_origin(line), FAINT)
+                yield "       " + self.paint(describe_origin(line), FAINT)
 
-    def parts(self, told: list[str]) -> Iterator[str]:
-        yield from (f"    {line}" for line in told[:MOST_PARTS])
-        if len(told) > MOST_PARTS:
-            yield f"    and {len(told) - MOST_PARTS} more, which --format json lists"
+    def parts(self, lines: list[str]) -> Iterator[str]:
+        yield from (f"    {line}" for line in lines[:MOST_PARTS])
+        if len(lines) > MOST_PARTS:
+            yield f"    and {len(lines) - MOST_PARTS} more, which --format json lists"
 
     def units(self, units: tuple[Unit, ...]) -> Iterator[str]:
         clipped = [unit for unit in units if unit.clipped]
-        shown = ", ".join(told_unit(unit) for unit in units[:MOST_UNITS])
+        shown = ", ".join(describe_unit(unit) for unit in units[:MOST_UNITS])
         rest = units[MOST_UNITS:]
         yield (
             "    "
@@ -115,7 +115,7 @@ class _Text:
             + (f", and {len(rest)} more, {sum(unit.counted for unit in rest)} in all" if rest else "")
         )
         if clipped:
-            yield "    clipped: " + self.paint(", ".join(told_clip(unit) for unit in clipped[:MOST_UNITS]), YELLOW)
+            yield "    clipped: " + self.paint(", ".join(describe_clip(unit) for unit in clipped[:MOST_UNITS]), YELLOW)
 
     def token(self, token: str, mark: Mark) -> str:
         if mark == "matched":

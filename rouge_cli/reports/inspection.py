@@ -14,6 +14,7 @@ from rouge_cli.reports.findings import Report, plain, signature_line
 from rouge_cli.reports.names import visible
 from rouge_cli.reports.numbers import number, p_text
 from rouge_cli.reports.table import Cell, Column, Table, figures, names, row
+from rouge_cli.results.overviews import count
 
 DIGITS = 5
 WORDS = {1: "words", 2: "bigrams", 3: "trigrams"}
@@ -29,8 +30,9 @@ def inspection_signature(found: Inspection) -> str:
     """How scores were looked at, in one line."""
     by = dict.fromkeys(one.by for one in found.buckets)
     pair = [("pair", "@".join(found.pair))] if found.pair else []
+    intervals = "logit-t" if found.is_bounded else "student"
     return signature_line(
-        ("figure", found.figure or "given"), *pair, ("by", ",".join(by)), ("intervals", "student"),
+        ("figure", found.figure or "given"), *pair, ("by", ",".join(by)), ("intervals", intervals),
         ("confidence", f"{found.confidence:g}"), ("texts", found.texts_read or "no"),
         ("sources", "yes" if found.has_sources else "no"),
     )  # fmt: skip
@@ -87,7 +89,9 @@ def bucket_table(found: Inspection, one: Bucketing) -> Table:
         rows.append(row(" - ".join(map(visible, found.pair)), *cells))
         notes.append("*: p < 0.05, paired t-test, after Holm's adjustment over the buckets")
     if one.missing:
-        notes.append(f"{one.missing} summaries are in no bucket: nothing is known of their {one.by}")
+        notes.append(
+            f"{count(one.missing, 'summary is', 'summaries are')} in no bucket: nothing is known of their {one.by}"
+        )
     heads = [head for bucket in one.buckets for head in figures("n", found.figure or "score", group=bucket.label)]
     return Table((*names("System"), *heads), tuple(rows), f"{one.measure} {found.figure} by {one.by}".strip(),
                  tuple(notes))  # fmt: skip
@@ -105,8 +109,9 @@ def wins_table(wins: Wins) -> Table:
     columns = (*names("N-gram", "More often right"), *figures("In references", visible(wins.first),
                visible(wins.second), "Ahead", "Behind", "p", "p (Holm)"))  # fmt: skip
     notes = (
-        f"hits of both systems; the evaluations in which the better one has more of it right, and fewer; sign test, "
-        f"Holm's adjustment over the {wins.tested} n-grams on which they differ in {LEAST} evaluations or more",
+        "hits of both systems; the evaluations in which the better one has more of it right, and fewer; sign test, "
+        f"Holm's adjustment over the {count(wins.tested, 'n-gram')} on which they differ in {LEAST} evaluations or "
+        "more",
     )
     title = f"{WORDS.get(wins.n, f'{wins.n}-grams')} of the references, {visible(wins.first)} against "
     return Table(columns, tuple(rows), title + visible(wins.second), notes)
@@ -135,7 +140,8 @@ def extreme_tables(found: Inspection, ends: Extremes) -> Iterator[Table]:
     of = f"{ends.measure} {found.figure}".strip()
     for title, some in ((f"Worst summaries by {of}", ends.worst), (f"Best summaries by {of}", ends.best)):
         rows = tuple(row(visible(one.evaluation), visible(one.system), number(one.score, DIGITS)) for one in some)
-        yield Table((*names("Evaluation", "System"), *figures(of)), rows, title)
+        if rows:
+            yield Table((*names("Evaluation", "System"), *figures(of)), rows, title)
     if ends.contested:
         yield _gaps(f"Most contested evaluations by {of}", ends.contested)
     if found.pair:

@@ -10,7 +10,7 @@ from rouge_cli.reports.collections import held_content, held_table
 from rouge_cli.reports.findings import Report, signature_line
 from rouge_cli.reports.table import Table, figures, names, row
 
-MOST_TOLD = 5
+MOST_SHOWN = 5
 """Differences of a comparison that a note names."""
 
 
@@ -104,9 +104,9 @@ def _notes(found: Reproduction) -> list[str]:
     for one in found.comparisons:
         where = f"{'/'.join(one.file.split('/')[-2:])}, {one.measure}, {one.kind}"
         if one.differences:
-            more = f", and {one.different - MOST_TOLD:,} more" if one.different > MOST_TOLD else ""
-            told = "; ".join(map(str, one.differences[:MOST_TOLD]))
-            notes.append(f"{where}: {one.different:,} of {one.figures:,} differ: {told}{more}")
+            more = f", and {one.different - MOST_SHOWN:,} more" if one.different > MOST_SHOWN else ""
+            differences = "; ".join(map(str, one.differences[:MOST_SHOWN]))
+            notes.append(f"{where}: {one.different:,} of {one.figures:,} differ: {differences}{more}")
         notes += [f"{where}: {note}" for note in one.notes]
     if found.missing:
         notes.append(f"official files that are not there: {listed(found.missing)}")

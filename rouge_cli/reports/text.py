@@ -47,7 +47,7 @@ def listing(rows: Iterable[Sequence[str]], indent: str = "") -> list[str]:
     return [indent + line for line in table_lines(Table(columns, cells))] if cells else []
 
 
-class _Laid(NamedTuple):
+class _TextColumn(NamedTuple):
     """A column as text, its numbers and marks one below the other."""
 
     column: Column
@@ -61,7 +61,7 @@ class _Laid(NamedTuple):
         return max(map(columns_of, [self.head, *self.texts]))
 
 
-def _lay_out(table: Table, place: int) -> _Laid:
+def _lay_out(table: Table, place: int) -> _TextColumn:
     column, cells = table.columns[place], [cells[place] for cells in table.rows]
     marked = any(cell.best or cell.equal for cell in cells)
     head = visible(full_head(column) if table.full_heads else column.head)
@@ -70,7 +70,7 @@ def _lay_out(table: Table, place: int) -> _Laid:
     elif marked:
         head += " "
     texts = [visible(cell.text) for cell in cells] if column.name else _figures(cells, marked)
-    return _Laid(column, head, texts, [cell.best for cell in cells], column.name or table.full_heads)
+    return _TextColumn(column, head, texts, [cell.best for cell in cells], column.name or table.full_heads)
 
 
 def _figures(cells: Sequence[Cell], marked: bool) -> list[str]:
@@ -84,10 +84,10 @@ def _figures(cells: Sequence[Cell], marked: bool) -> list[str]:
     return texts
 
 
-def _parts(leading: list[_Laid], others: list[_Laid], width: int | None) -> Iterator[list[_Laid]]:
+def _parts(leading: list[_TextColumn], others: list[_TextColumn], width: int | None) -> Iterator[list[_TextColumn]]:
     """The columns that stand beside each other in each part: as many as the width has room for, at least one."""
     start = sum(name.width() + len(GAP) for name in leading)
-    part: list[_Laid] = []
+    part: list[_TextColumn] = []
     taken = start
     for column in others:
         needed = column.width() + len(GAP)
@@ -99,7 +99,7 @@ def _parts(leading: list[_Laid], others: list[_Laid], width: int | None) -> Iter
     yield [*leading, *part]
 
 
-def _block(columns: Sequence[_Laid], paint: Paint) -> Iterator[str]:
+def _block(columns: Sequence[_TextColumn], paint: Paint) -> Iterator[str]:
     widths = [column.width() for column in columns]
     if any(column.column.group for column in columns):
         yield _group_line(columns, widths)
@@ -114,7 +114,7 @@ def _block(columns: Sequence[_Laid], paint: Paint) -> Iterator[str]:
         yield GAP.join(cells).rstrip()
 
 
-def _group_line(columns: Sequence[_Laid], widths: list[int]) -> str:
+def _group_line(columns: Sequence[_TextColumn], widths: list[int]) -> str:
     """The groups above their columns; the last column of a group grows where its name needs the room."""
     start, above = 0, []
     for group, size in groups_of([column.column for column in columns]):

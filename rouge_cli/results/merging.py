@@ -67,8 +67,8 @@ def numbered_on(results: Results, before: int) -> Results:
     )
     old, new = (warn_of_absent({one.id: one.evaluations for one in made}) for made in (results.systems, systems))
     warnings = {text: new[id] for id, text in old.items()}
-    told = tuple(numbered_on_in(warnings.get(text, text), before) for text in results.warnings)
-    return results._replace(systems=systems, warnings=told)
+    warnings_of_whole = tuple(numbered_on_in(warnings.get(text, text), before) for text in results.warnings)
+    return results._replace(systems=systems, warnings=warnings_of_whole)
 
 
 def _place(found: Results) -> tuple[Any, ...]:
@@ -114,9 +114,9 @@ def _unlike(named: Named) -> Iterator[str]:
         if are_parts or not found.systems or not first.systems:
             unlike.pop(MODELS, None)
         if unlike:
-            told = ", ".join(f"{key} ({there}, not {here})" for key, (here, there) in unlike.items())
+            differing = ", ".join(f"{key} ({there}, not {here})" for key, (here, there) in unlike.items())
             hint = "; --measures chooses what both have" if list(unlike) == ["measures"] else ""
-            yield f"{name}: not scored as {first_name} was, so their figures do not compare: {told}{hint}"
+            yield f"{name}: not scored as {first_name} was, so their figures do not compare: {differing}{hint}"
 
 
 def _twice(named: Named) -> Iterator[str]:

@@ -51,9 +51,9 @@ class Overview(NamedTuple):
         return heads, found
 
 
-def count(number: int, name: str) -> str:
-    """A number with its noun: "1 system", "2 systems"."""
-    return f"{number:,} {name}{'s' * (number != 1)}"
+def count(number: int, name: str, several: str = "") -> str:
+    """A number with its noun: "1 system", "2 systems". several is the plural, where that is not name with an s."""
+    return f"{number:,} {name if number == 1 else several or f'{name}s'}"
 
 
 def figure(value: float | None, digits: int = 5) -> str:

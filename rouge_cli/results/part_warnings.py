@@ -17,14 +17,14 @@ from rouge_cli.scoring.counted import ABOVE_1, above_one
 from rouge_cli.scoring.pairwise import UNDEFINED, UNLABELLED, undefined, unlabelled
 from rouge_cli.scoring.scored_texts import SIDES, SWAPPED, warn_of_copies, warn_of_sides, warnings_of_texts
 from rouge_cli.tallies import Tally
-from rouge_cli.text.census import (
+from rouge_cli.text.text_counts import (
     LOST,
     MISSING_VALUES,
     MOST_NAMED,
     TEXTS,
     WRITTEN_LISTS,
-    Census,
     MissingValues,
+    TextCounts,
     WrittenLists,
     lost_to_rouge_score,
 )  # fmt: skip
@@ -35,8 +35,8 @@ def warnings_of_whole(merged: Results, parts: Sequence[Results]) -> list[str]:
     own = [_Warnings(found, found.part.tallies if found.part else (), [found]) for found in parts]
     others = dict.fromkeys(
         warning
-        for found, told in zip(parts, own, strict=True)
-        for counted in [set(told.all(()))]
+        for found, tallied in zip(parts, own, strict=True)
+        for counted in [set(tallied.all(()))]
         for warning in found.warnings
         if warning not in counted
     )
@@ -54,7 +54,7 @@ def _added(tallies: Iterable[Tally]) -> list[Tally]:
 def _sum(tallies: Sequence[Tally]) -> Tally:
     first = tallies[0]
     if first.kind == TEXTS:
-        return Census.of(tallies).tally()
+        return TextCounts.of(tallies).tally()
     return first._replace(
         numbers=tuple(map(sum, zip(*(tally.numbers for tally in tallies), strict=True))),
         places=tuple(place for tally in tallies for place in tally.places)[: _MOST.get(first.kind, MOST_NAMED)],
@@ -74,7 +74,7 @@ class _Warnings:
     def all(self, others: Iterable[str]) -> list[str]:
         """These around others, which name single evaluations and files."""
         found, of = self.found, self._of
-        made = [text for tally in of(TEXTS) for text in warnings_of_texts(Census.of([tally]), found.options)]
+        made = [text for tally in of(TEXTS) for text in warnings_of_texts(TextCounts.of([tally]), found.options)]
         made += [text for tally in of(MISSING_VALUES) for text in MissingValues(tally).warnings()]
         made += [problem for tally in of(WRITTEN_LISTS) if (problem := WrittenLists(tally).problem())]
         made += self._sides()

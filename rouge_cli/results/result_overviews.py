@@ -54,5 +54,5 @@ def of_system(id: str, evaluations: Sequence[str], measures: Sequence[Measured])
 def of_measure(label: str, size: int, averages: Sequence[Average]) -> str:
     """A measure of a system in a line."""
     shown = (f"{letter} {figure_with_bounds(*one)}" for letter, one in zip("RPF", averages, strict=False))
-    told = [f"{label} of {count(size, 'evaluation')}", ", ".join(shown)]
-    return f"<{': '.join(filter(None, told))}>"
+    lines = [f"{label} of {count(size, 'evaluation')}", ", ".join(shown)]
+    return f"<{': '.join(filter(None, lines))}>"

@@ -227,12 +227,12 @@ class _Parquet:
                     table = table.cast(schema)
                 return table
             theirs, ours = ({field.name: str(field.type) for field in one} for one in (own, schema))
-            told = [
+            differences = [
                 f"{name} is {theirs.get(name, 'not there')}, and was {ours.get(name, 'not there')}"
                 for name in {**theirs, **ours}
                 if theirs.get(name) != ours.get(name)
             ]
-            raise self._no_columns(source, "; ".join(told) or "their columns come in another order")
+            raise self._no_columns(source, "; ".join(differences) or "their columns come in another order")
         given = dictionaries(rows)
         try:
             if others := set().union(*given) - set(schema.names):

@@ -10,18 +10,18 @@ from rouge_cli.errors import listed
 
 def warn_of_absent(evaluations_of: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """By system the warning that it lacks evaluations which another one has."""
-    told: dict[str, str] = {}
+    warnings: dict[str, str] = {}
     one, *others = evaluations_of.values() or ((),)
     if all(ids == one for ids in others):
-        return told
+        return warnings
     every = dict.fromkeys(id for ids in evaluations_of.values() for id in ids)
     ordered = sorted(every, key=by_number)
     for system, ids in evaluations_of.items():
         present = set(ids)
         if absent := len(every) - len(present):
             first = listed([*islice((id for id in ordered if id not in present), 4)], 3, counted=False)
-            told[system] = f"system {system}: no summary in {absent} of {len(every)} evaluations ({first})"
-    return told
+            warnings[system] = f"system {system}: no summary in {absent} of {len(every)} evaluations ({first})"
+    return warnings
 
 
 def numbered_on_in(warning: str, before: int) -> str:

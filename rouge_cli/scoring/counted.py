@@ -15,8 +15,8 @@ from rouge_cli.measures.measure import Counting, KernelMeasure, Measure
 from rouge_cli.options import Options, Stemming
 from rouge_cli.results.figures import SCORE, WHOLE, WIDER, Figures, Table
 from rouge_cli.scoring.averages import Found, averages_of_sums
-from rouge_cli.scoring.schedule import Remark, Work
-from rouge_cli.scoring.threads import Crew, Progress
+from rouge_cli.scoring.schedule import Diagnostic, Work
+from rouge_cli.scoring.threads import Progress, ThreadPool
 from rouge_cli.text.reader import Read, Reader
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class CountedPart:
         kernel = [measure.for_kernel(stemming, counting) for measure in self.measures]
         make = partial(_evaluator, kernel, elements_mode(self.measures), counting, asked, reader)
         self._unsafe = [m.label for m, how in zip(self.measures, kernel, strict=True) if how.may_overflow]
-        self._crew = Crew(make, jobs, progress)
+        self._pool = ThreadPool(make, jobs, progress)
         self._above_one = {m: 0 for m, measure in enumerate(kernel) if measure.above_one}
         """By place of a measure whose scores can be above 1, how many summaries have such a score."""
         self._reasons = [measure.above_one for measure in kernel]
@@ -51,7 +51,7 @@ class CountedPart:
         self._counts: list[array[Any]] = [array("B") for _ in range(width)]
         self._scores: list[array[Any]] = [array("i") for _ in range(width)]
 
-    def add(self, read: Read, work: Work) -> list[Remark]:
+    def add(self, read: Read, work: Work) -> list[Diagnostic]:
         """Scores what is scheduled. UsageError: a weight beyond what numbers hold."""
         made = native.Batch(
             read.documents,
@@ -62,7 +62,7 @@ class CountedPart:
             work.peer_documents,
             len(self.measures),
         )
-        remarks = work.in_order_of_use(self._crew.score(made))
+        diagnostics = work.in_order_of_use(self._pool.score(made))
         if self._unsafe and not _all_finite(made.counts, made.scores):
             raise UsageError(  # the original prints Inf, NaN or 0
                 "the weight of ROUGE-W (-w, --lcs-weight) is beyond what numbers hold: " + ", ".join(self._unsafe)
@@ -72,7 +72,7 @@ class CountedPart:
             self._above_one[m] += _above_one(made.scores, m, len(self.measures))
         _extend(self._counts, made.counts, WHOLE)
         _extend(self._scores, made.scores, SCORE)
-        return remarks
+        return diagnostics
 
     def finish(self) -> list[str]:
         """Warnings of scores above 1."""

@@ -16,7 +16,7 @@ from rouge_cli.results.figures import SCORE, Figures, Table, doubles_of, figures
 from rouge_cli.scoring.averages import NOTHING, Found, Intervals
 from rouge_cli.scoring.bounds import interval_of
 from rouge_cli.scoring.other_averages import corpus_by_poisson
-from rouge_cli.scoring.schedule import Remark, Work
+from rouge_cli.scoring.schedule import Diagnostic, Work
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.tallies import Counted, Tally
 from rouge_cli.text.reader import Read, Reader
@@ -47,7 +47,7 @@ class PairwisePart:
         self._known = [0] * len(self.measures)
         self._seen: set[bytes | int] = set()
 
-    def _remarks_of_options(self) -> list[str]:
+    def _warnings_of_options(self) -> list[str]:
         """Warnings: a measure that lacks what makes it different."""
         bare = [measure.label for measure in self.measures if getattr(measure, "uses_labels", False)]
         if not bare:
@@ -70,28 +70,28 @@ class PairwisePart:
         pairs = zip(self.measures, self._scorers, strict=True)
         return [measure.label for measure, scorer in pairs if scorer.needs_all_models]
 
-    def add(self, read: Read, work: Work) -> list[Remark]:
+    def add(self, read: Read, work: Work) -> list[Diagnostic]:
         """Scores what is scheduled, of which all has been read and said."""
-        shelf = _Shelf(self._texts, self._scorers, read.documents, work)
+        cache = _DocumentCache(self._texts, self._scorers, read.documents, work)
         try:
-            self._score(shelf, work)
+            self._score(cache, work)
         finally:
             self._texts.finish()
         return []
 
-    def _score(self, shelf: _Shelf, work: Work) -> None:
-        self._see_models(shelf, work)
+    def _score(self, cache: _DocumentCache, work: Work) -> None:
+        self._see_models(cache, work)
         for e in range(len(work.evaluations)):
             models = work.model_documents[work.model_starts[e] : work.model_starts[e + 1]]
             peers = work.peer_documents[work.peer_starts[e] : work.peer_starts[e + 1]]
             for peer in peers:
                 for m in range(len(self.measures)):
-                    self._take(m, shelf.peer(peer, m), [shelf.model(model, m) for model in models])
-            shelf.release([*peers, *models])
+                    self._take(m, cache.peer(peer, m), [cache.model(model, m) for model in models])
+            cache.release([*peers, *models])
             if self._progress is not None:
                 self._progress(1)
 
-    def _see_models(self, shelf: _Shelf, work: Work) -> None:
+    def _see_models(self, cache: _DocumentCache, work: Work) -> None:
         curious = [m for m, scorer in enumerate(self._scorers) if scorer.needs_all_models]
         for number in dict.fromkeys(work.model_documents) if curious else ():
             document = work.documents[number]
@@ -100,7 +100,7 @@ class PairwisePart:
                 continue
             self._seen.add(which)
             for m in curious:
-                self._scorers[m].see_model(shelf.model(number, m))
+                self._scorers[m].see_model(cache.model(number, m))
 
     def _take(self, m: int, peer: Any, models: list[Any]) -> None:
         scorer = self._scorers[m]
@@ -129,7 +129,7 @@ class PairwisePart:
             Tally(UNDEFINED, measure.label, (count, known))
             for measure, count, known in zip(self.measures, self._undefined, self._known, strict=True)
         ]
-        return self._remarks_of_options() + [
+        return self._warnings_of_options() + [
             Counted(undefined(tally) if tally.numbers[0] else "", tally) for tally in tallies
         ]
 
@@ -270,7 +270,7 @@ class _Texts:
         return Sentences(compared, ends, labels, label_ends)
 
 
-class _Shelf:
+class _DocumentCache:
     """The documents of a schedule, read and prepared once, kept until the last evaluation that needs them."""
 
     def __init__(

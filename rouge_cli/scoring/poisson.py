@@ -1,4 +1,4 @@
-"""The Poisson bootstrap (docs/statistics.md): sums of parts that add up to those of the whole, however it is parted."""
+"""The Poisson bootstrap (docs/how-to/statistics.md): sums of parts add up to those of the whole, in any split."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class PoissonSums:
         ]
 
     def to_bytes(self) -> bytes:
-        """All of it, in the format that docs/statistics.md describes."""
+        """All of it, in the format that docs/how-to/statistics.md describes."""
         numbers = b"".join(number.to_bytes(16, "little") for number in (*self.scales, *self._plain))
         head = HEAD.pack(self.samples, self.seed, len(self.scales), self.evaluations)
         return MAGIC + head + numbers + _little(self._totals).tobytes() + _little(self._sums).tobytes()

@@ -20,13 +20,13 @@ from rouge_cli.scoring.averages import Found, Intervals, averages, in_draw_order
 from rouge_cli.scoring.counted import CountedPart
 from rouge_cli.scoring.schedule import Work
 from rouge_cli.scoring.threads import Progress, draw
-from rouge_cli.scoring.warnings import tell_remarks
+from rouge_cli.scoring.warnings import describe_diagnostics
 from rouge_cli.text.reader import Reader
 
 if TYPE_CHECKING:
     from rouge_cli.scoring.figures import Part
     from rouge_cli.tallies import Tally
-    from rouge_cli.text.census import Census
+    from rouge_cli.text.text_counts import TextCounts
 
 
 class Run:
@@ -36,7 +36,7 @@ class Run:
     """
 
     def __init__(
-        self, source: str, options: Options, jobs: int, progress: Progress | None, census: Census | None = None
+        self, source: str, options: Options, jobs: int, progress: Progress | None, text_counts: TextCounts | None = None
     ) -> None:
         self.source = source
         self.options = options
@@ -45,12 +45,12 @@ class Run:
         self.warnings: list[str] = []
         _check_elements(options, self.measures)
         self._draw = partial(draw, jobs)
-        self.census = census
+        self.text_counts = text_counts
         """What was seen of texts, if anybody asks for it."""
-        if census is None and options.tokenizer == "rouge-score":
-            from rouge_cli.text.census import Census
+        if text_counts is None and options.tokenizer == "rouge-score":
+            from rouge_cli.text.text_counts import TextCounts
 
-            self.census = Census()
+            self.text_counts = TextCounts()
         self._parts = self._make_parts(jobs, progress)
         self._ids: dict[str, native.Ids] = {}
         self._instances: dict[str, array[int]] = {}
@@ -82,11 +82,11 @@ class Run:
         except DataError as error:
             self.problems += error.problems
             return False
-        remarks = [*read.remarks, *[remark for part in self._parts for remark in part.add(read, work)]]
-        if self.census is not None:
+        diagnostics = [*read.diagnostics, *[diagnostic for part in self._parts for diagnostic in part.add(read, work)]]
+        if self.text_counts is not None:
             surveys = read.documents.surveys
-            self.census.add(surveys, work.peer_documents, work.model_documents, work.documents)
-        problems, warnings = tell_remarks(remarks, work, self.source, self.options)
+            self.text_counts.add(surveys, work.peer_documents, work.model_documents, work.documents)
+        problems, warnings = describe_diagnostics(diagnostics, work, self.source, self.options)
         self.problems += problems
         self.warnings += warnings
         if work.evaluations:
@@ -104,8 +104,8 @@ class Run:
 
     def finish(self) -> None:
         """To be called when all has been scored: what is to be said of the whole becomes warnings."""
-        if self.census is not None and self.options.tokenizer == "rouge-score":
-            self.warnings.append(self.census.lost_to_rouge_score())
+        if self.text_counts is not None and self.options.tokenizer == "rouge-score":
+            self.warnings.append(self.text_counts.lost_to_rouge_score())
         for part in self._parts:
             self.warnings += part.finish()
 
@@ -155,7 +155,7 @@ class Run:
         """One for the kernel, one for the measures that it does not count, as far as there are any."""
         others = [measure for measure in self.measures if not is_counted(measure)]
         is_pairwise = bool(others or self.options.labels or self.options.idf)
-        self._reader = Reader(self.options, is_pairwise, self.census is not None)
+        self._reader = Reader(self.options, is_pairwise, self.text_counts is not None)
         made: list[Part] = []
         if len(others) < len(self.measures):
             made.append(CountedPart(self.measures, self.options, self._reader, jobs, None if others else progress))

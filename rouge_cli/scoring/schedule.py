@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 FORMAT_CODES: dict[str | None, bytes] = {format: bytes([code]) for code, format in enumerate(FORMATS)}
 
 
-Remark = tuple[int, str, int]
+Diagnostic = tuple[int, str, int]
 """Document, what is to be said of it, and a detail (see scoring/warnings.py)."""
 
 
@@ -50,10 +50,10 @@ class Work:
         """By each of these documents, the first evaluation that names it: for messages."""
         return {document: self.evaluations[use[0]] for document, use in self._uses(wanted).items()}
 
-    def in_order_of_use(self, remarks: Sequence[Remark]) -> list[Remark]:
+    def in_order_of_use(self, diagnostics: Sequence[Diagnostic]) -> list[Diagnostic]:
         """Remarks of documents as one thread makes them, which reads an evaluation's models and then its peers."""
-        uses = self._uses({remark[0] for remark in remarks}) if remarks else {}
-        return sorted(remarks, key=lambda remark: uses[remark[0]])
+        uses = self._uses({diagnostic[0] for diagnostic in diagnostics}) if diagnostics else {}
+        return sorted(diagnostics, key=lambda diagnostic: uses[diagnostic[0]])
 
     def _uses(self, wanted: Set[int]) -> dict[int, tuple[int, bool, int]]:
         """(evaluation, whether it is a peer, its place there) where each of these documents is named first."""

@@ -7,7 +7,7 @@ from rouge_cli.inputs.side_words import MOST_REFERENCES, look_swapped
 from rouge_cli.measures.choice import depend_on_sentences
 from rouge_cli.options import Options, Unit
 from rouge_cli.results import Results, SystemResult
-from rouge_cli.text.census import Census
+from rouge_cli.text.text_counts import TextCounts
 
 SIDES = "sides"
 """The kind of the warning of sides that seem to be swapped."""
@@ -19,12 +19,12 @@ SWAPPED = (
 )
 
 
-def warnings_of_texts(census: Census, options: Options) -> list[str]:
+def warnings_of_texts(text_counts: TextCounts, options: Options) -> list[str]:
     """What is to be said of the texts of a run as a whole, where its input has something to say of them."""
     if options.sentence_tag:
         return []
     given_so = options.sentences == "given" or options.split_summaries
-    return census.warnings(not given_so and depend_on_sentences(options), options.tokenizer)
+    return text_counts.warnings(not given_so and depend_on_sentences(options), options.tokenizer)
 
 
 def warn_of_copies(results: Results) -> list[str]:

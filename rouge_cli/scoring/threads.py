@@ -24,7 +24,7 @@ STEP = 128
 """Comparisons that a thread takes at a time, without asking the interpreter for it;"""
 STEPS_TOGETHER = 4
 """and so many times, until progress is told or an interruption heard;"""
-STEPS_BEHIND = 64
+STEPS_IN_BACKGROUND = 64
 """so many in a thread that hears of none, while another one needs the interpreter."""
 WORTH_A_THREAD = 1000
 """Comparisons that keep one more thread busy for longer than it takes to start it."""
@@ -40,7 +40,7 @@ def choose_jobs(wanted: int, size: int, worth: int = WORTH_A_THREAD) -> int:
     return min(wanted, 4 * processors) or max(1, min(processors, size // worth))
 
 
-class Crew:
+class ThreadPool:
     """Evaluators, one a thread, kept from batch to batch. Results do not depend on how many there are.
 
     make makes one evaluator. jobs is the number of threads, 0 for as many as are worth their while.
@@ -53,16 +53,20 @@ class Crew:
         self._evaluators: list[native.Evaluator] = []
 
     def score(self, work: native.Batch) -> list[tuple[int, str, int]]:
-        """Scores a whole batch and returns the evaluators' remarks."""
+        """Scores a whole batch and returns the evaluators' diagnostics."""
         step = max(1, STEP * len(work) // max(1, work.comparisons))
         evaluators = self._evaluators_for(work.comparisons, -(-len(work) // step))
         if len(evaluators) > 1:
             work.hold(step)
         for evaluator in evaluators:
             evaluator.start(work)
-        steps = STEPS_BEHIND if len(evaluators) > 1 and self._progress is None and _is_behind() else STEPS_TOGETHER
+        steps = (
+            STEPS_IN_BACKGROUND
+            if len(evaluators) > 1 and self._progress is None and _is_in_background()
+            else STEPS_TOGETHER
+        )
         in_threads([partial(self._score_some, evaluator, step, steps) for evaluator in evaluators], work.stop)
-        return [remark for evaluator in evaluators for remark in evaluator.remarks()]
+        return [diagnostic for evaluator in evaluators for diagnostic in evaluator.diagnostics()]
 
     def _score_some(self, evaluator: native.Evaluator, step: int, steps: int) -> bool:
         done = evaluator.score_some(step, steps)
@@ -77,7 +81,7 @@ class Crew:
         return self._evaluators[:wanted]
 
 
-class Behind(Generic[Item]):
+class BackgroundQueue(Generic[Item]):
     """Acts on items in their order, each in a thread behind the one before: the caller goes on while two are at work.
 
     For one job, and for items of less than WORTH_A_THREAD, put does it itself. An error of act comes out of the next
@@ -90,7 +94,7 @@ class Behind(Generic[Item]):
         self._errors: list[BaseException] = []
         self._threads: list[Thread] = []
 
-    def __enter__(self) -> Behind[Item]:
+    def __enter__(self) -> BackgroundQueue[Item]:
         return self
 
     def __exit__(self, kind: object, error: object, traceback: object) -> None:
@@ -103,8 +107,8 @@ class Behind(Generic[Item]):
         """Acts on an item of so many comparisons, or has it acted on."""
         self._wait(1)
         if not self._errors:
-            behind = partial(self._take, item, self._threads[-1] if self._threads else None)
-            if not self._alone and size >= WORTH_A_THREAD and _start(behind, self._threads):
+            work = partial(self._take, item, self._threads[-1] if self._threads else None)
+            if not self._alone and size >= WORTH_A_THREAD and _start(work, self._threads):
                 return
             self._wait()
             self._take(item)
@@ -134,14 +138,14 @@ class Behind(Generic[Item]):
             _join(self._threads.pop(0), self._errors.append)
 
 
-def act_behind(items: Iterable[SizedItem], act: Callable[[SizedItem], object], jobs: int) -> None:
+def run_in_background(items: Iterable[SizedItem], act: Callable[[SizedItem], object], jobs: int) -> None:
     """Acts on each item, in their order: on one that is worth it in another thread, while this one gets the next two.
 
     For one job all is done in this thread. An error is raised when nothing is left running.
     """
-    with Behind(act, jobs) as behind:
+    with BackgroundQueue(act, jobs) as queue:
         for item in items:
-            behind.put(item, len(item))
+            queue.put(item, len(item))
 
 
 def draw(jobs: int, resampling: native.Resampling | Drawing) -> None:
@@ -206,7 +210,7 @@ def in_threads(acts: Sequence[Callable[[], bool]], stop: Callable[[], None]) -> 
             errors.clear()  # tracebacks lead to this list, and a cycle would keep all of this alive
 
 
-def _is_behind() -> bool:
+def _is_in_background() -> bool:
     """Whether this is not the thread that interruptions come to."""
     from threading import current_thread, main_thread
 

@@ -13,17 +13,20 @@ from rouge_cli.scoring.schedule import Schedule, Work
 EMPTY = "empty"
 
 
-def tell_remarks(
-    remarks: Iterable[tuple[int, str, int]], schedule: Work, source: str, options: Options
+def describe_diagnostics(
+    diagnostics: Iterable[tuple[int, str, int]], schedule: Work, source: str, options: Options
 ) -> tuple[list[str], list[str]]:
     """Problems, for documents that cannot be used, and warnings, for those that are merely empty."""
-    once = dict.fromkeys(remarks)
-    uses = schedule.first_uses({remark[0] for remark in once}) if once else {}
-    told = dict.fromkeys(
-        (remark[1] == EMPTY, _tell(schedule.documents[remark[0]], uses[remark[0]], source, options, *remark[1:]))
-        for remark in once
+    once = dict.fromkeys(diagnostics)
+    uses = schedule.first_uses({diagnostic[0] for diagnostic in once}) if once else {}
+    problems = dict.fromkeys(
+        (
+            diagnostic[1] == EMPTY,
+            _problem(schedule.documents[diagnostic[0]], uses[diagnostic[0]], source, options, *diagnostic[1:]),
+        )
+        for diagnostic in once
     )
-    return [text for is_empty, text in told if not is_empty], [text for is_empty, text in told if is_empty]
+    return [text for is_empty, text in problems if not is_empty], [text for is_empty, text in problems if is_empty]
 
 
 def warn_of_plan(schedule: Schedule, plan: Plan) -> list[str]:
@@ -43,14 +46,14 @@ def warn_of_models(schedule: Work, source: str) -> list[str]:
     ]
 
 
-def _tell(
-    document: Document, evaluation: Evaluation, source: str, options: Options, remark: str, detail: int
+def _problem(
+    document: Document, evaluation: Evaluation, source: str, options: Options, diagnostic: str, detail: int
 ) -> Problem:
     name = name_of(document)
     where, place = f"{name} (evaluation {evaluation.id})", f"{source}, {evaluation.place}"
-    if remark == EMPTY:
+    if diagnostic == EMPTY:
         return Problem(where, _why_empty(options), "it scores 0")
-    if remark == "unreadable":
+    if diagnostic == "unreadable":
         import errno
 
         from rouge_cli.opening import NOT_A_FILE
@@ -59,14 +62,14 @@ def _tell(
         why = NOT_A_FILE if detail == errno.ESPIPE else os.strerror(detail)
         where = f"{name} ({evaluation.place}, evaluation {evaluation.id})"
         return Problem(where, f"cannot read the summary: {why}", f"named in {source}{relative}")
-    if remark == "binary":
+    if diagnostic == "binary":
         return Problem(where, f"not text: a NUL byte at offset {detail}", "save it as plain text (UTF-16 is not read)")
-    if remark == "no utf-8":
+    if diagnostic == "no utf-8":
         cause = f"not utf-8: byte 0x{detail % 256:02x} at offset {detail // 256}"
         return Problem(name, cause, "name its encoding (--encoding)")
-    if remark == "no element":
+    if diagnostic == "no element":
         return Problem(f"{where}, line {detail}", "not three fields", "a Basic Element is HEAD|MODIFIER|RELATION")
-    if remark == "not text":
+    if diagnostic == "not text":
         cause = "Basic Elements (SIMPLE) have no text for ROUGE-N, L, W or S"
         remedy = "ask for ROUGE-BE alone (-3 MODE) or correct the format"
         return Problem(f"{place}: evaluation {evaluation.id!r}", cause, remedy)

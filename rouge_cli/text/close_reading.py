@@ -161,9 +161,9 @@ class CloseReader:
     def _tokenised(self, texts: list[str], kept: list[str]) -> Iterator[tuple[str, str, list[str]]]:
         """Each sentence, what a limit left of it, and its tokens. Some tokenisers find the sentences themselves."""
         preparation = self._preparation
-        if preparation.pieces is None:
+        if preparation.sentence_tokenizer is None:
             yield from zip(texts, kept, preparation.tokenise(kept), strict=True)
             return
-        for tokens in preparation.pieces("\n".join(kept)):
+        for tokens in preparation.sentence_tokenizer("\n".join(kept)):
             yield " ".join(tokens), " ".join(tokens), tokens
         yield from ((text[len(shown) :], "", []) for text, shown in zip(texts, kept, strict=True) if text != shown)

@@ -21,7 +21,7 @@ from rouge_cli.opening import open_input
 from rouge_cli.option_names import FINDS_SENTENCES, OF_WHOLE_TEXTS
 from rouge_cli.options import Options, Stemming, Unit
 from rouge_cli.text.stemmers import check_sides, stemmer_named
-from rouge_cli.text.tokenizers import pieces_named, tokenizer_named
+from rouge_cli.text.tokenizers import sentence_tokenizer_named, tokenizer_named
 from rouge_cli.text.word_lists import stop_list
 
 Sentences = list[list[str]]
@@ -37,7 +37,9 @@ class Preparation:
         check_sides(options)
         self._options = options
         self.tokenise = tokenizer_named(options.tokenizer)
-        self.pieces = pieces_named(options.tokenizer) if options.tokenizer in FINDS_SENTENCES else None
+        self.sentence_tokenizer = (
+            sentence_tokenizer_named(options.tokenizer) if options.tokenizer in FINDS_SENTENCES else None
+        )
         stems = options.stemming is not Stemming.NONE
         self._stem = stemmer_named(options.stemmer, options.data) if stems else None
         self.stop_words = _stop_words(options) if options.drop_stop_words else frozenset[str]()
@@ -86,8 +88,8 @@ class Preparation:
         return list(map(self._stemmed, self._words_of(texts)))
 
     def _words_of(self, texts: Sequence[Sequence[str]]) -> list[Sentences]:
-        if self.pieces is not None:
-            return [self._finish(self.pieces("\n".join(text))) for text in texts]
+        if self.sentence_tokenizer is not None:
+            return [self._finish(self.sentence_tokenizer("\n".join(text))) for text in texts]
         found = iter(self.tokenise([sentence for text in texts for sentence in text]))
         return [self._finish([next(found) for _ in text]) for text in texts]
 
@@ -107,7 +109,7 @@ class Preparation:
         text = _decoded(content, encoding, name)
         if self._options.sentence_tag:
             sentences = _tagged(text, self._options.sentence_tag, name)
-        elif self.pieces is not None and format == "SPL":
+        elif self.sentence_tokenizer is not None and format == "SPL":
             sentences = [text]
         else:
             pieces_found = native.split_sentences(text.encode("utf-8", "surrogatepass"), format)

@@ -14,7 +14,7 @@ from rouge_cli.errors import DataError
 SECONDS = "ROUGE_COMMAND_SECONDS"
 """The environment variable that says how long a program may take; 0: as long as it likes."""
 USUAL_SECONDS = 600.0
-MOST_SAID = 1 << 16
+MOST_SHOWN_OF_ERRORS = 1 << 16
 """Bytes of its complaints that are kept: the last."""
 _PIECE = 1 << 16
 
@@ -26,7 +26,7 @@ class Limits(NamedTuple):
     seconds: float | None = None
 
 
-def ask(command: str, given: bytes, place: str, limits: Limits) -> list[str]:
+def run_program(command: str, given: bytes, place: str, limits: Limits) -> list[str]:
     """The lines that a program makes of what it is given. DataError: it fails, or does not come to an end."""
     seconds = _seconds() if limits.seconds is None else limits.seconds
     try:
@@ -35,7 +35,7 @@ def ask(command: str, given: bytes, place: str, limits: Limits) -> list[str]:
         )  # fmt: skip
     except (OSError, ValueError, IndexError) as error:  # ValueError: quotes that do not close
         raise DataError.at(place, f"cannot be run: {error}", "name a program that can be started") from None
-    made, said = bytearray(), bytearray()
+    made, errors = bytearray(), bytearray()
     is_too_much: list[bool] = []
 
     def read() -> None:
@@ -46,18 +46,18 @@ def ask(command: str, given: bytes, place: str, limits: Limits) -> list[str]:
                     is_too_much.append(True)
                     return process.kill()
 
-    def hear() -> None:
+    def read_errors() -> None:
         with _open(process.stderr) as stream:
             while piece := os.read(stream.fileno(), _PIECE):
-                said.extend(piece)
-                del said[:-MOST_SAID]
+                errors.extend(piece)
+                del errors[:-MOST_SHOWN_OF_ERRORS]
 
-    def give() -> None:
+    def write_input() -> None:
         # What it does not read is no error: its output says whether that is well.
         with suppress(BrokenPipeError), _open(process.stdin) as stream:
             stream.write(given)
 
-    others = [Thread(target=work, daemon=True) for work in (read, hear, give)]
+    others = [Thread(target=work, daemon=True) for work in (read, read_errors, write_input)]
     try:
         for thread in others:
             thread.start()
@@ -74,7 +74,7 @@ def ask(command: str, given: bytes, place: str, limits: Limits) -> list[str]:
     if is_too_much:
         raise DataError.at(place, f"it wrote more than {limits.output:,} bytes for {len(given):,}, and was stopped")
     if process.returncode != 0:
-        last = said.decode(errors="replace").strip().splitlines()[-1:] or ["it says nothing"]
+        last = errors.decode(errors="replace").strip().splitlines()[-1:] or ["it says nothing"]
         raise DataError.at(place, f"exit status {process.returncode}: {last[0][:500]}")
     try:
         return made.decode().removesuffix("\n").split("\n") if made else []

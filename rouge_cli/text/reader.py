@@ -21,21 +21,21 @@ class Read:
     """Documents as the kernel takes them, and knows surveys of them (kernel/survey.h) once it has read them.
 
     Of those whose words were stemmed in Python, and are asked for labels, as many follow again, as they were spelled.
-    remarks are (document, remark, detail), as the kernel makes them.
+    diagnostics are (document, diagnostic, detail), as the kernel makes them.
     """
 
-    __slots__ = ("documents", "remarks")
+    __slots__ = ("diagnostics", "documents")
 
-    def __init__(self, documents: native.Documents, remarks: Sequence[tuple[int, str, int]] = ()) -> None:
+    def __init__(self, documents: native.Documents, diagnostics: Sequence[tuple[int, str, int]] = ()) -> None:
         self.documents = documents
-        self.remarks = remarks
+        self.diagnostics = diagnostics
 
 
 class Reader:
     """Reads documents under some options: in the kernel, or in Python what the kernel knows no rules for.
 
     as_tokens: whether documents are read more than once, so that they must be tokens from then on. is_surveyed: whether
-    somebody asks what was seen of them (census.py). UsageError: options that cannot be meant.
+    somebody asks what was seen of them (text_counts.py). UsageError: options that cannot be meant.
     """
 
     def __init__(self, options: Options, as_tokens: bool = False, is_surveyed: bool = True) -> None:
@@ -92,7 +92,7 @@ class Reader:
             given = given.rewritten(self._rewrite)
         if not self._as_tokens:
             return Read(given)
-        return Read(self.in_kernel.read_all(given), self.in_kernel.remarks())
+        return Read(self.in_kernel.read_all(given), self.in_kernel.diagnostics())
 
     @cached_property
     def in_kernel(self) -> native.Reader:

@@ -82,7 +82,7 @@ def _python_split() -> Tokenizer:
     return lambda sentences: [sentence.split() for sentence in sentences]
 
 
-def pieces_named(name: str) -> Callable[[str], list[list[str]]]:
+def sentence_tokenizer_named(name: str) -> Callable[[str], list[list[str]]]:
     """The tokens of each sentence of a whole text, by a tokeniser that finds the sentences itself."""
     from rouge_cli.kernel import native
 
@@ -94,8 +94,8 @@ def pieces_named(name: str) -> Callable[[str], list[list[str]]]:
 
 
 def _of_pieces(name: str) -> Tokenizer:
-    pieces = pieces_named(name)
-    return lambda sentences: [[token for piece in pieces(sentence) for token in piece] for sentence in sentences]
+    tokenize = sentence_tokenizer_named(name)
+    return lambda sentences: [[token for part in tokenize(sentence) for token in part] for sentence in sentences]
 
 
 def _composed(text: str) -> str:
@@ -246,7 +246,7 @@ def _lemma(lemma: str | None, surface: str) -> str:
 
 def _by_command(command: str, sentences: Sequence[str]) -> list[list[str]]:
     """Asks a program, once for all sentences that are not blank. DataError: it fails, or gives other lines."""
-    from rouge_cli.text.program import Limits, ask
+    from rouge_cli.text.program import Limits, run_program
 
     asked = [i for i, sentence in enumerate(sentences) if sentence.strip()]
     made: list[list[str]] = [[] for _ in sentences]
@@ -254,7 +254,7 @@ def _by_command(command: str, sentences: Sequence[str]) -> list[list[str]]:
         return made
     place = f"tokenizer {command!r}"
     given = "".join(" ".join(sentences[i].splitlines()) + "\n" for i in asked).encode(errors="replace")
-    lines = ask(command, given, place, Limits(output=MOST_OUTPUT + MOST_TIMES * len(given)))
+    lines = run_program(command, given, place, Limits(output=MOST_OUTPUT + MOST_TIMES * len(given)))
     if len(lines) != len(asked):
         cause = f"{len(asked)} lines in, {len(lines)} out"
         raise DataError.at(place, cause, "it must write a line for each sentence")

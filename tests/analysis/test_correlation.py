@@ -12,7 +12,7 @@ from rouge_cli.analysis.correlation import (
     CorrelationDesign,
     CorrelationTable,
     correlate,
-    remarks,
+    notes_on_tables,
 )
 from rouge_cli.analysis.intervals import FEW_SYSTEMS, ONE_INPUT
 from rouge_cli.analysis.levels import LEVELS, OVER
@@ -114,7 +114,7 @@ def test_constant_scores_are_said_and_never_nan() -> None:
     done = correlate(table(constant), table(HUMAN), FEW._replace(levels=("system", "summary")))
     one = done.tables[0].measures[1]
     assert (one.value, one.lower, one.upper, one.fisher, one.equivalent) == (None, None, None, None, False)
-    assert remarks([("", table) for table in done.tables], 300) == [
+    assert notes_on_tables([("", table) for table in done.tables], 300) == [
         "M001, system level: no correlation, as the scores of one side are the same for all: M002",
         "M001, summary level: no correlation, as the scores of one side are the same for all: M002",
         "M001, summary level: up to 12 of 12 evaluations have no correlation, as scores are the same for all systems, "
@@ -131,7 +131,7 @@ def test_undefined_resamples_are_counted() -> None:
     done = correlate(table(SCORES[:, :3]), table(HUMAN[:, :3]), plain)
     first = done.tables[0].measures[0]
     assert 0 < first.undefined_samples < 100
-    said = remarks([("case", table) for table in done.tables], 300)
+    said = notes_on_tables([("case", table) for table in done.tables], 300)
     assert said[0].startswith(f"M001, system level: up to {first.undefined_samples} of 300 resamples have no corr")
     assert first.fisher is None
 
@@ -139,9 +139,9 @@ def test_undefined_resamples_are_counted() -> None:
 def test_what_has_no_correlation() -> None:
     with pytest.raises(DataError, match="have 2 systems in common; a correlation needs 3"):
         correlate(table(SCORES[:, :2]), table(HUMAN[:, :2]), FEW)
-    strangers = table(HUMAN)._replace(systems=tuple("abcdefghij"), evaluations=tuple("abcdefghijkl"))
+    unknown_elements = table(HUMAN)._replace(systems=tuple("abcdefghij"), evaluations=tuple("abcdefghijkl"))
     with pytest.raises(DataError, match=r"no system of(.|\n)*no evaluation of(.|\n)*name them alike"):
-        correlate(table(SCORES), strangers, FEW)
+        correlate(table(SCORES), unknown_elements, FEW)
     with pytest.raises(UsageError, match=r"samples must be(.|\n)*confidence is(.|\n)*level of(.|\n)*seed is"):
         correlate(table(SCORES), table(HUMAN), CorrelationDesign(samples=0, confidence=100, level=1, seed=-1))
     with pytest.raises(UsageError, match="the confidence is a percentage from 1 to below 100; 95 is usual"):
@@ -165,7 +165,7 @@ def test_what_has_no_interval_is_refused_and_said() -> None:
             assert all((one.lower is None) == bool(expected) for one in every)
             pairs = [pair for found in done.tables for pair in found.pairs]
             assert not expected or all(pair.lower is None for pair in pairs)
-            said = remarks([("", found) for found in done.tables], 300)
+            said = notes_on_tables([("", found) for found in done.tables], 300)
             assert any(expected in line for line in said) or not expected
 
 

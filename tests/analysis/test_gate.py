@@ -6,10 +6,11 @@ import json
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
 from rouge_cli import evaluate, plan_of_texts
-from rouge_cli.analysis.gate import gate, matched_systems
+from rouge_cli.analysis.gate import Check, gate, matched_systems
 from rouge_cli.analysis.paired import Design
 from rouge_cli.analysis.score_table import table_of
 from rouge_cli.analysis.significance import compare
@@ -39,26 +40,39 @@ def saved(name: str, found: Results) -> str:
     return name
 
 
-def test_checks_are_pairs_turned_from_before_to_after() -> None:
-    found = compare(table_of(results(one=0.9, two=0.3), "F"), Design(samples=500))
+def test_checks_are_of_the_matched_systems_alone() -> None:
+    table = table_of(results(one=0.9, two=0.3, other=0.6), "F")
     for before, after in (("one", "two"), ("two", "one")):
-        checks = gate(found, [("s", before, after)], None, 0.05).checks
+        checks = gate(table, Design(samples=500), [("s", before, after)]).checks
+        found = compare(table_of(results(one=0.9, two=0.3), "F"), Design(samples=500, family="report"))
         for check, measure in zip(checks, found.measures, strict=True):
             (pair,) = measure.pairs
             turn = 1 if (after, before) == (pair.first, pair.second) else -1
             assert check.difference == turn * pair.difference == pytest.approx(check.after - check.before)
             assert check.lower <= check.difference <= check.upper
-            assert sorted([check.lower * turn, check.upper * turn]) == [pair.lower, pair.upper]
             assert check.is_worse is (after == "two")
-            assert check.adjusted == pytest.approx(min(1, 2 * pair.p_value))
+            assert check.adjusted == pair.adjusted == pytest.approx(min(1, 2 * pair.p_value))
+
+
+def test_figures_are_those_of_the_evaluations_that_both_have() -> None:
+    table = table_of(results(one=0.9, two=0.3), "F")
+    table.scores[:, 1, 3:] = np.nan
+    (check, _) = gate(table, Design(samples=500), [("s", "one", "two")]).checks
+    assert check.evaluations == 3
+    assert check.after - check.before == pytest.approx(check.difference)
+    assert check.before == pytest.approx(table.scores[0, 0, :3].mean())
 
 
 def test_a_margin_looks_at_the_loss_alone() -> None:
-    found = compare(table_of(results(one=0.7, two=0.5), "F"), Design(samples=500))
-    (loss, _) = [-check.difference for check in gate(found, [("s", "one", "two")], None, 0.05).checks]
+    table = table_of(results(one=0.7, two=0.5), "F")
+
+    def checked(margin: float | None) -> Check:
+        return gate(table, Design(samples=500), [("s", "one", "two")], margin).checks[0]
+
+    loss = -checked(None).difference
     assert loss > 0
     for margin, worse in ((0.0, True), (loss, False), (loss * 0.99, True), (1.0, False)):
-        assert gate(found, [("s", "one", "two")], margin, 0.05).checks[0].is_worse is worse
+        assert checked(margin).is_worse is worse
 
 
 @pytest.mark.parametrize(
@@ -91,13 +105,17 @@ def test_command_line() -> None:
     assert worse.stderr.startswith("rouge-cli: worse: ROUGE-2 of 'mine' fell by 0.")
     assert "on 12 evaluations: a significant loss (95% interval of the change -0." in worse.stderr
     assert worse.stderr.endswith("after Holm's adjustment over 1 test)\n")
-    (check,) = json.loads(worse.stdout)["gate"]["checks"]
+    (check,) = (found := json.loads(worse.stdout)["gate"])["checks"]
+    assert found["is_worse"]
+    assert f"rouge-cli: {found['messages'][0]}\n" == worse.stderr
     assert (check["is_worse"], check["system"]) == (True, "mine")
     assert check["difference"] < 0
     better = rouge_cli("compare", new, base, "--fail-if-worse", "-o", "report.txt")
     assert (better.status, better.stdout) == (0, b"")
     assert better.stderr.splitlines()[-1] == "rouge-cli: not worse: of 2 figures none is lower"
-    assert "ROUGE-2 F: 2 systems" in Path("report.txt").read_text()
+    report = Path("report.txt").read_text()
+    assert report.startswith("Not worse: 0 of 2 figures\n")
+    assert "ROUGE-2 F: 2 systems" in report
     quiet = rouge_cli("compare", new, base, "--fail-if-worse", "-o", "report.txt", "-q")
     assert (quiet.status, quiet.stderr) == (0, "")
     assert rouge_cli("compare", base, new, "-q").status == 0
@@ -124,6 +142,19 @@ def test_a_gate_that_cannot_fail_says_so() -> None:
     assert "cannot fail: 5 evaluations and 2 tests allow no p-value below 0.05; give --margin" in done.stderr
     assert "compares the systems of both files, not 'old' (BASE), 'fresh' (NEW)" in done.stderr
     assert rouge_cli("compare", base, new, "--fail-if-worse", "-o", "report.txt", "--margin", "0.1").status == 1
+
+
+@pytest.mark.usefixtures("place")
+def test_only_the_figures_of_the_gate_are_too_many() -> None:
+    """Of five systems in each file ten figures are checked, not the 45 pairs of the report."""
+    many = {f"s{i}": 0.5 for i in range(5)}
+    base, new = saved("base.json", results(9, **many)), saved("new.json", results(9, **{**many, "s4": 0.4}))
+    done = rouge_cli("compare", base, new, "--fail-if-worse", "-o", "report.txt", "--measures", "rouge-1")
+    assert (done.status, "too few" in done.stderr, "cannot fail" in done.stderr) == (0, False, False)
+    base, new = saved("base.json", results(6, **many)), saved("new.json", results(6, **many))
+    done = rouge_cli("compare", base, new, "--fail-if-worse", "-o", "report.txt")
+    assert "too few" not in done.stderr
+    assert "cannot fail: 6 evaluations and 10 tests allow no p-value below 0.05" in done.stderr
 
 
 @pytest.mark.parametrize(

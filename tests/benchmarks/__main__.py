@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse(arguments)
     before = machine.load()
     session = measure(options.only, options.quick, options.runs)
-    text = document(session, machine.description(), remarks(before, options.quick))
+    text = document(session, machine.description(), notes(before, options.quick))
     print(text, end="")
     if options.update and not session.failures:
         RESULTS.write_text(text)
@@ -47,7 +47,7 @@ def measure(names: Sequence[str], quick: bool, runs: int) -> Session:
     return session
 
 
-def remarks(load: float, quick: bool) -> list[str]:
+def notes(load: float, quick: bool) -> list[str]:
     """What a reader should know about the session as a whole."""
     found = [f"The load was {load:.2f} before and {machine.load():.2f} after (on {available_cores()} cores)."]
     if load > BUSY:

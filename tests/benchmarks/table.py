@@ -10,13 +10,13 @@ from .timing import Sample
 Row = Sequence[str]
 
 
-def document(session: Session, machine: Iterable[tuple[str, str]], remarks: Sequence[str]) -> str:
+def document(session: Session, machine: Iterable[tuple[str, str]], notes: Sequence[str]) -> str:
     """All of it: where it was measured, the figures, and the runs they come from."""
     parts = [
         "# How fast it is",
         "Made by `make bench`; README.md in this folder says what each figure means.",
         "\n".join(f"- {name}: {value}" for name, value in machine),
-        *remarks,
+        *notes,
         figures(session.findings),
         *([failures(session.failures)] if session.failures else []),
         "## Runs",

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from markupsafe import escape
 
 from rouge_cli.results.saved import results_from_json
 from tests.commands import evaluate, rouge_cli
@@ -153,6 +154,66 @@ def test_every_figure_is_that_of_the_json_report(made: Path) -> None:
     shown = {(results.systems[one["s"]].id, text["id"], m): [unit / 100_000 for unit in row]
              for text in json.loads(texts) for one in text["p"] for m, row in enumerate(one["v"])}  # fmt: skip
     assert shown == scores
+
+
+def shown_texts(page: str) -> Any:
+    (texts,) = re.findall(r'<script type="application/json" id="texts">(.*?)</script>', page, re.DOTALL)
+    return json.loads(texts)
+
+
+@pytest.fixture
+def base_and_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two versions of the same systems, each in its own records; the second has lost words."""
+    monkeypatch.chdir(tmp_path)
+    scored(write_records(tmp_path / "base.jsonl", 2, 8))
+    lines = [json.loads(line) for line in (tmp_path / "base.jsonl").read_text().splitlines()]
+    for line in lines:
+        line["summary"] = " ".join(line["summary"].split()[::2])
+    (tmp_path / "new.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    scored(str(tmp_path / "new.jsonl"))
+    for name in ("base", "new"):  # as from the working directory
+        evaluate(f"{name}.jsonl", "-n", "2", "-m", "--save", f"{name}.json", "-o", "report.txt")
+    return tmp_path
+
+
+GATE = ("compare", "base.json", "new.json", "--fail-if-worse")
+
+
+@pytest.mark.parametrize("given", [[], ["--config", "base.jsonl", "--config", "new.jsonl"]])
+def test_two_files_have_the_texts_of_both(base_and_new: Path, given: list[str]) -> None:
+    for command in (GATE, ("analyze", "base.json", "new.json")):
+        done = rouge_cli(*command, *given, "-o", "p.html")
+        assert done.status == (command == GATE), done.stderr
+        texts = shown_texts((base_and_new / "p.html").read_text("utf-8"))
+        assert len(texts) == 8
+        assert [len(one["p"]) for one in texts] == [4] * 8
+        by_system = {summary["s"]: summary["t"] for summary in texts[0]["p"]}
+        assert len(by_system[2].split()) < len(by_system[0].split())
+
+
+def test_other_references_in_two_files_are_refused(base_and_new: Path) -> None:
+    text = (base_and_new / "new.jsonl").read_text().replace('"references": ["', '"references": ["Other ')
+    (base_and_new / "new.jsonl").write_text(text)
+    evaluate("new.jsonl", "-n", "2", "-m", "--save", "new.json", "-o", "report.txt")
+    done = rouge_cli("analyze", "base.json", "new.json", "--config", "base.jsonl", "--config", "new.jsonl")
+    assert done.status == 1
+    assert "new.jsonl: has other reference summaries than base.jsonl: of evaluations doc-0" in done.stderr
+    assert "no texts are looked at: new.jsonl" in rouge_cli("analyze", "base.json", "new.json").stderr
+
+
+def test_the_verdict_of_the_gate_is_on_its_page(base_and_new: Path) -> None:
+    assert rouge_cli(*GATE, "--margin", "0.05", "-o", "p.html", "-q").status == 1
+    page = (base_and_new / "p.html").read_text("utf-8")
+    done = rouge_cli(*GATE, "--margin", "0.05", "--format", "json")
+    found = json.loads(done.stdout)["gate"]
+    assert values(page, '<table class="gate">.*?</table>') == [
+        one[key] for one in found["checks"] for key in ("before", "after", "difference", "adjusted")
+    ]
+    assert "if it fell by more than the margin, 0.05" in page
+    for sentence in found["messages"]:
+        assert escape(sentence) in page
+    assert page.index('id="h-gate"') < page.index('id="h-scored"')
+    assert "<bdi>new:system-00</bdi> − <bdi>base:system-00</bdi>" in page or "new:system-01" in page
 
 
 def test_correlations_are_on_their_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

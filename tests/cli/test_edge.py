@@ -34,8 +34,8 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
 PHASES: tuple[Point, ...] = (
     ("rouge_cli.cli.evaluate.options_from", "options"),
     ("rouge_cli.inputs.jsonl.open_bytes", "reading"),
-    ("rouge_cli.text.census.Census.add", "reading"),
-    ("rouge_cli.scoring.threads.Crew.score", "counting"),
+    ("rouge_cli.text.text_counts.TextCounts.add", "reading"),
+    ("rouge_cli.scoring.threads.ThreadPool.score", "counting"),
     ("rouge_cli.scoring.run.draw", "statistics"),
     ("rouge_cli.results.saved.results_to_json", "saving"),
     ("rouge_cli.whole_files.os.replace", "writing"),

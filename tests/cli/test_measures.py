@@ -53,7 +53,7 @@ OTHERWISE: list[dict[str, Any]] = [
 def test_what_is_counted_otherwise_is_described(changed: dict[str, Any]) -> None:
     """Each choice of a Counting that is not the usual one changes the formula of a measure, or is told beside it."""
     other = Counting(**changed)
-    assert other.told_texts() or any(family.formula_in(other) != family.formula for family in families())
+    assert other.describe_texts() or any(family.formula_in(other) != family.formula for family in families())
 
 
 def test_every_choice_of_counting_is_tried() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli.cli.writing import check_outputs, spare_files, spare_inputs
+from rouge_cli.cli.writing import check_outputs, protect_files, protect_inputs
 from rouge_cli.whole_files import write_folder
 from tests.commands import evaluate, rouge_cli
 from tests.workplace import Workplace, evaluation
@@ -203,8 +203,8 @@ def test_a_file_that_is_read_only_stays(inputs: Workplace) -> None:
 
 def test_what_is_no_file_is_no_output_of_another(inputs: Workplace) -> None:
     check_outputs("/dev/null", "/dev/null", None, None)
-    spare_inputs(["/dev/null", None], ["/dev/null", "gone", None])
-    spare_files(["new", "io.jsonl"], [b"r.json", b"gone", b"nul\0"])
+    protect_inputs(["/dev/null", None], ["/dev/null", "gone", None])
+    protect_files(["new", "io.jsonl"], [b"r.json", b"gone", b"nul\0"])
     assert evaluate("io.jsonl", "-q", "-o", "/dev/null", "--save", "/dev/null") == (0, b"", "")
 
 

@@ -278,7 +278,7 @@ def test_agreement_among_people_as_published(length: str) -> None:
 
 @pytest.mark.parametrize("length", ["short", "long"])
 def test_the_manual_shows_both_figures(length: str) -> None:
-    page = (PROJECT / "docs" / "statistics.md").read_text()
+    page = (PROJECT / "docs" / "how-to" / "statistics.md").read_text()
     content = tree(rouge_cli("agreement", f"{HIRAO}/{length}.csv", "--format", "json"))
     table = published()["table4_correlations_between_datasets"][length]
     for pair in content["pairs"]:

@@ -93,8 +93,8 @@ def test_results_know_their_source_and_the_number_of_models(place: Workplace) ->
 
 def test_without_a_measure_nothing_is_read() -> None:
     options = Options(lcs=False)
-    nowhere = Plan("c.xml", (Evaluation("1", None, {"a": b"gone"}, (b"gone",), 2),))
-    assert evaluate_plan(nowhere, ["a"], options) == Results(options, (), (), nowhere.source)
+    null = Plan("c.xml", (Evaluation("1", None, {"a": b"gone"}, (b"gone",), 2),))
+    assert evaluate_plan(null, ["a"], options) == Results(options, (), (), null.source)
 
 
 def test_evaluation_without_models_scores_zero(place: Workplace) -> None:

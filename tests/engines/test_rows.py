@@ -11,7 +11,7 @@ from rouge_cli.api_arguments import asked
 from rouge_cli.engines.rows import RowScoring, score_rows
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.choice import InputChoice
-from rouge_cli.inputs.kept_rows import KeptRows
+from rouge_cli.inputs.kept_rows import JsonRows, KeptRows
 from rouge_cli.options import Options
 from rouge_cli.results.columns import ScoreColumns
 from rouge_cli.scores import score_columns
@@ -71,6 +71,51 @@ def test_names_of_columns_are_those_of_score_columns(measures: str) -> None:
 def test_options_that_this_is_not_for(options: Options) -> None:
     with pytest.raises(UsageError):
         RowScoring(options).checked()
+
+
+class Failing(Counting):
+    """A writer whose file is full from its second rows on."""
+
+    def write(self, kept: KeptRows, scores: ScoreColumns) -> None:
+        super().write(kept, scores)
+        if self.rows > len(kept):
+            raise OSError(28, "No space left on device")
+
+
+class Keeping(Counting):
+    """A writer that keeps what is written of each row's id and recall."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept: list[bytes] = []
+
+    def write(self, kept: KeptRows, scores: ScoreColumns) -> None:
+        super().write(kept, scores)
+        assert isinstance(kept, JsonRows)
+        values = scores["rouge-1_recall"].values
+        self.kept += [b"%s %g" % row for row in zip(kept.members, values, strict=True)]
+
+
+def _thousands(place: Workplace, size: int = 9000) -> list[InputChoice]:
+    words = ("a", "b", "a b", "c")
+    lines = (f'{{"id": "{i}", "summary": "{words[i % 4]}", "reference": "a b"}}\n' for i in range(size))
+    place.write("many.jsonl", "".join(lines))
+    return [InputChoice("many.jsonl", format="jsonl")]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_rows_are_written_in_their_order(place: Workplace, jobs: int) -> None:
+    writer = Keeping()
+    assert score_rows(_thousands(place), HOW, writer, jobs) == (9000, [])
+    assert writer.kept == [b'"id": "%d" %g' % (i, (0.5, 0.5, 1.0, 0.0)[i % 4]) for i in range(9000)]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_is_wrong_with_the_output_ends_the_run(place: Workplace, jobs: int) -> None:
+    writer = Failing()
+    with pytest.raises(OSError, match="No space left"):
+        score_rows(_thousands(place, 30_000), HOW, writer, jobs)
+    assert writer.rows < 30_000
 
 
 @pytest.mark.long

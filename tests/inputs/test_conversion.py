@@ -68,10 +68,10 @@ def test_entities_are_kept_and_told_of_or_decoded() -> None:
     content = SEE % b"a &amp; b &lt;i&gt; &eacute; &#10; AT&T</a>"
     keeping = Converter("SPL")
     assert keeping.convert(content, "SEE", "a") == b"a &amp; b &lt;i&gt; &eacute; &#10; AT&T\n"
-    assert "1 summary with entities" in keeping.remarks.told()[0]
+    assert "1 summary with entities" in keeping.notes.messages()[0]
     decoding = Converter("SPL", decode_entities=True)
     assert decoding.convert(content, "SEE", "a") == "a & b <i> é   AT&T\n".encode()
-    assert decoding.remarks.told() == []
+    assert decoding.notes.messages() == []
     assert b"a & b (i>" in Converter("ISI", decode_entities=True).convert(content, "SEE", "a")
 
 
@@ -80,7 +80,7 @@ def test_remarks_count() -> None:
     converter.convert(b"a < b << c\n", "SPL", "a")
     converter.convert(b"no sentence\n", "SEE", "b")
     converter.convert(b"\n", "SEE", "empty")
-    assert converter.remarks.told() == [
+    assert converter.notes.messages() == [
         "no sentence in its format: 1 of 3 summaries (b)",
         "3 '<' became '(': in SEE and ISI a sentence ends there; the scores are the same",
     ]

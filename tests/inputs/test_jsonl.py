@@ -12,7 +12,7 @@ from tests.workplace import Workplace
 
 def read(name: str) -> tuple[list[tuple[int, object]], list[str]]:
     bad = BadEntries(name)
-    return list(read_jsonl(name, bad).records), bad.causes.told
+    return list(read_jsonl(name, bad).records), bad.causes.messages
 
 
 def test_an_object_a_line(place: Workplace) -> None:

@@ -104,7 +104,7 @@ def test_what_runs_something_is_refused(place: Workplace, made: Any, protocol: i
         (b"cnumpy\ndtype\n(S'O8'\ntR.", "type in it|no plain container"),
         (b"cnumpy.core.multiarray\n_reconstruct\n.", "_reconstruct"),
         (b"cnumpy.core.multiarray\nscalar\n(cnumpy\ndtype\n(S'O8'\ntRS'x'\ntR.", "no number"),
-        (b"ccollections\nOrderedDict\n.", "stand in it"),
+        (b"ccollections\nOrderedDict\n.", "a placeholder in it"),
         (b"r\xff\xff\xff\x7f.", "2,147,483,647"),
         (b"]r\xff\xff\xff\x7f.", "2,147,483,647"),
         (b"}q\x00K\x01h\x00s.", "without end"),

@@ -10,7 +10,7 @@ from lxml import etree
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Document, Evaluation
-from rouge_cli.inputs.rouge_xml import PIECE, parse, read_in_pieces, read_rouge_xml
+from rouge_cli.inputs.rouge_xml import PIECE, parse, read_in_chunks, read_rouge_xml
 from rouge_cli.inputs.xml_tree import read_tree
 from tests.reference.rouge_xml import read_tree as reference_read_tree
 from tests.workplace import Workplace
@@ -349,7 +349,7 @@ ROOT = '<ROUGE_EVAL xmlns:n="urn:n" version="1.5.5">'
 def test_any_document_is_read_in_pieces_as_in_one(evaluations: list[str], root: str, piece: int) -> None:
     """As with all white space kept, or it is said that white space may matter."""
     content = f"{root}\n{chr(10).join(evaluations)}\n</ROUGE_EVAL>".encode("latin-1" if "latin" in root else "utf-8")
-    found = read_in_pieces("c.xml", content, piece=piece)
+    found = read_in_chunks("c.xml", content, piece=piece)
     if found is not None and found[3]:
         assert found[:3] == read_tree(parse("c.xml", content, keep_blanks=True), "c.xml")[:3]
 
@@ -357,7 +357,7 @@ def test_any_document_is_read_in_pieces_as_in_one(evaluations: list[str], root: 
 def test_pieces_are_what_large_configurations_are_read_in() -> None:
     evaluations = [f'<EVAL ID="{i}">{PARTS}</EVAL>\n' for i in range(2000)]
     content = f"<ROUGE-EVAL>{''.join(evaluations)}</ROUGE-EVAL>".encode()
-    found = read_in_pieces("c.xml", content)
+    found = read_in_chunks("c.xml", content)
     assert found == read_tree(parse("c.xml", content, keep_blanks=False), "c.xml")
     assert found is not None
     assert found[3]
@@ -368,7 +368,7 @@ def test_an_id_that_comes_again_far_below(place: Workplace) -> None:
     """What was made of an evaluation is not opened again: the document is then read as a whole."""
     evaluations = [f'<EVAL ID="{i}">{PARTS}</EVAL>\n' for i in [*range(2000), 3]]
     content = f"<ROUGE_EVAL>{''.join(evaluations)}</ROUGE_EVAL>"
-    assert read_in_pieces("c.xml", content.encode()) is None
+    assert read_in_chunks("c.xml", content.encode()) is None
     found, _, _, _ = read_tree(parse("c.xml", content.encode(), keep_blanks=False), "c.xml")
     assert len(found) == 2000
     assert len(found[3].models) == 2 * len(found[2].models)
@@ -389,4 +389,4 @@ def test_an_id_that_comes_again_far_below(place: Workplace) -> None:
     ids=["other-root", "dtd", "within", "open", "more", "none", "small"],
 )
 def test_what_is_not_read_in_pieces(content: bytes) -> None:
-    assert read_in_pieces("c.xml", content) is None
+    assert read_in_chunks("c.xml", content) is None

@@ -14,7 +14,7 @@ from tests.workplace import Workplace
 
 def read(name: str, delimiter: str = ",", quotes: bool = True) -> tuple[list[tuple[int, object]], list[str]]:
     bad = BadEntries(name)
-    return list(read_table(name, delimiter, bad, quotes=quotes).records), bad.causes.told
+    return list(read_table(name, delimiter, bad, quotes=quotes).records), bad.causes.messages
 
 
 def test_rows_by_the_names_of_the_head(place: Workplace) -> None:

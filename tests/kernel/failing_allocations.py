@@ -103,7 +103,7 @@ def _evaluator(options: Options, stems: Stems) -> Act:
         made.start(work)
         made.score(0, 2)
         made.score(2, len(work))
-        return figures(work), sorted(made.remarks())
+        return figures(work), sorted(made.diagnostics())
 
     return act
 
@@ -139,7 +139,7 @@ def elements() -> Iterator[Act]:
         work = make_batch(ELEMENTS, ELEMENT_NAMES, options)
         made.start(work)
         made.score(0, len(work))
-        return figures(work), made.remarks()
+        return figures(work), made.diagnostics()
 
     yield act
 
@@ -180,7 +180,7 @@ def reader() -> Iterator[Act]:
         for number in range(len(DOCUMENTS)):
             words, _, ends = made.words(number)
             found.append((b" ".join(map(made.word, made.stems(words))), ends))
-        return found, sorted(made.remarks())
+        return found, sorted(made.diagnostics())
 
     def all_at_once() -> Any:
         read = made.read_all(given())
@@ -189,7 +189,7 @@ def reader() -> Iterator[Act]:
         work = native.Batch(read, None, starts, models, starts, peers, 2)
         counter.start(work)
         counter.score(0, 1)
-        return list(work.counts), read.surveys, sorted(made.remarks())
+        return list(work.counts), read.surveys, sorted(made.diagnostics())
 
     yield one_by_one
     yield all_at_once

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.scoring.threads import Crew
+from rouge_cli.scoring.threads import ThreadPool
 from tests.kernel.corpora import (
     EXCEPTIONS,
     Corpus,
@@ -104,7 +104,9 @@ def run(corpus: Corpus, options: Options, stems: Stems, step: int = 10) -> None:
             evaluator.score(first, min(first + step, len(work)))
     assert len(work) == len(corpus.evaluations)
     assert figures(work) == expected(corpus, options, stems)
-    assert sorted(evaluator.remarks()) == [(number, "empty", 0) for number in sorted(expected_empty(corpus, options))]
+    assert sorted(evaluator.diagnostics()) == [
+        (number, "empty", 0) for number in sorted(expected_empty(corpus, options))
+    ]
 
 
 @given(corpus=corpora(texts), options=options_of_runs, step=st.sampled_from([1, 2, 10]))
@@ -152,7 +154,7 @@ def test_steps_in_several_threads_and_their_progress(tmp_path: Path, jobs: int) 
     corpus = Corpus(corpus.documents, [*corpus.evaluations] * 40)
     work = make_batch(corpus, write(corpus, tmp_path), ALL_MEASURES)
     done: list[int] = []
-    assert Crew(lambda: make_evaluator(ALL_MEASURES), jobs, done.append).score(work) == []
+    assert ThreadPool(lambda: make_evaluator(ALL_MEASURES), jobs, done.append).score(work) == []
     assert sum(done) == len(corpus.evaluations) == len(work)
     assert len(done) > 1
     once = expected(shared_corpus(), ALL_MEASURES)
@@ -203,7 +205,7 @@ def test_one_evaluator_runs_batch_after_batch(tmp_path: Path) -> None:
         evaluator.score(0, last)
         if last == len(work):
             assert figures(work) == expected(corpus, ALL_MEASURES)
-    assert evaluator.remarks() == []
+    assert evaluator.diagnostics() == []
 
 
 def test_no_evaluations(tmp_path: Path) -> None:
@@ -211,7 +213,7 @@ def test_no_evaluations(tmp_path: Path) -> None:
     evaluator = make_evaluator(UNIGRAMS)
     evaluator.start(work)
     evaluator.score(0, 0)
-    assert (len(work), figures(work), evaluator.remarks()) == (0, ([], []), [])
+    assert (len(work), figures(work), evaluator.diagnostics()) == (0, ([], []), [])
 
 
 @pytest.mark.parametrize(("first", "last"), [(0, 13), (5, 4), (13, 13)])

@@ -71,7 +71,7 @@ def test_tokens_are_counted_as_they_are() -> None:
         evaluator.start(work)
         evaluator.score(0, 1)
         assert list(work.counts) == [2, 4, 3, 2, 4, 3]
-        assert evaluator.remarks() == []
+        assert evaluator.diagnostics() == []
 
 
 @pytest.mark.parametrize("unit", ["", "words", "bytes"])
@@ -98,7 +98,7 @@ def test_no_token_is_a_remark() -> None:
     made.start(Documents(TokenTexts([[[]], [], [["a"]]]), bytes(3)))
     for number in range(3):
         made.words(number)
-    assert made.remarks() == [(0, "empty", 0), (1, "empty", 0)]
+    assert made.diagnostics() == [(0, "empty", 0), (1, "empty", 0)]
 
 
 # ---- rouge-score ---------------------------------------------------------------------------------------------------
@@ -123,14 +123,14 @@ def test_what_is_not_utf_8(content: bytes) -> None:
         content.decode()
     except UnicodeDecodeError as error:
         wrong.append((0, "no utf-8", error.start * 256 + content[error.start]))
-    assert [remark for remark in made.remarks() if remark[1] == "no utf-8"] == wrong
+    assert [diagnostic for diagnostic in made.diagnostics() if diagnostic[1] == "no utf-8"] == wrong
 
 
 def test_a_folder_is_no_text_of_rouge_score(tmp_path: Path) -> None:
     made = reader(tokenizer="rouge-score")
     made.start(Documents([bytes(tmp_path)], bytes(1)))
     made.words(0)
-    assert made.remarks()[0][1] == "unreadable"
+    assert made.diagnostics()[0][1] == "unreadable"
 
 
 def test_stems_of_nltk() -> None:

@@ -21,19 +21,19 @@ from tests.workplace import PEER, Workplace, evaluation
 UNIGRAMS = Options(n=1, lcs=False)
 ELEMENTS = Options(elements="HM")
 EMPTY = (1, "empty", 0)
-Remark = tuple[int, str, int]
+Diagnostic = tuple[int, str, int]
 
 
 def score(
     peer: bytes, model: bytes, options: Options = UNIGRAMS, format: str = "SPL"
-) -> tuple[list[tuple[float, ...]], list[Remark]]:
+) -> tuple[list[tuple[float, ...]], list[Diagnostic]]:
     """The counts of one peer against one model, named so; the model is document 0, the peer document 1."""
     corpus = Corpus([Document(format, b"")] * 2, [((0,), (1,))])
     work = make_batch(corpus, [model, peer], options)
     evaluator = make_evaluator(options)
     evaluator.start(work)
     evaluator.score(0, 1)
-    return figures(work)[0], evaluator.remarks()
+    return figures(work)[0], evaluator.diagnostics()
 
 
 @pytest.fixture
@@ -162,7 +162,7 @@ def test_folders_are_closed_where_files_could_not_be_opened(tmp_path: Path) -> N
         evaluator.score(0, 79)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, limits)
-    assert evaluator.remarks() == []
+    assert evaluator.diagnostics() == []
     assert figures(work)[0] == [(1, 1, 1)] * 79
 
 
@@ -203,8 +203,8 @@ def test_binary(model: bytes, data: bytes, first: int) -> None:
 )
 def test_stray_nul_bytes_part_words(model: bytes, data: bytes, words: int) -> None:
     Path("peer.txt").write_bytes(data)
-    counts, remarks = score(b"peer.txt", model)
-    assert (counts[0][2], remarks) == (words, [])
+    counts, diagnostics = score(b"peer.txt", model)
+    assert (counts[0][2], diagnostics) == (words, [])
 
 
 # ---- Basic Elements ------------------------------------------------------------------------------------------------
@@ -242,8 +242,8 @@ def test_everything_that_is_wrong_is_told(model: bytes) -> None:
     evaluator.start(work)
     evaluator.score(0, 3)
     wrong = [(1, "unreadable", errno.ENOENT), (2, "binary", 0), (4, "empty", 0), (3, "unreadable", errno.ENOENT)]
-    assert evaluator.remarks() == wrong
-    assert evaluator.remarks() == []
+    assert evaluator.diagnostics() == wrong
+    assert evaluator.diagnostics() == []
 
 
 @contextmanager

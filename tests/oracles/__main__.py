@@ -23,7 +23,7 @@ def main(arguments: Sequence[str]) -> int:
     made = {
         "install": commands.add_parser("install", help="make the environments of packages, if they are not there"),
         "check": commands.add_parser("check", help="compare dialects with their packages, float for float"),
-        "departures": commands.add_parser("departures", help="write docs/departures.md, of all packages"),
+        "departures": commands.add_parser("departures", help="write docs/reference/departures.md, of all packages"),
         "goldens": commands.add_parser("goldens", help="write the small goldens of the unit tests"),
     }
     for command in made.values():
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str]) -> int:
         return int(wrong > 0)
     if asked.command == "departures" and asked.check:
         if PAGE.read_text(encoding="utf-8") != page(wanted, asked.jobs):
-            print("docs/departures.md is not what is made: python -m tests.oracles departures", file=sys.stderr)
+            print(f"{PAGE} is out of date: run python -m tests.oracles departures", file=sys.stderr)
             return 1
     elif asked.command == "departures":
         write_page(wanted, asked.jobs)

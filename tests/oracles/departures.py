@@ -1,4 +1,4 @@
-"""docs/departures.md: how far each package is from ROUGE-1.5.5 on the summaries of this project."""
+"""docs/reference/departures.md: how far each package is from ROUGE-1.5.5 on the summaries of this project."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.oracles.comparing import Pair, ask, requests_of
 from tests.oracles.environments import PROJECT
 from tests.oracles.packages import PACKAGES, Case, Package
 
-PAGE = PROJECT / "docs" / "departures.md"
+PAGE = PROJECT / "docs" / "reference" / "departures.md"
 CORPORA = {"news": "configs/news-spl.xml", "Japanese": "configs/japanese.xml"}
 JAPANESE = ("japanese", "chinese", "scripts")
 """Kinds of drawn texts whose packages score the Japanese summaries here."""
@@ -32,8 +32,8 @@ alone. `scripts` in a name means that the package is compared on texts of many s
 ROUGE-1.5.5 is given the same texts and the same stemming, and nothing else: `-n 2`, formula A, alpha 0.5. *Differ*
 counts the F-measures that are other ones in the fifth decimal. *Most* is the largest difference of an F-measure,
 *mean F* the average over all pairs. The dialect in the second column gives the package's floats, so `rouge-cli diff`
-can say what makes the difference, setting by setting. [which-rouge.md](which-rouge.md) says how to find out who made a
-figure.
+can say what makes the difference, setting by setting. [Which ROUGE was this?](../explanations/which-rouge.md) says how
+to find out who made a figure.
 
 | package | dialect | texts | measure | pairs | differ | most | mean F, ROUGE-1.5.5 | mean F, package |
 | --- | --- | --- | --- | ---: | ---: | ---: | ---: | ---: |

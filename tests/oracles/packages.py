@@ -33,7 +33,7 @@ class Case(NamedTuple):
     """By the exception's type what is expected here where the package raises: "zero" (all scores are 0, as for types
     that are not named) or "anything" (the package fails where there is a score)."""
     compared: Mapping[str, str] = NOTHING
-    """By a measure the one of ROUGE-1.5.5 that it stands beside in docs/departures.md, if that is another one."""
+    """By measure, its counterpart of ROUGE-1.5.5 in docs/reference/departures.md, where names differ."""
     share: float = 1.0
     """Which share of the pairs is enough: less where the package is slow."""
 

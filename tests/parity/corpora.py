@@ -125,8 +125,8 @@ class Builder:
     def _texts(self, kind: str, number: int) -> list[bytes]:
         """The files of one evaluation: retellings of one text, and some that have nothing to do with it."""
         if self.close:
-            strangers = lexicon.strangers(self.random, number)
-            return [summary(self.random, kind, text, self.untidy) for text in strangers]
+            unknown_elements = lexicon.unknown_elements(self.random, number)
+            return [summary(self.random, kind, text, self.untidy) for text in unknown_elements]
         first = lexicon.sentences(self.random, self.words, self.most)
         texts: list[bytes] = []
         for _ in range(number):

@@ -110,7 +110,7 @@ def echo(random: Random, text: Sequence[Sentence], words: Sequence[bytes]) -> li
     return [sentence for sentence in result if sentence]
 
 
-def strangers(random: Random, number: int) -> list[list[Sentence]]:
+def unknown_elements(random: Random, number: int) -> list[list[Sentence]]:
     """Long texts of nearly one length that share hardly a word: their recalls differ, but not in five decimals."""
     size = random.randint(300, 600)
     texts: list[list[Sentence]] = []

@@ -1,4 +1,4 @@
-"""The weights of the Poisson bootstrap (docs/statistics.md), from the definitions of what they are made of."""
+"""The weights of the Poisson bootstrap (docs/how-to/statistics.md), from the definitions of what they are made of."""
 
 from decimal import Decimal, localcontext
 from math import factorial

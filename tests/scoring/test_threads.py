@@ -17,8 +17,8 @@ from rouge_cli.results import Results
 from rouge_cli.scoring import threads
 from rouge_cli.scoring.run import Run
 from rouge_cli.scoring.schedule import schedule
-from rouge_cli.scoring.threads import STEP, WORTH_A_THREAD, WORTH_DRAWING, act_behind, choose_jobs, draw, share
-from rouge_cli.scoring.warnings import tell_remarks
+from rouge_cli.scoring.threads import STEP, WORTH_A_THREAD, WORTH_DRAWING, choose_jobs, draw, run_in_background, share
+from rouge_cli.scoring.warnings import describe_diagnostics
 
 WORDS = ["the", "cat", "sat", "on", "a", "mat", "while", "dogs", "were", "running", "home", "again"]
 
@@ -58,10 +58,10 @@ def test_warnings_come_as_from_one_thread() -> None:
     run = Run("made", Options(), 1, None)
     run.add(work)
     empty = [i for i, document in enumerate(work.documents) if isinstance(document, Text) and not document.content]
-    remarks = [(document, "empty", 0) for document in empty]
+    diagnostics = [(document, "empty", 0) for document in empty]
     assert len(run.warnings) == len(empty) > STEP // 2
-    for found in (remarks[::-1], remarks[60:] + remarks[:60]):
-        assert tell_remarks(work.in_order_of_use(found), work, "made", Options())[1] == run.warnings
+    for found in (diagnostics[::-1], diagnostics[60:] + diagnostics[:60]):
+        assert describe_diagnostics(work.in_order_of_use(found), work, "made", Options())[1] == run.warnings
 
 
 @pytest.mark.parametrize(("together", "times"), [(1, 4), (3, 2), (8, 1)])
@@ -104,7 +104,7 @@ def test_items_are_acted_on_in_their_order(jobs: int) -> None:
             assert len(drawn) - len(done) <= 3
             yield [i] if i % 5 == 4 else _Items([i])
 
-    act_behind(items(), lambda item: done.append(list.__getitem__(item, 0)), jobs)
+    run_in_background(items(), lambda item: done.append(list.__getitem__(item, 0)), jobs)
     assert done == list(range(20))
 
 
@@ -118,7 +118,7 @@ def test_after_an_error_no_further_item_is_acted_on(jobs: int) -> None:
             raise ValueError("3")
 
     with pytest.raises(ValueError, match="3"):
-        act_behind((_Items([i]) for i in range(20)), fail, jobs)
+        run_in_background((_Items([i]) for i in range(20)), fail, jobs)
     assert begun == [0, 1, 2, 3]
 
 

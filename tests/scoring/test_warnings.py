@@ -6,11 +6,11 @@ import os
 import pytest
 
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
-from rouge_cli.kernel.native import REMARKS
+from rouge_cli.kernel.native import DIAGNOSTICS
 from rouge_cli.options import Options, Unit
 from rouge_cli.scoring.absent import by_number, warn_of_absent
 from rouge_cli.scoring.schedule import Schedule, schedule
-from rouge_cli.scoring.warnings import EMPTY, tell_remarks, warn_of_models, warn_of_plan
+from rouge_cli.scoring.warnings import EMPTY, describe_diagnostics, warn_of_models, warn_of_plan
 
 EVALUATION = Evaluation("D1", "SPL", {"a": b"p/\xe9.txt"}, (b"m/A.txt",), 7)
 
@@ -25,7 +25,7 @@ def number_of(work: Schedule, name: bytes) -> int:
 
 
 @pytest.mark.parametrize(
-    ("remark", "detail", "message"),
+    ("diagnostic", "detail", "message"),
     [
         (
             "unreadable",
@@ -67,16 +67,18 @@ def number_of(work: Schedule, name: bytes) -> int:
         ),
     ],
 )
-def test_problem(work: Schedule, remark: str, detail: int, message: str) -> None:
-    assert remark in REMARKS
-    problems, warnings = tell_remarks([(number_of(work, b"m/A.txt"), remark, detail)], work, "c.xml", Options())
+def test_problem(work: Schedule, diagnostic: str, detail: int, message: str) -> None:
+    assert diagnostic in DIAGNOSTICS
+    problems, warnings = describe_diagnostics(
+        [(number_of(work, b"m/A.txt"), diagnostic, detail)], work, "c.xml", Options()
+    )
     assert (problems, warnings) == ([message.format(folder=os.getcwd())], [])
 
 
 def test_a_text_in_memory_has_a_name() -> None:
     text = Text("p.jsonl, line 1, summary", b"")
     work = schedule(Plan("p.jsonl", (Evaluation("1", "SPL", {"a": text}, (), 1),)), ["a"])
-    problems, _ = tell_remarks([(0, "binary", 7)], work, "p.jsonl", Options())
+    problems, _ = describe_diagnostics([(0, "binary", 7)], work, "p.jsonl", Options())
     assert problems[0].startswith("p.jsonl, line 1, summary (evaluation 1): not text")
 
 
@@ -97,13 +99,13 @@ def test_models_and_absent_peers() -> None:
 
 def test_every_remark_of_the_kernel_is_known() -> None:
     known = {"unreadable", "binary", "no utf-8", "no element", "not text", "not elements", EMPTY}
-    assert set(REMARKS) == known
+    assert set(DIAGNOSTICS) == known
 
 
 def test_problems_and_warnings_are_told_once(work: Schedule) -> None:
     peer, model = number_of(work, b"p/\xe9.txt"), number_of(work, b"m/A.txt")
-    remarks = [(peer, "binary", 0), (model, EMPTY, 0), (peer, "binary", 0), (model, "no element", 1)]
-    problems, warnings = tell_remarks(remarks, work, "c.xml", Options())
+    diagnostics = [(peer, "binary", 0), (model, EMPTY, 0), (peer, "binary", 0), (model, "no element", 1)]
+    problems, warnings = describe_diagnostics(diagnostics, work, "c.xml", Options())
     assert [problem.split(":")[0] for problem in problems] == [
         f"{os.fsdecode(b'p/' + bytes([0xE9]))}.txt (evaluation D1)",
         "m/A.txt (evaluation D1), line 1",
@@ -126,20 +128,20 @@ def test_problems_and_warnings_are_told_once(work: Schedule) -> None:
     ],
 )
 def test_empty_document_is_a_warning_with_its_possible_reasons(work: Schedule, options: Options, reasons: str) -> None:
-    remark = (number_of(work, b"m/A.txt"), EMPTY, 0)
-    assert tell_remarks([remark, remark], work, "c.xml", options) == (
+    diagnostic = (number_of(work, b"m/A.txt"), EMPTY, 0)
+    assert describe_diagnostics([diagnostic, diagnostic], work, "c.xml", options) == (
         [],
         [f"m/A.txt (evaluation D1): no token is left to score ({reasons}); it scores 0"],
     )
 
 
 def test_empty_document_of_basic_elements(work: Schedule) -> None:
-    _, warnings = tell_remarks([(number_of(work, b"m/A.txt"), EMPTY, 0)], work, "c.xml", Options(elements="HM"))
+    _, warnings = describe_diagnostics([(number_of(work, b"m/A.txt"), EMPTY, 0)], work, "c.xml", Options(elements="HM"))
     assert warnings == ["m/A.txt (evaluation D1): no Basic Element (they are read from SIMPLE files); it scores 0"]
 
 
 def test_nothing_to_remark(work: Schedule) -> None:
-    assert tell_remarks([], work, "c.xml", Options()) == ([], [])
+    assert describe_diagnostics([], work, "c.xml", Options()) == ([], [])
 
 
 def test_ids_are_sorted_by_their_numbers() -> None:

@@ -7,7 +7,7 @@ percentages to audit.
     python -m tests.simulations.audit_blind --cases 100 --seed 17 [--show] [--write]
 
 It counts how often the right package is named first, or among those that explain the figures equally well. --write puts
-the table into docs/audit.md.
+the table into docs/how-to/audit.md.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from rouge_cli.options import Options, Unit, dialect_options
 from rouge_cli.reports.audit import described, dialects_of
 
 SUMMARIES = 100
-PAGE = Path("docs/audit.md")
+PAGE = Path("docs/how-to/audit.md")
 MARKS = ("<!-- blind test -->", "<!-- end of blind test -->")
 LETTERS = "RPF"
 ODD = (
@@ -217,7 +217,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=17)
     parser.add_argument("--only", type=int, help="one case")
     parser.add_argument("--show", action="store_true", help="show each case that was missed")
-    parser.add_argument("--write", action="store_true", help="put the table into docs/audit.md")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/how-to/audit.md")
     given = parser.parse_args(words)
     results = []
     for i in range(given.cases) if given.only is None else [given.only]:

@@ -97,20 +97,22 @@ class Texts(NamedTuple):
     has_f: bool
 
 
-def rounds(measures: Sequence[str], texts: Texts, limits: Sequence[Limit] | None = None) -> list[list[Candidate]]:
+def rounds(measures: Sequence[str], texts: Texts, limits: Sequence[Limit] | None = None) -> Iterator[list[Candidate]]:
     """The candidates for figures of these measures, in rounds by cost (ROUNDS), each ordered by cost.
 
     First all dialects, stemmed and not, then what is rarer. limits are tried instead of the usual ones; what is asked
-    for by name costs nothing.
+    for by name costs nothing. A round is made when it is asked for: few figures need the later ones, which are long.
     """
-    found: list[list[Candidate]] = [[] for _ in ROUNDS]
-    for name in DIALECTS:
-        for chosen in _together(list(_changes(name, texts, limits))):
-            for candidate in _with(name, measures, chosen):
-                number = next((i for i, most in enumerate(ROUNDS) if candidate.cost <= most), None)
-                if number is not None:
-                    found[number].append(candidate)
-    return [sorted(one, key=lambda candidate: candidate.cost) for one in found]
+    above = -1.0
+    for most in ROUNDS:
+        found = [
+            candidate
+            for name in DIALECTS
+            for chosen in _together(list(_changes(name, texts, limits)))
+            for candidate in _with(name, measures, chosen, above, most)
+        ]
+        yield sorted(found, key=lambda candidate: candidate.cost)
+        above = most
 
 
 def _together(changes: Sequence[Change]) -> Iterator[tuple[Change, ...]]:
@@ -124,18 +126,22 @@ def _together(changes: Sequence[Change]) -> Iterator[tuple[Change, ...]]:
                     yield together
 
 
-def _with(name: str, measures: Sequence[str], changes: Sequence[Change]) -> Iterator[Candidate]:
-    """The dialect with these changes, stemmed and not, where it can be."""
+def _with(
+    name: str, measures: Sequence[str], changes: Sequence[Change], above: float, most: float
+) -> Iterator[Candidate]:
+    """The dialect with these changes, stemmed and not, where it can be and costs more than above, up to most."""
+    cost = sum(change.cost for change in changes)
     for stemming in stemmings_of(name):
+        whole = cost + STEM_COST * (stemming is not usual(name, "stemming"))
+        if not above < whole <= most:
+            continue
         fields = {field: value for change in changes for field, value in change.fields.items()}
         wanted = measures_in(name, measures)
         try:
             options = dialect_options(name, **{"stemming": stemming, "measures": wanted, **fields})
         except UsageError:  # such choices do not go together
             continue
-        yield Candidate(
-            options, sum(change.cost for change in changes) + STEM_COST * (stemming is not usual(name, "stemming"))
-        )
+        yield Candidate(options, whole)
 
 
 def stemmings_of(dialect: str) -> tuple[Stemming, Stemming]:

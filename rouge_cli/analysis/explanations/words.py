@@ -18,7 +18,7 @@ RULES = {
 }
 
 
-def told_origin(line: Line) -> str:
+def describe_origin(line: Line) -> str:
     """With which sentences of the peer tokens are shared, and what runs are worth."""
     parts = [f"with sentence {place + 1} of the peer: {len(positions)}" for place, positions in line.with_sentences]
     if line.runs:
@@ -26,43 +26,43 @@ def told_origin(line: Line) -> str:
     return "; ".join(parts)
 
 
-def told_unit(unit: Unit) -> str:
+def describe_unit(unit: Unit) -> str:
     """A unit that matched, and how often if more than once."""
     return unit.text if unit.counted == 1 else f"{unit.text} x{unit.counted}"
 
 
-def told_clip(unit: Unit) -> str:
+def describe_clip(unit: Unit) -> str:
     """A unit that one side has more of."""
     return f"{unit.text} (model {unit.in_model}, peer {unit.in_peer})"
 
 
-def told_rule(measure: Explained, rule: str) -> str:
+def describe_rule(measure: Explained, rule: str) -> str:
     """How the models' figures are made one; empty where there is one of them."""
     if len(measure.compared) > 1 and rule == "sum":
         return "all models: their mean"
     return RULES[rule] if max(len(measure.models), len(measure.compared)) > 1 else ""
 
 
-def told_compared(compared: Compared) -> str:
+def describe_compared(compared: Compared) -> str:
     """A model, or all of them at once, and the scores."""
-    return f"{f'model {compared.model}' if compared.model else 'all models at once'}: {told_scores(compared)}"
+    return f"{f'model {compared.model}' if compared.model else 'all models at once'}: {describe_scores(compared)}"
 
 
-def told_workings(workings: Workings) -> Iterator[str]:
+def describe_workings(workings: Workings) -> Iterator[str]:
     """The parts of a score, line by line: figures, lengths of n-grams, pairs of sentences, shared terms."""
     if workings.facts:
         yield ", ".join(f"{fact.name} {_count(fact.value)}" for fact in workings.facts)
-    yield from map(told_order, workings.orders)
-    yield from map(told_pair, workings.pairs)
-    yield from map(told_term, workings.terms)
+    yield from map(describe_order, workings.orders)
+    yield from map(describe_pair, workings.pairs)
+    yield from map(describe_term, workings.terms)
 
 
-def told_order(order: Order) -> str:
+def describe_order(order: Order) -> str:
     """The n-grams of one length."""
     return f"{order.n}-grams: {order.matches} of {order.ngrams}, p {order.precision:.5f}, weight {_count(order.weight)}"
 
 
-def told_pair(pair: Pair) -> str:
+def describe_pair(pair: Pair) -> str:
     """A sentence and the nearest one."""
     shared = f": {' '.join(pair.shared)}" if pair.shared else ""
     if pair.sentence is None or pair.nearest is None:
@@ -74,17 +74,17 @@ def told_pair(pair: Pair) -> str:
     )
 
 
-def told_term(term: Term) -> str:
+def describe_term(term: Term) -> str:
     """A word or n-gram of both, and what it adds."""
     return f"{term.text} (model {term.in_model}, peer {term.in_peer}, weight {_count(term.weight)}): {term.adds:.5f}"
 
 
-def told_scores(found: Found | Explained | Compared) -> str:
+def describe_scores(found: Found | Explained | Compared) -> str:
     """Recall, precision and F-measure."""
     return f"R {found.recall:.5f}  P {found.precision:.5f}  F {found.f:.5f}"
 
 
-def told_counts(found: Found) -> str:
+def describe_counts(found: Found) -> str:
     """Hits and totals."""
     return (
         f"{_count(found.hits)} of {_count(found.model_total)} in the model and {_count(found.peer_total)} in the peer"

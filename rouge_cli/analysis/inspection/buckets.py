@@ -16,6 +16,8 @@ BUCKETS = 4
 MOST_VALUES = 12
 """A column of text with more values keeps the most frequent ones; the others are one bucket."""
 OTHERS = "(others)"
+TINY = 1e-12
+"""What differs by no more is equal."""
 
 
 class Property(NamedTuple):
@@ -31,7 +33,7 @@ class Property(NamedTuple):
 
 
 class BucketMean(NamedTuple):
-    """A system's mean in a bucket, with Student's interval, None of fewer than two summaries."""
+    """A system's mean in a bucket, with its interval (see interval_of), None where there is none."""
 
     system: str
     summaries: int
@@ -41,7 +43,7 @@ class BucketMean(NamedTuple):
 
 
 class BucketDifference(NamedTuple):
-    """The paired difference of two systems in a bucket, with Student's interval and test."""
+    """The paired difference of two systems in a bucket, with Student's interval and test, None as of student."""
 
     first: str
     second: str
@@ -75,16 +77,18 @@ class Bucketing(NamedTuple):
 
 
 def bucketings(
-    table: ScoreTable, properties: Sequence[Property], pair: tuple[int, int] | None, confidence: float = 95.0
-) -> tuple[Bucketing, ...]:
-    """All measures by all properties that vary."""
+    table: ScoreTable, properties: Sequence[Property], pair: tuple[int, int] | None, confidence: float = 95.0,
+    bounded: Sequence[bool] | None = None,
+) -> tuple[Bucketing, ...]:  # fmt: skip
+    """All measures by all properties that vary. bounded: by measure whether scores can only be from 0 to 1."""
     made = []
     for one in properties:
         edges = _edges(one)
         if len(edges) < 2:
             continue
         for m in range(len(table.measures)):
-            made.append(_bucketing(table, m, one, edges, pair, confidence))
+            is_bounded = bounded is not None and bounded[m]
+            made.append(_bucketing(table, m, one, edges, pair, confidence, is_bounded))
     return tuple(made)
 
 
@@ -125,17 +129,22 @@ def _number(value: float) -> str:
 
 
 def _bucketing(
-    table: ScoreTable, m: int, one: Property, edges: Sequence[_Edge], pair: tuple[int, int] | None, confidence: float
-) -> Bucketing:
+    table: ScoreTable, m: int, one: Property, edges: Sequence[_Edge], pair: tuple[int, int] | None, confidence: float,
+    is_bounded: bool,
+) -> Bucketing:  # fmt: skip
     scores = table.scores[m]
     known = ~np.isnan(scores)
     buckets = []
     for label, low, high, above, upto in edges:
         inside = known & (one.values > above) & (one.values <= upto)
         means = tuple(
-            _mean(table.systems[s], scores[s, inside[s]], confidence) for s in range(len(scores)) if inside[s].any()
+            _mean(table.systems[s], scores[s, inside[s]], confidence, is_bounded)
+            for s in range(len(scores))
+            if inside[s].any()
         )
         found = None if pair is None else _difference(table, scores, one, pair, (above, upto), confidence)
+        if found and is_bounded and found.lower is not None and found.upper is not None:
+            found = found._replace(lower=max(-1.0, found.lower), upper=min(1.0, found.upper))
         buckets.append(Bucket(label, low, high, means, found))
     adjusted = iter(holm([b.difference.p_value for b in buckets if b.difference and b.difference.p_value is not None]))
     buckets = [
@@ -147,8 +156,8 @@ def _bucketing(
     return Bucketing(one.name, table.measures[m], tuple(buckets), int((known & np.isnan(one.values)).sum()))
 
 
-def _mean(system: str, values: Floats, confidence: float) -> BucketMean:
-    lower, upper, _ = student(values, confidence)
+def _mean(system: str, values: Floats, confidence: float, is_bounded: bool) -> BucketMean:
+    lower, upper = interval_of(values, confidence) if is_bounded else student(values, confidence)[:2]
     return BucketMean(system, len(values), float(values.mean()), lower, upper)
 
 
@@ -170,19 +179,42 @@ def _difference(
     )
 
 
+def interval_of(values: Floats, confidence: float) -> tuple[float | None, float | None]:
+    """The interval of the mean of scores from 0 to 1: Student's of the mean's logit, by the delta method.
+
+    It lies between 0 and 1. tests/simulations/buckets.md has how often it holds the true mean. None of values that do
+    not vary.
+    """
+    from scipy.special import expit, logit, stdtrit
+
+    mean, error = _mean_and_error(values)
+    if error is None:
+        return None, None
+    reach = float(stdtrit(len(values) - 1, 0.5 + confidence / 200)) * error / (mean * (1 - mean))
+    return float(expit(logit(mean) - reach)), float(expit(logit(mean) + reach))
+
+
 def student(values: Floats, confidence: float) -> tuple[float | None, float | None, float | None]:
-    """Student's interval of a mean, and the two-sided p-value of its being 0; None of fewer than two values."""
+    """Student's interval of a mean, and the two-sided p-value of its being 0.
+
+    None of values that do not vary, as nothing tells how far off their mean may be; but all 0 have the p-value 1.
+    """
     from scipy.special import stdtr, stdtrit
 
-    n = len(values)
-    if n < 2:
-        return None, None, None
-    mean, error = float(values.mean()), float(values.std(ddof=1)) / math.sqrt(n)
-    reach = float(stdtrit(n - 1, 0.5 + confidence / 200)) * error
-    tiny = 1e-12 * max(1.0, float(np.abs(values).max()))
-    if error <= tiny:
-        return mean, mean, 1.0 if abs(mean) <= tiny else 0.0
-    return mean - reach, mean + reach, float(2 * stdtr(n - 1, -abs(mean) / error))
+    mean, error = _mean_and_error(values)
+    if error is None:
+        return None, None, 1.0 if len(values) > 1 and abs(mean) <= TINY else None
+    reach = float(stdtrit(len(values) - 1, 0.5 + confidence / 200)) * error
+    return mean - reach, mean + reach, float(2 * stdtr(len(values) - 1, -abs(mean) / error))
+
+
+def _mean_and_error(values: Floats) -> tuple[float, float | None]:
+    """The mean and its standard error, None of values that do not vary."""
+    mean = float(values.mean())
+    if len(values) < 2:
+        return mean, None
+    error = float(values.std(ddof=1)) / math.sqrt(len(values))
+    return mean, error if error > TINY * max(1.0, float(np.abs(values).max())) else None
 
 
 def column_property(name: str, table: ScoreTable, cells: Mapping[tuple[str, str], str]) -> Property:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rouge_cli.analysis.score_table import Floats, ScoreTable
+from rouge_cli.analysis.score_table import Flags, Floats, ScoreTable
 
 OUT_OF_LINE = 4.0
 """Robust standard deviations from what is expected, beyond which a score is an outlier."""
@@ -53,6 +53,7 @@ class Extremes(NamedTuple):
 
     measure: str
     best: tuple[Extreme, ...]
+    """Above the median of all scores, as the worst are below it."""
     worst: tuple[Extreme, ...]
     contested: tuple[Contested, ...]
     first_ahead: tuple[Contested, ...]
@@ -100,18 +101,28 @@ class RepeatedSummary(NamedTuple):
 
 
 def extremes(table: ScoreTable, m: int, pair: tuple[int, int] | None, top: int) -> Extremes:
-    """The ends of one measure's scores; ties come in the order of the table."""
+    """The ends of one measure's scores; ties come in the order of the table. No score is at both ends."""
     scores = table.scores[m]
     places = np.argwhere(~np.isnan(scores))
     values = scores[tuple(places.T)]
-    order = np.argsort(values, kind="stable")
-    worst = [_extreme(table, places[i], values[i]) for i in order[:top]]
-    best = [_extreme(table, places[i], values[i]) for i in np.argsort(-values, kind="stable")[:top]]
+    low, high = _ends(values)
+    worst = [_extreme(table, places[i], values[i]) for i in np.argsort(values, kind="stable")[:top] if low[i]]
+    best = [_extreme(table, places[i], values[i]) for i in np.argsort(-values, kind="stable")[:top] if high[i]]
     first, second = ((), ()) if pair is None else _ahead(table, scores, pair, top)
     found, number = _outliers(table, scores, top)
     return Extremes(
         table.measures[m], tuple(best), tuple(worst), _contested(table, scores, top), first, second, found, number
     )
+
+
+def _ends(values: Floats) -> tuple[Flags, Flags]:
+    """What is below the median, and what is above; where nothing is, all that equals it, if there are others."""
+    nothing = np.zeros(len(values), dtype=np.bool_)
+    if not len(values) or values.min() == values.max():
+        return nothing, nothing
+    middle = np.median(values)
+    low, high = values < middle, values > middle
+    return (low if low.any() else ~high), (high if high.any() else ~low)
 
 
 def distributions(table: ScoreTable) -> tuple[Distribution, ...]:

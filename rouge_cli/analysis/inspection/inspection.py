@@ -98,6 +98,8 @@ class Inspection(NamedTuple):
     """Evaluations whose texts were read."""
     has_sources: bool
     warnings: tuple[str, ...] = ()
+    is_bounded: bool = False
+    """Whether all scores can only be from 0 to 1, as intervals of means in buckets then are."""
 
 
 def inspect(
@@ -116,19 +118,21 @@ def inspect(
     if texts is not None:
         found = figures_of_texts(table, texts, found, request.most, progress)
     properties = _properties(table, request, found, columns)
+    bounded = [results is not None and bool(((np.nan_to_num(one) >= 0) & (np.nan_to_num(one) <= 1)).all())
+               for one in table.scores]  # fmt: skip
     excerpts = {number: text[:80] for number, text in found.excerpts.items()}
     return Inspection(
         request.figure, request.confidence, table.measures, table.systems, len(table.evaluations),
         None if pair is None else (table.systems[pair[0]], table.systems[pair[1]]),
         distributions(table),
-        bucketings(table, properties, pair, request.confidence),
+        bucketings(table, properties, pair, request.confidence, bounded),
         () if pair is None or texts is None else _wins(table, texts, pair, request.most),
         tuple(extremes(table, m, pair, request.top) for m in range(len(table.measures))),
         _system_figures(table, found),
         alike_systems(table, found.same),
         tuple(one for system, ids in (found.same or {}).items()
               for one in repeated_summaries(system, table.evaluations, ids, excerpts)),
-        found.lint, found.read, bool(texts and texts.sources),
+        found.lint, found.read, bool(texts and texts.sources), is_bounded=all(bounded),
     )  # fmt: skip
 
 

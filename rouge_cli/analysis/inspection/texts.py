@@ -74,6 +74,35 @@ def texts_of(
     return found
 
 
+def joined_texts(parts: Sequence[tuple[Texts, Mapping[str, str]]]) -> Texts:
+    """The texts of several results as those of one. Each part's names are those of its systems among all.
+
+    DataError: an evaluation has other references in one part than in another.
+    """
+    first = parts[0][0]
+    by_id: dict[str, Evaluation] = {}
+    others: dict[str, list[str]] = {}
+    for texts, names in parts:
+        for id, one in texts.evaluations.items():
+            peers = {names[system]: peer for system, peer in one.peers.items() if system in names}
+            known = by_id.setdefault(id, one._replace(peers={}))
+            if known.format != one.format or not _same_contents(known.models, one.models):
+                others.setdefault(texts.source, []).append(id)
+            by_id[id] = known._replace(peers={**known.peers, **peers})
+    if others:
+        source, ids = next(iter(others.items()))
+        cause = f"has other reference summaries than {first.source}: of evaluations {listed(ids)}"
+        raise DataError.at(source, cause, "look at each file of results by itself, or score both with the same ones")
+    sources = {id: source for texts, _ in parts for id, source in texts.sources.items()}
+    return first._replace(
+        source=", ".join(dict.fromkeys(texts.source for texts, _ in parts)), evaluations=by_id, sources=sources
+    )
+
+
+def _same_contents(some: Sequence[Document], others: Sequence[Document]) -> bool:
+    return [content_of(one, True) for one in some] == [content_of(one, True) for one in others]
+
+
 def _require(results: Results, by_id: Mapping[str, Evaluation], source: str) -> None:
     absent = [
         f"{id}.{system.id}"

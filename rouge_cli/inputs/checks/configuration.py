@@ -51,13 +51,13 @@ def _read(source: str, list_format: str | None) -> tuple[Plan | None, list[Findi
             return read_list_file(source, list_format, "X"), []
         content = read_whole(source, "the configuration")
         plan, wrong = plan_of(source, content, model_ids=True)
-        findings = [_told(problem, source) for problem in wrong]
+        findings = [_finding(problem, source) for problem in wrong]
         return plan, findings + check_structure(parse(source, content, keep_blanks=True), source)
     except DataError as error:
-        return None, [_told(problem, source) for problem in error.problems]
+        return None, [_finding(problem, source) for problem in error.problems]
 
 
-def _told(problem: str, source: str) -> Finding:
+def _finding(problem: str, source: str) -> Finding:
     """What a reader finds wrong with the configuration at source."""
     if not isinstance(problem, Problem):
         problem = Problem(source, problem)

@@ -26,13 +26,13 @@ def check_structure(root: etree._Element, source: str) -> list[Finding]:
     """Findings about the elements under root, in their order; problems that the reader tells of are left out."""
     found = list(_repeated_evaluations(root, source))
     entries: dict[tuple[str, str, str], list[_Entry]] = {}
-    strangers: dict[str, list[int]] = {}
+    unknown_elements: dict[str, list[int]] = {}
     for element in root.iter(etree.Element):
         tag, parent = name_of(element), element.getparent()
         if tag not in PARENTS and tag != "EVAL":
             # Around evaluations any element may stand; within one it is read as if it were not there.
             if next(element.iterancestors(), None) is not None and _evaluation(element) is not None:
-                strangers.setdefault(str(element.tag), []).append(element.sourceline or 0)
+                unknown_elements.setdefault(str(element.tag), []).append(element.sourceline or 0)
         elif tag in ("P", "M"):
             evaluation, id = _evaluation(element), element.get("ID")
             if parent is None or name_of(parent) != PARENTS[tag]:
@@ -48,7 +48,7 @@ def check_structure(root: etree._Element, source: str) -> list[Finding]:
                 )
                 entries.setdefault((evaluation, tag, id), []).append(_Entry(file, element.sourceline or 0))
     found += [finding for key, given in entries.items() for finding in _repeated(source, *key, given)]
-    found += [_stranger(source, tag, lines) for tag, lines in strangers.items()]
+    found += [_unknown_element(source, tag, lines) for tag, lines in unknown_elements.items()]
     return found
 
 
@@ -101,7 +101,7 @@ def _repeated(source: str, evaluation: str, tag: str, id: str, given: list[_Entr
         yield Finding("duplicate-model", bool(others), where, text, "give each an ID of its own, or delete one")
 
 
-def _stranger(source: str, tag: str, lines: list[int]) -> Finding:
+def _unknown_element(source: str, tag: str, lines: list[int]) -> Finding:
     near = nearest(tag, PARENTS)
     times = f" and {len(lines) - 1} more" if len(lines) > 1 else ""
     return Finding(

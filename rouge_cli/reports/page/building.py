@@ -81,7 +81,7 @@ def _compared(table: ScoreTable, results: Results | None, figure: str) -> Compar
 
 def _inspected(content: PageContent, figure: str) -> Inspection:
     assert content.table is not None
-    return inspect(content.table, Request(figure, most=MOST_SUMMARIES), content.results, content.texts)
+    return inspect(content.table, Request(figure, content.pair, most=MOST_SUMMARIES), content.results, content.texts)
 
 
 def _tried(warnings: list[str], find: Callable[[], Any]) -> Any:

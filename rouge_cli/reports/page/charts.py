@@ -195,31 +195,46 @@ def human_scatter(found: Points, measure: str, human: str, names: Sequence[str])
     return scatter(label, measure, human, (), pairs[:4000], line)
 
 
+def _cell_size(systems: int, evaluations: int) -> tuple[int, int]:
+    """Pixels across and down: few systems, or evaluations, have larger cells."""
+    return max(20, min(120, 480 // max(1, systems))), max(11, min(24, 480 // max(1, evaluations)))
+
+
 def heat_map(
     label: str, systems: Sequence[str], names: Sequence[str], values: Sequence[Sequence[float | None]]
 ) -> Markup:
     """Evaluations down, systems across; the higher the darker. values are by evaluation, then system."""
     known = [value for row in values for value in row if value is not None]
     low, high = min(known, default=0.0), max(known, default=1.0)
-    left, top, cell, row = round(width_of(names, 160)), round(width_of(systems, 160)), 20, 11
-    width, height = left + cell * len(systems) + 90, top + row * len(names) + 6
+    cell, row = _cell_size(len(systems), len(names))
+    is_wide = cell >= max(map(width_of, systems), default=0)
+    left, top = round(width_of(names, 160)), 20 if is_wide else round(width_of(systems, 160))
+    width, height = left + cell * len(systems) + 90, top + max(row * len(names), 14 * SHADES) + 6
     shades: list[list[str]] = [[] for _ in range(SHADES)]
     for y, line in enumerate(values):
         for x, value in enumerate(line):
             if value is not None:
                 shade = min(SHADES - 1, int(SHADES * (value - low) / ((high - low) or 1)))
                 shades[shade].append(f"M{left + x * cell:.0f} {top + y * row + row / 2:g}h{cell - 1}")
-    parts = [Markup('<path class="h{}" d="{}"/>').format(shade, "".join(d)) for shade, d in enumerate(shades) if d]
+    parts = [
+        Markup('<path class="h{}" stroke-width="{}" d="{}"/>').format(shade, row - 1, "".join(d))
+        for shade, d in enumerate(shades) if d
+    ]  # fmt: skip
     for x, name in enumerate(systems):
+        if is_wide:
+            parts.append(text(left + x * cell + cell // 2, top - 6, name, "middle"))
+            continue
         parts.append(Markup('<text transform="translate({:.0f} {:.0f}) rotate(-60)">{}</text>').format(
-            left + x * cell + 14, top - 6, shortened(name, top)))  # fmt: skip
+            left + x * cell + cell // 2 + 4, top - 6, shortened(name, top)))  # fmt: skip
     every = max(1, ceil(len(names) / 60))
     for y, name in enumerate(names):
         if y % every == 0:
-            parts.append(text(f"{left - 6:.0f}", f"{top + y * row + 9:.0f}", shortened(name, left), "end"))
+            parts.append(text(f"{left - 6:.0f}", f"{top + y * row + row / 2 + 3.5:g}", shortened(name, left), "end"))
     for shade in range(SHADES):
         y_key = top + shade * 14
-        parts.append(Markup('<path class="h{}" d="M{:.0f} {:.0f}h14"/>').format(shade, width - 74, y_key + 6))
+        parts.append(
+            Markup('<path class="h{}" stroke-width="10" d="M{:.0f} {:.0f}h14"/>').format(shade, width - 74, y_key + 6)
+        )
         parts.append(text(f"{width - 56:.0f}", f"{y_key + 11:.0f}", f"≥ {low + shade * (high - low) / SHADES:.2f}"))
     chart = figure("heat", width, height, label, *parts)
     frame = f"{left:.0f} {top:.0f} {cell} {row}"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rouge_cli.analysis.correlation import Correlations
+from rouge_cli.analysis.gate import Gate
 from rouge_cli.analysis.inspection.inspection import Inspection
 from rouge_cli.analysis.inspection.texts import Texts
 from rouge_cli.analysis.points import Points
@@ -42,6 +43,7 @@ class PageContent(NamedTuple):
     results: Results | None = None
     table: ScoreTable | None = None
     comparison: Comparison | None = None
+    gate: Gate | None = None
     inspection: Inspection | None = None
     correlations: Correlations | None = None
     human: tuple[HumanPoints, ...] = ()
@@ -49,6 +51,8 @@ class PageContent(NamedTuple):
     tables: Sequence[Table] = ()
     """Those of the report."""
     texts: Texts | None = None
+    pair: tuple[str, str] | None = None
+    """Two systems to set against each other; None: the two best."""
     is_sorted: bool = False
     """Whether the systems are in the order that a person asked for; else the best come first."""
     which: str | None = None

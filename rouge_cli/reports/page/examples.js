@@ -125,15 +125,15 @@
     const place = measurePlace();
     const summaries = one.p.filter((summary) => systems.includes(head.systems[summary.s]));
     const first = summaries[0];
-    const grid = make("div", { class: "texts" });
     const references = one.r.map((reference, number) => panel("Reference " + reference.i, "reference",
       marked(reference, first ? first.n[number][place] || "" : "")));
     const shown = summaries.map((summary) => panel(head.systems[summary.s], "summary", scoresTable(summary),
       marked(summary, summary.m[place] || "")));
-    grid.append(...references.slice(0, 1), ...shown, ...references.slice(1));
     view.append(make("h3", { class: "evaluation" }, "Evaluation ", make("bdi", {}, one.id)));
     if (!head.marked[place]) view.append(make("p", { class: "note" }, "The matches of this measure cannot be marked."));
-    view.append(grid);
+    view.append(make("div", { class: "texts" },
+      make("div", { class: "references", tabindex: "0", role: "group", "aria-label": "References" }, ...references),
+      make("div", { class: "summaries" }, ...shown)));
     if (one.o) {
       view.append(make("details", {}, make("summary", {}, "Source"), make("div", { class: "text body", dir: "auto" }, one.o)));
     }

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from rouge_cli.errors import UsageError
+from rouge_cli.reports import gate
 from rouge_cli.reports.numbers import p_text
 from rouge_cli.reports.page import sections
 from rouge_cli.reports.page.content import SIZE, PageContent
 from rouge_cli.reports.page.examples import Examples, as_script_data, examples
 from rouge_cli.reports.page.leaderboard import NAMES, Leaderboard, leaderboard
 from rouge_cli.reports.page.methods import bibliography, methods_of
+from rouge_cli.results.overviews import count
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -56,6 +58,7 @@ def _environment() -> Environment:
         autoescape=True, loader=PackageLoader("rouge_cli.reports.page", ""), undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
+    environment.globals["count"] = count
     environment.filters |= {"figure": _figure, "p": _p, "span": _span}
     return environment
 
@@ -87,7 +90,7 @@ def _context(content: PageContent, board: Leaderboard | None) -> dict[str, Any]:
     has_tests, has_sources = comparison is not None, bool(inspection and inspection.has_sources)
     labels = board.measures if board is not None else ()
     return {
-        "content": content, "board": board, "names": NAMES, "level": level, "sections": sections,
+        "content": content, "board": board, "names": NAMES, "level": level, "sections": sections, "gate": gate,
         "style": Markup(style), "script": Markup(script), "style_hash": _hash(style), "script_hash": _hash(script),
         "methods": "" if content.results is None else methods_of(content.results, labels),
         "bibliography": bibliography(has_tests, has_sources) if content.results is not None else "",

@@ -96,14 +96,8 @@ def bucket_chart(found: Inspection, one: Bucketing) -> Markup | None:
                 line = [] if mean.lower is None or mean.upper is None else [("line", mean.lower), ("line", mean.upper)]
                 names.append(f"{bucket.label}: {mean.system}")
                 marks.append([*line, ("dot" if mean.system == found.pair[0] else "square", mean.mean)])
-                values += [max(0.0, min(1.0, value)) if "ROUGE" in one.measure else value for _, value in marks[-1]]
-    return charts.rows(f"{one.measure} by {one.by}", names, values, _within(marks, values)) if names else None
-
-
-def _within(marks: Sequence[list[tuple[str, float]]], values: Sequence[float]) -> list[list[tuple[str, float]]]:
-    """Intervals cut to what the axis shows."""
-    low, high = min(values), max(values)
-    return [[(mark, min(high, max(low, value))) for mark, value in some] for some in marks]
+                values += [value for _, value in marks[-1]]
+    return charts.rows(f"{one.measure} by {one.by}", names, values, marks) if names else None
 
 
 class HeatMap(NamedTuple):

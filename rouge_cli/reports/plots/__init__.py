@@ -61,11 +61,11 @@ def drawing() -> Iterator[list[warnings.WarningMessage]]:
     """Draws in STYLE, whatever the settings of this machine; keeps what libraries warn of, which names their files."""
     import matplotlib as mpl
 
-    with warnings.catch_warnings(record=True) as told:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         usual = {key: value for key, value in mpl.rcParamsDefault.items() if not key.startswith(UNSETTLED)}
         with mpl.rc_context({**usual, **STYLE}):
-            yield told
+            yield caught
 
 
 def picture(figure: Figure, kind: str, said: list[str] | None = None) -> bytes:
@@ -75,11 +75,11 @@ def picture(figure: Figure, kind: str, said: list[str] | None = None) -> bytes:
     """
     stream = io.BytesIO()
     stamp: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}[kind]
-    with drawing() as told:
+    with drawing() as caught:
         figure.savefig(stream, format=kind, dpi=200, metadata=stamp)
         if said is not None:
             said += _without_glyphs(figure)
-            if any("layout not applied" in str(one.message) for one in told):
+            if any("layout not applied" in str(one.message) for one in caught):
                 said.append("the plot has no room for its names, so parts of it overlap; shorten those of systems")
     return stream.getvalue()
 

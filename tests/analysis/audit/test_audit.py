@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -13,12 +14,14 @@ import pytest
 from rouge_score import rouge_scorer
 
 from rouge_cli import evaluate
+from rouge_cli.analysis.audit import audit, passes
 from rouge_cli.analysis.audit.audit import Audit, Outcome
 from rouge_cli.analysis.audit.candidates import Candidate, Limit, Texts, parse_limits, rounds
 from rouge_cli.analysis.audit.passes import Passes
 from rouge_cli.analysis.audit.published import read_published
 from rouge_cli.analysis.audit.settling import settle
 from rouge_cli.dialects import DIALECTS
+from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.jackknife import jackknife_plan
 from rouge_cli.inputs.plan import Plan
@@ -27,6 +30,7 @@ from rouge_cli.option_line import FLAGS, VALUED, options_of, parse
 from rouge_cli.options import Averaging, Options, Stemming, Unit, dialect_options
 from rouge_cli.reports.audit import audit_text, described
 from rouge_cli.reports.rouge155 import rouge155_report
+from rouge_cli.results import Results
 from tests.commands import rouge_cli
 from tests.workplace import Workplace, evaluation
 
@@ -40,11 +44,22 @@ CASES = [(*choice, False) for choice in GRID] + [(Stemming.BOTH, True, limit, Tr
 
 
 @pytest.fixture(scope="module")
-def plan() -> Plan:
-    return read_rouge_xml(CONFIG)
+def plan() -> Iterator[Plan]:
+    """The fixture corpus; what equal options make of equal texts is scored once for all these tests."""
+    known: dict[Any, Results] = {}
+
+    def once(plan: Plan, systems: Sequence[str], options: Options, **how: Any) -> Results:
+        key = repr(plan.evaluations), tuple(systems), options, repr(how)
+        if key not in known:
+            known[key] = evaluate_plan(plan, systems, options, **how)
+        return known[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passes, "evaluate_plan", once)
+        yield read_rouge_xml(CONFIG)
 
 
-def found(plan: Plan, path: Path | str, system: str | None = None, limits: list[Limit] | None = None) -> Outcome:
+def found(plan: Plan, path: Path | str, system: str | None = None, limits: Sequence[Limit] | None = None) -> Outcome:
     """What audit says of the figures in a file."""
     return Audit(plan, settle(plan, read_published(str(path)).figures, system).figures, limits).run()
 
@@ -90,7 +105,15 @@ def goldens() -> list[Path]:
     return found
 
 
-@pytest.mark.parametrize("command", goldens(), ids=lambda path: path.stem)
+def usual_and_long(goldens: list[Path]) -> list[Any]:
+    """Every fifth is tried in the unit run: they have all kinds of options among them; the others among the long."""
+    return [
+        pytest.param(path, id=path.stem, marks=() if number % 5 == 0 else pytest.mark.long)
+        for number, path in enumerate(goldens)
+    ]
+
+
+@pytest.mark.parametrize("command", usual_and_long(goldens()))
 def test_goldens_of_the_original(plan: Plan, command: Path) -> None:
     """The options of the command line are among those that make the report; all that do score alike."""
     values = parse(shlex.split(command.read_text(encoding="latin-1"))[1:], FLAGS, VALUED)[0]
@@ -168,28 +191,34 @@ def test_medians_of_known_and_unknown_seeds(plan: Plan, tmp_path: Path, seed: in
     cells = [m.averages[2].mean for m in evaluate(plan, options, systems="lead").systems[0].measures]
     path = tmp_path / "scores.md"
     path.write_text(f"| R-1 | R-2 | R-L |\n|--|--|--|\n|{'|'.join(f'{100 * cell:.2f}' for cell in cells)}|\n")
-    outcome = found(plan, path, "lead")
+    outcome = found(plan, path, "lead", LIMITS[:1])
     assert outcome.verdicts[0].options.dialect == "rouge-score"
     assert outcome.verdicts[0].average == ("seeds" if seed else "own")
     assert ("another seed" in described(outcome.verdicts[0])) == bool(seed)
 
 
-def test_what_nothing_explains(plan: Plan, tmp_path: Path) -> None:
+def test_what_nothing_explains(plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All rounds are tried, the last ones in part."""
+    monkeypatch.setattr(audit, "MOST_READINGS", 40)
     path = tmp_path / "scores.csv"
     path.write_text("rouge-1,rouge-2,rouge-l\n0.6123,0.0512,0.5533\n")
-    outcome = found(plan, path, "lead")
+    outcome = found(plan, path, "lead", LIMITS[:1])
+    assert outcome.readings > len(
+        list(next(rounds(MEASURES, Texts(True, 10_000, 1_000, True, True, True), LIMITS[:1])))
+    )
     assert (outcome.is_clear, outcome.tied) == (False, 1)
     assert outcome.verdicts[0].rms == min(verdict.rms for verdict in outcome.verdicts)
 
 
-def test_a_misprint_is_named(plan: Plan, tmp_path: Path) -> None:
+def test_a_misprint_is_named(plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audit, "MOST_READINGS", 40)
     results = evaluate(plan, Options(measures=MEASURES), systems="lead")
     cells = [f"{average.mean:.5f}" for m in results.systems[0].measures for average in m.averages]
     cells[4] = f"{float(cells[4]) + 0.01:.5f}"
     path = tmp_path / "scores.csv"
     path.write_text(",".join(f"{m} {k}" for m in MEASURES for k in "RPF") + "\n" + ",".join(cells) + "\n")
     figures = settle(plan, read_published(str(path)).figures, "lead").figures
-    outcome = Audit(plan, figures).run()
+    outcome = Audit(plan, figures, LIMITS[:1]).run()
     assert (outcome.verdicts[0].matched, outcome.is_clear) == (8, True)
     assert f"{path}, line 2: rouge-2 P {cells[4]}, here" in audit_text(outcome, figures, "scores.csv")
 
@@ -216,9 +245,9 @@ def test_rarer_settings(plan: Plan, tmp_path: Path, choices: dict[str, Any]) -> 
     path = tmp_path / "scores.txt"
     path.write_bytes(rouge155_report(results))
     if options.split_summaries:  # a line is a sentence in the fixtures; Punkt finds the same
-        assert found(plan, path).explains_all
+        assert found(plan, path, limits=LIMITS[:1]).explains_all
     else:
-        assert options in exact(found(plan, path))
+        assert options in exact(found(plan, path, limits=LIMITS[:1]))
 
 
 @pytest.mark.parametrize(
@@ -234,7 +263,7 @@ def test_what_packages_alone_have(plan: Plan, tmp_path: Path, dialect: str, choi
     cells = [f"{100 * m.averages[2].mean:.4f}" for m in evaluate(plan, options, systems="lead").systems[0].measures]
     path = tmp_path / "scores.md"
     path.write_text(f"R-1 | R-2 | R-L\n--|--|--\n{' | '.join(cells)}\n")
-    assert options in exact(found(plan, path, "lead"))
+    assert options in exact(found(plan, path, "lead", LIMITS[:1]))
 
 
 def test_candidates_have_different_settings() -> None:
@@ -249,7 +278,7 @@ def test_candidates_have_different_settings() -> None:
 
 def test_derived_and_split_readings_are_those_of_the_pipeline(plan: Plan) -> None:
     """F by another alpha from recall and precision; sentences split before the texts are scored."""
-    passes = Passes(plan, ["lead"])
+    made_of = Passes(plan, ["lead"])
     for options in (
         Options(measures=MEASURES, alpha=0.8), dialect_options("rouge-score", measures=MEASURES, split_summaries=True),
         Options(measures=MEASURES, split_summaries=True),
@@ -258,7 +287,7 @@ def test_derived_and_split_readings_are_those_of_the_pipeline(plan: Plan) -> Non
         results = evaluate(plan, options, systems="lead")
         for m, measure in enumerate(results.systems[0].measures):
             for k, column in enumerate(measure.score_columns()):
-                made = passes.scores(options).columns[0][m][k]
+                made = made_of.scores(options).columns[0][m][k]
                 assert numpy.abs(numpy.array(column.tolist()) - made).max() < 1.1e-5
 
 
@@ -335,7 +364,15 @@ def test_missing_table() -> None:
         read_published("nowhere.csv")
 
 
-@pytest.mark.parametrize("format", ["table", "markdown", "latex", "csv", "json", "jsonl", "rouge155"])
+@pytest.mark.parametrize(
+    "format",
+    [
+        "markdown",
+        "json",
+        "rouge155",
+        *(pytest.param(name, marks=pytest.mark.long) for name in ("table", "latex", "csv", "jsonl")),
+    ],
+)
 def test_every_report_of_this_package(tmp_path: Path, format: str) -> None:
     path = str(tmp_path / "scores")
     made = rouge_cli("evaluate", CONFIG, "-n", "2", "--stem", "--format", format, "-q", "-o", path)
@@ -347,14 +384,15 @@ def test_every_report_of_this_package(tmp_path: Path, format: str) -> None:
 
 
 def test_summaries_in_folders_and_records(tmp_path: Path) -> None:
+    limits = ("--limits", "none")
     made = rouge_cli("evaluate", "fixtures/news/records/pairs.jsonl", "-n", "1", "--format", "csv", "-q").stdout
     (tmp_path / "scores.csv").write_bytes(made)
-    done = rouge_cli("audit", str(tmp_path / "scores.csv"), "fixtures/news/records/pairs.jsonl", "-q")
+    done = rouge_cli("audit", str(tmp_path / "scores.csv"), "fixtures/news/records/pairs.jsonl", *limits, "-q")
     assert b"make all figures" in done.stdout
     folders = ("--peers", "fixtures/news/spl/peers", "--models", "fixtures/news/spl/models")
     made = rouge_cli("evaluate", *folders, "-n", "1", "--format", "markdown", "-q").stdout
     (tmp_path / "scores.md").write_bytes(made)
-    done = rouge_cli("audit", str(tmp_path / "scores.md"), *folders, "-q")
+    done = rouge_cli("audit", str(tmp_path / "scores.md"), *folders, *limits, "-q")
     assert b"make all figures" in done.stdout
 
 

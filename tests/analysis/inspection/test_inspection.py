@@ -10,7 +10,7 @@ import pytest
 from scipy import stats
 
 from rouge_cli.analysis.families import holm
-from rouge_cli.analysis.inspection.buckets import OTHERS, Property, bucketings, column_property, student
+from rouge_cli.analysis.inspection.buckets import OTHERS, Property, bucketings, column_property, interval_of, student
 from rouge_cli.analysis.inspection.extremes import alike_systems, distributions, extremes, repeated_summaries
 from rouge_cli.analysis.inspection.wins import LEAST, ngram_wins, sign_test
 from rouge_cli.analysis.score_table import ScoreTable
@@ -26,9 +26,40 @@ def test_student_is_that_of_scipy() -> None:
     reference = stats.ttest_1samp(values, 0)
     assert (lower, upper) == pytest.approx(reference.confidence_interval(0.95))
     assert p_value == pytest.approx(reference.pvalue)
-    assert student(values[:1], 95) == (None, None, None)
-    assert student(np.full(4, 0.5), 95) == (0.5, 0.5, 0.0)
-    assert student(np.zeros(4), 95) == (0.0, 0.0, 1.0)
+    for alike in (values[:1], np.full(4, 0.5)):
+        assert student(alike, 95) == (None, None, None)
+    assert student(np.zeros(4), 95) == (None, None, 1.0)
+
+
+def test_intervals_of_means_are_student_s_of_the_logit() -> None:
+    """The standard error of a logit is that of the mean over mean (1 - mean)."""
+    for values in (np.array([0.0, 0.001]), np.array([0.9, 1.0, 1.0]), SCORES[0, 0]):
+        lower, upper = interval_of(values, 95)
+        assert lower is not None
+        assert upper is not None
+        assert 0 < lower < values.mean() < upper < 1
+        mean, error = values.mean(), stats.sem(values)
+        reach = stats.t.ppf(0.975, len(values) - 1) * error / (mean * (1 - mean))
+        assert math.log(upper / (1 - upper)) - math.log(mean / (1 - mean)) == pytest.approx(reach)
+    for alike in (np.array([0.3]), np.zeros(3), np.ones(3)):
+        assert interval_of(alike, 95) == (None, None)
+
+
+def test_intervals_of_buckets_stay_in_their_range() -> None:
+    scores = np.array([[[0.0, 0.9, 0.0, 0.02], [0.9, 0.0, 0.01, 0.0]]])
+    table = ScoreTable(("M",), ("a", "b"), tuple("wxyz"), scores)
+    halves = [Property("half", np.tile([0.0, 0.0, 1.0, 1.0], (2, 1)))]
+    for bounded, least, most in (([True], 0, 1), ([False], -99, 99)):
+        (found,) = bucketings(table, halves, (0, 1), 95, bounded)
+        for bucket in found.buckets:
+            for mean in bucket.systems:
+                assert mean.lower is not None
+                assert mean.upper is not None
+                assert least < mean.lower < mean.upper < most
+                assert bounded[0] or mean.lower < 0
+            assert bucket.difference is not None
+            assert bucket.difference.lower is not None
+            assert not bounded[0] or bucket.difference.lower >= -1
 
 
 def test_buckets_hold_each_summary_once() -> None:
@@ -109,6 +140,24 @@ def test_extremes_and_distributions() -> None:
     assert (spread.least, spread.median, spread.most) == (
         SCORES[0, 0].min(), np.median(SCORES[0, 0]), SCORES[0, 0].max()
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("scores", "worst", "best"),
+    [
+        ([0.5], [], []),
+        ([0.3, 0.3], [], []),
+        ([0.0, 0.5], [0.0], [0.5]),
+        ([0.0, 0.3, 0.5], [0.0], [0.5]),
+        ([0.0, 0.0, 0.0, 0.5], [0.0, 0.0, 0.0], [0.5]),
+        ([0.0, 0.5, 0.5, 0.5], [0.0], [0.5, 0.5, 0.5]),
+        ([0.4, 0.1, 0.2, 0.3], [0.1, 0.2], [0.4, 0.3]),
+    ],
+)
+def test_no_summary_is_worst_and_best(scores: list[float], worst: list[float], best: list[float]) -> None:
+    table = ScoreTable(("M",), ("a",), tuple(map(str, range(len(scores)))), np.array([[scores]]))
+    found = extremes(table, 0, None, 10)
+    assert [[one.score for one in some] for some in (found.worst, found.best)] == [worst, best]
 
 
 def test_an_outlier_is_told() -> None:

@@ -1,0 +1,43 @@
+"""`rouge-cli demo`: write an example to try the commands on."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+_EPILOG = """\b
+Examples
+  rouge-cli demo example
+      writes the folder example; then `cd example` and `make`, or the commands that its README.txt lists
+"""
+
+
+@click.command(epilog=_EPILOG, short_help="Write an example: summaries, references, a Makefile.")
+@click.argument("folder", metavar="DIR", type=click.Path())
+@click.option("-q", "--quiet", is_flag=True, help="Do not list what comes next.")
+def demo(folder: str, quiet: bool) -> None:
+    """Write an example to DIR, which must be new or an empty folder.
+
+    It has a configuration with the summaries of five systems and four reference summaries of ten news stories, the same
+    summaries as JSONL, made-up human scores, and a Makefile that goes from the summaries to tables.
+    """
+    from rouge_cli.examples import example_files
+    from rouge_cli.whole_files import write_folder
+
+    made = write_folder(folder, example_files())
+    if not quiet:
+        click.echo(f"Wrote {made} files to {folder}. Next:\n{_next(folder)}")
+
+
+def _next(folder: str) -> str:
+    from shlex import quote
+
+    go = [] if os.path.samefile(folder, ".") else [f"cd {quote(folder)}"]
+    return "\n".join(f"  {line}" for line in [
+        *go,
+        "rouge-cli evaluate rouge.xml -n 2 --stem --format table --save results.json",
+        "rouge-cli report results.json --format latex",
+        "rouge-cli evaluate summaries.jsonl -n 2 --stem",
+        "make    # all of it, into results/; README.txt has more",
+    ])  # fmt: skip

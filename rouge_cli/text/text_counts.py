@@ -1,0 +1,292 @@
+"""What is said of the texts of a run as a whole: sentence boundaries, and letters that are thrown away."""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections.abc import Iterable, Sequence
+
+from rouge_cli.errors import Problem
+from rouge_cli.inputs.plan import Document, Plan, Text
+from rouge_cli.kernel import native
+from rouge_cli.opening import open_input
+from rouge_cli.tallies import Counted, Tally
+
+LEAST_OF_CONFIGURATION = 0.01
+"""From this share on it is said of a configuration that letters are lost."""
+LONG_RUN = 6.0
+"""Runs of letters without spaces are longer, on average, where words are not parted; words have two letters or four."""
+RUN_ON, FIRST_MARK, RETURN, MISSING, LIST = 4, 8, 512, 1024, 2048
+"""Bits of what is seen of a text: see kernel/survey.h."""
+_WIDTH, _SEEN = 5, 4
+"""The numbers of a survey, and the place of what is seen."""
+_BY_RETURN = ", or use --sentence-delimiter $'\\r'"
+MOST_NAMED = 10
+
+
+TEXTS, MISSING_VALUES, WRITTEN_LISTS, LOST = "texts", "missing values", "written lists", "lost letters"
+_ANY = ("of_configuration", "seen")
+"""What parts have if one of them has it;"""
+_COUNTED = (
+    *_ANY, "texts", "peers", "models", "divided_peers", "divided_models", "returns_of_peers", "returns_of_models",
+    "letters", "lost", "touched", "unspaced", "runs",
+)  # fmt: skip
+"""the others add up."""
+
+
+class MissingValues:
+    """Counts texts that are only a word for a missing value: NaN (pandas), None (Python), null (JSON)."""
+
+    def __init__(self, tally: Tally = Tally(MISSING_VALUES, "", (0,))) -> None:  # noqa: B008
+        (self.count,) = tally.numbers
+        self.first = list(tally.places)
+        """What messages call the first of them."""
+
+    def tally(self) -> Tally:
+        """What was counted."""
+        return Tally(MISSING_VALUES, "", (self.count,), tuple(self.first))
+
+    def add(self, documents: Iterable[Document]) -> None:
+        """Takes up documents that are such a word."""
+        for document in documents:
+            self.count += 1
+            if len(self.first) < MOST_NAMED:
+                self.first.append(document.name if isinstance(document, Text) else os.fsdecode(document))
+
+    def warnings(self) -> list[str]:
+        """One warning, with the first places, if there is anything to report."""
+        if not self.count:
+            return []
+        more = self.count - len(self.first)
+        places = "; ".join([*self.first, *([f"and {more:,} more"] if more else [])])
+        texts = "1 text is only a word" if self.count == 1 else f"{self.count:,} texts are only a word"
+        return [
+            f"{texts} that stands for a missing value (NaN, None, null ...) and is scored as a word: {places}. "
+            "Supply the summaries, or remove these records"
+        ]
+
+
+def missing_values(plan: Plan) -> list[str]:
+    """The warning for the texts of a plan that is not scored; files that cannot be read are passed over."""
+    formats: dict[Document, str] = {}
+    for evaluation in plan.evaluations:
+        documents = evaluation.documents
+        formats.update({document: evaluation.format or "SPL" for document in documents if document is not None})
+    found = MissingValues()
+    found.add(document for document, format in formats.items() if _is_missing(document, format))
+    return found.warnings()
+
+
+def _is_missing(document: Document, format: str) -> bool:
+    try:
+        content = document.content if isinstance(document, Text) else _content(document)
+    except (OSError, ValueError):
+        return False
+    return format != "SIMPLE" and bool(native.survey_of(content, format)[_SEEN] & MISSING)
+
+
+def _content(name: bytes) -> bytes:
+    with open_input(name) as stream:
+        return stream.read()
+
+
+class WrittenLists:
+    """Counts texts that are written like a list of texts, ["a", "b"], where a document is one text."""
+
+    def __init__(self, tally: Tally = Tally(WRITTEN_LISTS, "", (0,))) -> None:  # noqa: B008
+        (self.count,) = tally.numbers
+        self.first = list(tally.places)
+        """What messages call the first of them."""
+
+    def tally(self) -> Tally:
+        """What was counted."""
+        return Tally(WRITTEN_LISTS, "", (self.count,), tuple(self.first))
+
+    def add(self, documents: Iterable[Document]) -> None:
+        """Takes up those of these documents that are such lists; a file that cannot be read is reported elsewhere."""
+        from rouge_cli.inputs.written_lists import is_written_list
+
+        for document in documents:
+            try:
+                content = document.content if isinstance(document, Text) else _content(document)
+            except (OSError, ValueError):
+                continue
+            if is_written_list(content.decode(errors="replace")):
+                self.count += 1
+                if len(self.first) < MOST_NAMED:
+                    self.first.append(document.name if isinstance(document, Text) else os.fsdecode(document))
+
+    def problem(self) -> Problem | None:
+        """What to report, with the first places, if there is anything."""
+        if not self.count:
+            return None
+        more = self.count - len(self.first)
+        places = ", ".join([*self.first, *([f"and {more:,} more"] if more else [])])
+        return Problem(
+            places,
+            'written like a list, ["a", "b"], and scored as one text',
+            "give several texts as a list (in Python, in JSONL) or in files of their own, and sentences one a line",
+        )
+
+
+def lost_to_rouge_score(tally: Tally) -> str:
+    """What rouge-score threw away."""
+    lost, letters, touched, texts = tally.numbers
+    return (
+        f"rouge-score keeps a-z and 0-9 only: {100 * lost / letters:.2f}% of all letters and digits are "
+        f"lost, in {touched} of {texts} texts; --tokenizer unicode keeps them"
+    )
+
+
+class TextCounts:
+    """Adds up what was seen of texts while they were read: kernel/survey.h has what that is.
+
+    of_configuration: whether the texts are files of a configuration. It has no option to say that sentences are given,
+    and lost letters silently ever since: little is said of it where little is amiss.
+    """
+
+    def __init__(self, of_configuration: bool = False) -> None:
+        self.of_configuration = of_configuration
+        self.texts = 0
+        self.peers = self.models = 0
+        """Texts that are system summaries, and reference summaries."""
+        self.divided_peers = self.divided_models = 0
+        """Those of several sentences."""
+        self.seen = 0
+        """What was seen of any text, as bits."""
+        self.returns_of_peers = self.returns_of_models = 0
+        """Texts with carriage returns that no newline follows."""
+        self.missing = MissingValues()
+        self.lists = WrittenLists()
+        self.letters = 0
+        self.lost = 0
+        """Those that are not ASCII,"""
+        self.touched = 0
+        """the number of texts that have any,"""
+        self.unspaced = 0
+        """those of scripts without spaces between words,"""
+        self.runs = 0
+        """and the number of runs of such letters."""
+
+    def tally(self) -> Tally:
+        """What was counted: all but lists and missing values."""
+        return Tally(TEXTS, "", tuple(int(getattr(self, name)) for name in _COUNTED))
+
+    @classmethod
+    def of(cls, tallies: Sequence[Tally]) -> TextCounts:
+        """The counts of several parts."""
+        made = cls()
+        for tally in tallies:
+            for name, number in zip(_COUNTED, tally.numbers, strict=True):
+                before = getattr(made, name)
+                setattr(made, name, before | number if name in _ANY else before + number)
+        return made
+
+    def add(
+        self, surveys: array[int], peers: array[int], models: array[int], documents: Sequence[Document] = ()
+    ) -> None:
+        """Adds documents, which are named by number as peers and as models; of those that were not read nothing."""
+        texts, _, touched, letters, lost, unspaced, runs, seen = native.sum_surveys(surveys)
+        self.texts += texts
+        self.touched += touched
+        self.letters += letters
+        self.lost += lost
+        self.unspaced += unspaced
+        self.runs += runs
+        self.seen |= seen
+        if seen & MISSING:
+            self.missing.add(document for i, document in enumerate(documents) if surveys[i * _WIDTH + _SEEN] & MISSING)
+        if seen & LIST:
+            self.lists.add(document for i, document in enumerate(documents) if surveys[i * _WIDTH + _SEEN] & LIST)
+        texts, divided, *_, seen = native.sum_surveys(surveys, peers)
+        self.peers += texts
+        self.divided_peers += divided
+        self.returns_of_peers += _with_returns(surveys, peers) if seen & RETURN else 0
+        texts, divided, *_, seen = native.sum_surveys(surveys, models)
+        self.models += texts
+        self.divided_models += divided
+        self.returns_of_models += _with_returns(surveys, models) if seen & RETURN else 0
+
+    def warnings(self, sentences_matter: bool, tokenizer: str = "ascii-155") -> list[str]:
+        """At most two: no sentence boundary anywhere, or carriage returns in its place, where a measure needs them; and
+        letters that the tokeniser loses, or does not part.
+
+        sentences_matter: ROUGE-L or ROUGE-W is measured, and nobody said that sentences are given.
+        """
+        messages = []
+        sides = (
+            ("system summary", self.peers, self.divided_peers, self.returns_of_peers),
+            ("reference summary", self.models, self.divided_models, self.returns_of_models),
+        )
+        whose = [name for name, texts, divided, _ in sides if texts and not divided]
+        by_returns = any(2 * returns >= texts > 0 and not divided for _, texts, divided, returns in sides)
+        if sentences_matter and whose and not by_returns and (self.seen & RUN_ON or not self.of_configuration):
+            messages.append(
+                f"no {' and no '.join(whose)} has a sentence boundary: ROUGE-L and ROUGE-W take each for one sentence; "
+                f"{self._remedy()}"
+            )
+        if sentences_matter and (returns := self.returns_of_peers + self.returns_of_models):
+            whose_returns = "1 text has" if returns == 1 else f"{returns:,} texts have"
+            messages.append(
+                f"{whose_returns} a carriage return without a newline: it ends no sentence in ROUGE-L and ROUGE-W; "
+                f"save texts with newlines{'' if self.of_configuration else _BY_RETURN}"
+            )
+        return [*messages, *self._on_letters(tokenizer, "--tokenizer {}")]
+
+    def warnings_in_python(self, tokenizer: str) -> list[str]:
+        """What is to be said of letters to who calls a function."""
+        return self._on_letters(tokenizer, "tokenizer={!r}")
+
+    def _on_letters(self, tokenizer: str, option: str) -> list[str]:
+        """Option is how a tokenizer is asked for."""
+        if tokenizer == "ascii-155":
+            return self._letters_lost("ROUGE-1.5.5", option)
+        if tokenizer == "rouge-score" and "{!r}" in option:  # lost_to_rouge_score says it of runs
+            return self._letters_lost("rouge-score", option)
+        return self._words_not_parted(tokenizer, option) if tokenizer in ("unicode", "whitespace") else []
+
+    def lost_to_rouge_score(self) -> str:
+        """A warning, empty if nothing was thrown away."""
+        tally = Tally(LOST, "", (self.lost, self.letters, self.touched, self.texts))
+        return Counted(lost_to_rouge_score(tally) if self.lost else "", tally)
+
+    def _letters_lost(self, program: str, option: str) -> list[str]:
+        least = LEAST_OF_CONFIGURATION if self.of_configuration else 0
+        if not self.lost or self.lost < least * self.letters:
+            return []
+        keeps = f"{option.format('unicode')} keeps them (or spell them in ASCII)"
+        if 2 * self.unspaced > self.lost:
+            keeps = f"{option.format('character')} keeps them, or mecab, which knows the words of Japanese"
+        return [f"{self._shown(self.lost)} are not ASCII: {program} throws them away, and words break there; {keeps}"]
+
+    def _words_not_parted(self, tokenizer: str, option: str) -> list[str]:
+        if 2 * self.unspaced <= self.letters or self.unspaced <= LONG_RUN * self.runs:
+            return []
+        return [
+            f"{self._shown(self.unspaced)} are of scripts without spaces between words (Han, kana, Thai ...): "
+            f"{option.format(tokenizer)} takes a whole clause for one word; take character, mecab (Japanese), or your "
+            "own program (command:PROG)"
+        ]
+
+    def _shown(self, part: int) -> str:
+        return f"{_share(part, self.letters)} of the letters ({part:,} of {self.letters:,})"
+
+    def _remedy(self) -> str:
+        if self.of_configuration:
+            return "put each sentence on a line, or have them split (--split-summaries)"
+        marks = [mark for i, mark in enumerate(native.SENTENCE_MARKS) if self.seen & FIRST_MARK << i]
+        mark = marks[0] if marks else ""
+        there = f"there is {mark}: --sentence-delimiter '{mark}'" if mark else "--sentence-delimiter"
+        return (
+            f"put each sentence on a line, name what is between them ({there}), have them split (--sentences split), "
+            "or say that this is meant (--sentences given)"
+        )
+
+
+def _with_returns(surveys: array[int], numbers: array[int]) -> int:
+    return sum(surveys[number * _WIDTH + _SEEN] & RETURN > 0 for number in set(numbers))
+
+
+def _share(part: int, whole: int) -> str:
+    per_cent = 100 * part / whole
+    return f"{per_cent:.1f} %" if per_cent >= 0.1 else "less than 0.1 %"

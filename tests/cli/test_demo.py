@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fixtures import make_demo
+from tests.commands import rouge_cli
+
+NEEDS_NOTHING_MORE = re.compile(r"^  rouge-cli ((?:evaluate|report|explain) .*?)(?:   .*)?$", re.M)
+
+
+@pytest.fixture
+def example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    done = rouge_cli("demo", "example")
+    assert done.status == 0, done.stderr
+    assert done.stdout.decode().startswith("Wrote 95 files to example. Next:\n  cd example\n  rouge-cli evaluate ")
+    monkeypatch.chdir("example")
+    return tmp_path / "example"
+
+
+def test_corpus_is_that_of_the_fixtures() -> None:
+    assert make_demo.MADE.read_text("utf-8") == make_demo.text()
+
+
+def test_every_command_of_its_readme_runs(example: Path) -> None:
+    listed = NEEDS_NOTHING_MORE.findall((example / "README.txt").read_text("utf-8"))
+    assert len(listed) == 5
+    for line in listed:
+        done = rouge_cli(*shlex.split(line))
+        assert done.status == 0, f"{line}: {done.stderr}"
+
+
+def test_configuration_records_and_folders_agree(example: Path) -> None:
+    ways = (["rouge.xml"], ["summaries.jsonl"], ["--peers", "systems", "--models", "references"])
+    reports = [
+        rouge_cli("evaluate", *way, "-n", "1", "-x", "--format", "csv", "--sort", "name", "-q").stdout for way in ways
+    ]
+    assert len(reports[0].splitlines()) == 6
+    assert reports[1:] == reports[:1] * 2
+
+
+def test_nothing_is_overwritten(example: Path) -> None:
+    before = (example / "rouge.xml").read_bytes()
+    (example / "rouge.xml").write_bytes(before + b"<!-- mine -->\n")
+    done = rouge_cli("demo", str(example))
+    assert done.status == 2
+    assert done.stderr.endswith("there is something already; name a new folder, or an empty one\n")
+    assert (example / "rouge.xml").read_bytes() == before + b"<!-- mine -->\n"
+
+
+def test_an_empty_folder_is_filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = rouge_cli("demo", ".", "--quiet")
+    assert (done.status, done.stdout) == (0, b"")
+    assert len(json.loads((tmp_path / "summaries.jsonl").read_text("utf-8").splitlines()[0])["references"]) == 4
+
+
+@pytest.mark.long
+@pytest.mark.skipif(shutil.which("make") is None, reason="no make here")
+def test_makefile_makes_what_changed(example: Path) -> None:
+    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+    made = [
+        subprocess.run(["make"], env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True)
+        for _ in range(2)
+    ]
+    assert "rouge-cli evaluate" in made[0].stdout
+    assert "Nothing to be done" in made[1].stdout
+    assert (example / "results" / "table.md").read_text("utf-8").startswith("| System | ROUGE-1 F |")
+    (example / "systems" / "lead" / "ferry.txt").write_text("A ferry hit a reef.\n")
+    again = subprocess.run(["make"], env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True)
+    assert "rouge-cli evaluate" in again.stdout
+
+
+def test_module_is_the_command() -> None:
+    done = subprocess.run([sys.executable, "-m", "rouge_cli", "presets", "nonesuch"], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr.startswith("rouge-cli: no preset 'nonesuch'")
