@@ -32,7 +32,8 @@ def read_whole(path: str, what: str, unless: bytes = b"") -> bytes:
 
 def _read_standard_input(what: str) -> bytes:
     if sys.stdin is None:
-        raise DataError.at("-", f"standard input is closed: there is nothing to read {what} from", "name a file, or pipe one in")
+        cause = f"standard input is closed: there is nothing to read {what} from"
+        raise DataError.at("-", cause, "name a file, or pipe one in")
     try:
         content: bytes = sys.stdin.buffer.read()
     except OSError as error:

@@ -21,6 +21,9 @@ TWINS_OF_OTHER_NAMES = {
     "Stemmer.keys": "elements.element_keys",
 }
 
+LIMITS = {"list_skips", "keep_moves"}
+"""How much memory a way of counting may take; tests lower them, and figures do not change."""
+
 
 def public(owner: object) -> dict[str, object]:
     """The names that an owner made itself."""
@@ -66,7 +69,7 @@ def test_there_are_functions_and_methods() -> None:
 
 
 def test_every_function_has_a_twin_of_its_name() -> None:
-    assert FUNCTIONS.keys() - twins().keys() == set()
+    assert FUNCTIONS.keys() - twins().keys() == LIMITS
 
 
 @pytest.mark.parametrize("name", TWINS_OF_OTHER_NAMES)
