@@ -30,7 +30,7 @@ Examples
       a system summary and a reference summary, without stop words
   rouge-cli explain configs/news-spl.xml 3 lead --dialect rouge-score --format html -o why.html
       as Google's package counts, as a page
-  rouge-cli explain fixtures/news/records/pairs.jsonl ferry lead -n 2
+  rouge-cli explain fixtures/news/records/pairs.jsonl 1 lead -n 2
       a record, by its id and the system
 """
 

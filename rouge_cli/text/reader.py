@@ -46,7 +46,7 @@ class Reader:
         self._given = options
         self._as_tokens = as_tokens
         self._is_surveyed = is_surveyed
-        self._rewrite = _rewriting(options)
+        self._rewrite = _rewriting(options, as_tokens)
         self._preparation = _preparation(options) if options.needs_preparation and self._rewrite is None else None
 
     @cached_property
@@ -100,13 +100,14 @@ class Reader:
         return native.Reader(self.lexicon, **self.rules)
 
 
-def _rewriting(options: Options) -> native.SentenceEnds | Callable[[bytes], bytes] | None:
+def _rewriting(options: Options, as_tokens: bool) -> native.SentenceEnds | Callable[[bytes], bytes] | None:
     """What makes texts such that the kernel can read them, where more than that is not to be done in Python.
 
-    Those of Punkt's sentences are put on lines. Of multilingual-rouge's texts those beyond ASCII are tokenised.
+    Those of Punkt's sentences are put on lines. Of multilingual-rouge's texts those beyond ASCII are tokenised; where
+    tokens are handed on as sentences, such a text is one, and its lines must not part it.
     """
     is_whole = options.tokenizer in OF_WHOLE_TEXTS
-    if not (is_whole or options.split_summaries) or not options.is_read_in_kernel:
+    if not (is_whole or options.split_summaries) or not options.is_read_in_kernel or (is_whole and as_tokens):
         return None
     if is_whole:
         from rouge_cli.text.multilingual import tokens_of_bytes

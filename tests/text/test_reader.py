@@ -21,7 +21,7 @@ def scored(plan: Plan, options: Options, monkeypatch: pytest.MonkeyPatch) -> tup
     """As they are read, and as Python prepares them."""
     found = evaluate(plan, options)
     with monkeypatch.context() as changed:
-        changed.setattr(reader, "_rewriting", lambda options: None)
+        changed.setattr(reader, "_rewriting", lambda *arguments: None)
         return found, evaluate(plan, options)
 
 
@@ -43,6 +43,16 @@ def test_texts_with_a_mark_and_blank_lines(dialect: str, monkeypatch: pytest.Mon
     ]
     plan = Plan("texts", (Evaluation("1", "SPL", {"s": texts[0]}, (texts[1],), 1),))
     found, prepared = scored(plan, dialect_options(dialect), monkeypatch)
+    assert found.systems == prepared.systems
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+@pytest.mark.parametrize("measures", [("mead-lcs", "esk"), ("rouge-1", "mead-lcs"), ("rouge-1", "rouge-2")])
+def test_measures_of_sentences(dialect: str, measures: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A text of multilingual-rouge is one sentence, whatever lines it has."""
+    peers, models = (Text("peer", b"a\nb c. D a"), Text("model", b"a\na b. Was\nit?"))
+    plan = Plan("texts", (Evaluation("1", "SPL", {"s": peers}, (models,), 1),))
+    found, prepared = scored(plan, dialect_options(dialect, measures=measures), monkeypatch)
     assert found.systems == prepared.systems
 
 
