@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -13,12 +12,11 @@ from rouge_cli.dialects import DIALECTS
 from rouge_cli.inputs.jackknife import ids_of_models
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.measures.measure import KernelMeasure, is_counted
-from rouge_cli.reports.page.marks import Side, marks_of, mask, spans_of
+from rouge_cli.reports.page.marks import Side, marks_of, mask
+from rouge_cli.reports.page.spans import PLAIN, spans_of
 from rouge_cli.results import Results
 from rouge_cli.text.close_reading import CloseReader, Reading
 
-PLAIN = re.compile("[a-zA-Z0-9]+")
-"""What tokens are in most texts; the browser finds these by itself."""
 UNITS = 100_000
 LONGEST = 20_000
 """Characters of a text that a page shows; tokens beyond have no marks."""
@@ -112,9 +110,10 @@ class _Maker:
         text = _shown(reading)
         found: dict[str, Any] = {"t": text}
         words = [word for sentence in reading.sentences for word in sentence.words]
-        if PLAIN.findall(text.lower()) == [word.token for word in words] and {"kept"} >= {word.state for word in words}:
+        plain = " ".join(PLAIN.findall(text)).lower().split()
+        if plain == [word.token for word in words] and {"kept"} >= {word.state for word in words}:
             return found
-        spans = spans_of(text, reading)[:LONGEST]
+        spans = spans_of(reading, LONGEST)
         if spans != [match.span() for match in PLAIN.finditer(text)]:
             found["k"] = [number for span in _relative(spans) for number in span]
         return found
