@@ -184,13 +184,17 @@ def _ahead(text: str, letters: _Letters, wanted: Sequence[str]) -> list[Span | N
     """The first place of each token behind the one before."""
     places: list[Span | None] = []
     at = tries = 0
-    for token in wanted:
+    for number, token in enumerate(wanted):
+        behind = wanted[number + 1] if number + 1 < len(wanted) else ""
         found, start = None, letters.row.find(token, at)
         while start >= 0 and tries < TRIES:
             tries += 1
             found = letters.span(start, start + len(token))
-            if found is not None and (start == at or _begins(text, found[0])):
-                at = start + len(token)
+            end = start + len(token)
+            if found is not None and _stands(
+                text, found, start == at, bool(behind) and letters.row.startswith(behind, end)
+            ):
+                at = end
                 break
             found, start = None, letters.row.find(token, start + 1)
         places.append(found)
@@ -207,7 +211,8 @@ def _back(text: str, letters: _Letters, wanted: Sequence[str]) -> list[Span | No
         while start >= 0 and tries < TRIES:
             tries += 1
             found = letters.span(start, start + len(token))
-            if found is not None and (_begins(text, found[0]) or letters.row.endswith(before, 0, start)):
+            is_next = bool(before) and letters.row.endswith(before, 0, start)
+            if found is not None and _stands(text, found, is_next, start + len(token) == end):
                 end = start
                 break
             found, start = None, letters.row.rfind(token, 0, start + len(token) - 1)
@@ -215,8 +220,13 @@ def _back(text: str, letters: _Letters, wanted: Sequence[str]) -> list[Span | No
     return places[::-1]
 
 
-def _begins(text: str, place: int) -> bool:
-    """Whether a word can begin here; words of scripts that have no capitals may stand without spaces."""
-    if place == 0 or not text[place - 1].isalnum() or not text[place].isalnum():
+def _stands(text: str, place: Span, is_behind: bool, is_before: bool) -> bool:
+    """Whether it is words as a whole, or what is left of them is of the tokens beside it."""
+    return (is_behind or _parts(text, place[0])) and (is_before or _parts(text, place[1]))
+
+
+def _parts(text: str, place: int) -> bool:
+    """Whether a word can begin or end here; words of scripts that have no capitals may stand without spaces."""
+    if place in (0, len(text)) or not text[place - 1].isalnum() or not text[place].isalnum():
         return True
     return "Lo" in (category(text[place - 1]), category(text[place]))
