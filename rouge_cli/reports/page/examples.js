@@ -36,7 +36,7 @@
     return letter !== undefined && (letters.indexOf(letter) >> place % 6) % 2 === 1;
   }
 
-  /* The text with its marked tokens in mark elements; marked neighbours are one. */
+  /* The text with its marked tokens in mark elements; marked neighbours are one, unless letters stand between. */
   function marked(one, mask) {
     const points = Array.from(one.t);
     const body = make("div", { class: "body", dir: "auto", tabindex: "0", role: "group", "aria-label": "Text" });
@@ -51,7 +51,7 @@
     };
     spansOf(one, points).forEach(([start, end], place) => {
       if (!isMarked(mask, place) || end === start) return flush();
-      if (from >= 0 && points.slice(to, start).join("").includes("\n")) flush();
+      if (from >= 0 && /[\n\p{L}\p{M}\p{N}]/u.test(points.slice(to, start).join(""))) flush();
       if (from < 0) from = start;
       to = end;
     });
@@ -77,7 +77,7 @@
     } catch {
       names = [];
     }
-    names = names.filter((name) => head.systems.includes(name));
+    names = (Array.isArray(names) ? names : []).filter((name) => head.systems.includes(name));
     return names.length ? names : (head.pair || head.systems.slice(0, 2));
   }
 
