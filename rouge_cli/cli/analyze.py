@@ -59,7 +59,7 @@ def analyze(
     if not 1 <= confidence < 100:
         raise UsageError("the confidence is a percentage from 1 to below 100; 95 is usual")
     from rouge_cli.analysis.inspection.columns import read_columns
-    from rouge_cli.analysis.inspection.inspection import Request, inspect
+    from rouge_cli.analysis.inspection.inspection import Request, inspect, without_texts
     from rouge_cli.reports.inspection import inspection_report
 
     scored = read_scored(results, measures, figure, folds)
@@ -75,6 +75,8 @@ def analyze(
     request = Request(scored.figure, _pair(pair), by, top, confidence)
     with progress_bar(len(scored.table.evaluations), delivery.quiet) as progress:
         found = inspect(scored.table, request, scored.results, texts, columns, progress)
+    if chosen.texts == "none":
+        found = without_texts(found)
     report = inspection_report(found, scored.signature).noting("folds", scored.folds)
     if delivery.is_page:
         report = report._replace(

@@ -184,7 +184,8 @@ def oddity_tables(found: Inspection) -> Iterator[Table]:
             for one in found.repeated
         )
         columns = (*names("System"), *figures("Times"), Column("Evaluations"), Column("Summary"))
-        yield Table(columns, rows, "Summaries that a system gives for several evaluations")
+        title = "Summaries that a system gives for several evaluations"
+        yield _with_excerpts(Table(columns, rows, title), any(one.excerpt for one in found.repeated))
     if found.lint:
         rows = tuple(
             row(one.rule, visible(one.system), str(one.summaries), str(one.of), visible(", ".join(one.evaluations)),
@@ -192,4 +193,12 @@ def oddity_tables(found: Inspection) -> Iterator[Table]:
         )  # fmt: skip
         meanings = dict.fromkeys((one.rule, one.meaning) for one in found.lint)
         columns = (*names("Finding", "System"), *figures("n", "Of"), Column("First evaluations"), Column("Example"))
-        yield Table(columns, rows, "Lint", tuple(f"{rule}: {meaning}" for rule, meaning in meanings))
+        table = Table(columns, rows, "Lint", tuple(f"{rule}: {meaning}" for rule, meaning in meanings))
+        yield _with_excerpts(table, any(one.excerpt for one in found.lint))
+
+
+def _with_excerpts(table: Table, are_there: bool) -> Table:
+    """The table; without its last column where that is empty."""
+    if are_there:
+        return table
+    return table._replace(columns=table.columns[:-1], rows=tuple(cells[:-1] for cells in table.rows))

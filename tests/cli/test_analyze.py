@@ -109,6 +109,48 @@ def test_texts_are_those_that_were_asked_for(made: Path) -> None:
         assert told in page
 
 
+def test_a_page_without_texts_has_no_excerpts_and_no_n_grams(made: Path) -> None:
+    lines = [json.loads(line) for line in (made / "some.jsonl").read_text().splitlines()]
+    for line in lines:
+        if line["system"] == "system-00":
+            line["summary"] = "Secretword secretword secretword secretword secretword"
+        line["references"][0] += "\nHiddenword again."
+        line["summary"] += " Hiddenword." * (line["system"] == "system-02")
+    (made / "some.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    scored("some.jsonl")
+    for command in ("report", "analyze"):
+        for which, is_there in (("all", True), ("none", False)):
+            given = ("--config", "some.jsonl", "--texts", which, "-o", "p.html")
+            assert rouge_cli(command, "some.json", *given).status == 0
+            page = (made / "p.html").read_text("utf-8")
+            assert ("ecretword" in page) is is_there
+            assert ("iddenword" in page) is is_there
+            assert ("excerpts of summaries and n-grams of references are left out" in page) is not is_there
+            assert "Summaries that a system gives for several evaluations" in page
+    assert rouge_cli("report", "some.json", "--texts", "none", "-o", "p.html").status == 0
+    assert "n-grams of references are left out" not in (made / "p.html").read_text("utf-8")
+
+
+def test_a_page_says_which_texts_it_cuts(made: Path) -> None:
+    lines = [json.loads(line) for line in (made / "some.jsonl").read_text().splitlines()]
+    lines[0]["summary"] = "word " * 4_000 + "and"
+    lines[1]["summary"] = "word " * 3_999 + "words"
+    for line in lines[3:6]:
+        line["references"] = ["word " * 5_000]
+    (made / "some.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    scored("some.jsonl")
+    assert rouge_cli("report", "some.json", "--config", "some.jsonl", "-o", "p.html").status == 0
+    page = (made / "p.html").read_text("utf-8")
+    (told,) = re.findall('<p class="note cuts">(.*?)</p>', page)
+    assert re.sub("<.*?>", "", told) == (
+        "2 texts are cut behind 20,000 characters: reference A in doc-1, the summary of system-00 in doc-0."
+    )
+    (first, second) = (next(one for one in shown_texts(page) if one["id"] == id) for id in ("doc-0", "doc-1"))
+    assert [one.get("c") for one in first["p"]] == [20_003, None, None]
+    assert second["r"][0]["c"] >= 24_999
+    assert first["p"][0]["t"] == "word " * 4_000 + "…"
+
+
 def test_few_systems_and_evaluations_are_readable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     scored(write_records(tmp_path / "few.jsonl", 2, 1))

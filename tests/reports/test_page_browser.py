@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Iterator
@@ -127,6 +128,52 @@ def test_an_example_opens_and_its_link_leads_back(browser: Browser, some: Path) 
         assert page.locator(".evaluation").inner_text() != "Evaluation doc-7"
         page.get_by_label("Search", exact=True).fill("doc-11")
         assert page.get_by_role("listbox", name="Evaluation").locator("option").count() == 1
+
+
+def test_a_link_of_wrong_values_or_fewer_leads_to_the_defaults(browser: Browser, some: Path) -> None:
+    with Opened(browser, some) as page:
+        boxes = page.locator("#browser input[type=checkbox]")
+        usual = [one.is_checked() for one in boxes.all()]
+        for systems in ("null", "5", '"1"', "{}", "[", "[null]", '["no"]', "[]"):
+            page.evaluate("link => { location.hash = link; }", f"#leaderboard?search=doc-1&systems={systems}")
+            page.wait_for_function("document.querySelector('.search').value === 'doc-1'")
+            assert [one.is_checked() for one in boxes.all()] == usual, systems
+            page.evaluate("location.hash = '#examples'")
+            page.wait_for_function("document.querySelector('.search').value === ''")
+        rows = names(page)
+        page.evaluate("""location.hash = '#leaderboard?sort=name&search=doc-1'""")
+        page.wait_for_function("document.querySelector('.search').value === 'doc-1'")
+        assert names(page) != rows
+        page.evaluate("""location.hash = '#examples?systems=["system-00"]&measure=ROUGE-2&order=gap&search=doc-10'""")
+        page.wait_for_function("document.querySelector('.search').value === 'doc-10'")
+        assert [one.is_checked() for one in boxes.all()] == [True, False, False, False]
+        page.evaluate("location.hash = '#leaderboard'")
+        page.wait_for_function("document.querySelector('.search').value === ''")
+        assert [one.is_checked() for one in boxes.all()] == usual
+        assert names(page) == rows
+        assert page.get_by_label("Measure", exact=True).input_value() == "ROUGE-1"
+        assert page.get_by_label("Order", exact=True).input_value() == "worst"
+
+
+def test_marks_leave_out_what_is_no_token_of_theirs(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    line = {"id": "a", "system": "s", "summary": "Die Straße ist lang und rot. Die STRASSE ist blau. ΟΔΟΣ",
+            "references": ["Die Straße ist lang. οδος"]}  # fmt: skip
+    (tmp_path / "one.jsonl").write_text(json.dumps(line), "utf-8")
+    made = rouge_cli("evaluate", "one.jsonl", "-n", "1", "--tokenizer", "unicode", "--save", "one.json", "-q")
+    assert made.status == 0, made.stderr
+    assert rouge_cli("report", "one.json", "--config", "one.jsonl", "-o", "one.html").status == 0
+    with Opened(browser, tmp_path / "one.html") as page:
+        assert page.locator(".summary mark").all_inner_texts() == ["Die Straße ist lang", "ΟΔΟΣ"]
+        assert page.locator(".reference mark").all_inner_texts() == ["Die Straße ist lang. οδος"]
+    line |= {"summary": "cat 東京 dog", "references": ["cat dog"]}
+    (tmp_path / "one.jsonl").write_text(json.dumps(line), "utf-8")
+    assert rouge_cli("evaluate", "one.jsonl", "-n", "1", "--save", "two.json", "-q").status == 0
+    assert rouge_cli("report", "two.json", "--config", "one.jsonl", "-o", "two.html").status == 0
+    with Opened(browser, tmp_path / "two.html") as page:
+        assert page.locator(".summary mark").all_inner_texts() == ["cat", "dog"]
 
 
 def test_references_stay_where_they_are_and_summaries_stand_beside_them(browser: Browser, some: Path) -> None:

@@ -136,6 +136,14 @@ def inspect(
     )  # fmt: skip
 
 
+def without_texts(found: Inspection) -> Inspection:
+    """What was found, but for what shows words of the texts: n-grams won, and excerpts."""
+    return found._replace(
+        wins=(), lint=tuple(one._replace(excerpt="") for one in found.lint),
+        repeated=tuple(one._replace(excerpt="") for one in found.repeated),
+    )  # fmt: skip
+
+
 def _pair(table: ScoreTable, asked: tuple[str, str] | None) -> tuple[int, int] | None:
     if asked is not None:
         if unknown := [name for name in asked if name not in table.systems]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rouge_cli.analysis.folds import folded
-from rouge_cli.analysis.inspection.inspection import Inspection, Request, inspect
+from rouge_cli.analysis.inspection.inspection import Inspection, Request, inspect, without_texts
 from rouge_cli.analysis.inspection.texts import Texts
 from rouge_cli.analysis.paired import Design
 from rouge_cli.analysis.score_table import ScoreTable, table_of
@@ -81,7 +81,9 @@ def _compared(table: ScoreTable, results: Results | None, figure: str) -> Compar
 
 def _inspected(content: PageContent, figure: str) -> Inspection:
     assert content.table is not None
-    return inspect(content.table, Request(figure, content.pair, most=MOST_SUMMARIES), content.results, content.texts)
+    request = Request(figure, content.pair, most=MOST_SUMMARIES)
+    found = inspect(content.table, request, content.results, content.texts)
+    return without_texts(found) if content.which == "none" else found
 
 
 def _tried(warnings: list[str], find: Callable[[], Any]) -> Any:

@@ -36,7 +36,7 @@
     return letter !== undefined && (letters.indexOf(letter) >> place % 6) % 2 === 1;
   }
 
-  /* The text with its marked tokens in mark elements; marked neighbours are one. */
+  /* The text with its marked tokens in mark elements; marked neighbours are one, unless letters stand between. */
   function marked(one, mask) {
     const points = Array.from(one.t);
     const body = make("div", { class: "body", dir: "auto", tabindex: "0", role: "group", "aria-label": "Text" });
@@ -51,7 +51,7 @@
     };
     spansOf(one, points).forEach(([start, end], place) => {
       if (!isMarked(mask, place) || end === start) return flush();
-      if (from >= 0 && points.slice(to, start).join("").includes("\n")) flush();
+      if (from >= 0 && /[\n\p{L}\p{M}\p{N}]/u.test(points.slice(to, start).join(""))) flush();
       if (from < 0) from = start;
       to = end;
     });
@@ -77,7 +77,7 @@
     } catch {
       names = [];
     }
-    names = names.filter((name) => head.systems.includes(name));
+    names = (Array.isArray(names) ? names : []).filter((name) => head.systems.includes(name));
     return names.length ? names : (head.pair || head.systems.slice(0, 2));
   }
 
@@ -114,6 +114,13 @@
     return make("table", {}, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows));
   }
 
+  /* What is said of a text that is not shown as a whole. */
+  function cutNote(one) {
+    if (!one.c) return null;
+    const [shown, all] = [Array.from(one.t).length - 1, one.c].map((number) => number.toLocaleString("en"));
+    return make("p", { class: "note" }, "The first " + shown + " of " + all + " characters are shown.");
+  }
+
   function panel(title, kind, ...parts) {
     return make("div", { class: "text " + kind }, make("h3", {}, make("bdi", {}, title)), ...parts);
   }
@@ -126,16 +133,16 @@
     const summaries = one.p.filter((summary) => systems.includes(head.systems[summary.s]));
     const first = summaries[0];
     const references = one.r.map((reference, number) => panel("Reference " + reference.i, "reference",
-      marked(reference, first ? first.n[number][place] || "" : "")));
+      cutNote(reference), marked(reference, first ? first.n[number][place] || "" : "")));
     const shown = summaries.map((summary) => panel(head.systems[summary.s], "summary", scoresTable(summary),
-      marked(summary, summary.m[place] || "")));
+      cutNote(summary), marked(summary, summary.m[place] || "")));
     view.append(make("h3", { class: "evaluation" }, "Evaluation ", make("bdi", {}, one.id)));
     if (!head.marked[place]) view.append(make("p", { class: "note" }, "The matches of this measure cannot be marked."));
     view.append(make("div", { class: "texts" },
       make("div", { class: "references", tabindex: "0", role: "group", "aria-label": "References" }, ...references),
       make("div", { class: "summaries" }, ...shown)));
     if (one.o) {
-      view.append(make("details", {}, make("summary", {}, "Source"), make("div", { class: "text body", dir: "auto" }, one.o)));
+      view.append(make("details", {}, make("summary", {}, "Source"), cutNote({ t: one.o, c: one.c }), make("div", { class: "text body", dir: "auto" }, one.o)));
     }
   }
 

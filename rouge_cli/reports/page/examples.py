@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -13,12 +12,11 @@ from rouge_cli.dialects import DIALECTS
 from rouge_cli.inputs.jackknife import ids_of_models
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.measures.measure import KernelMeasure, is_counted
-from rouge_cli.reports.page.marks import Side, marks_of, mask, spans_of
+from rouge_cli.reports.page.marks import Side, marks_of, mask
+from rouge_cli.reports.page.spans import PLAIN, spans_of
 from rouge_cli.results import Results
 from rouge_cli.text.close_reading import CloseReader, Reading
 
-PLAIN = re.compile("[a-zA-Z0-9]+")
-"""What tokens are in most texts; the browser finds these by itself."""
 UNITS = 100_000
 LONGEST = 20_000
 """Characters of a text that a page shows; tokens beyond have no marks."""
@@ -31,6 +29,8 @@ class Examples(NamedTuple):
     evaluations: int
     marked: tuple[bool, ...]
     """By measure whether matches are marked."""
+    cuts: tuple[tuple[str, str], ...] = ()
+    """Texts that are not shown as a whole: what, and in which evaluation."""
 
 
 def examples(results: Results, table: ScoreTable, texts: Texts, which: str | None, room: int) -> Examples:
@@ -39,14 +39,16 @@ def examples(results: Results, table: ScoreTable, texts: Texts, which: str | Non
     if which is not None and which.startswith("worst:"):
         order = order[: int(which.partition(":")[2])]
     maker = _Maker(results, texts)
-    lines, size = [], 0
+    lines, cuts, size = [], list[tuple[str, str]](), 0
     for id in order:
         line = maker.line(id)
         size += len(line) + 2
         if which is None and size > room:
             break
         lines.append(line)
-    return Examples(tuple(lines), len(table.evaluations), tuple(kernel is not None for kernel in maker.kernels))
+        cuts += [(what, id) for what in maker.cuts]
+    marked = tuple(kernel is not None for kernel in maker.kernels)
+    return Examples(tuple(lines), len(table.evaluations), marked, tuple(cuts))
 
 
 def _hardest_first(table: ScoreTable) -> list[str]:
@@ -72,6 +74,8 @@ class _Maker:
             measure = by_name.get(name)
             counted = measure is not None and is_counted(measure)
             self.kernels.append(measure.for_kernel(options.stemming, counting) if counted else None)  # type: ignore[union-attr]
+        self.cuts: list[str] = []
+        """The texts of the last line that are not shown as a whole."""
         self._places = [{id: place for place, id in enumerate(system.evaluations)} for system in results.systems]
         self._columns = [
             {one.label: [column.tolist() for column in one.score_columns()] for one in system.measures}
@@ -80,10 +84,11 @@ class _Maker:
 
     def line(self, id: str) -> str:
         """One evaluation."""
+        self.cuts = []
         evaluation, format = self._texts.evaluations[id], self._texts.format(id)
         models = [Side(self._reader.read(model, format)) for model in evaluation.models]
         references = [
-            {"i": name, **self._text(model.reading)}
+            {"i": name, **self._text(model.reading, f"reference {name}")}
             for name, model in zip(ids_of_models(evaluation), models, strict=True)
         ]  # fmt: skip
         summaries = []
@@ -93,12 +98,15 @@ class _Maker:
             if document is None or place is None:
                 continue
             peer = Side(self._reader.read(document, format))
-            summaries.append({"s": s, **self._text(peer.reading), "v": self._scores(s, place),
-                              **self._marks(peer, models, format)})  # fmt: skip
+            text = self._text(peer.reading, f"the summary of {system.id}")
+            summaries.append({"s": s, **text, "v": self._scores(s, place), **self._marks(peer, models, format)})
         found: dict[str, Any] = {"id": id, "r": references, "p": summaries}
         if id in self._texts.sources:
             source = self._reader.read(self._texts.sources[id], self._texts.source_format)
-            found["o"] = _shown(source)
+            found["o"], length = _shown(source)
+            if length > LONGEST:
+                found["c"] = length
+                self.cuts.append("the source")
         return as_script_data(found)
 
     def _scores(self, s: int, place: int) -> list[list[float | None] | None]:
@@ -108,13 +116,17 @@ class _Maker:
             for label in self._labels
         ]
 
-    def _text(self, reading: Reading) -> dict[str, Any]:
-        text = _shown(reading)
+    def _text(self, reading: Reading, what: str) -> dict[str, Any]:
+        text, length = _shown(reading)
         found: dict[str, Any] = {"t": text}
+        if length > LONGEST:
+            found["c"] = length
+            self.cuts.append(what)
         words = [word for sentence in reading.sentences for word in sentence.words]
-        if PLAIN.findall(text.lower()) == [word.token for word in words] and {"kept"} >= {word.state for word in words}:
+        plain = " ".join(PLAIN.findall(text)).lower().split()
+        if plain == [word.token for word in words] and {"kept"} >= {word.state for word in words}:
             return found
-        spans = spans_of(text, reading)[:LONGEST]
+        spans = spans_of(reading, LONGEST)
         if spans != [match.span() for match in PLAIN.finditer(text)]:
             found["k"] = [number for span in _relative(spans) for number in span]
         return found
@@ -130,10 +142,10 @@ class _Maker:
         return {"m": on_peer, "n": on_models}
 
 
-def _shown(reading: Reading) -> str:
-    """The reading's sentences, a line each, without what browsers refuse."""
+def _shown(reading: Reading) -> tuple[str, int]:
+    """The reading's sentences, a line each, without what browsers refuse; and how long they are as a whole."""
     text = "\n".join(sentence.text for sentence in reading.sentences)
-    return (text[:LONGEST] + "…" if len(text) > LONGEST else text).replace("\x00", "\ufffd")
+    return (text[:LONGEST] + "…" if len(text) > LONGEST else text).replace("\x00", "\ufffd"), len(text)
 
 
 def _relative(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

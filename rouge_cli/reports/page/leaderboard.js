@@ -4,6 +4,7 @@
   const { head, state, make } = page;
   const bar = document.getElementById("bar");
   const board = document.getElementById("board");
+  const firstRows = board ? [...board.tBodies[0].rows] : [];
   const heat = JSON.parse(document.getElementById("heat-data").textContent);
 
   function same(list) {
@@ -66,7 +67,8 @@
     const up = state.sort.startsWith("-");
     const key = state.sort.replace(/^-/, "");
     const body = board.tBodies[0];
-    if (key) {
+    if (!key) body.append(...firstRows);
+    else {
       const rows = [...body.rows].map((row) => [valueOf(row, key), row]);
       rows.sort(([a], [b]) => (typeof a === "string" ? a.localeCompare(b) : b - a));
       if (up) rows.reverse();

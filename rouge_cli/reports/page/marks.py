@@ -146,24 +146,3 @@ def mask(places: set[int]) -> str:
     for place in places:
         letters[place // 6] |= 1 << place % 6
     return "".join(ALPHABET[letter] for letter in letters)
-
-
-def spans_of(text: str, reading: Reading) -> list[tuple[int, int]]:
-    """Where the tokens that were kept stand in a text, which is the reading's sentences, a line each.
-
-    A token that the text does not have as it is (it was normalised) is empty, where the one before it ends.
-    """
-    small = text.lower()
-    if len(small) != len(text):
-        small = "".join(letter if len(letter.lower()) != 1 else letter.lower() for letter in text)
-    found, place = [], 0
-    for sentence in reading.sentences:
-        for word in sentence.words:
-            start = small.find(word.token, place)
-            if start < 0:
-                start = small.find(word.token.lower(), place)
-            span = (place, place) if start < 0 else (start, start + len(word.token))
-            place = span[1]
-            if word.state == "kept":
-                found.append(span)
-    return found

@@ -16,7 +16,7 @@ from rouge_cli.reports import gate
 from rouge_cli.reports.numbers import p_text
 from rouge_cli.reports.page import sections
 from rouge_cli.reports.page.content import SIZE, PageContent
-from rouge_cli.reports.page.examples import Examples, as_script_data, examples
+from rouge_cli.reports.page.examples import LONGEST, Examples, as_script_data, examples
 from rouge_cli.reports.page.leaderboard import NAMES, Leaderboard, leaderboard
 from rouge_cli.reports.page.methods import bibliography, methods_of
 from rouge_cli.results.overviews import count
@@ -121,6 +121,7 @@ def _data(content: PageContent, board: Leaderboard | None, found: Examples | Non
         "head": Markup(as_script_data(head)), "heat_data": Markup(as_script_data(heat)),
         "examples": Markup("[" + ",\n".join(lines) + "]"), "shown": len(lines),
         "of": 0 if found is None else found.evaluations,
+        "cuts": () if found is None else found.cuts, "longest": LONGEST,
     }  # fmt: skip
 
 

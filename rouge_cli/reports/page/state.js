@@ -33,10 +33,11 @@ page.choice = function (label, options, chosen, changed) {
 /* Scores are whole numbers of 1e-5, or numbers as they are. */
 page.score = (value) => (Number.isInteger(value) ? value / 100000 : value);
 
+/* What a link does not name is as it was at first. */
 page.readLink = function () {
   const [section, query] = location.hash.slice(1).split("?");
   const given = new URLSearchParams(query || "");
-  for (const key of Object.keys(page.state)) if (given.has(key)) page.state[key] = given.get(key);
+  for (const key of Object.keys(page.state)) page.state[key] = given.has(key) ? given.get(key) : page.defaults[key];
   return section;
 };
 
