@@ -285,3 +285,30 @@ def test_a_nul_in_a_file_does_not_reach_the_page(place: Workplace) -> None:
     assert b"\0" not in page
     assert page.count(b"</script>") == 4
     assert b'"t":"The cat\\u0000' not in page
+
+
+@pytest.mark.parametrize("given", [["odd.jsonl", "--summary-field", "sum", "--references-field", "gold"],
+                                   ["half.jsonl", "--lenient"], ["--peers", "p", "--models", "m"]])  # fmt: skip
+def test_texts_that_results_do_not_lead_to(given: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "odd.jsonl").write_text('{"id": "1", "sum": "a cat sat", "gold": "the cat sat"}\n')
+    (tmp_path / "half.jsonl").write_text('{"id": "1", "summary": "a cat", "references": "a cat"}\n'
+                                         '{"id": "2", "summary": null, "references": "a dog"}\n')  # fmt: skip
+    for folder in "pm":
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "1.txt").write_text("the cat\n")
+    evaluate(*given, "-n", "1", "-x", "--save", "r.json", "-o", "report.txt")
+    asked = rouge_cli("report", "r.json", "-o", "o.html", "--texts", "all")
+    assert asked.status == 1
+    page = rouge_cli("report", "r.json", "-o", "o.html")
+    assert page.status == 0
+    assert "warning: no texts are looked at: " in page.stderr
+    for told in (asked.stderr, page.stderr):
+        assert "rouge-cli config new ... -o DIR, then --config DIR/rouge.xml" in told
+        assert "--summary-field FIELD" not in told
+        assert "no such file" not in told
+    made = "new.xml" if given[0] == "--peers" else "new"
+    assert rouge_cli("config", "new", *given, "-o", made).status == 0
+    config = made if given[0] == "--peers" else "new/rouge.xml"
+    found = rouge_cli("report", "r.json", "-o", "o.html", "--texts", "all", "--config", config)
+    assert (found.status, found.stderr) == (0, "")
