@@ -209,7 +209,8 @@ class Rouge155:
     @staticmethod
     def convert_summaries_to_rouge_format(input_dir: str, output_dir: str) -> None:
         """Converts all files of a folder, a sentence a line, to SEE in another folder, under the same names."""
-        names = [entry.name for entry in os.scandir(input_dir) if entry.is_file()]
+        with os.scandir(input_dir) as entries:
+            names = [entry.name for entry in entries if entry.is_file()]
         _convert_files(input_dir, names, output_dir, Rouge155.convert_text_to_rouge_format)
 
     @staticmethod

@@ -114,7 +114,8 @@ def _lock(handle: int) -> bool:
 def sweep(folder: str) -> None:
     """Removes the unfinished files of runs that were killed: those that no process holds, an hour old or more."""
     try:
-        left = [entry.path for entry in os.scandir(folder or ".") if _is_left(entry)]
+        with os.scandir(folder or ".") as entries:
+            left = [entry.path for entry in entries if _is_left(entry)]
     except OSError:
         return
     for path in left:
@@ -125,7 +126,10 @@ def sweep(folder: str) -> None:
 
 def _is_left(entry: os.DirEntry[str]) -> bool:
     named = entry.name.startswith(UNFINISHED) and len(entry.name) == len(UNFINISHED) + 16
-    return named and entry.is_file(follow_symlinks=False) and entry.stat().st_mtime < time.time() - ABANDONED
+    try:
+        return named and entry.is_file(follow_symlinks=False) and entry.stat().st_mtime < time.time() - ABANDONED
+    except OSError:  # its run is just done with it
+        return False
 
 
 def _new_name(target: str) -> str:

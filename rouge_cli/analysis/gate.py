@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -77,27 +77,28 @@ class Gate(NamedTuple):
         )
 
 
-def matched_systems(before: Sequence[str], after: Sequence[str], both: Sequence[str]) -> list[tuple[str, str, str]]:
-    """(system, its name before, its name after) of the systems that two results have.
+def matched_systems(before: Mapping[str, str], after: Mapping[str, str]) -> list[tuple[str, str, str]]:
+    """(system, its name before, its name after) of every system that two results have.
 
-    both are the names in the results of both files, where FILE:SYSTEM tells two of one id apart. A single system on
-    each side is compared whatever it is called. UsageError: no system is in both.
+    before and after give the systems of each by their own names, and what they are called beside each other, where
+    FILE:SYSTEM tells two of one id apart. A single system on each side is compared whatever it is called. UsageError:
+    no system is in both, or one is, of which the two have no evaluation in common: that is no reason to pass.
     """
-    if len(before) == 1 and len(after) == 1 and len(both) == 2:
-        return [(after[0], both[0], both[1])]
-    matched = []
-    for system in before:
-        names = [name for name in both if name == system or name.endswith(f":{system}")]
-        if system in after and len(names) == 2:
-            matched.append((system, names[0], names[1]))
-    if matched:
-        return matched
-    if set(before) & set(after):
-        raise UsageError("the two results have no evaluation of a system in common; score the same inputs in both")
-    raise UsageError(
-        f"no system is in both results: {listed(before)} in the first, {listed(after)} in the second; score systems "
-        "under the same id, or one system in each"
-    )
+    if len(before) == len(after) == 1:
+        pairs = [(next(iter(after)), next(iter(before.values())), next(iter(after.values())))]
+    else:
+        pairs = [(system, before[system], after[system]) for system in before if system in after]
+    if not pairs:
+        raise UsageError(
+            f"no system is in both results: {listed([*before])} in the first, {listed([*after])} in the second; score "
+            "systems under the same id, or one system in each"
+        )
+    if alone := [system for system, first, second in pairs if first == second]:
+        raise UsageError(
+            f"the two results have no evaluation of {listed([repr(name) for name in alone])} in common; score the same "
+            "inputs in both"
+        )
+    return pairs
 
 
 def gate(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,8 +10,11 @@ from rouge_cli.cli.page import shown_beside
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import CONFIDENCE, choice_options, delivery_from, finding_options, read_scored
 from rouge_cli.cli.text_options import text_choice_from, text_options
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import RougeCliError, UsageError
 from rouge_cli.inputs.choice import record_format
+
+if TYPE_CHECKING:
+    from rouge_cli.analysis.inspection.columns import Columns
 
 _EPILOG = """\b
 Examples
@@ -67,8 +70,8 @@ def analyze(
     columns = None
     if column_file is not None:
         columns = read_columns(column_file, _named(by))
-    elif _named(by) and (record_files := [name for name in chosen.configs if record_format(name)]):
-        columns = read_columns(record_files[0])
+    elif by and (record_files := [name for name in chosen.configs if record_format(name)]):
+        columns = _fields_of(record_files[0], by)
     texts = (
         None if scored.folds == "averaged" else chosen.find(scored.results, scored.evaluated, warnings, scored.parts)
     )
@@ -94,9 +97,23 @@ def _pair(text: str | None) -> tuple[str, str] | None:
     return names[0], names[1]
 
 
+def _fields_of(records: str, by: tuple[str, ...]) -> Columns | None:
+    """What records that were evaluated say beside their texts; None where by names no field, and none can be read."""
+    from rouge_cli.analysis.inspection.columns import read_columns
+    from rouge_cli.analysis.inspection.figures import REFERENCES
+
+    try:
+        found = read_columns(records)
+    except RougeCliError:
+        if _named(by):
+            raise
+        return None
+    cells = {name: cells for name, cells in found.cells.items() if name in by and name != REFERENCES}
+    return found._replace(cells=cells) if cells else None
+
+
 def _named(by: tuple[str, ...]) -> list[str]:
     """Those that only columns can be."""
-    from rouge_cli.analysis.inspection.figures import MEANINGS
-    from rouge_cli.analysis.inspection.inspection import SCORE
+    from rouge_cli.analysis.inspection.figures import BUILT_IN
 
-    return [name for name in by if name not in MEANINGS and name != SCORE]
+    return [name for name in by if name not in BUILT_IN]

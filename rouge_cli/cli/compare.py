@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -65,12 +66,14 @@ def compare(
     chosen.check(delivery.is_page)
     delivery.protect([*results, *chosen.files()])
     draws = draws_from(given)
+    from rouge_cli.analysis.gate import matched_systems
     from rouge_cli.analysis.paired import Design
     from rouge_cli.analysis.significance import compare as compare_systems
     from rouge_cli.reports.comparison import comparison_report
     from rouge_cli.reports.plots.comparison import plot_comparison
 
     scored = read_scored(results, measures, figure, given["folds"])
+    matched = matched_systems(*_sides(scored)) if fail_if_worse else []
     of_corpus = averaging == "corpus" if averaging is not None else scored.of_corpus
     design = Design(test, *draws, family, of_corpus, scored.figure,
                     scored.results.options.alpha if scored.results is not None else 0.5)  # fmt: skip
@@ -82,14 +85,12 @@ def compare(
     beside: dict[str, Any] = {"comparison": found}
     warnings, checked = found.warnings, None
     if fail_if_worse:
-        from rouge_cli.analysis.gate import gate, matched_systems
+        from rouge_cli.analysis.gate import gate
         from rouge_cli.reports.gate import with_gate
 
-        before, after = _sides(scored)
-        matched = matched_systems(before, after, scored.table.systems)
         checked = gate(scored.table, design, matched, margin)
         report = with_gate(report, checked)
-        warnings = (*_apart(before, after), *checked.warnings)
+        warnings = (*_apart(*_sides(scored)), *checked.warnings)
         beside |= {"gate": checked, "pair": checked.pair(matched)}
     if delivery.is_page:
         report = report._replace(shown=shown_beside("Comparison", scored, chosen, delivery, **beside))
@@ -100,12 +101,12 @@ def compare(
             click.get_current_context().exit(1)
 
 
-def _sides(scored: Scored) -> list[tuple[str, ...]]:
-    """The systems of BASE and of NEW, by their own names."""
+def _sides(scored: Scored) -> list[Mapping[str, str]]:
+    """The systems of BASE and of NEW, by their own names, and what they are called beside each other."""
     if len(scored.parts) != 2:
         cause = "--fail-if-worse compares two files of results, and these are parts of one"
         raise UsageError(f"{cause}; write each with 'rouge-cli merge' or 'evaluate --save'")
-    return [tuple(part.names) for part in scored.parts]
+    return [part.names for part in scored.parts]
 
 
 def _check_gate(files: tuple[str, ...], baseline: str | None, fail_if_worse: bool, margin: float | None) -> None:
@@ -119,7 +120,7 @@ def _check_gate(files: tuple[str, ...], baseline: str | None, fail_if_worse: boo
         raise UsageError(f"--margin is the loss that is allowed, a number from 0, not {margin}")
 
 
-def _apart(before: tuple[str, ...], after: tuple[str, ...]) -> list[str]:
+def _apart(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
     """Warnings of systems that one file has alone, unless each file has a single one."""
     if len(before) == len(after) == 1:
         return []

@@ -11,12 +11,17 @@ import click
 from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
 from rouge_cli.cli.saved_results import SavedPart
 from rouge_cli.cli.usual_options import all_of
-from rouge_cli.errors import DataError, RougeCliError, UsageError
+from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError
 
 if TYPE_CHECKING:
     from rouge_cli.analysis.inspection.texts import Texts
     from rouge_cli.results import Results
 
+DETOUR = (
+    "make a configuration of them with the options they were evaluated with: rouge-cli config new ... -o DIR, then "
+    "--config DIR/rouge.xml (of folders: -o NEW.xml, then --config NEW.xml)"
+)
+"""How texts are found that results alone do not lead to."""
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 _CONFIG = click.option("--config", "configs", multiple=True, type=click.Path(), metavar="CONFIG",
@@ -94,8 +99,14 @@ class TextChoice(NamedTuple):
             parts = [SavedPart(results._replace(source=evaluated), {one.id: one.id for one in results.systems})]
         if asked or self.texts is not None:
             return self._read_parts(parts)
-        if any(not os.path.isfile(part.results.source) or is_outside(part.results.source, ".") for part in parts):
-            return None
+        for source in dict.fromkeys(part.results.source for part in parts):
+            if not os.path.isfile(source):
+                warnings.append(f"no texts are looked at: {_absent(source)}")
+                return None
+            if is_outside(source, "."):
+                cause = "what the results name is outside the working directory"
+                warnings.append(f"no texts are looked at: {source}: {cause}; if it can be trusted: --config {source}")
+                return None
         try:
             return self._read_parts(parts)
         except RougeCliError as error:
@@ -149,14 +160,15 @@ def text_choice_from(given: dict[str, Any]) -> TextChoice:
 
 
 def _plan(results: Results, configs: Sequence[str]) -> Any:
-    from rouge_cli.inputs.choice import choice_of_options, format_of
+    from rouge_cli.inputs.choice import choice_of_options, format_of, record_format
     from rouge_cli.inputs.input import gathered
     from rouge_cli.inputs.reading import read_input
 
     options = results.options
     if absent := [name for name in configs if not os.path.exists(name) and "*" not in name]:
-        cause = f"there is no such file in {os.getcwd()}"
-        raise DataError.at(absent[0] or "the results", cause, "name the texts: --config CONFIG")
+        if absent[0] == results.source:
+            raise DataError(_absent(absent[0]))
+        raise DataError.at(absent[0], f"there is no such file in {os.getcwd()}", "name the texts: --config CONFIG")
     source = configs[0] if len(configs) == 1 else tuple(configs)
     how, _, language = options.sentences.partition(":")
     given = {"sentences": how if how == "split" else None, "language": language or None,
@@ -165,4 +177,19 @@ def _plan(results: Results, configs: Sequence[str]) -> Any:
         given = {}
     choice = choice_of_options(given, source, options.encoding)
     only = results.systems[0].id if len(results.systems) == 1 else None
-    return gathered(read_input(choice, only, model_ids=True)).plan
+    try:
+        return gathered(read_input(choice, only, model_ids=True)).plan
+    except RougeCliError as error:
+        if record_format(configs[0]) is None:
+            raise
+        told = [problem if isinstance(problem, Problem) else Problem("", problem) for problem in error.problems]
+        raise type(error)([Problem(one.place, one.cause, DETOUR) for one in told]) from None
+
+
+def _absent(source: str) -> Problem:
+    """What is to be said of the name of what was evaluated, which is no file."""
+    sides = source.split(" and ")
+    if len(sides) > 1 and all(map(os.path.exists, sides)):
+        return Problem(source, "texts of --peers and --models are found by a configuration", DETOUR)
+    return Problem(source or "the results", f"the texts that were scored are not in {os.getcwd()}",
+                   f"name them where they are, --config CONFIG; or {DETOUR}")  # fmt: skip

@@ -76,25 +76,50 @@ def test_a_margin_looks_at_the_loss_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "both", "matched"),
+    ("before", "after", "matched"),
     [
-        ("a", "a", ["x:a", "y:a"], [("a", "x:a", "y:a")]),
-        ("a", "b", ["a", "b"], [("b", "a", "b")]),
-        ("ab", "bc", ["a", "x:b", "y:b", "c"], [("b", "x:b", "y:b")]),
-        ("ab", "ba", ["x:a", "x:b", "y:b", "y:a"], [("a", "x:a", "y:a"), ("b", "x:b", "y:b")]),
+        ({"a": "x:a"}, {"a": "y:a"}, [("a", "x:a", "y:a")]),
+        ({"a": "a"}, {"b": "b"}, [("b", "a", "b")]),
+        ({"a": "a", "b": "x:b"}, {"b": "y:b", "c": "c"}, [("b", "x:b", "y:b")]),
+        ({"a": "x:a", "b": "x:b"}, {"b": "y:b", "a": "y:a"}, [("a", "x:a", "y:a"), ("b", "x:b", "y:b")]),
+        (
+            {"a": "x:a", "o:a": "x:o:a"},
+            {"a": "y:a", "o:a": "y:o:a"},
+            [("a", "x:a", "y:a"), ("o:a", "x:o:a", "y:o:a")],
+        ),
     ],
 )
 def test_systems_are_matched_by_id(
-    before: str, after: str, both: list[str], matched: list[tuple[str, str, str]]
+    before: dict[str, str], after: dict[str, str], matched: list[tuple[str, str, str]]
 ) -> None:
-    assert matched_systems(tuple(before), tuple(after), both) == matched
+    assert matched_systems(before, after) == matched
 
 
 def test_systems_that_do_not_match() -> None:
     with pytest.raises(UsageError, match=r"no system is in both results: a in the first, b, c in the second"):
-        matched_systems(["a"], ["b", "c"], ["a", "b", "c"])
-    with pytest.raises(UsageError, match="no evaluation of a system in common"):
-        matched_systems(["a"], ["a", "b"], ["a", "b"])
+        matched_systems({"a": "a"}, {"b": "b", "c": "c"})
+    for other in ({}, {"b": "b"}, {"b": "x:b"}):
+        with pytest.raises(UsageError, match="no evaluation of 'a' in common"):
+            matched_systems({"a": "a"}, {"a": "a", **other})
+
+
+@pytest.mark.usefixtures("place")
+def test_no_system_of_both_files_is_left_out() -> None:
+    """Names that end alike are two systems; one that was scored on other inputs stops the gate."""
+    base = saved("base.json", results(12, **{"a": 0.9, "c": 0.5, "new:a": 0.5}))
+    worse = saved("new.json", results(12, **{"a": 0.2, "c": 0.5, "new:a": 0.5}))
+    done = rouge_cli("compare", base, worse, "--fail-if-worse", "-q", "--format", "json")
+    assert done.status == 1
+    assert {check["system"] for check in json.loads(done.stdout)["gate"]["checks"]} == {"a", "c", "new:a"}
+    found = results(a=0.2, c=0.5)
+    elsewhere = tuple(
+        system._replace(evaluations=tuple(f"other {id}" for id in system.evaluations)) if system.id == "a" else system
+        for system in found.systems
+    )
+    other = saved("other.json", found._replace(systems=elsewhere))
+    done = rouge_cli("compare", base, other, "--fail-if-worse", "-q")
+    assert done.status == 2
+    assert "the two results have no evaluation of 'a' in common; score the same inputs in both" in done.stderr
 
 
 @pytest.mark.usefixtures("place")

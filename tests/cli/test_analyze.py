@@ -46,14 +46,51 @@ def test_fields_of_records_make_buckets(made: Path) -> None:
         assert [bucket["label"] for bucket in found["buckets"][0]["buckets"]] == ["news", "sport"]
 
 
+def test_a_column_cannot_have_the_name_of_a_property(made: Path) -> None:
+    rows = "".join(f"doc-{i},{i % 2},{i},{i % 3}\n" for i in range(8))
+    (made / "more.csv").write_text("id,score,references,topic\n" + rows)
+    told = "more.csv: column 'score' is called as a property that analyze finds itself; rename the column\n"
+    for by in (["--by", "score"], ["--by", "score", "--by", "topic"], []):
+        done = rouge_cli("analyze", "some.json", "--columns", "more.csv", *by)
+        assert (done.status, done.stdout) == (1, b""), by
+        assert told in done.stderr, by
+        assert ("'references'" in done.stderr) == (not by)
+    found = analysis("some.json", "--columns", "more.csv", "--by", "topic", "--by", "topic")
+    assert [one["by"] for one in found["buckets"]] == ["topic"] * len(found["measures"])
+    lines = [{**json.loads(line), "score": 1} for line in (made / "some.jsonl").read_text().splitlines()]
+    (made / "some.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    for by in (["--by", "score"], ["--by", "genre", "--by", "score"]):
+        done = rouge_cli("analyze", "some.json", "--config", "some.jsonl", *by)
+        assert "some.jsonl: column 'score' is called as" in done.stderr
+    assert analysis("some.json", "--config", "some.jsonl", "--by", "references", "--by", "genre")["buckets"]
+
+
+def test_columns_of_other_evaluations_are_told(made: Path) -> None:
+    (made / "more.csv").write_text("id,topic\n" + "".join(f"text-{i},{i % 3}\n" for i in range(8)))
+    done = rouge_cli("analyze", "some.json", "--columns", "more.csv")
+    assert (done.status, done.stdout) == (1, b"")
+    first = "more.csv: no row is of a scored evaluation: column 'id' has 'text-0', and the scores 'doc-0"
+    assert first in done.stderr
+    assert "name the evaluations in that column as they were scored" in done.stderr
+    known = json.loads((made / "some.jsonl").read_text().splitlines()[0])["id"]
+    (made / "more.csv").write_text(f"id,topic\n{known},1\nother,2\n")
+    done = rouge_cli("analyze", "some.json", "--columns", "more.csv")
+    assert done.status == 0
+    assert "more.csv: 7 of 8 scored evaluations have no row\n" in done.stderr
+    assert "1 of 2 evaluations in column 'id' were not scored, such as 'other': left out\n" in done.stderr
+    (made / "more.csv").write_text(f"id,system,topic\n{known},none,1\n")
+    done = rouge_cli("analyze", "some.json", "--columns", "more.csv")
+    assert "no row is of a scored system: column 'system' has 'none', and the scores 'system-0" in done.stderr
+
+
 def test_sources_columns_and_systems(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(PROJECT)
     results = str(tmp_path / "r.json")
     evaluate("configs/news-spl.xml", "-n", "2", "--save", results, "-o", str(tmp_path / "out.txt"))
     given = ("--sources", "fixtures/news/sources", "--systems", "lead,noise", "--columns", "fixtures/news/human.csv")
-    found = analysis(results, *given, "--by", "coverage", "--by", "responsiveness", "--by", "novel 2-grams")
+    found = analysis(results, *given, "--by", "density", "--by", "responsiveness", "--by", "novel 2-grams")
     by = [one["by"] for one in found["buckets"] if one["measure"] == "ROUGE-1"]
-    assert by == ["coverage", "responsiveness", "novel 2-grams"]
+    assert by == ["density", "responsiveness", "novel 2-grams"]
     lead = next(one for one in found["texts"] if one["system"] == "lead")
     figures = {one["name"]: one["mean"] for one in lead["figures"]}
     assert figures["coverage"] == 1
@@ -290,3 +327,30 @@ def test_a_nul_in_a_file_does_not_reach_the_page(place: Workplace) -> None:
     assert b"\0" not in page
     assert page.count(b"</script>") == 4
     assert b'"t":"The cat\\u0000' not in page
+
+
+@pytest.mark.parametrize("given", [["odd.jsonl", "--summary-field", "sum", "--references-field", "gold"],
+                                   ["half.jsonl", "--lenient"], ["--peers", "p", "--models", "m"]])  # fmt: skip
+def test_texts_that_results_do_not_lead_to(given: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "odd.jsonl").write_text('{"id": "1", "sum": "a cat sat", "gold": "the cat sat"}\n')
+    (tmp_path / "half.jsonl").write_text('{"id": "1", "summary": "a cat", "references": "a cat"}\n'
+                                         '{"id": "2", "summary": null, "references": "a dog"}\n')  # fmt: skip
+    for folder in "pm":
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "1.txt").write_text("the cat\n")
+    evaluate(*given, "-n", "1", "-x", "--save", "r.json", "-o", "report.txt")
+    asked = rouge_cli("report", "r.json", "-o", "o.html", "--texts", "all")
+    assert asked.status == 1
+    page = rouge_cli("report", "r.json", "-o", "o.html")
+    assert page.status == 0
+    assert "warning: no texts are looked at: " in page.stderr
+    for told in (asked.stderr, page.stderr):
+        assert "rouge-cli config new ... -o DIR, then --config DIR/rouge.xml" in told
+        assert "--summary-field FIELD" not in told
+        assert "no such file" not in told
+    made = "new.xml" if given[0] == "--peers" else "new"
+    assert rouge_cli("config", "new", *given, "-o", made).status == 0
+    config = made if given[0] == "--peers" else "new/rouge.xml"
+    found = rouge_cli("report", "r.json", "-o", "o.html", "--texts", "all", "--config", config)
+    assert (found.status, found.stderr) == (0, "")

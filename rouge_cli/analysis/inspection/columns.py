@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
+from rouge_cli.analysis.inspection.figures import BUILT_IN
+from rouge_cli.analysis.score_table import ScoreTable
 from rouge_cli.errors import DataError, Reading, UsageError, did_you_mean, listed
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.choice import InputChoice, open_records
@@ -20,11 +22,16 @@ class Columns(NamedTuple):
 
     source: str
     cells: Mapping[str, Mapping[tuple[str, str], str]]
+    by: str = "evaluation"
+    """The column that names the evaluation."""
+    of: str | None = None
+    """The column that names the system, None where rows are of evaluations."""
 
 
 def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
     """The columns of a CSV, TSV, JSONL or Parquet file, which names the evaluation and perhaps the system of each row.
 
+    All, or those wanted and those of the names of built-in properties, which inspect refuses.
     UsageError: a column that is not there. DataError: it cannot be read, or a value contradicts another one.
     """
     bad = BadEntries(name)
@@ -42,8 +49,8 @@ def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
     if unknown := [one for one in wanted if one not in fields]:
         raise UsageError([f"{name}: no column {one!r}; {did_you_mean(one, fields)}" for one in unknown])
     cells: dict[str, dict[tuple[str, str], str]] = {}
-    for field in wanted or fields:
-        if field in (by, of):
+    for field in fields:
+        if field in (by, of) or (wanted and field not in (*wanted, *BUILT_IN)):
             continue
         found: dict[tuple[str, str], str] = {}
         for row in rows:
@@ -52,4 +59,29 @@ def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
                 found[str(row.get(of, "")) if of else "", str(row.get(by))] = str(value)
         if found:
             cells[field] = found
-    return Columns(name, cells)
+    return Columns(name, cells, by, of)
+
+
+def match(columns: Columns, table: ScoreTable) -> tuple[str, ...]:
+    """Warnings of rows that are of no evaluation or system of the table, and of evaluations that have no row.
+
+    DataError: no row is of any.
+    """
+    rows = dict.fromkeys(key for cells in columns.cells.values() for key in cells)
+    warnings = []
+    for what, field, named, there in (
+        ("evaluation", columns.by, dict.fromkeys(id for _, id in rows), table.evaluations),
+        ("system", columns.of, dict.fromkeys(system for system, _ in rows if system), table.systems),
+    ):
+        known = set(there)
+        odd = [name for name in named if name not in known]
+        absent = len(there) - len(named) + len(odd)
+        if odd and len(odd) == len(named):
+            cause = f"no row is of a scored {what}: column {field!r} has {odd[0]!r}, and the scores {there[0]!r}"
+            raise DataError.at(columns.source, cause, f"name the {what}s in that column as they were scored")
+        if odd:
+            told = f"{len(odd):,} of {len(named):,} {what}s in column {field!r} were not scored, such as {odd[0]!r}"
+            warnings.append(f"{columns.source}: {told}: left out")
+        if named and absent and what == "evaluation":
+            warnings.append(f"{columns.source}: {absent:,} of {len(there):,} scored evaluations have no row")
+    return tuple(warnings)

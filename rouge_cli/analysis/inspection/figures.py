@@ -35,6 +35,9 @@ MEANINGS = {
     DIVERGENCE: "Jensen-Shannon divergence of the words of summary and source, in bits (Louis and Nenkova 2013)",
     **{name: f"share of distinct {name.removeprefix('novel ')} that the source lacks" for name in NOVELTY},
 }
+SCORE = "score"
+BUILT_IN = (SCORE, *MEANINGS)
+"""The names of all properties that are known without columns, so that no column can have one."""
 Progress = Callable[[int], None]
 
 

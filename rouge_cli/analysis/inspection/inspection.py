@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rouge_cli.analysis.inspection.buckets import Bucketing, Property, bucketings, column_property
-from rouge_cli.analysis.inspection.columns import Columns
+from rouge_cli.analysis.inspection.columns import Columns, match
 from rouge_cli.analysis.inspection.extremes import (
     AlikeSystems,
     Distribution,
@@ -20,11 +20,13 @@ from rouge_cli.analysis.inspection.extremes import (
     repeated_summaries,
 )
 from rouge_cli.analysis.inspection.figures import (
+    BUILT_IN,
     COMPRESSION,
     NOVELTY,
     RATIO,
     REFERENCE_LENGTH,
     REFERENCES,
+    SCORE,
     Progress,
     TextFigures,
     figures_of_counts,
@@ -34,10 +36,9 @@ from rouge_cli.analysis.inspection.lint import Lint
 from rouge_cli.analysis.inspection.texts import Texts, Tokens
 from rouge_cli.analysis.inspection.wins import Wins, ngram_wins
 from rouge_cli.analysis.score_table import Floats, ScoreTable
-from rouge_cli.errors import DataError, UsageError, did_you_mean
+from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean
 from rouge_cli.results import Results
 
-SCORE = "score"
 SHARE_OF_WINS = 20
 """N-grams of an evaluation take as long as figures of so many summaries."""
 BY_DEFAULT = (REFERENCE_LENGTH, RATIO, COMPRESSION, SCORE, NOVELTY[1], REFERENCES)
@@ -108,7 +109,8 @@ def inspect(
 ) -> Inspection:  # fmt: skip
     """Looks at scores, and at texts and columns where there are some.
 
-    UsageError: a property, or a system, that there is not. DataError: no scores of evaluations.
+    UsageError: a property, or a system, that there is not. DataError: no scores of evaluations, columns of none of
+    them, or of the name of another property.
     """
     if not table.measures or not table.systems or not table.has_evaluations or np.isnan(table.scores).all():
         remedy = "evaluate with --save RESULTS.json"
@@ -117,6 +119,7 @@ def inspect(
     found = TextFigures({}) if results is None else figures_of_counts(results, table)
     if texts is not None:
         found = figures_of_texts(table, texts, found, request.most, progress)
+    warnings = () if columns is None else match(columns, table)
     properties = _properties(table, request, found, columns)
     bounded = [results is not None and bool(((np.nan_to_num(one) >= 0) & (np.nan_to_num(one) <= 1)).all())
                for one in table.scores]  # fmt: skip
@@ -132,7 +135,7 @@ def inspect(
         alike_systems(table, found.same),
         tuple(one for system, ids in (found.same or {}).items()
               for one in repeated_summaries(system, table.evaluations, ids, excerpts)),
-        found.lint, found.read, bool(texts and texts.sources), is_bounded=all(bounded),
+        found.lint, found.read, bool(texts and texts.sources), warnings, is_bounded=all(bounded),
     )  # fmt: skip
 
 
@@ -160,6 +163,10 @@ def _pair(table: ScoreTable, asked: tuple[str, str] | None) -> tuple[int, int] |
 
 def _properties(table: ScoreTable, request: Request, found: TextFigures, columns: Columns | None) -> list[Property]:
     given = {} if columns is None else columns.cells
+    clashes = [name for name in dict.fromkeys(request.by or given) if name in given and name in BUILT_IN]
+    if columns is not None and clashes:
+        cause = "is called as a property that analyze finds itself"
+        raise DataError([Problem(columns.source, f"column {one!r} {cause}", "rename the column") for one in clashes])
     known = {SCORE, *found.values, *given}
     if unknown := [name for name in request.by if name not in known]:
         hint = "; texts (--config), --sources or --columns tell more of the summaries"
@@ -167,7 +174,7 @@ def _properties(table: ScoreTable, request: Request, found: TextFigures, columns
             [f"nothing is known of {name!r}; {did_you_mean(name, sorted(known))}{hint}" for name in unknown]
         )
     made = []
-    for name in request.by or [name for name in (*BY_DEFAULT, *given) if name in known]:
+    for name in dict.fromkeys(request.by or [name for name in (*BY_DEFAULT, *given) if name in known]):
         if name in given:
             made.append(column_property(name, table, given[name]))
         elif name == SCORE:
