@@ -13,7 +13,7 @@ from math import comb
 from typing import NamedTuple
 
 from rouge_cli.errors import DataError, Problem, UsageError
-from rouge_cli.inputs.baselines import Sentence
+from rouge_cli.inputs.baselines import Sentence, readable
 from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.options import Options, Stemming
 from rouge_cli.scoring.run import Run
@@ -101,7 +101,8 @@ class _Source:
 
 
 class OracleSearch:
-    """Finds oracle extracts, and keeps them: extracts has one for each source, in order, and sizes its sentences.
+    """Finds oracle extracts, and keeps them: extracts has one for each source, in order, sentences its
+    sentences.
 
     options say how tokens are stemmed, and how several references make a score. UsageError: what cannot be maximised.
     """
@@ -125,7 +126,8 @@ class OracleSearch:
         if run.needs_all:
             raise UsageError(f"{', '.join(run.needs_all)} weighs words by all references; maximise another measure")
         self.extracts: list[Extract] = []
-        self.sizes: list[int] = []
+        self.sentences: list[list[str]] = []
+        self._read_as = options
 
     def __call__(
         self, ids: Sequence[str], sources: Sequence[Sequence[Sentence]], models: Sequence[Sequence[Sequence[Sentence]]]
@@ -144,16 +146,18 @@ class OracleSearch:
         for start in range(0, len(made), GROUP):
             self._find(made[start : start + GROUP])
         self.extracts = [source.best for source in made]
-        self.sizes = [len(source) for source in sources]
+        self.sentences = [[readable(sentence.text, self._read_as) for sentence in source] for source in sources]
         return [extract.places for extract in self.extracts]
 
     def labels(self, ids: Sequence[str]) -> bytes:
-        """A JSON line for each source: 1 for each sentence that is chosen and 0 for the others, and the score."""
+        """A JSON line for each source: 1 for each sentence that is chosen and 0 for the others, the places of these
+        from 0, the score, and the sentences themselves, as many as labels.
+        """
         lines = []
-        for id, extract, size in zip(ids, self.extracts, self.sizes, strict=True):
-            labels = [int(place in extract.places) for place in range(size)]
-            record = {"id": id, "labels": labels, "sentences": extract.places, "score": extract.score,
-                      "maximised": self._search.objective}  # fmt: skip
+        for id, extract, sentences in zip(ids, self.extracts, self.sentences, strict=True):
+            labels = [int(place in extract.places) for place in range(len(sentences))]
+            record = {"id": id, "labels": labels, "chosen": extract.places, "score": extract.score,
+                      "maximised": self._search.objective, "sentences": sentences}  # fmt: skip
             lines.append(json.dumps(record) + "\n")
         return "".join(lines).encode("ascii")
 

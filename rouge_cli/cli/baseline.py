@@ -9,7 +9,7 @@ import click
 
 from rouge_cli.cli.evaluation_options import options_from
 from rouge_cli.cli.input_options import arguments_from, input_options
-from rouge_cli.cli.messages import inform
+from rouge_cli.cli.messages import inform, warn
 from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.running import read_whole_for
 from rouge_cli.cli.usual_options import OutputFolder, list_option
@@ -81,17 +81,22 @@ def baseline(
     lead is the first sentences of the source, random some of them by chance, and keywords its words ranked by tf.idf:
     a summary that nobody can read, for finding measures that it fools (Hirao, Okumura and Isozaki 2006, section 5.2).
     oracle is an upper bound for extracts: the sentences of the source that score highest, found greedily as in PreSumm
-    (Liu and Lapata 2019); DIR/oracle-labels.jsonl has a 0 or 1 for each sentence. They are called baseline-lead and so
-    on.
+    (Liu and Lapata 2019); DIR/oracle-labels.jsonl has the sentences of each source, and a 0 or 1 for each. They are
+    called baseline-lead and so on.
+
+    A sentence of a source is a line that is not blank; --sentences split divides running text into sentences.
     """
     from rouge_cli.inputs.baselines import KINDS as USUAL
     from rouge_cli.inputs.baselines import ORACLE, Request, make_baselines
+    from rouge_cli.inputs.choice import CONFIGURED_FORMATS, format_of
     from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
     from rouge_cli.inputs.text_folder import filed
 
     protect_inputs([output], [sources])
     options = options_from({**given, "remove_stop_words": remove_stop_words})
     request = Request(tuple(dict.fromkeys(kinds)) or USUAL, sources, source_format.upper(), words, seed, characters)
+    if list_format or (config is not None and format_of(config, given["input_format"]) in CONFIGURED_FORMATS):
+        given |= dict.fromkeys(("sentences", "language", "sentence_delimiter"))  # these are of the sources alone
     arguments = arguments_from(given, config, rest, options.encoding, list_format)
     plan, oracle = read_whole_for(None, arguments, options, model_ids=True, quiet=quiet), None
     if ORACLE in request.kinds:
@@ -107,6 +112,7 @@ def baseline(
     labels = [] if oracle is None else [(LABELS, oracle.labels([evaluation.id for evaluation in plan.evaluations]))]
     write_folder(output, [*made.files.items(), *kept.texts.items(), (CONFIGURATION, xml), *labels])
     place = os.path.join(output, CONFIGURATION)
+    warn(made.warnings, quiet)
     inform([*made.notes, f"{len(made.files)} summaries in {output}; evaluate {place}"], quiet)
 
 

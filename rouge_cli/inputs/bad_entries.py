@@ -19,6 +19,14 @@ class RecurringError(ValueError):
         self.kind = kind
 
 
+class RemediedError(ValueError):
+    """A problem with its remedy apart, for whoever knows another one."""
+
+    def __init__(self, cause: str, remedy: str) -> None:
+        super().__init__(f"{cause}; {remedy}")
+        self.cause, self.remedy = cause, remedy
+
+
 class BadEntries:
     """Takes up what is wrong with an input while it is read.
 

@@ -7,6 +7,7 @@ such a summary, and a measure that counts words alone may still like it.
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from math import log
@@ -14,9 +15,10 @@ from random import Random
 from typing import NamedTuple, TypeVar
 from urllib.parse import quote
 
-from rouge_cli.errors import DataError, Problem, UsageError
+from rouge_cli.errors import DataError, Problem, UsageError, listed
 from rouge_cli.inputs.conversion import SUFFIXES, TEXT, Converter
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
+from rouge_cli.inputs.sentences import Sentences, split_policy
 from rouge_cli.options import Options
 from rouge_cli.text.preparation import Preparation
 
@@ -28,6 +30,8 @@ PREFIX = "baseline-"
 """A system of this module is called baseline-KIND."""
 
 
+_END = re.compile(r"[.!?]\S{0,2}\s+[^\w\s]?([^\W\d_])")
+"""What ends a sentence within a line, and the letter after it."""
 T = TypeVar("T")
 
 
@@ -73,12 +77,13 @@ class _Budget(NamedTuple):
 class Baselines(NamedTuple):
     """The evaluations with the new systems among the others, and what their files hold by name below their folder.
 
-    notes are what is to be said of their making.
+    notes and warnings are what is to be said of their making.
     """
 
     plan: Plan
     files: dict[str, bytes]
     notes: list[str]
+    warnings: Sequence[str] = ()
 
 
 def make_baselines(
@@ -87,6 +92,7 @@ def make_baselines(
     """The reference systems of a plan, whose files are to be put below folder, in each evaluation's format.
 
     options say how texts are read and what a word is. A sentence is whole: the one that reaches the length is the last.
+    Sources of SPL are split as options.sentences says: by Punkt, or at a delimiter. Lines of blanks are no sentences.
     choose makes the oracle extracts, where they are asked for; they know limits of their own. Chance is that of the
     seed and the evaluation's id, so that other evaluations do not change it.
     UsageError: a kind that there is not, no sources, or a length below 1. DataError: all documents that cannot be read,
@@ -95,9 +101,9 @@ def make_baselines(
     _check(plan, request)
     preparation = Preparation(options)
     models = [_read(preparation, evaluation.models, evaluation.format or "") for evaluation in plan.evaluations]
-    sources = [
-        _read(preparation, [file], request.source_format)[0] for file in find_sources(plan, request.sources or "")
-    ]
+    files_of_sources = find_sources(plan, request.sources or "")
+    split = _splitter(options) if request.source_format == "SPL" else None
+    sources = [_read(preparation, [file], request.source_format, split)[0] for file in files_of_sources]
     ids = [evaluation.id for evaluation in plan.evaluations]
     extracts = choose(ids, sources, models) if choose is not None and ORACLE in request.kinds else [()] * len(sources)
     weights = _Idf(sources)
@@ -119,7 +125,48 @@ def make_baselines(
             peers[PREFIX + kind] = os.fsencode(os.path.join(folder, name))
         evaluations.append(evaluation._replace(peers=peers))
     notes = [note for converter in converters.values() for note in converter.notes.messages()]
-    return Baselines(Plan(plan.source, tuple(evaluations)), files, notes)
+    warnings: list[str] = []
+    if options.sentences in ("", "lines") and set(request.kinds) != {"keywords"}:
+        warnings = _running_texts(files_of_sources, sources, options)
+    return Baselines(Plan(plan.source, tuple(evaluations)), files, notes, warnings)
+
+
+def readable(text: str, options: Options) -> str:
+    """A sentence as a person reads it, also where its bytes were taken for characters, as ascii-155 does."""
+    if options.encoding:
+        return text
+    try:
+        return text.encode("latin-1").decode("utf-8")
+    except UnicodeError:
+        return text
+
+
+def _splitter(options: Options) -> Callable[[str], list[str]] | None:
+    """What splits a line of a source; None where lines are sentences."""
+    policy, language = split_policy(options.sentences)
+    if policy != "split" and not options.sentence_delimiter:
+        return None
+    sentences = Sentences("split" if policy == "split" else "lines", language, options.sentence_delimiter or None)
+
+    def split(line: str) -> list[str]:
+        text = readable(line, options)
+        found = sentences.text(text).split("\n")
+        return found if text == line else [one.encode("utf-8").decode("latin-1") for one in found]
+
+    return split
+
+
+def _running_texts(files: Sequence[bytes], sources: Sequence[Sequence[Sentence]], options: Options) -> list[str]:
+    """A warning of the sources that are one line with several sentences in it."""
+    odd = []
+    for file, source in zip(files, sources, strict=True):
+        ends = _END.finditer(readable(source[0].text, options)) if len(source) == 1 else ()
+        if any(end[1].isupper() for end in ends):
+            odd.append(os.fsdecode(file))
+    if not odd:
+        return []
+    cause = f"{len(odd):,} of {len(files):,} sources are one line of several sentences, which is taken for one sentence"
+    return [Problem(listed(odd, 3), cause, "have them split: --sentences split")]
 
 
 def _check(plan: Plan, request: Request) -> None:
@@ -186,8 +233,14 @@ def _named_alike(stems: dict[str, str], evaluation: Evaluation) -> str | None:
     return stems[max(alike, key=len)] if alike else None
 
 
-def _read(preparation: Preparation, documents: Sequence[Document], format: str) -> list[list[Sentence]]:
+def _read(
+    preparation: Preparation, documents: Sequence[Document], format: str,
+    split: Callable[[str], list[str]] | None = None,
+) -> list[list[Sentence]]:  # fmt: skip
     texts = [preparation.sentences(document, format) for document in documents]
+    if split is not None:
+        texts = [[sentence for line in text for sentence in split(line)] for text in texts]
+    texts = [[sentence for sentence in text if sentence.strip()] for text in texts]
     tokens = preparation.tokens_of(texts)
     return [
         [Sentence(text, words) for text, words in zip(*pair, strict=True)] for pair in zip(texts, tokens, strict=True)

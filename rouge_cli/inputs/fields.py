@@ -208,7 +208,9 @@ def _one(names: Sequence[str], ranks: Sequence[Sequence[str]], nested: Sequence[
     for usual in ranks:
         if found := [name for name in dotted if name.lower().rpartition(".")[2] in usual]:
             return _only(found, role, option)
-    raise ValueError(f"no field for the {role}; {there_are(ranks[0][0], names)}; name it: {option} FIELD")
+    from rouge_cli.inputs.bad_entries import RemediedError
+
+    raise RemediedError(f"no field for the {role}; {there_are(ranks[0][0], names)}", f"name it: {option} FIELD")
 
 
 def _may_be(path: str, role: str) -> bool:

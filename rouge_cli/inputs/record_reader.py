@@ -8,7 +8,7 @@ from operator import eq
 from typing import NamedTuple
 
 from rouge_cli.errors import DataError, Problem, Reading, UsageError, listed
-from rouge_cli.inputs.bad_entries import RecurringError
+from rouge_cli.inputs.bad_entries import RecurringError, RemediedError
 from rouge_cli.inputs.fields import (
     RESPONSE_NAMES,
     FieldChoice,
@@ -359,7 +359,8 @@ class RecordReader:
     def report(self, entry: Entry, problem: object) -> None:
         """Takes up what is wrong with a record."""
         kind = problem.kind if isinstance(problem, RecurringError) else ""
-        self.bad.add(Problem(self.place(entry), str(problem)), kind=kind)
+        parts = (problem.cause, problem.remedy) if isinstance(problem, RemediedError) else (str(problem),)
+        self.bad.add(Problem(self.place(entry), *parts), kind=kind)
 
     def place(self, entry: Entry) -> str:
         """Where a record is, in words."""

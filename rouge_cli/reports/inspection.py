@@ -7,8 +7,8 @@ from typing import Any
 
 from rouge_cli.analysis.inspection.buckets import Bucketing
 from rouge_cli.analysis.inspection.extremes import Contested, Extremes
-from rouge_cli.analysis.inspection.figures import MEANINGS
-from rouge_cli.analysis.inspection.inspection import SCORE, Inspection
+from rouge_cli.analysis.inspection.figures import MEANINGS, SCORE
+from rouge_cli.analysis.inspection.inspection import Inspection
 from rouge_cli.analysis.inspection.wins import LEAST, Win, Wins
 from rouge_cli.reports.findings import Report, plain, signature_line
 from rouge_cli.reports.names import visible

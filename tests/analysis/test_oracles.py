@@ -135,9 +135,10 @@ def test_labels_make_the_scores(tmp_path: Path) -> None:
     assert means == {record["id"]: record["score"] for record in records}
     first = records[0]
     lines = Path("fixtures/news/sources/ferry.txt").read_text().splitlines()
-    assert [place for place, label in enumerate(first["labels"]) if label] == first["sentences"]
+    assert [place for place, label in enumerate(first["labels"]) if label] == first["chosen"]
+    assert first["sentences"] == lines
     assert len(first["labels"]) == len(lines)
-    peer = [lines[place] for place in first["sentences"]]
+    peer = [lines[place] for place in first["chosen"]]
     models = [Path(f"fixtures/news/spl/models/ferry.{letter}.txt").read_text() for letter in "ABCD"]
     scores = score(peer, models, measures="rouge-1,rouge-2", stem=True)
     assert (scores["rouge-1"].f + scores["rouge-2"].f) / 2 == first["score"]

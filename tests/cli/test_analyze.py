@@ -347,10 +347,10 @@ def test_texts_that_results_do_not_lead_to(given: list[str], tmp_path: Path, mon
     assert "warning: no texts are looked at: " in page.stderr
     for told in (asked.stderr, page.stderr):
         assert "rouge-cli config new ... -o DIR, then --config DIR/rouge.xml" in told
-        assert "--summary-field FIELD" not in told
+        assert "--summary-field" not in told
         assert "no such file" not in told
     made = "new.xml" if given[0] == "--peers" else "new"
     assert rouge_cli("config", "new", *given, "-o", made).status == 0
     config = made if given[0] == "--peers" else "new/rouge.xml"
     found = rouge_cli("report", "r.json", "-o", "o.html", "--texts", "all", "--config", config)
-    assert (found.status, found.stderr) == (0, "")
+    assert (found.status, "no texts" in found.stderr) == (0, False)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -66,3 +67,36 @@ def test_folder_that_is_there_already(place: Workplace, stories: str) -> None:
     assert (done.status, done.stderr.splitlines()) == (
         2, ["rouge-cli: out: there is something already; name a new folder, or an empty one"]
     )  # fmt: skip
+
+
+ORACLE = ("--kind", "oracle", "--kind", "lead", "--sources", "stories")
+RUNNING = "The cat lay on the mat. Dr. Miller met a dog. It rained in Caf\u00e9 Noir \u201ctoday.\u201d All left."
+
+
+def labels(folder: str) -> dict[str, object]:
+    record: dict[str, object] = json.loads(Path(folder, "oracle-labels.jsonl").read_text())
+    return record
+
+
+def test_running_text_is_split_or_told(place: Workplace, stories: str) -> None:
+    place.write("stories/1.txt", RUNNING + "\n")
+    done = rouge_cli("baseline", place.config(), *ORACLE, "-o", "whole")
+    told = "1 of 1 sources are one line of several sentences, which is taken for one sentence; have them split"
+    assert f"warning: stories/1.txt: {told}: --sentences split\n" in done.stderr
+    assert labels("whole")["sentences"] == [RUNNING]
+    done = rouge_cli("baseline", place.config(), *ORACLE, "--sentences", "split", "-o", "split")
+    assert (done.status, "warning" in done.stderr) == (0, False), done.stderr
+    found = labels("split")["sentences"]
+    assert found == ["The cat lay on the mat.", "Dr. Miller met a dog.",
+                     "It rained in Caf\u00e9 Noir \u201ctoday.\u201d", "All left."]  # fmt: skip
+    assert Path("split/baseline-lead/1.txt").read_text("utf-8").splitlines() == found[:1]
+    given = rouge_cli("baseline", place.config(), *ORACLE, "--sentences", "given", "-o", "given")
+    assert (given.status, "warning" in given.stderr) == (0, False)
+
+
+def test_labels_are_of_the_sentences_beside_them(place: Workplace, stories: str) -> None:
+    place.write("stories/1.txt", "\nThe cat lay on the mat.\n   \n\n...\nIt rained.\n\t\n")
+    assert rouge_cli("baseline", place.config(), *ORACLE, "-o", "out").status == 0
+    found = labels("out")
+    assert found["sentences"] == ["The cat lay on the mat.", "...", "It rained."]
+    assert len(found["labels"]) == 3  # type: ignore[arg-type]
