@@ -35,7 +35,7 @@ def test_version_home_and_requirements_are_the_same_everywhere(project: dict[str
     meta, citation, recipe = (
         json.loads(read("codemeta.json")),
         yaml.safe_load(read("CITATION.cff")),
-        read("packaging/conda/meta.yaml"),
+        read(".ci/conda/meta.yaml"),
     )
     assert {meta["version"], citation["version"], *re.findall(r'set version = "(.*)"', recipe)} == {
         rouge_cli.__version__

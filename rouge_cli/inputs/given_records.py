@@ -25,3 +25,15 @@ class Records(NamedTuple):
     parts: Callable[[Ask], Parts] | None = None
     """The same records, with blocks of those that are in order, where the format can read them so: by what is wanted,
     which is asked for again after each part; None: each record by itself."""
+
+
+class Entry(NamedTuple):
+    """A record with its place and its id."""
+
+    id: str
+    line: int
+    record: Record
+    item: int = 0
+    """Its number in columns, from 1."""
+    given: Record | None = None
+    """The record as it was read, where that is kept."""

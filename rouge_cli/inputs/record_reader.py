@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from operator import eq
-from typing import NamedTuple
 
 from rouge_cli.errors import DataError, Problem, Reading, UsageError, listed
 from rouge_cli.inputs.bad_entries import RecurringError, RemediedError
@@ -21,7 +20,7 @@ from rouge_cli.inputs.fields import (
     with_dotted,
     with_response,
 )
-from rouge_cli.inputs.given_records import Records
+from rouge_cli.inputs.given_records import Entry, Records
 from rouge_cli.inputs.kept_rows import clashing, dictionaries, fields_of, only
 from rouge_cli.inputs.layout import Layout, Lists
 from rouge_cli.inputs.lists_in_texts import ListsInTexts
@@ -36,18 +35,6 @@ from rouge_cli.kernel.native import MOST_DOTS, MOST_FIELDS, Ids
 AS_SHOWN = Lists()
 FEW, MOST_ITEMS = 64, 4096
 """Records of columns that are worth being side by side, and that are at a time."""
-
-
-class Entry(NamedTuple):
-    """A record with its place and its id."""
-
-    id: str
-    line: int
-    record: Record
-    item: int = 0
-    """Its number in columns, from 1."""
-    given: Record | None = None
-    """The record as it was read, where that is kept."""
 
 
 class RecordReader:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from rouge_cli.errors import Reading, UsageError
 from rouge_cli.inputs.fields import FieldChoice, Kept
-from rouge_cli.inputs.given_records import Records
+from rouge_cli.inputs.given_records import Entry, Records
 from rouge_cli.inputs.kept_rows import side_by_side
 from rouge_cli.inputs.layout import Lists
 from rouge_cli.inputs.plan import Evaluation
 from rouge_cli.inputs.record_blocks import Record
-from rouge_cli.inputs.record_reader import AS_SHOWN, Entry, RecordReader
+from rouge_cli.inputs.record_reader import AS_SHOWN, RecordReader
 from rouge_cli.inputs.seen_ids import SeenIds
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Chunk, Columns, KeptEvaluations, Stream, stream_of_chunks

@@ -1,6 +1,6 @@
 """Checks an installed rouge-cli by itself: both commands and the package, on the example that it brings.
 
-python packaging/check_wheel.py
+python .ci/check_wheel.py
 
 It needs nothing but the installed package, and runs in a temporary folder, so that it never imports a checkout.
 """
