@@ -78,7 +78,7 @@ class Choices(NamedTuple):
 
     max_ngram: int = option(
         0,
-        Flag(("-n", "--max-ngram"), "ROUGE-1 to ROUGE-N.", ORIGINAL, "whole", "N", 0),
+        Flag(("-n", "--max-ngram"), "Score ROUGE-1 to ROUGE-N.", ORIGINAL, "whole", "N", 0),
         about="-n: ROUGE-1 to ROUGE-N; 0 means none.",
         key="measures",
         allows=lambda n: n <= MOST_NGRAM,
@@ -86,13 +86,13 @@ class Choices(NamedTuple):
     )
     lcs: bool = option(
         True,
-        Flag(("-x", "--no-lcs/--lcs"), "Without ROUGE-L, which is on by default.", ORIGINAL, inverted=True),
+        Flag(("-x", "--no-lcs/--lcs"), "Do not score ROUGE-L, which is on by default.", ORIGINAL, inverted=True),
         about="ROUGE-L; false is -x.",
         key="measures",
     )
     lcs_weight: Typed | None = option(
         None,
-        Flag(("-w", "--lcs-weight"), "ROUGE-W: a run of k matches counts k^WEIGHT (1.2 is usual).", ORIGINAL,
+        Flag(("-w", "--lcs-weight"), "Score ROUGE-W: k matches in a row count k^WEIGHT (1.2 is usual).", ORIGINAL,
              metavar="WEIGHT"),
         about="-w: the weight of ROUGE-W; null means none.",
         key="measures",
@@ -101,7 +101,7 @@ class Choices(NamedTuple):
     )  # fmt: skip
     skip_gap: Typed | None = option(
         None,
-        Flag(("-2", "--skip-gap"), "ROUGE-S: pairs of words with at most GAP words between them; below 0: any number.",
+        Flag(("-2", "--skip-gap"), "Score ROUGE-S: pairs of words with at most GAP words between; below 0: no limit.",
              ORIGINAL, metavar="GAP"),
         about="-2: the gap of ROUGE-S and ROUGE-SU; null means none, below 0 means no limit.",
         key="measures",
@@ -110,9 +110,9 @@ class Choices(NamedTuple):
     )  # fmt: skip
     skip_units: tuple[bool, ...] = option(
         (False,),
-        Flag(("-u", "--skip-unigrams/--no-skip-unigrams"), "With -2: ROUGE-SU instead of ROUGE-S.", ORIGINAL, "switch",
-             composed=True),
-        Flag(("-U", "--skip-both"), "With -2: ROUGE-S and ROUGE-SU.", ORIGINAL, "switch", composed=True),
+        Flag(("-u", "--skip-unigrams/--no-skip-unigrams"), "With -2: score ROUGE-SU instead of ROUGE-S.", ORIGINAL,
+             "switch", composed=True),
+        Flag(("-U", "--skip-both"), "With -2: score both ROUGE-S and ROUGE-SU.", ORIGINAL, "switch", composed=True),
         about="With a gap: false is ROUGE-S, true is ROUGE-SU (-u, -U).",
         key="measures",
         allows=((False,), (True,), (False, True), (True, False)).__contains__,
@@ -121,17 +121,17 @@ class Choices(NamedTuple):
     # Another mode than those of the flag reads the files and scores 0, as the original does.
     elements: str | None = option(
         None,
-        Flag(("-3", "--elements"), f"ROUGE-BE over SIMPLE files ({', '.join(ELEMENT_MODES)}); switches ROUGE-L off.",
-             ORIGINAL, metavar="MODE", choices=named(*ELEMENT_MODES)),
+        Flag(("-3", "--elements"), f"Score Basic Elements (ROUGE-BE) of SIMPLE files, without ROUGE-L; MODE is one of "
+             f"{', '.join(ELEMENT_MODES)}.", ORIGINAL, metavar="MODE", choices=named(*ELEMENT_MODES)),
         about="-3: the mode of Basic Elements.",
         key="measures",
     )  # fmt: skip
     stemming: Stemming = option(
         Stemming.NONE,
-        Flag(("-m", "--stem/--no-stem"), "Stem both sides: Porter stemmer and WordNet exceptions.", ORIGINAL, "switch",
-             composed=True),
-        Flag(("-M", "--stem-models"), "Stem models only: the original's undocumented -M.", ORIGINAL, "switch",
-             composed=True),
+        Flag(("-m", "--stem/--no-stem"), "Stem both sides with the Porter stemmer and WordNet's exceptions.", ORIGINAL,
+             "switch", composed=True),
+        Flag(("-M", "--stem-models"), "Stem reference summaries only, as the original's undocumented -M.", ORIGINAL,
+             "switch", composed=True),
         about="both is -m, models is -M.",
         key="stem",
         words=_STEMMING,
@@ -148,12 +148,12 @@ class Choices(NamedTuple):
     limit_unit: Unit = option(Unit.NONE, about="-l, -b or --max-characters.", key="limit")
     limit: float = option(
         0.0,
-        Flag(("-l", "--max-words"), "Only the first N words of each summary.", ORIGINAL, "number", "N", composed=True,
-             study=True),
-        Flag(("-b", "--max-bytes"), "Only the first N bytes of each summary.", ORIGINAL, "number", "N", composed=True,
-             study=True),
-        Flag(("--max-characters",), "Only the first N characters of each summary, newlines not counted.", LANGUAGE,
-             "number", "N", composed=True, study=True),
+        Flag(("-l", "--max-words"), "Score only the first N words of each summary.", ORIGINAL, "number", "N",
+             composed=True, study=True),
+        Flag(("-b", "--max-bytes"), "Score only the first N bytes of each summary.", ORIGINAL, "number", "N",
+             composed=True, study=True),
+        Flag(("--max-characters",), "Score only the first N characters of each summary; newlines do not count.",
+             LANGUAGE, "number", "N", composed=True, study=True),
         about="How many of them of each summary are read.",
         key="limit",
         allows=lambda limit: limit >= (-_INFINITE if isinstance(limit, PerlNumber) else 0),
@@ -162,16 +162,17 @@ class Choices(NamedTuple):
     )  # fmt: skip
     best_model: bool = option(
         False,
-        Flag(("-f", "--formula"), "Several reference summaries: their sum (A) or the best one (B).", ORIGINAL,
+        Flag(("-f", "--formula"), "With several references: sum over them (A) or take the best one (B).", ORIGINAL,
              choices={"A": False, "B": True}, shows_default=True, study=True),
         about="-f B: the best reference summary instead of the sum of all.",
         key="formula",
     )  # fmt: skip
     alpha: float = option(
         0.5,
-        Flag(("-p", "--alpha"), "F-measure: weight from recall (0) to precision (1).", ORIGINAL, shows_default=True),
+        Flag(("-p", "--alpha"), "Weight of the F-measure, from recall (0) to precision (1).", ORIGINAL,
+             shows_default=True),
         Flag(("--beta",),
-             "Lin's beta instead of --alpha: 1 weighs recall and precision equally, inf is recall only.",
+             "Lin's beta, instead of --alpha: 1 weighs recall and precision equally, inf is recall alone.",
              metavar="BETA", low=0, composed=True),
         about="-p: the F-measure's weight between recall (0) and precision (1).",
         key="alpha",
@@ -181,7 +182,8 @@ class Choices(NamedTuple):
     )  # fmt: skip
     averaging: Averaging = option(
         Averaging.SCORES,
-        Flag(("-t", "--averaging"), "Average scores (0), score the corpus's counts (1), or print raw counts (2).",
+        Flag(("-t", "--averaging"), "Average the scores (scores or 0), score the summed counts (corpus or 1), or print "
+                                    "raw counts (counts or 2).",
              ORIGINAL, metavar="KIND", choices=_AVERAGING | _BY_NUMBER,
              shows_default=True),
         about="-t 0, -t 1 and -t 2.",
@@ -191,7 +193,7 @@ class Choices(NamedTuple):
     )  # fmt: skip
     confidence: Typed = option(
         Typed("95", 95.0),
-        Flag(("-c", "--confidence"), "Confidence of the bootstrap intervals.", ORIGINAL, metavar="PERCENT",
+        Flag(("-c", "--confidence"), "Confidence level of the intervals.", ORIGINAL, metavar="PERCENT",
              shows_default=True),
         about="-c: the confidence of the intervals in per cent.",
         key="confidence",
@@ -202,7 +204,7 @@ class Choices(NamedTuple):
     )  # fmt: skip
     samples: float = option(
         1000.0,
-        Flag(("-r", "--samples"), "Bootstrap samples.", ORIGINAL, "whole", low=1, shows_default=True),
+        Flag(("-r", "--samples"), "Number of bootstrap samples.", ORIGINAL, "whole", "N", low=1, shows_default=True),
         about="-r: bootstrap samples.",
         key="samples",
         always=True,
@@ -216,8 +218,8 @@ class Choices(NamedTuple):
     data: str | None = option(
         None,
         Flag(("-e", "--data"),
-             "Folder with a stop list (smart_common_words.txt) or exceptions of your own; also in "
-             "ROUGE_EVAL_HOME. Built in.", ORIGINAL, "folder", "DIR"),
+             "Folder with your own stop list (smart_common_words.txt) or WordNet exceptions; by "
+             "default ROUGE_EVAL_HOME, else the built-in lists.", ORIGINAL, "folder", "DIR"),
         about="-e: a folder of one's own with a stop list or exceptions.",
         key="data",
         takes="a folder",
@@ -227,11 +229,11 @@ class Choices(NamedTuple):
     tokenizer: str = option(
         "ascii-155",
         Flag(("--tokenizer",),
-             "What a token is: ascii-155 (the default: ROUGE-1.5.5, ASCII alone), unicode, character, "
+             "How text is split into tokens: ascii-155 (the default: ROUGE-1.5.5, ASCII only), unicode, character, "
              "character:runs, whitespace (pre-segmented text), python-split, mecab, "
              "mecab:lemma, jieba (Chinese), newmm (Thai), kiwi (Korean), icu (Burmese, Khmer, Lao), command:PROG.",
              READING, metavar="NAME", study=True),
-        Flag(("--pos",), "With mecab: only nouns, verbs, adjectives and unknown words.", READING,
+        Flag(("--pos",), "With mecab: keep only nouns, verbs, adjectives and unknown words.", READING,
              choices=named("content"), composed=True),
         about="What a token is: ascii-155 as in ROUGE-1.5.5, unicode, whitespace, mecab ...",
         key="tokenizer",
@@ -243,9 +245,9 @@ class Choices(NamedTuple):
     measures: tuple[str, ...] = option(
         (),
         Flag(("--measures",),
-             "Measures by name, in this order, instead of -n, -x, -w, -2, -u, -U and -3: "
-             "rouge-1,rouge-2,rouge-l,rouge-w:1.2,rouge-su:4. The names of rouge-score are taken too: rougeL "
-             "is rouge-l-flat, rougeLsum is rouge-l. See 'rouge-cli measures'.",
+             "Score these measures, in this order, instead of -n, -x, -w, -2, -u, -U and -3: "
+             "rouge-1,rouge-2,rouge-l,rouge-w:1.2,rouge-su:4. The names of rouge-score work too: rougeL "
+             "is rouge-l-flat, rougeLsum is rouge-l. 'rouge-cli measures' lists all.",
              ORIGINAL, "texts", "LIST", composed=True, study=True),
         about="Measures by name; empty: those of the letters.",
         key="measures",
@@ -253,7 +255,7 @@ class Choices(NamedTuple):
     jackknife: bool = option(
         False,
         Flag(("--jackknife/--no-jackknife",),
-             "Score each evaluation of M reference summaries as M evaluations ID-1 ... ID-M that leave one out each.",
+             "Score an evaluation of M references as M evaluations, ID-1 to ID-M, each without one of them.",
              JACKKNIFE, study=True),
         about="Whether each evaluation leaves one reference summary out.",
         key="jackknife",
@@ -271,7 +273,7 @@ class Choices(NamedTuple):
     )  # fmt: skip
     stop_list: str | None = option(
         None,
-        Flag(("--stop-list",), "Remove the words of FILE: UTF-8, one per line, as tokens are.", READING, "file",
+        Flag(("--stop-list",), "Remove the words in FILE: UTF-8, one token per line.", READING, "file",
              "FILE", study=True),
         about="A file with stop words of one's own.",
         key="stop-list",
@@ -280,7 +282,7 @@ class Choices(NamedTuple):
     )  # fmt: skip
     encoding: str = option(
         "",
-        Flag(("--encoding",), "Encoding of the summaries: utf-8, euc-jp, shift_jis, gb18030, ...", READING,
+        Flag(("--encoding",), "Encoding of the summaries: utf-8, euc-jp, shift_jis, gb18030 ...", READING,
              metavar="NAME", study=True),
         about="The encoding of the summaries; empty: bytes, or UTF-8 for other tokenisers.",
         key="encoding",
@@ -289,7 +291,7 @@ class Choices(NamedTuple):
     )  # fmt: skip
     sentence_tag: str = option(
         "",
-        Flag(("--sentence-tag",), "Sentences are the <TAG> elements of a file (SENTENCE in TSC), not its lines.",
+        Flag(("--sentence-tag",), "Take the <TAG> elements of a file as sentences (SENTENCE in TSC), not its lines.",
              READING, metavar="TAG", study=True),
         about="The element that holds a sentence; empty: as the format says.",
         key="sentence-tag",
@@ -298,10 +300,11 @@ class Choices(NamedTuple):
     sentences: str = option(
         "",
         Flag(("--sentences",),
-             "What a sentence is (ROUGE-L and W depend on it): lines, a line, as without it; split, found by "
-             "Punkt; given, what a list or the delimiter gives, else the whole text.",
+             "How to find sentences, which ROUGE-L and ROUGE-W need: lines (the default), one per line; split, by "
+             "Punkt; given, the items of a list or between delimiters, else the whole text.",
              INPUT, metavar="HOW", choices=named("lines", "split", "given"), composed=True),
-        Flag(("--language",), "With --sentences split: of the text (english).", INPUT, metavar="NAME", composed=True),
+        Flag(("--language",), "With --sentences split: the language of the text (english).", INPUT, metavar="NAME",
+             composed=True),
         about="How sentences were found: given, split:german ...; empty: by lines, or as files have them.",
         key="sentences",
         takes="given, or split: with a language",
@@ -309,7 +312,7 @@ class Choices(NamedTuple):
     )  # fmt: skip
     sentence_delimiter: str = option(
         "",
-        Flag(("--sentence-delimiter",), "What is between sentences, as it stands: '<q>', '\\n'.", INPUT,
+        Flag(("--sentence-delimiter",), "Text between sentences, taken literally, such as '<q>' or '\\n'.", INPUT,
              metavar="TEXT"),
         about="What was between sentences; empty: nothing.",
         key="delimiter",
@@ -318,7 +321,7 @@ class Choices(NamedTuple):
     )  # fmt: skip
     labels: str | None = option(
         None,
-        Flag(("--labels",), "For esk: meanings of words, of FILE (WORD<TAB>LABEL, LABEL ... a line), or 'wordnet'.",
+        Flag(("--labels",), "For esk: labels of words, from FILE (WORD<TAB>LABEL, LABEL ... per line) or 'wordnet'.",
              DATA, metavar="FILE", composed=True),
         about="Labels of words for ESK: a file, or wordnet.",
         key="labels",
@@ -328,7 +331,7 @@ class Choices(NamedTuple):
     wordnet: str | None = option(
         None,
         Flag(("--wordnet",),
-             "Labels of the WordNet dictionary in DIR, such as /usr/share/wordnet, not of nltk's corpus.",
+             "With --labels wordnet: read WordNet from DIR, such as /usr/share/wordnet, not from nltk's corpus.",
              DATA, "folder", "DIR"),
         about="A WordNet dictionary folder; null: nltk's corpus.",
         key="wordnet",
@@ -338,7 +341,7 @@ class Choices(NamedTuple):
     label_kind: str = option(
         "synsets",
         Flag(("--label-kind",),
-             "WordNet's labels: synsets (ids of senses; the default) or classes (lexicographer files).", DATA,
+             "With --labels wordnet: synsets (ids of senses; the default) or classes (lexicographer files).", DATA,
              metavar="KIND"),
         about="What a label of WordNet is.",
         key="label-kind",
@@ -348,7 +351,7 @@ class Choices(NamedTuple):
     idf: str | None = option(
         None,
         Flag(("--idf",),
-             "For cosine:tfidf: weights of words, WORD<TAB>WEIGHT a line; else they are those of the models.",
+             "For cosine:tfidf: weights of words, WORD<TAB>WEIGHT per line; by default those of the references.",
              DATA, "file", "FILE"),
         about="A file with the idf of words; null: that of the models.",
         key="idf",
@@ -357,8 +360,8 @@ class Choices(NamedTuple):
     dialect: str = option(
         "rouge-1.5.5",
         Flag(("--dialect",),
-             "Whose ROUGE, by default that of rouge-1.5.5. {choices}. It brings its tokeniser, stemmer, measures, "
-             "rule for several models and averages; options given beside it win.",
+             "Score as another program does: {choices}. The default is rouge-1.5.5. A dialect sets tokeniser, "
+             "stemmer, measures, averages and the rule for several references; your options override it.",
              takes="text", metavar="NAME", composed=True, study=True),
         about="Whose way of counting.",
         key="dialect",
@@ -367,15 +370,15 @@ class Choices(NamedTuple):
     split_summaries: bool = option(
         False,
         Flag(("--split-summaries",),
-             "Sentences are what Punkt finds in the whole text (English), whatever lines it has."),
+             "Split whole texts into sentences with Punkt (English), whatever their lines."),
         about="Whether Punkt found the sentences of whole texts.",
         key="split",
     )  # fmt: skip
     several_models: str = option(
         "",
         Flag(("--several-models",),
-             "Several reference summaries: sum (formula A), best-recall (B), best-f (rouge-score), mean (of "
-             "their scores) or jackknife (lin2004: the mean of the best ones of all sets that lack one).",
+             "With several references: sum (formula A), best-recall (B), best-f (rouge-score), mean (of "
+             "their scores) or jackknife (lin2004: best of all but one reference, averaged over the one left out).",
              metavar="RULE"),
         about="How scores of several models are made one; empty: by best_model.",
         key="formula",
@@ -391,8 +394,9 @@ class Choices(NamedTuple):
     average: str = option(
         "bootstrap-155",
         Flag(("--average",),
-             "Averages: bootstrap-155 (the original's means of samples), bootstrap-numpy (rouge-score's "
-             "medians), mean, or poisson (means, and intervals whose parts add up; see Statistics in the manual).",
+             "How to average: bootstrap-155 (means of bootstrap samples, as the original), bootstrap-numpy (their "
+             "medians, as rouge-score), mean, or poisson (means, with intervals that merge; see Statistics in "
+             "the manual).",
              metavar="KIND"),
         about="What averages are.",
         key="averages",

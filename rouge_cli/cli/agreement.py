@@ -27,14 +27,14 @@ Examples
 """
 
 
-@click.command(epilog=_EPILOG, short_help="How well people agree with each other.")
+@click.command(epilog=_EPILOG, short_help="Measure how well people agree with each other.")
 @click.argument("human", type=click.Path(), metavar="HUMAN")
 @human_options
 @click.option("--level", type=click.Choice(["system", "summary", "global"]), metavar="LEVEL",
-              help="Means of systems, summaries within each evaluation, or all summaries (global). The default is "
-                   "system; with a row for each judgement, global.")  # fmt: skip
+              help="Compare means of systems (system), summaries within each evaluation (summary) or all summaries "
+                   "(global). The default is system, or global where each row is one judgement.")  # fmt: skip
 @click.option("-r", "--samples", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N",
-              help="Resamples for intervals; ten times as many permutations for the p-value of W.")  # fmt: skip
+              help="Number of resamples for intervals; the p-value of W takes ten times as many.")  # fmt: skip
 @SEED
 @CONFIDENCE
 @finding_options

@@ -28,18 +28,18 @@ Examples
 """
 
 
-@click.command(epilog=_EPILOG, short_help="Scores by bucket, n-grams won, the worst summaries, lint.")
+@click.command(epilog=_EPILOG, short_help="Analyze errors: buckets, n-grams, worst summaries, lint.")
 @click.argument("results", nargs=-1, required=True, type=click.Path(), metavar="RESULTS...")
 @choice_options
-@click.option("--systems", "pair", metavar="A,B", help="Set these two against each other; by default the two best.")
+@click.option("--systems", "pair", metavar="A,B", help="Compare these two systems; by default the two best.")
 @click.option("--by", multiple=True, metavar="PROPERTY",
-              help="Only buckets by this; may be repeated: score, reference length, length ratio, references; with "
-                   "--sources compression, coverage, novel 2-grams ...; columns of --columns, or fields of the "
-                   "records that --config names.")  # fmt: skip
+              help="Show only buckets by PROPERTY: score, reference length, length ratio, references; with --sources "
+                   "also compression, coverage, novel 2-grams ...; a column of --columns, or a field of the records of "
+                   "--config. May be repeated.")  # fmt: skip
 @click.option("--columns", "column_file", type=click.Path(), metavar="FILE",
-              help="A table (CSV, TSV, JSONL, Parquet) with more about evaluations, or about summaries.")  # fmt: skip
+              help="Table (CSV, TSV, JSONL, Parquet) with more columns about evaluations or summaries.")  # fmt: skip
 @click.option("--top", type=click.IntRange(min=1), default=10, show_default=True, metavar="N",
-              help="How many of the best, worst and so on.")  # fmt: skip
+              help="Number of rows in each list of best, worst and so on.")  # fmt: skip
 @CONFIDENCE
 @text_options
 @finding_options

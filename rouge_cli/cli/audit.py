@@ -37,18 +37,20 @@ Figures above 1, or with a sign of per cent, are per cent. Audit in the manual h
 @click.argument("scores", type=click.Path())
 @click.argument("config", type=click.Path(), required=False)
 @click.argument("rest", nargs=-1, metavar="[SYSTEM]")
-@click.option("--row", metavar="NAME", help="What the table calls SYSTEM; other rows are left out.")
+@click.option("--row", metavar="NAME", help="Name of SYSTEM in the table; other rows are ignored.")
 @click.option(
-    "--columns", metavar="TEXT", help="Only columns with TEXT in their heading, where a table has several data sets."
+    "--columns",
+    metavar="TEXT",
+    help="Use only columns with TEXT in their heading, where a table has several data sets.",
 )
 @click.option("--limits", metavar="LIST",
-              help="Length limits to try, such as none,100words,75bytes, instead of the usual ones: those of DUC, TAC "
-                   "and presets, and 50 words.")  # fmt: skip
+              help="Length limits to try, such as none,100words,75bytes; by default those of DUC, TAC and presets, and "
+                   "50 words.")  # fmt: skip
 @list_option()
 @input_options
-@click.option("--all", "show_all", is_flag=True, help="Show all settings that were weighed, not only the best.")
+@click.option("--all", "show_all", is_flag=True, help="Show all settings that were tried, not only the best.")
 @click.option("--format", "format", type=click.Choice(["text", "json"]), default="text", show_default=True,
-              help="For people or for programs.")  # fmt: skip
+              help="Format: text, or json for programs.")  # fmt: skip
 @output_option("the findings")
 @jobs_option
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")

@@ -39,7 +39,7 @@ Examples
 """
 
 
-@click.command(epilog=_EPILOG, short_help="Write reference systems: lead, random, keywords, oracle.")
+@click.command(epilog=_EPILOG, short_help="Write trivial baselines and oracle extracts.")
 @click.argument("config", type=click.Path(), required=False)
 @click.argument("rest", nargs=-1, metavar="[RECORDS...]")
 @list_option()
@@ -47,25 +47,29 @@ Examples
 @click.option("-o", "--output", type=OutputFolder(), metavar="DIR", required=True,
               help=f"New folder for the summaries and {CONFIGURATION}, which names them.")  # fmt: skip
 @click.option("--kind", "kinds", type=click.Choice(KINDS), multiple=True, metavar="KIND",
-              help=f"One of {', '.join(KINDS)}; may be repeated. All but oracle by default.")  # fmt: skip
+              help=f"Baseline to write: {', '.join(KINDS)}. May be repeated; by default all but oracle.")  # fmt: skip
 @click.option("--sources", type=click.Path(exists=True, file_okay=False), metavar="DIR",
-              help="Folder with the source document of each evaluation, named as its ID or as what the names of its "
-                   "reference summaries begin with. Required.")  # fmt: skip
+              help="Folder with the source document of each evaluation, named by its ID or by the common beginning of "
+                   "its references' names. Required.")  # fmt: skip
 @click.option("--source-format", type=click.Choice(["SPL", "SEE", "ISI"], case_sensitive=False), default="SPL",
               metavar="FORMAT", help="Format of the sources: SPL (the default), SEE or ISI.")  # fmt: skip
 @click.option("--words", type=click.IntRange(min=1), metavar="N",
-              help="Length in words; by default the mean of the evaluation's reference summaries. An oracle extract "
-                   "has no more words.")  # fmt: skip
-@click.option("--characters", type=click.IntRange(min=1), metavar="N", help="Length in characters, instead of words.")
+              help="Length in words; by default the mean length of the evaluation's references. For an oracle extract "
+                   "it is the most.")  # fmt: skip
+@click.option("--characters", type=click.IntRange(min=1), metavar="N", help="Length in characters, instead of --words.")
 @click.option("--max-sentences", type=click.IntRange(min=1), metavar="N",
-              help="Most sentences of an oracle extract: 3, or all that fit into --words or --characters.")  # fmt: skip
+              help="Most sentences of an oracle extract: 3, or as many as --words or --characters allow.")  # fmt: skip
 @click.option("--maximise", metavar="LIST", default="rouge-1,rouge-2", show_default=True,
-              help="Measures whose mean F an oracle extract maximises.")  # fmt: skip
-@click.option("--recall", is_flag=True, help="The oracle maximises recall instead of F.")
-@click.option("--exact", is_flag=True, help="The oracle tries all extracts, instead of adding the best sentence.")
-@click.option("--stem", is_flag=True, help="The oracle compares stems.")
-@click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Of what is left to chance.")
-@click.option("-s", "--remove-stop-words", is_flag=True, help="No keyword is a stop word, and none counts as a word.")
+              help="Measures whose mean F-measure the oracle maximises.")  # fmt: skip
+@click.option("--recall", is_flag=True, help="Let the oracle maximise recall instead of the F-measure.")
+@click.option(
+    "--exact", is_flag=True, help="Let the oracle try all extracts, instead of adding the best sentence each time."
+)
+@click.option("--stem", is_flag=True, help="Let the oracle compare stems.")
+@click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Seed of the random numbers.")
+@click.option(
+    "-s", "--remove-stop-words", is_flag=True, help="Take no stop words as keywords, and do not count them as words."
+)
 @table_options(READING)
 @click.option("-q", "--quiet", is_flag=True, help="No notes and no warnings.")
 def baseline(

@@ -20,26 +20,26 @@ FORMATS = TEXT, BIBTEX = ("text", "bibtex")
 _EPILOG = """\b
 Examples
   rouge-cli cite results.json
-      a sentence for the methods section and BibTeX, from results that 'evaluate --save' kept
+      a sentence for the methods section and BibTeX, from saved results
   rouge-cli cite results.json --tests --format bibtex -o scores.bib
-      the BibTeX alone, with that of the significance tests of 'rouge-cli compare'
+      BibTeX alone, including the significance tests of 'rouge-cli compare'
   rouge-cli cite 'measures:rouge-1,rouge-2|stem:both|version:rouge-cli-0.1.0' --preset tac2008
-      from a signature; for the scores of an evaluation
+      from a signature, for scores made with a preset
 """
 
 
-@click.command(epilog=_EPILOG, short_help="A methods sentence and BibTeX for a paper.")
+@click.command(epilog=_EPILOG, short_help="Print a methods sentence and BibTeX for a paper.")
 @click.argument("source", metavar="RESULTS")
 @click.option("--preset", metavar="NAME", shell_complete=complete_preset,
               help="Also cite the evaluation of this preset ('rouge-cli presets' lists them).")  # fmt: skip
 @click.option("--tests", is_flag=True, help="Also cite the significance tests of 'rouge-cli compare'.")
 @click.option("--format", "format", type=click.Choice(FORMATS), default=TEXT, show_default=True, metavar="FORMAT",
-              help="text: the sentence, the signature and BibTeX; bibtex: BibTeX alone.")  # fmt: skip
+              help="Format: text (the sentence, the signature and BibTeX) or bibtex (BibTeX alone).")  # fmt: skip
 @output_option()
 def cite(source: str, preset: str | None, tests: bool, format: str, output: str | None) -> None:
-    """Print what a paper says of its scores and cites for them: a sentence, and BibTeX of the measures.
+    """Print a methods sentence about the scores, and BibTeX of the measures, for a paper.
 
-    RESULTS is a file that 'rouge-cli evaluate --save' wrote, or a signature, as reports print it.
+    RESULTS is a file from 'rouge-cli evaluate --save', or a signature as reports print it.
     """
     from rouge_cli.measures.choice import measures_of
     from rouge_cli.presets import find_preset

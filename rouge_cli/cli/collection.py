@@ -32,6 +32,6 @@ Examples
 
 
 @click.group(cls=SectionGroup, sections=SECTIONS, epilog=_EPILOG,
-             short_help="DUC, TAC, MultiLing: layouts, human scores, official figures.")  # fmt: skip
+             short_help="Import and reproduce DUC, TAC and MultiLing.")  # fmt: skip
 def collection() -> None:
     """Facts about the collections of DUC, TAC, MultiLing and others, with their sources, and work with their data."""

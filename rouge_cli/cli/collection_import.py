@@ -25,8 +25,8 @@ Examples
 @click.argument("source", type=click.Path())
 @peers_option
 @click.option("-o", "--output", "folder", required=True, type=OutputFolder(), metavar="DIR",
-              help="The new folder that is made, whole or not at all.")  # fmt: skip
-@click.option("-q", "--quiet", is_flag=True, help="No warnings, and nothing about what was written.")
+              help="New folder to write, complete or not at all.")  # fmt: skip
+@click.option("-q", "--quiet", is_flag=True, help="No warnings and no summary of what was written.")
 def import_command(name: str, source: str, peers: str | None, folder: str, quiet: bool) -> None:
     """Write the collection NAME in SOURCE as files to work with, into the folder DIR.
 

@@ -15,7 +15,7 @@ Example
 """
 
 
-@click.command(name="list", epilog=_EPILOG, short_help="List the collections that are known.")
+@click.command(name="list", epilog=_EPILOG, short_help="List the known collections.")
 @finding_report_options
 def list_collections(format: str, output: str | None) -> None:
     """List all collections: those that can be imported and reproduced, and those of which only facts are known."""

@@ -6,6 +6,6 @@ import click
 
 peers_option = click.option(
     "--peers", metavar="PATTERN",
-    help="Where the systems' summaries lie in SOURCE, if that is not known (DUC 2001) or otherwise than known: a "
-         "folder, or a pattern of files; * stands within a name, **/ for any folders.",
+    help="Where the systems' summaries are in SOURCE, if that is unknown (DUC 2001) or different: a folder, or a "
+         "pattern of files, with * for part of a name and **/ for any folders.",
 )  # fmt: skip

@@ -19,7 +19,7 @@ def complete_collection(_context: click.Context, _parameter: click.Parameter, be
     return [CompletionItem(one.name, help=one.title) for one in COLLECTIONS if one.name.startswith(begun.lower())]
 
 
-@click.command(epilog=_EPILOG, short_help="Show what is known of a collection.")
+@click.command(epilog=_EPILOG, short_help="Show what is known about a collection.")
 @click.argument("name", shell_complete=complete_collection)
 def show(name: str) -> None:
     """Show what is known of the collection NAME: what it is, where from, layout, official options, scores, traps.

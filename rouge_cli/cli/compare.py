@@ -28,22 +28,23 @@ Examples
 """
 
 
-@click.command(epilog=_EPILOG, short_help="Which systems differ significantly.")
+@click.command(epilog=_EPILOG, short_help="Test which systems differ significantly.")
 @click.argument("results", nargs=-1, required=True, type=click.Path(), metavar="RESULTS...")
-@click.option("--baseline", metavar="SYSTEM", help="Each system against this one, instead of every pair.")
+@click.option("--baseline", metavar="SYSTEM", help="Compare each system with this one, instead of all pairs.")
 @click.option("--test", type=click.Choice(["randomisation", "bootstrap"]), default="randomisation", show_default=True,
-              metavar="TEST", help="randomisation (paired; samples, and bounds where these leave a decision open), "
-                                   "or bootstrap (paired).")  # fmt: skip
+              metavar="TEST", help="Paired test: randomisation (with exact bounds where samples leave a decision open) "
+                                   "or bootstrap.")  # fmt: skip
 @click.option("-t", "--averaging", type=click.Choice(["scores", "corpus"]), metavar="KIND",
-              help="Compare means of scores, or scores of the corpus's counts; as RESULTS were made.")  # fmt: skip
+              help="Compare means of scores (scores) or scores of summed counts (corpus); by default as RESULTS were "
+                   "made.")  # fmt: skip
 @click.option("--family", type=click.Choice(["measure", "report"]), default="measure", show_default=True,
               metavar="FAMILY",
-              help="Holm's adjustment is over the pairs of each measure, or of the whole report.")  # fmt: skip
+              help="Apply Holm's adjustment over the pairs of each measure, or of the whole report.")  # fmt: skip
 @click.option("--fail-if-worse", is_flag=True,
-              help="RESULTS are BASE NEW: exit with status 1 if a system of both has a significantly lower figure in "
-                   "NEW.")  # fmt: skip
+              help="With two RESULTS, BASE and NEW: exit with status 1 if a system of both scores significantly lower "
+                   "in NEW.")  # fmt: skip
 @click.option("--margin", type=float, metavar="X",
-              help="With --fail-if-worse: fail where a figure fell by more than X, significantly or not.")  # fmt: skip
+              help="With --fail-if-worse: fail instead where a score fell by over X, significant or not.")  # fmt: skip
 @page_options
 @scored_options(10_000, "every pair: difference, interval, effect, p-values")
 def compare(

@@ -24,7 +24,7 @@ Examples
 """
 
 
-@click.command(epilog=_EPILOG, short_help="Make the shell complete commands and options.")
+@click.command(epilog=_EPILOG, short_help="Print the script for shell completion.")
 @click.argument("shell", required=False, type=click.Choice(SHELLS), metavar="[SHELL]")
 @click.pass_context
 def completion(context: click.Context, shell: str | None) -> None:

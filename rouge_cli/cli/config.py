@@ -20,19 +20,19 @@ SECTIONS: dict[str, dict[str, str]] = {
 _EPILOG = """\b
 Examples
   rouge-cli config new --peers fixtures/news/spl/peers --models fixtures/news/spl/models -o news.xml
-      the configuration of two folders
+      write the configuration for two folders
   rouge-cli config check configs/news-spl.xml
-      everything that is wrong with it and its files, or looks so
+      report all problems of it and its files
   rouge-cli config show configs/news-spl.xml
-      which system has a summary in which evaluation
+      show which system has a summary in which evaluation
   rouge-cli config convert configs/news-see.xml --to SPL -o news
-      its summaries, a sentence a line, in the folder news
+      write its summaries, a sentence per line, into the folder news
   rouge-cli config jackknife configs/news-spl.xml --humans -o jackknifed.xml
-      write the evaluations that leave one reference summary out
+      write evaluations without one reference each
 """
 
 
 @click.group(cls=SectionGroup, sections=SECTIONS, epilog=_EPILOG,
-             short_help="Make, check, convert and look at configurations.")  # fmt: skip
+             short_help="Write, check, convert and show configurations.")  # fmt: skip
 def config() -> None:
-    """Make, check, convert and look at evaluation configurations (ROUGE-EVAL XML)."""
+    """Write, check, convert and show evaluation configurations (ROUGE-EVAL XML)."""

@@ -29,38 +29,38 @@ MOST_OF_A_KIND = 10
 _EPILOG = """\b
 Examples
   rouge-cli config check configs/news-spl.xml
-      what it holds, and what looks wrong
+      its contents, problems and warnings
   rouge-cli config check --list SPL configs/news-spl.lst
-      a list file; in scripts, 'check CONFIG && evaluate CONFIG' scores only what has no problem
+      a list file; in scripts, 'check CONFIG && evaluate CONFIG' scores only without problems
   rouge-cli config check fixtures/news/records/pairs.jsonl
       records
   rouge-cli config check configs/news-spl.xml --format json -o findings.json
-      every finding, with its kind, place and remedy
+      every finding with kind, place and remedy, for programs
 """
 
 
-@click.command(epilog=_EPILOG, short_help="Every problem of a configuration and its files at once.")
+@click.command(epilog=_EPILOG, short_help="Report every problem of a configuration and its files.")
 @click.argument("config", type=click.Path(), required=False)
 @click.argument("rest", nargs=-1, metavar="[RECORDS...]")
 @list_option()
 @input_options
 @table_option("encoding")
 @click.option("--format", "shown_as", type=click.Choice(["text", "json"]), default="text", show_default=True,
-              help="How to tell it.")  # fmt: skip
+              help="Format of the findings.")  # fmt: skip
 @click.option("-e", "--data", type=click.Path(exists=True, file_okay=False), metavar="DIR",
-              help="Folder with a stop list (smart_common_words.txt) of your own.")  # fmt: skip
+              help="Folder with your own stop list (smart_common_words.txt).")  # fmt: skip
 @output_option()
 @click.option("-q", "--quiet", is_flag=True, help="No progress.")
 def check(
     config: str | None, rest: tuple[str, ...], list_format: str | None, shown_as: str,
     data: str | None, output: str | None, quiet: bool, encoding: str, **given: Any,
 ) -> None:  # fmt: skip
-    """Look for everything that is wrong with CONFIG and with the summaries it names, or looks so.
+    """Report all problems of CONFIG and of the summaries it names.
 
-    CONFIG is that of 'rouge-cli evaluate': a configuration, a file of records with further RECORDS after it, or in its
-    place --peers and --models.
-    Problems keep the figures from being made or from being what is meant: exit status 1. Warnings are worth a look. The
-    facts at the end say what there is, and what stop words (-s) and the ASCII rules of ROUGE-1.5.5 would throw away.
+    CONFIG is as for 'rouge-cli evaluate': a configuration, a file of records with more RECORDS after it, or instead
+    --peers and --models. Problems make scoring impossible or the scores wrong; the exit status is then 1. Warnings are
+    worth a look. The facts at the end count systems and summaries, and what stop words (-s) and the ASCII rules of
+    ROUGE-1.5.5 would drop.
     """
     from rouge_cli.inputs.checks.configuration import check_config, check_input
 

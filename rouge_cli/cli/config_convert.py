@@ -26,41 +26,46 @@ FORMATS = ("SPL", "SEE", "ISI", "TEXT")
 _EPILOG = """\b
 Examples
   rouge-cli config convert configs/news-see.xml --to SPL -o news
-      the folder news with the summaries in SPL and news/news-see.xml, which names them
+      writes the folder news: the summaries in SPL, and the configuration news/news-see.xml
   rouge-cli config convert fixtures/news/isi --from ISI --to SEE -o see
       every file below a folder
   rouge-cli config convert fixtures/news/see/peers/lead/ferry.html --from SEE --to SPL
       one summary, to standard output
   rouge-cli config convert stories --from TEXT --to SPL -o sentences
-      running text, divided into sentences (needs the extra 'split')
+      running text, split into sentences (needs the extra 'split')
 """
 
 
-@click.command(epilog=_EPILOG, short_help="Summaries from one format into another, scores unchanged.")
+@click.command(epilog=_EPILOG, short_help="Convert summaries to another format, scores unchanged.")
 @click.argument("config", metavar="SOURCE", type=click.Path())
 @list_option()
 @click.option("--to", "target", type=click.Choice(FORMATS, case_sensitive=False), metavar="FORMAT", required=True,
-              help="SPL, a sentence a line; SEE, HTML; ISI, SGML; TEXT, running text.")  # fmt: skip
+              help="Target: SPL (a sentence per line), SEE (HTML), ISI (SGML) or TEXT (running text).")  # fmt: skip
 @click.option("--from", "source", type=click.Choice(FORMATS, case_sensitive=False), metavar="FORMAT",
-              help="SOURCE is a summary, or a folder of summaries, in this format; else it is a configuration."
+              help="Read SOURCE as a summary, or a folder of summaries, in this format; by default as a configuration."
               )  # fmt: skip
 @click.option("-o", "--output", type=OutputFile(), metavar="PATH",
-              help="The new file or, for a configuration or a folder, the new folder.")  # fmt: skip
+              help="New file to write; for a configuration or a folder, a new folder.")  # fmt: skip
 @click.option(
     "--decode-entities",
     is_flag=True,
-    help="From SEE and ISI: make characters of &amp; and the like. ROUGE-1.5.5 does not: scores change.",
+    help="From SEE and ISI: decode &amp; and other entities. ROUGE-1.5.5 does not, so scores change.",
 )
-@click.option("--language", default="english", metavar="NAME", help="Of running text that is divided (english).")
-@click.option("-q", "--quiet", is_flag=True, help="No progress and no remarks.")
+@click.option(
+    "--language",
+    default="english",
+    metavar="NAME",
+    help="From TEXT: language of the text, to split sentences (default english).",
+)
+@click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")
 def convert(
     config: str, list_format: str | None, target: str, source: str | None, output: str | None, decode_entities: bool,
     language: str, quiet: bool,
 ) -> None:  # fmt: skip
-    """Convert the summaries that SOURCE names, or is, into another format.
+    """Convert the summaries of SOURCE into another format.
 
-    SOURCE is a configuration, whose INPUT-FORMAT and file names are rewritten, or with --from a summary or a folder of
-    them. Sentences are taken as ROUGE-1.5.5 reads them, byte for byte, so that the scores stay the same.
+    SOURCE is a configuration, which is written again with the new format and file names. With --from, it is a summary
+    or a folder of summaries. Sentences are kept as ROUGE-1.5.5 reads them, byte for byte, so scores stay the same.
     """
     from rouge_cli.inputs.conversion import Converter
 

@@ -21,7 +21,7 @@ from rouge_cli.options import Options
 _EPILOG = """\b
 Examples
   rouge-cli config files configs/news-spl.xml
-      the summaries, a file a line
+      the summaries, a file per line
   rouge-cli config files configs/news-spl.xml --make results/news-spl.json -o results/news-spl.d
       a rule for make: the results are made again when a summary changes (see configs/Makefile.batch)
 """
@@ -32,16 +32,16 @@ Examples
 @click.argument("rest", nargs=-1, metavar="[RECORDS...]")
 @list_option()
 @input_options
-@click.option("--make", "target", metavar="TARGET", help="As a rule for make, by which TARGET depends on the files.")
+@click.option("--make", "target", metavar="TARGET", help="Write a rule for make, in which TARGET depends on the files.")
 @output_option()
 def files(
     config: str | None, rest: tuple[str, ...], list_format: str | None, target: str | None, output: str | None,
     **given: Any,
 ) -> None:  # fmt: skip
-    """List the files of system and reference summaries that CONFIG names, each once, in its order.
+    """List the files of system and reference summaries that CONFIG names, each once, in order.
 
-    CONFIG is that of 'rouge-cli evaluate'; of RECORDS and lines these files themselves are listed. A file that a
-    configuration names need not be there: `rouge-cli config check CONFIG` looks.
+    CONFIG is as for 'rouge-cli evaluate'. Files of RECORDS and lines are listed themselves. Files are listed whether
+    they exist or not; `rouge-cli config check CONFIG` reports missing ones.
     """
     arguments = arguments_from(given, config, rest, "", list_format)
     check_outputs(output)

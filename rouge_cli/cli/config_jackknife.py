@@ -13,22 +13,22 @@ from rouge_cli.cli.writing import deliver
 _EPILOG = """\b
 Examples
   rouge-cli config jackknife configs/news-spl.xml -o jackknifed.xml
-      as the campaigns' rougejk.in: systems against all reference summaries but one
+      systems against all references but one, as in rougejk.in of DUC and TAC
   rouge-cli config jackknife configs/news-spl.xml --humans -o jackknifed.xml
-      people too, each against the other people
+      also people, each against the others
 """
 
 
-@click.command(epilog=_EPILOG, short_help="Write the evaluations that leave one reference summary out.")
+@click.command(epilog=_EPILOG, short_help="Write the evaluations without one reference each.")
 @config_argument
 @HUMANS
 @SKIP_SINGLE
 @output_option()
 def jackknife(config: str, list_format: str | None, humans: bool, skip_single: bool, output: str | None) -> None:
-    """Write the jackknifed form of CONFIG as XML, which this program and ROUGE-1.5.5.pl read.
+    """Write the jackknifed form of CONFIG as XML for this program and ROUGE-1.5.5.pl.
 
-    Each evaluation ID of M reference summaries becomes ID-1 ... ID-M; ID-k leaves the k-th one out and, with --humans,
-    has it among the systems. Its figures are those of `rouge-cli evaluate CONFIG --jackknife`.
+    An evaluation ID of M references becomes M evaluations, ID-1 to ID-M. ID-k lacks the k-th reference; with --humans,
+    this reference is one of its systems. The scores are those of `rouge-cli evaluate CONFIG --jackknife`.
     """
     from rouge_cli.inputs.jackknife import jackknife_plan
     from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml

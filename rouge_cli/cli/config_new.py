@@ -25,29 +25,29 @@ NAME = "rouge.xml"
 _EPILOG = """\b
 Examples
   rouge-cli config new --peers fixtures/news/spl/peers --models fixtures/news/spl/models -o news.xml
-      a folder for each system; reference summaries named ID.MODEL.txt
+      systems with a folder each; references named ID.MODEL.txt
   rouge-cli config new --peers mine=fixtures/news/see/peers/lead --models fixtures/news/see/models --input-format SEE
       one system, to standard output
   rouge-cli config new --peers fixtures/news/spl/peers --models fixtures/news/spl/models --model-pattern '#ID#.A.txt'
-      where the id is in the names, as for pyrouge: the first reference summary alone
+      references by a pattern of their names, as in pyrouge: here only reference A
   rouge-cli config new fixtures/news/records/pairs.jsonl -o records
-      records: the folder records with a file for each summary and rouge.xml, which names them
+      records: writes the folder records, with a file for each summary and rouge.xml
 """
 
 
-@click.command(epilog=_EPILOG, short_help="Write the configuration of folders, lines or records.")
+@click.command(epilog=_EPILOG, short_help="Write a configuration for folders, lines or records.")
 @click.argument("records", type=click.Path(), required=False)
 @input_options
-@click.option("--encoding", default="", metavar="NAME", help="Of lines and records (utf-8).")
+@click.option("--encoding", default="", metavar="NAME", help="Encoding of lines and records (default utf-8).")
 @click.option("-o", "--output", type=OutputFile(), metavar="PATH",
-              help="The new configuration; for texts that are in no file of their own, a new folder.")  # fmt: skip
+              help="New configuration to write; for texts without files of their own, a new folder.")  # fmt: skip
 @click.option("-q", "--quiet", is_flag=True, help="No warnings.")
 def new(records: str | None, encoding: str, output: str | None, quiet: bool, **given: Any) -> None:
-    """Write the ROUGE-EVAL XML of two folders, --peers and --models, which ROUGE-1.5.5.pl reads as well.
+    """Write a configuration (ROUGE-EVAL XML) for two folders, --peers and --models.
 
-    File names are kept as they are given: relative ones hold in the working directory. Texts that are in no file of
-    their own (lines, RECORDS of JSONL, CSV and the like, packed files, sentences to be split) are written as files,
-    a sentence a line, into the new folder that -o names, with rouge.xml beside them.
+    ROUGE-1.5.5.pl reads it, too. File names stay as given, so relative ones hold in the working directory. Texts
+    without files of their own (lines, RECORDS of JSONL, CSV and the like, compressed files, sentences to split) are
+    written as files, a sentence per line, into the new folder that -o names, with rouge.xml beside them.
     """
     from rouge_cli.inputs.choice import CONFIGURED_FORMATS, named_paths
     from rouge_cli.inputs.input import gathered

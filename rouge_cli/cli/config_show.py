@@ -21,7 +21,7 @@ Examples
   rouge-cli config show configs/news-spl.xml
       the whole matrix
   rouge-cli config show fixtures/configs/missing-peers.xml --holes
-      only evaluations in which something is missing
+      only evaluations where something is missing
   rouge-cli config show fixtures/news/records/pairs.jsonl
       records
   rouge-cli config show configs/news-spl.xml --format csv -o matrix.csv
@@ -29,15 +29,15 @@ Examples
 """
 
 
-@click.command(epilog=_EPILOG, short_help="Systems and evaluations as a matrix, with its holes.")
+@click.command(epilog=_EPILOG, short_help="Show systems and evaluations as a matrix, with gaps.")
 @click.argument("config", type=click.Path(), required=False)
 @click.argument("rest", nargs=-1, metavar="[RECORDS...]")
 @list_option()
 @input_options
 @table_option("encoding")
-@click.option("--holes", is_flag=True, help="Only evaluations in which something is missing.")
+@click.option("--holes", is_flag=True, help="Show only evaluations where something is missing.")
 @click.option("--format", "shown_as", type=click.Choice(["text", "csv"]), default="text", show_default=True,
-              help="How to show it. In CSV a cell is 'yes', 'lost' or empty.")  # fmt: skip
+              help="Format of the matrix. In CSV, cells are 'yes', 'lost' (file missing) or empty.")  # fmt: skip
 @output_option()
 @click.option("-q", "--quiet", is_flag=True, help="No notes and no warnings.")
 def show(
@@ -46,10 +46,9 @@ def show(
 ) -> None:  # fmt: skip
     """Show CONFIG as a matrix: a row for each evaluation, a column for each system.
 
-    CONFIG is that of 'rouge-cli evaluate': a configuration, a file of records with further RECORDS after it, or in its
-    place --peers and --models.
-    x is a summary, - a hole (the system has none there), ! a summary whose file is not there. Behind the evaluation's
-    id stand its format and the number of its reference summaries, with ! for each file that is not there.
+    CONFIG is as for 'rouge-cli evaluate': a configuration, a file of records with more RECORDS after it, or instead
+    --peers and --models. x is a summary, - a gap (the system has none there), ! a summary whose file is missing. After
+    the evaluation's id come its format and the number of its references, with ! for each missing file.
     """
     from rouge_cli.inputs.overview import overview
 

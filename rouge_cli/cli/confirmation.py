@@ -27,9 +27,9 @@ def confirmation_options(whose: str) -> Callable[[Command], Command]:
     """Adds --allow-command and --allow-files; whose says where programs and files are named."""
     return all_of([
         click.option("--allow-command", is_flag=True,
-                     help=f"Start the program that {whose} names as tokenizer (command:PROG)."),
+                     help=f"Allow starting the program that {whose} names as tokenizer (command:PROG)."),
         click.option("--allow-files", is_flag=True,
-                     help=f"Read files outside the working directory that {whose} names."),
+                     help=f"Allow reading files outside the working directory that {whose} names."),
     ])  # fmt: skip
 
 

@@ -64,27 +64,27 @@ def _coefficients(_context: click.Context, _parameter: click.Parameter, given: s
     return names
 
 
-@click.command(epilog=_EPILOG, short_help="How well measures agree with people.")
+@click.command(epilog=_EPILOG, short_help="Correlate measures with human scores.")
 @click.argument("results", nargs=-1, required=True, type=click.Path(), metavar="RESULTS...")
 @click.argument("human", type=click.Path(), metavar="HUMAN")
 @human_options
-@click.option("--human-mean", is_flag=True, help="The mean of the columns as the one human score.")
+@click.option("--human-mean", is_flag=True, help="Use the mean of the columns as the one human score.")
 @click.option("--per-annotator", is_flag=True,
-              help="Also the scores of each annotator, in a file with a row for each judgement.")  # fmt: skip
+              help="Also correlate with each annotator; HUMAN needs a row for each judgement.")  # fmt: skip
 @click.option("--level", type=click.Choice(["system", "summary", "global", "all"]), default="system",
               show_default=True, metavar="LEVEL",
-              help="Correlate systems' means (system), summaries within each evaluation, then the mean (summary), or "
-                   "all summaries at once (global); or all of these.")  # fmt: skip
+              help="Correlate means of systems (system), summaries within each evaluation, averaged (summary), all "
+                   "summaries at once (global), or all three (all).")  # fmt: skip
 @click.option("--resample", type=click.Choice(["both", "systems", "inputs"]), default="both", show_default=True,
               metavar="WHAT",
-              help="Intervals speak of other systems, other inputs (evaluations), or both.")  # fmt: skip
+              help="Intervals allow for other systems, other inputs (evaluations), or both.")  # fmt: skip
 @click.option(
     "--coefficients",
     metavar="LIST",
     default="pearson,spearman,kendall",
     show_default=True,
     callback=_coefficients,
-    help="Of pearson, spearman, kendall (tau-b) and kendall-c (tau-c).",
+    help="Coefficients, from pearson, spearman, kendall (tau-b) and kendall-c (tau-c).",
 )
 @click.option(
     "--test",
@@ -92,41 +92,40 @@ def _coefficients(_context: click.Context, _parameter: click.Parameter, given: s
     default="systems",
     show_default=True,
     metavar="WHAT",
-    help="What two measures swap in tests: all that they say of a system, of each summary (both), or of an "
-    "input. Where measures favour systems, only swaps of systems find no more than they should, or nearly so "
-    "(see Statistics in the manual).",
+    help="What tests swap between two measures: scores of whole systems, of single summaries (both), or of whole "
+    "inputs. Only swaps of systems keep false alarms near the level where measures favour systems (see Statistics "
+    "in the manual).",
 )
 @click.option("--family", type=click.Choice(["coefficient", "report"]), default="coefficient", show_default=True,
               metavar="WHAT",
-              help="Holm's adjustment is over all pairs of measures by one coefficient, or over all tests of the "
+              help="Apply Holm's adjustment over the pairs of measures of each coefficient, or over all tests of the "
                    "report.")  # fmt: skip
 @click.option("--intervals", type=click.Choice(["calibrated", "percentile"]), default="calibrated", show_default=True,
               metavar="KIND",
-              help="calibrated: by the jackknife of systems and inputs (see Statistics in the manual); "
-                   "or percentile: of resamples, as in Deutsch et al. (2021).")  # fmt: skip
+              help="Intervals by the jackknife of systems and inputs (calibrated; see Statistics in the manual), or by "
+                   "percentiles of resamples (percentile; Deutsch et al. 2021).")  # fmt: skip
 @click.option("--disattenuated", is_flag=True,
-              help="Also show Pearson's r of systems without the noise of a few inputs, and the ceiling that noise in "
-                   "human scores sets.")  # fmt: skip
+              help="Also show Pearson's r of systems corrected for the noise of few inputs, and the highest r that "
+                   "noisy human scores allow.")  # fmt: skip
 @click.option("--all-inputs", is_flag=True,
-              help="Average the measures' scores of a system over all its inputs, also those that nobody judged "
-                   "(Deutsch et al. 2022).")  # fmt: skip
+              help="Average a measure over all inputs of a system, judged or not (Deutsch et al. 2022).")  # fmt: skip
 @click.option("--close-pairs", "close", multiple=True, metavar="L,U", callback=_differences,
-              help="Also show Kendall's tau of the pairs of systems whose scores differ by L to U alone: 0,0.005 "
-                   "(Deutsch et al. 2022). May be repeated.")  # fmt: skip
+              help="Also show Kendall's tau of only the pairs of systems whose scores differ by L to U, such as "
+                   "0,0.005 (Deutsch et al. 2022). May be repeated.")  # fmt: skip
 @click.option("--window", "windows", multiple=True, metavar="WINDOW",
-              help="Also confined to the best or worst systems (top:10, bottom:10), to scores of people in a range "
-                   "(range:2..4), or without outliers (no-outliers); repeatable.")  # fmt: skip
+              help="Also correlate only the best or worst systems (top:10, bottom:10), human scores in a range "
+                   "(range:2..4), or without outliers (no-outliers). May be repeated.")  # fmt: skip
 @click.option(
     "--per-evaluation",
     is_flag=True,
-    help="With --level summary: also the coefficients of each evaluation; CSV and JSONL hold these instead.",
+    help="With --level summary: also show the coefficients of each evaluation; CSV and JSONL hold only these.",
 )
 @page_options
 @click.option("--plot-kind", type=click.Choice(["scatter", "forest"]), default="scatter", show_default=True,
               metavar="KIND",
-              help="What --plot draws: scatter, scores of people against measures at the levels of --level; or forest, "
-                   "the coefficients with their intervals.")  # fmt: skip
-@scored_options(1000, "the tests of every two measures: swaps, and Williams for Pearson")
+              help="Plot to draw: human scores against measures at the levels of --level (scatter), or the "
+                   "coefficients with their intervals (forest).")  # fmt: skip
+@scored_options(1000, "the tests of all pairs of measures: swaps, and Williams' test for Pearson")
 def correlate(
     results: tuple[str, ...], human: str, human_mean: bool, per_annotator: bool, level: str,
     resample: str, intervals: str, windows: tuple[str, ...], per_evaluation: bool, coefficients: tuple[str, ...],

@@ -32,18 +32,18 @@ Examples
 """
 
 
-@click.command(epilog=_EPILOG, short_help="Whether measures and people decide alike.")
+@click.command(epilog=_EPILOG, short_help="Check whether measures and people rank systems alike.")
 @click.argument("results", nargs=-1, required=True, type=click.Path(), metavar="RESULTS...")
 @click.argument("human", type=click.Path(), metavar="HUMAN")
 @human_options
 @choice_options
 @click.option("--delta", "deltas", multiple=True, type=click.FloatRange(min=0), metavar="D",
-              help="Also the share of people's decisions that agree at a difference of D; repeatable.")  # fmt: skip
+              help="Also show how often people agree with a difference of D. May be repeated.")  # fmt: skip
 @click.option("--adjusted", is_flag=True,
-              help="Adjust the tests of pairs of systems by Holm; otherwise each pair stands by itself.")  # fmt: skip
+              help="Apply Holm's adjustment over all pairs of systems; by default each stands alone.")  # fmt: skip
 @click.option("--pairs", is_flag=True, help="Also list the tests of each measure against the best.")
 @click.option("-r", "--samples", type=click.IntRange(min=1), default=10_000, show_default=True, metavar="N",
-              help="Permutations of the test of each pair.")  # fmt: skip
+              help="Number of permutations in each pair's test.")  # fmt: skip
 @drawing_options
 @finding_options
 def decisions(

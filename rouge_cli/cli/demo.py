@@ -15,7 +15,7 @@ Examples
 
 @click.command(epilog=_EPILOG, short_help="Write an example: summaries, references, a Makefile.")
 @click.argument("folder", metavar="DIR", type=click.Path())
-@click.option("-q", "--quiet", is_flag=True, help="Do not list what comes next.")
+@click.option("-q", "--quiet", is_flag=True, help="Do not list the next steps.")
 def demo(folder: str, quiet: bool) -> None:
     """Write an example to DIR, which must be new or an empty folder.
 

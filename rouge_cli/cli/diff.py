@@ -34,20 +34,19 @@ Examples
 """
 
 
-@click.command(epilog=_EPILOG, short_help="Why two figures of the same summaries differ, setting by setting.")
+@click.command(epilog=_EPILOG, short_help="Show which settings make two scores differ.")
 @click.argument("a")
 @click.argument("b")
 @click.argument("config", required=False, type=click.Path())
 @click.argument("rest", nargs=-1, metavar="[SYSTEM]")
 @click.option("--measures", metavar="LIST",
-              help="Compare these measures, for dialects and signatures that do not name their own "
-                   "(rouge-1,rouge-2,rouge-l).")  # fmt: skip
+              help="Measures where A and B name none (default rouge-1,rouge-2,rouge-l).")  # fmt: skip
 @click.option("--figure", "figures", type=click.Choice(["R", "P", "F"]), multiple=True, default=["F"],
-              show_default=True, help="The average to explain; may be given several times.")  # fmt: skip
+              show_default=True, help="Average to explain; may be repeated.")  # fmt: skip
 @list_option()
 @input_options
 @click.option("--format", "format", type=click.Choice(["text", "json"]), default="text", show_default=True,
-              help="For people or for programs, with all digits.")  # fmt: skip
+              help="Format: text, or json with all digits.")  # fmt: skip
 @output_option("the comparison")
 @confirmation_options("A or B")
 @click.option("-q", "--quiet", is_flag=True, help="No progress.")

@@ -16,14 +16,13 @@ ENGINES = ("local", "dask")
 
 engine_options = all_of([
     click.option("--engine", type=click.Choice(ENGINES), default="local", metavar="ENGINE",
-                 help="local, the default, is this process. dask gives each INPUT to a worker of a Dask cluster; the "
-                      "output is the same (pip install 'rouge-cli[dask]')."),
+                 help="Where to score: local (the default), in this process; or dask, each INPUT on a worker of a Dask "
+                      "cluster, with the same output (pip install 'rouge-cli[dask]')."),
     click.option("--scheduler", metavar="ADDRESS",
                  help="With --engine dask: the scheduler, tcp://HOST:PORT. Its workers must find INPUT and OUT by the "
-                      "same names. Else workers are started on this machine, and end with the command."),
+                      "same paths. Without it, workers run on this machine until the command ends."),
     click.option("--workers", type=click.IntRange(min=1), metavar="N",
-                 help="With --engine dask and no --scheduler: how many workers to start, a process each; as many as "
-                      "there are processors."),
+                 help="With --engine dask and no --scheduler: worker processes to start (default: one per CPU)."),
 ])  # fmt: skip
 """Adds --engine, --scheduler and --workers."""
 
@@ -32,8 +31,8 @@ scratch_option = click.option(
     type=click.Path(file_okay=False, exists=True),
     envvar="ROUGE_SCRATCH",
     metavar="FOLDER",
-    help="With --engine dask: where workers leave results that are merged, a folder that all machines share; by "
-    "default that for temporary files.",
+    help="With --engine dask: folder shared by all machines, where workers write partial results; by default that for "
+    "temporary files.",
 )
 """Adds --scratch."""
 

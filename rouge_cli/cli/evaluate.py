@@ -50,25 +50,25 @@ Examples
   rouge-cli evaluate configs/news-spl.xml lead -n 1 --no-lcs --per-evaluation
       one system, evaluation by evaluation
   rouge-cli evaluate --list SPL configs/news-spl.lst -n 4 -w 1.2 -o report.txt
-      a list of file pairs, into a file
+      a list of file pairs; the report goes into a file
   rouge-cli evaluate configs/news-spl.xml -n 2 -m --format table --save results.json
-      a table with the best system marked, and all that was found kept for 'rouge-cli report'
+      a table with the best system marked; results saved for 'rouge-cli report'
   rouge-cli evaluate configs/news-spl.xml --preset duc2004-t2
-      the options of an evaluation that papers compare with
+      the options of DUC 2004, task 2
   rouge-cli evaluate fixtures/news/records/pairs.jsonl -n 2
-      records: id, system, summary, references
+      records with the fields id, system, summary, references
   rouge-cli evaluate --peers fixtures/news/spl/peers --models fixtures/news/spl/models -n 2
-      two folders: a folder for each system, a file for each summary
+      two folders: systems with a folder each, a file per summary
   rouge-cli evaluate --peers fixtures/news/lines/lead.txt --models fixtures/news/lines/A.txt --sentence-delimiter '<q>'
-      a summary a line, with a mark between its sentences
+      a summary per line, with <q> between its sentences
   rouge-cli evaluate configs/japanese.xml -n 2 --tokenizer mecab --encoding utf-8
-      Japanese, in words
+      Japanese, split into words by MeCab
   rouge-cli evaluate configs/news-spl.xml --measures rouge-2,esk,mead-lcs,bleu:smoothing=nist --format table
-      measures by name, those of other papers among them ('rouge-cli measures' lists them)
+      measures by name, also those of other papers ('rouge-cli measures' lists them)
   rouge-cli evaluate configs/news-spl.xml --dialect rouge-score --stem
-      the figures of Google's package rouge-score, as Hugging Face evaluate shows them
+      the scores of Google's package rouge-score and of Hugging Face evaluate
   rouge-cli evaluate configs/news-spl.xml -n 2 -m --jackknife --humans
-      people and systems on equal terms: each against all reference summaries but one
+      systems and people alike, each against all references but one
 """
 
 
@@ -80,18 +80,18 @@ Examples
 @like_option
 @table_options(ORIGINAL, READING, LANGUAGE, SCORING, DATA)
 @click.option("--collection", type=click.Path(), metavar="SOURCE",
-              help="With --preset, in place of CONFIG: the summaries of that evaluation in SOURCE, the folder or "
-                   "archive as it was delivered ('rouge-cli collection show NAME' tells which).")  # fmt: skip
+              help="With --preset, instead of CONFIG: score that evaluation's summaries in SOURCE, the original folder "
+                   "or archive ('rouge-cli collection show NAME' says which).")  # fmt: skip
 @input_options
 @jackknife_options
 @report_options("rouge155")
 @click.option("--save", type=SecondOutputFile(dir_okay=False), metavar="FILE",
-              help="Also keep all that was found in FILE, for 'rouge-cli report FILE': as JSON, or, for large runs, as "
-                   "Parquet if it ends in .parquet.")  # fmt: skip
+              help="Also save all results in FILE, for 'rouge-cli report FILE' and other commands: as JSON or, for "
+                   "large runs, as Parquet if it ends in .parquet.")  # fmt: skip
 @part_option
-@click.option("-a", "--all-systems", is_flag=True, help="All systems, as without SYSTEM.")
-@list_option("; SYSTEM names the peer in the report (X).")
-@click.option("-v", "--verbose", is_flag=True, help="Before the report, show what was counted and what matched.")
+@click.option("-a", "--all-systems", is_flag=True, help="Score all systems (the default without SYSTEM).")
+@list_option("; SYSTEM names the peer in the report (default X).")
+@click.option("-v", "--verbose", is_flag=True, help="Show what was counted and what matched before the report.")
 @output_option("the report")
 @engine_options
 @scratch_option
@@ -116,11 +116,11 @@ def evaluate(
 ) -> None:
     """Score the system summaries that CONFIG names against its reference summaries.
 
-    CONFIG is a ROUGE-EVAL XML file, or a file of records: JSONL, CSV, TSV or Parquet by its suffix, .gz after it if
-    need be. Several files of records, or a pattern of them in quotes, are one input. In place of CONFIG --peers and
-    --models name folders, or files with a summary a line. SYSTEM is the ID of a peer; without it all systems are
-    scored. The report is that of ROUGE-1.5.5, byte for byte, unless --format asks for another: recall (R), precision
-    (P) and F-measure (F), each the mean of the bootstrap samples, with its confidence interval.
+    CONFIG is a ROUGE-EVAL XML file or a file of records: JSONL, CSV, TSV or Parquet, also with .gz. Several files of
+    records, or a quoted pattern such as 'part-*.jsonl', are one input. Instead of CONFIG, --peers and --models name
+    folders, or files with a summary per line. SYSTEM is the ID of one system; without it, all are scored. The report is
+    that of ROUGE-1.5.5, byte for byte, unless --format names another. It gives recall (R), precision (P) and F-measure
+    (F), each the mean of the bootstrap samples, with its confidence interval.
     """
     check_outputs(output, save)
     if output is None and save == STANDARD_OUTPUT:

@@ -35,15 +35,15 @@ Examples
 """
 
 
-@click.command("explain", epilog=_EPILOG, short_help="What stands behind one score: words, matches, clipping.")
+@click.command("explain", epilog=_EPILOG, short_help="Show the words and matches behind one score.")
 @click.argument("files", nargs=-1, metavar="[CONFIG] EVALUATION [SYSTEM] | PEER MODEL")
 @table_options(ORIGINAL, READING, LANGUAGE, SCORING, hidden=AVERAGES)
 @click.option("--summary-format", "pair_format", type=click.Choice(FORMATS, case_sensitive=False), default="SPL",
-              show_default=True, metavar="FORMAT", help=f"That of PEER and MODEL: {', '.join(FORMATS)}.")  # fmt: skip
+              show_default=True, metavar="FORMAT", help=f"Format of PEER and MODEL: {', '.join(FORMATS)}.")  # fmt: skip
 @list_option()
 @input_options
 @click.option("--format", "format", type=click.Choice(["text", "html", "json"]), default="text", show_default=True,
-              help="text is coloured on a terminal; html is a page by itself.")  # fmt: skip
+              help="Format: text, coloured on terminals; html, a page; or json.")  # fmt: skip
 @output_option("the explanation")
 @color_option
 @click.option("-q", "--quiet", is_flag=True, help="No notes and no warnings.")

@@ -30,38 +30,43 @@ from rouge_cli.inputs.plan import FORMATS
 
 input_options = all_of([
     click.option("--from", "input_format", type=click.Choice(INPUT_FORMATS), metavar="FORMAT",
-                 help=f"What the input is, where names do not show it: {', '.join(INPUT_FORMATS)}."),
+                 help=f"Format of the input, where file names do not show it: {', '.join(INPUT_FORMATS)}."),
     click.option("--peers", multiple=True, metavar="[NAME=]PATH",
-                 help="System summaries: a file with one a line, a folder of files, a folder of systems' folders, or "
-                      "records (then both sides are, joined by id). Again for each system; NAME is its name."),
+                 help="System summaries: a file with one per line, a folder of files, a folder with a folder per "
+                      "system, or records (for both sides, joined by id). Repeat it for more systems; NAME names one."),
     click.option("--models", multiple=True, metavar="PATH",
-                 help="Reference summaries, likewise; again where there are several."),
+                 help="Reference summaries, in the same forms. Repeat it for several references."),
     click.option("--peer-pattern", metavar="REGEX",
-                 help=r"In folders: what names of system summaries look like, '(\d+)_decoded.txt' or "
+                 help=r"In folders: pattern of the names of system summaries, such as '(\d+)_decoded.txt' or "
                       r"'(?P<id>\w+)\.(?P<system>\w+)\.txt'. The first group is the id."),
     click.option("--model-pattern", metavar="REGEX",
-                 help="The same of reference summaries, with #ID# for the id: '#ID#_reference.txt', "
+                 help="In folders: pattern of the names of reference summaries, with #ID# for the id: "
+                      "'#ID#_reference.txt', "
                       r"'#ID#\.(?P<model>[A-Z])\.txt'."),
     click.option("--input-format", "summary_format", type=click.Choice(FORMATS, case_sensitive=False),
-                 metavar="FORMAT", help=f"In folders: what the files are, {', '.join(FORMATS)} (SPL)."),
-    click.option("--id-field", metavar="FIELD", help="In records: the id of the evaluation ('id'; else their number)."),
-    click.option("--system-field", metavar="FIELD", help="The name of the system ('system'; else the file's name)."),
+                 metavar="FORMAT", help=f"In folders: format of the files, {', '.join(FORMATS)} (default SPL)."),
+    click.option("--id-field", metavar="FIELD", help="In records: field with the id of the evaluation (default 'id', "
+                                                     "else the record's number)."),
+    click.option("--system-field", metavar="FIELD", help="In records: field with the system's name (default 'system', "
+                                                         "else the file's name)."),
     click.option("--summary-field", multiple=True, metavar="[SYSTEM=]FIELD",
-                 help="The system summary ('summary', 'prediction' ...); again, with SYSTEM, for several in a record."),
+                 help="In records: field with the system summary (default 'summary', 'prediction' ...). Repeat it, "
+                      "with SYSTEM, for several systems in a record."),
     click.option("--references-field", multiple=True, metavar="FIELD",
-                 help="The reference summaries ('references', 'reference' ...); again for several fields. "
-                      "doc.reference, here and elsewhere, is the field reference of an object doc."),
+                 help="In records: field with the references (default 'references', 'reference' ...). Repeat it for "
+                      "several fields. In all fields, doc.reference is the field reference of an object doc."),
     click.option("--layout", type=click.Choice(LAYOUTS), metavar="HOW",
-                 help="What lists in records are: records, the sentences of a summary and several references; "
-                      "sentences, those of a summary and of one reference; columns, an item for each record."),
+                 help="What lists in records hold: records, a summary's sentences and several references; sentences, "
+                      "those of a summary and of one reference; columns, an item for each record."),
     click.option("--written-lists", type=click.Choice(WRITTEN_LISTS), metavar="HOW",
-                 help="A text in records that is written like a list, [\"a\", \"b\"] or ['a', 'b']: read it as one, or "
-                      "keep it as text."),
-    click.option("--no-quotes", is_flag=True, help="In CSV and TSV: quotation marks are letters like others."),
+                 help="Texts in records that look like lists, [\"a\", \"b\"] or ['a', 'b']: read them as lists, or "
+                      "keep them as text."),
+    click.option("--no-quotes", is_flag=True, help="In CSV and TSV: treat quotation marks as ordinary characters."),
     table_option("sentences"),
     table_option("sentence_delimiter"),
     table_option("language"),
-    click.option("--lenient", is_flag=True, help="Leave out and count what cannot be read, in place of an error."),
+    click.option("--lenient", is_flag=True, help="Skip and count records and files that cannot be read, instead of "
+                                                 "stopping."),
 ])  # fmt: skip
 """Adds the options for every way in besides XML and lists."""
 

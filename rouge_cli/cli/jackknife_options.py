@@ -12,10 +12,10 @@ from rouge_cli.errors import UsageError
 
 HUMANS = click.option(
     "--humans", is_flag=True,
-    help="Jackknifing: score each reference summary too, against the others, as a system of its id.",
+    help="With jackknifing: also score each reference summary against the others, as a system named by its id.",
 )  # fmt: skip
 SKIP_SINGLE = click.option(
-    "--skip-single", is_flag=True, help="Jackknifing: leave out evaluations with one reference summary."
+    "--skip-single", is_flag=True, help="With jackknifing: skip evaluations with one reference summary."
 )
 
 

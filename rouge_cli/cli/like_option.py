@@ -38,8 +38,8 @@ def like_option(command: Command) -> Command:
     """
     like = click.option(
         "--like", metavar="SIGNATURE", is_eager=True, callback=_prefill,
-        help="The options of another score, from its signature; options given beside it win. "
-             "--dialect may name that of a signature that has none.",
+        help="Take the options of another score from its signature; your options override them. Add --dialect where "
+             "the signature names none.",
     )  # fmt: skip
     return like(confirmation_options("the signature")(command))
 

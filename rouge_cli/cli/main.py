@@ -26,12 +26,12 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Configurations": {
         "config": "rouge_cli.cli.config:config",
     },
-    "Tables and files for what was scored": {
+    "Work with results": {
         "report": "rouge_cli.cli.report:report",
         "merge": "rouge_cli.cli.merge:merge",
         "cite": "rouge_cli.cli.cite:cite",
     },
-    "Compare systems, judge measures": {
+    "Compare systems and measures": {
         "compare": "rouge_cli.cli.compare:compare",
         "analyze": "rouge_cli.cli.analyze:analyze",
         "power": "rouge_cli.cli.power:power",
@@ -44,7 +44,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Collections": {
         "collection": "rouge_cli.cli.collection:collection",
     },
-    "Understand a figure": {
+    "Explain a score": {
         "explain": "rouge_cli.cli.explain:explain_command",
         "diff": "rouge_cli.cli.diff:diff",
         "audit": "rouge_cli.cli.audit:audit",
@@ -147,7 +147,7 @@ def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool)
     help="Print the version and whether the kernel is compiled.",
 )  # fmt: skip
 def main() -> None:
-    """Score summaries with ROUGE, exactly as ROUGE-1.5.5 does, and work with what was found.
+    """Score summaries with ROUGE, exactly as ROUGE-1.5.5 does, and report, compare and explain the scores.
 
     \b
     Start here:
@@ -156,12 +156,12 @@ def main() -> None:
       rouge-cli evaluate rouge.xml -n 2 -m --save results.json
           score the system summaries ("peers") of a configuration against reference summaries ("models")
       rouge-cli report results.json
-          a table of it; --format latex, csv ... for papers and programs
+          show the results as a table; --format latex, csv ... for papers and programs
       rouge-cli evaluate --peers systems --models references -n 2 -m
-          without a configuration: folders, or files with a summary a line; JSONL and CSV too
+          score folders, or files with a summary per line, without a configuration; JSONL and CSV work too
 
-    Each command has examples at the end of its help. Scripts that call ROUGE-1.5.5.pl can call `rouge155` instead,
-    unchanged; programs can `import rouge_cli`.
+    Each command has a help text with examples: rouge-cli COMMAND --help. Scripts that call ROUGE-1.5.5.pl can call
+    `rouge155` instead, unchanged; programs can `import rouge_cli`.
     """
 
 

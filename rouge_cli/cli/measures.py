@@ -23,9 +23,9 @@ Examples
 """
 
 
-@click.command(epilog=_EPILOG, short_help="List the measures: formula, parameters, source.")
+@click.command(epilog=_EPILOG, short_help="List the measures with formula, parameters, source.")
 @click.argument("names", nargs=-1)
-@click.option("-s", "--short", is_flag=True, help="Only names and titles.")
+@click.option("-s", "--short", is_flag=True, help="Show only names and titles.")
 @click.option("--dialect", metavar="NAME", default="rouge-1.5.5", show_default=True,
               help="Describe the measures as this dialect counts them.")  # fmt: skip
 def measures(names: tuple[str, ...], short: bool, dialect: str) -> None:

@@ -15,32 +15,32 @@ Examples
   rouge-cli evaluate part-1.jsonl mine -n 2 --part 1/2 --save part-1.json -o /dev/null
   rouge-cli evaluate part-2.jsonl mine -n 2 --part 2/2 --save part-2.json -o /dev/null
   rouge-cli merge part-1.json part-2.json -o results.json
-      the results of one run over both parts; 'rouge-cli report part-1.json part-2.json' shows them at once
+      the results of one run over both parts; 'rouge-cli report part-1.json part-2.json' shows them directly
   rouge-cli score part-1.jsonl part-2.jsonl --counts -o scores/
   rouge-cli merge scores -o results.json
-      the same of rows of scores
+      the same from rows of scores
 """
 
 
-@click.command(epilog=_EPILOG, short_help="One file of results from those of parts.")
+@click.command(epilog=_EPILOG, short_help="Merge the results of parts into one file.")
 @click.argument("parts", nargs=-1, required=True, type=click.Path(), metavar="PART...")
-@click.option("--source", metavar="NAME", help="Name what was evaluated; else its name is that of all parts' sources.")
+@click.option("--source", metavar="NAME", help="Name of the whole input; by default made of the parts' names.")
 @click.option(
     "--system",
     metavar="NAME",
-    help="Of rows of scores: the only system, where records do not say it; else it is called after their files.",
+    help="For rows of scores whose records name no system: its name; by default that of the files.",
 )
 @output_option("the results, as Parquet if it ends in .parquet,")
 @click.option("-q", "--quiet", is_flag=True, help="No warnings.")
 def merge(parts: tuple[str, ...], source: str | None, system: str | None, output: str | None, quiet: bool) -> None:
-    """Merge what `rouge-cli evaluate --save PART` found in the parts of an input into the results of the whole.
+    """Merge the results of parts, from `rouge-cli evaluate --save PART`, into those of the whole input.
 
-    PART may also be a folder of rows that `rouge-cli score --counts INPUT... -o PART` made, and that is finished: what
-    comes is what one evaluation of all INPUTs gives.
+    PART may also be a finished folder of rows from `rouge-cli score --counts INPUT... -o PART`. The results are those
+    of one evaluation of all INPUTs.
 
-    The parts may divide evaluations, systems or both, and come in any order: averages and their intervals are made
-    again, and are those of one run over everything. Settings that differ, a system with an evaluation in two parts, and
-    parts that are missing are refused. Parts know how many they are from `evaluate --part K/N`.
+    The parts may divide evaluations, systems or both, and may come in any order. Averages and intervals are computed
+    again and equal those of one run over everything. Parts with different settings, with the same system and
+    evaluation, or with a part missing are refused. `evaluate --part K/N` records how many parts there are.
     """
     from rouge_cli.engines.scored_parts import lacking
     from rouge_cli.results.merging import merge_parts

@@ -1,4 +1,4 @@
-"""Helps that list many options by what they are about."""
+"""Help texts that group many options by task."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from rouge_cli.option_rows import DATA, INPUT, JACKKNIFE, LANGUAGE, ORIGINAL, RE
 from rouge_cli.option_table import flags
 
 _ORDER = {
-    "Settings at once": "preset like allow_command allow_files dialect",
-    "What is measured": "measures max_ngram no_lcs lcs_weight skip_gap skip_unigrams skip_both elements "
+    "Presets and dialects": "preset like allow_command allow_files dialect",
+    "Measures": "measures max_ngram no_lcs lcs_weight skip_gap skip_unigrams skip_both elements "
                         "labels wordnet label_kind idf",
-    "What a word is": "stem stem_models stemmer remove_stop_words stop_list data tokenizer pos max_words max_bytes "
+    "Words and length": "stem stem_models stemmer remove_stop_words stop_list data tokenizer pos max_words max_bytes "
                       "max_characters",
     "Scores and averages": "formula several_models alpha beta averaging average confidence samples seed rounding "
                            "jackknife humans skip_single",
-    "Where summaries come from": "all_systems list_format collection peers models input_format peer_pattern "
+    "Input": "all_systems list_format collection peers models input_format peer_pattern "
                                  "model_pattern summary_format id_field system_field summary_field references_field "
                                  "layout written_lists no_quotes encoding lenient",
-    "Where sentences end": "sentences sentence_delimiter language split_summaries sentence_tag",
-    "The report": "format recall precision f_measure sort percent intervals per_evaluation verbose color output save "
+    "Sentences": "sentences sentence_delimiter language split_summaries sentence_tag",
+    "Output": "format recall precision f_measure sort percent intervals per_evaluation verbose color output save "
                   "part",
-    "Who does the work": "engine scheduler workers scratch",
+    "Cluster": "engine scheduler workers scratch",
 }  # fmt: skip
 """The options of `rouge-cli evaluate` by task: their names in order. New ones of the table need not be here."""
 _OF_GROUP = {
-    ORIGINAL: "Scores and averages", READING: "What a word is", LANGUAGE: "What a word is",
-    SCORING: "Scores and averages", DATA: "What is measured", INPUT: "Where summaries come from",
+    ORIGINAL: "Scores and averages", READING: "Words and length", LANGUAGE: "Words and length",
+    SCORING: "Scores and averages", DATA: "Measures", INPUT: "Input",
     JACKKNIFE: "Scores and averages",
 }  # fmt: skip
 
@@ -48,22 +48,24 @@ EVALUATE = _evaluate()
 
 
 USUAL = {
-    "preset": "The options of an evaluation at DUC, TAC or MultiLing ('rouge-cli presets' lists them).",
-    "dialect": "Whose ROUGE: rouge-1.5.5 (the default), rouge-score, pltrdy-1.0.1, ... (--help-all lists them).",
-    "measures": "Measures by name, such as rouge-1,rouge-2,rouge-l ('rouge-cli measures' lists them).",
-    "max_ngram": "ROUGE-1 to ROUGE-N; ROUGE-L comes with them (--no-lcs: not).",
+    "preset": "Use the options of an evaluation at DUC, TAC or MultiLing ('rouge-cli presets' lists them).",
+    "dialect": "Score as another program does: rouge-1.5.5 (the default), rouge-score, pltrdy-1.0.1 ... (--help-all "
+    "lists all).",
+    "measures": "Score these measures, such as rouge-1,rouge-2,rouge-l ('rouge-cli measures' lists all).",
+    "max_ngram": "Score ROUGE-1 to ROUGE-N, and ROUGE-L unless --no-lcs is given.",
     "stem": "Stem both sides, as most papers do.",
-    "tokenizer": "What a word is: ascii-155 (the default: ASCII alone), unicode, character, mecab, ... (--help-all).",
+    "tokenizer": "How text is split into words: ascii-155 (the default: ASCII only), unicode, character, mecab ... "
+    "(--help-all lists all).",
     "max_words": None,
     "peers": None,
     "models": None,
     "format": None,
     "per_evaluation": None,
-    "save": "Keep all that was found in FILE, for report, compare and the other commands.",
+    "save": "Save all results in FILE, for report, compare and other commands.",
     "output": None,
     "quiet": None,
 }
-"""The options that most people need, which --help lists: for each a shorter help than the full one, if there is one."""
+"""The options that most people need, which --help lists, with a shorter help text than --help-all has, or None."""
 
 
 class SectionCommand(click.Command):

@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 paper_options = all_of([
     click.option("--compare-with", metavar="SYSTEM",
-                 help="Mark in each column which systems are significantly better or worse than SYSTEM, and by letters "
-                      "which differ from each other, as 'rouge-cli compare' tests them."),
+                 help="Mark in each column the systems that are significantly better or worse than SYSTEM, and letter "
+                      "groups that do not differ, by the tests of 'rouge-cli compare'."),
     click.option("--names", type=click.Path(), metavar="FILE",
-                 help="With --compare-with: what the table calls systems and measures, ID,NAME a line."),
+                 help="With --compare-with: names of systems and measures in the table, ID,NAME per line."),
     click.option("-r", "--samples", type=click.IntRange(min=1), default=10_000, show_default=True, metavar="N",
-                 help="With --compare-with: random samples."),
+                 help="With --compare-with: number of random samples."),
     SEED,
     click.option("--significance", type=float, default=0.05, show_default=True, metavar="P",
-                 help="With --compare-with: adjusted p-values below this are significant."),
+                 help="With --compare-with: call adjusted p-values below P significant."),
 ])  # fmt: skip
 """Adds the options of a table that shows what is significant."""
 

@@ -18,23 +18,24 @@ Examples
 """
 
 
-@click.command(epilog=_EPILOG, short_help="How many inputs a comparison needs.")
+@click.command(epilog=_EPILOG, short_help="Plan how many inputs a comparison needs.")
 @click.argument("results", nargs=-1, required=True, type=click.Path(), metavar="RESULTS...")
-@click.option("--difference", type=float, metavar="D", help="The difference that is worth finding, such as 0.01.")
-@click.option("--inputs", metavar="LIST", help="Numbers of inputs: 100,200,500.")
+@click.option("--difference", type=float, metavar="D", help="Difference worth finding, such as 0.01.")
+@click.option("--inputs", metavar="LIST", help="Numbers of inputs to plan for: 100,200,500.")
 @click.option("--power", type=float, default=80, show_default=True, metavar="PERCENT",
-              help="How often the difference is to be found.")  # fmt: skip
-@click.option("--baseline", metavar="SYSTEM", help="Each system against this one, instead of every pair.")
+              help="Probability of finding the difference.")  # fmt: skip
+@click.option("--baseline", metavar="SYSTEM", help="Compare each system with this one, instead of all pairs.")
 @click.option("--family", type=int, metavar="N",
-              help="So many tests will share the level; by default as many as RESULTS have pairs.")  # fmt: skip
+              help="Number of tests that share the level; by default the number of pairs in RESULTS.")  # fmt: skip
 @click.option("--test", type=click.Choice(["randomisation", "bootstrap"]), default="randomisation", show_default=True,
-              metavar="TEST", help="The test of 'rouge-cli compare'.")  # fmt: skip
+              metavar="TEST", help="Test that 'rouge-cli compare' will use.")  # fmt: skip
 @click.option("-t", "--averaging", type=click.Choice(["scores", "corpus"]), metavar="KIND",
-              help="Means of scores, or scores of the corpus's counts; as RESULTS were made.")  # fmt: skip
+              help="Compare means of scores (scores) or scores of summed counts (corpus); by default as RESULTS were "
+                   "made.")  # fmt: skip
 @click.option("--significance", type=float, default=0.05, show_default=True, metavar="P",
-              help="Adjusted p-values below this are significant.")  # fmt: skip
+              help="Call adjusted p-values below P significant.")  # fmt: skip
 @choice_options
-@click.option("--pairs", is_flag=True, help="Also list every two systems: how much their differences vary.")
+@click.option("--pairs", is_flag=True, help="Also list how much the differences of each pair of systems vary.")
 @finding_options
 def power(
     results: tuple[str, ...], difference: float | None, inputs: str | None, power: float, baseline: str | None,

@@ -70,8 +70,8 @@ def preset_option(command: Command) -> Command:
     """Adds --preset NAME; its value is the Preset, or None."""
     return click.option(
         "--preset", metavar="NAME", is_eager=True, callback=_prefill, shell_complete=complete_preset,
-        help="The options of an evaluation at DUC, TAC or MultiLing ('rouge-cli presets' lists them); options given "
-             "beside it win.",
+        help="Use the options of an evaluation at DUC, TAC or MultiLing ('rouge-cli presets' lists them); your options "
+             "override them.",
     )(command)  # fmt: skip
 
 

@@ -21,22 +21,22 @@ Examples
   rouge-cli report results.json
       a table of all systems
   rouge-cli report results.json --measures rouge-1,rouge-2 --recall --sort rouge-2 --format latex
-      the table of a paper
+      a table for a paper
   rouge-cli report results.json --compare-with lead --measures rouge-1,rouge-2 --percent --format latex -o table.tex
-      the same with marks of what is significantly better or worse than lead, and the letters of groups
+      the same, with marks for significantly better or worse than lead, and letters for groups
   rouge-cli report results.json -o page.html
-      a page to look at: leaderboard, significance, distributions, and the texts with their matches
+      an HTML page: leaderboard, significance, distributions, and the texts with matches marked
   rouge-cli report mine.json theirs.json --format csv --per-evaluation -o scores.csv
-      every score of the systems of two files that were scored alike
+      every score of the systems in two files with the same options
 """
 
 
-@click.command(epilog=_EPILOG, short_help="Tables and files from saved results.")
+@click.command(epilog=_EPILOG, short_help="Report saved results as tables, pages and files.")
 @click.argument("results", nargs=-1, required=True, type=click.Path(), metavar="RESULTS...")
 @report_options("table")
-@click.option("--measures", metavar="LIST", help="Only these measures, in this order: rouge-1,rouge-l.")
+@click.option("--measures", metavar="LIST", help="Show only these measures, in this order: rouge-1,rouge-l.")
 @click.option("-d", "--per-evaluation/--no-per-evaluation", default=None,
-              help="Every evaluation, not the averages (rouge155: both; as it was saved).")  # fmt: skip
+              help="Show every evaluation instead of averages. With rouge155: both; by default as saved.")  # fmt: skip
 @output_option("the report")
 @page_options
 @paper_options
@@ -45,13 +45,12 @@ def report(
     results: tuple[str, ...], measures: str | None, per_evaluation: bool | None, output: str | None, quiet: bool,
     compare_with: str | None, names: str | None, samples: int, seed: int, significance: float, **given: Any,
 ) -> None:  # fmt: skip
-    """Report again what `rouge-cli evaluate --save RESULTS` found. Nothing is scored, no summary is read.
+    """Report the results that `rouge-cli evaluate --save RESULTS` saved, without scoring again.
 
-    Several files become one report where they were scored alike: with the same options, by the same version. They may
-    hold other systems, or other evaluations of the same systems: the parts of one input, in any order. rouge155 is the
-    text of ROUGE-1.5.5, byte for byte; table marks the best system of each column; markdown and latex are for pages and
-    papers; csv, jsonl and json are for programs. RESULTS may also be a folder of rows that `rouge-cli score -o FOLDER/`
-    made.
+    Several files become one report if they were scored with the same options by the same version. They may hold
+    different systems, or different evaluations of the same systems, in any order. The format rouge155 is the text of
+    ROUGE-1.5.5, byte for byte. table marks the best system of each column, markdown and latex are for pages and papers,
+    and csv, jsonl and json are for programs. RESULTS may also be a folder of rows from `rouge-cli score -o FOLDER/`.
     """
     from rouge_cli.engines.scored_parts import lacking
 

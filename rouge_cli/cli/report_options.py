@@ -20,16 +20,16 @@ def report_options(default: str) -> Callable[[Command], Command]:
     formats = format_names(default)
     options = [
         click.option("--format", "format", type=click.Choice(formats), default=default, show_default=True,
-                     metavar="FORMAT", help=f"The report: {', '.join(formats)}."),
-        click.option("--recall", is_flag=True, help="Show recall; with the next two: these figures and no other."),
+                     metavar="FORMAT", help=f"Format of the report: {', '.join(formats)}."),
+        click.option("--recall", is_flag=True, help="Show recall; figures that are not chosen are hidden."),
         click.option("--precision", is_flag=True, help="Show precision."),
         click.option("--f", "--f-measure", "f_measure", is_flag=True,
-                     help="Show the F-measure, as tables do by themselves."),
+                     help="Show the F-measure (the default of tables)."),
         click.option("--sort", metavar="BY",
-                     help="Systems by the average of a measure (rouge-2), the best first, or by 'name'."),
-        click.option("--percent", is_flag=True, help="Figures from 0 to 100."),
+                     help="Sort systems by a measure's average (rouge-2), best first, or by 'name'."),
+        click.option("--percent", is_flag=True, help="Show scores as 0 to 100."),
         click.option("--intervals/--no-intervals", default=None,
-                     help="Confidence intervals with the averages; by default in tables for terminals and in data."),
+                     help="Show confidence intervals; by default in tables on terminals and in data formats."),
         color_option,
     ]  # fmt: skip
     return all_of(options)
@@ -39,7 +39,7 @@ def finding_report_options(command: Command) -> Command:
     """Adds --format, of reports of findings, and --output."""
     formats = finding_format_names("table")
     chosen = click.option("--format", "format", type=click.Choice(formats), default="table", show_default=True,
-                          metavar="FORMAT", help=f"The report: {', '.join(formats)}.")  # fmt: skip
+                          metavar="FORMAT", help=f"Format of the report: {', '.join(formats)}.")  # fmt: skip
     return all_of([chosen, output_option("the report"), color_option])(command)
 
 

@@ -42,16 +42,16 @@ Examples
   rouge-cli score fixtures/news/records/pairs.jsonl -o scores.parquet --counts
       the same as Parquet, with hits and totals
   rouge-cli score fixtures/news/records/pairs.jsonl --columns id -o scores.csv
-      of the record only its id
+      only the id of each record
   rouge-cli score part-*.jsonl -o scores/
-      a file of rows for each part; stopped and started again it goes on where it was
+      a file of rows for each part; run it again to continue an interrupted run
   rouge-cli score part-*.jsonl -o scores/ --engine dask --workers 8
-      the same by eight processes, or with --scheduler tcp://HOST:PORT by a cluster
+      the same in eight processes; or on a cluster, with --scheduler tcp://HOST:PORT
 """
 
 
 @click.command(cls=SectionCommand, sections=EVALUATE, usual=USUAL, epilog=_EPILOG,
-               short_help="A row of scores for each record, as they come.")  # fmt: skip
+               short_help="Write a row of scores for each record.")  # fmt: skip
 @click.argument("inputs", type=click.Path(), nargs=-1, metavar="INPUT...")
 @preset_option
 @like_option
@@ -62,25 +62,25 @@ Examples
     "--output",
     type=OutputFile(),
     metavar="OUT",
-    help="A file (.parquet, .jsonl, .csv, .tsv; .gz after those of text), written whole or not at all; or a "
-    "folder, a name with / at its end, with a file for each input. By default, or -: JSONL to standard output.",
+    help="File to write, complete or not at all: .parquet, .jsonl, .csv or .tsv, the last three also with .gz. A name "
+    "that ends in / is a folder for one file per input. The default, or -, is JSONL on standard output.",
 )
 @click.option(
     "--format",
     "format",
     type=click.Choice(ROW_FORMATS),
     metavar="FORMAT",
-    help=f"Of files in a folder, {', '.join(ROW_FORMATS)}: that of the first input, or JSONL.",
+    help=f"Format of the files in a folder: {', '.join(ROW_FORMATS)}. By default that of the first input.",
 )
 @click.option(
     "--columns",
     metavar="LIST",
-    help="The fields of records to keep beside scores, by commas; '' for none. All but the texts.",
+    help="Fields of the records to keep, separated by commas; '' for none. By default all but the texts.",
 )
 @click.option(
     "--counts",
     is_flag=True,
-    help="Also hits, the totals of models and peers, and BLEU's sums; 'rouge-cli merge' needs them.",
+    help="Also write hits, totals of references and systems, and BLEU's sums; 'rouge-cli merge' needs them.",
 )
 @engine_options
 @jobs_option
@@ -89,13 +89,13 @@ def score(
     inputs: tuple[str, ...], output: str | None, format: str | None, columns: str | None, counts: bool, jobs: int,
     quiet: bool, preset: Any, like: Options | None, **given: Any,
 ) -> None:  # fmt: skip
-    """Score each record of INPUT by itself: JSONL, CSV, TSV or Parquet, a row out for each summary.
+    """Score each record of INPUT (JSONL, CSV, TSV or Parquet) and write a row for each summary.
 
-    Rows come in the order of the records, with their other fields and the recall, precision and F-measure of each
-    measure: rouge-1_recall, rouge-1_precision, rouge-1_f ..., named as --measures has it. Without a choice of measures:
-    ROUGE-1, ROUGE-2 and ROUGE-L. Memory does not grow with the input. If OUT is a folder, it
-    gets a file for each INPUT and manifest.json. An interrupted run continues there, and changed inputs are refused.
-    'rouge-cli merge FOLDER' and 'rouge-cli report FOLDER' make averages of it.
+    Rows keep the order of the records and their other fields, and add recall, precision and F-measure of each measure,
+    named as in --measures: rouge-1_recall, rouge-1_precision, rouge-1_f ... The default measures are ROUGE-1, ROUGE-2
+    and ROUGE-L. Memory does not grow with the input. If OUT is a folder, each INPUT gets a file there, listed in
+    manifest.json. The same command continues an interrupted run, and refuses inputs that changed. 'rouge-cli merge
+    FOLDER' and 'rouge-cli report FOLDER' compute averages.
     """
     cluster = cluster_from(given, jobs)
     settle_like(like, given)

@@ -38,29 +38,29 @@ _CHOICE = [
         "--measure",
         "measures",
         metavar="LIST",
-        help="Only these measures, in this order: rouge-1,rouge-l.",
+        help="Use only these measures, in this order: rouge-1,rouge-l.",
     ),
-    click.option("--recall", "figure", flag_value="R", help="Recall."),
-    click.option("--precision", "figure", flag_value="P", help="Precision."),
-    click.option("--f", "--f-measure", "figure", flag_value="F", default="F", help="The F-measure; the default."),
+    click.option("--recall", "figure", flag_value="R", help="Use recall."),
+    click.option("--precision", "figure", flag_value="P", help="Use precision."),
+    click.option("--f", "--f-measure", "figure", flag_value="F", default="F", help="Use the F-measure (the default)."),
 ]
 SEED = click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, metavar="N",
-                    help="Where the random numbers start: the same seed, the same figures.")  # fmt: skip
+                    help="Seed of the random numbers; the same seed gives the same results.")  # fmt: skip
 CONFIDENCE = click.option("--confidence", type=float, default=95, show_default=True, metavar="PERCENT",
-                          help="Confidence of intervals.")  # fmt: skip
+                          help="Confidence level of intervals.")  # fmt: skip
 FOLDS = click.option("--folds/--no-folds", default=None,
-                     help="Evaluations ID-1, ID-2 ... are folds of one input, ID, and are averaged first (known of "
-                          "results of --jackknife).")  # fmt: skip
+                     help="Average evaluations ID-1, ID-2 ... first, as folds of one input, ID; the default for "
+                          "results of --jackknife.")  # fmt: skip
 _DRAWING = [
     SEED,
     CONFIDENCE,
     click.option("--significance", type=float, default=0.05, show_default=True, metavar="P",
-                 help="Adjusted p-values below this are significant."),
+                 help="Call adjusted p-values below P significant."),
 ]  # fmt: skip
 _FORMATS = finding_format_names("table")
 _REPORT = [
     click.option("--format", "format", type=click.Choice(_FORMATS), default="table", show_default=True,
-                 metavar="FORMAT", help=f"The report: {', '.join(_FORMATS)}."),
+                 metavar="FORMAT", help=f"Format of the report: {', '.join(_FORMATS)}."),
     output_option("the report"),
     color_option,
     click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings."),
@@ -69,14 +69,14 @@ finding_options = all_of(_REPORT)
 """Adds format, output and quiet."""
 _HUMAN = [
     click.option("--human", "columns", multiple=True, metavar="COLUMN",
-                 help="Only this column of scores; may be repeated. Fields of objects have dots: "
+                 help="Use only this column of scores; may be repeated. Fields of objects have dots: "
                       "expert_annotations.relevance."),
     *(
-        click.option(f"--{what}-column", f"{what}_column", metavar="COLUMN", help=f"Where HUMAN names the {of}.")
+        click.option(f"--{what}-column", f"{what}_column", metavar="COLUMN", help=f"Column of HUMAN with the {of}.")
         for what, of in (
             ("system", "system"),
-            ("evaluation", "input that was judged: document, topic ..."),
-            ("annotator", "judge, if it has a row for each judgement"),
+            ("evaluation", "input that was judged (document, topic ...)"),
+            ("annotator", "annotator, if each row is one judgement"),
         )
     ),
 ]  # fmt: skip
@@ -87,13 +87,13 @@ drawing_options = all_of(_DRAWING)
 human_options = all_of(_HUMAN)
 """Adds which columns of HUMAN are scores, and which name what was scored."""
 PLOT = click.option("--plot", type=click.Path(dir_okay=False), metavar="FILE",
-                    help="Also draw it: FILE.svg, .png or .pdf.")  # fmt: skip
+                    help="Also draw a plot in FILE: .svg, .png or .pdf.")  # fmt: skip
 
 
 def scored_options(samples: int, pairs: str) -> Callable[[Command], Command]:
     """Adds which scores, what decides random numbers, intervals and tests, and how to report; pairs: what it lists."""
     drawn = click.option("-r", "--samples", type=click.IntRange(min=1), default=samples, show_default=True,
-                         metavar="N", help="Random samples.")  # fmt: skip
+                         metavar="N", help="Number of random samples.")  # fmt: skip
     listed_pairs = click.option("--pairs", is_flag=True, help=f"Also list {pairs}.")
     return all_of([*_CHOICE, FOLDS, drawn, *_DRAWING, listed_pairs, PLOT, *_REPORT])
 

@@ -43,10 +43,12 @@ A study is a TOML file:
 """
 
 
-@click.command(epilog=_EPILOG, short_help="The tables of a paper, measures by conditions.")
+@click.command(epilog=_EPILOG, short_help="Correlate measures with people under several conditions.")
 @click.argument("study", type=click.Path(), metavar="STUDY.toml")
 @jobs_option
-@click.option("--allow-command", is_flag=True, help="Start the program that STUDY names as tokenizer (command:PROG).")
+@click.option(
+    "--allow-command", is_flag=True, help="Allow starting the program that STUDY names as tokenizer (command:PROG)."
+)
 @PLOT
 @finding_options
 def study(study: str, jobs: int, allow_command: bool, **given: Any) -> None:

@@ -25,12 +25,12 @@ DETOUR = (
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 _CONFIG = click.option("--config", "configs", multiple=True, type=click.Path(), metavar="CONFIG",
-                       help="Where the texts are: the configuration, or the records, that were evaluated; may be "
-                            "repeated. By default what RESULTS name, if it is there.")  # fmt: skip
+                       help="Configuration or records that were evaluated, to read the texts from; by default the "
+                            "files that RESULTS name. May be repeated.")  # fmt: skip
 _SOURCES = [
     click.option("--sources", type=click.Path(exists=True, file_okay=False), metavar="DIR",
-                 help="Folder with the source document of each evaluation, named as its ID or as what the names of its "
-                      "reference summaries begin with."),
+                 help="Folder with the source document of each evaluation, named by its ID or by the common beginning "
+                      "of its references' names."),
     click.option("--source-format", type=click.Choice(["SPL", "SEE", "ISI"], case_sensitive=False), default="SPL",
                  metavar="FORMAT", help="Format of the sources: SPL (the default), SEE or ISI."),
 ]  # fmt: skip
@@ -46,7 +46,7 @@ def _texts(_context: click.Context, _parameter: click.Parameter, given: str | No
 
 
 _TEXTS = click.option("--texts", callback=_texts, metavar="WHICH",
-                      help="In the page: all texts, worst:N (those of the N evaluations with the lowest scores), or "
+                      help="Texts in the HTML page: all, worst:N (of the N evaluations with the lowest scores) or "
                            "none. By default as many as keep the page under 5 MB.")  # fmt: skip
 page_options = all_of([_CONFIG, _TEXTS, confirmation_options("RESULTS")])
 """Adds what the page of a command shows beside its findings."""

@@ -14,7 +14,7 @@ STANDARD_OUTPUT = "/dev/stdout"
 """How files name it."""
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-_LISTED = f"CONFIG is a list file, PEER MODEL1 [MODEL2 ...] a line, of {', '.join(FORMATS)} summaries"
+_LISTED = f"Read CONFIG as a list file, PEER MODEL1 [MODEL2 ...] per line, of {', '.join(FORMATS)} summaries"
 
 
 class OutputFile(click.Path):
@@ -69,17 +69,17 @@ def _part(ctx: click.Context, parameter: click.Parameter, value: str | None) -> 
 def part_option(command: Command) -> Command:
     """Adds --part."""
     return click.option("--part", callback=_part, metavar="K/N",
-                        help="With --save: the input is part K of N, for 'rouge-cli merge'.")(command)  # fmt: skip
+                        help="With --save: mark the input as part K of N, for 'rouge-cli merge'.")(command)  # fmt: skip
 
 
 def output_option(what: str = "") -> Callable[[Command], Command]:
     """Adds --output; what goes there is "the report", or the like."""
-    written = f"Write {what}{' ' if what else ''}to FILE, whole or not at all; - is standard output."
+    written = f"Write {what}{' ' if what else ''}to FILE, complete or not at all; - is standard output."
     return click.option("-o", "--output", type=OutputFile(dir_okay=False), metavar="FILE", help=written)
 
 
 def jobs_option(command: Command) -> Command:
     """Adds --jobs."""
     return click.option("-j", "--jobs", type=click.IntRange(min=0), default=0, envvar="ROUGE_JOBS", metavar="N",
-                        help="Threads; 0, the default, is as many as are of use. The figures are the same."
+                        help="Number of threads; 0, the default, uses as many as help. Results do not depend on it."
                         )(command)  # fmt: skip
