@@ -20,15 +20,15 @@ rouge155: the command line and report of ROUGE-1.5.5.
 
   rouge155 [options] CONFIG SYSTEM      one system of a ROUGE-EVAL XML configuration
   rouge155 [options] -a CONFIG          all its systems
-  rouge155 [options] -z SPL LIST        a list file: PEER MODEL1 [MODEL2 ...] a line
+  rouge155 [options] -z SPL LIST        a list file: PEER MODEL1 [MODEL2 ...] per line
 
   -n N        ROUGE-1 .. ROUGE-N              -x          no ROUGE-L
-  -w WEIGHT   ROUGE-W                         -2 GAP      ROUGE-S, at most GAP tokens between; below 0: any number
+  -w WEIGHT   ROUGE-W                         -2 GAP      ROUGE-S, at most GAP tokens between; below 0: no limit
   -u          ROUGE-SU instead of ROUGE-S     -U          ROUGE-S and ROUGE-SU
   -3 MODE     Basic Elements: H, HM, HMR, HM1, HMR1 or HMR2; without ROUGE-L
   -m          Porter stemmer                  -s          remove stop words
   -l N        first N words of each summary   -b N        first N bytes
-  -f A|B      several models: sum or best     -p ALPHA    weight of recall and precision in F, 0..1 (0.5)
+  -f A|B      several models: sum, best     -p ALPHA    weight of recall and precision in F, 0..1 (0.5)
   -t 0|1|2    averages, corpus counts, raw counts
   -c CF       confidence in per cent (95)     -r N        bootstrap samples (1000)
   -a          all systems                     -d          a line for each evaluation
@@ -41,7 +41,7 @@ Examples
   rouge155 -n 4 -w 1.2 -m -2 4 -u -c 95 -r 1000 -f A -p 0.5 -t 0 -a -d rouge.in     the line of DUC 2007
   rouge155 -n 2 -m -z SPL pairs.txt                                                 a list of file pairs
 
-The same for people, with readable names and a progress bar: rouge-cli evaluate --help
+The same with readable option names and a progress bar: rouge-cli evaluate --help
 """
 
 

@@ -360,8 +360,9 @@ class Choices(NamedTuple):
     dialect: str = option(
         "rouge-1.5.5",
         Flag(("--dialect",),
-             "Score as another program does: {choices}. The default is rouge-1.5.5. A dialect sets tokeniser, "
-             "stemmer, measures, averages and the rule for several references; your options override it.",
+             "Score as another program does: {choices}. The default is rouge-1.5.5. A dialect sets tokeniser, stemmer, "
+             "measures, averages and the rule for several references; your options override it. 'rouge-cli evaluate "
+             "--help-all' describes each.",
              takes="text", metavar="NAME", composed=True, study=True),
         about="Whose way of counting.",
         key="dialect",

@@ -19,11 +19,11 @@ from rouge_cli.errors import listed, of_kind
 _EPILOG = """\b
 Examples
   rouge-cli agreement fixtures/hirao2006/short.csv
-      how far five sets of scores of ten systems agree
+      agreement of five sets of scores of ten systems
   rouge-cli agreement fixtures/news/annotators.csv --human coherence
-      how far annotators agree, in a file with a row for each judgement
+      agreement of annotators, in a file with a row per judgement
   rouge-cli agreement fixtures/news/human.csv --level summary
-      the mean over evaluations of the agreement within each
+      agreement within each evaluation, averaged
 """
 
 
@@ -39,11 +39,12 @@ Examples
 @CONFIDENCE
 @finding_options
 def agreement(human: str, level: str | None, samples: int, seed: int, confidence: float, **given: Any) -> None:
-    """Kendall's W, correlations, Krippendorff's alpha and intraclass correlations of scores by several people.
+    """Measure how well people agree with each other in HUMAN.
 
-    HUMAN is CSV, TSV or JSONL with the columns system, evaluation (if there is one) and either two or more of scores
-    (judges, data sets, or questions), or annotator and one or more of scores, with a row for each judgement. Lists of
-    judgements in JSONL, as SummEval has them, are rows of annotators too (see Human scores in the manual).
+    The report has Kendall's W, correlations, Krippendorff's alpha and intraclass correlations. HUMAN is CSV, TSV or
+    JSONL with the columns system and evaluation (if any). It has either two or more columns of scores (annotators, data
+    sets or questions), or the column annotator and one or more columns of scores, with a row per judgement. Lists of
+    judgements in JSONL, as in SummEval, count as rows of annotators (see Human scores in the manual).
     """
     delivery = delivery_from("agreement", given)
     delivery.protect([human])

@@ -20,11 +20,11 @@ _EPILOG = """\b
 Examples
   rouge-cli evaluate configs/news-spl.xml -n 2 -m --save results.json -o report.txt
   rouge-cli analyze results.json
-      scores by length and score, n-grams that one of the two best systems wins, the worst summaries, lint
+      buckets by length and score, n-grams that one of the two best systems wins, worst summaries, lint
   rouge-cli analyze results.json --sources fixtures/news/sources --systems lead,extract -o page.html
-      also coverage, density and novelty against the sources; as a page to look at
+      also coverage, density and novelty against the sources, as an HTML page
   rouge-cli analyze results.json --measures rouge-2 --recall --columns fixtures/news/human.csv --by responsiveness
-      recall by a column of a table
+      ROUGE-2 recall in buckets by a column of a table
 """
 
 
@@ -47,12 +47,12 @@ def analyze(
     results: tuple[str, ...], measures: str | None, figure: str, folds: bool | None, pair: str | None,
     by: tuple[str, ...], column_file: str | None, top: int, confidence: float, **given: Any,
 ) -> None:  # fmt: skip
-    """Look at the errors behind the scores in RESULTS, which 'rouge-cli evaluate --save RESULTS' wrote.
+    """Analyze the errors behind the scores in RESULTS, from 'rouge-cli evaluate --save RESULTS'.
 
-    Buckets are quartiles, with the mean of each system and the paired difference of two. With the texts, which are
-    read from what RESULTS name or from --config, it also finds n-grams of the references that one of two systems gets
-    right more often, repetition, equal summaries, and lint: chat markers, reasoning, Markdown, refusals, texts cut
-    off, copies. Tables show the first measure; the formats json and html hold all.
+    Buckets are quartiles, with the mean of each system and the paired difference of two. The texts come from the files
+    that RESULTS name, or from --config. With them, it also finds n-grams of the references that one of two systems gets
+    right more often, repetition, identical summaries, and lint: chat markers, reasoning, Markdown, refusals, truncated
+    texts, copies. Tables show the first measure; json and html hold all.
     """
     delivery = delivery_from("analyze", given)
     chosen = text_choice_from(given)

@@ -17,19 +17,19 @@ from rouge_cli.options import Options
 _EPILOG = """\b
 Examples
   rouge-cli audit fixtures/expected/limit-words-100.out configs/news-spl.xml
-      a report of ROUGE-1.5.5 whose options nobody noted
+      a report of ROUGE-1.5.5 whose options are unknown
   rouge-cli evaluate configs/news-spl.xml -n 2 --format latex -o paper.tex
   rouge-cli audit paper.tex configs/news-spl.xml lead --row Lead
       one row of a paper's table, copied as LaTeX or Markdown
   rouge-cli audit paper.tex --peers fixtures/news/spl/peers --models fixtures/news/spl/models
-      of summaries in folders
+      the same, for summaries in folders
   rouge-cli evaluate configs/news-spl.xml lead -n 2 -l 50 --format csv -d -o scores.csv
   rouge-cli audit scores.csv configs/news-spl.xml lead --limits none,50words,100words
-      a table of one system's figures, under limits of your choice
+      a table of one system's scores, with your own list of limits
 
 SCORES is a table (CSV, TSV, JSONL, Markdown, LaTeX, plain text), a report of ROUGE-1.5.5, saved results, or what a
 package prints: dictionaries of pyrouge, rouge and Hugging Face evaluate, Score tuples, lines "rouge-1: P: .. R: ..".
-Figures above 1, or with a sign of per cent, are per cent. Audit in the manual has the formula and a blind test.
+Scores above 1 or with a percent sign are percentages. Audit in the manual has the formula and a blind test.
 """
 
 
@@ -58,12 +58,12 @@ def audit(
     scores: str, config: str | None, rest: tuple[str, ...], row: str | None, columns: str | None, limits: str | None,
     list_format: str | None, show_all: bool, format: str, output: str | None, jobs: int, quiet: bool, **given: Any,
 ) -> None:  # fmt: skip
-    """Find the settings that make the figures in SCORES from the summaries in CONFIG.
+    """Find the settings that produce the published SCORES from the summaries in CONFIG.
 
-    CONFIG and its options are those of 'rouge-cli evaluate'. SYSTEM is the peer whose figures they are, where SCORES
-    does not say and CONFIG has several. Tried are all dialects, with stemming, stop words, length limits, rules for
-    several references, alpha, kinds of averages and of ROUGE-L. The settings that explain the figures best come first,
-    with those that explain them equally well; where nothing explains them, the nearest.
+    CONFIG and its options are as for 'rouge-cli evaluate'. SYSTEM is the system that was scored, where SCORES does not
+    say and CONFIG has several. The search covers all dialects, with stemming, stop words, length limits, rules for
+    several references, alpha, and kinds of averages and of ROUGE-L. It lists the settings that fit best, and those that
+    fit equally well. Where none fits, it lists the nearest.
     """
     from rouge_cli.analysis.audit.audit import Audit
     from rouge_cli.analysis.audit.candidates import parse_limits

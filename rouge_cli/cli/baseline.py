@@ -29,13 +29,13 @@ LABELS = "oracle-labels.jsonl"
 _EPILOG = """\b
 Examples
   rouge-cli baseline configs/news-spl.xml --sources fixtures/news/sources -o baselines
-      lead, random sentences and keywords of the stories, beside the other systems in baselines/baselines.xml
+      lead, random sentences and keywords, with the other systems in baselines/baselines.xml
   rouge-cli evaluate baselines/baselines.xml -s --measures rouge-1,rouge-2,rouge-w:1.2,esk --format table
-      which measures like keywords that nobody can read?
+      which measures score unreadable keywords high?
   rouge-cli baseline configs/news-spl.xml --sources fixtures/news/sources --kind random --words 50 --seed 7 -o chance
-      random sentences of the stories, about fifty words of them
+      random sentences of each story, about fifty words
   rouge-cli baseline configs/news-spl.xml --sources fixtures/news/sources --kind oracle --max-sentences 2 -o oracle
-      the sentences of each story that score highest, up to two, and their labels in oracle/oracle-labels.jsonl
+      the two sentences (at most) of each story that score highest; labels in oracle/oracle-labels.jsonl
 """
 
 
@@ -77,18 +77,18 @@ def baseline(
     sources: str | None, source_format: str, words: int | None, characters: int | None, max_sentences: int | None,
     maximise: str, recall: bool, exact: bool, stem: bool, seed: int, remove_stop_words: bool, quiet: bool, **given: Any,
 ) -> None:  # fmt: skip
-    """Write summaries by systems that need no skill, and a configuration with them among the systems of CONFIG.
+    """Write trivial baselines and oracle extracts, and a configuration with them and the systems of CONFIG.
 
-    CONFIG is that of 'rouge-cli evaluate': a configuration, a file of records with further RECORDS after it, or in its
-    place --peers and --models.
+    CONFIG is as for 'rouge-cli evaluate': a configuration, a file of records with more RECORDS after it, or instead
+    --peers and --models.
 
-    lead is the first sentences of the source, random some of them by chance, and keywords its words ranked by tf.idf:
-    a summary that nobody can read, for finding measures that it fools (Hirao, Okumura and Isozaki 2006, section 5.2).
-    oracle is an upper bound for extracts: the sentences of the source that score highest, found greedily as in PreSumm
-    (Liu and Lapata 2019); DIR/oracle-labels.jsonl has the sentences of each source, and a 0 or 1 for each. They are
-    called baseline-lead and so on.
+    lead takes the first sentences of the source, random takes random ones, and keywords its words ranked by tf.idf: an
+    unreadable summary, to find the measures that it fools (Hirao, Okumura and Isozaki 2006, section 5.2). oracle is an
+    upper bound for extracts: the sentences of the source that score highest, found greedily as in PreSumm (Liu and
+    Lapata 2019). DIR/oracle-labels.jsonl has the sentences of each source with labels 0 and 1. The new systems are
+    named baseline-lead and so on.
 
-    A sentence of a source is a line that is not blank; --sentences split divides running text into sentences.
+    Each line of a source that is not blank is a sentence; --sentences split splits running text into sentences.
     """
     from rouge_cli.inputs.baselines import KINDS as USUAL
     from rouge_cli.inputs.baselines import ORACLE, Request, make_baselines

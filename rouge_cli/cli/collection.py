@@ -19,13 +19,13 @@ SECTIONS: dict[str, dict[str, str]] = {
 _EPILOG = """\b
 Examples
   rouge-cli collection list
-      all collections that are known
+      list all known collections
   rouge-cli collection show tac2008
       its files, option lines, human scores and traps, with sources, and what is unknown
   rouge-cli collection figures tac2008
-      the official figures that can be checked against
+      its official scores
   rouge-cli collection import tac2008 UpdateSumm08_eval.tar.gz -o tac2008
-      configurations, scores by people and official figures, from the archive as NIST delivers it
+      write configurations, human scores and official scores, from the archive of NIST
   rouge-cli collection reproduce tac2008 UpdateSumm08_eval.tar.gz
       score the summaries again and compare with NIST's outputs
 """
@@ -34,4 +34,4 @@ Examples
 @click.group(cls=SectionGroup, sections=SECTIONS, epilog=_EPILOG,
              short_help="Import and reproduce DUC, TAC and MultiLing.")  # fmt: skip
 def collection() -> None:
-    """Facts about the collections of DUC, TAC, MultiLing and others, with their sources, and work with their data."""
+    """Look up, import and reproduce the collections of DUC, TAC, MultiLing and others."""

@@ -11,9 +11,9 @@ from rouge_cli.cli.writing import check_outputs, deliver
 _EPILOG = """\b
 Examples
   rouge-cli collection figures
-      all of them
+      figures of all collections
   rouge-cli collection figures tac2008 --format csv
-      those of one collection, for programs
+      figures of one collection, for programs
 """
 
 
@@ -21,10 +21,10 @@ Examples
 @click.argument("name", required=False)
 @finding_report_options
 def figures(name: str | None, format: str, output: str | None) -> None:
-    """List the published figures of all collections, or of NAME: official averages, correlations in papers.
+    """List published figures of all collections, or of NAME: official averages, and correlations in papers.
 
-    Figures are shown as printed, with the status of their source. Official: from the organisers' table. Paper: from a
-    paper. Community: from a script of somebody else.
+    Figures are shown as printed, with the status of their source: official (the organisers' table), paper, or community
+    (somebody else's script).
     """
     check_outputs(output)
     from rouge_cli.collections.published import find_figures, published_figures

@@ -14,9 +14,9 @@ from rouge_cli.errors import UsageError, listed
 _EPILOG = """\b
 Examples
   rouge-cli collection import tac2008 UpdateSumm08_eval.tar.gz -o tac2008
-      everything of TAC 2008, from the archive as NIST delivers it
+      TAC 2008, from the archive of NIST
   make -C tac2008
-      score, correlate with people, compare the systems
+      then score, correlate with human scores and compare the systems
 """
 
 
@@ -28,12 +28,12 @@ Examples
               help="New folder to write, complete or not at all.")  # fmt: skip
 @click.option("-q", "--quiet", is_flag=True, help="No warnings and no summary of what was written.")
 def import_command(name: str, source: str, peers: str | None, folder: str, quiet: bool) -> None:
-    """Write the collection NAME in SOURCE as files to work with, into the folder DIR.
+    """Write the collection NAME, found in SOURCE, as configurations and tables into the folder DIR.
 
-    SOURCE is the folder or the archive (.tar.gz, .tgz, .zip, with archives inside) as it was delivered. It is only
-    read. DIR has the texts as they are, config.xml and, where the evaluation was jackknifed, config-jk.xml (also for
-    ROUGE-1.5.5.pl, run in DIR), human.csv with the scores that people gave, official.csv with the organisers' figures,
-    a README.md and a Makefile. Where a collection has several tasks, each has a folder of its own.
+    SOURCE is the original folder or archive (.tar.gz, .tgz, .zip, also with archives inside). It is not changed. DIR
+    gets the texts, unchanged; config.xml and, where the evaluation was jackknifed, config-jk.xml (both also for
+    ROUGE-1.5.5.pl, run in DIR); human.csv with the human scores; official.csv with the organisers' scores; a README.md
+    and a Makefile. If a collection has several tasks, each gets its own folder.
     """
     from rouge_cli.collections.importing import import_collection
     from rouge_cli.collections.registry import find_collection

@@ -11,14 +11,14 @@ from rouge_cli.cli.writing import check_outputs, deliver
 _EPILOG = """\b
 Example
   rouge-cli collection list --format markdown
-      their names, whether 'collection import' can read them, and how many published figures there are
+      names, whether 'rouge-cli collection import' can read them, and the number of published figures
 """
 
 
 @click.command(name="list", epilog=_EPILOG, short_help="List the known collections.")
 @finding_report_options
 def list_collections(format: str, output: str | None) -> None:
-    """List all collections: those that can be imported and reproduced, and those of which only facts are known."""
+    """List all collections: those to import and reproduce, and those with facts only."""
     check_outputs(output)
     from rouge_cli.collections.registry import COLLECTIONS
     from rouge_cli.reports.collections import collections_report

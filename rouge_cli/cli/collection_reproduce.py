@@ -18,7 +18,7 @@ Examples
   rouge-cli collection reproduce tac2008 UpdateSumm08_eval.tar.gz
       score the summaries of TAC 2008 again and compare with NIST's outputs
   rouge-cli collection reproduce duc2007-main mainEval --format json -o agreement.json
-      the same of DUC 2007, with every difference, for programs
+      the same for DUC 2007, with every difference, for programs
 """
 
 
@@ -31,14 +31,14 @@ Examples
 def reproduce_command(
     name: str, source: str, peers: str | None, format: str, output: str | None, quiet: bool, jobs: int
 ) -> None:
-    """Score the summaries of the collection NAME in SOURCE as its organisers did, and compare with their outputs.
+    """Score the collection NAME, found in SOURCE, as its organisers did, and compare with their outputs.
 
-    SOURCE is the folder or the archive (.tar.gz, .tgz, .zip, with archives inside) as it was delivered. It is only
-    read. Each official file and measure has a row: systems and figures compared, how many differ in a printed digit,
-    the worst difference, and what could not be compared. The exit status is 1 if a figure differs that is known to
-    come out: Eval lines of the measures that others reproduced to the last digit, averages by more than 1 %.
-    What has no official figures (DUC 2001 to 2003, MultiLing 2013) is scored, and the report says why nothing is
-    compared.
+    SOURCE is the original folder or archive (.tar.gz, .tgz, .zip, also with archives inside). It is not changed. The
+    report has a row for each official file and measure: systems and scores compared, how many differ in a printed
+    digit, the largest difference, and what could not be compared. The exit status is 1 if a score differs that is known
+    to be reproducible: an Eval line of measures that others reproduced to the last digit, or an average by more than 1
+    %. Collections without official scores (DUC 2001 to 2003, MultiLing 2013) are scored, and the report says why
+    nothing is compared.
     """
     from rouge_cli.collections.registry import find_collection
     from rouge_cli.collections.reproduction import reproduce

@@ -22,10 +22,10 @@ def complete_collection(_context: click.Context, _parameter: click.Parameter, be
 @click.command(epilog=_EPILOG, short_help="Show what is known about a collection.")
 @click.argument("name", shell_complete=complete_collection)
 def show(name: str) -> None:
-    """Show what is known of the collection NAME: what it is, where from, layout, official options, scores, traps.
+    """Show what is known about the collection NAME: source, layout, official options, scores, traps.
 
-    Each fact has a status and a source. Verified: read in the source. Inferred: concluded from it. Unknown: seen
-    nowhere, and never guessed.
+    Each fact has a source and a status: verified (read in the source), inferred (concluded from it), or unknown (found
+    nowhere, and not guessed).
     """
     from rouge_cli.collections.registry import find_collection
     from rouge_cli.reports.collection_facts import collection_facts

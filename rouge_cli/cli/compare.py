@@ -18,13 +18,13 @@ _EPILOG = """\b
 Examples
   rouge-cli evaluate configs/news-spl.xml -n 2 --save results.json -o report.txt
   rouge-cli compare results.json
-      all pairs: ranks, groups of systems that cannot be told apart, who is better than whom
+      all pairs: ranks, groups of systems that do not differ, and who is better than whom
   rouge-cli compare results.json --baseline lead --measures rouge-2 --recall
-      each system against one, with the size of the difference and its interval
+      each system against lead, with the size of the difference and its interval
   rouge-cli compare results.json --test bootstrap --format latex --plot pairs.pdf
       the paired bootstrap of Koehn (2004), for a paper
   rouge-cli compare base.json new.json --fail-if-worse --measure rouge-2
-      exit status 1 if ROUGE-2 fell significantly, for CI; with --margin 0.005 if it fell by more than that
+      for CI: exit status 1 if ROUGE-2 fell significantly; with --margin 0.005, if it fell by more than that
 """
 
 
@@ -51,15 +51,15 @@ def compare(
     results: tuple[str, ...], baseline: str | None, test: str, averaging: str | None, family: str, fail_if_worse: bool,
     margin: float | None, measures: str | None, figure: str, pairs: bool, **given: Any,
 ) -> None:  # fmt: skip
-    """Compare the systems in RESULTS, which 'rouge-cli evaluate --save RESULTS' wrote, pair by pair.
+    """Test which systems in RESULTS differ significantly, pair by pair.
 
-    Each pair is compared on the evaluations that both have, by what was saved of them; no text is read. p-values are
-    two-sided and adjusted for the number of tests (Holm), and fine enough for every decision at .05, .01 and .001 where
-    the report says no other. Folds of --jackknife are averaged first. RESULTS are one file or several that were scored
-    alike, or one table of scores: CSV, TSV or JSONL with the columns system, evaluation and one for each measure.
+    RESULTS are files from 'rouge-cli evaluate --save RESULTS' with the same options, or one table of scores: CSV, TSV
+    or JSONL with the columns system, evaluation and one per measure. Each pair is compared on the evaluations that both
+    systems have. p-values are two-sided and adjusted for the number of tests (Holm). They are precise enough to decide
+    at .05, .01 and .001, unless the report says otherwise. Folds of --jackknife are averaged first.
 
-    With --fail-if-worse the report is followed by a sentence that says what is worse, or that nothing is, and the exit
-    status is 1 or 0. p-values are then adjusted over the systems and measures that both files have.
+    With --fail-if-worse, a sentence after the report says what got worse, if anything, and the exit status is 1 or 0.
+    p-values are then adjusted over the systems and measures that both files have.
     """
     _check_gate(results, baseline, fail_if_worse, margin)
     delivery = delivery_from("compare", given)

@@ -14,13 +14,13 @@ SHELLS = ("bash", "zsh", "fish")
 _EPILOG = """\b
 Examples
   rouge-cli completion bash >> ~/.bashrc
-      in every new bash
+      for every new bash
   rouge-cli completion zsh >> ~/.zshrc
-      in every new zsh, after compinit
+      for every new zsh, after compinit
   rouge-cli completion fish > ~/.config/fish/completions/rouge-cli.fish
-      in every new fish
+      for every new fish
   eval "$(rouge-cli completion bash)"
-      in this bash alone
+      for this bash only
 """
 
 
@@ -28,9 +28,9 @@ Examples
 @click.argument("shell", required=False, type=click.Choice(SHELLS), metavar="[SHELL]")
 @click.pass_context
 def completion(context: click.Context, shell: str | None) -> None:
-    """Print the script that makes a shell complete rouge-cli's commands, options and presets with the tab key.
+    """Print the script that completes commands, options and presets in your shell.
 
-    SHELL is bash, zsh or fish; without it, the one of the SHELL environment variable.
+    SHELL is bash, zsh or fish; by default the one in the environment variable SHELL.
     """
     shell = shell or _shell_by_environment()
     made = get_completion_class(shell)

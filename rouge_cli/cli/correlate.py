@@ -24,19 +24,19 @@ _EPILOG = """\b
 Examples
   rouge-cli evaluate configs/news-spl.xml -n 4 --save results.json -o report.txt
   rouge-cli correlate results.json fixtures/news/human.csv
-      every measure against every column of scores: Pearson, Spearman and Kendall, with intervals
+      each measure against each column of scores: Pearson, Spearman and Kendall, with intervals
   rouge-cli correlate results.json fixtures/news/human.csv --human coverage --level summary --recall
       recall against one column, within each evaluation
   rouge-cli correlate results.json fixtures/judged/wmt/en-de.mqm.seg.score
-      scores of people as WMT has them; of SummEval --human expert_annotations.relevance is a column
+      human scores in the form of WMT; for SummEval, name a column: --human expert_annotations.relevance
   rouge-cli correlate results.json fixtures/news/human.csv --resample systems --pairs --plot agreement.pdf
-      intervals over systems alone, every test, and a picture
+      intervals over systems alone, all tests, and a plot
   rouge-cli correlate results.json fixtures/news/human.csv --level all --plot forest.svg --plot-kind forest
-      the coefficients with their intervals at every level, as a picture
+      a plot of the coefficients with their intervals at every level
   rouge-cli correlate results.json fixtures/news/human.csv --all-inputs --disattenuated --close-pairs 0,0.01
-      scores of systems on all inputs, r without noise, and tau of systems that score nearly the same
+      system scores over all inputs, r corrected for noise, and tau of systems with nearly equal scores
   rouge-cli correlate results.json fixtures/news/human.csv --human coverage --window top:4 --window range:0.2..0.7
-      also among the four best systems, and of scores in a range
+      also among the four best systems, and for scores in a range
   rouge-cli correlate results.json fixtures/news/human.csv --level summary --per-evaluation --format csv
       the coefficient within each evaluation
 """
@@ -132,13 +132,13 @@ def correlate(
     test: str, family: str, disattenuated: bool, all_inputs: bool, close: tuple[tuple[float, float], ...],
     plot_kind: str, measures: str | None, figure: str, pairs: bool, **given: Any,
 ) -> None:  # fmt: skip
-    """Correlate the measures in RESULTS with the scores that people gave, in HUMAN.
+    """Correlate the measures in RESULTS with the human scores in HUMAN.
 
-    RESULTS is what 'rouge-cli evaluate --save RESULTS' wrote, or a table of scores. HUMAN is CSV, TSV or JSONL with the
-    columns system, evaluation (if summaries were judged one by one) and one or more of scores; with a column annotator,
-    a row is a judgement, and the mean of those who judged a summary is its score. Files of SummEval, REALSumm and WMT
-    are read as they are (see Human scores in the manual). The best measure of each column, and those not significantly
-    worse, are marked. A system's figure is the mean of its scores, after 'evaluate -t 1' too.
+    RESULTS is a file from 'rouge-cli evaluate --save RESULTS', or a table of scores. HUMAN is CSV, TSV or JSONL with
+    the columns system, evaluation (if summaries were judged one by one) and one or more columns of scores. With a
+    column annotator, each row is one judgement, and a summary's score is the mean of its judgements. Files of SummEval,
+    REALSumm and WMT work unchanged (see Human scores in the manual). The best measure of each column is marked, and
+    those not significantly worse. A system's score is the mean over its evaluations, also after 'evaluate -t 1'.
     """
     delivery = delivery_from("correlate", given)
     chosen = text_choice_from(given)

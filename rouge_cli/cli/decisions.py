@@ -24,11 +24,11 @@ _EPILOG = """\b
 Examples
   rouge-cli evaluate configs/news-spl.xml -n 4 --save results.json -o report.txt
   rouge-cli decisions results.json fixtures/news/human.csv
-      accuracies over pairs of systems, agreement on significant differences, what a difference is worth
+      accuracies over pairs of systems, agreement on significant differences, and what a difference is worth
   rouge-cli decisions results.json fixtures/news/human.csv --human coverage --delta 0.01 --delta 0.05
       how often people agree with a difference of 0.01, and of 0.05
   rouge-cli decisions results.json fixtures/news/human.csv --adjusted --format csv
-      with Holm's adjustment over all pairs of systems, as 'compare' has it
+      with Holm's adjustment over all pairs of systems, as in 'rouge-cli compare'
 """
 
 
@@ -50,12 +50,12 @@ def decisions(
     results: tuple[str, ...], human: str, measures: str | None, figure: str, deltas: tuple[float, ...],
     adjusted: bool, pairs: bool, **given: Any,
 ) -> None:  # fmt: skip
-    """Compare what the measures in RESULTS and the scores of people, in HUMAN, say of each pair of systems.
+    """Compare the decisions of measures, in RESULTS, and people, in HUMAN, on each pair of systems.
 
-    RESULTS is what 'rouge-cli evaluate --save RESULTS' wrote, or a table of scores. HUMAN is as for 'correlate'. There
-    are three accuracies: pairwise (of systems' means), soft pairwise (of p-values), and with ties (of summaries of each
-    input); how often both find a significant difference; and the difference of a measure with which people agree in
-    75, 90 and 95 percent of pairs.
+    RESULTS is a file from 'rouge-cli evaluate --save RESULTS', or a table of scores. HUMAN is as for 'rouge-cli
+    correlate'. The report has three accuracies: pairwise (of systems' means), soft pairwise (of p-values) and with ties
+    (of the summaries of each input). It also shows how often both find a significant difference, and the difference of
+    a measure with which people agree in 75, 90 and 95 percent of pairs.
     """
     delivery = delivery_from("decisions", given)
     delivery.protect([*results, human])

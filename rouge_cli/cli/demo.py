@@ -9,7 +9,7 @@ import click
 _EPILOG = """\b
 Examples
   rouge-cli demo example
-      writes the folder example; then `cd example` and `make`, or the commands that its README.txt lists
+      then `cd example` and `make`, or run the commands in its README.txt
 """
 
 
@@ -17,10 +17,10 @@ Examples
 @click.argument("folder", metavar="DIR", type=click.Path())
 @click.option("-q", "--quiet", is_flag=True, help="Do not list the next steps.")
 def demo(folder: str, quiet: bool) -> None:
-    """Write an example to DIR, which must be new or an empty folder.
+    """Write an example into DIR, a new or empty folder.
 
-    It has a configuration with the summaries of five systems and four reference summaries of ten news stories, the same
-    summaries as JSONL, made-up human scores, and a Makefile that goes from the summaries to tables.
+    The example has ten news stories with summaries of five systems and four references each: as a configuration and as
+    JSONL. It adds made-up human scores and a Makefile that makes tables from the summaries.
     """
     from rouge_cli.examples import example_files
     from rouge_cli.whole_files import write_folder

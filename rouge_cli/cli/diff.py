@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 _EPILOG = """\b
 Examples
   rouge-cli diff rouge-1.5.5 rouge-score configs/news-spl.xml lead
-      the Perl program and Google's package, setting by setting
+      the Perl program against Google's package, setting by setting
   rouge-cli diff 'rouge-score|stem:both' 'rouge-1.5.5|stem:both|formula:B' configs/news-spl.xml
-      dialects with some choices made otherwise, as signatures write them
+      dialects with other settings, written as in signatures
   rouge-cli diff results.json rouge-score --figure R
-      what 'rouge-cli evaluate --save results.json' found, against a dialect; two such files will do as well
+      saved results against a dialect; two files of saved results work, too
 """
 
 
@@ -55,13 +55,13 @@ def diff(
     list_format: str | None, format: str, output: str | None, allow_command: bool, allow_files: bool, quiet: bool,
     **given: Any,
 ) -> None:  # fmt: skip
-    """Show where the figures of A and B part: the settings are switched one by one, from A's to B's.
+    """Show which settings make the scores of A and B differ, by changing them one by one from A's to B's.
 
-    A and B are dialects (such as rouge-1.5.5 or lin2004), presets, signatures, or files of saved results; to a
-    dialect choices can be added in the words of signatures. CONFIG, with the summaries, is that of 'rouge-cli
-    evaluate', and may be left out where A or B is a file that knows it; SYSTEM is one of its systems, by default all.
-    Each step shows the figure that the settings so far make; the steps sum to the whole difference. How much a setting
-    moves can depend on those switched before it.
+    A and B are dialects (such as rouge-1.5.5 or lin2004), presets, signatures or files of saved results. A dialect can
+    be followed by settings written as in signatures. CONFIG is as for 'rouge-cli evaluate'; it is optional where A or B
+    is a file that names it. SYSTEM is one system; by default all are compared. Each step shows the score with the
+    settings so far, and the steps sum to the whole difference. The effect of a setting can depend on those changed
+    before it.
     """
     from rouge_cli.analysis.difference import count_evaluations, differences
 

@@ -29,7 +29,7 @@ Examples
   rouge-cli explain fixtures/news/spl/peers/lead/ferry.txt fixtures/news/spl/models/ferry.A.txt -n 1 -s
       a system summary and a reference summary, without stop words
   rouge-cli explain configs/news-spl.xml 3 lead --dialect rouge-score --format html -o why.html
-      as Google's package counts, as a page
+      as Google's package rouge-score counts, as an HTML page
   rouge-cli explain fixtures/news/records/pairs.jsonl 1 lead -n 2
       a record, by its id and the system
 """
@@ -51,16 +51,15 @@ def explain_command(
     files: tuple[str, ...], pair_format: str, list_format: str | None, format: str, output: str | None, quiet: bool,
     **given: Any,
 ) -> None:  # fmt: skip
-    """Show what was read, cut, dropped and stemmed of one system summary and its reference summaries, and what matched.
+    """Show how one system summary was read, cut and stemmed, and what matched its references.
 
-    Give [CONFIG] EVALUATION [SYSTEM] | PEER MODEL. CONFIG is that of 'rouge-cli evaluate': a configuration, records,
-    or in its place --peers and --models. EVALUATION is the ID of one of its evaluations, or its number where there
-    are no IDs; SYSTEM may be left out where there is only one. PEER and MODEL are two files. For n-grams and skip-
-    bigrams each match is listed with its counts, and what was clipped because one side has more of it; for ROUGE-L
-    and ROUGE-W the tokens on a longest common subsequence are marked, with the runs that ROUGE-W weighs. Measures
-    that compare texts show their parts: pairs of sentences (ESK, MEAD-LCS), shared words with their weights (cosine,
-    overlap), precisions and the penalty (BLEU). The parts add up to the scores shown. Without a choice of measures:
-    ROUGE-1, ROUGE-2 and ROUGE-L.
+    The arguments are [CONFIG] EVALUATION [SYSTEM] | PEER MODEL. CONFIG is as for 'rouge-cli evaluate': a configuration,
+    records, or instead --peers and --models. EVALUATION is the ID of one evaluation, or its number where there are no
+    IDs. SYSTEM is optional where there is only one. PEER and MODEL are two files. For n-grams and skip-bigrams, each
+    match is listed with its counts and with what was clipped because one side has more of it. For ROUGE-L and ROUGE-W,
+    the tokens on a longest common subsequence are marked, with the runs that ROUGE-W weights. Measures that compare
+    texts show their parts: pairs of sentences (ESK, MEAD-LCS), shared words with weights (cosine, overlap), precisions
+    and the penalty (BLEU). The parts add up to the scores shown. The default measures are ROUGE-1, ROUGE-2 and ROUGE-L.
     """
     from rouge_cli.analysis.explanations.explanation import explain
 

@@ -15,11 +15,11 @@ Examples
   rouge-cli measures --short
       the names of all measures
   rouge-cli measures esk
-      what it computes, its parameters, where it comes from
+      formula, parameters and source of one measure
   rouge-cli measures rouge-l --dialect lin2004
-      what it computes in that dialect
+      the same in another dialect
   rouge-cli evaluate configs/news-spl.xml --measures rouge-2,esk:d=3,bleu:smoothing=nist
-      some of them, in this order
+      score with some of them, in this order
 """
 
 
@@ -29,7 +29,7 @@ Examples
 @click.option("--dialect", metavar="NAME", default="rouge-1.5.5", show_default=True,
               help="Describe the measures as this dialect counts them.")  # fmt: skip
 def measures(names: tuple[str, ...], short: bool, dialect: str) -> None:
-    """Describe the measures: all, or those in NAMES.
+    """Describe all measures, or those in NAMES.
 
     --measures takes these names, separated by commas. Parameters follow a colon, as name=value; those with a default
     are optional.

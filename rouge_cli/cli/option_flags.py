@@ -60,7 +60,7 @@ def _place(parameter: str) -> int:
 def _click_option(row: Row, flag: Flag, hidden: bool = False) -> Callable[[Command], Command]:
     help = flag.help
     if callable(row.choices):
-        help = help.replace("{choices}", "; ".join(f"{name}: {about}" for name, about in row.choices().items()))
+        help = help.replace("{choices}", ", ".join(row.choices()))
     named: dict[str, Any] = {"help": help, "metavar": flag.metavar, "hidden": hidden, **_EARLY.get(flag.parameter, {})}
     if _is_switch(row, flag):
         three_ways = row.default is True and not flag.inverted

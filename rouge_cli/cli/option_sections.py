@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from rouge_cli.option_rows import DATA, INPUT, JACKKNIFE, LANGUAGE, ORIGINAL, READING, SCORING
-from rouge_cli.option_table import flags
+from rouge_cli.option_table import ROWS, flags
 
 _ORDER = {
     "Presets and dialects": "preset like allow_command allow_files dialect",
@@ -131,6 +131,9 @@ class SectionCommand(click.Command):
         for title, names in self.sections.items():
             self._write(formatter, title, [waiting.pop(name) for name in names.split() if name in waiting])
         self._write(formatter, "Other options", list(waiting.values()))
+        choices = ROWS["dialect"].choices
+        if callable(choices) and any(parameter.name == "dialect" for parameter in self.params):
+            self._write(formatter, "Dialects", list(choices().items()))
 
     @staticmethod
     def _write(formatter: click.HelpFormatter, title: str, records: list[tuple[str, str]]) -> None:

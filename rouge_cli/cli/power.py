@@ -14,7 +14,7 @@ Examples
   rouge-cli power results.json --measures rouge-2
       the smallest differences that 10, 50, 100 ... inputs find
   rouge-cli power results.json --baseline lead --difference 0.01 --inputs 100,400
-      the power to find a difference of 0.01 from lead, and how many inputs find it in 80% of experiments
+      the power to find a difference of 0.01 from lead, and the inputs needed for 80% power
 """
 
 
@@ -42,11 +42,11 @@ def power(
     family: int | None, test: str, averaging: str | None, significance: float, measures: str | None, figure: str,
     folds: bool | None, pairs: bool, **given: Any,
 ) -> None:  # fmt: skip
-    """Plan a comparison: what so many inputs can find, and how many inputs a difference needs.
+    """Plan a comparison: which differences a number of inputs finds, and how many inputs a difference needs.
 
-    RESULTS are those of a pilot, as 'rouge-cli compare' takes them: they tell how much the differences of two systems
-    vary from input to input. What difference is worth finding, you say (--difference): the pilot's own is too uncertain
-    to plan with. All tests of the family share the level; Holm's adjustment finds no less than that.
+    RESULTS are those of a pilot, as for 'rouge-cli compare'. They show how much the difference of two systems varies
+    between inputs. Name the difference worth finding by --difference: the pilot's own is too uncertain to plan with.
+    All tests of the family share the significance level; Holm's adjustment finds at least as much.
     """
     delivery = delivery_from("power", given)
     delivery.protect(results)

@@ -14,22 +14,22 @@ from rouge_cli.reports.text import listing
 _EPILOG = """\b
 Examples
   rouge-cli presets
-      all of them
+      list all presets
   rouge-cli presets duc2007-main
-      one: its option line, where it is from, and what the line does not say
+      one preset: its option line, its source, and what the line does not say
   rouge-cli evaluate configs/news-spl.xml --preset duc2004-t2
-      score with it; options beside it win
+      score with a preset; your options override it
 """
 
 
 @click.command(epilog=_EPILOG, short_help="List the option lines of DUC, TAC and MultiLing.")
 @click.argument("name", required=False, shell_complete=complete_preset)
 def presets(name: str | None) -> None:
-    """List the presets: the option lines of the evaluations that papers compare with.
+    """List the presets: the option lines of well-known evaluations.
 
-    With NAME, describe one: its line, where it is from and its traps, such as who cut the summaries, whether the run
-    was jackknifed, and which figure was official. A verified line was read in the organisers' own text; a
-    reconstructed one was not.
+    With NAME, describe one: its option line, its source and its traps, such as who truncated the summaries, whether the
+    run was jackknifed, and which score was official. Verified means that the line was read in the organisers' own text;
+    reconstructed means that it was not.
     """
     if name is None:
         click.echo("\n".join(listing((preset.name, preset.status, preset.about) for preset in PRESETS)))

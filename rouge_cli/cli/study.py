@@ -13,11 +13,11 @@ from rouge_cli.cli.usual_options import jobs_option
 _EPILOG = """\b
 Examples
   rouge-cli study configs/lin2004.toml
-      Lin's seventeen measures, with and without stemming and stop words, one model and several
+      Lin's seventeen measures, with and without stemming and stop words, with one reference and several
   rouge-cli study configs/lin2004.toml --format latex -o table.tex
-      the same as a table of a paper
+      the same as a table for a paper
   rouge-cli study configs/lin2004.toml --plot intervals.pdf
-      and as a picture: each measure's correlation with its interval, under each condition
+      and as a plot: each measure's correlation with its interval, under each condition
 \b
 A study is a TOML file:
   config = "news-spl.xml"                what to evaluate: XML, JSONL, CSV, TSV or Parquet; all names are relative to
@@ -26,8 +26,8 @@ A study is a TOML file:
   columns = ["coverage"]                 some of these; by default all
   measures = ["rouge-1", "rouge-l"]      any of 'rouge-cli measures'
   variants = ["CASE", "STEM", "STOP"]    as it is, stemmed, without stop words; also "STEM+STOP"
-  models = ["single", "multiple"]        the first reference summary alone (or single = "A"), and all
-  jackknife = true                       multiple: all reference summaries but one, each in turn; humans = true scores
+  models = ["single", "multiple"]        only the first reference (or single = "A"), and all
+  jackknife = true                       with multiple: all references but one, each in turn; humans = true scores
                                          them as systems too
   figure = "R"                           or "P", "F"
   coefficients = ["pearson"]             also "spearman", "kendall"
@@ -38,8 +38,8 @@ A study is a TOML file:
   dialect = "rouge-score"                and tokenizer, stemmer, stop_list, encoding, sentence_tag: as the options of
                                          'rouge-cli evaluate'
   [input]                                instead of config, or with records: the options of 'rouge-cli evaluate'
-  peers = ["lead=out/lead", "out/mine"]  folders, or files with a summary a line
-  models = ["references"]                likewise; also peer_pattern, id_field, sentences ...
+  peers = ["lead=out/lead", "out/mine"]  folders, or files with a summary per line
+  models = ["references"]                the same; also peer_pattern, id_field, sentences ...
 """
 
 
@@ -54,9 +54,9 @@ A study is a TOML file:
 def study(study: str, jobs: int, allow_command: bool, **given: Any) -> None:
     """Evaluate measures under several conditions, and correlate each with human scores.
 
-    STUDY.toml says what, as below. Measures stand down, conditions across, as in the tables of Lin (2004); in each
-    column the best measure and those not significantly worse are marked. Intervals are in the formats json and csv, and
-    drawn by --plot.
+    STUDY.toml describes the study, as below. The table has a row per measure and a column per condition, as in Lin
+    (2004). In each column, the best measure and those not significantly worse are marked. Intervals are in the formats
+    json and csv, and in the plot of --plot.
     """
     delivery = delivery_from("study", given)
     delivery.protect([study])

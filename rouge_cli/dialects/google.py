@@ -34,7 +34,7 @@ GOOGLE = (
     ),
     Dialect(
         "torchmetrics",
-        "torchmetrics 1.x, rouge_score: numbers of single precision, rougeLsum over Punkt's sentences",
+        "torchmetrics 1.x, rouge_score: single precision, rougeLsum over Punkt's sentences",
         {
             "tokenizer": "rouge-score",
             "stemmer": "porter-nltk",
@@ -49,7 +49,7 @@ GOOGLE = (
     ),
     Dialect(
         "multilingual-rouge",
-        "multilingual-rouge 0.0.1, XL-Sum's ROUGE, without a language: words of any script",
+        "multilingual-rouge 0.0.1 (XL-Sum's ROUGE) without a language: words of any script",
         {
             "tokenizer": "multilingual-rouge",
             "stemmer": "snowball:porter>3",

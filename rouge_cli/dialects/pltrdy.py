@@ -47,7 +47,7 @@ PLTRDY = (
     ),
     _of_package(
         "pltrdy-0.3.2",
-        "the package rouge 0.3 (pltrdy): as 1.0.1 but the F-measure of ROUGE-L",
+        "the package rouge 0.3 (pltrdy): as 1.0.1, with another F-measure of ROUGE-L",
         "pltrdy",
         Counting(distinct=True, l_counts="words", f="epsilon", l_f="ratio", mean="given", whose="rouge 0.3.2 (pltrdy)"),
         "pltrdy-0.3.1",
@@ -55,14 +55,14 @@ PLTRDY = (
     ),
     _of_package(
         "pltrdy-0.2.1",
-        "the package rouge 0.2.1 (pltrdy): distinct n-grams of what single spaces part, LCS of whole texts",
+        "the package rouge 0.2.1 (pltrdy): distinct n-grams of tokens split at single spaces, LCS of whole texts",
         "spaces",
         Counting(distinct=True, f="epsilon", l_f="ratio", mean="pairwise", whose="rouge 0.2.1 (pltrdy)"),
         "pltrdy-0.2.0",
     ),
     _of_package(
         "rouge-chinese-1.0.3",
-        "the package rouge-chinese 1.0.3: distinct n-grams, LCS of whole texts that are segmented by spaces",
+        "the package rouge-chinese 1.0.3: distinct n-grams, LCS of whole texts, words split at spaces",
         "rouge-chinese",
         Counting(distinct=True, l_whole=True, f="epsilon", l_f="epsilon", mean="given", whose="rouge-chinese 1.0.3"),
         "rouge-chinese",

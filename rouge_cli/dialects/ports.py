@@ -32,14 +32,14 @@ PORTS = (
     ),
     Dialect(
         "easy-rouge",
-        "the package easy-rouge 0.2.2 with tokens that white space parts",
+        "the package easy-rouge 0.2.2, with tokens split at white space",
         {"tokenizer": "python-split", "rounding": False, "average": "mean", "measures": _MEASURES},
         Counting(w_gain_first=True, whose="easy-rouge"),
         aliases=("easy-rouge-0.2.2",),
     ),
     Dialect(
         "sacrerouge",
-        "the python-rouge of the package sacrerouge 0.2.5, which stems; its per cents divided by 100",
+        "python-rouge of the package sacrerouge 0.2.5, which stems; its percentages divided by 100",
         {
             "stemming": Stemming.BOTH,
             "stemmer": PORTER_1980,

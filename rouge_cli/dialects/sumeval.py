@@ -13,7 +13,7 @@ def _label(measure: Measure) -> str:
 SUMEVAL = (
     Dialect(
         "sumeval",
-        "sumeval 0.2.2, lang='en': without stop words (--keep-stop-words: with them), its stemming=True is -M",
+        "sumeval 0.2.2, lang='en': removes stop words (not with --keep-stop-words); its stemming=True is -M",
         {
             "stemmer": "wordnet-exceptions",
             "drop_stop_words": True,
