@@ -30,7 +30,7 @@ torchmetrics takes minutes to install: its rows are checked by `python -m tests.
 alone. `scripts` in a name means that the package is compared on texts of many scripts, too.
 
 ROUGE-1.5.5 is given the same texts and the same stemming, and nothing else: `-n 2`, formula A, alpha 0.5. *Differ*
-counts the F-measures that are other ones in the fifth decimal. *Most* is the largest difference of an F-measure,
+counts the F-measures that differ in the fifth decimal. *Most* is the largest difference of an F-measure,
 *mean F* the average over all pairs. The dialect in the second column gives the package's floats, so `rouge-cli diff`
 can say what makes the difference, setting by setting. [Which ROUGE was this?](../explanations/which-rouge.md) says how
 to find out who made a figure.
