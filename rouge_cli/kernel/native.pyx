@@ -26,7 +26,7 @@ from rouge_cli.kernel.declarations cimport (
     element_room, element_room_free, esk as c_esk, evaluate, evaluator, evaluator_free, evaluator_init,
     evaluator_start, extend_ngrams, file_reader, file_reader_free, files_opened, hash_of, hash_of_letters, interval, ints, ints_free, ints_push, ints_reserve,
     ints_zeroed, labelled_words, lcs_hits, lcs_lay_out, lcs_layout, lcs_layout_free, lcs_length as c_lcs_length,
-    lcs_mark, lcs_room, lcs_room_free, lexicon, lexicon_add_exceptions, lexicon_add_stop_words, lexicon_free,
+    lcs_mark, lcs_most_rows, lcs_room, lcs_room_free, lexicon, lexicon_add_exceptions, lexicon_add_stop_words, lexicon_free,
     lexicon_init, lexicon_stem, long_sum, library, library_free, library_init, library_load, library_release, library_start,
     list_skip_bigrams, list_tokens, measure, model_figures, model_rule, most_skip_bigrams, nonzero_bytes_plainly, pair_measures,
     pair_room, pair_room_free, pair_room_init, pair_table, pair_table_free, pair_table_init, pair_table_reset,
@@ -38,7 +38,7 @@ from rouge_cli.kernel.declarations cimport (
     split_sentences as c_split_sentences, stem_element as c_stem_element, subsequences, summary, summary_format,
     survey, survey_text, text_limit, token_list, token_room, token_room_free, tokenise as c_tokenise, tokens_of_text,
     unigram_choice, unit_list, unit_list_free, unspaced_ranges, unstemmed, vocabulary, vocabulary_free, vocabulary_init,
-    vocabulary_intern, vocabulary_stem, weigh_widely, word_rule, WORDS_OF_BLANKS, WORDS_OF_LETTERS, limit_rule, weighed_block, whole_column, wlcs_hits, wlcs_mark, wlcs_most_moves, wlcs_of_texts, wlcs_path, word_entry, words64, worth_of)
+    vocabulary_intern, vocabulary_most, vocabulary_stem, weigh_widely, word_rule, WORDS_OF_BLANKS, WORDS_OF_LETTERS, limit_rule, weighed_block, whole_column, wlcs_hits, wlcs_mark, wlcs_most_moves, wlcs_of_texts, wlcs_path, word_entry, words64, worth_of)
 
 choose_hash_seeds(urandom(24))
 

@@ -105,6 +105,7 @@ class _Worker:
         self.chance = Random(seed)
         self.found = found
         self.current = found / f"current-{seed}"
+        self.note = os.open(self.current, os.O_RDWR | os.O_CREAT, 0o600)
         self.folder = tempfile.mkdtemp(prefix="rouge-fuzz-", dir=SCRATCH)
         os.chdir(self.folder)
         lay_out(Path())
@@ -147,7 +148,8 @@ class _Worker:
         pool = self.pools[name]
         first = pool if self.chance.random() < 0.5 else pool[: self.seeds[name]]
         content = mutated(self.chance.choice(first), self.chance, pool)
-        self.current.write_bytes(name.encode() + b"\n" + content)
+        noted = name.encode() + b"\n" + content
+        os.ftruncate(self.note, os.pwrite(self.note, noted, 0))
         said, wrong = self.outcome(name, content, self.chance)
         self.counts[name]["executions"] += 1
         self.counts[name]["refused" if said else "used"] += 1
