@@ -384,3 +384,9 @@ cdef extern from "sequences.h" nogil:
         double decay "lambda"
     double esk(const labelled_words *a, const labelled_words *b, subsequences kind, double *room)
     uint32_t lcs_length(const uint32_t *a, size_t a_length, const uint32_t *b, size_t b_length, uint32_t *room)
+
+cdef extern from "memory_limit.h" nogil:
+    const uint64_t NO_MEMORY_LIMIT
+    uint64_t memory_of_machine()
+    uint64_t memory_limit()
+    int set_memory_limit(uint64_t most)

@@ -54,7 +54,7 @@ static void next_row(const uint64_t *before, const uint64_t *match, const uint64
     }
 }
 
-size_t lcs_most_rows = (size_t)1 << 23; /* words, 64 MB */
+size_t lcs_most_rows = (size_t)1 << 21; /* words, 16 MB */
 
 #define WORK_BETWEEN 3e8 /* words of rows: about a tenth of a second, in which asking costs nothing */
 
