@@ -17,7 +17,6 @@ MOST_SHOWN = 100
 """Of what is wrong with an input, so much is told; the rest is counted."""
 MOST_LISTED = 10
 """Of the names that a message offers, so many are listed."""
-OUT_OF_MEMORY = "out of memory; give fewer samples (-r), a gap to skip-bigrams (-2), or shorter texts (-l)"
 LIKELY = 0.6
 """How similar a name must be to be suggested: difflib's ratio."""
 

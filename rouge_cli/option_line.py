@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from rouge_cli.errors import OUT_OF_MEMORY, RougeCliError, UsageError
+from rouge_cli.errors import RougeCliError, UsageError
 from rouge_cli.options import Averaging, Options, PerlNumber, Stemming, Typed, Unit, perl_number
 from rouge_cli.text.word_lists import data_folder_by_environment, missing_folder
 
@@ -92,8 +92,10 @@ def run(arguments: Sequence[bytes], tell: Callable[[str], None]) -> tuple[int, b
         for line in str(error).split("\n"):
             tell(f"rouge155: {line}")
         return error.exit_status, b""
-    except MemoryError:
-        tell(f"rouge155: {OUT_OF_MEMORY}")
+    except MemoryError as error:
+        from rouge_cli.memory_limit import out_of_memory
+
+        tell(f"rouge155: {out_of_memory(error, ' '.join(rest))}")
         return 1, b""
 
 

@@ -13,7 +13,7 @@ try:
 
     from rouge_cli.cli.edge import INTERRUPTED, is_interruption, note_interruptions, unexpected, wants_traceback
     from rouge_cli.cli.group import SectionGroup
-    from rouge_cli.errors import OUT_OF_MEMORY, RougeCliError, on_terminal
+    from rouge_cli.errors import RougeCliError, on_terminal
     from rouge_cli.files import redirect_to_null
 except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
     sys.exit(130)
@@ -110,8 +110,12 @@ class _Group(SectionGroup):
             for line in str(error).split("\n"):
                 click.echo(f"rouge-cli: {on_terminal(line)}", err=True)
             ctx.exit(error.exit_status)
-        except MemoryError:
-            click.echo(f"rouge-cli: {OUT_OF_MEMORY}", err=True)
+        except MemoryError as error:
+            from rouge_cli.memory_limit import out_of_memory
+
+            click.echo(
+                f"rouge-cli: {on_terminal(out_of_memory(error, ctx.invoked_subcommand or 'rouge-cli'))}", err=True
+            )
             ctx.exit(1)
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
@@ -139,12 +143,30 @@ def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool)
         ctx.exit()
 
 
+def _limit_memory(ctx: click.Context, _parameter: click.Parameter, given: str | None) -> None:
+    if ctx.resilient_parsing:
+        return
+    from rouge_cli.kernel import native
+    from rouge_cli.memory_limit import limit_memory
+
+    try:
+        before = limit_memory(given)
+    except RougeCliError as error:
+        raise click.UsageError(str(error), ctx) from None
+    ctx.call_on_close(lambda: native.allow_memory(before))  # a program may call this as a function
+
+
 @click.group(
     cls=_Group, sections=SECTIONS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
 @click.option(
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=_show_version,
     help="Print the version and whether the kernel is compiled.",
+)  # fmt: skip
+@click.option(
+    "--max-memory", metavar="SIZE", envvar="ROUGE_MAX_MEMORY", expose_value=False, callback=_limit_memory,
+    help="End with a message before more memory is taken: 8G, 500M, none. By default three quarters of the machine's, "
+         "or the container's (Linux).",
 )  # fmt: skip
 def main() -> None:
     """Score summaries with ROUGE, exactly as ROUGE-1.5.5 does, and report, compare and explain the scores.

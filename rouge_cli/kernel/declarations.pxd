@@ -53,6 +53,7 @@ cdef extern from "vocabulary.h" nogil:
     size_t unstemmed(char *word, size_t length)
     void choose_hash_seeds(const char *random)
     uint64_t hash_of_letters(const char *letters, size_t length)
+    size_t vocabulary_most
     int vocabulary_init(vocabulary *words)
     void vocabulary_free(vocabulary *words)
     uint32_t vocabulary_intern(vocabulary *words, const char *letters, size_t length)
@@ -155,7 +156,7 @@ cdef extern from "lcs.h" nogil:
     void lcs_layout_free(lcs_layout *layout)
     int lcs_lay_out(lcs_layout *layout, sentence_list model, uint32_t kinds)
     int lcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer)
-    size_t wlcs_most_moves
+    size_t lcs_most_rows, wlcs_most_moves
     int wlcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer, const run_worth *worth)
     int lcs_hits(lcs_room *room, sentence_list model, const uint32_t *model_counts, const uint32_t *peer_counts,
                  uint32_t kinds, double *hits)
@@ -383,3 +384,9 @@ cdef extern from "sequences.h" nogil:
         double decay "lambda"
     double esk(const labelled_words *a, const labelled_words *b, subsequences kind, double *room)
     uint32_t lcs_length(const uint32_t *a, size_t a_length, const uint32_t *b, size_t b_length, uint32_t *room)
+
+cdef extern from "memory_limit.h" nogil:
+    const uint64_t NO_MEMORY_LIMIT
+    uint64_t memory_of_machine()
+    uint64_t memory_limit()
+    int set_memory_limit(uint64_t most)

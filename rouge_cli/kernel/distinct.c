@@ -108,7 +108,7 @@ int count_lcs_words(pair_counting *room, sentence_list target, sentence_list pre
     if (room->kinds <= MOST_PACKED / (length_of(prediction) / 64 + 1) &&
         pack_target(&room->packed, prediction, room->kinds, &fits))
         return -1;
-    if (fits) {
+    if (fits && fits_union(room, target)) {
         if (mark_union(room, target))
             return -1;
         *hits = marked_words(room, seen->at);

@@ -328,6 +328,15 @@ int library_start(library *library, size_t documents, survey *surveys)
     return 0;
 }
 
+int library_forget_words(library *library, int *forgotten)
+{
+    *forgotten = vocabulary_is_large(&library->words) && library->free_places.length == library->loaded.length;
+    if (!*forgotten)
+        return 0;
+    library->others = NULL;
+    return vocabulary_forget(&library->words);
+}
+
 /* A place for one more summary, with the room of one that is no longer needed if there is any. */
 static uint32_t free_place(library *library)
 {

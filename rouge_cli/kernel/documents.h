@@ -123,6 +123,10 @@ int library_start(library *library, size_t documents, survey *surveys);
    noted in diagnostics; it then counts as empty. */
 uint32_t library_load(library *library, uint32_t document, document_source source, summary_format format);
 
+/* Forgets the words, if they are many and no summary that is loaded needs them. *forgotten: whether it did. -1 for want of
+   memory. */
+int library_forget_words(library *library, int *forgotten);
+
 /* One use less; with the last one the document's place is free. */
 void library_release(library *library, uint32_t document);
 

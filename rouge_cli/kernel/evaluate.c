@@ -276,13 +276,24 @@ static int score_peer(evaluator *evaluator, const summary *text, size_t models, 
 
 /* ---- evaluations ---------------------------------------------------------------------------------------------- */
 
+/* Texts that have nothing in common with those before are not to make the vocabulary larger for ever. */
+static int forget_words(evaluator *evaluator)
+{
+    int forgotten;
+    if (library_forget_words(&evaluator->documents, &forgotten))
+        return -1;
+    if (forgotten)
+        words64_free(&evaluator->unit_of);
+    return 0;
+}
+
 static int evaluate_one(evaluator *evaluator, const batch *batch, size_t evaluation, double *counts, double *scores)
 {
     library *library = &evaluator->documents;
     size_t models = batch->model_starts[evaluation + 1] - batch->model_starts[evaluation];
     size_t width = evaluator->scheme.count * 3;
     int prepared = 0;
-    if (load_models(evaluator, batch, evaluation))
+    if (forget_words(evaluator) || load_models(evaluator, batch, evaluation))
         return -1;
     for (size_t i = batch->peer_starts[evaluation]; i < batch->peer_starts[evaluation + 1]; i++) {
         uint32_t document = batch->peer_documents[i];

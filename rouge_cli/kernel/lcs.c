@@ -1,12 +1,13 @@
 #include "lcs.h"
 
 #include "bit_rows.h"
-
-#define MOST_IN_ROWS 32768 /* words that all rows of a model may take */
+#include "reading.h"
 
 void lcs_room_free(lcs_room *room)
 {
     words64_free(&room->rows);
+    words64_free(&room->saved_rows);
+    words64_free(&room->walks);
     words64_free(&room->marks);
     words64_free(&room->shown_rows);
     ints_free(&room->shown);
@@ -38,148 +39,6 @@ static size_t token_count(sentence_list text)
     return text.count == 0 ? 0 : text.ends[text.count - 1];
 }
 
-void lcs_layout_free(lcs_layout *layout)
-{
-    words64_free(&layout->match);
-    words64_free(&layout->fences);
-    words64_free(&layout->spots);
-    ints_free(&layout->frequent);
-}
-
-static int by_value(const void *left, const void *right)
-{
-    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-    return (a > b) - (a < b);
-}
-
-/* Sorts the spots of a large model and makes the rows of its frequent tokens. */
-static int keep_frequent(lcs_layout *layout)
-{
-    const words64 *spots = &layout->spots;
-    size_t width = layout->width, end;
-    layout->frequent.length = layout->match.length = 0;
-    if (spots->length > 0)
-        qsort(layout->spots.at, spots->length, sizeof(uint64_t), by_value);
-    for (size_t start = 0; start < spots->length; start = end) {
-        uint32_t token = (uint32_t)(spots->at[start] >> 32);
-        for (end = start; end < spots->length && spots->at[end] >> 32 == token;)
-            end++;
-        if (end - start <= width)
-            continue;
-        if (words64_reserve(&layout->match, width) || ints_push(&layout->frequent, token))
-            return -1;
-        uint64_t *row = layout->match.at + layout->match.length;
-        memset(row, 0, width * sizeof(uint64_t));
-        for (size_t i = start; i < end; i++)
-            set_bit(row, (uint32_t)spots->at[i]);
-        layout->match.length += width;
-    }
-    return 0;
-}
-
-int lcs_lay_out(lcs_layout *layout, sentence_list model, uint32_t kinds)
-{
-    size_t width = layout->width = (token_count(model) + model.count) / 64 + 1;
-    layout->kinds = kinds;
-    layout->is_large = kinds > MOST_IN_ROWS / width;
-    layout->spots.length = 0;
-    if (words64_zeroed(&layout->fences, width) ||
-        (layout->is_large ? words64_reserve(&layout->spots, token_count(model))
-                          : words64_zeroed(&layout->match, kinds * width)))
-        return -1;
-    for (size_t s = 0; s < model.count; s++) {
-        for (size_t i = sentence_start(model, s); i < model.ends[s]; i++) {
-            if (model.tokens[i] == NO_UNIT)
-                continue;
-            if (layout->is_large)
-                layout->spots.at[layout->spots.length++] = (uint64_t)model.tokens[i] << 32 | (i + s);
-            else
-                set_bit(layout->match.at + model.tokens[i] * width, i + s);
-        }
-        set_bit(layout->fences.at, model.ends[s] + s);
-    }
-    return layout->is_large ? keep_frequent(layout) : 0;
-}
-
-/* ---- rows of large models --------------------------------------------------------------------------------------- */
-
-/* The first of a large model's spots that is a token's, or where it would stand. */
-static size_t first_spot(const lcs_layout *layout, uint32_t token)
-{
-    size_t low = 0, high = layout->spots.length;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (layout->spots.at[middle] >> 32 < token)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-/* Makes row, of zeros, the row of a token whose spots begin at first. */
-static void make_row(const lcs_layout *layout, uint32_t token, size_t first, uint64_t *row)
-{
-    const words64 *spots = &layout->spots;
-    if (first + layout->width < spots->length && spots->at[first + layout->width] >> 32 == token) {
-        size_t place = 0;
-        while (layout->frequent.at[place] != token)
-            place++;
-        memcpy(row, layout->match.at + place * layout->width, layout->width * sizeof(uint64_t));
-        return;
-    }
-    for (size_t i = first; i < spots->length && spots->at[i] >> 32 == token; i++)
-        set_bit(row, (uint32_t)spots->at[i]);
-}
-
-/* Adds a row of zeros to the rows shown. */
-static int add_row(lcs_room *room, size_t width)
-{
-    words64 *rows = &room->shown_rows;
-    if (words64_reserve(rows, width))
-        return -1;
-    memset(rows->at + rows->length, 0, width * sizeof(uint64_t));
-    rows->length += width;
-    return 0;
-}
-
-/* Forgets the rows of the sentence before, and makes place to note those of tokens below kinds. */
-static int hide(lcs_room *room, uint32_t kinds, size_t length)
-{
-    for (size_t i = 0; i < room->shown.length; i++)
-        room->row_of.at[room->shown.at[i]] = 0;
-    room->shown.length = room->shown_rows.length = 0;
-    size_t known = room->row_of.length;
-    if (ints_reserve(&room->shown, length) || (known < kinds && ints_reserve(&room->row_of, kinds - known)))
-        return -1;
-    for (; room->row_of.length < kinds; room->row_of.length++)
-        room->row_of.at[room->row_of.length] = 0;
-    return 0;
-}
-
-int lcs_show(lcs_room *room, const lcs_layout *layout, const uint32_t *tokens, size_t length)
-{
-    uint32_t rows = 1;
-    if (!layout->is_large)
-        return 0;
-    if (hide(room, layout->kinds, length) || add_row(room, layout->width))
-        return -1;
-    for (size_t i = 0; i < length; i++) {
-        uint32_t token = tokens[i];
-        if (token == NO_UNIT || room->row_of.at[token] != 0)
-            continue;
-        size_t first = first_spot(layout, token);
-        int is_there = first < layout->spots.length && layout->spots.at[first] >> 32 == token;
-        if (is_there && add_row(room, layout->width))
-            return -1;
-        if (is_there)
-            make_row(layout, token, first, room->shown_rows.at + rows++ * layout->width);
-        room->shown.at[room->shown.length++] = token;
-        room->row_of.at[token] = is_there ? rows : 1;
-    }
-    return 0;
-}
-
 /* ---- one peer sentence ------------------------------------------------------------------------------------------ */
 
 /* One row of the table (Hyyro 2004): bit i of V is 0 where the LCS grows from model prefix i to i + 1. The fences are
@@ -195,23 +54,72 @@ static void next_row(const uint64_t *before, const uint64_t *match, const uint64
     }
 }
 
+size_t lcs_most_rows = (size_t)1 << 21; /* words, 16 MB */
+
+#define WORK_BETWEEN 3e8 /* words of rows: about a tenth of a second, in which asking costs nothing */
+
+int lcs_goes_on(lcs_room *room, size_t rows, size_t width)
+{
+    room->work += (double)rows * (double)width;
+    if (room->work < WORK_BETWEEN)
+        return 0;
+    room->work = 0;
+    return reading_interrupted != NULL && reading_interrupted() ? -1 : 0;
+}
+
+/* Of a peer sentence with so many tokens, how many have their rows at the same time: all if that is not much memory. */
+static size_t rows_of_block(size_t length, size_t width)
+{
+    size_t most = lcs_most_rows / width;
+    if (length < most)
+        return length;
+    while (most < length / (most + 1)) /* the rows before each block are kept, too */
+        most++;
+    return most;
+}
+
+/* The rows after these tokens; the one before them is room->rows. */
 static int fill_rows(lcs_room *room, const lcs_layout *layout, const uint32_t *peer, size_t length)
 {
-    lcs_matches matches = lcs_matches_of(room, layout);
-    const uint64_t *fences = layout->fences.at;
-    size_t width = layout->width, size;
-    room->rows.length = 0;
-    if (multiply_sizes(length + 1, width, 1, &size) || words64_reserve(&room->rows, size))
+    size_t width = layout->width;
+    if (lcs_show(room, layout, peer, length) || lcs_goes_on(room, length, width))
         return -1;
+    lcs_matches matches = lcs_matches_of(room, layout);
     uint64_t *row = room->rows.at;
-    for (size_t w = 0; w < width; w++)
-        row[w] = ~fences[w];
     for (size_t j = 0; j < length; j++, row += width) {
         const uint64_t *match = lcs_match_of(matches, peer[j]);
         if (match == NULL)
             memcpy(row + width, row, width * sizeof(uint64_t));
         else
-            next_row(row, match, fences, row + width, width);
+            next_row(row, match, layout->fences.at, row + width, width);
+    }
+    return 0;
+}
+
+/* Of a sentence that has tokens the rows after each of the last block, behind the one before it; room->saved_rows has those before each block, if
+   there are several. */
+static int fill_table(lcs_room *room, const lcs_layout *layout, const uint32_t *peer, size_t length, size_t block)
+{
+    size_t width = layout->width, size;
+    room->rows.length = room->saved_rows.length = 0;
+    if (multiply_sizes(block + 1, width, 1, &size) || words64_reserve(&room->rows, size))
+        return -1;
+    uint64_t *row = room->rows.at;
+    for (size_t w = 0; w < width; w++)
+        row[w] = ~layout->fences.at[w];
+    for (size_t first = 0; first < length; first += block) {
+        size_t count = length - first < block ? length - first : block;
+        if (first > 0)
+            memcpy(row, row + block * width, width * sizeof *row);
+        if (block < length) {
+            words64 *saved = &room->saved_rows;
+            if (words64_reserve(saved, width))
+                return -1;
+            memcpy(saved->at + saved->length, row, width * sizeof *row);
+            saved->length += width;
+        }
+        if (fill_rows(room, layout, peer + first, count))
+            return -1;
     }
     return 0;
 }
@@ -231,23 +139,50 @@ static inline size_t last_stop(const uint64_t *match, const uint64_t *row, size_
     }
 }
 
-/* Walks back from the end of one model sentence: equal tokens diagonally, else to i - 1 where the table does not fall
-   there (the row's bit is 1), else to j - 1. All steps to i - 1 in a row are made at once. */
-static void trace_back(lcs_room *room, lcs_matches matches, size_t first_bit, size_t length)
+/* Walks back through so many tokens of the peer, from before end in one model sentence: equal tokens diagonally, else to
+   i - 1 where the table does not fall there (the row's bit is 1), else to j - 1. All steps to i - 1 in a row are made at
+   once. Returns before which bit to go on. */
+static size_t trace_back(lcs_room *room, lcs_matches matches, const uint32_t *peer, size_t length, size_t first_bit,
+                         size_t end)
 {
-    const uint32_t *peer = room->peer_tokens.at;
-    const uint64_t *row = room->rows.at + room->peer_tokens.length * matches.width;
-    size_t end = first_bit + length;
-    for (size_t j = room->peer_tokens.length; j > 0 && end > first_bit; j--, row -= matches.width) {
+    const uint64_t *row = room->rows.at + length * matches.width;
+    for (size_t j = length; j > 0 && end > first_bit; j--, row -= matches.width) {
         const uint64_t *match = lcs_match_of(matches, peer[j - 1]);
         size_t bit = last_stop(match, row, end);
         end = bit + 1;
         if (end <= first_bit)
-            return;
+            return end;
         if (match != NULL && has_bit(match, bit)) {
             set_bit(room->marks.at, bit);
             end = bit;
         }
+    }
+    return end;
+}
+
+/* The same for all model sentences and all tokens of the peer sentence, block by block from the last. */
+static int trace_all(lcs_room *room, const lcs_layout *layout, sentence_list model, size_t block)
+{
+    const ints *peer = &room->peer_tokens;
+    size_t width = layout->width, first = (peer->length - 1) / block * block;
+    words64 *ends = &room->walks;
+    if (first > 0 && words64_zeroed(ends, model.count))
+        return -1;
+    for (size_t last = peer->length;; last = first, first -= block) {
+        if (last < peer->length) {
+            memcpy(room->rows.at, room->saved_rows.at + first / block * width, width * sizeof(uint64_t));
+            if (fill_rows(room, layout, peer->at + first, last - first))
+                return -1;
+        }
+        lcs_matches matches = lcs_matches_of(room, layout);
+        for (size_t s = 0, start = 0; s < model.count; start = model.ends[s++]) {
+            size_t end = last < peer->length ? ends->at[s] : model.ends[s] + s;
+            end = trace_back(room, matches, peer->at + first, last - first, start + s, end);
+            if (first > 0)
+                ends->at[s] = end;
+        }
+        if (first == 0)
+            return 0;
     }
 }
 
@@ -283,12 +218,10 @@ int lcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sent
             return -1;
         if (!has_known)
             continue;
-        if (lcs_show(room, layout, room->peer_tokens.at, room->peer_tokens.length) ||
-            fill_rows(room, layout, room->peer_tokens.at, room->peer_tokens.length))
+        size_t block = rows_of_block(room->peer_tokens.length, layout->width);
+        if (fill_table(room, layout, room->peer_tokens.at, room->peer_tokens.length, block) ||
+            trace_all(room, layout, model, block))
             return -1;
-        lcs_matches matches = lcs_matches_of(room, layout);
-        for (size_t s = 0, start = 0; s < model.count; start = model.ends[s++])
-            trace_back(room, matches, start + s, model.ends[s] - start);
     }
     return 0;
 }
@@ -306,7 +239,7 @@ int lcs_of_texts(lcs_room *room, const lcs_layout *layout, sentence_list peer, d
     memset(row, 0xff, width * sizeof *row);
     for (size_t first = 0, last; first < tokens; first = last) {
         last = tokens - first > SHOWN_AT_ONCE ? first + SHOWN_AT_ONCE : tokens;
-        if (lcs_show(room, layout, peer.tokens + first, last - first))
+        if (lcs_show(room, layout, peer.tokens + first, last - first) || lcs_goes_on(room, last - first, width))
             return -1;
         lcs_matches matches = lcs_matches_of(room, layout);
         for (size_t j = first; j < last; j++)
@@ -331,10 +264,12 @@ int lcs_sum_lengths(lcs_room *room, const lcs_layout *layout, sentence_list peer
 {
     size_t width = layout->width, found = 0;
     for (size_t t = 0; t < peer.count; t++) {
-        size_t from = sentence_start(peer, t), length = peer.ends[t] - from;
-        if (lcs_show(room, layout, peer.tokens + from, length) || fill_rows(room, layout, peer.tokens + from, length))
+        size_t from = sentence_start(peer, t), length = peer.ends[t] - from, block = rows_of_block(length, width);
+        if (length == 0)
+            continue;
+        if (fill_table(room, layout, peer.tokens + from, length, block))
             return -1;
-        const uint64_t *last = room->rows.at + length * width;
+        const uint64_t *last = room->rows.at + ((length - 1) % block + 1) * width;
         for (size_t w = 0; w < width; w++)
             found += bit_count(~last[w] & ~layout->fences.at[w]);
     }

@@ -28,7 +28,10 @@ typedef struct {
 
 /* Room that is used again from pair to pair. */
 typedef struct {
-    words64 rows; /* state of the table after each token of a peer sentence */
+    words64 rows; /* state of the table after each token of a peer sentence, or of a block of them */
+    words64 saved_rows; /* before each block, of a table that would take much memory */
+    words64 walks;      /* by model sentence: before which bit its walk back goes on */
+    double work;        /* words of rows since interruptions were last asked for */
     words64 marks;
     words64 shown_rows; /* of a large model: a row of zeros, then those of the peer sentence's tokens */
     ints shown;         /* the tokens of that sentence, each once */
@@ -53,13 +56,19 @@ void lcs_layout_free(lcs_layout *layout);
 int lcs_lay_out(lcs_layout *layout, sentence_list model, uint32_t kinds);
 
 /* Marks in room->marks the positions of the model, as laid out, that lie on an LCS with any peer sentence. The peer's
-   tokens are below kinds, or NO_UNIT. -1 for want of memory. */
+   tokens are below kinds, or NO_UNIT. -1 for want of memory, or after an interruption, as below. */
 int lcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer);
 
-/* Of larger tables the moves are kept in blocks; less for tests. */
+/* -1 where a signal has come: asked for only after so many rows of so many words that it costs nothing. */
+int lcs_goes_on(lcs_room *room, size_t rows, size_t width);
+
+/* Of larger tables the rows are kept in blocks; less for tests. */
+extern size_t lcs_most_rows;
+
+/* The same for the moves of the weighted LCS. */
 extern size_t wlcs_most_moves;
 
-/* The same for the weighted LCS. */
+/* As lcs_mark for the weighted LCS. */
 int wlcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sentence_list peer, const run_worth *worth);
 
 /* The length of the LCS of whole texts, wherever their sentences end. */

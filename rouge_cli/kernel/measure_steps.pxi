@@ -164,6 +164,22 @@ def list_skips(size_t most):
     return before
 
 
+def keep_words(size_t most):
+    """Lets vocabularies keep so many words of texts that are done with, for tests; returns how many it was."""
+    global vocabulary_most
+    before = vocabulary_most
+    vocabulary_most = most
+    return before
+
+
+def keep_rows(size_t most):
+    """Lets the table of ROUGE-L keep so many words of rows at a time, for tests; returns how many it was."""
+    global lcs_most_rows
+    before = lcs_most_rows
+    lcs_most_rows = most
+    return before
+
+
 def keep_moves(size_t most):
     """Lets the table of ROUGE-W keep so many moves at a time, for tests; returns how many it was."""
     global wlcs_most_moves

@@ -17,7 +17,7 @@ from rouge_cli.kernel.declarations cimport (
     ALL_UNIGRAMS, AS_TOKENS, BLOCK, BLOCK_COLUMNS, BLOCK_ROWS, COMPARE_ONCE, COMPARE_RATIO, COMPARE_ROUNDED, COMPARE_UNDONE, COUNT_LENGTHS, COUNT_POSITIONS, COUNT_WORDS, CUT_AS_155, CUT_AS_PYTHON, CUT_STRIPPED, DIGIT_BITS, F_BY_ALPHA, F_BY_RATIO, F_OF_SIGNED, F_WITH_EPSILON, FORMAT_ISI, FORMAT_SEE,
     FORMAT_SIMPLE, FORMAT_SPL, IN_A_FILE, KIND_L, KIND_LSUM, LIMIT_BYTES, LIMIT_CHARACTERS, LIMIT_NONE, LIMIT_WORDS,
     MODE_H, MODE_HM, MODE_HM1, MODE_HMR, MODE_HMR1,
-    MODE_HMR2, MODE_UNKNOWN, MOST_DIGITS, NO_UNIGRAMS, NO_UNIT, NO_WORD, RULE_BEST_F, RULE_BEST_RECALL, RULE_JACKKNIFE, RULE_MEAN, RULE_SUM,
+    MODE_HMR2, MODE_UNKNOWN, MOST_DIGITS, NO_MEMORY_LIMIT, NO_UNIGRAMS, NO_UNIT, NO_WORD, RULE_BEST_F, RULE_BEST_RECALL, RULE_JACKKNIFE, RULE_MEAN, RULE_SUM,
     SEEN_SENTENCES, SEEN_TEXT, SENTENCE_MARKS_COUNT as MARKS, SURVEY_WIDTH, TOKENS_APART, TOKENS_ASCII_155, TOKENS_CHINESE, TOKENS_PY_ROUGE, TOKENS_PYTHON_SPLIT, TOKENS_ROUGE_SCORE, TOKENS_SPACES, TOKENS_STOPS,
     TOKENS_WHITE_SPACE, UNIGRAMS_BUT_LAST, UNSPACED_RANGES, add_atomically, batch, block_fill, block_weigh, bootstrap_corpus, bytes_array,
     bytes_free, bytes_reserve, c_f_measure, c_nonzero_bytes, c_philox, c_poisson_weight, c_round5, c_single_mean, characters, characters_list, characters_list_free,
@@ -26,19 +26,19 @@ from rouge_cli.kernel.declarations cimport (
     element_room, element_room_free, esk as c_esk, evaluate, evaluator, evaluator_free, evaluator_init,
     evaluator_start, extend_ngrams, file_reader, file_reader_free, files_opened, hash_of, hash_of_letters, interval, ints, ints_free, ints_push, ints_reserve,
     ints_zeroed, labelled_words, lcs_hits, lcs_lay_out, lcs_layout, lcs_layout_free, lcs_length as c_lcs_length,
-    lcs_mark, lcs_room, lcs_room_free, lexicon, lexicon_add_exceptions, lexicon_add_stop_words, lexicon_free,
+    lcs_mark, lcs_most_rows, lcs_room, lcs_room_free, lexicon, lexicon_add_exceptions, lexicon_add_stop_words, lexicon_free,
     lexicon_init, lexicon_stem, long_sum, library, library_free, library_init, library_load, library_release, library_start,
-    list_skip_bigrams, list_tokens, measure, model_figures, model_rule, most_skip_bigrams, nonzero_bytes_plainly, pair_measures,
+    list_skip_bigrams, list_tokens, memory_limit, memory_of_machine, measure, model_figures, model_rule, most_skip_bigrams, nonzero_bytes_plainly, pair_measures,
     pair_room, pair_room_free, pair_room_init, pair_table, pair_table_free, pair_table_init, pair_table_reset,
     poisson_add, porter_nltk_stem, porter_published_stem, porter_stem, profile, profile_free, profile_of, read_file, reading, reading_interrupted, diagnostics, resampling,
     run_worth, scheme, score_counts, score_pair, score_table,
     score_table_add_units, score_table_add_values, score_table_draw, score_table_free, score_table_init,
-    score_table_intervals, scoring, sentence_list, sentence_marks, several_models,
+    score_table_intervals, scoring, set_memory_limit, sentence_list, sentence_marks, several_models,
     several_models_add, several_models_scores, span, spans, spans_free, spans_push,
     split_sentences as c_split_sentences, stem_element as c_stem_element, subsequences, summary, summary_format,
     survey, survey_text, text_limit, token_list, token_room, token_room_free, tokenise as c_tokenise, tokens_of_text,
     unigram_choice, unit_list, unit_list_free, unspaced_ranges, unstemmed, vocabulary, vocabulary_free, vocabulary_init,
-    vocabulary_intern, vocabulary_stem, weigh_widely, word_rule, WORDS_OF_BLANKS, WORDS_OF_LETTERS, limit_rule, weighed_block, whole_column, wlcs_hits, wlcs_mark, wlcs_most_moves, wlcs_of_texts, wlcs_path, word_entry, words64, worth_of)
+    vocabulary_intern, vocabulary_most, vocabulary_stem, weigh_widely, word_rule, WORDS_OF_BLANKS, WORDS_OF_LETTERS, limit_rule, weighed_block, whole_column, wlcs_hits, wlcs_mark, wlcs_most_moves, wlcs_of_texts, wlcs_path, word_entry, words64, worth_of)
 
 choose_hash_seeds(urandom(24))
 
@@ -88,3 +88,4 @@ include "pair_scorer.pxi"
 include "named_scores.pxi"
 include "sentences.pxi"
 include "ranks.pxi"
+include "memory_limit.pxi"

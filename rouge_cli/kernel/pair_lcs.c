@@ -3,6 +3,7 @@
 #include "machine.h"
 
 #define AT_ONCE 4 /* sentences that are followed together */
+#define MOST_AT_ONCE 10000 /* tokens, before an interruption is heard */
 
 static int zeroed(words64 *array, size_t length)
 {
@@ -57,6 +58,21 @@ int pack_target(packed_text *packed, sentence_list target, uint32_t kinds, int *
     return 0;
 }
 
+/* The row after these tokens, in the place of the one before them. */
+static inline void follow_row(const pair_counting *room, const uint32_t *tokens, size_t length, uint64_t *row)
+{
+    size_t width = room->packed.width;
+    for (size_t j = 0; j < length; j++) {
+        const uint64_t *match = room->packed.match.at + tokens[j] * width;
+        uint64_t carry = 0;
+        for (size_t w = 0; w < width; w++) {
+            uint64_t v = row[w], u = v & match[w], sum = v + u, with_carry = sum + carry;
+            carry = (sum < v) | (with_carry < sum);
+            row[w] = with_carry | (v - u);
+        }
+    }
+}
+
 /* Hyyro 2004: as often as a bit of the last row is 0. */
 int whole_lcs(pair_counting *room, const uint32_t *prediction, size_t length, double *found)
 {
@@ -65,14 +81,11 @@ int whole_lcs(pair_counting *room, const uint32_t *prediction, size_t length, do
         return -1;
     uint64_t *row = room->rows.at;
     memset(row, 0xFF, width * sizeof *row);
-    for (size_t j = 0; j < length; j++) {
-        const uint64_t *match = room->packed.match.at + prediction[j] * width;
-        uint64_t carry = 0;
-        for (size_t w = 0; w < width; w++) {
-            uint64_t v = row[w], u = v & match[w], sum = v + u, with_carry = sum + carry;
-            carry = (sum < v) | (with_carry < sum);
-            row[w] = with_carry | (v - u);
-        }
+    for (size_t first = 0, last; first < length; first = last) {
+        last = length - first < MOST_AT_ONCE ? length : first + MOST_AT_ONCE;
+        if (lcs_goes_on(&room->lcs, last - first, width))
+            return -1;
+        follow_row(room, prediction + first, last - first, row);
     }
     for (size_t w = 0; w < width; w++)
         zeros += bit_count(~row[w]);
@@ -153,6 +166,14 @@ int union_hits_of_long(pair_counting *room, sentence_list target, sentence_list 
            lcs_hits(&room->lcs, target, room->target_counts.at, room->prediction_counts.at, room->kinds + 1, hits);
 }
 
+int fits_union(const pair_counting *room, sentence_list prediction)
+{
+    size_t longest = 0, start = 0;
+    for (size_t t = 0; t < prediction.count; start = prediction.ends[t++])
+        longest = prediction.ends[t] - start > longest ? prediction.ends[t] - start : longest;
+    return longest <= lcs_most_rows / room->packed.width;
+}
+
 int mark_union(pair_counting *room, sentence_list prediction)
 {
     size_t width = room->packed.width, start = 0;
@@ -161,7 +182,7 @@ int mark_union(pair_counting *room, sentence_list prediction)
     for (size_t t = 0; t < prediction.count; start = prediction.ends[t++]) {
         size_t length = prediction.ends[t] - start;
         room->rows.length = 0;
-        if (words64_reserve(&room->rows, length * width))
+        if (words64_reserve(&room->rows, length * width) || lcs_goes_on(&room->lcs, length, width))
             return -1;
         fill_rows(room, prediction.tokens + start, length);
         trace_back(room, prediction.tokens + start, length);
@@ -183,7 +204,7 @@ double marked_words(const pair_counting *room, uint32_t *seen)
 
 int union_hits(pair_counting *room, sentence_list target, sentence_list prediction, int fits, double *hits)
 {
-    if (!fits)
+    if (!fits || !fits_union(room, prediction))
         return lcs_lay_out(&room->layout, target, room->kinds + 1) || union_hits_of_long(room, target, prediction, hits);
     if (mark_union(room, prediction))
         return -1;

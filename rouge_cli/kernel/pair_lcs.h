@@ -4,13 +4,16 @@
 
 #include "pairs.h"
 
-/* All return -1 for want of memory; tokens are numbers within the pair. */
+/* All return -1 for want of memory or after an interruption; tokens are numbers within the pair. */
 
 /* The target as rows of bits, for the two below. *fits: whether each of its sentences fits into a word of them. */
 int pack_target(packed_text *packed, sentence_list target, uint32_t kinds, int *fits);
 
 /* The length of the LCS of the whole texts; the target is packed. */
 int whole_lcs(pair_counting *room, const uint32_t *prediction, size_t length, double *found);
+
+/* Whether the rows of each sentence of the prediction are not too much memory for the next. */
+int fits_union(const pair_counting *room, sentence_list prediction);
 
 /* Marks in room->marks the places of the target, which is packed and fits, on an LCS with any sentence of the prediction. */
 int mark_union(pair_counting *room, sentence_list prediction);

@@ -125,7 +125,7 @@ cdef class PairCounter:
         _view(target, &first)
         _view(prediction, &second)
         if count_pair(&self.room, &self.measures, &first, &second, counts):
-            raise MemoryError
+            _raise_failure()
         return 0
 
     def counts(self, tuple targets not None, tuple predictions not None):
@@ -158,7 +158,7 @@ cdef class PairCounter:
                     if failed:
                         break
             if failed:
-                raise MemoryError
+                _raise_failure()
         finally:
             characters_list_free(&views)
 
@@ -179,7 +179,7 @@ cdef class PairCounter:
         first.tokens, first.ends, first.count = tokens.data.as_uints, ends.data.as_uints, len(ends)
         second.tokens, second.ends, second.count = other_tokens.data.as_uints, other_ends.data.as_uints, len(other_ends)
         if count_numbers(&self.room.counting, &self.measures.wanted, first, second, len(numbers), made.data.as_doubles):
-            raise MemoryError
+            _raise_failure()
         return made
 
 

@@ -2,8 +2,6 @@
 
 #include "porter_nltk.h"
 
-#define MOST_WORDS (1u << 20) /* beyond these all words are forgotten: a scorer that lives long stays small */
-#define MOST_LETTERS (1u << 26)
 #define CAPITAL_I_WITH_DOT 0x130 /* the two characters beyond ASCII whose small forms begin with an ASCII letter */
 #define KELVIN 0x212A
 
@@ -108,16 +106,6 @@ static int read_text(pair_room *room, const characters *text, int stem, int sent
     return stem ? stem_tokens(room, &made->tokens) : 0;
 }
 
-static int forget_words(pair_room *room)
-{
-    vocabulary fresh;
-    if (vocabulary_init(&fresh))
-        return -1;
-    vocabulary_free(&room->words);
-    room->words = fresh;
-    return 0;
-}
-
 int tokens_of_text(pair_room *room, const characters *text, int stem)
 {
     return read_text(room, text, stem, 1, &room->target);
@@ -176,7 +164,7 @@ static sentence_list sentences_in(const token_text *text)
 int count_pair(pair_room *room, const pair_measures *measures, const characters *target, const characters *prediction,
                double *counts)
 {
-    if ((room->words.words.length > MOST_WORDS || room->words.letters.length > MOST_LETTERS) && forget_words(room))
+    if (vocabulary_is_large(&room->words) && vocabulary_forget(&room->words))
         return -1;
     if (read_text(room, target, measures->stem, measures->sentences, &room->target) ||
         read_text(room, prediction, measures->stem, measures->sentences, &room->prediction) || number_tokens(room))

@@ -70,6 +70,18 @@ void vocabulary_free(vocabulary *words)
     words->slots = NULL;
 }
 
+size_t vocabulary_most = (size_t)1 << 17; /* 15 MB */
+
+int vocabulary_forget(vocabulary *words)
+{
+    vocabulary fresh;
+    if (vocabulary_init(&fresh))
+        return -1;
+    vocabulary_free(words);
+    *words = fresh;
+    return 0;
+}
+
 static int grow_slots(vocabulary *words)
 {
     vocabulary grown = *words;

@@ -61,6 +61,17 @@ uint64_t hash_of_letters(const char *letters, size_t length);
 int vocabulary_init(vocabulary *words);
 void vocabulary_free(vocabulary *words);
 
+/* So many words, or letters of eight a word, are kept of texts that are done with; less for tests. */
+extern size_t vocabulary_most;
+
+static inline int vocabulary_is_large(const vocabulary *words)
+{
+    return words->words.length > vocabulary_most || words->letters.length / 8 > vocabulary_most;
+}
+
+/* Forgets all words, and gives their memory back. -1 for want of memory: then nothing is forgotten. */
+int vocabulary_forget(vocabulary *words);
+
 /* The id of these bytes, new or known; NO_WORD for want of memory (or beyond 4 GiB in one word). */
 uint32_t vocabulary_intern(vocabulary *words, const char *letters, size_t length);
 

@@ -2,7 +2,8 @@
 
 Each process takes the targets in turn. An input whose message or result is of a new kind is kept and damaged further.
 What was found is written into a folder, an input a file, made as small as it gets; those that were mended belong into
-tests/fuzz/corpus/, which the unit tests replay. --update writes the table of docs/explanations/robustness.md.
+tests/fuzz/corpus/, which the unit tests replay. --update adds the run to tests/fuzz/runs.jsonl, and to the tables of
+docs/explanations/robustness.md. TARGET readers is all but kernel and pair.
 """
 
 from __future__ import annotations
@@ -20,5 +21,5 @@ if __name__ == "__main__":
     given.add_argument("--jobs", type=int, default=2, help="processes")
     given.add_argument("--found", default="fuzz-found", help="the folder for inputs that something is wrong with")
     given.add_argument("--sanitized", action="store_true", help="the kernel under ASan and UBSan")
-    given.add_argument("--update", action="store_true", help="write the table of docs/explanations/robustness.md")
+    given.add_argument("--update", action="store_true", help="write it down, and into docs/explanations/robustness.md")
     sys.exit(fuzz(given.parse_args()))

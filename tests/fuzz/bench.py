@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import faulthandler
+import gc
 import hashlib
 import json
 import os
@@ -21,6 +22,7 @@ from random import Random
 from types import FrameType
 
 from tests.fuzz.mutation import mutated
+from tests.fuzz.runs import KERNEL, Counts, Run, add, targets_table, total
 
 PROJECT = Path(__file__).parents[2]
 LONGEST = 3
@@ -29,6 +31,10 @@ LARGEST = 3 << 30
 """Bytes of address space that a process has."""
 MOST_KEPT = 300
 """Inputs of a target that are damaged further."""
+READ = 0.8
+"""The share of executions that read a file without a command line, of the files that can be so read."""
+SCRATCH = "/dev/shm" if os.path.isdir("/dev/shm") else None
+"""Where the files are that are damaged: in memory, if the system has such a folder."""
 SHARES = {"kernel": 4.0, "pair": 2.0, "twins": 2.0}
 """Of the time, beside 1 of each other target."""
 
@@ -68,40 +74,20 @@ def fuzz(given: argparse.Namespace) -> int:
         )
         for number in range(given.jobs)
     ]
-    totals: Counter[tuple[str, str]] = Counter()
-    died = 0
+    said: list[Counts] = []
     for worker in workers:
-        said, _ = worker.communicate()
-        last = said.splitlines()[-1] if said.strip() else ""
+        output, _ = worker.communicate()
+        last = output.splitlines()[-1] if output.strip() else ""
         if worker.returncode or not last.startswith("{"):
-            died += 1
             print(f"a process ended with {worker.returncode}: its input is in {found}", file=sys.stderr)
         else:
-            for target, counts in json.loads(last).items():
-                totals.update({(target, what): number for what, number in counts.items()})
-    rows: list[list[str | int]] = [
-        [target, *(totals[target, what] for what in ("executions", "used", "refused", "kinds", "found"))]
-        for target in dict.fromkeys(target for target, _ in totals)
-    ]
-    rows.append(["all", *(sum(int(row[i]) for row in rows) for i in range(1, 6))])
-    text = table(("target", "executions", "used", "refused", "kinds of outcome", "found"), rows)
-    print(text)
-    head = (
-        f"`make fuzz{'-sanitized' if given.sanitized else ''} SECONDS={given.seconds:g} SEED={given.seed}`: "
-        f"{given.jobs} processes, {time.monotonic() - started:.0f} s.\n\n"
-    )
+            said.append(json.loads(last))
+    totals, died = total(said), len(workers) - len(said)
+    print(targets_table(totals))
     if given.update:
-        from tests.robustness.page import update
-
-        update("fuzz-sanitized" if given.sanitized else "fuzz", head + text)
-    return 1 if died or (totals and rows[-1][5]) else 0
-
-
-def table(head: tuple[str, ...], rows: list[list[str | int]]) -> str:
-    """A table in Markdown."""
-    lines = ["| " + " | ".join(head) + " |", "| --- |" + " ---: |" * (len(head) - 1)]
-    lines += ["| " + " | ".join(f"{cell:,}" if isinstance(cell, int) else cell for cell in row) + " |" for row in rows]
-    return "\n".join(lines) + "\n"
+        seconds = round(time.monotonic() - started)
+        add(Run(given.seed, given.jobs, seconds, died, given.sanitized, totals))
+    return 1 if died or any(one["found"] for one in totals.values()) else 0
 
 
 def _kind_of(said: str) -> str:
@@ -119,39 +105,51 @@ class _Worker:
         self.chance = Random(seed)
         self.found = found
         self.current = found / f"current-{seed}"
-        self.folder = tempfile.mkdtemp(prefix="rouge-fuzz-")
+        self.note = os.open(self.current, os.O_RDWR | os.O_CREAT, 0o600)
+        self.folder = tempfile.mkdtemp(prefix="rouge-fuzz-", dir=SCRATCH)
         os.chdir(self.folder)
         lay_out(Path())
         self.pools: dict[str, list[bytes]] = {}
         self.acts: dict[str, Callable[[bytes, Random], str]] = {}
+        self.whole: dict[str, bytes | None] = {}
         for kind in KINDS:
             seeds = kind.seeds or (Path(kind.name).read_bytes(),) * Path(kind.name).exists()
             if seeds:
                 self.pools[kind.name] = list(seeds)
+                self.whole[kind.name] = Path(kind.name).read_bytes() if Path(kind.name).exists() else None
                 self.acts[kind.name] = lambda content, chance, kind=kind: _command(kind, content, chance)  # type: ignore[misc]
         for function in FUNCTIONS:
             self.pools[function.name] = list(function.seeds)
             self.acts[function.name] = lambda content, chance, act=function.act: (
                 "" if act(content, chance) else "refused"
             )  # type: ignore[misc]
+        self.seeds = {name: len(pool) for name, pool in self.pools.items()}
         self.kinds: dict[str, set[str]] = {name: set() for name in self.acts}
         self.counts = {name: Counter[str]() for name in self.acts}
         self.seen: set[str] = set()
 
     def run(self, targets: list[str], seconds: float) -> None:
         """Each target for its share of the time."""
-        chosen = targets or list(self.acts)
+        chosen = [
+            name
+            for name in self.acts
+            if not targets or name in targets or ("readers" in targets and name not in KERNEL)
+        ]
         whole = sum(SHARES.get(name, 1) for name in chosen)
         for name in chosen:
             end = time.monotonic() + seconds * SHARES.get(name, 1) / whole
             while time.monotonic() < end:
                 self.one(name)
+            if (content := self.whole.get(name)) is not None:
+                Path(name).write_bytes(content)
 
     def one(self, name: str) -> None:
         """Damages one input of a target."""
         pool = self.pools[name]
-        content = mutated(self.chance.choice(pool), self.chance, pool)
-        self.current.write_bytes(name.encode() + b"\n" + content)
+        first = pool if self.chance.random() < 0.5 else pool[: self.seeds[name]]
+        content = mutated(self.chance.choice(first), self.chance, pool)
+        noted = name.encode() + b"\n" + content
+        os.ftruncate(self.note, os.pwrite(self.note, noted, 0))
         said, wrong = self.outcome(name, content, self.chance)
         self.counts[name]["executions"] += 1
         self.counts[name]["refused" if said else "used"] += 1
@@ -212,8 +210,11 @@ class _Worker:
 
 def _command(kind: object, content: bytes, chance: Random) -> str:
     from tests.fuzz.commands import Inputs, try_one
+    from tests.fuzz.readings import READINGS, reads
 
     assert isinstance(kind, Inputs)
+    if kind.name in READINGS and chance.random() < READ:
+        return reads(kind.name, content, chance)
     done = try_one(kind, content, chance)
     return done.stderr if done is not None and done.status else ""
 
@@ -237,6 +238,7 @@ def main(arguments: list[str]) -> None:
 
     tests.fuzz.sanitized.load()
     worker = _Worker(int(seed), Path(found))
+    gc.freeze()
     worker.run(targets, float(seconds))
     worker.current.unlink(missing_ok=True)
     print(json.dumps({name: counts for name, counts in worker.counts.items() if counts}))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import sys
 import tarfile
@@ -394,16 +395,14 @@ def lay_out(folder: Path) -> None:
 
 
 def try_one(kind: Inputs, content: bytes, chance: Random | None) -> Finished | None:
-    """One of the kind's commands on this content, or without chance all. Found: something is not as it must be."""
-    whole = Path(kind.name).read_bytes() if Path(kind.name).exists() else None
+    """One of the kind's commands on this content, or without chance all; the file keeps it.
+
+    Found: something is not as it must be.
+    """
     done = None
-    try:
-        Path(kind.name).write_bytes(content)
-        for command in kind.commands if chance is None else [chance.choice(kind.commands)]:
-            done = _try(kind, command, content)
-    finally:
-        if whole is not None:
-            Path(kind.name).write_bytes(whole)
+    Path(kind.name).write_bytes(content)
+    for command in kind.commands if chance is None else [chance.choice(kind.commands)]:
+        done = _try(kind, command, content)
     return done
 
 
@@ -434,10 +433,8 @@ def _try(kind: Inputs, command: str, content: bytes) -> Finished:
 def _clear() -> None:
     import shutil
 
-    for made in ("made", "t"):
-        if Path(made).is_dir():
-            shutil.rmtree(made)
-        else:
-            Path(made).unlink(missing_ok=True)
-    for left in Path().glob(".rouge-cli-*"):
-        raise Found(f"left behind: {left}")
+    for name in os.listdir():
+        if name in ("made", "t"):
+            shutil.rmtree(name) if os.path.isdir(name) else os.unlink(name)
+        if name.startswith(".rouge-cli-"):
+            raise Found(f"left behind: {name}")

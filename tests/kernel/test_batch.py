@@ -123,6 +123,18 @@ skips_of_runs = st.builds(
 )
 
 
+@given(corpus=corpora(texts), options=options_of_runs, stems=stems_of_runs, most=st.sampled_from([0, 1, 7]))
+def test_tables_in_blocks_and_words_that_are_forgotten(
+    corpus: Corpus, options: Options, stems: Stems, most: int
+) -> None:
+    rows, words = native.keep_rows(most), native.keep_words(most)
+    try:
+        run(corpus, options, stems)
+    finally:
+        native.keep_rows(rows)
+        native.keep_words(words)
+
+
 @given(corpus=corpora(texts), options=skips_of_runs, stems=stems_of_runs, most=st.sampled_from([0, 3, 20]))
 def test_skip_bigrams_that_are_too_many_to_be_listed(corpus: Corpus, options: Options, stems: Stems, most: int) -> None:
     before = native.list_skips(most)

@@ -21,7 +21,7 @@ TWINS_OF_OTHER_NAMES = {
     "Stemmer.keys": "elements.element_keys",
 }
 
-LIMITS = {"list_skips", "keep_moves"}
+LIMITS = {"list_skips", "keep_rows", "keep_moves", "keep_words"}
 """How much memory a way of counting may take; tests lower them, and figures do not change."""
 
 

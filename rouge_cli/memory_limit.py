@@ -1,0 +1,63 @@
+"""How much memory a command takes before it says so and ends: --max-memory, ROUGE_MAX_MEMORY."""
+
+from __future__ import annotations
+
+import os
+
+from rouge_cli.errors import Problem, UsageError, place_of
+from rouge_cli.kernel import native
+
+VARIABLE = "ROUGE_MAX_MEMORY"
+SHARE = 3, 4
+"""Of the machine's memory, or the container's: by default no more than this is taken."""
+NO_LIMIT = "none"
+LEAST = 64 << 20
+"""Bytes without which Python does not start to work."""
+_UNITS = {"": 0, "K": 10, "M": 20, "G": 30, "T": 40}
+_REMEDY = "give fewer samples (-r), a gap to skip-bigrams (-2), shorter texts (-l) or parts of the input"
+
+
+def bytes_of(text: str) -> int | None:
+    """The number of bytes that is written so: 8G, 500MB, none. UsageError for anything else."""
+    if text.strip().lower() == NO_LIMIT:
+        return None
+    written = text.strip().upper().removesuffix("B").removesuffix("I")
+    unit = written[-1:] if written[-1:] in _UNITS else ""
+    number = written[: len(written) - len(unit)].strip()
+    if not (number.isascii() and number.replace(".", "", 1).isdigit()):
+        raise UsageError(Problem("--max-memory", f"{text!r} is no amount of memory", "write 8G, 500M or none"))
+    found = int(float(number) * 2 ** _UNITS[unit])
+    if found < LEAST:
+        raise UsageError(Problem("--max-memory", f"{text} is too little for Python itself", "give 64M or more"))
+    return found
+
+
+def limit_memory(given: str | None) -> int | None:
+    """Lets this process have what is given, or else SHARE of what there is, and never more than it already may.
+
+    Returns what it could have before, for native.allow_memory. UsageError: nothing can be made of what is given, or
+    the system knows no such limit.
+    """
+    before = native.allowed_memory()
+    there = native.machine_memory() * SHARE[0] // SHARE[1]
+    wanted = bytes_of(given) if given else there or None
+    if wanted is None or (before is not None and before <= wanted):
+        return before
+    if not native.allow_memory(wanted) and given:
+        raise UsageError(Problem("--max-memory", "this system knows no such limit", "leave it out"))
+    return before
+
+
+def given_by_environment() -> str | None:
+    """What ROUGE_MAX_MEMORY says."""
+    return os.environ.get(VARIABLE) or None
+
+
+def out_of_memory(error: MemoryError, doing: str) -> Problem:
+    """What to say of it: where, how much there was, and what to do."""
+    limit = native.allowed_memory()
+    place = place_of(error) or doing
+    if limit is None:
+        return Problem(place, "out of memory", _REMEDY)
+    size = f"{limit / 2**30:.1f} GB" if limit >= 1 << 30 else f"{limit >> 20} MB"
+    return Problem(place, f"this takes more memory than {size}", f"{_REMEDY}, or allow more (--max-memory, {VARIABLE})")
