@@ -1,4 +1,4 @@
-# cython: language_level=3, freethreading_compatible=True
+# cython: language_level=3
 """Walks a parsed ROUGE-EVAL document below Python: lxml's tree in, evaluations out (section 2 of docs/rouge-1.5.5.md).
 
 lxml reads and checks the XML; this only follows the nodes of its tree, through lxml's public C interface.

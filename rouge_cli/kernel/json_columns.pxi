@@ -268,8 +268,11 @@ cdef class JsonMembers:
 
 
 cdef int _write_number(double value, bytes_array *into) noexcept with gil:
+    cdef object number = value  # in steps: Cython 3.1.0 takes no other
     try:
-        text = repr(int(value) if value.is_integer() else value).encode()
+        if value.is_integer():
+            number = int(value)
+        text = repr(number).encode()
         if bytes_reserve(into, len(text)):
             return -1
         memcpy(into.at + into.length, <const char *><bytes>text, len(text))

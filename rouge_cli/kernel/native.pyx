@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, freethreading_compatible=True, binding=False, embedsignature=True, embedsignature.format=clinic
+# cython: language_level=3, boundscheck=False, wraparound=False, binding=False, embedsignature=True, embedsignature.format=clinic
 """The compiled kernel: batches of evaluations, pairs of texts, and each of their steps, over the C sources beside it."""
 
 cimport cython

@@ -62,6 +62,10 @@ cdef extern from *:
     object named_numbers(object kind, const double *numbers, Py_ssize_t count, object missing)
 
 
+cdef enum:
+    MOST_KINDS = 11  # the n-grams to 9, L and Lsum
+
+
 cdef int _view(object text, characters *made) except -1:
     if not isinstance(text, str):
         raise TypeError(f"texts are strings, not {type(text).__name__}")
@@ -90,10 +94,13 @@ cdef class PairCounter:
     cdef pair_measures measures
     cdef readonly bytes kinds
     cdef readonly bint stem
+    cdef bint is_counting  # without Python's lock
 
     def __cinit__(self, bytes kinds not None, bint stem):
         if pair_room_init(&self.room):
             raise MemoryError
+        if kinds and not 1 <= min(kinds) <= max(kinds) <= KIND_LSUM:
+            raise ValueError("no such kind")
         self.kinds, self.stem = kinds, stem
         self.measures.wanted.kinds, self.measures.wanted.count, self.measures.stem = kinds, len(kinds), stem
         self.measures.wanted.longest = max([kind for kind in kinds if kind < KIND_L], default=0)
@@ -102,26 +109,51 @@ cdef class PairCounter:
     def __dealloc__(self):
         pair_room_free(&self.room)
 
+    cdef int check_free(self) except -1:
+        if self.is_counting:
+            raise RuntimeError("a PairCounter is for one thread at a time")
+        return 0
+
+    cdef int write_tokens(self, bytes_array *into) except -1:
+        # No object is made here: that may run the garbage collector, and with it code that uses this counter.
+        cdef word_entry entry
+        cdef size_t i = 0, s
+        for s in range(self.room.target.ends.length):
+            while i < self.room.target.ends.at[s]:
+                entry = self.room.words.words.at[self.room.target.tokens.at[i]]
+                if bytes_reserve(into, entry.length + 2):
+                    raise MemoryError
+                memcpy(into.at + into.length, self.room.words.letters.at + entry.start, entry.length)
+                into.length += entry.length
+                into.at[into.length] = c" "
+                into.length += 1
+                i += 1
+            if bytes_reserve(into, 1):
+                raise MemoryError
+            into.at[into.length] = c"\n"
+            into.length += 1
+        return 0
+
     def tokens(self, text):
         """The tokens of a text by sentence, as they are compared."""
         cdef characters given
-        cdef word_entry entry
-        cdef list sentences = [], tokens
-        cdef size_t i = 0
+        cdef bytes_array written
+        cdef str lines
+        self.check_free()
         _view(text, &given)
-        if tokens_of_text(&self.room, &given, self.measures.stem):
-            raise MemoryError
-        for s in range(self.room.target.ends.length):
-            tokens = []
-            while i < self.room.target.ends.at[s]:
-                entry = self.room.words.words.at[self.room.target.tokens.at[i]]
-                tokens.append(self.room.words.letters.at[entry.start:entry.start + entry.length].decode("ascii"))
-                i += 1
-            sentences.append(tokens)
-        return sentences
+        memset(&written, 0, sizeof(written))
+        try:
+            if tokens_of_text(&self.room, &given, self.measures.stem):
+                raise MemoryError
+            self.write_tokens(&written)
+            lines = PyBytes_FromStringAndSize(written.at, written.length).decode("ascii")
+        finally:
+            bytes_free(&written)
+        return [line.split(" ")[:-1] for line in lines.split("\n")[:-1]]
 
     cdef int count_one(self, target, prediction, double *counts) except -1:
         cdef characters first, second
+        self.check_free()
         _view(target, &first)
         _view(prediction, &second)
         if count_pair(&self.room, &self.measures, &first, &second, counts):
@@ -142,6 +174,7 @@ cdef class PairCounter:
         cdef size_t width = 3 * self.measures.wanted.count, i
         cdef double *places = counts.data.as_doubles
         cdef int failed = 0
+        self.check_free()
         memset(&views, 0, sizeof(views))
         if len(targets) < <Py_ssize_t>last or len(predictions) < <Py_ssize_t>last or <size_t>len(counts) < last * width:
             raise ValueError("fewer texts or counts than pairs")
@@ -151,12 +184,15 @@ cdef class PairCounter:
                     _view(text, &view)
                     if characters_list_push(&views, view):
                         raise MemoryError
+            self.check_free()  # again: objects were made
+            self.is_counting = True
             with nogil:
                 for i in range(last - first):
                     failed = count_pair(&self.room, &self.measures, &views.at[2 * i], &views.at[2 * i + 1],
                                         places + (first + i) * width)
                     if failed:
                         break
+            self.is_counting = False
             if failed:
                 _raise_failure()
         finally:
@@ -178,6 +214,7 @@ cdef class PairCounter:
             other_ends.append(len(other_tokens))
         first.tokens, first.ends, first.count = tokens.data.as_uints, ends.data.as_uints, len(ends)
         second.tokens, second.ends, second.count = other_tokens.data.as_uints, other_ends.data.as_uints, len(other_ends)
+        self.check_free()
         if count_numbers(&self.room.counting, &self.measures.wanted, first, second, len(numbers), made.data.as_doubles):
             _raise_failure()
         return made
@@ -191,14 +228,14 @@ cdef class PairScorer:
     cdef bint plain
     cdef object score_type
     cdef dict empty
-    cdef c_array.array room
 
     def __cinit__(self, tuple names not None, bytes kinds not None, score_type, bint stem, bint plain=True):
         self.plain = plain
         self.counter = PairCounter(kinds, stem)
         self.names, self.score_type = names, score_type
         self.empty = dict.fromkeys(names)
-        self.room = array("d", bytes(24 * len(kinds)))
+        if len(names) != len(kinds) or len(kinds) > MOST_KINDS:
+            raise ValueError("a kind for each name, and each kind once")
 
     cdef dict as_dict(self, const double *counts):
         cdef double scores[3]
@@ -220,9 +257,10 @@ cdef class PairScorer:
 
     cpdef dict score_plain(self, target, prediction):
         """The scores of one pair, as the texts are."""
-        with cython.critical_section(self):
-            self.counter.count_one(target, prediction, self.room.data.as_doubles)
-            return self.as_dict(self.room.data.as_doubles)
+        # Its own: making objects may run the garbage collector, and with it code that uses this scorer.
+        cdef double counts[3 * MOST_KINDS]
+        self.counter.count_one(target, prediction, counts)
+        return self.as_dict(counts)
 
     def as_scores(self, c_array.array counts not None):
         """Counts of pairs, as PairCounter makes them, as a list of dicts."""
