@@ -1,4 +1,4 @@
-"""Why two figures of the same summaries differ: from one to the other by switching one setting at a time."""
+"""Why two figures of the same summaries differ: the settings are changed one at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`rouge-cli explain`: what stands behind one score."""
+"""`rouge-cli explain`: how one score comes about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads what a choice names, whatever it is: a configuration, a list file, records, lines or folders."""
+"""Read the input that a choice names: a configuration, a list file, records, lines or folders."""
 
 from __future__ import annotations
 

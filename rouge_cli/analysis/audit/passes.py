@@ -1,4 +1,4 @@
-"""What settings make of the texts: each reading of them is scored once, and averages are made of its columns."""
+"""Score each reading of the texts once, and make the averages of all settings from its columns."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class Explained(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """What was read, and by measure what matched. rule says how the models' counts are made one."""
+    """What was read, and by measure what matched. rule says how the models' counts are combined."""
 
     source: str
     evaluation: str

@@ -170,7 +170,7 @@ class Tokens:
         return [token for tokens in self.sentences(document, format) for token in tokens]
 
     def unstemmed(self, document: Document, format: str) -> Sequence[str | bytes]:
-        """All tokens in a row, quickly: as they stand in the text where ROUGE-1.5.5 reads it, else as words has them.
+        """All tokens in a row, quickly: as written in the text where ROUGE-1.5.5 reads it, else as words has them.
 
         They compare with each other, not with those of words.
         """

@@ -206,7 +206,7 @@ def _contents(evaluation: Evaluation, found: dict[tuple[Document, str], Summary]
 
 
 def _whole(plan: Plan, found: dict[tuple[Document, str], Summary]) -> Iterator[Finding]:
-    """What is said of all summaries together."""
+    """Messages about all summaries together."""
     lost = sum(summary.letters_lost for summary in found.values())
     letters = sum(summary.letters for summary in found.values())
     if lost:
