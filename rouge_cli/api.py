@@ -1,4 +1,4 @@
-"""The package for programs: whole evaluations, of files and of texts in memory. Scores of single texts: scores.py."""
+"""The Python interface for whole evaluations of files and texts in memory (single texts: scores.py)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def evaluate(
     printed. Without any evaluation a system's averages are 0.
 
     Raises DataError, with all problems at once, for files that cannot be used and for unknown systems, UsageError for
-    options that cannot be meant.
+    options that make no sense.
 
     >>> results = evaluate("configs/news-spl.xml", measures="rouge-2", stem=True, systems="lead")
     >>> results.systems[0].measures[0].averages[0]

@@ -1,4 +1,4 @@
-"""What the functions of the API have in common: their measures, options and other arguments."""
+"""Arguments that the functions of the API share: measures, options and others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ USUAL = ("rouge-1", "rouge-2", "rouge-l")
 
 
 def options_of(options: Options | None, measures: Measures | None, stem: bool | None, tokenizer: str | None) -> Options:
-    """The options, with these in the place of theirs. UsageError: arguments of another type, unknown names."""
+    """The options, with these instead of theirs. UsageError: arguments of another type, unknown names."""
     chosen = Options() if options is None else options
     if not isinstance(chosen, Options):
         raise UsageError(f"options: rouge_cli.Options is expected (of a preset: .options), not {chosen!r:.50}")
@@ -41,7 +41,7 @@ def options_of(options: Options | None, measures: Measures | None, stem: bool | 
 
 
 def check_arguments(jobs: int, systems: object = None, progress: object = None, **switches: object) -> None:
-    """UsageError with all that is wrong with the types and ranges of arguments. switches are by their names."""
+    """UsageError with all wrong types and ranges of arguments. switches are named."""
     problems = [
         f"{name} must be True or False, not {value!r:.50}"
         for name, value in switches.items()

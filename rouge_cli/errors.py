@@ -71,7 +71,7 @@ class RougeCliError(Exception):
 
 
 class UsageError(RougeCliError):
-    """An option or argument that cannot be meant."""
+    """An option or argument that makes no sense."""
 
     exit_status = 2
 
@@ -204,7 +204,7 @@ def first_of(messages: Sequence[str]) -> Sequence[str]:
 def listed(names: Collection[str], most: int = MOST_LISTED, *, counted: bool = True) -> str:
     """The names of a message: all of them, or the first, saying how many are shown; "none" of none.
 
-    Without counted, for messages that give the number themselves, only dots show that the list goes on.
+    Without counted, for messages that give the number themselves, only dots show that the list continues.
     """
     if len(names) <= most:
         return ", ".join(names) or "none"
@@ -224,7 +224,7 @@ def nearest(name: str, known: Collection[str], cutoff: float = LIKELY) -> str | 
 def did_you_mean(
     name: str, known: Collection[str], has: str = "there are", cutoff: float = LIKELY, most: int = MOST_LISTED
 ) -> str:
-    """What to say of a name that is not known: the one that was probably meant, or else those that there are.
+    """The message about a name that is not known: the one that was probably meant, or else those that there are.
 
     Where these are too many to list, the most similar one is named even if it is not very similar.
     """

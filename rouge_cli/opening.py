@@ -1,4 +1,4 @@
-"""How files that are named as input are opened: never one that might be waited for without end."""
+"""Open input files; pipes and devices, which may block for ever, are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with choices that are right one by one: those that dialects make."""
+"""Options that are valid one by one but not together, such as with a dialect."""
 
 from collections.abc import Sequence
 

@@ -108,9 +108,9 @@ def _evaluate(values: dict[str, str | None], names: list[str], tell: Callable[[s
     verbose = "v" in values
     if verbose:
         from rouge_cli.analysis.trace import trace_plan
-        from rouge_cli.inputs.held import held
+        from rouge_cli.inputs.loaded_plan import with_contents
 
-        plan = held(plan, systems)
+        plan = with_contents(plan, systems)
     if missing := missing_folder(options.data):
         tell(f"rouge155: {missing}")
     if 0 < options.confidence.value < 1:

@@ -69,12 +69,12 @@ class Row:
     words: Mapping[str, Any]
     """What the signature and flags call the values; empty: no and yes, or the names of an Enum in lower case."""
     choices: Callable[[], Mapping[str, str]] | tuple[str, ...]
-    """The texts that are allowed, if not all are; with what to say of each where they are found when asked for."""
+    """The texts that are allowed, if not all are; with a description of each where they are computed."""
     allows: Callable[[Any], bool] | None
     check: Callable[[Any], str] | None
     """What is wrong with a value, in words; empty if nothing is."""
     problem: str
-    """What to say of a value that is not allowed; {value} stands for it."""
+    """The message about a value that is not allowed; {value} stands for it."""
     always: bool
     """Whether the signature has the key also where the value is the usual one."""
     matters: Callable[[Any], bool] | None

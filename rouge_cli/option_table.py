@@ -1,4 +1,4 @@
-"""The one table of options: what is measured and how. Each row is a field of Options; all else derives from it."""
+"""The table of all options. Each row is a field of Options; flags, help and checks derive from it."""
 
 from typing import Any
 
@@ -416,7 +416,7 @@ class Choices(NamedTuple):
 
     @property
     def model_rule(self) -> str:
-        """How scores of several models are made one: one of SEVERAL_MODELS."""
+        """How scores of several models are combined: one of SEVERAL_MODELS."""
         return str(self.several_models) or ("best-recall" if self.best_model else "sum")
 
     @property

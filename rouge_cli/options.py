@@ -1,4 +1,4 @@
-"""The one options object: what is measured and how. Its fields are the rows of option_table.py, which it obeys."""
+"""Options: what is measured and how. Its fields are the rows of option_table.py, which it enforces."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ class Options(Choices):
 
 
 def dialect_options(name: str, **choices: Any) -> Options:
-    """The options of a dialect, with other choices in the place of its own. UsageError."""
+    """The options of a dialect, with other choices instead of its own. UsageError."""
     from rouge_cli.dialects import find_dialect
 
     return Options(**{**find_dialect(name).choices, **choices})

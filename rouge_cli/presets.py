@@ -1,4 +1,4 @@
-"""Presets: the option lines of the evaluations that papers compare with, each with its source and its trap.
+"""Presets: the option lines of well-known evaluations, each with its source and its traps.
 
 A line is *verified* where the organisers' own text with it was read, and *reconstructed* where it is known from others.
 """

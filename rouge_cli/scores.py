@@ -44,7 +44,7 @@ class Score(NamedTuple):
 
 
 class _Scores(dict[str, Score]):
-    """Scores by the names of measures that were asked for; any other spelling of these names finds them too."""
+    """Scores by the names of measures that were requested; any other spelling of these names finds them too."""
 
     __slots__ = ()
 

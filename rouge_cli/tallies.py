@@ -1,4 +1,4 @@
-"""Warnings that count something, so that those of the parts of an input add up to those of the whole."""
+"""Warnings with counts, which can be added up over the parts of an input."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -1,1 +1,1 @@
-"""What is learnt from results and from how they came about."""
+"""Statistics and explanations of results."""

@@ -140,7 +140,7 @@ def _of_systems(table: ScoreTable, systems: Sequence[str]) -> Floats:
 
 
 def paired_of(measures: ScoreTable, human: ScoreTable, h: int, all_inputs: bool = False) -> Sides:
-    """As paired, by evaluation where both sides know them; nothing is said of what is left out."""
+    """As paired, by evaluation where both sides know them; without warnings about the others."""
     with_evaluations = measures.has_evaluations and human.has_evaluations
     if all_inputs and with_evaluations:
         return paired_on_all_inputs(measures, human, h, [])

@@ -1,4 +1,4 @@
-"""What noise takes from a correlation of systems: the disattenuated coefficient, and the ceiling that people set.
+"""The effect of noise on correlations of systems: the disattenuated coefficient and the human ceiling.
 
 A system's mean over a few inputs is not its mean over all. The noise is estimated from the scores that neither their
 system nor their input explains (a two-way analysis of variance), and its variances and its covariance are subtracted

@@ -1,4 +1,4 @@
-"""Kendall's coefficient of concordance, and how likely so much of it is by chance."""
+"""Kendall's coefficient of concordance W and its p-values."""
 
 from __future__ import annotations
 

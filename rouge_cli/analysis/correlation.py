@@ -152,12 +152,12 @@ class CorrelationTable(NamedTuple):
 
 
 class Correlations(NamedTuple):
-    """What was found, and how."""
+    """The findings and their settings."""
 
     design: CorrelationDesign
     tables: tuple[CorrelationTable, ...]
     warnings: tuple[str, ...]
-    """Of what was left out; `notes_on_tables` tells what is not defined."""
+    """Of what was omitted; `notes_on_tables` tells what is not defined."""
 
     def to_frame(self, library: str | None = None) -> Any:
         """A data frame, as of Results.to_frame, with a row for each measure in each table."""
@@ -357,7 +357,7 @@ def _means(sides: Sides) -> Sides:
 
 
 def notes_on_tables(tables: Sequence[tuple[str, CorrelationTable]], samples: int) -> list[str]:
-    """What is to be said of coefficients that are not defined; each table comes with the name of its condition."""
+    """Warnings about coefficients that are not defined; each table comes with the name of its condition."""
     alike: dict[tuple[str, str], dict[str, dict[str, None]]] = {}
     evaluations: dict[str, tuple[int, int]] = {}
     resamples: dict[tuple[str, str], int] = {}

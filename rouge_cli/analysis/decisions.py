@@ -1,4 +1,4 @@
-"""Do a measure and people decide alike which of two systems is better? Over all pairs of systems."""
+"""Whether a measure and people prefer the same system, over all pairs of systems."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class DecisionTable(NamedTuple):
 
 
 class Decisions(NamedTuple):
-    """What was found, and how."""
+    """The findings and their settings."""
 
     design: DecisionDesign
     tables: tuple[DecisionTable, ...]

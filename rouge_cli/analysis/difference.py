@@ -1,4 +1,4 @@
-"""Why two figures of the same summaries differ: from one to the other by switching one setting at a time."""
+"""Why two figures of the same summaries differ: the settings are changed one at a time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rouge_cli.analysis.settings import MEASURE, Setting, path, switched
 from rouge_cli.dialects import label_in
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import DataError, UsageError
-from rouge_cli.inputs.held import held
+from rouge_cli.inputs.loaded_plan import with_contents
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.options import Averaging, Options
@@ -75,7 +75,7 @@ def differences(
     pairs = measure_pairs(a.options, b.options)
     if not pairs:
         raise UsageError(f"{a.name} and {b.name} have no measure in common; name some with --measures")
-    texts = held(plan, systems)
+    texts = with_contents(plan, systems)
     measures = tuple(dict.fromkeys(name for pair in pairs for name in pair))
     """All that are compared: each stage on the way is evaluated once for all pairs."""
 

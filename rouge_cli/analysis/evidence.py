@@ -1,4 +1,4 @@
-"""What is known of p-values of pairs of systems: all ways counted, samples, or bounds that are proven.
+"""p-values of pairs of systems: exact (all swaps counted), sampled, or between proven bounds.
 
 Samples come first. Where they leave open on which side of a level of significance an adjusted p-value lies, bounds of
 tails.py take their place, closer and closer until nothing is open; where these do not apply, more samples.
@@ -210,7 +210,7 @@ Cells = Sequence[tuple[Floats, Sequence[int], Pairs]]
 def settle(found: Evidence, families: Families, groups: Cells, design: Design) -> None:
     """Brings the evidence closer until every decision at the level, and at the usual ones, is made.
 
-    Where no bounds can be had, samples go on to MOST_DRAWS, or all assignments are counted if they are no more.
+    Where no bounds can be had, samples continue to MOST_DRAWS, or all assignments are counted if they are no more.
     """
     where = {row: (cells, place) for cells, rows, places in groups for row, place in zip(rows, places, strict=True)}
     scales = {id(cells): tolerance(cells, design) for cells, _, _ in groups}

@@ -1,4 +1,4 @@
-"""Many tests at once: p-values that hold for all of them, and groups of what cannot be told apart."""
+"""Many tests at once: p-values that hold for all of them, and groups of systems that do not differ significantly."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def letters(different: Sequence[Sequence[bool]]) -> list[str]:
 
     different is a symmetric matrix of items in the order of their rank; A is the group of the first. Groups are cliques
     of the graph "not different", grown from pairs that no group has yet, from far to near, so that the ordinary case
-    (groups are runs of ranks) needs the fewest; a group whose pairs others have is left out (the "sweep" of Piepho
+    (groups are runs of ranks) needs the fewest; a group whose pairs others have is omitted (the "sweep" of Piepho
     2004, J. Comp. Graph. Stat. 13).
     """
     n = len(different)

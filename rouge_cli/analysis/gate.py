@@ -1,4 +1,4 @@
-"""Whether new results are worse than those before: what a pipeline asks that is to stop where they are."""
+"""Whether new results are worse than old ones, for pipelines that stop if they are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What coefficients become without one system, or without one input: all that variances by the jackknife need.
+"""Coefficients without each system and without each input, for jackknife variances.
 
 Arrays have the shape (systems, evaluations), with NaN where a side has no score.
 """

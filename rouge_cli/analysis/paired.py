@@ -1,4 +1,4 @@
-"""The figures of systems under resampling and swapping: the arithmetic of significance.py.
+"""Scores of systems under resampling and swapping: the computations of significance.py.
 
 Arrays named cells have the shape (measures, kinds, systems, evaluations): one kind, the score of an evaluation, or
 several, its counts (hits, model totals, peer totals, or what a measure's formula takes).

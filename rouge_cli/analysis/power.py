@@ -1,4 +1,4 @@
-"""How many inputs a comparison needs, and what it can find: power of the tests of significance.py, from pilot results.
+"""The power of the tests of significance.py, and how many inputs they need, from pilot results.
 
 Card et al. (2020), With Little Power Comes Great Responsibility. A test of n inputs finds a true difference with a
 probability, its power, that depends on the difference, on how much the inputs' differences vary (which a pilot tells),
@@ -113,7 +113,7 @@ class MeasurePower(NamedTuple):
 
 
 class PowerAnalysis(NamedTuple):
-    """What was found, and how."""
+    """The findings and their settings."""
 
     design: PowerDesign
     baseline: str | None

@@ -14,7 +14,7 @@ BLOCK = 2_000_000
 
 
 def check_draws(samples: int, most: int, usual: int, seed: int, confidence: float, level: float) -> None:
-    """UsageError, with all that is wrong, where one of these is out of its range."""
+    """UsageError, with all problems, where one of these is out of its range."""
     problems = []
     if not 1 <= samples <= most:
         problems.append(f"the number of samples must be 1 to {most}; {usual} is usual")

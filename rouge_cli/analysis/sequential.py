@@ -1,6 +1,6 @@
 """P-values of random draws, with as many draws as the decisions need.
 
-Drawing goes on only for tests whose adjusted p-value may still fall on either side of a threshold (MMCTest: Gandy and
+Drawing continues only for tests whose adjusted p-value may still fall on either side of a threshold (MMCTest: Gandy and
 Hahn 2014, A Safe Algorithm for Implementing Multiple Monte Carlo Tests; for one test: Gandy 2009).
 """
 

@@ -86,7 +86,7 @@ class MeasureComparison(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """What was found, and how."""
+    """The findings and their settings."""
 
     design: Design
     baseline: str | None
@@ -193,7 +193,7 @@ def _families(shape: tuple[int, int], design: Design) -> list[Places]:
 def checked_pairs(
     table: ScoreTable, design: Design, baseline: str | None, only: Sequence[tuple[str, str]] | None = None
 ) -> tuple[list[tuple[int, int]], list[str]]:
-    """The pairs that can be compared, by the places of their systems, and what is to be said of their evaluations.
+    """The pairs that can be compared, by the places of their systems, and warnings about their evaluations.
 
     Errors as of compare.
     """

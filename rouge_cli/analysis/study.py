@@ -1,4 +1,4 @@
-"""A paper's grid in one run: measures, by text variants and numbers of models, against human scores.
+"""A study in one run: measures by text variants and numbers of models, against human scores.
 
 Each variant is one evaluation of all measures, with single and multiple models side by side, so that each summary is
 read and tokenised once for it.

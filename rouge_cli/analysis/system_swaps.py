@@ -1,4 +1,4 @@
-"""Whether one measure agrees with people better than another: the two, standardised, change places for whole systems.
+"""Whether one measure agrees with people better than another: swaps of standardised scores of whole systems.
 
 Under the null hypothesis all that a measure says of a system could as well be what the other one says of it; what each
 of them makes of systems, beside their quality, changes places with the rest. At global level the measures' likings of

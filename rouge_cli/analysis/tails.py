@@ -1,4 +1,4 @@
-"""Probabilities of sums of independent numbers, between bounds that are proven and can be had as close as is wanted.
+"""Proven bounds, as close as needed, of probabilities of sums of independent numbers.
 
 How often signs, or draws, would put a sum as far out as it is seen to be: with 1,000 terms no list of all ways is
 short enough, and far out no number of samples either. So the indicator of "as far or further" is held between two

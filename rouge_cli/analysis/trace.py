@@ -24,7 +24,7 @@ Tokens = list[bytes]
 def trace_plan(plan: Plan, results: Results) -> bytes:
     """The whole listing of a plan and what evaluating it gave. UsageError: not by the rules of 1.5.5.
 
-    Files are opened again, unless the plan is held (inputs/held.py).
+    Files are opened again, unless the plan has their contents (inputs/loaded_plan.py).
     """
     check_trace(results.options)
     return b"".join(line + b"\n" for line in _Trace(plan, results.options).lines(results))

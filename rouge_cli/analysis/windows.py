@@ -1,4 +1,4 @@
-"""Windows: the systems, or the summaries, to which a correlation is confined, by the scores of people.
+"""Windows: the systems, or the summaries, to which a correlation is confined, by the human scores.
 
 All of them narrow the range of what is correlated, so that coefficients fall by that alone: they say how a measure
 does among the best, or the worst, and are no figures of its quality over all.
@@ -57,7 +57,7 @@ def parse_window(text: str) -> Window:
 
 
 def windowed(sides: Sides, asked: str, level: str, human: str, source: str) -> Sides:
-    """What of both sides is in the window that is asked for, by human's scores of sides; all of "".
+    """What of both sides is in the window that is requested, by human's scores of sides; all of "".
 
     - top:N and bottom:N are the systems with the highest and lowest means, with those that tie with the last of them
       (Bhandari et al. 2020, Re-evaluating Evaluation in Text Summarization, experiment II).

@@ -1,1 +1,1 @@
-"""What a person types: one module per command. This one stays empty, so that `rouge155` starts quickly."""
+"""The command line: one module per command. This one stays empty, so that `rouge155` starts quickly."""

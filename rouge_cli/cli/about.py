@@ -1,4 +1,4 @@
-"""What --version says."""
+"""The text of --version."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`rouge-cli baseline`: reference systems to set others against."""
+"""`rouge-cli baseline`: trivial baselines and oracle extracts."""
 
 from __future__ import annotations
 

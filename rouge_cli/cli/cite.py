@@ -1,4 +1,4 @@
-"""`rouge-cli cite`: what a paper says of its scores, and what it cites for them."""
+"""`rouge-cli cite`: a methods sentence and BibTeX for scores."""
 
 from __future__ import annotations
 

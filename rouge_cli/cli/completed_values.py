@@ -1,4 +1,4 @@
-"""What the tab key offers for values: names that the program knows, and those in the files of the line."""
+"""Shell completion of values: known names, and names in the files of the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`rouge-cli completion`: what makes a shell complete commands, options and names of presets."""
+"""`rouge-cli completion`: print the script for shell completion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`rouge-cli config`: make, check, convert and look at configurations."""
+"""`rouge-cli config`: write, check, convert and show configurations."""
 
 from __future__ import annotations
 

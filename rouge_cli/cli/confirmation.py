@@ -1,4 +1,4 @@
-"""What data asks for and a person has to confirm: programs to start, and files outside the working directory to read.
+"""Options that allow what data asks for: starting programs, and reading files outside the working directory.
 
 Saved results and signatures come from other people too. What they name is used only as far as it can do no harm.
 """

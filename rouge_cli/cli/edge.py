@@ -1,4 +1,4 @@
-"""How a command ends that was interrupted, or met what nobody thought of: an exit status, never a traceback unasked."""
+"""How a command ends after an interruption or an unexpected error: by an exit status, without a traceback."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def wants_traceback() -> bool:
 
 
 def unexpected(error: Exception, doing: str) -> str:
-    """What to say of an error that is not an error of this package's: where it was, or else what was being done."""
+    """The message about an error that is not an error of this package's: where it was, or else what was being done."""
     said = " ".join(f"{type(error).__name__}: {error}".split())
     if len(said) > LONGEST:
         said = f"{said[:LONGEST]} ..."

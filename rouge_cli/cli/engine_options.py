@@ -1,4 +1,4 @@
-"""The options that say who does the work: this process, or the workers of a Dask cluster."""
+"""The options of the engine: this process, or the workers of a Dask cluster."""
 
 from __future__ import annotations
 

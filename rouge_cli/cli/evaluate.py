@@ -169,9 +169,9 @@ def evaluate(
 
         found = jackknife_input(found, humans, skip_single)
     if verbose and isinstance(found.content, Plan):
-        from rouge_cli.inputs.held import held
+        from rouge_cli.inputs.loaded_plan import with_contents
 
-        found = found._replace(content=held(found.content, choose_systems(found.content, wanted)))
+        found = found._replace(content=with_contents(found.content, choose_systems(found.content, wanted)))
     if missing := missing_folder(options.data):
         warn([missing], quiet)
     with progress_bar(_total(found.content), quiet) as progress:

@@ -1,4 +1,4 @@
-"""The options of an evaluation that the flags of a command stand for."""
+"""Options of an evaluation from the flags of a command."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MEASURE_LETTERS = {
 def options_from(given: dict[str, Any]) -> Options:
     """The options that the values of table_options stand for; takes them out of given. Raises UsageError.
 
-    A choice that no flag makes is that of the dialect. What is said of sentences is left in given for choice_from.
+    A choice that no flag makes is that of the dialect. What they say of sentences stays in given, for choice_from.
     """
     values = {
         flag.parameter: given[flag.parameter] if flag.group == INPUT else given.pop(flag.parameter)
@@ -112,7 +112,7 @@ def _confidence(values: Values, _fields: Fields) -> Fields:
 
 
 def _measures(values: Values, fields: Fields) -> Fields:
-    """The text forms of --measures. UsageError beside one of MEASURE_LETTERS, or with all that is wrong with them."""
+    """The text forms of --measures. UsageError beside one of MEASURE_LETTERS, or with all their problems."""
     lists = values.get("measures")
     if not lists:
         return {}
@@ -139,7 +139,7 @@ def _skip_units(values: Values, _fields: Fields) -> Fields:
 
 
 def _words(values: Values, fields: Fields) -> Fields:
-    """What words are and which are left out: parts of speech, stop words, the folder of word lists."""
+    """What words are and which are omitted: parts of speech, stop words, the folder of word lists."""
     made: Fields = {}
     if values.get("pos"):
         name, _, parameters = (fields.get("tokenizer") or "").partition(":")

@@ -1,4 +1,4 @@
-"""`rouge-cli explain`: what stands behind one score."""
+"""`rouge-cli explain`: how one score comes about."""
 
 from __future__ import annotations
 
@@ -120,10 +120,10 @@ _ORDER = "explain takes CONFIG EVALUATION SYSTEM, --peers and --models with EVAL
 def _of_files(peer: str, model: str, format: str) -> tuple[Plan, str, str]:
     """The plan of two files, which holds them. DataError for one that is not a summary."""
     from rouge_cli.inputs.file_kinds import CONFIGURATION, REPORT, UNCERTAIN, other_kind
-    from rouge_cli.inputs.held import held
+    from rouge_cli.inputs.loaded_plan import with_contents
 
     evaluation = Evaluation("1", format, {peer: os.fsencode(peer)}, (os.fsencode(model),), 1)
-    plan = held(Plan("two files", (evaluation,)), [peer])
+    plan = with_contents(Plan("two files", (evaluation,)), [peer])
     for text in plan.evaluations[0].documents:
         if isinstance(text, Text):  # the evaluation reports what cannot be read
             wanted, accepted = "a summary", UNCERTAIN - {REPORT}

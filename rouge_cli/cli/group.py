@@ -1,4 +1,4 @@
-"""A group of commands: arranged by task, imported when called, and forgiving of a slip of the finger."""
+"""A group of commands: sorted by task, imported when called, with suggestions for misspelt names."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class SectionGroup(click.Group):
         return found, command, rest
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Writes a list of commands for each section; hidden ones are left out."""
+        """Writes a list of commands for each section; hidden ones are omitted."""
         width = max(map(len, self.list_commands(ctx)), default=0)
         for title, commands in self.sections.items():
             rows = [

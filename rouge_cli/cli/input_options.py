@@ -1,4 +1,4 @@
-"""Where summaries come from: the options that name records, lines and folders, and what they stand for."""
+"""The options that name records, lines and folders, and the input that they stand for."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def arguments_from(
 
 
 def _are_sides(first: str, second: str, given: dict[str, Any]) -> bool:
-    """Whether two arguments are system and reference summaries: folders or files of text, of no kind that is known."""
+    """Whether two arguments are system and reference summaries: folders or files of text, of an unknown kind."""
     if given["peers"] or given["models"] or given["input_format"] not in (None, *PAIR_FORMATS):
         return False
     are_folders = os.path.isdir(first), os.path.isdir(second)

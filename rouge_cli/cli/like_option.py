@@ -96,7 +96,7 @@ def settle_like(options: Options | None, given: dict[str, Any]) -> None:
 
 
 def values_of(options: Options) -> dict[str, Any]:
-    """The parameters of evaluate, by name, whose values mean these options; those at their defaults may be left out."""
+    """The parameters of evaluate, by name, whose values mean these options; those at their defaults may be omitted."""
     values = {}
     for row, flag in flags():
         value = getattr(options, row.name)

@@ -1,4 +1,4 @@
-"""What is said on stderr beside the results."""
+"""Messages on stderr."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What commands put on their pages beside their findings."""
+"""What commands show on their HTML pages next to their findings."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def preset_option(command: Command) -> Command:
 
 
 def settle_preset(preset: Preset | None, given: dict[str, Any]) -> list[str]:
-    """What is to be said of a preset: what it stands for, and which of its options gave way to which.
+    """Warnings about a preset: what it stands for, and which of its options gave way to which.
 
     given are the values of the current command's options by parameter name; where one was typed that excludes one of
     the preset's, the latter is taken back.

@@ -44,7 +44,7 @@ def finding_report_options(command: Command) -> Command:
 
 
 class Request:
-    """The report that is asked for."""
+    """The report that is requested."""
 
     def __init__(self, format: str, sort: str | None, choices: Choices) -> None:
         self.format, self.sort, self.choices = format, sort, choices
@@ -82,7 +82,7 @@ class Request:
         return self.choices._replace(**look_for(output)._asdict())
 
     def sorted(self, results: Results) -> Results:
-        """The results in the order that is asked for. UsageError: by a measure that they do not have."""
+        """The results in the order that is requested. UsageError: by a measure that they do not have."""
         if self.sort is None:
             return results
         from rouge_cli.results.arrangement import sort_systems

@@ -1,4 +1,4 @@
-"""What commands do alike when they run: read their input, which no output may overwrite, and show progress."""
+"""Steps that commands share: read the input, protect it from being overwritten, and show progress."""
 
 from __future__ import annotations
 

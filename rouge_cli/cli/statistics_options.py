@@ -204,7 +204,7 @@ def _read_evaluations(files: Sequence[str], measures: str | None, figure: str) -
 
 
 def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, list[str], str, tuple[SavedPart, ...]]:
-    """Saved results as one, what is to be said of it, what was evaluated, and the results of each file."""
+    """Saved results as one, warnings about it, what was evaluated, and the results of each file."""
     if len({os.path.realpath(name) for name in files}) < len(files):
         raise UsageError("the same file of results is given twice; give each once")
     named = read_saved(files)

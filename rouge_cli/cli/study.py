@@ -1,4 +1,4 @@
-"""`rouge-cli study`: the grid of a paper in one run."""
+"""`rouge-cli study`: correlate measures with human scores under several conditions."""
 
 from __future__ import annotations
 

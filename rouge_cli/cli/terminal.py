@@ -1,4 +1,4 @@
-"""What a report may look like where it goes: colours and the width of a terminal."""
+"""Colours and width of reports on a terminal."""
 
 from __future__ import annotations
 

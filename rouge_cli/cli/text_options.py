@@ -83,7 +83,7 @@ class TextChoice(NamedTuple):
 
         None where nobody asks for them, or none are found where nobody named them.
 
-        UsageError, DataError: texts that were asked for are not there, or are others than were scored.
+        UsageError, DataError: texts that were requested are not there, or are others than were scored.
         """
         asked = bool(self.configs or self.sources)
         if results is None:
@@ -187,7 +187,7 @@ def _plan(results: Results, configs: Sequence[str]) -> Any:
 
 
 def _absent(source: str) -> Problem:
-    """What is to be said of the name of what was evaluated, which is no file."""
+    """Warnings about the name of what was evaluated, which is no file."""
     sides = source.split(" and ")
     if len(sides) > 1 and all(map(os.path.exists, sides)):
         return Problem(source, "texts of --peers and --models are found by a configuration", DETOUR)

@@ -1,4 +1,4 @@
-"""Where the results of a command go, and what they must not overwrite."""
+"""Write the results of a command, without overwriting its inputs."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""DUC, TAC, MultiLing and open collections: where things lie, what people judged, what was official."""
+"""DUC, TAC, MultiLing and open collections: layouts, human scores and official figures."""

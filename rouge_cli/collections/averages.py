@@ -1,4 +1,4 @@
-"""Averages of systems over topics, of measures and of scores by people, as they are published."""
+"""Averages of systems over topics, of measures and of human scores, as they are published."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Averages:
             ]  # fmt: skip
 
     def add_judgements(self, task: str, scores: Mapping[tuple[str, str], Mapping[str, float]]) -> None:
-        """Takes up scores of people: by summariser and topic, by the name of the column."""
+        """Takes up human scores: by summariser and topic, by the name of the column."""
         given: dict[tuple[str, str], list[float]] = {}
         for (system, _), of in scores.items():
             for name, value in of.items():

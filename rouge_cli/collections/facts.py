@@ -1,4 +1,4 @@
-"""The types of the table of facts: what is known of a collection, how well, and from where.
+"""Types for facts about collections, with status and source.
 
 Each module beside this one holds the rows of a family of collections; `registry` has them all. Paths are patterns
 below the root of the distribution: `*` within a folder's or file's name, `**` across folders, any case of the letters;
@@ -119,7 +119,7 @@ class Column(NamedTuple):
 
 
 class ScoreTable(NamedTuple):
-    """A file of scores that people gave, a row for each summary (or system, where topic is None)."""
+    """A file of human scores, a row for each summary (or system, where topic is None)."""
 
     files: tuple[str, ...]
     topic: int | str | None

@@ -1,4 +1,4 @@
-"""A distribution as files to work with: texts, configurations, scores of people, official figures, a Makefile."""
+"""A distribution as files to work with: texts, configurations, human scores, official figures, a Makefile."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ Scores = dict[tuple[str, str], dict[str, float]]
 
 
 class Judgements(NamedTuple):
-    """All scores of people of a task."""
+    """All human scores of a task."""
 
     columns: tuple[Column, ...]
     """Each once, in the order of the tables; places are those of the first table."""

@@ -67,7 +67,7 @@ class Alone(NamedTuple):
 
 
 class Reproduction(NamedTuple):
-    """All comparisons of a collection, and what is to be said of its distribution."""
+    """All comparisons of a collection, and warnings about its distribution."""
 
     collection: str
     comparisons: tuple[Comparison, ...]

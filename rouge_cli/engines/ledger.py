@@ -25,7 +25,7 @@ MOST_WARNINGS = 100_000
 
 
 class Ledger:
-    """Takes up what is scored of one input, in memory that does not grow with it."""
+    """Records what is scored of one input, in memory that does not grow with it."""
 
     def __init__(self, number: int, of: int) -> None:
         self.number, self.of = number, of
@@ -36,7 +36,7 @@ class Ledger:
         self._read: dict[str, Any] = {}
 
     def add(self, work: Work, warnings: Iterable[str]) -> None:
-        """Takes up what was scored, and what is to be said of it."""
+        """Records what was scored, and warnings about it."""
         for system, (ids, _) in work.instances_of.items():
             add_ids(self._digests.setdefault(system, hashlib.sha256()), ids)
         self._is_shared |= work.is_shared
@@ -48,7 +48,7 @@ class Ledger:
                 self._warnings.append(str(warning))
 
     def finish(self, given: Input, run: Run, options: Options) -> None:
-        """To be called when all is scored, with the options as they were asked for."""
+        """To be called when all is scored, with the options as they were requested."""
         stream = given.content
         assert not isinstance(stream, Plan)
         assert stream.read is not None

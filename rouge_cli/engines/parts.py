@@ -1,6 +1,6 @@
 """A folder of parts: of each input a file of rows, whole or not there, and beside it what it was made of.
 
-A run that was stopped goes on where it was: manifest.json says what the run is, and NAME.json beside the rows of a
+A run that was stopped continues where it was: manifest.json says what the run is, and NAME.json beside the rows of a
 part that it is done (docs/how-to/large-runs.md).
 """
 
@@ -54,7 +54,7 @@ class Part(NamedTuple):
 
 
 def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: str) -> list[Part]:
-    """The parts of a run into a folder, which is made, or goes on as it was begun.
+    """Write the parts of a run into a new folder, or continue in the folder of an interrupted run.
 
     UsageError: the folder holds something else, or was begun with other inputs or options.
     """

@@ -62,7 +62,7 @@ def merge_scored(names: Sequence[str], source: str | None = None, system: str | 
     """What one evaluation of the inputs of these folders finds; a folder may be named by all its parts.
 
     source names what was evaluated, system the only system, where records do not say it. DataError: parts that are not
-    there, not finished, changed or not scored alike, with all that is wrong; or rows that do not say enough.
+    there, not finished, changed or not scored alike, with all problems; or rows that do not say enough.
     """
     places = _places(names)
     sources = [place.source for place in places]

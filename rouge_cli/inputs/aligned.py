@@ -25,7 +25,7 @@ def read_aligned(
 
     has_lists: whether lines that are written like lists of texts, ["a", "b"], are texts; they are refused otherwise.
 
-    An empty line is an empty summary. At its end the stream raises DataError with all that is wrong, or leniently
+    An empty line is an empty summary. At its end the stream raises DataError with all problems, or leniently
     warns: files with other numbers of lines, lines that are not in the encoding, no line at all.
     """
     files, systems = [*(name for _, name in peers), *models], [system for system, _ in peers]

@@ -28,10 +28,10 @@ class RemediedError(ValueError):
 
 
 class BadEntries:
-    """Takes up what is wrong with an input while it is read.
+    """Records what is wrong with an input while it is read.
 
     Strictly, finish raises one DataError with the first 100 entries and the number of the others. Leniently, finish
-    adds warnings: the first 10 entries and how many were left out. Entries of the same cause, given as Problem, are one
+    adds warnings: the first 10 entries and how many were omitted. Entries of the same cause, given as Problem, are one
     message with their places.
     """
 
@@ -43,7 +43,7 @@ class BadEntries:
         self.entries = 0
 
     def add(self, problem: str, entries: int = 1, kind: str = "") -> None:
-        """Takes up one problem, which stands for so many entries that are left out.
+        """Takes up one problem, which stands for so many entries that are omitted.
 
         Problems of one kind are one message; without a kind, those of the same cause and remedy.
         """
@@ -68,7 +68,7 @@ class BadEntries:
     def finish(self, warnings: list[str], found: int, of_stream: bool = False) -> None:
         """At the end of the input, with the number of usable entries. DataError: see the class, or nothing is left.
 
-        Those of a stream are counted for the whole of its parts even where none was left out.
+        Those of a stream are counted for the whole of its parts even where none was omitted.
         """
         if self.refused:
             more = self.count - sum(cause.count for cause in self.causes)
@@ -107,7 +107,7 @@ def bad_entries(tally: Tally) -> str:
 
 
 def left_out(tally: Tally, source: str) -> str:
-    """How many entries were left out, and how many were not."""
+    """How many entries were omitted, and how many were not."""
     count, found = tally.numbers
     entries = "entry" if count == 1 else "entries"
     return f"{source}: {count:,} {entries} left out (--lenient), {found:,} evaluated"

@@ -77,7 +77,7 @@ class _Budget(NamedTuple):
 class Baselines(NamedTuple):
     """The evaluations with the new systems among the others, and what their files hold by name below their folder.
 
-    notes and warnings are what is to be said of their making.
+    notes and warnings are warnings about their making.
     """
 
     plan: Plan

@@ -17,7 +17,7 @@ _SIDES = ("peers", "models")
 
 
 def checked(choice: InputChoice) -> InputChoice:
-    """The choice with paths as texts. UsageError with all that cannot be meant."""
+    """The choice with paths as texts. UsageError with all that makes no sense."""
     values = choice._asdict()
     if isinstance(choice.source, list | tuple):
         values["source"] = tuple([os.fspath(one) if isinstance(one, os.PathLike) else one for one in choice.source])

@@ -28,7 +28,7 @@ SUFFIXES = {"SPL": ".txt", "SEE": ".html", "ISI": ".sgml", TEXT: ".txt"}
 
 
 class ConversionNotes:
-    """What is to be said of a conversion."""
+    """Warnings about a conversion."""
 
     def __init__(self) -> None:
         self.brackets = 0

@@ -1,4 +1,4 @@
-"""Which fields of a record hold what: as asked for, or by the names that such fields usually have."""
+"""The meaning of a record's fields: as chosen, or by their usual names."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -173,7 +173,7 @@ def _asked(asked: FieldChoice, names: Sequence[str]) -> Iterator[tuple[str, str]
 
 
 def _by_system(asked: Sequence[str], names: Sequence[str]) -> tuple[tuple[str | None, str], ...]:
-    """(system, field) of the summaries that were asked for. ValueError: two of one system; one would be lost."""
+    """(system, field) of the summaries that were requested. ValueError: two of one system; one would be lost."""
     found = dict.fromkeys(_system_and_field(given, names) for given in asked)
     fields: dict[str | None, str] = {}
     for system, field in found:

@@ -106,7 +106,7 @@ def head_of(name: str) -> bytes | None:
 
 
 def is_plain(name: str) -> bool:
-    """Whether a file is text of no kind that is known, as far as its first bytes tell."""
+    """Whether a file is text of an unknown kind, as far as its first bytes tell."""
     head = head_of(name)
     return head is not None and b"\0" not in head and bool(head.strip()) and kind_of(head) is None
 
@@ -115,7 +115,7 @@ def other_kind(
     name: str, head: bytes, wanted: str, accepted: Collection[str] = UNCERTAIN,
     remedies: Mapping[str, str] | None = None,
 ) -> Problem | None:  # fmt: skip
-    """What to say of a file that begins so where another kind is wanted; None if it may be of the wanted one.
+    """The message about a file that begins so where another kind is wanted; None if it may be of the wanted one.
 
     remedies has those, by kind, that take the place of the usual ones.
     """
@@ -148,7 +148,7 @@ def check_kind(
 
 
 def unreadable(name: str, what: str, error: OSError | ValueError) -> Problem:
-    """What to say of a file that cannot be opened or read; what is "the configuration", say."""
+    """The message about a file that cannot be opened or read; what is "the configuration", say."""
     remedy = ""
     if name == "-":
         return Problem(name, "standard input is not read here", "save it in a file and name that")

@@ -30,7 +30,7 @@ def read_texts(
 def readable(plan: Plan, warnings: list[str]) -> Plan:
     """The plan with the content of files, but for those that evaluating would refuse.
 
-    Evaluations that lack a reference summary so are left out. Adds warnings as BadEntries does; DataError: nothing is
+    Evaluations that lack a reference summary so are omitted. Adds warnings as BadEntries does; DataError: nothing is
     left.
     """
 

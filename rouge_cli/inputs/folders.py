@@ -45,7 +45,7 @@ def read_folders(
     name without its suffix is the id of its evaluation, and a reference summary's is that id, alone or followed by a
     dot, underscore or hyphen and the id of the model. A pattern with a slash is held against the path below the folder.
 
-    Raises DataError, or if lenient leaves out and warns: see BadEntries. UsageError: patterns that cannot be meant.
+    Raises DataError, or if lenient leaves out and warns: see BadEntries. UsageError: patterns that make no sense.
     """
     source = " and ".join(dict.fromkeys(folder.path for folder in (*peers, *models)))
     bad = BadEntries(source, lenient)

@@ -19,12 +19,12 @@ class Records(NamedTuple):
     """What a record is called: "line" or "row"."""
     records: Iterator[tuple[int, Record]]
     bad: BadEntries
-    """Takes up what is not a record at all, while they are read."""
+    """Records what is not a record at all, while they are read."""
     has_lists: bool = True
     """Whether the format has lists of its own, as JSON has and tables have not, so that a string is meant as one."""
     parts: Callable[[Ask], Parts] | None = None
     """The same records, with blocks of those that are in order, where the format can read them so: by what is wanted,
-    which is asked for again after each part; None: each record by itself."""
+    which is asked again after each part; None: each record by itself."""
 
 
 class Entry(NamedTuple):

@@ -39,7 +39,7 @@ _PART = re.compile(
 def read_given(choice: InputChoice, system: str | None = None) -> Input:
     """The texts that the choice names. system is the name of the only system, for records that do not say it.
 
-    Raises UsageError: a choice that cannot be meant; DataError: as the readers.
+    Raises UsageError: a choice that makes no sense; DataError: as the readers.
     """
     warnings: list[str] = []
     sentences = Sentences(choice.sentences, choice.language, choice.delimiter)

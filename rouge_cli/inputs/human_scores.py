@@ -100,8 +100,8 @@ def read_judgements(
     or with blanks if the head has neither commas nor tabs. In JSON and pickles, scores may be in objects within
     records, and in lists of judgements (see judged_fields.py). A table with a row for each measure, such as this
     package reports, has a column for each of them; figure (R, P or F) is the one taken of this package's. One with a
-    column for the annotator has a row for each judgement. Warnings tell columns of text that were left out, numbers
-    that no program writes so, and how many scores are missing. Raises DataError with all that is wrong: no system
+    column for the annotator has a row for each judgement. Warnings tell columns of text that were omitted, numbers
+    that no program writes so, and how many scores are missing. Raises DataError with all problems: no system
     column, text among numbers, a system (and evaluation) twice, nothing at all; UsageError for a wanted column that is
     not there.
     """
@@ -297,7 +297,7 @@ class _Reader:
         raise UsageError(f"{self.source}: no column of scores {name!r}; {did_you_mean(name, others)}")
 
     def rows(self, columns: Sequence[str], bad: BadEntries) -> tuple[Judged, ...]:
-        """All rows; what is wrong goes to bad."""
+        """All rows; problems go to bad."""
         seen: dict[Key, int] = {}
         problems: list[str] = []
         again: list[int] = []
@@ -361,7 +361,7 @@ def _score(value: Any, name: str) -> float | None:
 
 
 def _is_written_number(value: Any) -> bool:
-    """Whether a cell shows that its column is one of scores, if need be by digits that are too many to be used."""
+    """Whether a cell shows that its column is one of scores, if necessary by digits that are too many to be used."""
     return _is_number(value) or (isinstance(value, str) and _DIGITS.fullmatch(value) is not None)
 
 

@@ -14,7 +14,7 @@ class Input(NamedTuple):
 
     content: "Plan | Stream"
     warnings: tuple[str, ...] = ()
-    """What is to be said of a plan; a stream has its own."""
+    """Warnings about a plan; a stream has its own."""
     texts: Literal["", "configured", "given"] = ""
     """Whether something may be said of the texts as a whole (text/text_counts.py): of files of a configuration, or of
     others; "" for nothing."""
@@ -23,7 +23,7 @@ class Input(NamedTuple):
     delimiter: str = ""
     """What is between them, if anything is."""
     swapped: str = ""
-    """Why the sides seem to be swapped, by names that were asked for; empty if they do not."""
+    """Why the sides seem to be swapped, by names that were requested; empty if they do not."""
     has_lists: bool = False
     """Whether texts that are written like lists, ["a", "b"], are known to be texts, or have been read as lists."""
 

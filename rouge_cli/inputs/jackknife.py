@@ -4,7 +4,7 @@ An evaluation ID of M models becomes M evaluations ID-1 ... ID-M: ID-k lacks the
 model among its peers, under the model's id, so that the figures of people and systems compare: each is held against
 M - 1 models. The expansion is an ordinary plan; what it scores is what ROUGE-1.5.5 prints for it as a configuration.
 
-A model is its id: one that is mentioned twice is one model, and all its mentions are left out together.
+A model is its id: one that is mentioned twice is one model, and all its mentions are omitted together.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ SKIPPED = "skipped evaluations"
 
 
 class Jackknifed(NamedTuple):
-    """The expansion of a plan, and what is to be said of it: the evaluations that were skipped."""
+    """The expansion of a plan, and warnings about it: the evaluations that were skipped."""
 
     plan: Plan
     warnings: list[str]
 
 
 def jackknife_input(given: Input, humans: bool = False, skip_single: bool = False) -> Input:
-    """The expansion of an input, plan or stream, with what is to be said of it. See jackknife_plan."""
+    """The expansion of an input, plan or stream, with warnings about it. See jackknife_plan."""
     if isinstance(given.content, Stream):
         return given._replace(content=jackknife_stream(given.content, humans, skip_single))
     plan, warnings = jackknife_plan(given.content, humans, skip_single)
@@ -80,7 +80,7 @@ def _letters(number: int) -> str:
 
 
 def skipped(tally: Tally, source: str, systems: Collection[str]) -> list[str]:
-    """What to say of evaluations that were skipped, and of systems that therefore are not among those scored."""
+    """The message about evaluations that were skipped, and of systems that therefore are not among those scored."""
     (count,) = tally.numbers
     are = "evaluation was" if count == 1 else "evaluations were"
     messages = [f"{source}: {count} {are} skipped, with fewer than two models: {_named(tally.places, count)}"]
@@ -127,7 +127,7 @@ class _Expansion:
             )
 
     def finish(self) -> list[str]:
-        """Warnings for what was skipped. DataError with all that is wrong."""
+        """Warnings for what was skipped. DataError with all problems."""
         problems = [*self._singles(), *self._collisions(), *self._shared()]
         if not problems and self.single and not self.sizes:
             problems = [f"{self.source}: no evaluation has two reference summaries; there is nothing to jackknife"]

@@ -220,7 +220,7 @@ def _objects(
 
 
 class _Objects:
-    """Reads lines one after the other, each an object; takes what is none to bad."""
+    """Reads lines one after the other, each an object; records invalid ones in bad."""
 
     def __init__(self, name: str, bad: BadEntries, encoding: str, is_kept: bool) -> None:
         self.name = name
@@ -255,13 +255,13 @@ class _Objects:
 
 
 def _no_object(place: str, written: str, found: Any) -> Problem:
-    """What to say of another value than an object; of an array of objects, what makes lines of it."""
+    """The message about another value than an object; of an array of objects, what makes lines of it."""
     is_array = isinstance(found, list) and any(isinstance(item, dict) for item in found)
     return Problem(place, f"expected an object, found {written[:20]!r}", f"write {EXAMPLE}{_ARRAY if is_array else ''}")
 
 
 def _table(name: str, first: str) -> Problem | None:
-    """What to say of a file whose first line is the head of a table."""
+    """The message about a file whose first line is the head of a table."""
     for delimiter, suffix in (("\t", "tsv"), (",", "csv"), (";", "csv")):
         cells = [cell.strip(' "\r').lower() for cell in first.split(delimiter)]
         if len(cells) > 1 and not USUAL_NAMES.isdisjoint(cells):

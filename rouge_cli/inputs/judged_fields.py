@@ -1,4 +1,4 @@
-"""Human scores that are fields within fields of records, with a list of those who judged: as rows for annotators."""
+"""Human scores in nested fields of records, with lists of judgements, as rows of annotators."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class _Found:
         self.by_annotator: dict[str, dict[str, Any]] = {}
 
     def walk(self, path: str, value: Any, annotator: str = "", depth: int = 0) -> None:
-        """Takes up what is at a path; lists of somebody's judgement are none of several annotators, and left."""
+        """Records what is at a path; lists of somebody's judgement are none of several annotators, and left."""
         if depth > DEEPEST:
             return
         if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Fields of records that are kept, to stand beside their scores."""
+"""Fields of records that are kept next to their scores."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ class Layout:
         return True
 
     def take_block(self) -> None:
-        """Takes note of many records that are no columns."""
+        """Records many records that are no columns."""
         self.settled, self.only = True, 0
 
     def rows(self, record: Mapping[str, Any], place: str) -> list[dict[str, Any]] | None:

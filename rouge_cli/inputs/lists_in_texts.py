@@ -1,4 +1,4 @@
-"""Texts in records that are written like lists: read as such, refused, or left as they are."""
+"""Texts in records that look like lists: read them as lists, refuse them, or keep them as text."""
 
 from __future__ import annotations
 
@@ -112,14 +112,14 @@ class ListsInTexts:
         return made
 
     def warnings(self) -> Iterator[str]:
-        """What was done, if nobody asked for it."""
+        """What was done, if nobody requested it."""
         if self.count and self.written is None:
             tally = Tally(READ_LISTS, "", (self.count,), (self.first,))
             yield Counted(read_lists(tally), tally)
 
 
 def read_lists(tally: Tally) -> str:
-    """What to say of texts that were read as lists."""
+    """The message about texts that were read as lists."""
     (count,) = tally.numbers
     more = f" and {count - 1:,} more" if count > 1 else ""
     return (

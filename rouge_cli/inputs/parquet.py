@@ -184,7 +184,7 @@ def _cells(column: ArrowColumn, wanted: Wanted, odd: set[int], is_summary: bool)
 
 
 def _records(batch: Any) -> list[Any]:
-    """The rows; in the place of one that has no text where there is to be some: the exception."""
+    """The rows; for a row without a text that it needs, the exception."""
     try:
         return list(batch.to_pylist())
     except (ValueError, OverflowError):

@@ -1,4 +1,4 @@
-"""What is to be evaluated, whatever it was read from: evaluations, each with its peers and models."""
+"""A plan: the evaluations to score, each with its peers and models, independent of the input format."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Plan(NamedTuple):
     peer_ids: frozenset[str] | None = None
     """The ids of all peers, where the reader has them at hand."""
     humans: frozenset[str] = frozenset()
-    """Peers that are reference summaries, each only where it is left out: that others lack them is no news."""
+    """Peers that are reference summaries, each only where it is omitted: that others lack them is no news."""
     warnings: tuple[str, ...] = ()
     """What its reader has to say of it."""
 

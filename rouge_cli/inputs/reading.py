@@ -1,15 +1,15 @@
-"""Reads what a choice names, whatever it is: a configuration, a list file, records, lines or folders."""
+"""Read the input that a choice names: a configuration, a list file, records, lines or folders."""
 
 from __future__ import annotations
 
 import os
 
 from rouge_cli.errors import DataError, Problem, UsageError
-from rouge_cli.inputs.beside import found_beside
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, LIST, XML, InputChoice
 from rouge_cli.inputs.choice_checks import checked
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Plan
+from rouge_cli.inputs.relative_names import resolve_names
 
 _OF_CONFIGURATIONS = ("source", "format", "summary_format", "encoding")
 """What a choice may say of a configuration."""
@@ -54,7 +54,7 @@ def read_configuration(
 ) -> Plan:
     """The plan of a configuration or list file, with the ids of its models if they are asked for and there are any.
 
-    Relative file names hold in the working directory, or in the folder of the file; see found_beside.
+    Relative file names hold in the working directory, or in the folder of the file; see resolve_names.
 
     system is the only system of a list, X if none is named. UsageError: CONFIG and SYSTEM are swapped, or a list file
     is a folder. DataError: as their readers.
@@ -64,11 +64,11 @@ def read_configuration(
     if list_format is None:
         from rouge_cli.inputs.rouge_xml import read_rouge_xml
 
-        return found_beside(read_rouge_xml(config, model_ids))
+        return resolve_names(read_rouge_xml(config, model_ids))
     from rouge_cli.inputs import list_file
 
     if os.path.isdir(config):
         raise UsageError(f"{config}: a folder, not a list file; name a file in it")
     # In lists, as in the original, a byte of the command line is a character.
     peer = os.fsencode(system or "X").decode("latin-1")
-    return found_beside(list_file.read_list_file(config, list_file.list_format(list_format), peer, checks_kind=True))
+    return resolve_names(list_file.read_list_file(config, list_file.list_format(list_format), peer, checks_kind=True))

@@ -170,7 +170,7 @@ class RecordReader:
                 self.report(entry, error)
 
     def _take_nested(self, record: Record) -> None:
-        """Takes note of fields that were found within the objects of the first record, or hold responses in lists."""
+        """Records fields that were found within the objects of the first record, or hold responses in lists."""
         found = [*(field for _, field in self.fields.summaries), *self.fields.references]
         self.dotted += tuple([field for field in found if "." in field and field not in record])
         self.responses = tuple([field for field in found if field in RESPONSE_NAMES])
@@ -239,7 +239,7 @@ class RecordReader:
         return (*(self.kept.reserved if self.kept is not None else ()), *(("system",) if is_shared else ()))
 
     def _check_kept(self, first: Entry) -> None:
-        """UsageError: the first record lacks fields that are asked for, or has some that scores are called."""
+        """UsageError: the first record lacks fields that are requested, or has some that scores are called."""
         if self.kept is None:
             return
         fields, place = fields_of(first.record), self.place(first)
@@ -344,7 +344,7 @@ class RecordReader:
         warnings += self.texts.warnings()
 
     def report(self, entry: Entry, problem: object) -> None:
-        """Takes up what is wrong with a record."""
+        """Records what is wrong with a record."""
         kind = problem.kind if isinstance(problem, RecurringError) else ""
         parts = (problem.cause, problem.remedy) if isinstance(problem, RemediedError) else (str(problem),)
         self.bad.add(Problem(self.place(entry), *parts), kind=kind)

@@ -35,7 +35,7 @@ def read_records(
     named here, which is empty if nobody knows one). Fields are chosen by the first record: see find_fields. Lists may
     be columns of records: see Layout.
 
-    At its end the stream raises DataError with all that is wrong, or leniently warns: what is no record, missing fields
+    At its end the stream raises DataError with all problems, or leniently warns: what is no record, missing fields
     and wrong types, an id that comes again for a system, no record at all.
     """
     warnings: list[str] = []

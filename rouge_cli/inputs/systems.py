@@ -22,5 +22,5 @@ def choose_systems(plan: Plan, wanted: str | Sequence[str] | None) -> list[str]:
 
 
 def unknown_system(source: str, id: str, systems: Sequence[str]) -> Problem:
-    """What to say of a system that an input has not, with the nearest that it has."""
+    """The message about a system that an input has not, with the nearest that it has."""
     return Problem(source, f"no system {id!r}", did_you_mean(id, systems, "it has"))

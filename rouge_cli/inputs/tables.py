@@ -73,7 +73,7 @@ def _parts(text: IO[str], table: _Table, ask: Ask) -> Parts:
 
 
 class _Table:
-    """Reads rows one after the other; takes what is none to bad."""
+    """Reads rows one after the other; records invalid ones in bad."""
 
     def __init__(
         self, name: str, delimiter: str, bad: BadEntries, encoding: str, quotes: bool, may_have_blanks: bool = False
@@ -114,7 +114,7 @@ class _Table:
                 yield line, error
 
     def record(self, line: int, row: list[str] | csv.Error) -> Record | None:
-        """The record of a row that has cells; None for the head, and for what is none."""
+        """The record of a row that has cells; None for the head, and for anything else."""
         place = f"{self.name}, line {line}"
         if isinstance(row, csv.Error):
             self.bad.add(Problem(place, _broken(str(row), self.quotes)))

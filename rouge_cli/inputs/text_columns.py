@@ -160,7 +160,7 @@ def _without_empty(name: str, side: Side) -> Side:
 
 
 def _check(column: ArrowColumn, is_one_of_several: bool = False) -> None:
-    """DataError: nulls and texts that are not UTF-8. A null in the place of a row is none in one of several columns."""
+    """DataError: nulls and texts that are not UTF-8. In one of several columns, a null is no reference."""
     levels = [*column.nulls, column.texts.nulls]
     absent = {*levels[0]} if is_one_of_several else set()
     nulls = {row for depth, places in enumerate(levels) for row in _rows_of(column, places, depth)}

@@ -1,4 +1,4 @@
-"""Text files as readers of lines and records open them: plain or gzip, UTF-8 or another encoding, or standard input."""
+"""Open text files for the readers of lines and records: plain or gzip, any encoding, or standard input."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def _cut(block: bytearray, stop: int) -> bytearray:
 
 
 def not_in(encoding: str, error: UnicodeError) -> str:
-    """What to say of bytes that are none in their encoding: what is wrong with them, and remedy."""
+    """The message about bytes that are none in their encoding: what is wrong with them, and remedy."""
     if isinstance(error, UnicodeDecodeError) and error.object:
         what = f"byte 0x{error.object[error.start]:02x}: {error.reason}"
     elif isinstance(error, UnicodeEncodeError):
@@ -205,7 +205,7 @@ def _half(code: int) -> str:
 
 
 def misread(line: str, encoding: str = UTF_8) -> Problem | None:
-    """What to say of a line that is not text in its encoding: column and remedy. None if all is well."""
+    """The message about a line that is not text in its encoding: column and remedy. None if all is well."""
     if _NUL in line and not line.startswith(_UTF_16):
         remedy = "text has none, so look what wrote it, or say which encoding it is"
         return Problem(f"column {line.index(_NUL) + 1}", "a NUL", remedy)

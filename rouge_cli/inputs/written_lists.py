@@ -1,4 +1,4 @@
-"""Lists that are written in a text, as tables hold them: as JSON, or as Python shows them."""
+"""Lists written as text, as in tables: in JSON or in Python's notation."""
 
 from __future__ import annotations
 

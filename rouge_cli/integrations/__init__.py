@@ -1,4 +1,4 @@
-"""What other libraries load by its path.
+"""Modules that other libraries load by path.
 
 import evaluate, rouge_cli.integrations
 

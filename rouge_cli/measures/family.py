@@ -31,7 +31,7 @@ class Family(NamedTuple):
     keyword: str
     title: str
     formula: tuple[str, ...]
-    """Lines of plain text, as ROUGE-1.5.5 has it."""
+    """Lines of plain text, as in ROUGE-1.5.5."""
     empty: str
     """What it gives where a text has no token."""
     source: str
@@ -126,7 +126,7 @@ def real(least: float, most: float) -> Callable[[str], Typed]:
 
 
 def one_of(*choices: str) -> Callable[[str], str]:
-    """Reads one of some words, in any case, as it stands in choices."""
+    """Reads one of some words, in any case, as written in choices."""
     known = {choice.lower(): choice for choice in choices}
 
     def read(text: str) -> str:

@@ -67,7 +67,7 @@ def parse_measure(text: str) -> Measure:
 def parse_measures(text: str | Sequence[str]) -> tuple[Measure, ...]:
     """The measures of a list separated by commas, or of a sequence of text forms, in their order.
 
-    A piece such as `lambda=0.5` or `0.5` belongs to the measure before it. UsageError with all that is wrong: also a
+    A piece such as `lambda=0.5` or `0.5` belongs to the measure before it. UsageError with all problems: also a
     measure that is named twice.
     """
     found: dict[str, Measure] = {}

@@ -21,7 +21,7 @@ class TokenText(NamedTuple):
     """One summary as it is compared: words by number (typecode "I"), stemmed if the options say so.
 
     The joined text and the sentences are two views of it that differ under a limit in bytes only, as in ROUGE-1.5.5.
-    Sentences without a word are left out.
+    Sentences without a word are omitted.
     """
 
     words: array[int]

@@ -1,4 +1,4 @@
-"""What can be chosen of a report."""
+"""The choices of a report."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""What a command of statistics found, ready for any format: tables for people, rows and trees for programs."""
+"""Findings of a statistics command for any format: tables for people, rows and trees for programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names in reports that are read by people: what a terminal or a page would not show is written out."""
+"""Names in reports for people: characters that a terminal or a page would not show are escaped."""
 
 from __future__ import annotations
 

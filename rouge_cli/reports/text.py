@@ -40,7 +40,7 @@ def table_lines(table: Table, paint: Paint = _leave) -> Iterator[str]:
 
 
 def fitted(table: Table, width: int) -> Table:
-    """The table in lines of at most this width, if need be with less in it: see fitting."""
+    """The table in lines of at most this width, if necessary with less in it: see fitting."""
     measured = _measured(table)
     if measured.total <= width:
         return table

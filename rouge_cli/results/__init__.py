@@ -1,4 +1,4 @@
-"""What an evaluation found: per system and measure the counts, scores, averages and intervals."""
+"""Results of an evaluation: counts, scores, averages and intervals per system and measure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is shown of results and in which order: results in, results out."""
+"""Select and sort the systems and measures of results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def measure_names(results: Results) -> dict[str, str]:
 
 
 def find_measure(results: Results, text: str) -> str:
-    """The name of a measure of these results that was asked for by name or label. UsageError: they have others."""
+    """The name of a measure of these results that was requested by name or label. UsageError: they have others."""
     return find_name(measure_names(results), text)
 
 

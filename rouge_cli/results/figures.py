@@ -1,4 +1,4 @@
-"""Columns of figures in few bytes: what results and runs keep of every evaluation."""
+"""Compact columns of figures, which results and runs keep for every evaluation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What saved results call the figures of a measure, as JSON and as Parquet."""
+"""The names of a measure's figures in saved results, in JSON and Parquet."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def merge_parts(named: Named, source: str | None = None, *, with_averages: bool 
     """The results of several parts, each with the name of its file, as one; in any order. There is at least one.
 
     source names what was evaluated; by default that is what the parts name. with_averages says whether averages are
-    made; by default they are where parts have some. Raises DataError with all that is wrong:
+    made; by default they are where parts have some. Raises DataError with all problems:
     settings that differ, a system that has an evaluation in two parts, parts that are missing, and figures that only
     one run over everything can make.
     """

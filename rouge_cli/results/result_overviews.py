@@ -1,4 +1,4 @@
-"""What an interpreter or a notebook shows of results, systems and their measures.
+"""How an interpreter or a notebook shows results, systems and measures.
 
 rouge_cli.results imports this module, not the reverse: its types come as the tuples that they are.
 """

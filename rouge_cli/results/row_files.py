@@ -260,5 +260,5 @@ def _size(rows: KeptRows) -> int:
 
 
 def _plain(arrow: Any, schema: Any) -> Any:
-    """The schema without what is said of it, so that files with other remarks go together."""
+    """The schema without its metadata, so that files with other metadata can be joined."""
     return arrow.schema([field.remove_metadata().with_nullable(True) for field in schema])

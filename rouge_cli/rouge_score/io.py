@@ -1,4 +1,4 @@
-"""Files in, CSV out, as rouge_score.io has it."""
+"""Files in, CSV out, as in rouge_score.io."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RougeScorer, as rouge_score.rouge_scorer has it, and score_batch."""
+"""RougeScorer, as in rouge_score.rouge_scorer, and score_batch."""
 
 from __future__ import annotations
 

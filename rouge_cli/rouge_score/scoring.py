@@ -1,4 +1,4 @@
-"""Scores and their averages, as rouge_score.scoring has them."""
+"""Scores and their averages, as in rouge_score.scoring."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class BootstrapAggregator:
         self._scores: dict[str, list[Score]] = {}
 
     def add_scores(self, scores: Mapping[str, Score]) -> None:
-        """Takes up what RougeScorer.score returned for one pair."""
+        """Records what RougeScorer.score returned for one pair."""
         for name, score in scores.items():
             self._scores.setdefault(name, []).append(score)
 

@@ -1,4 +1,4 @@
-"""tokenize, as rouge_score.tokenize has it, for a stemmer of your own."""
+"""tokenize, as in rouge_score.tokenize, for a stemmer of your own."""
 
 from __future__ import annotations
 

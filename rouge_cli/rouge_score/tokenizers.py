@@ -1,4 +1,4 @@
-"""Tokenisers, as rouge_score.tokenizers has them: give one of your own to RougeScorer."""
+"""Tokenisers, as in rouge_score.tokenizers: give one of your own to RougeScorer."""
 
 from __future__ import annotations
 

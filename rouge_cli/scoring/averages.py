@@ -74,7 +74,7 @@ def _with_nothing(tables: Sequence[Table], measures: int, found: Found) -> Found
 
 
 def in_draw_order(measures: Sequence[Measure], asked: Sequence[Measure], options: Options) -> Sequence[int]:
-    """The places of measures in the order in which they were asked for; those that rouge-score has not come last.
+    """The places of measures in the order in which they were requested; those that rouge-score has not come last.
 
     Only numpy's generator draws for one after the other.
     """

@@ -22,7 +22,7 @@ class Part(Protocol):
         ...
 
     def add(self, read: Read, work: Work) -> list[Diagnostic]:
-        """Scores what is scheduled. Returns what is to be said of documents that are read only now."""
+        """Scores what is scheduled. Returns warnings about documents that are read only now."""
         ...
 
     def finish(self) -> Sequence[str]:

@@ -103,7 +103,7 @@ class Run:
         return self._in_report_order(*[self._results_of(part, [order], [()], False)[0] for part in self._parts])
 
     def finish(self) -> None:
-        """To be called when all has been scored: what is to be said of the whole becomes warnings."""
+        """To be called when all has been scored: adds the warnings about the whole."""
         if self.text_counts is not None and self.options.tokenizer == "rouge-score":
             self.warnings.append(self.text_counts.lost_to_rouge_score())
         for part in self._parts:

@@ -18,7 +18,7 @@ FORMAT_CODES: dict[str | None, bytes] = {format: bytes([code]) for code, format 
 
 
 Diagnostic = tuple[int, str, int]
-"""Document, what is to be said of it, and a detail (see scoring/warnings.py)."""
+"""Document, warnings about it, and a detail (see scoring/warnings.py)."""
 
 
 class Work:

@@ -1,4 +1,4 @@
-"""What looks wrong about systems once they are scored: copies, and sides that seem to be swapped."""
+"""Warnings about scored systems: copies, and sides that seem to be swapped."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SWAPPED = (
 
 
 def warnings_of_texts(text_counts: TextCounts, options: Options) -> list[str]:
-    """What is to be said of the texts of a run as a whole, where its input has something to say of them."""
+    """Warnings about the texts of a run as a whole, where its input has something to say of them."""
     if options.sentence_tag:
         return []
     given_so = options.sentences == "given" or options.split_summaries

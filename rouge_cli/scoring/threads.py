@@ -82,7 +82,7 @@ class ThreadPool:
 
 
 class BackgroundQueue(Generic[Item]):
-    """Acts on items in their order, each in a thread behind the one before: the caller goes on while two are at work.
+    """Acts on items in their order, each in a thread behind the one before: the caller continues while two are at work.
 
     For one job, and for items of less than WORTH_A_THREAD, put does it itself. An error of act comes out of the next
     put, or of wait, when nothing is left running; what was put after it is left alone. To be left by a with statement.

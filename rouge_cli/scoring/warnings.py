@@ -1,4 +1,4 @@
-"""What is to be said of a run's documents and evaluations, in words."""
+"""Warnings about a run's documents and evaluations, in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A summary word by word, for those who want to see: its sentences, what a limit cut, what became of each token."""
+"""Read a summary word by word for explanations: its sentences, what a limit cut, the fate of each token."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ State = Literal["kept", "stop word", "cut"]
 
 
 class Word(NamedTuple):
-    """A token as it stands in the text, its stem (itself where nothing is stemmed), and whether it was kept."""
+    """A token as written in the text, its stem (itself where nothing is stemmed), and whether it was kept."""
 
     token: str
     stem: str
@@ -64,7 +64,7 @@ def _tokens(sentences: tuple[Sentence, ...], stemmed: bool) -> list[list[str]]:
 
 
 class CloseReader:
-    """Reads summaries by the same steps as runs do, and remembers what became of them.
+    """Reads summaries by the same steps as runs do, and remembers what happened to them.
 
     errors says what stands for bytes that are not UTF-8, as bytes.decode has it.
     """

@@ -1,4 +1,4 @@
-"""How much a word tells: inverse document frequencies, from the models of a run or from a file."""
+"""Inverse document frequencies of words, from the models of a run or from a file."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Labels:
 
     @property
     def any_found(self) -> bool:
-        """Whether a word that was asked for has a label."""
+        """Whether a word that was requested has a label."""
         return bool(self._numbers)
 
     def of(self, word: int) -> array[int]:

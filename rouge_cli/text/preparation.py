@@ -28,7 +28,7 @@ Sentences = list[list[str]]
 
 
 class Preparation:
-    """How documents become tokens under some options. UsageError: an option that cannot be meant.
+    """How documents become tokens under some options. UsageError: an option that makes no sense.
 
     encoding is that of documents which are files.
     """

@@ -1,4 +1,4 @@
-"""Programs that tokenise (`--tokenizer command:PROG`): given lines, and stopped where they come to no end."""
+"""External programs that tokenise (`--tokenizer command:PROG`), with a time limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one reader: the documents of a run, as the kernel takes them, and what was seen of them on the way."""
+"""Read the documents of a run for the kernel, and survey their texts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Reader:
     """Reads documents under some options: in the kernel, or in Python what the kernel knows no rules for.
 
     as_tokens: whether documents are read more than once, so that they must be tokens from then on. is_surveyed: whether
-    somebody asks what was seen of them (text_counts.py). UsageError: options that cannot be meant.
+    somebody asks what was seen of them (text_counts.py). UsageError: options that make no sense.
     """
 
     def __init__(self, options: Options, as_tokens: bool = False, is_surveyed: bool = True) -> None:

@@ -1,4 +1,4 @@
-"""What is said of the texts of a run as a whole: sentence boundaries, and letters that are thrown away."""
+"""Messages about the texts of a run as a whole: sentence boundaries, and letters that are dropped."""
 
 from __future__ import annotations
 
@@ -262,7 +262,7 @@ class TextCounts:
         return [*messages, *self._on_letters(tokenizer, "--tokenizer {}")]
 
     def warnings_in_python(self, tokenizer: str) -> list[str]:
-        """What is to be said of letters to who calls a function."""
+        """The warning about letters, for callers of a function."""
         return self._on_letters(tokenizer, "tokenizer={!r}")
 
     def _on_letters(self, tokenizer: str, option: str) -> list[str]:
@@ -274,7 +274,7 @@ class TextCounts:
         return self._words_not_parted(tokenizer, option) if tokenizer in ("unicode", "whitespace") else []
 
     def lost_to_rouge_score(self) -> str:
-        """A warning, empty if nothing was thrown away."""
+        """A warning, empty if nothing was dropped."""
         tally = Tally(LOST, "", (self.lost, self.letters, self.touched, self.texts, self.unspaced))
         return Counted(lost_to_rouge_score(tally) if self.lost else "", tally)
 

@@ -1,4 +1,4 @@
-"""What a token is, by name: `--tokenizer`. Each takes sentences and gives the tokens of each of them.
+"""Tokenisers by name, for `--tokenizer`. Each takes sentences and returns the tokens of each sentence.
 
 The kernel has two of its own, ascii-155 and whitespace, for texts that it reads itself; these here are for what is
 prepared in Python (see preparation.py).

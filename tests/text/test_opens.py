@@ -11,7 +11,7 @@ import pytest
 
 from rouge_cli import evaluate
 from rouge_cli.engines.local import evaluate_plan
-from rouge_cli.inputs.held import held
+from rouge_cli.inputs.loaded_plan import with_contents
 from rouge_cli.inputs.plan import Text
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.kernel.native import files_read
@@ -205,17 +205,17 @@ def test_held_files_are_read_in_the_encoding_of_the_options(place: Workplace, en
         place.write(name, "\xc3\xa9t\xc3\xa9 caf\xc3\xa9".encode("latin-1"))
     plan, options = read_rouge_xml(place.config()), Options(max_ngram=1, tokenizer="unicode", encoding=encoding)
     reader = Preparation(options)
-    (given,), (kept,) = plan.evaluations, held(plan, ["a"]).evaluations
+    (given,), (kept,) = plan.evaluations, with_contents(plan, ["a"]).evaluations
     assert isinstance(kept.models[0], Text)
     assert reader.tokens(kept.models, ["SPL"]) == reader.tokens(given.models, ["SPL"])
-    assert evaluate_plan(plan, ["a"], options) == evaluate_plan(held(plan, ["a"]), ["a"], options)
+    assert evaluate_plan(plan, ["a"], options) == evaluate_plan(with_contents(plan, ["a"]), ["a"], options)
 
 
 def test_only_files_that_are_scored_are_held(place: Workplace) -> None:
     """And what cannot be read stays a name, which the evaluation reports."""
     peers = {"a": "peer.txt", "b": "model.txt", "c": "gone.txt"}
     plan = read_rouge_xml(place.config(evaluation(peers=peers), evaluation("2", peers={"b": "peer.txt"})))
-    first, second = held(plan, ["a", "c"]).evaluations
+    first, second = with_contents(plan, ["a", "c"]).evaluations
     assert isinstance(first.peers["a"], Text)
     assert (first.peers["b"], first.peers["c"]) == (b"./model.txt", b"./gone.txt")
     assert second == plan.evaluations[1]

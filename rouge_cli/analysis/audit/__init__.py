@@ -1,1 +1,1 @@
-"""Which settings reproduce figures that somebody published."""
+"""Which settings reproduce published figures."""

@@ -1,4 +1,4 @@
-"""Tries settings on texts, and says which of them make published figures and how much that proves."""
+"""Try settings on texts, and rank those that produce published figures by the evidence."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _LETTER_COSTS = {"F": 0.0, "R": 0.5, "P": 1.0}
 MOST_EXACT = 40
 """So many of the best candidates are evaluated once more, with their averages to the last digit."""
 MOST_READINGS = 900
-"""Readings in the rounds with two changes, at most; for each of the limits that are asked for."""
+"""Readings in the rounds with two changes, at most; for each of the limits that are requested."""
 SCREEN = 1e-6
 """What is derived, and not scored, may be off by so much."""
 _ORDER = {name: place for place, name in enumerate(DIALECTS)}

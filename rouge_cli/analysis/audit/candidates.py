@@ -1,4 +1,4 @@
-"""The settings that are tried: every dialect as it is, and what papers and packages change about it.
+"""The settings to try: every dialect, unchanged and with the changes that papers and packages make.
 
 A change has a cost, the decimal logarithm of how much rarer it is than the dialect as it is; costs add up. They only
 decide between settings that explain figures about equally well, and the order in which settings are tried.

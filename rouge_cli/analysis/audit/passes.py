@@ -1,4 +1,4 @@
-"""What settings make of the texts: each reading of them is scored once, and averages are made of its columns."""
+"""Score each reading of the texts once, and make the averages of all settings from its columns."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from rouge_cli.analysis.audit.weighing import Floats
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import DataError, UsageError
-from rouge_cli.inputs.held import held
 from rouge_cli.inputs.jackknife import jackknife_plan
+from rouge_cli.inputs.loaded_plan import with_contents
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 from rouge_cli.options import Options, usual
 from rouge_cli.results import Results
@@ -45,7 +45,7 @@ class Passes:
     """Scores readings of a plan, equal ones once."""
 
     def __init__(self, plan: Plan, systems: Sequence[str], jobs: int = 0) -> None:
-        self.plan, self.systems, self._jobs = held(plan, systems), list(systems), jobs
+        self.plan, self.systems, self._jobs = with_contents(plan, systems), list(systems), jobs
         self._plans: dict[tuple[bool, bool], Plan] = {}
         self._known: dict[Any, Scores] = {}
         self.made = 0

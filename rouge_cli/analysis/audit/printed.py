@@ -1,4 +1,4 @@
-"""Tables that are made to be looked at, Markdown, LaTeX and plain text, as records: cells by their headings."""
+"""Tables in Markdown, LaTeX and plain text as records: cells by their headings."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ class _Column(NamedTuple):
 
 
 class _Reader:
-    """Reads figures; what is wrong goes to bad."""
+    """Reads figures; problems go to bad."""
 
     def __init__(self, path: str, bad: BadEntries, columns: str | None = None) -> None:
         self.path, self.bad = path, bad

@@ -1,4 +1,4 @@
-"""Which figure of which system, evaluation and measure a published one is."""
+"""Match published figures with systems, evaluations and measures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Key(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """Figures with their places, and the names of systems whose figures are left out: the texts have none of them."""
+    """Figures with their places, and the names of systems whose figures are omitted: the texts have none of them."""
 
     figures: list[tuple[Key, Published]]
     others: list[str]
@@ -33,7 +33,7 @@ def settle(plan: Plan, figures: Sequence[Published], system: str | None, row: st
     """Each figure with its place. DataError: figures whose system or evaluation the texts have not.
 
     system is that of figures which name none, or another one; it may be None where the texts have but one. row is what
-    the table calls it. Figures of other systems are left out as long as the texts have some of those named.
+    the table calls it. Figures of other systems are omitted as long as the texts have some of those named.
     """
     systems = plan.systems()
     if row is not None:

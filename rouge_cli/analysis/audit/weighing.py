@@ -1,4 +1,4 @@
-"""How much the agreement of figures speaks for settings."""
+"""The evidence for settings from the agreement of figures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 else:
     Floats = np.ndarray
 MISPRINT = 0.01
-"""The share of figures that are taken to be misprints, or of other settings than the rest of their table."""
+"""The share of figures that are taken to be misprints, or of settings other than the rest of their table."""
 TIE = 0.5
 """Settings whose evidence differs by less than half a decade, a factor of about 3, explain figures equally well."""
 CHANCE_TIE = 0.1

@@ -1,1 +1,1 @@
-"""What stands behind one score: what was read, what was left of it, what matched."""
+"""How one score comes about: what was read, what was left of it, what matched."""

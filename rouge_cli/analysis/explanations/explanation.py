@@ -9,8 +9,8 @@ from rouge_cli.analysis.explanations.matching import Matches, matches
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import DataError, did_you_mean
-from rouge_cli.inputs.held import held
 from rouge_cli.inputs.jackknife import ids_of_models
+from rouge_cli.inputs.loaded_plan import with_contents
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.systems import unknown_system
 from rouge_cli.measures.choice import measures_of, require_measures
@@ -54,7 +54,7 @@ class Explained(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """What was read, and by measure what matched. rule says how the models' counts are made one."""
+    """What was read, and by measure what matched. rule says how the models' counts are combined."""
 
     source: str
     evaluation: str
@@ -74,7 +74,7 @@ def explain(plan: Plan, evaluation: str, system: str, options: Options) -> Expla
     """
     require_measures(options)
     one = plan._replace(evaluations=(_choose(plan, evaluation, system),))
-    (chosen,) = held(one, [system]).evaluations
+    (chosen,) = with_contents(one, [system]).evaluations
     plain = options._replace(
         average="mean" if options.average == "bootstrap-numpy" else options.average,
         samples=1.0, averaging=Averaging.SCORES,

@@ -121,7 +121,7 @@ def _marks(tokens: Sequence[str], marked: set[int], left: Counter[str] | None) -
 
 
 def _whole_line(measure: KernelMeasure, model: Sequence[str], peer: Sequence[str]) -> Line:
-    """The weighted LCS of whole texts: a run goes on while both texts do."""
+    """The weighted LCS of whole texts: a run continues while both texts do."""
     path = measure.path(model, peer)
     lengths: list[int] = []
     for place, (i, j) in enumerate(path):

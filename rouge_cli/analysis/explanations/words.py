@@ -1,4 +1,4 @@
-"""The figures of an explanation in words, whatever it is shown in."""
+"""The figures of an explanation in words, for every format."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def describe_clip(unit: Unit) -> str:
 
 
 def describe_rule(measure: Explained, rule: str) -> str:
-    """How the models' figures are made one; empty where there is one of them."""
+    """How the models' figures are combined; empty where there is one of them."""
     if len(measure.compared) > 1 and rule == "sum":
         return "all models: their mean"
     return RULES[rule] if max(len(measure.models), len(measure.compared)) > 1 else ""

@@ -1,1 +1,1 @@
-"""What a researcher looks at after scoring: scores by bucket, n-grams won, texts, extremes, duplicates, lint."""
+"""Error analysis: scores by bucket, n-grams won, texts, extremes, duplicates, lint."""

@@ -1,4 +1,4 @@
-"""Columns of a table that say something of evaluations, or of single summaries: genre, source, length of a topic."""
+"""Additional columns about evaluations or summaries: genre, source, length of a topic."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The best, the worst and the most contested summaries, those that are out of line, and those that come twice."""
+"""The best, worst and most contested summaries, outliers and repeated summaries."""
 
 from __future__ import annotations
 

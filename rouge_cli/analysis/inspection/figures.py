@@ -1,4 +1,4 @@
-"""What is known of each summary beside its scores: lengths, repetition, extracts; and what is odd about its text."""
+"""Properties of each summary besides scores: lengths, repetition, extracts, and lint of its text."""
 
 from __future__ import annotations
 

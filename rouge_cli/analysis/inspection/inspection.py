@@ -1,4 +1,4 @@
-"""All that is looked at in one run, as one finding: what `rouge-cli analyze` and the page show."""
+"""The whole error analysis as one finding, for `rouge-cli analyze` and the page."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import DataError, UsageError, listed
-from rouge_cli.inputs.held import held
+from rouge_cli.inputs.loaded_plan import with_contents
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text, name_of
 from rouge_cli.kernel import native
 from rouge_cli.measures.choice import measures_of
@@ -59,7 +59,7 @@ def texts_of(
         raise UsageError("texts are shown for results without jackknifing; evaluate without --jackknife and save again")
     systems = [system.id for system in results.systems]
     ids = {id for system in results.systems for id in system.evaluations}
-    plan = held(plan._replace(evaluations=tuple(one for one in plan.evaluations if one.id in ids)), systems)
+    plan = with_contents(plan._replace(evaluations=tuple(one for one in plan.evaluations if one.id in ids)), systems)
     by_id: dict[str, Evaluation] = {}
     for one in plan.evaluations:
         first = by_id.setdefault(one.id, one)
@@ -170,7 +170,7 @@ class Tokens:
         return [token for tokens in self.sentences(document, format) for token in tokens]
 
     def unstemmed(self, document: Document, format: str) -> Sequence[str | bytes]:
-        """All tokens in a row, quickly: as they stand in the text where ROUGE-1.5.5 reads it, else as words has them.
+        """All tokens in a row, quickly: as written in the text where ROUGE-1.5.5 reads it, else as words has them.
 
         They compare with each other, not with those of words.
         """

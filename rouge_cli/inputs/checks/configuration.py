@@ -9,7 +9,6 @@ from operator import or_
 
 from rouge_cli.errors import DataError, Problem, listed
 from rouge_cli.files import read_whole
-from rouge_cli.inputs.beside import found_beside
 from rouge_cli.inputs.checks.finding import Checked, Facts, Finding
 from rouge_cli.inputs.checks.structure import check_structure
 from rouge_cli.inputs.checks.summary import Summary, Use, check_summary
@@ -18,6 +17,7 @@ from rouge_cli.inputs.input import gathered
 from rouge_cli.inputs.list_file import read_list_file
 from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan, name_of
 from rouge_cli.inputs.reading import read_input
+from rouge_cli.inputs.relative_names import resolve_names
 from rouge_cli.inputs.rouge_xml import parse, plan_of
 from rouge_cli.inputs.side_words import MOST_REFERENCES, likely_systems, look_swapped
 from rouge_cli.text.text_counts import keeping
@@ -38,7 +38,7 @@ def check_config(
     plan, findings = _read(source, list_format)
     if plan is None:
         return Checked(source, tuple(findings), Facts())
-    return _check(found_beside(plan), findings, data, progress)
+    return _check(resolve_names(plan), findings, data, progress)
 
 
 def check_input(
@@ -206,7 +206,7 @@ def _contents(evaluation: Evaluation, found: dict[tuple[Document, str], Summary]
 
 
 def _whole(plan: Plan, found: dict[tuple[Document, str], Summary]) -> Iterator[Finding]:
-    """What is said of all summaries together."""
+    """Messages about all summaries together."""
     lost = sum(summary.letters_lost for summary in found.values())
     letters = sum(summary.letters for summary in found.values())
     if lost:

@@ -23,7 +23,7 @@ class _Entry(NamedTuple):
 
 
 def check_structure(root: etree._Element, source: str) -> list[Finding]:
-    """Findings about the elements under root, in their order; problems that the reader tells of are left out."""
+    """Findings about the elements under root, in their order; problems that the reader tells of are omitted."""
     found = list(_repeated_evaluations(root, source))
     entries: dict[tuple[str, str, str], list[_Entry]] = {}
     unknown_elements: dict[str, list[int]] = {}

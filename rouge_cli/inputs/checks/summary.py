@@ -17,7 +17,7 @@ from rouge_cli.opening import open_input
 from rouge_cli.text.text_counts import keeping
 
 MUCH_LOST = 0.2
-"""From this share of a summary's letters on, what is thrown away is a warning of its own."""
+"""From this share of a summary's letters on, what is dropped is a warning of its own."""
 LONG_SENTENCE = 60
 """A single sentence of so many words may well be several."""
 

@@ -1,1 +1,1 @@
-"""The page: one HTML file of all that is known of scores, that needs nothing else."""
+"""The page: one self-contained HTML file about scores."""

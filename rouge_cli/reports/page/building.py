@@ -1,4 +1,4 @@
-"""From results, findings and texts to what a page shows: what is not given is found here, if it can be."""
+"""The content of a page from results, findings and texts; missing findings are computed if possible."""
 
 from __future__ import annotations
 

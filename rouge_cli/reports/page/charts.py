@@ -1,4 +1,4 @@
-"""Pictures of findings as SVG: drawn once, styled by page.css, readable without scripts.
+"""Plots of findings as SVG: drawn once, styled by page.css, readable without scripts.
 
 Nothing is told by colour alone: shades differ in lightness, shapes differ, and tables beside them hold the figures.
 """

@@ -1,4 +1,4 @@
-"""What a page is made of: findings, and the texts behind them."""
+"""The content of a page: findings and texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a paper says of how scores were made: a sentence, and what it cites."""
+"""A methods sentence about scores, and its citations."""
 
 from __future__ import annotations
 

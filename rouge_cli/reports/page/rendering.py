@@ -104,7 +104,7 @@ def _context(content: PageContent, board: Leaderboard | None) -> dict[str, Any]:
 
 
 def _data(content: PageContent, board: Leaderboard | None, found: Examples | None) -> dict[str, Any]:
-    """What the scripts read: names, the texts, and what is said of them."""
+    """What the scripts read: names, the texts, and messages about them."""
     results, inspection = content.results, content.inspection
     measures = board.measures if board is not None else inspection.measures if inspection is not None else ()
     head = {

@@ -1,4 +1,4 @@
-"""Where the tokens of a reading stand in its text: only places that are certain."""
+"""The positions of tokens in their text, where they are certain."""
 
 from __future__ import annotations
 

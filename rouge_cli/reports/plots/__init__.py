@@ -1,4 +1,4 @@
-"""Pictures of findings, by matplotlib (the extra `plots`): for print, and for readers who see few colours.
+"""Plots of findings, by matplotlib (the extra `plots`): for print, and for readers who see few colours.
 
 Nothing is told by colour alone: marks differ in shape, shades in lightness, and figures stand in their cells. Each kind
 of picture has a module here: comparison, scatter, forest, study.

@@ -1,4 +1,4 @@
-"""Pictures of comparisons: the figures of systems, and their pairs or their differences from a baseline."""
+"""Plots of comparisons: the figures of systems, and their pairs or their differences from a baseline."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHADES = ("#08306b", "#4292c6", "#c6dbef", "#ffffff")
 def plot_comparison(found: Comparison) -> Figure:
     """By measure the systems with their intervals, and the p-values of pairs as shades.
 
-    With a baseline the differences from it with their intervals, a forest plot, stand in the place of the p-values.
+    With a baseline the differences from it with their intervals, a forest plot, stand instead of the p-values.
     """
     systems = max(len(measure.systems) for measure in found.measures)
     size = max(2.2, 0.26 * systems + 1.1)

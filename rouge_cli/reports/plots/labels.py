@@ -1,4 +1,4 @@
-"""Names beside points, so that they hide neither points nor each other."""
+"""Labels next to points that cover neither points nor each other."""
 
 from __future__ import annotations
 

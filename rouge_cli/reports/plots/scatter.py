@@ -1,4 +1,4 @@
-"""Scatter plots: human scores against measures, each level as what it is."""
+"""Scatter plots of human scores against measures, one per level."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of studies: the coefficients of every condition with their intervals."""
+"""Plots of studies: the coefficients of every condition with their intervals."""
 
 from __future__ import annotations
 

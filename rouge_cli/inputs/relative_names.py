@@ -1,4 +1,4 @@
-"""Relative names of files in a configuration that hold in its own folder, and not in the working directory."""
+"""Relative file names in a configuration that start from its own folder, not from the working directory."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rouge_cli.errors import Problem
 from rouge_cli.inputs.plan import Document, Plan
 
 
-def found_beside(plan: Plan) -> Plan:
+def resolve_names(plan: Plan) -> Plan:
     """The plan with its relative names taken from the configuration's folder, if that is where the files are.
 
     All of them or none: if a single one is in the working directory, all are, as in ROUGE-1.5.5. The plan's warnings

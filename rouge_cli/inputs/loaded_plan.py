@@ -1,4 +1,4 @@
-"""A plan whose files are read once and kept, for those who look at them several times."""
+"""Load the files of a plan into memory, for commands that read them several times."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from rouge_cli.inputs.plan import Document, Plan, Text
 from rouge_cli.opening import open_input
 
 
-def held(plan: Plan, systems: Collection[str]) -> Plan:
-    """The plan with the content of each file that evaluating these systems reads in the file's place.
+def with_contents(plan: Plan, systems: Collection[str]) -> Plan:
+    """The plan with the contents, instead of the names, of the files that evaluating these systems reads.
 
     A file that cannot be read stays a name, for the evaluation to report.
     """
