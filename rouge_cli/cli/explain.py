@@ -57,11 +57,11 @@ def explain_command(
     Give [CONFIG] EVALUATION [SYSTEM] | PEER MODEL. CONFIG is that of 'rouge-cli evaluate': a configuration, records,
     or in its place --peers and --models. EVALUATION is the ID of one of its evaluations, or its number where there
     are no IDs; SYSTEM may be left out where there is only one. PEER and MODEL are two files; one may be - (standard
-    input). For n-grams and skip-bigrams each match is listed with its counts, and what was clipped because one side has more of it; for ROUGE-L
-    and ROUGE-W the tokens on a longest common subsequence are marked, with the runs that ROUGE-W weighs. Measures
-    that compare texts show their parts: pairs of sentences (ESK, MEAD-LCS), shared words with their weights (cosine,
-    overlap), precisions and the penalty (BLEU). The parts add up to the scores shown. Without a choice of measures:
-    ROUGE-1, ROUGE-2 and ROUGE-L.
+    input). For n-grams and skip-bigrams each match is listed with its counts, and what was clipped because one side
+    has more of it; for ROUGE-L and ROUGE-W the tokens on a longest common subsequence are marked, with the runs that
+    ROUGE-W weighs. Measures that compare texts show their parts: pairs of sentences (ESK, MEAD-LCS), shared words
+    with their weights (cosine, overlap), precisions and the penalty (BLEU). The parts add up to the scores shown.
+    Without a choice of measures: ROUGE-1, ROUGE-2 and ROUGE-L.
     """
     from rouge_cli.analysis.explanations.explanation import explain
 
