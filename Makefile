@@ -86,7 +86,7 @@ $(BIN)/python:
 
 $(VENV)/.installed: $(BIN)/python pyproject.toml $(KERNEL)
 	@echo "Installing into $(VENV) and compiling the scoring kernel: about half a minute, once."
-	$(BIN)/python -m pip install --disable-pip-version-check --config-settings editable_mode=compat --editable .
+	PIP_NO_COMPILE=1 $(BIN)/python -m pip install --disable-pip-version-check --config-settings editable_mode=compat --editable .
 	touch $@
 
 $(VENV)/.tested: $(BIN)/python pyproject.toml $(KERNEL)

@@ -104,7 +104,7 @@ class Rouge:
             raise ZeroDivisionError("there is no pair to average")
         if self.raw_results and self.metrics:
             self._columns(hyps[:1], refs[:1])
-            raise KeyError("counts have no average: leave out raw_results or avg")
+            raise KeyError("counts have no average; leave out raw_results or avg")
         found = [self._figures(measure) for measure in self._columns(hyps, refs)]
         made: Scores = {}
         for metric, figures in zip(self._options.measures, found, strict=False):

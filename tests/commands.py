@@ -27,9 +27,9 @@ def rouge155(*arguments: str | bytes) -> Finished:
     return Finished(status, stdout.getvalue(), stderr.getvalue())
 
 
-def rouge_cli(*arguments: str) -> Finished:
+def rouge_cli(*arguments: str, input: bytes | None = None) -> Finished:
     """`rouge-cli ARGUMENTS`; an exception that would be a traceback there is raised here."""
-    result = CliRunner().invoke(main, arguments, prog_name="rouge-cli", catch_exceptions=False)
+    result = CliRunner().invoke(main, arguments, input, prog_name="rouge-cli", catch_exceptions=False)
     return Finished(result.exit_code, result.stdout_bytes, result.stderr)
 
 

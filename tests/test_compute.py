@@ -75,7 +75,8 @@ def test_errors_name_the_arguments_of_the_call(given: dict[str, Any], told: str)
 
 def test_letters_that_are_dropped_are_a_warning() -> None:
     keeps = (
-        r"^100.0 % of the letters \(8 of 8\) are not ASCII: {} throws them away, and words break there; tokenizer='{}'"
+        r"^{} drops letters that are not ASCII and splits words there: 100.0 % of the letters \(8 of 8\); "
+        "use tokenizer='{}'"
     )
     chinese: dict[str, Any] = {"predictions": ["我爱北京"], "references": ["我在北京"]}
     with pytest.warns(UserWarning, match=keeps.format("rouge-score", "character")):

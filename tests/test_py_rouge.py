@@ -75,5 +75,5 @@ def test_what_is_refused(choices: dict[str, Any], message: str) -> None:
 
 
 def test_as_many_references_as_hypotheses() -> None:
-    with pytest.raises(ValueError, match="1 hypotheses, but references of 2"):
+    with pytest.raises(ValueError, match="1 hypotheses and references of 2"):
         Rouge().get_scores([PEER], [[MODEL], [SHORT]])

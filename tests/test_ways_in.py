@@ -61,8 +61,8 @@ def test_a_carriage_return_ends_no_sentence(place: Workplace, way: Callable[[Wor
 
 def test_carriage_returns_are_warned_of(place: Workplace) -> None:
     assert evaluate(jsonl(place)).warnings[0] == (
-        "1 text has a carriage return without a newline: it ends no sentence in ROUGE-L and ROUGE-W; save texts with "
-        "newlines, or use --sentence-delimiter $'\\r'"
+        "1 text has a carriage return without a newline, which ends no sentence in ROUGE-L and ROUGE-W; save texts "
+        "with newlines, or use --sentence-delimiter $'\\r'"
     )
     assert not any("carriage" in warning for warning in evaluate(jsonl(place), measures="rouge-1").warnings)
     found = evaluate(InputChoice("r.jsonl", delimiter="\r"))

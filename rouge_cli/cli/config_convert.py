@@ -11,7 +11,7 @@ import click
 
 from rouge_cli.cli.messages import inform
 from rouge_cli.cli.running import progress_bar
-from rouge_cli.cli.usual_options import OutputFile, list_option
+from rouge_cli.cli.usual_options import OutputFile, list_option, one_configuration
 from rouge_cli.cli.writing import check_outputs, deliver, protect_inputs
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.reading import read_configuration
@@ -37,7 +37,7 @@ Examples
 
 
 @click.command(epilog=_EPILOG, short_help="Convert summaries to another format, scores unchanged.")
-@click.argument("config", metavar="SOURCE", type=click.Path())
+@click.argument("sources", metavar="SOURCE", nargs=-1, required=True, type=click.Path())
 @list_option()
 @click.option("--to", "target", type=click.Choice(FORMATS, case_sensitive=False), metavar="FORMAT", required=True,
               help="Target: SPL (a sentence per line), SEE (HTML), ISI (SGML) or TEXT (running text).")  # fmt: skip
@@ -59,8 +59,8 @@ Examples
 )
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")
 def convert(
-    config: str, list_format: str | None, target: str, source: str | None, output: str | None, decode_entities: bool,
-    language: str, quiet: bool,
+    sources: tuple[str, ...], list_format: str | None, target: str, source: str | None, output: str | None,
+    decode_entities: bool, language: str, quiet: bool,
 ) -> None:  # fmt: skip
     """Convert the summaries of SOURCE into another format.
 
@@ -69,6 +69,7 @@ def convert(
     """
     from rouge_cli.inputs.conversion import Converter
 
+    config = one_configuration("rouge-cli config convert", sources, folders=True)
     if source is not None and list_format is not None:
         raise UsageError("--from is for summaries and --list for a list of them; leave one out")
     converter = Converter(target.upper(), decode_entities, language)

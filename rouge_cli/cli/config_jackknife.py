@@ -7,7 +7,7 @@ import click
 from rouge_cli.cli.jackknife_options import HUMANS, SKIP_SINGLE
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.running import read_plan_for
-from rouge_cli.cli.usual_options import config_argument, output_option
+from rouge_cli.cli.usual_options import list_option, one_configuration, output_option
 from rouge_cli.cli.writing import deliver
 
 _EPILOG = """\b
@@ -20,12 +20,15 @@ Examples
 
 
 @click.command(epilog=_EPILOG, short_help="Write the evaluations without one reference each.")
-@config_argument
+@click.argument("sources", metavar="CONFIG", nargs=-1, required=True, type=click.Path())
+@list_option()
 @HUMANS
 @SKIP_SINGLE
 @output_option()
-def jackknife(config: str, list_format: str | None, humans: bool, skip_single: bool, output: str | None) -> None:
-    """Write the jackknifed form of CONFIG as XML for this program and ROUGE-1.5.5.pl.
+def jackknife(
+    sources: tuple[str, ...], list_format: str | None, humans: bool, skip_single: bool, output: str | None
+) -> None:  # fmt: skip
+    """Write the jackknifed form of CONFIG as XML, for this program and ROUGE-1.5.5.pl.
 
     An evaluation ID of M references becomes M evaluations, ID-1 to ID-M. ID-k lacks the k-th reference; with --humans,
     this reference is one of its systems. The scores are those of `rouge-cli evaluate CONFIG --jackknife`.
@@ -33,6 +36,7 @@ def jackknife(config: str, list_format: str | None, humans: bool, skip_single: b
     from rouge_cli.inputs.jackknife import jackknife_plan
     from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
 
+    config = one_configuration("rouge-cli config jackknife", sources)
     plan = read_plan_for(output, config, list_format, model_ids=True)
     made, warnings = jackknife_plan(plan, humans, skip_single)
     who = "the one left out is a peer" if humans else "systems only"

@@ -15,8 +15,9 @@ from rouge_cli.cli.terminal import color_option, look_for
 from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import check_outputs, deliver, protect_files
 from rouge_cli.errors import DataError, UsageError, listed
+from rouge_cli.files import STANDARD_INPUT, read_whole
 from rouge_cli.inputs.file_kinds import is_plain
-from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan, Text
+from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan, Text
 from rouge_cli.option_rows import LANGUAGE, ORIGINAL, READING, SCORING
 
 if TYPE_CHECKING:
@@ -55,11 +56,12 @@ def explain_command(
 
     The arguments are [CONFIG] EVALUATION [SYSTEM] | PEER MODEL. CONFIG is as for 'rouge-cli evaluate': a configuration,
     records, or instead --peers and --models. EVALUATION is the ID of one evaluation, or its number where there are no
-    IDs. SYSTEM is optional where there is only one. PEER and MODEL are two files. For n-grams and skip-bigrams, each
-    match is listed with its counts and with what was clipped because one side has more of it. For ROUGE-L and ROUGE-W,
-    the tokens on a longest common subsequence are marked, with the runs that ROUGE-W weights. Measures that compare
-    texts show their parts: pairs of sentences (ESK, MEAD-LCS), shared words with weights (cosine, overlap), precisions
-    and the penalty (BLEU). The parts add up to the scores shown. The default measures are ROUGE-1, ROUGE-2 and ROUGE-L.
+    IDs. SYSTEM is optional where there is only one. PEER and MODEL are two files, one of which may be - (standard
+    input). For n-grams and skip-bigrams, each match is listed with its counts and with what was clipped because one
+    side has more of it. For ROUGE-L and ROUGE-W, the tokens on a longest common subsequence are marked, with the runs
+    that ROUGE-W weights. Measures that compare texts show their parts: pairs of sentences (ESK, MEAD-LCS), shared words
+    with weights (cosine, overlap), precisions and the penalty (BLEU). The parts add up to the scores shown. The default
+    measures are ROUGE-1, ROUGE-2 and ROUGE-L.
     """
     from rouge_cli.analysis.explanations.explanation import explain
 
@@ -86,7 +88,9 @@ def explain_command(
 
 def _is_configured(files: tuple[str, ...]) -> bool:
     """Whether two arguments are CONFIG EVALUATION: records, or a configuration, and no second file."""
-    return not os.path.exists(files[1]) and os.path.isfile(files[0]) and not is_plain(files[0])
+    if files[1] == STANDARD_INPUT or os.path.exists(files[1]):
+        return False
+    return files[0] == STANDARD_INPUT or (os.path.isfile(files[0]) and not is_plain(files[0]))
 
 
 def _in_order(files: tuple[str, ...], is_given: bool) -> tuple[tuple[str, ...], str, str | None]:
@@ -122,7 +126,9 @@ def _of_files(peer: str, model: str, format: str) -> tuple[Plan, str, str]:
     from rouge_cli.inputs.file_kinds import CONFIGURATION, REPORT, UNCERTAIN, other_kind
     from rouge_cli.inputs.loaded_plan import with_contents
 
-    evaluation = Evaluation("1", format, {peer: os.fsencode(peer)}, (os.fsencode(model),), 1)
+    if peer == model == STANDARD_INPUT:
+        raise UsageError("standard input is one text; name a file for PEER or MODEL")
+    evaluation = Evaluation("1", format, {peer: _document(peer)}, (_document(model),), 1)
     plan = with_contents(Plan("two files", (evaluation,)), [peer])
     for text in plan.evaluations[0].documents:
         if isinstance(text, Text):  # the evaluation reports what cannot be read
@@ -130,6 +136,12 @@ def _of_files(peer: str, model: str, format: str) -> tuple[Plan, str, str]:
             if problem := other_kind(text.name, text.content, wanted, accepted, {CONFIGURATION: _ORDER}):
                 raise DataError(problem)
     return plan, "1", peer
+
+
+def _document(name: str) -> Document:
+    if name == STANDARD_INPUT:
+        return Text("standard input", read_whole(name, "the summary"), of_file=True)
+    return os.fsencode(name)
 
 
 def _shown(explanation: Explanation, format: str, output: str | None) -> bytes:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import os
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from typing import Any, TypeVar
 
 import click
 
+from rouge_cli.errors import UsageError
 from rouge_cli.inputs.plan import FORMATS
 
 STANDARD_OUTPUT = "/dev/stdout"
@@ -48,9 +50,22 @@ def all_of(options: Iterable[Callable[[Command], Command]]) -> Callable[[Command
     return lambda command: reduce(lambda made, option: option(made), reversed([*options]), command)
 
 
-def config_argument(command: Command) -> Command:
-    """Adds CONFIG and --list."""
-    return click.argument("config", type=click.Path())(list_option()(command))
+def one_configuration(command: str, sources: Sequence[str], folders: bool = False) -> str:
+    """The only source of a command that takes a configuration, or with folders a folder.
+
+    UsageError with the lines that make one of other sources.
+    """
+    if len(sources) == 1 and (folders or not os.path.isdir(sources[0])):
+        return sources[0]
+    from shlex import quote
+
+    peers, models = [*map(quote, sources[:2]), "MODELS"][:2]
+    new = "FOLDER" if any(map(os.path.isfile, sources[:2])) else "new.xml"
+    made = f"{new}/rouge.xml" if new == "FOLDER" else new
+    raise UsageError(
+        f"{command} takes one configuration; make it of these: rouge-cli config new --peers {peers} --models {models} "
+        f"-o {new}, and then: {command} {made}"
+    )
 
 
 def list_option(more: str = ".") -> Callable[[Command], Command]:

@@ -148,7 +148,7 @@ cdef class Stemmer:
             bad = c_element_keys(data, len(data), kind, stem, &words, &self.lists, &room, &found)
             _check(bad < 0)
             if bad:
-                raise ValueError(f"line {bad} has not three fields")
+                raise ValueError(f"line {bad} must be HEAD|MODIFIER|RELATION")
             return _words(&words, &found)
         finally:
             vocabulary_free(&words)

@@ -53,7 +53,7 @@ class Rouge:
         peers = [hypothesis] if isinstance(hypothesis, str) else list(hypothesis)
         texts = [references] if isinstance(hypothesis, str) else list(references)
         if len(peers) != len(texts):
-            raise ValueError(f"{len(peers)} hypotheses, but references of {len(texts)}")
+            raise ValueError(f"{len(peers)} hypotheses and references of {len(texts)}; they are taken in pairs")
         models = [[text] if isinstance(text, str) else list(text) for text in texts]
         if self._is_individual:
             return self._individual(peers, models)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from rouge_cli.errors import Problem
 from rouge_cli.inputs.plan import Document, Plan, Text
@@ -20,6 +20,8 @@ LONG_RUN = 6.0
 """Runs of letters without spaces are longer, on average, where words are not parted; words have two letters or four."""
 RUN_ON, FIRST_MARK, RETURN, MISSING, LIST, FIRST_SCRIPT = 4, 8, 512, 1024, 2048, 4096
 """Bits of what is seen of a text: see kernel/survey.h."""
+_BY_SPACES = ("unicode", "whitespace", "python-split")
+"""Tokenizers that keep letters of every script, and part them at spaces and punctuation."""
 _WIDTH, _SEEN = 5, 4
 """The numbers of a survey, and the place of what is seen."""
 _BY_RETURN = ", or use --sentence-delimiter $'\\r'"
@@ -132,38 +134,39 @@ class WrittenLists:
 
 
 def lost_to_rouge_score(tally: Tally) -> str:
-    """What rouge-score threw away."""
+    """The warning on what rouge-score dropped."""
     lost, letters, touched, texts, unspaced = tally.numbers
-    keeps = "--tokenizer unicode keeps them"
-    if 2 * unspaced > lost:
-        words = ", ".join(f"{name} ({language})" for language, name in WORDS_OF.items() if name != "icu")
-        keeps = f"--tokenizer character keeps them; for words: {words} or icu"
     return (
-        f"rouge-score keeps a-z and 0-9 only: {100 * lost / letters:.2f}% of all letters and digits are "
-        f"lost, in {touched} of {texts} texts; {keeps}"
+        f"rouge-score keeps only a-z and 0-9: it drops {100 * lost / letters:.2f}% of all letters and digits, in "
+        f"{touched:,} of {texts:,} texts; {keeping(lost, unspaced, tally.names)}"
     )
 
 
-def languages_of(seen: int) -> list[str]:
-    """The languages whose letters were seen, of those without spaces; Han beside kana is Japanese."""
-    found = [language for i, language in enumerate(WORDS_OF) if seen & FIRST_SCRIPT << i]
-    return [language for language in found if language != "Chinese" or "Japanese" not in found]
+def scripts_of(seen: int) -> list[str]:
+    """The languages whose letters were seen, of those without spaces between words."""
+    return [language for i, language in enumerate(WORDS_OF) if seen & FIRST_SCRIPT << i]
 
 
-def keeping(lost: int, unspaced: int, seen: int, option: str = "--tokenizer {}") -> str:
-    """Which tokenizer keeps letters that are dropped, so many of them of scripts without spaces."""
+def keeping(lost: int, unspaced: int, languages: Collection[str], option: str = "--tokenizer {}") -> str:
+    """Which tokenizer keeps letters that are dropped, so many of them of scripts of these languages without spaces."""
     if 2 * unspaced <= lost:
-        return f"{option.format('unicode')} keeps them (or spell them in ASCII)"
-    return f"{option.format('character')} keeps them{_for_words(seen)}"
+        return f"use {option.format('unicode')} to keep them"
+    return f"use {option.format('character')} to keep them{_and_for_words(languages)}"
 
 
-def _for_words(seen: int) -> str:
-    """The tokenizers that find words in the languages that were seen."""
+def _likely(languages: Collection[str]) -> list[str]:
+    """Han beside kana is Japanese."""
+    without = {"Chinese"} if "Japanese" in languages else set()
+    return [language for language in WORDS_OF if language in languages and language not in without]
+
+
+def _and_for_words(languages: Collection[str]) -> str:
+    """The tokenizers that find words in these languages."""
     of: dict[str, list[str]] = {}
-    for language in languages_of(seen):
+    for language in _likely(languages):
         of.setdefault(WORDS_OF[language], []).append(language)
     listed = " and ".join(f"{name} ({', '.join(languages)})" for name, languages in of.items())
-    return f", and for words {listed}" if listed else ""
+    return f", or for words {listed}" if listed else ""
 
 
 class TextCounts:
@@ -250,13 +253,13 @@ class TextCounts:
         by_returns = any(2 * returns >= texts > 0 and not divided for _, texts, divided, returns in sides)
         if sentences_matter and whose and not by_returns and (self.seen & RUN_ON or not self.of_configuration):
             messages.append(
-                f"no {' and no '.join(whose)} has a sentence boundary: ROUGE-L and ROUGE-W take each for one sentence; "
-                f"{self._remedy()}"
+                f"no {' and no '.join(whose)} has a sentence boundary, so ROUGE-L and ROUGE-W treat each as a single "
+                f"sentence; {self._remedy()}"
             )
         if sentences_matter and (returns := self.returns_of_peers + self.returns_of_models):
             whose_returns = "1 text has" if returns == 1 else f"{returns:,} texts have"
             messages.append(
-                f"{whose_returns} a carriage return without a newline: it ends no sentence in ROUGE-L and ROUGE-W; "
+                f"{whose_returns} a carriage return without a newline, which ends no sentence in ROUGE-L and ROUGE-W; "
                 f"save texts with newlines{'' if self.of_configuration else _BY_RETURN}"
             )
         return [*messages, *self._on_letters(tokenizer, "--tokenizer {}")]
@@ -271,27 +274,29 @@ class TextCounts:
             return self._letters_lost("ROUGE-1.5.5", option)
         if tokenizer == "rouge-score" and "{!r}" in option:  # lost_to_rouge_score says it of runs
             return self._letters_lost("rouge-score", option)
-        return self._words_not_parted(tokenizer, option) if tokenizer in ("unicode", "whitespace") else []
+        return self._words_not_parted(tokenizer, option) if tokenizer in _BY_SPACES else []
 
     def lost_to_rouge_score(self) -> str:
         """A warning, empty if nothing was dropped."""
-        tally = Tally(LOST, "", (self.lost, self.letters, self.touched, self.texts, self.unspaced))
+        numbers = (self.lost, self.letters, self.touched, self.texts, self.unspaced)
+        tally = Tally(LOST, "", numbers, names=tuple(scripts_of(self.seen)))
         return Counted(lost_to_rouge_score(tally) if self.lost else "", tally)
 
     def _letters_lost(self, program: str, option: str) -> list[str]:
         least = LEAST_OF_CONFIGURATION if self.of_configuration else 0
         if not self.lost or self.lost < least * self.letters:
             return []
-        keeps = keeping(self.lost, self.unspaced, self.seen, option)
-        return [f"{self._shown(self.lost)} are not ASCII: {program} throws them away, and words break there; {keeps}"]
+        keeps = keeping(self.lost, self.unspaced, scripts_of(self.seen), option)
+        return [f"{program} drops letters that are not ASCII and splits words there: {self._shown(self.lost)}; {keeps}"]
 
     def _words_not_parted(self, tokenizer: str, option: str) -> list[str]:
         if 2 * self.unspaced <= self.letters or self.unspaced <= LONG_RUN * self.runs:
             return []
+        languages = scripts_of(self.seen)
         return [
-            f"{self._shown(self.unspaced)} are of scripts without spaces between words "
-            f"({', '.join(languages_of(self.seen))}): {option.format(tokenizer)} takes a whole clause for one word; "
-            f"take character{_for_words(self.seen)}, or your own program (command:PROG)"
+            f"{option.format(tokenizer)} treats a whole clause as one word in scripts without spaces between words "
+            f"({', '.join(_likely(languages))}): {self._shown(self.unspaced)}; "
+            f"use character{_and_for_words(languages)}, or your own program (command:PROG)"
         ]
 
     def _shown(self, part: int) -> str:
@@ -299,13 +304,13 @@ class TextCounts:
 
     def _remedy(self) -> str:
         if self.of_configuration:
-            return "put each sentence on a line, or have them split (--split-summaries)"
+            return "put one sentence per line, or use --split-summaries"
         marks = [mark for i, mark in enumerate(native.SENTENCE_MARKS) if self.seen & FIRST_MARK << i]
         mark = marks[0] if marks else ""
-        there = f"there is {mark}: --sentence-delimiter '{mark}'" if mark else "--sentence-delimiter"
+        between = f"--sentence-delimiter '{mark}' (the texts have it)" if mark else "--sentence-delimiter MARK"
         return (
-            f"put each sentence on a line, name what is between them ({there}), have them split (--sentences split), "
-            "or say that this is meant (--sentences given)"
+            f"put one sentence per line, use {between} or --sentences split, "
+            "or confirm that each text is one sentence with --sentences given"
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -145,3 +146,39 @@ def test_a_hundred_files_that_are_missing_are_one_problem(place: Workplace) -> N
         told = [line for line in (done.stderr + done.stdout.decode()).splitlines() if "No such file" in line]
         assert len(told) == 1
         assert "and 90 more)" in told[0]
+
+
+@pytest.mark.parametrize(
+    ("command", "sources", "lines"),
+    [
+        ("jackknife", ["peers", "models"], "config new --peers peers --models models -o new.xml"),
+        ("jackknife", ["models"], "config new --peers models --models MODELS -o new.xml"),
+        ("convert", ["a.txt", "r1.txt", "--to", "SPL"], "config new --peers a.txt --models r1.txt -o FOLDER"),
+        ("jackknife", ["pairs.jsonl"], "'rouge-cli config new pairs.jsonl -o FOLDER'"),
+    ],
+)
+def test_what_takes_configurations_says_how_one_is_made(
+    place: Workplace, command: str, sources: list[str], lines: str
+) -> None:
+    inputs(place)
+    done = rouge_cli("config", command, *sources)
+    assert done.status != 0
+    assert lines in done.stderr
+
+
+@pytest.mark.parametrize("files", [["-", "r1.txt"], ["a.txt", "-"]])
+def test_explain_takes_a_text_from_standard_input(place: Workplace, files: list[str]) -> None:
+    inputs(place)
+    text = Path("a.txt" if files[0] == "-" else "r1.txt").read_bytes()
+    done = rouge_cli("explain", *files, "-n", "1", input=text)
+    expected = rouge_cli("explain", "a.txt", "r1.txt", "-n", "1").stdout
+    name = b"a.txt" if files[0] == "-" else b"r1.txt"
+    assert done.stdout.splitlines()[1:] == expected.replace(b" " + name, b" standard input").splitlines()[1:]
+    assert rouge_cli("explain", "-", "-").stderr.endswith("name a file for PEER or MODEL\n")
+
+
+def test_explain_takes_records_from_standard_input(place: Workplace) -> None:
+    inputs(place)
+    done = rouge_cli("explain", "-", "one", "-n", "1", "--from", "jsonl", input=RECORDS.encode())
+    by_name = rouge_cli("explain", "pairs.jsonl", "one", "-n", "1").stdout
+    assert done.stdout == by_name.replace(b"pairs.jsonl", b"standard input")

@@ -90,7 +90,7 @@ def test_nothing_is_written_where_something_is_wrong(place: Workplace) -> None:
 def test_one_warning_where_no_text_has_a_boundary(place: Workplace) -> None:
     name = place.write("r.jsonl", '{"summary": "a b", "references": ["a c"]}\n' * 3)
     (warning,) = evaluate(name).stderr.splitlines()
-    assert "has a sentence boundary: ROUGE-L and ROUGE-W take each for one sentence" in warning
+    assert "has a sentence boundary, so ROUGE-L and ROUGE-W treat each as a single sentence" in warning
     assert evaluate(name, "--sentences", "given").stderr == ""
     assert evaluate(name, "-n", "1", "-x").stderr == ""
     assert evaluate(name, "-q").stderr == ""

@@ -166,8 +166,8 @@ def test_lost_letters_are_warned_of(place: Workplace) -> None:
     for options in (dialect_options("rouge-score"), dialect_options("rouge-score", drop_stop_words=True)):
         lost = evaluate(config, options).warnings[-1]
         assert lost == (
-            "rouge-score keeps a-z and 0-9 only: 47.37% of all letters and digits are lost, in 2 of 2 texts; "
-            "--tokenizer unicode keeps them"
+            "rouge-score keeps only a-z and 0-9: it drops 47.37% of all letters and digits, in 2 of 2 texts; "
+            "use --tokenizer unicode to keep them"
         )
 
 
@@ -177,7 +177,7 @@ def test_texts_that_are_no_utf_8(place: Workplace) -> None:
     with pytest.raises(DataError, match=r"peer.txt: not utf-8: byte 0xe9 at offset 3; name its encoding"):
         evaluate(config, dialect_options("rouge-score"))
     found = evaluate(config, dialect_options("rouge-score", encoding="latin-1", average="mean"))
-    assert "lost, in 1 of 2 texts" in found.warnings[-1]
+    assert "digits, in 1 of 2 texts" in found.warnings[-1]
 
 
 def test_empty_summaries_are_warned_of(place: Workplace) -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rouge_cli.engines.selection import evaluate_input
@@ -54,12 +56,15 @@ def test_a_system_that_is_named_twice_is_scored_once() -> None:
 def test_what_the_census_found_is_said_where_it_matters() -> None:
     def said(options: Options, sentences: str = "") -> list[str]:
         found = streamed(evaluation("1", {"x": "é z"}, "b"))._replace(texts="given", sentences=sentences)
-        return [warning.partition(":")[0] for warning in evaluate_input(found, "x", options).warnings]
+        return [re.split(":|, so", warning)[0] for warning in evaluate_input(found, "x", options).warnings]
 
-    boundary, letters = "no system summary and no reference summary has a sentence boundary", "33.3 % of the letters"
-    assert said(ROUGE_1) == [f"{letters} (1 of 3) are not ASCII", "said by the reader"]
-    assert said(Options()) == [boundary, f"{letters} (1 of 3) are not ASCII", "said by the reader"]
-    assert said(Options(), sentences="given") == [f"{letters} (1 of 3) are not ASCII", "said by the reader"]
+    boundary, letters = (
+        "no system summary and no reference summary has a sentence boundary",
+        "ROUGE-1.5.5 drops letters that are not ASCII and splits words there",
+    )
+    assert said(ROUGE_1) == [letters, "said by the reader"]
+    assert said(Options()) == [boundary, letters, "said by the reader"]
+    assert said(Options(), sentences="given") == [letters, "said by the reader"]
     assert said(Options(measures=("rouge-w:1.2",), tokenizer="unicode")) == [boundary, "said by the reader"]
 
 

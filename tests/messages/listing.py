@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -22,8 +23,14 @@ TEXTS = (
 )  # fmt: skip
 """Calls that are given a message as one text."""
 NOTES = ("warn", "inform")
+BUILTIN = ("ValueError", "TypeError", "KeyError", "RuntimeError", "OverflowError", "IndexError")
+"""Errors of Python's own, which the Python API raises where a package that it stands in for does, and as guards."""
 WARNINGS = re.compile(r"(warnings|messages|told|problems|notes)$")
 """Lists to which warnings and notes are added."""
+RETURNED = re.compile(r"warn|problem|notes$|why_")
+"""Functions that return texts of warnings or problems, or lists of them."""
+RAISED = re.compile(r"raise (\w+)\((f?\"(?:[^\"\\]|\\.)*\")\)")
+"""What the compiled kernel raises with words of its own."""
 
 
 class Message(NamedTuple):
@@ -48,18 +55,72 @@ def messages() -> list[Message]:
     for file in sorted(PACKAGE.rglob("*.py")):
         module = file.relative_to(PACKAGE).as_posix()
         found += _of_module(ast.parse(file.read_text(encoding="utf-8")), module)
+    for file in sorted((*PACKAGE.rglob("*.pyx"), *PACKAGE.rglob("*.pxi"))):
+        found += _of_kernel(file)
     return list(dict.fromkeys(found))
 
 
 def _of_module(tree: ast.Module, module: str) -> Iterator[Message]:
-    def visit(node: ast.AST, name: str) -> Iterator[Message]:
+    def visit(node: ast.AST, name: str, parts: _Parts) -> Iterator[Message]:
         for child in ast.iter_child_nodes(node):
             inner = child.name if isinstance(child, ast.FunctionDef | ast.ClassDef) else name
-            if isinstance(child, ast.Call):
-                yield from _of_call(child, f"{module}:{name}")
-            yield from visit(child, inner)
+            yield from _of_node(child, f"{module}:{name}", name, parts)
+            yield from visit(child, inner, _Parts(child) if isinstance(child, ast.FunctionDef) else parts)
 
-    yield from visit(tree, "")
+    yield from visit(tree, "", _Parts(ast.Module([], [])))
+
+
+class _Parts(ast.NodeTransformer):
+    """Puts the texts that a function gives its variables into the place of these."""
+
+    def __init__(self, function: ast.AST) -> None:
+        self.texts: dict[str, ast.expr] = {}
+        for node in ast.walk(function):
+            if isinstance(node, ast.Assign):
+                self._add(node.targets[0], node.value)
+
+    def _add(self, target: ast.expr, value: ast.expr) -> None:
+        if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+            for one, of_one in zip(target.elts, value.elts, strict=False):
+                self._add(one, of_one)
+        elif isinstance(target, ast.Name) and _has_words(value):
+            before = self.texts.get(target.id)
+            either = ast.IfExp(ast.Constant(True), before, value) if before is not None else value
+            self.texts[target.id] = either
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return self.texts.get(node.id, node)
+
+    def fill(self, node: ast.expr) -> ast.expr:
+        """The text with what its variables are known to hold."""
+        if isinstance(node, ast.Name):
+            return self.texts.get(node.id, node)
+        return self.visit(deepcopy(node)) if isinstance(node, ast.JoinedStr | ast.IfExp | ast.BinOp) else node
+
+
+def _has_words(node: ast.expr) -> bool:
+    """Whether it is a text of the source, or one of two, which says more than a name does."""
+    if isinstance(node, ast.IfExp):
+        return _has_words(node.body) and _has_words(node.orelse)
+    return isinstance(node, ast.Constant | ast.JoinedStr) and " " in re.sub(r"\{[^{}]*\}", "", template(node))
+
+
+def _of_kernel(file: Path) -> Iterator[Message]:
+    place = file.relative_to(PACKAGE).as_posix()
+    for error, text in RAISED.findall(file.read_text(encoding="utf-8")):
+        yield from _of_texts(ast.parse(text, mode="eval").body, place, error)
+
+
+def _of_node(node: ast.AST, place: str, function: str, parts: _Parts) -> Iterator[Message]:
+    if isinstance(node, ast.Call):
+        filled = [ast.keyword(word.arg, parts.fill(word.value)) for word in node.keywords]
+        yield from _of_call(ast.Call(node.func, [*map(parts.fill, node.args)], filled), place)
+    elif isinstance(node, ast.AugAssign | ast.Assign | ast.AnnAssign) and node.value is not None:
+        to = node.targets[0] if isinstance(node, ast.Assign) else node.target
+        if WARNINGS.search(ast.unparse(to)):
+            yield from _of_texts(node.value, place, "warning")
+    elif isinstance(node, ast.Return | ast.Yield) and node.value is not None and RETURNED.search(function):
+        yield from _of_texts(node.value, place, "warning")
 
 
 def _of_call(call: ast.Call, place: str) -> Iterator[Message]:
@@ -75,7 +136,7 @@ def _of_call(call: ast.Call, place: str) -> Iterator[Message]:
         where, remedy = given.get("place", ""), given.get("remedy", "")
         text = (f"{where}: " if where else "") + given["cause"] + (f"; {remedy}" if remedy else "")
         yield Message(place, name, text, bool(remedy) or _has_remedy(given["cause"]))
-    elif (name in TEXTS and call.args) or (name in NOTES and call.args):
+    elif name in (*TEXTS, *NOTES, *BUILTIN) and call.args:
         yield from _of_texts(call.args[0], place, name)
     elif name in ("append", "extend") and call.args and isinstance(function, ast.Attribute):
         given_to = ast.unparse(function.value)
@@ -92,11 +153,27 @@ def _of_texts(node: ast.expr, place: str, kind: str) -> Iterator[Message]:
         for one in node.elts:
             yield from _of_texts(one, place, kind)
         return
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Mult) and _is_list(node):
+        for part in (node.left, node.right):
+            yield from _of_texts(part, place, kind)
+        return
+    if isinstance(node, ast.IfExp) and (_is_list(node.body) or _is_list(node.orelse)):
+        for part in (node.body, node.orelse):
+            yield from _of_texts(part, place, kind)
+        return
+    if isinstance(node, ast.Dict | ast.Compare | ast.BoolOp | ast.Call | ast.DictComp | ast.Subscript):
+        return
     if isinstance(node, ast.ListComp | ast.GeneratorExp):
         node = node.elt
     text = template(node)
     if re.search(r"[a-z]{3}", re.sub(r"\{[^{}]*\}", "", text)):
         yield Message(place, kind, text, _has_remedy(text))
+
+
+def _is_list(node: ast.expr) -> bool:
+    if isinstance(node, ast.BinOp):
+        return _is_list(node.left) or _is_list(node.right)
+    return isinstance(node, ast.List | ast.ListComp | ast.Tuple)
 
 
 def template(node: ast.expr) -> str:
@@ -106,7 +183,8 @@ def template(node: ast.expr) -> str:
     if isinstance(node, ast.JoinedStr):
         return "".join(map(template, node.values))
     if isinstance(node, ast.FormattedValue):
-        return template(node.value) if isinstance(node.value, ast.IfExp) else "{" + _short(node.value) + "}"
+        texts = ast.IfExp | ast.JoinedStr | ast.Constant
+        return template(node.value) if isinstance(node.value, texts) else "{" + _short(node.value) + "}"
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
         return template(node.left) + template(node.right)
     if isinstance(node, ast.IfExp):

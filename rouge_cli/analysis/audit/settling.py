@@ -57,7 +57,7 @@ def settle(plan: Plan, figures: Sequence[Published], system: str | None, row: st
         id = _evaluation(published.evaluation, plan)
         if id is not None and evaluations.get(id, {}).get(wanted) is None:
             cause = f"{plan.source} has no evaluation {published.evaluation!r} of system {wanted!r}"
-            problems.append(Problem(published.place, cause))
+            problems.append(Problem(published.place, cause, "name the evaluations and systems as it does"))
             continue
         key = Key(wanted, id, published.measure, published.figure)
         settled.setdefault((key, published.value), (key, published))

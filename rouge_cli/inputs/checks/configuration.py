@@ -20,7 +20,7 @@ from rouge_cli.inputs.reading import read_input
 from rouge_cli.inputs.relative_names import resolve_names
 from rouge_cli.inputs.rouge_xml import parse, plan_of
 from rouge_cli.inputs.side_words import MOST_REFERENCES, likely_systems, look_swapped
-from rouge_cli.text.text_counts import keeping
+from rouge_cli.text.text_counts import keeping, scripts_of
 from rouge_cli.text.word_lists import stop_list
 
 Progress = Callable[[int], None]
@@ -212,19 +212,19 @@ def _whole(plan: Plan, found: dict[tuple[Document, str], Summary]) -> Iterator[F
     if lost:
         files = [name_of(document) for (document, _), summary in found.items() if summary.letters_lost]
         text = (
-            f"{100 * lost / letters:.2f} % of the letters ({lost} of {letters}) are not ASCII: ROUGE-1.5.5 throws them "
-            f"away, and words break there; in {len(files)} of {len(found)} summaries ({_named(files)})"
+            f"ROUGE-1.5.5 drops letters that are not ASCII and splits words there: {100 * lost / letters:.2f} % "
+            f"({lost:,} of {letters:,}), in {len(files)} of {len(found)} summaries ({_named(files)})"
         )
         unspaced = sum(summary.unspaced for summary in found.values())
         seen = reduce(or_, (summary.seen for summary in found.values()))
-        yield Finding("letters-lost", False, plan.source, text, keeping(lost, unspaced, seen))
+        yield Finding("letters-lost", False, plan.source, text, keeping(lost, unspaced, scripts_of(seen)))
     run_on = [name_of(document) for (document, _), summary in found.items() if summary.run_on]
     if run_on:
         text = (
-            f"several sentences, as it seems, on the only line: {len(run_on)} of {len(found)} summaries "
-            f"({_named(run_on)}); ROUGE-L and ROUGE-W take each for one sentence"
+            f"{len(run_on)} of {len(found)} summaries seem to have several sentences on a single line, which ROUGE-L "
+            f"and ROUGE-W treat as one sentence ({_named(run_on)})"
         )
-        yield Finding("no-sentence-boundary", False, plan.source, text, "put each sentence on a line of its own")
+        yield Finding("no-sentence-boundary", False, plan.source, text, "put one sentence per line")
 
 
 def _facts(plan: Plan, found: dict[tuple[Document, str], Summary]) -> Facts:

@@ -47,7 +47,7 @@ class Facts(NamedTuple):
     """How many of the tokens the stop list would remove (-s)."""
     letters: int = 0
     letters_lost: int = 0
-    """How many of the letters and digits are not ASCII, so that ROUGE-1.5.5 throws them away."""
+    """How many of the letters and digits are not ASCII, which ROUGE-1.5.5 drops."""
 
 
 class Checked(NamedTuple):

@@ -14,7 +14,7 @@ from rouge_cli.inputs.plan import Text, name_of
 from rouge_cli.inputs.text_files import binary_from
 from rouge_cli.kernel.native import split_sentences, survey_of, tokenise
 from rouge_cli.opening import open_input
-from rouge_cli.text.text_counts import keeping
+from rouge_cli.text.text_counts import keeping, scripts_of
 
 MUCH_LOST = 0.2
 """From this share of a summary's letters on, what is dropped is a warning of its own."""
@@ -147,9 +147,10 @@ def _text(content: bytes, format: str, about: _About, stop_words: frozenset[byte
         about.warning("only-stop-words", "only stop words: with -s nothing is left of it")
     elif letters and lost >= MUCH_LOST * letters:
         about.warning(
-            "letters-lost", f"{100 * lost / letters:.0f} % of its letters are not ASCII, and are thrown away",
-            keeping(lost, unspaced, seen),
-        )  # fmt: skip
+            "letters-lost",
+            f"ROUGE-1.5.5 drops letters that are not ASCII: {100 * lost / letters:.0f} % of its letters",
+            keeping(lost, unspaced, scripts_of(seen)),
+        )
     for kind, text, remedy in _oddities(content, format):
         about.warning(kind, text, remedy)
     run_on = len(sentences) == 1 and (
