@@ -57,12 +57,16 @@ def run_program(command: str, given: bytes, place: str, limits: Limits) -> list[
         with suppress(BrokenPipeError), _open(process.stdin) as stream:
             stream.write(given)
 
-    others = [Thread(target=work, daemon=True) for work in (read, read_errors, write_input)]
+    others: list[Thread] = []
     try:
-        for thread in others:
+        for work in (read, read_errors, write_input):
+            thread = Thread(target=work, daemon=True)
             thread.start()
+            others.append(thread)
         others[0].join(seconds or None)
         is_late = others[0].is_alive() or not _ends(process, seconds)
+    except RuntimeError as error:
+        raise DataError.at(place, f"cannot be run: {error}", "allow more threads (ulimit -u)") from None
     finally:
         process.kill()  # nothing, if it has ended
         process.wait()
