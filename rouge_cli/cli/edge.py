@@ -84,7 +84,8 @@ def unexpected(error: Exception, doing: str) -> str:
     """What to say of an error that is not an error of this package's: where it was, or else what was being done."""
     if _is_refusal(error):
         where = place_of(error) or getattr(error, "filename", None) or doing
-        return f"{where}: the system refuses this: {getattr(error, 'strerror', None) or error}; see what 'ulimit -a' allows"
+        said = getattr(error, "strerror", None) or str(error)
+        return f"{where}: the system refuses this: {said}; see what 'ulimit -a' allows"
     said = " ".join(f"{type(error).__name__}: {error}".split())
     if len(said) > LONGEST:
         said = f"{said[:LONGEST]} ..."

@@ -106,7 +106,7 @@ class _Group(SectionGroup):
                 gc.freeze()
 
     def make_context(self, *arguments: Any, **named: Any) -> click.Context:
-        """As click, but for Ctrl-C, which click calls an abortion, and for readers that have seen enough of the help."""
+        """As click, but for Ctrl-C, which it calls an abortion, and for readers who have seen enough of the help."""
         try:
             return super().make_context(*arguments, **named)
         except KeyboardInterrupt:

@@ -175,7 +175,7 @@ def _report_unraisable(found: Any) -> None:
 
 def _set_streams(streams: Sequence[Stream]) -> None:
     """Makes 0, 1 and 2 what is wanted, and closes all else."""
-    opened = []
+    opened: list[int | None] = []
     for number, stream in enumerate(streams):
         if isinstance(stream, str):
             flags = os.O_RDONLY if not number else os.O_WRONLY | os.O_CREAT | os.O_APPEND
@@ -190,12 +190,12 @@ def _set_streams(streams: Sequence[Stream]) -> None:
     os.closerange(100, 256)
     made = [
         None if stream is None else io.TextIOWrapper(
-            open(number, "rb" if not number else "wb", closefd=False), encoding="utf-8",
+            open(number, "rb" if not number else "wb", closefd=False),  # noqa: SIM115 encoding="utf-8",
             errors="backslashreplace" if number == 2 else "surrogateescape", line_buffering=number == 2,
         )
         for number, stream in enumerate(opened)
     ]  # fmt: skip
-    sys.stdin, sys.stdout, sys.stderr = made  # type: ignore[assignment]
+    sys.stdin, sys.stdout, sys.stderr = made
 
 
 # ---- what befalls a child at a point of its run ----------------------------------------------------------------------

@@ -128,7 +128,7 @@ def make_inputs(folder: Path) -> None:
 
 def _write_records(folder: Path) -> None:
     chance = Random(1)
-    words = "the a cat dog sat lay on mat rug slept it and then ran".split()
+    words = ["the", "a", "cat", "dog", "sat", "lay", "on", "mat", "rug", "slept", "it", "and", "then", "ran"]
     lines, rows = [], ["id,system,summary,reference_1"]
     for i in range(20):
         text, other = (" ".join(chance.choices(words, k=12)) for _ in range(2))

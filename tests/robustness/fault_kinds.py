@@ -8,11 +8,11 @@ import resource
 import shutil
 import signal
 import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from functools import partial
+from typing import NamedTuple
 
 from tests.robustness import children
 from tests.robustness.children import at_point
@@ -67,7 +67,7 @@ def _size_limit(trial: Trial, count: int) -> None:
     largest = max(map(len, trial.whole.values()))
     for most in {0, 1, *(int(largest * (i + 0.5) / count) for i in range(count)), largest - 1}:
         source, target = os.pipe()  # what is said is not to be in a file
-        ended = trial.run(lambda most=most: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)), stderr=target)
+        ended = trial.run(partial(resource.setrlimit, resource.RLIMIT_FSIZE, (most, most)), stderr=target)
         os.close(target)
         with open(source, encoding="utf-8") as stream:
             ended = ended._replace(stderr=stream.read())
@@ -160,7 +160,7 @@ def _reader_gone(trial: Trial, count: int) -> None:
 def _streams_closed(trial: Trial, count: int) -> None:
     for closed in range(1, 8):
         names = [name for i, name in enumerate(("stdin", "stdout", "stderr")) if closed >> i & 1]
-        ended = trial.run(**dict.fromkeys(names))  # type: ignore[arg-type]
+        ended = trial.run(**dict.fromkeys(names))
         needs_output = "stdout" in names and trial.usual.stdout
         trial.check(ended, f"closed {' '.join(names)}", (0, 1) if needs_output else (0,))
 
@@ -175,7 +175,7 @@ def _full_output(trial: Trial, count: int) -> None:
 
 def _few_files(trial: Trial, count: int) -> None:
     for most in (20, 8, 5):
-        ended = trial.run(lambda most=most: resource.setrlimit(resource.RLIMIT_NOFILE, (most, most)))
+        ended = trial.run(partial(resource.setrlimit, resource.RLIMIT_NOFILE, (most, most)))
         trial.check(ended, f"{most} open files", (0,) if most == 20 else (0, *REFUSED))
 
 
@@ -239,6 +239,16 @@ def _cut(name: str) -> None:
     os.truncate(name, os.path.getsize(name) // 2)
 
 
+_TELL, _GO = 300, 301
+"""Open files of a child: above those that it closes at its start."""
+
+
+def _pause() -> None:
+    """Tells that this point is reached, and waits for the word to go on."""
+    os.write(_TELL, b"x")
+    os.read(_GO, 1)
+
+
 def _two_runs(trial: Trial, count: int) -> None:
     """One stops at a point, another one runs from beginning to end, the first goes on."""
     for point in points(trial, count):
@@ -246,17 +256,10 @@ def _two_runs(trial: Trial, count: int) -> None:
         trial.runs += 2
         ready, tell = os.pipe()
         go, let = os.pipe()
-
-        def pause() -> None:
-            os.write(tell_here, b"x")
-            os.read(go_here, 1)
-
-        # The first descriptors of a child are its own: these two come after.
-        tell_here, go_here = 300, 301
-        os.dup2(tell, tell_here)
-        os.dup2(go, go_here)
-        first = children.start(trial.line.arguments, at_point(point, pause))
-        for number in (tell_here, go_here, tell, go):
+        os.dup2(tell, _TELL)
+        os.dup2(go, _GO)
+        first = children.start(trial.line.arguments, at_point(point, _pause))
+        for number in (_TELL, _GO, tell, go):
             os.close(number)
         os.read(ready, 1)
         second = children.wait(children.start(trial.line.arguments), alone=False)

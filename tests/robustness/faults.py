@@ -1,4 +1,4 @@
-"""What every command does when something befalls it: python -m tests.robustness.faults [--update] [--points 100] [FAULT].
+"""What each command does when something befalls it: python -m tests.robustness.faults [--update] [FAULT ...].
 
 Linux only. Some faults need the superuser.
 """

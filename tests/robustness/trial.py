@@ -6,7 +6,6 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from rouge_cli.whole_files import ABANDONED, UNFINISHED
@@ -113,16 +112,3 @@ def outputs() -> dict[str, bytes]:
                 found[os.path.normpath(os.path.join(below, name))] = stream.read()
         found.update({name: b"" for name in folders if name.startswith(UNFINISHED)})
     return found
-
-
-@contextmanager
-def limit(kind: int, most: int) -> Iterator[None]:
-    """Not more of a resource."""
-    import resource
-
-    before = resource.getrlimit(kind)
-    resource.setrlimit(kind, (most, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(kind, before)
