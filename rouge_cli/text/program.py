@@ -68,6 +68,8 @@ def run_program(command: str, given: bytes, place: str, limits: Limits) -> list[
         others[0].join(seconds or None)
         is_late = others[0].is_alive() or not _ends(process, seconds)
     except RuntimeError as error:
+        for stream in (process.stdout, process.stderr, process.stdin)[len(others) :]:
+            _open(stream).close()
         raise DataError.at(place, f"cannot be run: {error}", "allow more threads (ulimit -u)") from None
     finally:
         _stop(process)

@@ -184,9 +184,9 @@ def _set_streams(streams: Sequence[Stream]) -> None:
             opened.append(stream)
     kept = [None if number is None else os.dup2(number, 100 + i) for i, number in enumerate(opened)]
     os.closerange(0, 100)
-    for i, number in enumerate(kept):
-        if number is not None:
-            os.dup2(number, i)
+    for i, above in enumerate(kept):
+        if above is not None:
+            os.dup2(above, i)
     os.closerange(100, 256)
     made = [
         None if stream is None else io.TextIOWrapper(

@@ -8,6 +8,7 @@ import resource
 import shutil
 import signal
 import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -206,6 +207,25 @@ def _no_processes(trial: Trial, count: int) -> None:
     trial.check(ended, "no processes and threads", (0, *REFUSED))
 
 
+ENVIRONMENTS = (
+    {},
+    {"LC_ALL": "POSIX", "HOME": "/nonexistent", "TMPDIR": "/nonexistent"},
+    {"LANG": "C", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    {"LC_ALL": "xx_YY", "HOME": "", "TMPDIR": "/proc", "COLUMNS": "0", "TERM": "?"},
+)
+
+
+def _odd_environment(trial: Trial, count: int) -> None:
+    """Without the usual variables, or with others, in a process that starts with them."""
+    for environment in ENVIRONMENTS[:count]:
+        trial.prepare()
+        trial.runs += 1
+        command = [sys.executable, "-m", "rouge_cli", *trial.line.arguments]
+        done = subprocess.run(command, env=environment, capture_output=True, check=False, stdin=subprocess.DEVNULL)
+        ended = children.Ended(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"), 0)
+        trial.check(ended, f"the environment {environment}", (0,))
+
+
 # ---- inputs ----------------------------------------------------------------------------------------------------------
 
 
@@ -274,7 +294,11 @@ FAULTS = (
     Fault("Ctrl-C (SIGINT)", _signalled(signal.SIGINT, 130)),
     Fault("SIGTERM", _signalled(signal.SIGTERM, 143)),
     Fault("SIGHUP", _signalled(signal.SIGHUP, 129)),
-    Fault("SIGKILL, and another run later", _signalled(signal.SIGKILL, -signal.SIGKILL)),
+    Fault(
+        "SIGKILL, and another run later",
+        _signalled(signal.SIGKILL, -signal.SIGKILL),
+        limit="unfinished files stay for an hour",
+    ),
     Fault("quota: no file may be longer", _size_limit, True),
     Fault("disk full", _full_disk, True, as_root=True),
     Fault("read-only file system", _read_only, True, as_root=True),
@@ -283,10 +307,11 @@ FAULTS = (
     Fault("reader of standard output gone", _reader_gone),
     Fault("standard streams closed", _streams_closed),
     Fault("standard output on a full disk", _full_output),
-    Fault("20, 8 and 5 open files", _few_files),
-    Fault("threads refused", _no_threads),
-    Fault("processes refused", _no_processes, as_root=True),
-    Fault("inputs vanish", _inputs_change("vanished", os.unlink)),
-    Fault("inputs are cut", _inputs_change("cut", _cut)),
+    Fault("20, 8 and 5 open files", _few_files, limit="with fewer than 20: done, or one message"),
+    Fault("threads refused", _no_threads, limit="done, or one message"),
+    Fault("processes refused", _no_processes, limit="done, or one message", as_root=True),
+    Fault("HOME, TMPDIR and locale missing or odd", _odd_environment),
+    Fault("inputs vanish", _inputs_change("vanished", os.unlink), limit="done, or a message"),
+    Fault("inputs are cut", _inputs_change("cut", _cut), limit="done with what was read, or a message"),
     Fault("two runs at once", _two_runs, True),
 )
