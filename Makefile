@@ -11,7 +11,7 @@
 # make parity-torch  the same for torchmetrics, whose torch takes minutes and gigabytes to install
 # make parity-packages  sets up and compares each dialect with its package, which it installs (PAIRS=100000 in full)
 # make fuzz   damages inputs of every kind (SECONDS=600 for each of two processes); fuzz-sanitized: with ASan and UBSan
-# make robustness  measures growth and memory again, and writes docs/explanations/robustness.md
+# make robustness  measures growth and memory and tries faults again, and writes docs/explanations/robustness.md
 
 PYTHON ?= python3
 VENV := .venv
@@ -76,6 +76,7 @@ fuzz-sanitized: $(VENV)/.tested
 robustness: $(VENV)/.tested
 	$(BIN)/python -m tests.robustness.growth --update
 	$(BIN)/python -m tests.robustness.memory --update
+	$(BIN)/python -m tests.robustness.faults --update
 
 # Makes the expected reports again, with the original program.
 goldens: $(VENV)/.tested

@@ -57,9 +57,14 @@ def standard_output() -> BinaryIO:
     return sys.stdout.buffer
 
 
-def write_out(stdout: BinaryIO, content: bytes) -> None:
-    """Writes to standard output. A reader that has seen enough is no error; DataError if it cannot be written."""
+def write_out(stdout: BinaryIO, content: bytes, coloured: bool = False) -> None:
+    """Writes to standard output. A reader that has seen enough is no error; DataError if it cannot be written.
+
+    On a terminal, control characters of names and texts are written as escapes; coloured: codes of colours stay.
+    """
     try:
+        if stdout.isatty():
+            content = _on_terminal(content, coloured)
         stdout.write(content)
         stdout.flush()
     except BrokenPipeError:
@@ -67,6 +72,19 @@ def write_out(stdout: BinaryIO, content: bytes) -> None:
     except OSError as error:
         redirect_to_null(stdout)
         raise DataError(f"standard output: cannot write the report: {error.strerror}") from None
+
+
+def _on_terminal(content: bytes, coloured: bool) -> bytes:
+    import re
+
+    steering = re.compile(r"(\x1b\[[0-9;]*m)|[\0-\x08\x0b-\x1f\x7f-\x9f\udc80-\udc9f]")
+
+    def shown(found: re.Match[str]) -> str:
+        if coloured and found[1]:
+            return found[1]
+        return "".join(f"\\x{ord(letter) & 0xFF:02x}" if not letter.isprintable() else letter for letter in found[0])
+
+    return steering.sub(shown, content.decode("utf-8", "surrogateescape")).encode("utf-8", "surrogateescape")
 
 
 def redirect_to_null(stdout: BinaryIO) -> None:

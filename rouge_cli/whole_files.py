@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import time
 from collections.abc import Iterable, Iterator
@@ -112,22 +113,26 @@ def _lock(handle: int) -> bool:
 
 
 def sweep(folder: str) -> None:
-    """Removes the unfinished files of runs that were killed: those that no process holds, an hour old or more."""
+    """Removes unfinished files and folders of runs that were killed: what no process holds, an hour old or more."""
     try:
         with os.scandir(folder or ".") as entries:
             left = [entry.path for entry in entries if _is_left(entry)]
     except OSError:
         return
     for path in left:
-        with suppress(OSError), open(path, "rb") as stream:
-            if _lock(stream.fileno()):
-                os.unlink(path)
+        with suppress(OSError):
+            handle = os.open(path, os.O_RDONLY)
+            try:
+                if _lock(handle):
+                    _remove(path)
+            finally:
+                os.close(handle)
 
 
 def _is_left(entry: os.DirEntry[str]) -> bool:
     named = entry.name.startswith(UNFINISHED) and len(entry.name) == len(UNFINISHED) + 16
     try:
-        return named and entry.is_file(follow_symlinks=False) and entry.stat().st_mtime < time.time() - ABANDONED
+        return named and not entry.is_symlink() and entry.stat().st_mtime < time.time() - ABANDONED
     except OSError:  # its run is just done with it
         return False
 
@@ -139,10 +144,9 @@ def _new_name(target: str) -> str:
 def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
     """Makes the folder at path with these files, by their names below it, or nothing at all; the number of files.
 
-    An empty folder may be there already. UsageError: another one is, or it cannot be written.
+    An empty folder may be there already. UsageError: another one is, or no folder can be made there; DataError if it
+    cannot be written for another reason, such as a full disk.
     """
-    import shutil
-
     target = os.path.abspath(path)
     if os.path.exists(target) and not (os.path.isdir(target) and not os.listdir(target)):
         raise UsageError(f"{path}: there is something already; name a new folder, or an empty one")
@@ -152,25 +156,56 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
     is_done = False
     try:
         os.makedirs(os.path.dirname(target), exist_ok=True)
+        sweep(os.path.dirname(target))
         os.mkdir(made, 0o700)
-        for name, content in files:
-            names.add(name)
-            place = os.path.join(made, name)
-            os.makedirs(os.path.dirname(place), exist_ok=True)
-            with open(place, "wb") as stream:
-                stream.write(content)
+        with _held(made):
+            for name, content in files:
+                names.add(name)
+                place = os.path.join(made, name)
+                os.makedirs(os.path.dirname(place), exist_ok=True)
+                with open(place, "wb") as stream:
+                    stream.write(content)
         os.chmod(made, 0o777 & ~_umask())
         os.replace(made, target)
         is_done = True
     except OSError as error:
-        raise UsageError(f"{path}: cannot write the output: {error.strerror}") from None
+        kind = UsageError if error.errno in _PLACES else DataError
+        raise kind(f"{path}: cannot write the output: {error.strerror}") from None
     finally:
         if not is_done:
-            shutil.rmtree(made, ignore_errors=True)
+            _remove(made)
             for folder in above:
                 if os.path.isdir(folder) and not os.listdir(folder):
                     os.rmdir(folder)
     return len(names)
+
+
+_PLACES = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST, errno.ENOTEMPTY, errno.ENAMETOOLONG)
+"""What the system says of places where no folder can be made."""
+
+
+@contextmanager
+def _held(folder: str) -> Iterator[None]:
+    """Keeps others from sweeping a folder that is being filled."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:  # Windows opens no folders
+        handle = None
+    try:
+        if handle is not None:
+            _lock(handle)
+        yield
+    finally:
+        if handle is not None:
+            os.close(handle)
+
+
+def _remove(place: str) -> None:
+    """An unfinished file or folder, as far as that can be."""
+    import shutil
+
+    with suppress(OSError):
+        shutil.rmtree(place, ignore_errors=True) if os.path.isdir(place) else os.unlink(place)
 
 
 def _missing_above(target: str) -> list[str]:

@@ -12,7 +12,7 @@ import pytest
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.files import read_whole
 from rouge_cli.opening import NOT_A_FILE, open_input
-from rouge_cli.whole_files import write_folder, write_whole
+from rouge_cli.whole_files import sweep, write_folder, write_whole
 
 
 def test_new_file(tmp_path: Path) -> None:
@@ -163,3 +163,50 @@ def test_unfinished_files_of_killed_runs_are_swept(tmp_path: Path) -> None:
         write_whole(str(tmp_path / "out"), b"whole")
     assert {*tmp_path.iterdir()} == {*kept, tmp_path / "out"}
     assert left not in kept
+
+
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS])
+@pytest.mark.parametrize("name", ["open", "mkdir", "chmod", "replace"])
+def test_whatever_the_system_refuses_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, code: int
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    (tmp_path / "old").write_bytes(b"old")
+    monkeypatch.setattr(f"rouge_cli.whole_files.os.{name}", refuse)
+    expected = "cannot write the output: " + os.strerror(code)
+    if name != "mkdir":
+        with pytest.raises(DataError, match=expected):
+            write_whole(str(tmp_path / "old"), b"new")
+    if name != "open":
+        with pytest.raises(UsageError if code == errno.EROFS else DataError, match=expected):
+            write_folder(str(tmp_path / "folder"), [("a", b"x")])
+    monkeypatch.undo()
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("old", b"old")]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no locks of folders")
+def test_unfinished_folders_are_swept_too_whatever_the_clock_says(tmp_path: Path) -> None:
+    left, held, late = (tmp_path / f".rouge-cli-{letter * 16}" for letter in "abc")
+    for folder in (left, held, late):
+        (folder / "inner").mkdir(parents=True)
+        (folder / "inner/file").write_bytes(b"half")
+        os.utime(folder, (1, 1))
+    os.utime(late, (2**33, 2**33))  # the clock has gone back since
+
+    def files() -> Iterator[tuple[str, bytes]]:
+        yield "a", b"1"
+        (made,) = {*tmp_path.glob(".rouge-cli-*")} - {held, late}
+        os.utime(made, (1, 1))
+        sweep(str(tmp_path))  # another run, by a clock that is ahead
+        yield "b", b"2"
+
+    import fcntl
+
+    handle = os.open(held, os.O_RDONLY)
+    fcntl.flock(handle, fcntl.LOCK_EX)
+    assert write_folder(str(tmp_path / "new"), files()) == 2
+    os.close(handle)
+    assert {*tmp_path.iterdir()} == {held, late, tmp_path / "new"}
+    assert sorted(os.listdir(tmp_path / "new")) == ["a", "b"]

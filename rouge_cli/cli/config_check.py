@@ -14,7 +14,7 @@ from rouge_cli.cli.option_flags import table_option
 from rouge_cli.cli.running import files_of_options, names_read, progress_bar
 from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import check_outputs, deliver, protect_files, protect_inputs
-from rouge_cli.errors import Causes
+from rouge_cli.errors import Causes, on_terminal
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, named_paths
 from rouge_cli.options import Options
 from rouge_cli.reports.text import listing
@@ -75,7 +75,7 @@ def check(
             checked = check_input(choice, system, folder, progress)
     protect_inputs([output], named_paths(choice), names_read(choice))
     protect_files([output], [*files_of_options(Options(data=folder)), *checked.files])
-    deliver(output, _json(checked) if shown_as == "json" else "\n".join(_lines(checked)) + "\n")
+    deliver(output, _json(checked) if shown_as == "json" else "\n".join(map(on_terminal, _lines(checked))) + "\n")
     if checked.problems():
         click.get_current_context().exit(1)
 

@@ -6,6 +6,8 @@ import os
 
 import click
 
+from rouge_cli.errors import on_terminal
+
 _EPILOG = """\b
 Examples
   rouge-cli demo example
@@ -27,7 +29,7 @@ def demo(folder: str, quiet: bool) -> None:
 
     made = write_folder(folder, example_files())
     if not quiet:
-        click.echo(f"Wrote {made} files to {folder}. Next:\n{_next(folder)}")
+        click.echo(on_terminal(f"Wrote {made} files to {folder}. Next:\n{_next(folder)}"))
 
 
 def _next(folder: str) -> str:

@@ -10,36 +10,61 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import FrameType
 
-INTERRUPTED = 130
-"""The exit status after Ctrl-C, as shells have it: 128 and the number of the signal."""
 TRACEBACK = "ROUGE_TRACEBACK"
 """The environment variable that asks for tracebacks."""
 LONGEST = 300
 
 
+_ENDING = ("SIGTERM", "SIGHUP")
+"""Signals that end a process at once; here as Ctrl-C does, so that nothing unfinished is left. Windows has not all."""
 _interruptions: list[int] = []
 """Signals that have come."""
 
 
+def _note(number: int, frame: FrameType | None) -> None:
+    _interruptions.append(number)
+    raise KeyboardInterrupt
+
+
 def note_interruptions() -> None:
-    """From now on remember Ctrl-C: a library that is loading when it comes may turn it into an error of its own."""
+    """From now on remember Ctrl-C: a library that is loading when it comes may turn it into an error of its own.
+
+    The signals that end processes interrupt as Ctrl-C does, unless they are ignored, as nohup has it.
+    """
     import signal
 
     _interruptions.clear()
 
-    def note(number: int, frame: FrameType | None) -> None:
-        _interruptions.append(number)
-        signal.default_int_handler(number, frame)
-
     try:
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-            signal.signal(signal.SIGINT, note)
+            signal.signal(signal.SIGINT, _note)
+        for name in _ENDING:
+            ending = getattr(signal, name, None)
+            if ending is not None and signal.getsignal(ending) is signal.SIG_DFL:
+                signal.signal(ending, _note)
     except ValueError:  # not the main thread, which no signal interrupts
         pass
 
 
+def end_at_once() -> None:
+    """From now on a signal that ends a process does so: nothing is left to be done."""
+    import signal
+
+    try:
+        for name in _ENDING:
+            if (ending := getattr(signal, name, None)) is not None and signal.getsignal(ending) is _note:
+                signal.signal(ending, signal.SIG_DFL)
+    except ValueError:
+        pass
+
+
+def interrupted_status() -> int:
+    """The exit status after Ctrl-C or another such signal, as shells have it: 128 and its number."""
+    return 128 + (_interruptions[0] if _interruptions else 2)
+
+
 def is_interruption(error: BaseException) -> bool:
-    """Whether the error is Ctrl-C, or comes of it."""
+    """Whether the error is Ctrl-C or another such signal, or comes of it."""
     cause: BaseException | None = error
     seen: set[int] = set()
     while cause is not None and id(cause) not in seen:
@@ -57,6 +82,10 @@ def wants_traceback() -> bool:
 
 def unexpected(error: Exception, doing: str) -> str:
     """The message about an error that is not an error of this package's: where it was, or else what was being done."""
+    if _is_refusal(error):
+        where = place_of(error) or getattr(error, "filename", None) or doing
+        said = getattr(error, "strerror", None) or str(error)
+        return f"{where}: the system refuses this: {said}; see what 'ulimit -a' allows"
     said = " ".join(f"{type(error).__name__}: {error}".split())
     if len(said) > LONGEST:
         said = f"{said[:LONGEST]} ..."
@@ -64,3 +93,13 @@ def unexpected(error: Exception, doing: str) -> str:
         f"{place_of(error) or doing}: this cannot be used, and rouge-cli does not know why ({said}); look what is odd "
         f"about it, and please report it with the traceback, which {TRACEBACK}=1 shows"
     )
+
+
+def _is_refusal(error: Exception) -> bool:
+    """Whether the system has no more open files, threads or space for this process."""
+    import errno
+
+    if isinstance(error, RuntimeError):
+        return "start new thread" in str(error)
+    full = (errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.EAGAIN, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
+    return isinstance(error, OSError) and error.errno in full

@@ -211,7 +211,7 @@ def _finish(
         from rouge_cli.results.saved import save_results
 
         save_results(results, save)
-    deliver(output, report)
+    deliver(output, report, coloured=request.format != "rouge155")  # which has names as they are
     if request.format == "rouge155" and not quiet:
         _print_signature(results)
 

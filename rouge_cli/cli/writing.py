@@ -14,12 +14,15 @@ from rouge_cli.files import standard_output, write_out
 from rouge_cli.whole_files import check_place, is_or_becomes_a_file, write_whole
 
 
-def deliver(path: str | None, content: bytes | str) -> None:
-    """Writes to the file at path, or to standard output where there is none; text in UTF-8."""
+def deliver(path: str | None, content: bytes | str, coloured: bool = True) -> None:
+    """Writes to the file at path, or to standard output where there is none; text in UTF-8.
+
+    coloured: it may have codes of colours, and names in it cannot.
+    """
     if isinstance(content, str):
         content = content.encode("utf-8", "surrogateescape")
     if path is None:
-        write_out(standard_output(), content)
+        write_out(standard_output(), content, coloured)
     else:
         write_whole(path, content)
 

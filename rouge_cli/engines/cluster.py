@@ -193,7 +193,7 @@ def _own_workers(number: int) -> Iterator[Any]:
 
 @contextmanager
 def _without_interruption() -> Iterator[None]:
-    """Ctrl-C comes at the end. Processes that are started within never get it: this one ends them."""
+    """Ctrl-C, SIGTERM and SIGHUP come at the end. Processes that are started within never get Ctrl-C."""
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -201,15 +201,17 @@ def _without_interruption() -> Iterator[None]:
 
     resource_tracker.ensure_running()  # which lets the signal through again when it starts
     come: list[int] = []
-    handler = signal.signal(signal.SIGINT, lambda number, frame: come.append(number))
+    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    handlers = {number: signal.signal(number, lambda number, frame: come.append(number)) for number in numbers}
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # the threads and processes of Dask inherit it
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        signal.signal(signal.SIGINT, handler)
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
     if come:
-        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(come[0])
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import signal
 import subprocess
 from contextlib import suppress
 from threading import Thread
@@ -32,6 +33,7 @@ def run_program(command: str, given: bytes, place: str, limits: Limits) -> list[
     try:
         process = subprocess.Popen(
             shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            start_new_session=True,  # what it starts in its turn is stopped with it
         )  # fmt: skip
     except (OSError, ValueError, IndexError) as error:  # ValueError: quotes that do not close
         raise DataError.at(place, f"cannot be run: {error}", "name a program that can be started") from None
@@ -44,7 +46,7 @@ def run_program(command: str, given: bytes, place: str, limits: Limits) -> list[
                 made.extend(piece)
                 if len(made) > limits.output:
                     is_too_much.append(True)
-                    return process.kill()
+                    return _stop(process)
 
     def read_errors() -> None:
         with _open(process.stderr) as stream:
@@ -57,14 +59,20 @@ def run_program(command: str, given: bytes, place: str, limits: Limits) -> list[
         with suppress(BrokenPipeError), _open(process.stdin) as stream:
             stream.write(given)
 
-    others = [Thread(target=work, daemon=True) for work in (read, read_errors, write_input)]
+    others: list[Thread] = []
     try:
-        for thread in others:
+        for work in (read, read_errors, write_input):
+            thread = Thread(target=work, daemon=True)
             thread.start()
+            others.append(thread)
         others[0].join(seconds or None)
         is_late = others[0].is_alive() or not _ends(process, seconds)
+    except RuntimeError as error:
+        for stream in (process.stdout, process.stderr, process.stdin)[len(others) :]:
+            _open(stream).close()
+        raise DataError.at(place, f"cannot be run: {error}", "allow more threads (ulimit -u)") from None
     finally:
-        process.kill()  # nothing, if it has ended
+        _stop(process)
         process.wait()
         for thread in others:
             thread.join(1)  # unless something that it started still holds its streams
@@ -84,6 +92,17 @@ def run_program(command: str, given: bytes, place: str, limits: Limits) -> list[
         return made.decode().removesuffix("\n").split("\n") if made else []
     except UnicodeError as error:
         raise DataError.at(place, f"cannot be run: {error}", "it must read and write UTF-8") from None
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    """Kills it and what it started, unless it has ended."""
+    if process.returncode is not None:
+        return
+    if hasattr(os, "killpg"):
+        with suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()
 
 
 def _ends(process: subprocess.Popen[bytes], seconds: float) -> bool:

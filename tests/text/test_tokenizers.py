@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import os
 import re
 import sys
 import unicodedata
 from collections.abc import Iterator
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -186,6 +188,27 @@ def test_a_program_that_comes_to_no_end_is_stopped(monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("ROUGE_COMMAND_SECONDS", "0.05" if "took" in cause else "50")
     with pytest.raises(DataError, match=cause):
         tokenizer_named(f"command:{program}")(["a"])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="groups of processes as POSIX has them")
+def test_what_a_program_started_is_stopped_with_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ROUGE_COMMAND_SECONDS", "0.2")
+    os.mkfifo(pipe := tmp_path / "pipe")
+    end = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    with pytest.raises(DataError, match="it took more than"):
+        tokenizer_named(f"command:sh -c 'exec 5>{pipe}; sleep 50 & wait'")(["a"])
+    os.set_blocking(end, True)
+    assert os.read(end, 1) == b""  # nobody holds it
+    os.close(end)
+
+
+def test_no_threads_for_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr("rouge_cli.text.program.Thread.start", refuse)
+    with pytest.raises(DataError, match="cannot be run: can't start new thread; allow more threads"):
+        tokens("command:cat", "a")
 
 
 def test_a_program_may_read_less_than_it_is_given() -> None:
