@@ -208,9 +208,7 @@ def checked_pairs(
     return pairs, _check(table, pairs)
 
 
-def _pairs_of(
-    table: ScoreTable, baseline: str | None, only: Sequence[tuple[str, str]] | None
-) -> list[tuple[int, int]]:
+def _pairs_of(table: ScoreTable, baseline: str | None, only: Sequence[tuple[str, str]] | None) -> list[tuple[int, int]]:
     if not table.measures:
         raise DataError.at(table.source or "the scores", "no measure was scored", "ask for one, such as -n 2")
     if len(table.systems) < 2:

@@ -290,7 +290,6 @@ WORKLOADS = {
 } | PATHS
 
 
-
 def failed_places() -> int:
     """At how many places of the compiled code an allocation has failed so far."""
     place = 0

@@ -186,7 +186,10 @@ def blocks() -> Iterator[Act]:
     native.keep_moves(40)
     counters = [
         native.Evaluator(native.Lexicon(), measures, rule=rule)
-        for measures in ([KernelMeasure("lcs"), KernelMeasure("wlcs", weight=1.2)], [KernelMeasure("lcs", is_whole=True)])
+        for measures in (
+            [KernelMeasure("lcs"), KernelMeasure("wlcs", weight=1.2)],
+            [KernelMeasure("lcs", is_whole=True)],
+        )
         for rule in ("sum", "best-f")
     ]
     sources = [("made", text.encode()) for text in (*TEXTS, ODD)]
@@ -213,7 +216,8 @@ def rows_of_json() -> Iterator[Act]:
     yield lambda: native.json_rows(native.JsonMembers(records), ['"a": ', '"b": '], columns)
     fields = [("id", native.JSON_NAME, False, False, False), ("references", native.JSON_TEXTS, True, False, False)]
     lines = b"".join(
-        b'{"id": "%d", "x": {"y": [1, {"z": "%s"}]}, "n": 1e5, "references": ["a", "\\u00e9%s"]}\n' % (i, b"q" * i, b"r" * i)
+        b'{"id": "%d", "x": {"y": [1, {"z": "%s"}]}, "n": 1e5, "references": ["a", "\\u00e9%s"]}\n'
+        % (i, b"q" * i, b"r" * i)
         for i in range(90)
     )
 
