@@ -30,6 +30,8 @@ from rouge_cli.errors import DataError, UsageError, did_you_mean, listed
 from rouge_cli.results.frames import frame_of_rows
 from rouge_cli.results.overviews import Overview, count, figure_with_bounds
 
+MOST_PAIRS = 500_000
+"""Of 1,000 systems; they take a minute and a gigabyte."""
 LEAST_EVALUATIONS = 2
 
 
@@ -197,9 +199,7 @@ def checked_pairs(
 
     Errors as of compare.
     """
-    pairs = _pairs_of(table, baseline)
-    if only is not None:
-        pairs = [(table.systems.index(first), table.systems.index(second)) for first, second in only]
+    pairs = _pairs_of(table, baseline, only)
     if design.corpus and table.counts is None:
         remedy = "give other --measures" if table.uncounted else "give the results of 'evaluate --save'"
         what = f" of {', '.join(table.uncounted)}" if table.uncounted else ""
@@ -208,13 +208,19 @@ def checked_pairs(
     return pairs, _check(table, pairs)
 
 
-def _pairs_of(table: ScoreTable, baseline: str | None) -> list[tuple[int, int]]:
+def _pairs_of(table: ScoreTable, baseline: str | None, only: Sequence[tuple[str, str]] | None) -> list[tuple[int, int]]:
     if not table.measures:
         raise DataError.at(table.source or "the scores", "no measure was scored", "ask for one, such as -n 2")
     if len(table.systems) < 2:
         cause = f"a comparison needs two systems; there is {table.systems[0] if table.systems else 'none'}"
         raise DataError.at(table.source or "the scores", cause, "name more files of results")
+    if only is not None:
+        return [(table.systems.index(first), table.systems.index(second)) for first, second in only]
     if baseline is None:
+        count = len(table.systems) * (len(table.systems) - 1) // 2
+        if count > MOST_PAIRS:
+            cause = f"{len(table.systems):,} systems make {count:,} pairs, and no more than {MOST_PAIRS:,} are compared"
+            raise UsageError.at(table.source or "the scores", cause, "compare all with one (--baseline), or fewer")
         return list(combinations(range(len(table.systems)), 2))
     if baseline not in table.systems:
         raise UsageError(f"no system {baseline!r} to be the baseline; {did_you_mean(baseline, table.systems)}")

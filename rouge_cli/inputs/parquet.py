@@ -81,7 +81,7 @@ def _parts(
                 cause = "this is results of 'rouge-cli evaluate --save', not records"
                 raise DataError.at(shown(name), cause, f"rouge-cli report {shown(name)} shows them")
             needed, columns = _columns(table.schema_arrow.names, find, kept)
-            _check_size(name, table.metadata, columns)
+            _check_size(name, table.metadata, source)
             for batch in table.iter_batches(batch_size=ROWS, columns=columns):
                 if number == 1 and batch.num_rows:
                     yield from _each(name, batch.slice(0, 1), number, bad, needed, kept is not None)
@@ -108,15 +108,23 @@ def _parts(
             ) from None
 
 
-def _check_size(name: str, metadata: Any, columns: list[str] | None) -> None:
-    """DataError: a column that is needed is unpacked out of all proportion, and made to fill the memory."""
-    for group in map(metadata.row_group, range(metadata.num_row_groups)):
-        for column in map(group.column, range(group.num_columns)):
-            size = column.total_uncompressed_size
-            is_needed = columns is None or column.path_in_schema.partition(".")[0] in columns
-            if is_needed and size > RATIO_FROM and size > MOST_RATIO * max(1, column.total_compressed_size):
-                cause = f"column {column.path_in_schema!r}, unpacked, is more than {MOST_RATIO} times its size"
-                raise DataError.at(shown(name), cause, "if it is meant so, write it without compression")
+def _check_size(name: str, metadata: Any, stream: Any) -> None:
+    """DataError: the file is unpacked out of all proportion, and made to fill the memory.
+
+    What it says of single columns is not looked at: of a damaged file pyarrow may end the process instead.
+    """
+    size = sum(metadata.row_group(number).total_byte_size for number in range(metadata.num_row_groups))
+    if size > RATIO_FROM and size > MOST_RATIO * max(1, _size(stream)):
+        cause = f"its texts, unpacked, are more than {MOST_RATIO} times its size"
+        raise DataError.at(shown(name), cause, "if it is meant so, write it without compression")
+
+
+def _size(stream: Any) -> int:
+    """Of a file in bytes; it is read from where it was."""
+    place = stream.tell()
+    size: int = stream.seek(0, io.SEEK_END)
+    stream.seek(place)
+    return size
 
 
 def _each(

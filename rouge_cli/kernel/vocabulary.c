@@ -70,7 +70,7 @@ void vocabulary_free(vocabulary *words)
     words->slots = NULL;
 }
 
-size_t vocabulary_most = (size_t)1 << 17; /* 15 MB */
+size_t vocabulary_most = 60000; /* which fit into 131,072 slots: 6 MB */
 
 int vocabulary_forget(vocabulary *words)
 {

@@ -281,3 +281,8 @@ def test_each_set_of_evaluations_is_resampled_once(
     monkeypatch.setattr("rouge_cli.analysis.significance.resampled_figures", counted)
     compare(table(scores), Design(samples=50))
     assert len(drawn) == times
+
+
+def test_too_many_pairs_are_refused() -> None:
+    with pytest.raises(UsageError, match="500,500 pairs"):
+        compare(table(np.zeros((1001, 2))), Design())

@@ -19,6 +19,7 @@ from rouge_cli.kernel import native
 from rouge_cli.measures.measure import KernelMeasure
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
 from tests.kernel.corpora import Corpus, Document, Stems, figures, make_batch, make_evaluator, write
+from tests.kernel.failing_paths import PATHS
 from tests.reference.rouge155 import Options
 
 Act = Callable[[], Any]
@@ -36,6 +37,7 @@ def text(words: int, kinds: int, line: int = 12) -> str:
 
 library = ctypes.CDLL(None)
 library.allocations.restype = ctypes.c_long
+library.failed_site.restype = ctypes.c_ulong
 
 
 def run(make: Callable[[], Iterator[Act]]) -> int:
@@ -285,7 +287,17 @@ WORKLOADS = {
         steps,
         json_columns,
     )
-}
+} | PATHS
+
+
+def failed_places() -> int:
+    """At how many places of the compiled code an allocation has failed so far."""
+    place = 0
+    while library.failed_site(place):
+        place += 1
+    return place
+
 
 if __name__ == "__main__":
-    print(run(WORKLOADS[sys.argv[1]]))
+    counts = {name: run(WORKLOADS[name]) for name in sys.argv[1:] or WORKLOADS}
+    print(min(counts.values()), sum(counts.values()), failed_places())

@@ -94,6 +94,15 @@ def _records(size: int) -> str:
     return "".join(json.dumps({"id": f"e{i}", "summary": text, "references": [other]}) + "\n" for i in range(size))
 
 
+def _new_words(size: int) -> str:
+    """Every record has words of its own."""
+    return "".join(
+        json.dumps({"id": f"e{i}", "summary": " ".join(f"w{i}x{k}" for k in range(60)), "references": [f"w{i}x1"]})
+        + "\n"
+        for i in range(size)
+    )
+
+
 def _systems(size: int) -> str:
     return "".join(
         json.dumps({"id": f"e{i}", "system": f"s{s}", "summary": f"a {s % 7} {i} b", "references": ["a 3 b"]}) + "\n"
@@ -145,6 +154,12 @@ CASES = (
         "the table of a longest common subsequence",
     ),
     Case(
+        "words, ROUGE-L, two sentences",
+        20_000,
+        lambda size: _score("rouge-l", per_line=size // 2)(size),
+        "the table of a longest common subsequence",
+    ),
+    Case(
         "words, ROUGE-W, one sentence",
         5_000,
         _score("rouge-w:1.2", per_line=10**9),
@@ -160,9 +175,10 @@ CASES = (
     Case("models of 100 words, ROUGE-1", 250, _models("rouge-1")),
     Case("models of 100 words, ROUGE-L", 250, _models("rouge-l")),
     Case("records", 5_000, _evaluate(_records, "r.jsonl")),
+    Case("records, each of new words", 5_000, _evaluate(_new_words, "w.jsonl")),
     Case("records, gzip", 5_000, _evaluate(_gz, "r.jsonl.gz")),
     Case("systems, 20 evaluations", 500, _evaluate(_systems, "s.jsonl", "--format", "table")),
-    Case("systems, compare", 50, _compare, "every pair of systems"),
+    Case("systems, compare", 50, _compare, "every pair of systems, 1,000 systems at most"),
     Case(
         "letters of one word",
         1_000_000,

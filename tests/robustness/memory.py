@@ -57,11 +57,24 @@ def _batches() -> Callable[[int], Any]:
     return lambda i: score_batch(texts, texts[::-1], measures=["rouge-2"], jobs=1) if i % 50 == 0 else None
 
 
+def _new_batches() -> Callable[[int], Any]:
+    from rouge_cli import score_batch
+
+    def act(i: int) -> Any:
+        if i % 50:
+            return None
+        texts = [f"the cat w{i + k} sat x{i + k} y{i + k}" for k in range(50)]
+        return score_batch(texts, texts[::-1], measures=["rouge-2"], jobs=1)
+
+    return act
+
+
 CASES = {
     "score": _score,
     "score, three new words a call": _new_words,
     "RougeScorer.score, three new words a call": _scorer,
     "score_batch of 50, as often": _batches,
+    "score_batch of 50 with new words, as often": _new_batches,
     "score, refused": _refused,
 }
 
