@@ -93,11 +93,15 @@ def plan_of_texts(
     """
     if not isinstance(systems, Mapping):
         raise UsageError(f"systems: a dictionary of summaries by system is expected, not {systems!r:.50}")
+    if not all(isinstance(system, str) for system in systems):
+        raise UsageError(f"systems: ids are texts, not {list(systems)!r:.50}")
     if problem := wrong_side("models", models):
         raise UsageError(problem)
     references = list(models)
     width = len(str(len(references)))
     names = [f"{i + 1:0{width}}" for i in range(len(references))] if ids is None else list(ids)
+    if not all(isinstance(name, str) for name in names):
+        raise UsageError(f"ids: texts are expected, not {names!r:.50}")
     if len(names) != len(references) or len(set(names)) != len(names):
         raise UsageError(f"ids: {len(set(names))} different ones for {len(references)} items; each needs its own")
     return Plan("texts", tuple(evaluations_of(systems, references, [*names, ""])), frozenset(systems))

@@ -133,10 +133,15 @@ def _pieces(name: str, given: Any) -> Iterator[Any]:
         import nanoarrow
     except ImportError:
         raise UsageError(f"{name}: Arrow data needs nanoarrow: pip install 'rouge-cli[arrow]'") from None
-    if hasattr(given, "__arrow_c_array__"):
-        yield nanoarrow.c_array(given)
+    try:
+        is_whole = hasattr(given, "__arrow_c_array__")
+        made = nanoarrow.c_array(given) if is_whole else nanoarrow.c_array_stream(given)
+    except (TypeError, ArithmeticError, LookupError) as error:  # of who hands it out: items of several types
+        raise ValueError(str(error)) from error
+    if is_whole:
+        yield made
         return
-    with nanoarrow.c_array_stream(given) as stream:
+    with made as stream:
         yield from stream
 
 

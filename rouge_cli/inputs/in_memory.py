@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from itertools import chain, count, islice, starmap
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
@@ -21,7 +21,7 @@ Models = str | Sequence[Summary]
 """One reference summary as a str, or a list of reference summaries (never a list of sentences)."""
 
 _END = object()
-_UNORDERED = (str, bytes, bytearray, Mapping, set, frozenset)
+_UNORDERED = (str, bytes, bytearray, Mapping, Set)
 """What can be iterated over, and is not a list of summaries or sentences."""
 
 
@@ -143,8 +143,13 @@ def wrong_side(name: str, side: object) -> str:
 
 
 def is_listed(given: object) -> TypeGuard[Iterable[Any]]:
-    """Whether these are items in an order; dictionaries and sets are not, nor tables, whose items are column names."""
-    return isinstance(given, Iterable) and not isinstance(given, _UNORDERED) and not hasattr(given, "columns")
+    """Whether these are items in an order; dictionaries and sets are not, nor tables, whose items are column names.
+
+    An array of numpy's without a dimension is a lone item.
+    """
+    if isinstance(given, _UNORDERED) or hasattr(given, "columns") or getattr(given, "shape", None) == ():
+        return False
+    return isinstance(given, Iterable)
 
 
 def _text(name: str, summary: Summary, policy: Sentences | None) -> Text:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import partial
 from typing import Any
 
@@ -70,8 +70,10 @@ class RougeScorer(PairScorer, BaseScorer):
         other.
         """
         for name, given in (("targets", targets), ("predictions", predictions)):
-            if isinstance(given, str | bytes) or hasattr(given, "columns"):
+            if isinstance(given, str | bytes | Set | Mapping) or hasattr(given, "columns"):
                 raise TypeError(f"{name} is a list of texts, not {given!r:.50}")
+        if isinstance(jobs, bool) or not hasattr(jobs, "__index__") or jobs < 0:
+            raise ValueError(f"jobs must be a number of threads, 0 for as many as are of use, not {jobs!r:.50}")
         if len(targets) != len(predictions):
             raise ValueError(f"{len(targets)} targets and {len(predictions)} predictions; they are taken in pairs")
         if not self.names:

@@ -1,0 +1,54 @@
+"""Arguments of the API that nobody means: refused with a message that names them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas
+import pytest
+
+from rouge_cli import evaluate, plan_of_texts, score, score_batch, score_columns
+from rouge_cli.errors import RougeCliError, UsageError
+from rouge_cli.rouge_score.rouge_scorer import RougeScorer
+
+SCORER = RougeScorer(["rouge1"])
+
+
+@pytest.mark.parametrize("jobs", [-1, "x", 1.5, None, True])
+def test_jobs_of_a_scorer_are_a_number(jobs: Any) -> None:
+    with pytest.raises(ValueError, match="jobs"):
+        SCORER.score_batch(["a"], ["a"], jobs)
+
+
+@pytest.mark.parametrize("texts", [{"a"}, frozenset("a"), {"a": "b"}, {"a": "b"}.keys()])
+def test_texts_without_an_order_are_refused(texts: Any) -> None:
+    for call in (lambda: SCORER.score_batch(texts, ["a"]), lambda: SCORER.score_batch(["a"], texts)):
+        with pytest.raises(TypeError, match="a list of texts"):
+            call()
+    for call in (lambda: score_batch(texts, ["a"]), lambda: score_batch(["a"], texts), lambda: score(texts, "a")):
+        with pytest.raises(UsageError):
+            call()
+
+
+def test_columns_that_cannot_hand_out_their_data() -> None:
+    with pytest.raises(RougeCliError, match=r"peers.*not a column that can be read"):
+        score_columns(pandas.Series(["a", 3]), ["a", "b"])
+
+
+@pytest.mark.parametrize("ids", [[1], [None], [b"a"]])
+def test_ids_are_texts(ids: Any) -> None:
+    with pytest.raises(UsageError, match="ids"):
+        evaluate(plan_of_texts({"a": ["x"]}, ["y"], ids=ids))
+
+
+@pytest.mark.parametrize("system", [1, None, b"a", ("a",)])
+def test_names_of_systems_are_texts(system: Any) -> None:
+    with pytest.raises(UsageError, match="systems"):
+        plan_of_texts({system: ["x"]}, ["y"])
+
+
+def test_an_array_of_no_dimension_is_no_list() -> None:
+    import numpy as np
+
+    with pytest.raises(UsageError, match="peers"):
+        score(np.array("a b"), "a")  # type: ignore[arg-type]
