@@ -63,6 +63,11 @@ LATE = {
     "rouge_cli.text.idf", "rouge_cli.text.labels", "rouge_cli.text.stemmers",
 }  # fmt: skip
 """What neither plain run loads, but for the option line of rouge155: other inputs, measures and options need it."""
+LATE_IN_ROUGE155 = LATE - {"rouge_cli.option_line"} | {
+    "errno", "rouge_cli.option_names", "rouge_cli.scoring.background", "rouge_cli.scoring.warnings",
+    "rouge_cli.text.word_lists",
+}  # fmt: skip
+"""What `rouge155` does not load where it has nothing to warn of, stem or stop."""
 
 
 def loaded(program: str) -> set[str]:
@@ -76,8 +81,10 @@ NAMES = "\nprint('names:', *sys.modules)"
 def test_a_plain_run_loads_what_it_uses() -> None:
     arguments = ["evaluate", "configs/news-spl.xml", "-n", "2", "-m", "-o", "/dev/null"]
     assert LATE & loaded(RUN_ROUGE_CLI.format(arguments=arguments) + NAMES) == set()
-    program = RUN_ROUGE155.format(arguments=[b"-n", b"2", b"-m", b"-a", b"configs/news-spl.xml"]) + NAMES
-    assert LATE & loaded(program) == {"rouge_cli.option_line"}
+    program = RUN_ROUGE155.format(arguments=[b"-n", b"2", b"-a", b"configs/news-spl.xml"]) + NAMES
+    found = loaded(program)
+    assert found & LATE_IN_ROUGE155 == set()
+    assert "rouge_cli.option_line" in found
 
 
 def test_the_help_of_all_commands_loads_no_analysis() -> None:
