@@ -3,7 +3,6 @@
 import os
 from codecs import BOM_UTF8
 from collections.abc import Mapping, Sequence
-from glob import glob, has_magic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rouge_cli.errors import DataError, Problem, UsageError
@@ -164,6 +163,8 @@ def sources_of(choice: InputChoice) -> list[str]:
 
     UsageError: one is named twice; DataError: no file is of that name or pattern, all of those.
     """
+    from glob import glob, has_magic
+
     found: list[str] = []
     problems = []
     given = [choice.source] if isinstance(choice.source, str) else list(choice.source or ())
