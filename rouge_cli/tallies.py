@@ -1,7 +1,8 @@
 """Warnings that count something, so that those of the parts of an input add up to those of the whole."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+
+from rouge_cli.named_tuples import NamedTuple
 
 
 class Tally(NamedTuple):

@@ -3,11 +3,12 @@
 import os
 from codecs import BOM_UTF8
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.files import STANDARD_INPUT, head_of_standard_input
 from rouge_cli.inputs.fields import FieldChoice, Kept
+from rouge_cli.named_tuples import NamedTuple
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.bad_entries import BadEntries
