@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import io
 import os
 import stat
@@ -18,17 +17,24 @@ def open_input(path: str | bytes) -> io.BufferedReader:
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
     try:
         about = os.fstat(handle)
-        if stat.S_ISDIR(about.st_mode):
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
         if not stat.S_ISREG(about.st_mode):
-            name = os.fsdecode(path)
-            if descriptor(name) is None and name != "/dev/stdin" and about.st_rdev != os.stat(os.devnull).st_rdev:
-                raise OSError(errno.ESPIPE, NOT_A_FILE, path)
+            _require_open(path, about)
             os.set_blocking(handle, True)
         return open(handle, "rb")
     except BaseException:
         os.close(handle)
         raise
+
+
+def _require_open(path: str | bytes, about: os.stat_result) -> None:
+    """OSError: a folder, or a pipe or device that is not open already."""
+    import errno
+
+    if stat.S_ISDIR(about.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
+    name = os.fsdecode(path)
+    if descriptor(name) is None and name != "/dev/stdin" and about.st_rdev != os.stat(os.devnull).st_rdev:
+        raise OSError(errno.ESPIPE, NOT_A_FILE, path)
 
 
 def descriptor(path: str) -> int | None:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from rouge_cli.errors import RougeCliError, UsageError
+from rouge_cli.option_values import data_folder_by_environment
 from rouge_cli.options import Averaging, Options, PerlNumber, Stemming, Typed, Unit, perl_number
-from rouge_cli.text.word_lists import data_folder_by_environment, missing_folder
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.plan import Plan
@@ -111,8 +111,11 @@ def _evaluate(values: dict[str, str | None], names: list[str], tell: Callable[[s
         from rouge_cli.inputs.loaded_plan import with_contents
 
         plan = with_contents(plan, systems)
-    if missing := missing_folder(options.data):
-        tell(f"rouge155: {missing}")
+    if options.data is not None:
+        from rouge_cli.text.word_lists import missing_folder
+
+        if missing := missing_folder(options.data):
+            tell(f"rouge155: {missing}")
     if 0 < options.confidence.value < 1:
         tell(f"rouge155: -c {options.confidence.text}: less than one per cent; 95 is usual")
     results = evaluate_plan(plan, systems, options, jobs=jobs_by_environment())

@@ -4,15 +4,7 @@ Nothing is loaded to tell: that a package is not installed is found when it is u
 """
 
 from rouge_cli.errors import listed, nearest
-from rouge_cli.option_values import (
-    EXCEPTIONS,
-    LONG_PORTER,
-    PORTER,
-    PORTER_1980,
-    PORTER_NLTK,
-    PORTER_PY_ROUGE,
-    program_of,
-)
+from rouge_cli.option_values import LONG_PORTER, PORTERS, program_of
 
 TOKENIZERS = {
     "ascii-155": "letters and digits of ASCII in lower case, as ROUGE-1.5.5; every other letter is thrown away",
@@ -38,23 +30,12 @@ TOKENIZERS = {
     "command:PROG": "the output of a program: a sentence a line in, its tokens with spaces between a line out",
 }
 """What each tokenizer takes for a token."""
-KERNEL_TOKENIZERS = (
-    "ascii-155", "whitespace", "rouge-score", "python-split", "py-rouge", "pltrdy", "rouge-chinese", "spaces",
-)  # fmt: skip
-"""Those that the kernel has; the others are Python's (text/tokenizers.py)."""
-FINDS_SENTENCES = ("pltrdy", "rouge-chinese", "spaces")
-"""Those that are given a text as a whole and say where its sentences end."""
-OF_WHOLE_TEXTS = ("multilingual-rouge",)
-"""Those that look beyond the ends of lines: a text is one sentence to them."""
 TOKENIZER_PARAMETERS = {
     "character": ("runs",),
     "mecab": ("lemma", "content", "surface"),
     "multilingual-rouge": ("words",),
 }
 
-PORTERS = (PORTER, PORTER_NLTK, PORTER_1980, PORTER_PY_ROUGE, EXCEPTIONS)
-"""Stemmers of English: of ROUGE-1.5.5; nltk's, as rouge-score has it; Porter (1980) behind ROUGE-1.5.5's table of
-exceptions, as sacrerouge has it; the same with those of py-rouge; and the exceptions alone (sumeval)."""
 SNOWBALL = (
     "arabic", "danish", "dutch", "english", "finnish", "french", "german", "hungarian", "italian", "norwegian",
     "porter", "portuguese", "romanian", "russian", "spanish", "swedish",

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import Any, TypeVar
+from functools import cached_property
+from typing import Any, TypeVar, get_args, get_origin
 
 from rouge_cli.errors import shortened
 
@@ -52,11 +53,10 @@ class Flag:
 
 
 class Row:
-    """What is known of one field of Options besides its name, type and default, which Python's syntax gives."""
+    """What is known of one field of Options; what follows from its type only once somebody asks."""
 
     def __init__(self, said: dict[str, Any]) -> None:
-        for name, value in said.items():
-            setattr(self, name, value)
+        vars(self).update(said)
 
     default: Any
     flags: tuple[Flag, ...]
@@ -66,8 +66,6 @@ class Row:
     """Of the signature. Several fields with one key are written together: see COMPOSED in signature.py."""
     takes: str
     """What the key's value can be, for messages; empty: as words and type have it."""
-    words: Mapping[str, Any]
-    """What the signature and flags call the values; empty: no and yes, or the names of an Enum in lower case."""
     choices: Callable[[], Mapping[str, str]] | tuple[str, ...]
     """The texts that are allowed, if not all are; with a description of each where they are computed."""
     allows: Callable[[Any], bool] | None
@@ -85,11 +83,32 @@ class Row:
     """Whether it names a file or folder to be read, which is not done unasked for what other people name."""
     starts_program: bool
     """Whether it may name a program, which is not started unasked for what other people name."""
+    own_words: Mapping[str, Any]
+    """Words of the values that the row gives, if any."""
     name: str
-    kind: type
-    """What the field holds, if not None."""
-    item: type
-    """What a tuple holds."""
+    annotation: Any
+    """The type of the field, as it is declared."""
+
+    @cached_property
+    def kind(self) -> type:
+        """What the field holds, if not None."""
+        parts = get_args(self.annotation)
+        return tuple if get_origin(self.annotation) is tuple else parts[0] if parts else self.annotation
+
+    @cached_property
+    def item(self) -> type:
+        """What a tuple holds."""
+        found: type = get_args(self.annotation)[0]
+        return found
+
+    @cached_property
+    def words(self) -> Mapping[str, Any]:
+        """What the signature and flags call the values: its own words, no and yes, or an Enum's names in lower case."""
+        if not self.own_words and self.kind is bool:
+            return {"no": False, "yes": True}
+        if not self.own_words and issubclass(self.kind, Enum):
+            return {member.name.lower(): member for member in self.kind}
+        return self.own_words
 
     def allowed(self) -> tuple[str, ...]:
         """The texts that are allowed; empty if all are."""
@@ -134,26 +153,16 @@ def option(
     starts_program: bool = False,
 ) -> Value:
     """Declare a field with all that Row has of it; returns the default."""
-    _DECLARED.append(Row(locals()))
+    said = locals()
+    said["own_words"] = said.pop("words")
+    _DECLARED.append(Row(said))
     return default
 
 
 def rows_of(names: tuple[str, ...], types: Mapping[str, Any]) -> dict[str, Row]:
     """The rows declared so far, by the names of their fields."""
-    found = {name: _typed(row, name, types[name]) for name, row in zip(names, _DECLARED, strict=True)}
+    found = dict(zip(names, _DECLARED, strict=True))
+    for name, row in found.items():
+        row.name, row.annotation = name, types[name]
     _DECLARED.clear()
     return found
-
-
-def _typed(row: Row, name: str, annotation: Any) -> Row:
-    row.name = name
-    parts: tuple[Any, ...] = getattr(annotation, "__args__", ())
-    if getattr(annotation, "__origin__", None) is tuple:
-        row.kind, row.item = tuple, parts[0]
-        return row
-    kind = row.kind = parts[0] if parts else annotation
-    if kind is bool and not row.words:
-        row.words = {"no": False, "yes": True}
-    elif issubclass(kind, Enum) and not row.words:
-        row.words = {member.name.lower(): member for member in kind}
-    return row

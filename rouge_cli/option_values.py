@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from enum import Enum
 
 from rouge_cli.named_tuples import NamedTuple
@@ -16,6 +17,17 @@ LONG_PORTER = "snowball:porter>3"
 """nltk's Porter for words of any letters, of which it stems those of more than three."""
 PORTER_1980 = "porter-1980"
 PORTER_PY_ROUGE = "porter-py-rouge"
+PORTERS = (PORTER, PORTER_NLTK, PORTER_1980, PORTER_PY_ROUGE, EXCEPTIONS)
+"""Stemmers of English: of ROUGE-1.5.5; nltk's, as rouge-score has it; Porter (1980) behind ROUGE-1.5.5's table of
+exceptions, as sacrerouge has it; the same with those of py-rouge; and the exceptions alone (sumeval)."""
+KERNEL_TOKENIZERS = (
+    "ascii-155", "whitespace", "rouge-score", "python-split", "py-rouge", "pltrdy", "rouge-chinese", "spaces",
+)  # fmt: skip
+"""Tokenizers that the kernel has; the others are Python's (text/tokenizers.py). Those of all are in option_names.py."""
+FINDS_SENTENCES = ("pltrdy", "rouge-chinese", "spaces")
+"""Tokenizers that are given a text as a whole and say where its sentences end."""
+OF_WHOLE_TEXTS = ("multilingual-rouge",)
+"""Tokenizers that look beyond the ends of lines: a text is one sentence to them."""
 WORDNET = "wordnet"
 """What stands for WordNet where a file could be named."""
 LABEL_KINDS = ("synsets", "classes")
@@ -84,6 +96,11 @@ class Unconfirmed(str):
     def of(cls, tokenizer: str) -> str:
         """The name as data gives it: marked only if it names a program, as everything else needs no confirmation."""
         return tokenizer if program_of(tokenizer) is None else cls(tokenizer)
+
+
+def data_folder_by_environment() -> str | None:
+    """The folder that ROUGE_EVAL_HOME, or else RED_EVAL_HOME, names: a folder of one's own with word lists (-e)."""
+    return os.environ.get("ROUGE_EVAL_HOME") or os.environ.get("RED_EVAL_HOME") or None
 
 
 def program_of(tokenizer: str | None) -> str | None:

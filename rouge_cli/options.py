@@ -6,15 +6,17 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rouge_cli.errors import UsageError, shortened
-from rouge_cli.option_names import KERNEL_TOKENIZERS, OF_WHOLE_TEXTS, PORTERS
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS, Choices
 from rouge_cli.option_values import (
     ELEMENT_MODES,
     EXCEPTIONS,
+    KERNEL_TOKENIZERS,
     MOST_NGRAM,
     MOST_SAMPLES,
+    OF_WHOLE_TEXTS,
     PORTER,
+    PORTERS,
     Averaging,
     PerlNumber,
     Stemming,
@@ -34,8 +36,6 @@ __all__ = [
 ]  # fmt: skip
 
 _USUAL = Choices()
-_TYPED = [place for place, row in enumerate(ROWS.values()) if row.kind is Typed]
-"""Places of the numbers that reports echo as they were typed; a plain number does as well."""
 _EXPECTED: dict[type, str] = {
     bool: "True or False", int: "a whole number", float: "a number", str: "a str", tuple: "a tuple",
     Typed: "a number", Stemming: "a Stemming", Averaging: "an Averaging", Unit: "a Unit",
@@ -132,8 +132,11 @@ class Options(Choices):
             self = super().__new__(cls, *given, **named)
             if not (problems := _problems(self)):
                 return self
+            # A plain number does as well as one that reports echo as it was typed.
             if numbers := {
-                i: Typed.of(self[i]) for i in _TYPED if type(self[i]) in (int, float) and _is_of(float, self[i])
+                i: Typed.of(value)
+                for i, (row, value) in enumerate(zip(ROWS.values(), self, strict=True))
+                if row.kind is Typed and type(value) in (int, float) and _is_of(float, value)
             }:
                 return cls(*[numbers.get(i, value) for i, value in enumerate(self)])
             raise UsageError(problems)

@@ -1,7 +1,8 @@
 """Warnings with counts, which can be added up over the parts of an input."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+
+from rouge_cli.named_tuples import NamedTuple
 
 
 class Tally(NamedTuple):

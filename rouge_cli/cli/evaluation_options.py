@@ -10,9 +10,8 @@ from click.core import ParameterSource
 from rouge_cli.errors import UsageError
 from rouge_cli.option_rows import INPUT, Flag, Row
 from rouge_cli.option_table import ROWS, flags
-from rouge_cli.option_values import WORDNET
+from rouge_cli.option_values import WORDNET, data_folder_by_environment
 from rouge_cli.options import Averaging, Options, Stemming, Unit
-from rouge_cli.text.word_lists import data_folder_by_environment
 
 Values = dict[str, Any]
 """What was given, by the names of a command's parameters."""

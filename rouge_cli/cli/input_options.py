@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from shlex import quote
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -27,6 +26,7 @@ from rouge_cli.inputs.choice import (
 )  # fmt: skip
 from rouge_cli.inputs.file_kinds import is_plain
 from rouge_cli.inputs.plan import FORMATS
+from rouge_cli.named_tuples import NamedTuple
 
 input_options = all_of([
     click.option("--from", "input_format", type=click.Choice(INPUT_FORMATS), metavar="FORMAT",
@@ -96,6 +96,8 @@ def arguments_from(
     """
     notes: tuple[str, ...] = ()
     if config is not None and len(rest) == 1 and not list_format and _are_sides(config, rest[0], given):
+        from shlex import quote
+
         peers, models = quote(config), quote(rest[0])
         each = "a summary a file" if os.path.isdir(config) else "a summary a line"
         notes = (f"{peers} has the system summaries and {models} the reference summaries, {each} "
@@ -132,6 +134,8 @@ def _sources_and_system(
                 break
             files += 1
     if len(rest) > files + 1 and config is not None and all(map(os.path.isfile, (config, *rest))) and is_plain(config):
+        from shlex import quote
+
         models = " ".join(f"--models {quote(name)}" for name in rest)
         raise UsageError(
             f"{len(rest) + 1} files of text: say which hold system summaries, and which references: --peers "
@@ -164,6 +168,8 @@ def choice_from(
     if isinstance(config, str) and choice.format in CONFIGURED_FORMATS:
         _refuse(values)
         if choice.format == XML and values["from"] is None and (os.path.isdir(config) or _is_text(config)):
+            from shlex import quote
+
             what, other = ("a folder", "FOLDER") if os.path.isdir(config) else ("plain text, no configuration", "FILE")
             raise UsageError(
                 f"{config}: this is {what}; name the system and the reference summaries: --peers {quote(config)} "

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from enum import Enum
+from functools import partial
 from typing import Any, TypeVar
 
 import click
@@ -57,11 +58,29 @@ def _place(parameter: str) -> int:
     return _FIRST.index(parameter) if parameter in _FIRST else len(_FIRST)
 
 
+class _WithChoices(click.Option):
+    """Its help names choices that are loaded when somebody reads it."""
+
+    def __init__(self, choices: Callable[[], Mapping[str, str]], *given: Any, **named: Any) -> None:
+        self._choices = choices
+        super().__init__(*given, **named)
+
+    @property
+    def help(self) -> str | None:
+        """The text, with the names of the choices."""
+        return self._text and self._text.replace("{choices}", ", ".join(self._choices()))
+
+    @help.setter
+    def help(self, text: str | None) -> None:
+        self._text = text
+
+
 def _click_option(row: Row, flag: Flag, hidden: bool = False) -> Callable[[Command], Command]:
-    help = flag.help
+    named: dict[str, Any] = {
+        "help": flag.help, "metavar": flag.metavar, "hidden": hidden, **_EARLY.get(flag.parameter, {})
+    }  # fmt: skip
     if callable(row.choices):
-        help = help.replace("{choices}", ", ".join(row.choices()))
-    named: dict[str, Any] = {"help": help, "metavar": flag.metavar, "hidden": hidden, **_EARLY.get(flag.parameter, {})}
+        named["cls"] = partial(_WithChoices, row.choices)
     if _is_switch(row, flag):
         three_ways = row.default is True and not flag.inverted
         return click.option(*flag.names, is_flag=True, **named, **({"default": None} if three_ways else {}))

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import click
+
+from rouge_cli.named_tuples import NamedTuple
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

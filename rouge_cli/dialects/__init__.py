@@ -4,6 +4,8 @@ What a dialect does otherwise is a value of its bundle; nothing else asks for a 
 package has those of one family; those of other people's packages are loaded when somebody asks for one.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from functools import cache
 

@@ -1,5 +1,7 @@
 """What a dialect is: a named bundle of choices; and the first two, the program ROUGE-1.5.5 and its paper."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from typing import Any
 

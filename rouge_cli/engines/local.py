@@ -12,7 +12,6 @@ from rouge_cli.results import Results
 from rouge_cli.scoring.run import Run
 from rouge_cli.scoring.schedule import schedule
 from rouge_cli.scoring.threads import Progress
-from rouge_cli.scoring.warnings import warn_of_plan
 
 if TYPE_CHECKING:
     from rouge_cli.tallies import Tally
@@ -40,7 +39,10 @@ def evaluate_plan(
     if not run.measures:
         return Results(options, (), (), plan.source)
     work = schedule(plan, systems)
-    run.warnings += warn_of_plan(work, plan)
+    if work.is_incomplete:
+        from rouge_cli.scoring.warnings import warn_of_plan
+
+        run.warnings += warn_of_plan(work, plan)
     run.add(work)
     if run.problems:
         raise DataError(list(dict.fromkeys(run.problems)))

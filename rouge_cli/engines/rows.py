@@ -22,9 +22,10 @@ from rouge_cli.measures.measure import sums_of
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results.columns import FIGURES, ScoreColumns
 from rouge_cli.results.row_files import RowWriter
+from rouge_cli.scoring.background import BackgroundQueue, run_in_background
 from rouge_cli.scoring.run import Run
 from rouge_cli.scoring.schedule import Work
-from rouge_cli.scoring.threads import BackgroundQueue, Progress, run_in_background
+from rouge_cli.scoring.threads import Progress
 from rouge_cli.tallies import tallies_of
 from rouge_cli.text.text_counts import TextCounts
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rouge_cli.engines.local import evaluate_plan
-from rouge_cli.engines.streams import evaluate_stream
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan
@@ -48,11 +47,11 @@ def evaluate_input(
     if isinstance(given.content, Plan):
         chosen = choose_systems(given.content, system)
         results = evaluate_plan(given.content, chosen, options, progress, jobs, **engine)
-    elif system is None:
-        results = evaluate_stream(given.content, None, options, progress, jobs, **engine)
     else:
+        from rouge_cli.engines.streams import evaluate_stream
+
         systems = [system] if isinstance(system, str) else system
-        stream = _having(given.content, systems, all_there)
+        stream = given.content if systems is None else _having(given.content, systems, all_there)
         results = evaluate_stream(stream, systems, options, progress, jobs, **engine)
     of_texts: list[str] = []
     if given.texts:

@@ -10,9 +10,10 @@ from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.options import Options
 from rouge_cli.results import MeasureResult, Results
 from rouge_cli.scoring.absent import warn_of_absent
+from rouge_cli.scoring.background import run_in_background
 from rouge_cli.scoring.run import Run
 from rouge_cli.scoring.schedule import Schedule, Work
-from rouge_cli.scoring.threads import Progress, run_in_background
+from rouge_cli.scoring.threads import Progress
 from rouge_cli.scoring.warnings import warn_of_models
 
 if TYPE_CHECKING:

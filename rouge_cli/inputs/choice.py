@@ -3,12 +3,12 @@
 import os
 from codecs import BOM_UTF8
 from collections.abc import Mapping, Sequence
-from glob import glob, has_magic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.files import STANDARD_INPUT, head_of_standard_input
 from rouge_cli.inputs.fields import FieldChoice, Kept
+from rouge_cli.named_tuples import NamedTuple
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.bad_entries import BadEntries
@@ -159,6 +159,13 @@ def open_records(
     return read_table(source, "\t" if format == "tsv" else ",", bad, encoding, choice.quotes)
 
 
+def _files_of_pattern(name: str) -> list[str] | None:
+    """The files of a pattern, sorted; None if it is none."""
+    from glob import glob, has_magic
+
+    return sorted(glob(name, recursive=True)) if has_magic(name) else None
+
+
 def sources_of(choice: InputChoice) -> list[str]:
     """The files of records that are one input, those of a pattern sorted.
 
@@ -168,11 +175,12 @@ def sources_of(choice: InputChoice) -> list[str]:
     problems = []
     given = [choice.source] if isinstance(choice.source, str) else list(choice.source or ())
     for name in given:
-        is_pattern = has_magic(name) and not os.path.exists(name)
-        files = sorted(glob(name, recursive=True)) if is_pattern else [name]
-        if is_pattern and not files:
+        is_there = name == "-" or os.path.exists(name)
+        of_pattern = None if is_there else _files_of_pattern(name)
+        files = [name] if of_pattern is None else of_pattern
+        if not files:
             problems.append(Problem(name, f"no file in {os.getcwd()} is of this pattern", "correct it"))
-        elif len(given) > 1 and name != "-" and not is_pattern and not os.path.exists(name):
+        elif len(given) > 1 and of_pattern is None and not is_there:
             problems.append(Problem(name, f"there is no such file in {os.getcwd()}", "correct the name"))
         found += files
     if problems:

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from rouge_cli.errors import listed, nearest
+from rouge_cli.named_tuples import NamedTuple
 
 ID_NAMES = (
     "id", "eval_id", "evaluation", "evaluation_id", "instance", "instance_id", "example_id", "doc_id", "docid",

@@ -6,9 +6,9 @@ import errno
 import os
 import re
 from collections.abc import Collection, Mapping
-from typing import NamedTuple
 
 from rouge_cli.errors import DataError, Problem, reason
+from rouge_cli.named_tuples import NamedTuple
 from rouge_cli.opening import open_input
 
 HEAD = 4096

@@ -1,9 +1,10 @@
 """An input of any kind, ready to be evaluated."""
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
+from rouge_cli.named_tuples import NamedTuple
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.stream import Stream

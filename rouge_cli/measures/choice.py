@@ -9,7 +9,7 @@ from rouge_cli.errors import UsageError
 from rouge_cli.measures.lcs import Lcs
 from rouge_cli.measures.measure import CountedMeasure, Measure, is_counted, modes_of
 from rouge_cli.measures.ngram import Ngram
-from rouge_cli.option_names import FINDS_SENTENCES
+from rouge_cli.option_values import FINDS_SENTENCES
 from rouge_cli.options import Options
 
 

@@ -1,6 +1,6 @@
 """The choices of a report."""
 
-from typing import NamedTuple
+from rouge_cli.named_tuples import NamedTuple
 
 
 class Choices(NamedTuple):

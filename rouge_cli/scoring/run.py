@@ -20,7 +20,6 @@ from rouge_cli.scoring.averages import Found, Intervals, averages, in_draw_order
 from rouge_cli.scoring.counted import CountedPart
 from rouge_cli.scoring.schedule import Work
 from rouge_cli.scoring.threads import Progress, draw
-from rouge_cli.scoring.warnings import describe_diagnostics
 from rouge_cli.text.reader import Reader
 
 if TYPE_CHECKING:
@@ -86,9 +85,12 @@ class Run:
         if self.text_counts is not None:
             surveys = read.documents.surveys
             self.text_counts.add(surveys, work.peer_documents, work.model_documents, work.documents)
-        problems, warnings = describe_diagnostics(diagnostics, work, self.source, self.options)
-        self.problems += problems
-        self.warnings += warnings
+        if diagnostics:
+            from rouge_cli.scoring.warnings import describe_diagnostics
+
+            problems, warnings = describe_diagnostics(diagnostics, work, self.source, self.options)
+            self.problems += problems
+            self.warnings += warnings
         if work.evaluations:
             found = native.widths(work.model_starts)
             least, most = self._models or found

@@ -93,6 +93,11 @@ class Schedule(Work):
         self.missing: list[tuple[str, str]] = []
         self._numbers: dict[str | None, dict[Document | int, int]] = {format: {} for format in (*FORMATS, None)}
 
+    @property
+    def is_incomplete(self) -> bool:
+        """Whether there is an evaluation without a wanted peer, or without any model."""
+        return bool(self.missing or self.without_models())
+
     def add(self, evaluation: Evaluation) -> None:
         """Takes up an evaluation with those of the systems that it has, and each document once."""
         self.add_all((evaluation,))

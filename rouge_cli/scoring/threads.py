@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence, Sized
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING
 
 from rouge_cli.kernel import native
 
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from rouge_cli.scoring.poisson import Drawing
 
-Item = TypeVar("Item")
-SizedItem = TypeVar("SizedItem", bound=Sized)
 Progress = Callable[[int], None]
 Act = Callable[[int, int], None]
 """Deals with first .. last - 1 of some work."""
@@ -81,73 +79,6 @@ class ThreadPool:
         return self._evaluators[:wanted]
 
 
-class BackgroundQueue(Generic[Item]):
-    """Acts on items in their order, each in a thread behind the one before: the caller continues while two are at work.
-
-    For one job, and for items of less than WORTH_A_THREAD, put does it itself. An error of act comes out of the next
-    put, or of wait, when nothing is left running; what was put after it is left alone. To be left by a with statement.
-    """
-
-    def __init__(self, act: Callable[[Item], object], jobs: int) -> None:
-        self._act = act
-        self._alone = choose_jobs(jobs, 2 * WORTH_A_THREAD) == 1
-        self._errors: list[BaseException] = []
-        self._threads: list[Thread] = []
-
-    def __enter__(self) -> BackgroundQueue[Item]:
-        return self
-
-    def __exit__(self, kind: object, error: object, traceback: object) -> None:
-        if error is None:
-            self.wait()
-        else:
-            self._wait()
-
-    def put(self, item: Item, size: int) -> None:
-        """Acts on an item of so many comparisons, or has it acted on."""
-        self._wait(1)
-        if not self._errors:
-            work = partial(self._take, item, self._threads[-1] if self._threads else None)
-            if not self._alone and size >= WORTH_A_THREAD and _start(work, self._threads):
-                return
-            self._wait()
-            self._take(item)
-        if self._errors:
-            self.wait()
-
-    def wait(self) -> None:
-        """Returns when all is done; raises the first error."""
-        self._wait()
-        if self._errors:
-            try:
-                raise self._errors[0]
-            finally:
-                self._errors.clear()  # as in in_threads
-
-    def _take(self, item: Item, before: Thread | None = None) -> None:
-        try:
-            if before is not None:
-                before.join()
-            if not self._errors:
-                self._act(item)
-        except BaseException as error:
-            self._errors.append(error)
-
-    def _wait(self, most: int = 0) -> None:
-        while len(self._threads) > most:
-            _join(self._threads.pop(0), self._errors.append)
-
-
-def run_in_background(items: Iterable[SizedItem], act: Callable[[SizedItem], object], jobs: int) -> None:
-    """Acts on each item, in their order: on one that is worth it in another thread, while this one gets the next two.
-
-    For one job all is done in this thread. An error is raised when nothing is left running.
-    """
-    with BackgroundQueue(act, jobs) as queue:
-        for item in items:
-            queue.put(item, len(item))
-
-
 def draw(jobs: int, resampling: native.Resampling | Drawing) -> None:
     """Draws all samples of a bootstrap, in as many threads as are worth their while."""
     if resampling.draws > WORTH_DRAWING:
@@ -196,13 +127,13 @@ def in_threads(acts: Sequence[Callable[[], bool]], stop: Callable[[], None]) -> 
 
     try:
         for act in acts[1:]:
-            if not _start(partial(repeat, act), threads):
+            if not start_thread(partial(repeat, act), threads):
                 break
         repeat(acts[0])
     except BaseException as error:  # an interruption between two steps
         note(error)
     for thread in threads:
-        _join(thread, note)
+        join_thread(thread, note)
     if errors:
         try:
             raise errors.pop(0)
@@ -217,7 +148,7 @@ def _is_in_background() -> bool:
     return current_thread() is not main_thread()
 
 
-def _start(work: Callable[[], None], threads: list[Thread]) -> bool:
+def start_thread(work: Callable[[], None], threads: list[Thread]) -> bool:
     """Does this in a thread, which is added to threads; False if the system refuses one."""
     from threading import Thread  # and no pool of concurrent.futures: importing that takes milliseconds
 
@@ -230,7 +161,7 @@ def _start(work: Callable[[], None], threads: list[Thread]) -> bool:
     return True
 
 
-def _join(thread: Thread, stop: Callable[[BaseException], None]) -> None:
+def join_thread(thread: Thread, stop: Callable[[BaseException], None]) -> None:
     """Waits for a thread's last step, also after an interruption: it works on what the caller may use again."""
     while thread.is_alive():
         try:

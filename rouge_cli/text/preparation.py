@@ -18,7 +18,7 @@ from rouge_cli.inputs.plan import FORMATS, Document, Text, name_of
 from rouge_cli.inputs.text_files import checked_encoding, not_in
 from rouge_cli.kernel import native
 from rouge_cli.opening import open_input
-from rouge_cli.option_names import FINDS_SENTENCES, OF_WHOLE_TEXTS
+from rouge_cli.option_values import FINDS_SENTENCES, OF_WHOLE_TEXTS
 from rouge_cli.options import Options, Stemming, Unit
 from rouge_cli.text.stemmers import check_sides, stemmer_named
 from rouge_cli.text.tokenizers import sentence_tokenizer_named, tokenizer_named

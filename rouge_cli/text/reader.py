@@ -8,10 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from rouge_cli.inputs.plan import Document
 from rouge_cli.kernel import native
-from rouge_cli.option_names import FINDS_SENTENCES, KERNEL_TOKENIZERS, OF_WHOLE_TEXTS
-from rouge_cli.option_values import PORTER, PORTER_1980, PORTER_PY_ROUGE
+from rouge_cli.option_values import (
+    FINDS_SENTENCES,
+    KERNEL_TOKENIZERS,
+    OF_WHOLE_TEXTS,
+    PORTER,
+    PORTER_1980,
+    PORTER_PY_ROUGE,
+)
 from rouge_cli.options import Options, Stemming, Unit
-from rouge_cli.text.word_lists import exceptions_of, stop_list
 
 if TYPE_CHECKING:
     from rouge_cli.text.preparation import Preparation
@@ -135,6 +140,8 @@ def _lexicon(options: Options) -> native.Lexicon:
     if options.data is None and wanted in _BUILT_IN:
         return _BUILT_IN[wanted]
     lexicon = native.Lexicon({"": PORTER, PORTER_PY_ROUGE: PORTER_1980}.get(stemmer, stemmer))
+    if stemmer or options.drop_stop_words:
+        from rouge_cli.text.word_lists import exceptions_of, stop_list
     if stemmer:
         lexicon.add_exceptions(exceptions_of(stemmer, options.data))
     if options.drop_stop_words:

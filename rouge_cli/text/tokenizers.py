@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from rouge_cli.errors import DataError, UsageError
-from rouge_cli.option_names import FINDS_SENTENCES, tokenizer_parameters, wrong_tokenizer
+from rouge_cli.option_names import tokenizer_parameters, wrong_tokenizer
+from rouge_cli.option_values import FINDS_SENTENCES
 from rouge_cli.options import Unconfirmed, program_of
 
 Tokenizer = Callable[[Sequence[str]], list[list[str]]]

@@ -21,11 +21,6 @@ PY_ROUGE_LIST = "py-rouge.exc"
 _BUILT_IN = os.path.join(os.path.dirname(__file__), "data")
 
 
-def data_folder_by_environment() -> str | None:
-    """The folder that ROUGE_EVAL_HOME, or else RED_EVAL_HOME, names."""
-    return os.environ.get("ROUGE_EVAL_HOME") or os.environ.get("RED_EVAL_HOME") or None
-
-
 def missing_folder(folder: str | None) -> str | None:
     """A warning if there is no such folder: then the built-in lists are used. DataError: it cannot be looked into."""
     if folder is None or os.path.isdir(folder):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 
@@ -17,7 +16,7 @@ from rouge_cli.results import Results
 from rouge_cli.scoring import threads
 from rouge_cli.scoring.run import Run
 from rouge_cli.scoring.schedule import schedule
-from rouge_cli.scoring.threads import STEP, WORTH_A_THREAD, WORTH_DRAWING, choose_jobs, draw, run_in_background, share
+from rouge_cli.scoring.threads import STEP, WORTH_A_THREAD, WORTH_DRAWING, choose_jobs, draw, share
 from rouge_cli.scoring.warnings import describe_diagnostics
 
 WORDS = ["the", "cat", "sat", "on", "a", "mat", "while", "dogs", "were", "running", "home", "again"]
@@ -83,43 +82,6 @@ def test_as_many_threads_as_asked_for_or_worth_their_while(monkeypatch: pytest.M
     assert choose_jobs(0, WORTH_A_THREAD) == 1
     assert choose_jobs(0, 3 * WORTH_A_THREAD) == 3
     assert choose_jobs(0, 100 * WORTH_A_THREAD) == 4
-
-
-class _Items(list[int]):
-    """Work that is worth a thread."""
-
-    def __len__(self) -> int:
-        return WORTH_A_THREAD
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_items_are_acted_on_in_their_order(jobs: int) -> None:
-    """Large ones in threads, small ones in this one; at most two wait."""
-    done: list[int] = []
-    drawn: list[int] = []
-
-    def items() -> Iterator[list[int]]:
-        for i in range(20):
-            drawn.append(i)
-            assert len(drawn) - len(done) <= 3
-            yield [i] if i % 5 == 4 else _Items([i])
-
-    run_in_background(items(), lambda item: done.append(list.__getitem__(item, 0)), jobs)
-    assert done == list(range(20))
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_after_an_error_no_further_item_is_acted_on(jobs: int) -> None:
-    begun: list[int] = []
-
-    def fail(item: list[int]) -> None:
-        begun.append(item[0])
-        if item[0] == 3:
-            raise ValueError("3")
-
-    with pytest.raises(ValueError, match="3"):
-        run_in_background((_Items([i]) for i in range(20)), fail, jobs)
-    assert begun == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 5])
