@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import gc
+import importlib
 import random
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, cast
+from typing import Any
 
-import duckdb
 import nanoarrow
 import numpy
-import pandas
-import polars
 import pyarrow
 import pytest
 from hypothesis import given
@@ -26,6 +24,12 @@ MODELS = ["a b d", "the dog ran", "q", "x y z"]
 SEVERAL = [["a", "b c"], ["the dog", "x"], ["q"], ["x y z", "x"]]
 IN_SENTENCES = [[["a b", "b\nc"]], [["the dog", "x"], ["y"]], [["q"]], [["x y z", "x"]]]
 
+
+def of(package: str) -> Any:
+    """The package, which is slow to import: every worker collects these tests, and one runs them."""
+    return importlib.import_module(package)
+
+
 COLUMNS: dict[str, Callable[[Sequence[Any]], Any]] = {
     "array": pyarrow.array,
     "large string": lambda texts: pyarrow.array(texts, pyarrow.large_string()),
@@ -35,10 +39,10 @@ COLUMNS: dict[str, Callable[[Sequence[Any]], Any]] = {
     "slice": lambda texts: pyarrow.array(["before", *texts, "behind"])[1:-1],
     "slice of views": lambda texts: pyarrow.array(["before", *texts], pyarrow.string_view())[1:],
     "slice of a dictionary": lambda texts: pyarrow.array(["before", *texts]).dictionary_encode()[1:],
-    "Polars": polars.Series,
-    "Polars, categories": lambda texts: polars.Series(texts).cast(polars.Categorical),
-    "pandas": pandas.Series,
-    "DuckDB": lambda texts: cast("Any", duckdb.sql("select unnest($t) t", params={"t": texts})).to_arrow_table()["t"],
+    "Polars": lambda texts: of("polars").Series(texts),
+    "Polars, categories": lambda texts: of("polars").Series(texts).cast(of("polars").Categorical),
+    "pandas": lambda texts: of("pandas").Series(texts),
+    "DuckDB": lambda texts: of("duckdb").sql("select unnest($t) t", params={"t": texts}).to_arrow_table()["t"],
     "nanoarrow": lambda texts: nanoarrow.c_array(texts, nanoarrow.string()),
     "list": list,
 }
@@ -81,7 +85,7 @@ def test_lists_of_reference_summaries(kind: Any) -> None:
     column = pyarrow.array([["before"], *SEVERAL], kind)
     assert figures(score_columns(pyarrow.array(PEERS), column[1:])) == wanted
     assert figures(score_columns(PEERS, pyarrow.chunked_array([column[1:3], column[3:]]))) == wanted
-    assert figures(score_columns(PEERS, polars.Series(SEVERAL))) == wanted
+    assert figures(score_columns(PEERS, of("polars").Series(SEVERAL))) == wanted
 
 
 @pytest.mark.parametrize(("first", "last"), [(0, 4), (0, 1), (1, 3), (3, 4), (2, 2)])
@@ -242,7 +246,7 @@ def test_several_columns_of_which_a_null_is_no_reference() -> None:
     first = [models[0] for models in SEVERAL]
     second = [models[1] if len(models) > 1 else None for models in SEVERAL]
     wanted = expected(PEERS, SEVERAL)
-    columns = [pyarrow.array(first), polars.Series(second)]
+    columns = [pyarrow.array(first), of("polars").Series(second)]
     assert figures(score_columns(PEERS, columns)) == wanted
     assert figures(score_columns(pyarrow.array(PEERS), {"a": first, "b": columns[1]})) == wanted
     more = {"a": pyarrow.array(SEVERAL), "b": MODELS}
@@ -280,6 +284,7 @@ def test_options_measures_and_policies() -> None:
 
 
 def test_the_result_is_a_table_to_others() -> None:
+    pandas, polars = of("pandas"), of("polars")
     found = score_columns(pyarrow.array(PEERS), MODELS, measures="rouge-1")
     table = pyarrow.table({"id": range(4)}).append_column("f", found["rouge-1_f"])
     assert table["f"].to_pylist() == [0.66667, 0.4, 0.0, 0.8]
@@ -290,7 +295,7 @@ def test_the_result_is_a_table_to_others() -> None:
     assert pandas.DataFrame(index=range(5, 9)).assign(**found).to_dict("list") == figures(found)
     with pytest.raises(TypeError, match="no array; for pandas"):
         pandas.DataFrame(found)
-    assert cast("Any", duckdb.sql("select * from found")).to_arrow_table().to_pydict() == figures(found)
+    assert of("duckdb").sql("select * from found").to_arrow_table().to_pydict() == figures(found)
     assert numpy.shares_memory(numpy.asarray(found["rouge-1_f"]), numpy.asarray(found["rouge-1_f"].values))
     assert found.num_rows == 4
     assert repr(found["rouge-1_f"]) == "<4 scores: 0.66667, 0.4, 0.0, ...>"
@@ -299,15 +304,15 @@ def test_the_result_is_a_table_to_others() -> None:
 
 def test_without_rows_columns_have_the_same_names_and_types() -> None:
     some, none = (score_columns(["a"] * n, ["a"] * n, measures="rouge1,esk") for n in (1, 0))
-    for made in (polars.DataFrame, pyarrow.table):
+    for made in (of("polars").DataFrame, pyarrow.table):
         assert made(some).schema == made(none).schema
-    assert (pandas.DataFrame(dict(some)).dtypes == pandas.DataFrame(dict(none)).dtypes).all()
+    assert (of("pandas").DataFrame(dict(some)).dtypes == of("pandas").DataFrame(dict(none)).dtypes).all()
 
 
 def test_a_table_of_reference_summaries() -> None:
     columns = {"a": [models[0] for models in SEVERAL], "b": [[*models, None][1] for models in SEVERAL]}
     wanted = expected(PEERS, SEVERAL)
-    for made in (pyarrow.table, pandas.DataFrame, polars.DataFrame):
+    for made in (pyarrow.table, of("pandas").DataFrame, of("polars").DataFrame):
         assert figures(score_columns(PEERS, made(columns))) == wanted
 
 
