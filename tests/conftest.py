@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import gc
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,17 @@ from tests import property_cases
 from tests.workplace import Workplace
 
 property_cases.load_profiles()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected stays to the end: the collector of garbage need not look at it again and again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -24,14 +37,11 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workplace:
     return Workplace(tmp_path)
 
 
-@pytest.fixture(autouse=True)
-def _tracebacks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is a bug fails a test by its traceback, and is not turned into a message."""
-    monkeypatch.setenv("ROUGE_TRACEBACK", "1")
-
-
-@pytest.fixture(autouse=True)
-def _make_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests may be started by make; a make that they run is not to take itself for a part of that one."""
-    for name in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS"):
-        monkeypatch.delenv(name, raising=False)
+@pytest.fixture(autouse=True, scope="session")
+def _environment() -> Iterator[None]:
+    """What is a bug fails a test by its traceback, and a make that tests run is no part of the one that runs them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ROUGE_TRACEBACK", "1")
+        for name in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS"):
+            patch.delenv(name, raising=False)
+        yield

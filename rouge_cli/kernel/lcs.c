@@ -29,16 +29,6 @@ void lcs_room_free(lcs_room *room)
     ints_free(&room->left_in_peer);
 }
 
-static size_t sentence_start(sentence_list text, size_t sentence)
-{
-    return sentence == 0 ? 0 : text.ends[sentence - 1];
-}
-
-static size_t token_count(sentence_list text)
-{
-    return text.count == 0 ? 0 : text.ends[text.count - 1];
-}
-
 /* ---- one peer sentence ------------------------------------------------------------------------------------------ */
 
 /* One row of the table (Hyyro 2004): bit i of V is 0 where the LCS grows from model prefix i to i + 1. The fences are

@@ -13,6 +13,16 @@ typedef struct {
     size_t count;
 } sentence_list;
 
+static inline size_t sentence_start(sentence_list text, size_t sentence)
+{
+    return sentence == 0 ? 0 : text.ends[sentence - 1];
+}
+
+static inline size_t token_count(sentence_list text)
+{
+    return text.count == 0 ? 0 : text.ends[text.count - 1];
+}
+
 /* A model as rows of bits, made once for all its peers: for each token where the model has it, and the fences between
    its sentences. Position p of sentence s is bit p + s: a fence bit ends every sentence. Of a model whose rows would take
    much memory only those of tokens with more bits than a row has words are kept, fewer than 64; the others are made for

@@ -1,18 +1,9 @@
+/* Models as rows of bits, and the rows of large ones that a peer sentence needs. */
 #include "lcs.h"
 
 #include "bit_rows.h"
 
 #define MOST_IN_ROWS 32768 /* words that all rows of a model may take */
-
-static size_t sentence_start(sentence_list text, size_t sentence)
-{
-    return sentence == 0 ? 0 : text.ends[sentence - 1];
-}
-
-static size_t token_count(sentence_list text)
-{
-    return text.count == 0 ? 0 : text.ends[text.count - 1];
-}
 
 void lcs_layout_free(lcs_layout *layout)
 {

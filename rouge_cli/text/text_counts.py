@@ -38,35 +38,49 @@ _COUNTED = (
 """the others add up."""
 
 
-class MissingValues:
-    """Counts texts that are only a word for a missing value: NaN (pandas), None (Python), null (JSON)."""
+class _OddTexts:
+    """Counts texts of one kind, and knows what messages call the first of them."""
 
-    def __init__(self, tally: Tally = Tally(MISSING_VALUES, "", (0,))) -> None:  # noqa: B008
-        (self.count,) = tally.numbers
-        self.first = list(tally.places)
-        """What messages call the first of them."""
+    kind: str
+
+    def __init__(self, tally: Tally | None = None) -> None:
+        (self.count,) = tally.numbers if tally else (0,)
+        self.first = list(tally.places) if tally else []
 
     def tally(self) -> Tally:
         """What was counted."""
-        return Tally(MISSING_VALUES, "", (self.count,), tuple(self.first))
+        return Tally(self.kind, "", (self.count,), tuple(self.first))
+
+    def note(self, document: Document) -> None:
+        """Counts one."""
+        self.count += 1
+        if len(self.first) < MOST_NAMED:
+            self.first.append(document.name if isinstance(document, Text) else os.fsdecode(document))
+
+    def places(self, between: str) -> str:
+        """The first ones, and how many more there are."""
+        more = self.count - len(self.first)
+        return between.join([*self.first, *([f"and {more:,} more"] if more else [])])
+
+
+class MissingValues(_OddTexts):
+    """Counts texts that are only a word for a missing value: NaN (pandas), None (Python), null (JSON)."""
+
+    kind = MISSING_VALUES
 
     def add(self, documents: Iterable[Document]) -> None:
         """Takes up documents that are such a word."""
         for document in documents:
-            self.count += 1
-            if len(self.first) < MOST_NAMED:
-                self.first.append(document.name if isinstance(document, Text) else os.fsdecode(document))
+            self.note(document)
 
     def warnings(self) -> list[str]:
         """One warning, with the first places, if there is anything to report."""
         if not self.count:
             return []
-        more = self.count - len(self.first)
-        places = "; ".join([*self.first, *([f"and {more:,} more"] if more else [])])
         texts = "1 text is only a word" if self.count == 1 else f"{self.count:,} texts are only a word"
         return [
-            f"{texts} that stands for a missing value (NaN, None, null ...) and is scored as a word: {places}. "
-            "Supply the summaries, or remove these records"
+            f"{texts} that stands for a missing value (NaN, None, null ...) and is scored as a word: "
+            f"{self.places('; ')}. Supply the summaries, or remove these records"
         ]
 
 
@@ -94,17 +108,10 @@ def _content(name: bytes) -> bytes:
         return stream.read()
 
 
-class WrittenLists:
+class WrittenLists(_OddTexts):
     """Counts texts that are written like a list of texts, ["a", "b"], where a document is one text."""
 
-    def __init__(self, tally: Tally = Tally(WRITTEN_LISTS, "", (0,))) -> None:  # noqa: B008
-        (self.count,) = tally.numbers
-        self.first = list(tally.places)
-        """What messages call the first of them."""
-
-    def tally(self) -> Tally:
-        """What was counted."""
-        return Tally(WRITTEN_LISTS, "", (self.count,), tuple(self.first))
+    kind = WRITTEN_LISTS
 
     def add(self, documents: Iterable[Document]) -> None:
         """Takes up those of these documents that are such lists; a file that cannot be read is reported elsewhere."""
@@ -116,18 +123,14 @@ class WrittenLists:
             except (OSError, ValueError):
                 continue
             if is_written_list(content.decode(errors="replace")):
-                self.count += 1
-                if len(self.first) < MOST_NAMED:
-                    self.first.append(document.name if isinstance(document, Text) else os.fsdecode(document))
+                self.note(document)
 
     def problem(self) -> Problem | None:
         """What to report, with the first places, if there is anything."""
         if not self.count:
             return None
-        more = self.count - len(self.first)
-        places = ", ".join([*self.first, *([f"and {more:,} more"] if more else [])])
         return Problem(
-            places,
+            self.places(", "),
             'written like a list, ["a", "b"], and scored as one text',
             "give several texts as a list (in Python, in JSONL) or in files of their own, and sentences one a line",
         )

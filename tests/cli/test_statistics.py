@@ -7,7 +7,6 @@ import io
 import json
 import os
 import sys
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -132,20 +131,6 @@ def test_intervals_of_ranks_over_inputs_come_with_a_warning(saved: str) -> None:
         assert done.stdout.decode().count("on all inputs where systems are nearly tied\n") == expected
 
 
-def test_scores_of_other_programs(tmp_path: Path) -> None:
-    name = tmp_path / "scores.csv"
-    name.write_text("system,evaluation,bert\n" + "".join(f"{s},{e},0.{e}{s}\n" for s in (1, 2) for e in range(1, 9)))
-    assert rows(rouge_cli("compare", str(name), "--format", "csv"))[0]["p_value"] == "0.0078125"
-    assert rouge_cli("compare", str(name)).stdout.decode().startswith("bert: 2 systems, 8 evaluations\n")
-    assert told(rouge_cli("compare", str(name), str(name)))[0].endswith(
-        "a table of scores stands alone; give several files only of 'evaluate --save'"
-    )
-    assert told(rouge_cli("compare", str(name), "-t", "corpus")) == [
-        f"{name}: holds no counts, so there are no figures of the corpus; give the results of 'evaluate --save', or -t "
-        "scores"
-    ]
-
-
 @pytest.mark.parametrize("format", ["csv", "jsonl"])
 def test_reports_of_this_package_read_back(saved: str, tmp_path: Path, format: str) -> None:
     """Each score by its measure, in the same order: the same report to the last digit."""
@@ -181,12 +166,6 @@ def test_reports_that_lack_what_is_asked_for(saved: str, tmp_path: Path) -> None
     raw = _saved(tmp_path / "raw.json", "-t", "2")
     rouge_cli("report", raw, "--format", "csv", "-o", name)
     assert told(rouge_cli("compare", name))[0].startswith(f"{name}: sums of counts, no scores; write the table with")
-
-
-def test_the_name_of_a_table_says_nothing_of_averages(tmp_path: Path) -> None:
-    name = tmp_path / "x|average:corpus|.csv"
-    name.write_text("system,evaluation,bert\n" + "".join(f"{s},{e},0.{e}{s}\n" for s in (1, 2) for e in range(1, 9)))
-    assert rouge_cli("compare", str(name)).status == 0
 
 
 def test_correlations_in_every_format(saved: str) -> None:
@@ -256,59 +235,6 @@ def test_without_the_libraries(command: str, module: str, monkeypatch: pytest.Mo
     )  # fmt: skip
 
 
-def published() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((PROJECT / HIRAO / "published.json").read_text())
-    return found
-
-
-@pytest.mark.parametrize("length", ["short", "long"])
-def test_agreement_among_people_as_published(length: str) -> None:
-    """Hirao et al. (2006), table 4, from their table 3, whose printed ties change ranks."""
-    content = tree(rouge_cli("agreement", f"{HIRAO}/{length}.csv", "--format", "json"))
-    table = published()["table4_correlations_between_datasets"][length]
-    sets = content["sets"]
-    assert len(content["pairs"]) == 10
-    for pair in content["pairs"]:
-        i, j = sets.index(pair["first"]), sets.index(pair["second"])
-        assert pair["pearson"] == pytest.approx(table["pearson"][i][j], abs=0.004)
-        assert pair["spearman"] == pytest.approx(table["spearman"][i][j], abs=0.031)
-    assert content["concordance"]["w"] == pytest.approx(table["kendall_w"], abs=0.007)
-    assert rows(rouge_cli("agreement", f"{HIRAO}/{length}.csv", "--format", "csv"))[0]["first"] == "D1"
-
-
-@pytest.mark.parametrize("length", ["short", "long"])
-def test_the_manual_shows_both_figures(length: str) -> None:
-    page = (PROJECT / "docs" / "how-to" / "statistics.md").read_text()
-    content = tree(rouge_cli("agreement", f"{HIRAO}/{length}.csv", "--format", "json"))
-    table = published()["table4_correlations_between_datasets"][length]
-    for pair in content["pairs"]:
-        i, j = content["sets"].index(pair["first"]), content["sets"].index(pair["second"])
-        figures = " | ".join(f"{table[kind][i][j]:.3f} | {pair[kind]:.3f}" for kind in ("pearson", "spearman"))
-        assert f"| {length}, {pair['first']} and {pair['second']} | {figures} |\n" in page
-    assert f"{content['concordance']['w']:.3f} ({length}; published: {table['kendall_w']:.3f})" in page
-
-
-def test_correlation_as_published() -> None:
-    """Hirao et al. (2006), section 4.2: ESK of table 9 against the mean of the five human sets, to three decimals."""
-    files = [f"{HIRAO}/measures-short.csv", f"{HIRAO}/short.csv"]
-    done = rouge_cli("correlate", *files, "--human-mean", "--measures", "ESK d=2 beta=2", "--format", "csv")
-    found = {row["coefficient"]: f"{float(row['value']):.3f}" for row in rows(done)}
-    expected = published()["reported_davg_short_esk_d2_beta2"]
-    assert (found["pearson"], found["spearman"]) == (str(expected["pearson"]), str(expected["spearman"]))
-    assert told(done)[-1].endswith("left out 1 system that the other side does not have: sys11")
-
-
-def test_the_files_of_hirao_hold_what_is_published() -> None:
-    for length, sets in published()["table3_human_scores"].items():
-        with open(f"{HIRAO}/{length}.csv") as stream:
-            found = list(csv.DictReader(stream))
-        for name, scores in zip(published()["datasets"], sets, strict=True):
-            assert [float(row[name]) for row in found] == scores
-    with open(f"{HIRAO}/measures-short.csv") as stream:
-        measured = {row.pop("system"): [float(cell) for cell in row.values()] for row in csv.DictReader(stream)}
-    assert measured == published()["table9_mean_scores_short"]["rows"]
-
-
 def test_bad_human_scores_are_told(saved: str, tmp_path: Path) -> None:
     name = tmp_path / "human.csv"
     name.write_text("system,score\nlead,1\nextract,good\nlead,2\n")
@@ -318,21 +244,6 @@ def test_bad_human_scores_are_told(saved: str, tmp_path: Path) -> None:
     assert told(rouge_cli("correlate", saved, str(name), "-q")) == [
         f"{name}: 'score' and {saved} have 2 systems in common; a correlation needs 3"
     ]
-
-
-@pytest.mark.parametrize("format", ["table", "markdown", "latex"])
-@pytest.mark.parametrize("baseline", [[], ["--baseline", "b"]])
-def test_comparisons_mark_systems_that_lack_evaluations(tmp_path: Path, format: str, baseline: list[str]) -> None:
-    name = str(tmp_path / "s.csv")
-    scores = [("a", 12), ("b", 12), ("c", 10)]
-    lines = [f"{system},{i},0.{(i * 7 + len(system) * ord(system)) % 90:02}" for system, n in scores for i in range(n)]
-    Path(name).write_text("\n".join(["system,evaluation,x", *lines]))
-    done = rouge_cli("compare", name, "-q", "--format", format, *baseline)
-    assert done.status == 0, done.stderr
-    text = done.stdout.decode()
-    assert "c (10 of 12)" in text
-    assert "a (" not in text
-    assert "has n of the m evaluations" in text
 
 
 def test_correlations_without_noise_and_of_close_pairs(saved: str) -> None:
@@ -410,18 +321,6 @@ def test_what_would_add_nothing_is_refused(saved: str, option: str, more: list[s
     assert told(refused)[0].startswith(cause)
 
 
-def test_no_noise_is_known_of_one_evaluation(tmp_path: Path) -> None:
-    scores, human = tmp_path / "scores.csv", tmp_path / "human.csv"
-    scores.write_text("system,evaluation,x\n" + "".join(f"{s},1,{n}\n" for s, n in zip("abcde", "56439", strict=True)))
-    human.write_text("system,evaluation,y\n" + "".join(f"{s},1,{n}\n" for s, n in zip("abcde", "27348", strict=True)))
-    done = rouge_cli("correlate", str(scores), str(human), "--disattenuated", "--coefficients", "pearson")
-    assert done.status == 0
-    assert told(done)[-1] == (
-        f"warning: {human}: 'y': nothing is known of the noise of inputs, so --disattenuated adds nothing: that takes "
-        "two evaluations on which all systems have all scores"
-    )
-
-
 def test_a_window_that_is_given_twice_counts_once(saved: str) -> None:
     """It doubled the columns, and the family of the tests."""
     options = ["--human", "coverage", "--family", "report", "--disattenuated", "--close-pairs", "0,1"]
@@ -433,20 +332,6 @@ def test_a_window_that_is_given_twice_counts_once(saved: str) -> None:
         assert f"coverage, system level, {title}" in shown
         assert f"coverage, top:4, system level, {title}" in shown
     assert "coverage, top:4, system level: 4 systems are too few" in once.stderr
-
-
-@pytest.mark.parametrize("command", ["correlate", "decisions"])
-def test_folds_that_people_know_as_inputs(tmp_path: Path, command: str) -> None:
-    """The remedy was to name them alike."""
-    scores, human = tmp_path / "scores.csv", tmp_path / "human.csv"
-    scores.write_text(
-        "system,evaluation,x\n" + "".join(f"{s},{e}-{k},{s}\n" for s, e, k in product("1234", "56", "12"))
-    )
-    human.write_text("system,evaluation,y\n" + "".join(f"{s},{e},{s}\n" for s, e in product("1234", "56")))
-    refused = rouge_cli(command, str(scores), str(human))
-    assert refused.status == 1
-    assert told(refused)[0].endswith("; give --folds, if these are folds of the inputs that they have")
-    assert rouge_cli(command, str(scores), str(human), "--folds").status == 0
 
 
 def test_no_system_is_an_outlier_of_equal_ones(saved: str, tmp_path: Path) -> None:
@@ -472,22 +357,3 @@ def test_annotators_of_few_systems_are_left_out(saved: str, tmp_path: Path) -> N
     done = rouge_cli("correlate", saved, str(human), "--per-annotator", "--format", "csv", "--resample", "systems")
     assert list(dict.fromkeys(row["human"] for row in rows(done))) == ["y", "y (a)", "y (c)"]
     assert f"warning: {human}: fewer than 3 systems have a score of y (b): left out" in told(done)
-
-
-def test_an_interval_over_one_evaluation_is_refused(tmp_path: Path) -> None:
-    """Not printed with width zero."""
-    scores, human = tmp_path / "scores.csv", tmp_path / "human.csv"
-    scores.write_text("system,evaluation,x\n" + "".join(f"{s},1,{n}\n" for s, n in zip("abcde", "56439", strict=True)))
-    human.write_text("system,evaluation,y\n" + "".join(f"{s},1,{n}\n" for s, n in zip("abcde", "27348", strict=True)))
-    for level, intervals in (("system", "calibrated"), ("all", "percentile"), ("summary", "calibrated")):
-        done = rouge_cli("correlate", str(scores), str(human), "--level", level, "--intervals", intervals)
-        assert done.status == 0
-        assert told(done)[0].startswith(
-            "warning: y, system level: no interval of x: one evaluation says nothing about others; --resample systems"
-            if level != "summary" else "warning: y, summary level: no interval of x: one evaluation says"
-        )  # fmt: skip
-    found = rows(rouge_cli("correlate", str(scores), str(human), "--format", "csv", "-q"))
-    assert {(row["lower"], row["upper"]) for row in found} == {("", "")}
-    assert found[0]["no_interval"].startswith("one evaluation")
-    systems = rows(rouge_cli("correlate", str(scores), str(human), "--resample", "systems", "--format", "csv"))
-    assert all(row["lower"] for row in systems)

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from matplotlib.text import Text
 
 from rouge_cli.analysis.correlation import CorrelationDesign, correlate
 from rouge_cli.analysis.levels import GLOBAL, SUMMARY, SYSTEM
@@ -238,6 +237,8 @@ def test_labels_do_not_collide() -> None:
 
 @pytest.mark.long
 def test_many_names_are_a_key_below_the_points() -> None:
+    from matplotlib.text import Text
+
     systems = tuple(f"a system with a long name, number {i}" for i in range(25))
     generator = np.random.default_rng(3)
     measured, judged = (table(generator.normal(0.4, 0.1, (1, 25, 4)))._replace(systems=systems) for _ in range(2))

@@ -1,0 +1,81 @@
+"""Tables and texts that audit is given: what it finds, leaves out and refuses."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from rouge_cli.analysis.audit.published import read_published
+from rouge_cli.errors import DataError, UsageError
+from tests.commands import rouge_cli
+from tests.workplace import Workplace, evaluation
+
+NO_FIGURE = "is not a figure; write a number from 0 to 1, or to 100 in per cent, with a decimal point"
+
+
+@pytest.fixture
+def config(place: Workplace) -> str:
+    place.write("peer.txt", "The cats sat on mats.\nThey slept.\n")
+    return place.config(evaluation(), evaluation("2", peers={"a": "peer.txt", "b": "model.txt"}))
+
+
+def test_command_line(place: Workplace, config: str) -> None:
+    place.write("s.csv", "evaluation,system,ROUGE-1 R,ROUGE-1 P\n1,a,0.3333,0.286\n2,b,1.0,1.0\n")
+    done = rouge_cli("audit", "s.csv", config, "--limits", "none")
+    assert done.stderr == ""
+    lines = done.stdout.decode().splitlines()
+    assert lines[0] == "s.csv: 4 figures with 1, 3, 4 decimals"
+    assert "settings make all figures and explain them equally well (chance alone: 1 in 10^" in lines[2]
+    assert lines[7].lstrip().startswith("4/4")
+    assert lines[7].endswith("rouge-1.5.5, unstemmed, formula A")
+    tree = json.loads(rouge_cli("audit", "s.csv", config, "--format", "json", "-q").stdout)
+    assert (tree["figures"], tree["explained"]) == (4, True)
+    assert tree["tried"][0]["share"] == 1
+
+
+def test_settings_that_cannot_be_tried_are_told(place: Workplace, config: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_nltk(text: str) -> list[str]:
+        raise UsageError("splitting summaries needs Punkt")
+
+    monkeypatch.setattr("rouge_cli.text.punkt.punkt_sentences", no_nltk)
+    place.write("s.csv", "system,rouge-l\na,0.123\n")
+    done = rouge_cli("audit", "s.csv", config, "--limits", "none")
+    assert "settings could not be tried: splitting summaries needs Punkt" in done.stderr
+    assert "Nothing that was tried explains these figures." in done.stdout.decode()
+
+
+def test_systems_that_the_texts_have_not_are_told(place: Workplace, config: str) -> None:
+    place.write("s.csv", "evaluation,system,rouge-1\n1,a,0.3\n1,c,0.5\n")
+    done = rouge_cli("audit", "s.csv", config)
+    assert done.stderr == "rouge-cli: s.csv: the summaries have no system c: these figures are left out\n"
+    assert done.stdout.startswith(b"s.csv: 1 figure with 1 decimal\n")
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ("system,rouge-1\nc,0.5\nd,0.5\n",
+         "rouge-cli: s.csv, line 2: rouge.xml: no system 'c'; it has a, b\n"
+         "rouge-cli: s.csv, line 3: rouge.xml: no system 'd'; it has a, b\n"),
+        ("evaluation,system,rouge-1\n1,a,0.5\n1,c,0.5\n9,b,0.5\n1,b,0.5\n",
+         "rouge-cli: s.csv, line 4: rouge.xml has no evaluation '9' of system 'b'\n"
+         "rouge-cli: s.csv, line 5: rouge.xml has no evaluation '1' of system 'b'\n"),
+        ("rouge-1\n0.5\n", "rouge-cli: s.csv, line 2: whose figure? Name the SYSTEM; there are a, b\n"),
+        ("system,rouge-1\na,high\na,101\n",
+         f"rouge-cli: s.csv, line 2: 'high' {NO_FIGURE}\nrouge-cli: s.csv, line 3: '101' {NO_FIGURE}\n"),
+        ("name,size\na,1\n", "rouge-cli: s.csv: no figures; give a table with"),
+        ("system,measure,f\na,rogue-1,0.5\n", "rouge-cli: s.csv, line 2: no measure 'rogue-1'; did you mean"),
+        ("", "rouge-cli: s.csv: no figures"),
+    ],
+)  # fmt: skip
+def test_tables_that_cannot_be_used(place: Workplace, config: str, table: str, message: str) -> None:
+    place.write("s.csv", table)
+    done = rouge_cli("audit", "s.csv", config)
+    assert (done.status, done.stdout) == (1 if "whose" not in message else 2, b"")
+    assert done.stderr.startswith(message)
+
+
+def test_missing_table() -> None:
+    with pytest.raises(DataError, match=r"nowhere\.csv: cannot read it: No such file"):
+        read_published("nowhere.csv")

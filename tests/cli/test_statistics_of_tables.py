@@ -1,0 +1,96 @@
+"""Statistics of tables that others made, and of few evaluations."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_statistics import PROJECT, rows, told
+from tests.commands import rouge_cli
+
+
+@pytest.fixture(autouse=True)
+def _in_project(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(PROJECT)
+
+
+def test_scores_of_other_programs(tmp_path: Path) -> None:
+    name = tmp_path / "scores.csv"
+    name.write_text("system,evaluation,bert\n" + "".join(f"{s},{e},0.{e}{s}\n" for s in (1, 2) for e in range(1, 9)))
+    assert rows(rouge_cli("compare", str(name), "--format", "csv"))[0]["p_value"] == "0.0078125"
+    assert rouge_cli("compare", str(name)).stdout.decode().startswith("bert: 2 systems, 8 evaluations\n")
+    assert told(rouge_cli("compare", str(name), str(name)))[0].endswith(
+        "a table of scores stands alone; give several files only of 'evaluate --save'"
+    )
+    assert told(rouge_cli("compare", str(name), "-t", "corpus")) == [
+        f"{name}: holds no counts, so there are no figures of the corpus; give the results of 'evaluate --save', or -t "
+        "scores"
+    ]
+
+
+def test_the_name_of_a_table_says_nothing_of_averages(tmp_path: Path) -> None:
+    name = tmp_path / "x|average:corpus|.csv"
+    name.write_text("system,evaluation,bert\n" + "".join(f"{s},{e},0.{e}{s}\n" for s in (1, 2) for e in range(1, 9)))
+    assert rouge_cli("compare", str(name)).status == 0
+
+
+@pytest.mark.parametrize("format", ["table", "markdown", "latex"])
+@pytest.mark.parametrize("baseline", [[], ["--baseline", "b"]])
+def test_comparisons_mark_systems_that_lack_evaluations(tmp_path: Path, format: str, baseline: list[str]) -> None:
+    name = str(tmp_path / "s.csv")
+    scores = [("a", 12), ("b", 12), ("c", 10)]
+    lines = [f"{system},{i},0.{(i * 7 + len(system) * ord(system)) % 90:02}" for system, n in scores for i in range(n)]
+    Path(name).write_text("\n".join(["system,evaluation,x", *lines]))
+    done = rouge_cli("compare", name, "-q", "--format", format, *baseline)
+    assert done.status == 0, done.stderr
+    text = done.stdout.decode()
+    assert "c (10 of 12)" in text
+    assert "a (" not in text
+    assert "has n of the m evaluations" in text
+
+
+def test_no_noise_is_known_of_one_evaluation(tmp_path: Path) -> None:
+    scores, human = tmp_path / "scores.csv", tmp_path / "human.csv"
+    scores.write_text("system,evaluation,x\n" + "".join(f"{s},1,{n}\n" for s, n in zip("abcde", "56439", strict=True)))
+    human.write_text("system,evaluation,y\n" + "".join(f"{s},1,{n}\n" for s, n in zip("abcde", "27348", strict=True)))
+    done = rouge_cli("correlate", str(scores), str(human), "--disattenuated", "--coefficients", "pearson")
+    assert done.status == 0
+    assert told(done)[-1] == (
+        f"warning: {human}: 'y': nothing is known of the noise of inputs, so --disattenuated adds nothing: that takes "
+        "two evaluations on which all systems have all scores"
+    )
+
+
+@pytest.mark.parametrize("command", ["correlate", "decisions"])
+def test_folds_that_people_know_as_inputs(tmp_path: Path, command: str) -> None:
+    """The remedy was to name them alike."""
+    scores, human = tmp_path / "scores.csv", tmp_path / "human.csv"
+    scores.write_text(
+        "system,evaluation,x\n" + "".join(f"{s},{e}-{k},{s}\n" for s, e, k in product("1234", "56", "12"))
+    )
+    human.write_text("system,evaluation,y\n" + "".join(f"{s},{e},{s}\n" for s, e in product("1234", "56")))
+    refused = rouge_cli(command, str(scores), str(human))
+    assert refused.status == 1
+    assert told(refused)[0].endswith("; give --folds, if these are folds of the inputs that they have")
+    assert rouge_cli(command, str(scores), str(human), "--folds").status == 0
+
+
+def test_an_interval_over_one_evaluation_is_refused(tmp_path: Path) -> None:
+    """Not printed with width zero."""
+    scores, human = tmp_path / "scores.csv", tmp_path / "human.csv"
+    scores.write_text("system,evaluation,x\n" + "".join(f"{s},1,{n}\n" for s, n in zip("abcde", "56439", strict=True)))
+    human.write_text("system,evaluation,y\n" + "".join(f"{s},1,{n}\n" for s, n in zip("abcde", "27348", strict=True)))
+    for level, intervals in (("system", "calibrated"), ("all", "percentile"), ("summary", "calibrated")):
+        done = rouge_cli("correlate", str(scores), str(human), "--level", level, "--intervals", intervals)
+        assert done.status == 0
+        assert told(done)[0].startswith(
+            "warning: y, system level: no interval of x: one evaluation says nothing about others; --resample systems"
+            if level != "summary" else "warning: y, summary level: no interval of x: one evaluation says"
+        )  # fmt: skip
+    found = rows(rouge_cli("correlate", str(scores), str(human), "--format", "csv", "-q"))
+    assert {(row["lower"], row["upper"]) for row in found} == {("", "")}
+    assert found[0]["no_interval"].startswith("one evaluation")
+    systems = rows(rouge_cli("correlate", str(scores), str(human), "--resample", "systems", "--format", "csv"))
+    assert all(row["lower"] for row in systems)
