@@ -26,7 +26,7 @@ MADE_OF_CYTHON = "native.c"
 
 
 def libxml2_headers() -> list[str]:
-    """Where conda and distributions keep the headers of libxml2, which their lxml, unlike its wheels, does not bring."""
+    """Where conda and distributions keep the headers of libxml2, which only the wheels of lxml bring."""
     prefixes = [os.environ.get("LIBRARY_PREFIX"), os.environ.get("PREFIX"), sys.prefix, "/usr/local", "/usr"]
     folders = [os.path.join(prefix, "include", "libxml2") for prefix in prefixes if prefix]
     return [folder for folder in dict.fromkeys(folders) if os.path.isdir(folder)]
