@@ -89,3 +89,13 @@ def test_manifest_lists_every_file_at_the_root() -> None:
     for path in ROOT.iterdir():
         if path.is_file() and path.name not in (".git", ".dockerignore", "pyproject.toml", "setup.cfg", "PKG-INFO"):
             assert path.name in listed, path.name
+
+
+def test_headers_of_a_conda_environment_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """conda-forge's lxml brings no headers of libxml2."""
+    pytest.importorskip("setuptools")
+    from rouge_cli.kernel.building import libxml2_headers
+
+    (tmp_path / "include" / "libxml2").mkdir(parents=True)
+    monkeypatch.setenv("PREFIX", str(tmp_path))
+    assert libxml2_headers()[0] == str(tmp_path / "include" / "libxml2")

@@ -25,6 +25,13 @@ MADE_OF_CYTHON = "native.c"
 """Calls the C sources, which have all inner loops: -O3 doubles the time of its compilation, and no run is faster."""
 
 
+def libxml2_headers() -> list[str]:
+    """Where conda and distributions keep the headers of libxml2, which only the wheels of lxml bring."""
+    prefixes = [os.environ.get("LIBRARY_PREFIX"), os.environ.get("PREFIX"), sys.prefix, "/usr/local", "/usr"]
+    folders = [os.path.join(prefix, "include", "libxml2") for prefix in prefixes if prefix]
+    return [folder for folder in dict.fromkeys(folders) if os.path.isdir(folder)]
+
+
 class BuildKernel(build_ext):
     """Compiles the Cython modules with the C sources beside them."""
 
@@ -33,6 +40,7 @@ class BuildKernel(build_ext):
         for extension in self.extensions:
             if extension.name.startswith("rouge_cli.inputs."):
                 extension.include_dirs += lxml.get_include()  # type: ignore[attr-defined,no-untyped-call,unused-ignore]
+                extension.include_dirs += libxml2_headers()
             extension.extra_compile_args += (
                 ["-std=gnu11", "-O3", "-g0", "-fvisibility=hidden"] if unix else ["/O2", "/std:c11"]
             )
