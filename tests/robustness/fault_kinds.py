@@ -207,7 +207,7 @@ def _no_processes(trial: Trial, count: int) -> None:
     trial.check(ended, "no processes and threads", (0, *REFUSED))
 
 
-ENVIRONMENTS = (
+ENVIRONMENTS: tuple[dict[str, str], ...] = (
     {},
     {"LC_ALL": "POSIX", "HOME": "/nonexistent", "TMPDIR": "/nonexistent"},
     {"LANG": "C", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},

@@ -35,7 +35,7 @@ def main() -> int:
     given = argparse.ArgumentParser(prog="python -m tests.robustness.faults", description=__doc__)
     given.add_argument("faults", nargs="*", help="words of the faults, by default all")
     given.add_argument("--points", type=int, default=100, help="of each run, at which signals come (100)")
-    given.add_argument("--lines", default="", help="only command lines with this in them")
+    given.add_argument("--lines", action="append", help="only command lines with this in them")
     given.add_argument("--update", action="store_true", help="write the table of docs/explanations/robustness.md")
     chosen = given.parse_args()
     children.load_all()
@@ -45,7 +45,8 @@ def main() -> int:
         (home := Path(folder, "home")).mkdir()
         os.chdir(home)
         make_inputs(home)
-        trials = [Trial(line) for line in (*WRITING, *READING) if chosen.lines in line.words]
+        wanted = chosen.lines or [""]
+        trials = [Trial(line) for line in (*WRITING, *READING) if any(part in line.words for part in wanted)]
         for fault in FAULTS:
             if not chosen.faults or any(word in fault.what for word in chosen.faults):
                 row, problems = tried(fault, trials, chosen.points)
