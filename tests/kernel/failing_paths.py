@@ -85,7 +85,7 @@ def sequences() -> Iterator[Act]:
     first, second = laid_out(NUMBERS), laid_out(NUMBERS[30:])
     own = [native.esk_of_itself(one, 2, 0.5) for one in (first, second)]
     yield lambda: [list(native.esk_of_itself(one, 3, 0.5)) for one in (first, second)]
-    yield lambda: [list(one) for one in native.best_esk(first, second, *own, 2, 0.5)]
+    yield lambda: [list(one) for one in native.best_esk(first, second, own[0], own[1], 2, 0.5)]
     yield lambda: [list(one) for one in native.best_lcs(first, second)]
     yield lambda: native.lcs_length(array("I", first.words_of(0) * 20), array("I", second.words_of(1) * 20))
     yield lambda: native.esk(first.alone(1), second.alone(2), 2, 0.5)

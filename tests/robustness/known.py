@@ -53,7 +53,8 @@ def _parquet_bomb() -> bytes:
     import pyarrow
     from pyarrow import parquet
 
-    texts = pyarrow.array(["x" * 1_000_000] * 2_000).dictionary_encode()
+    one = pyarrow.array(["x" * 1_000_000])
+    texts = pyarrow.DictionaryArray.from_arrays(pyarrow.array([0] * 2_000, pyarrow.int32()), one)
     parquet.write_table(pyarrow.table({"summary": texts, "references": texts}), "b.parquet", compression="zstd")
     return Path("b.parquet").read_bytes()
 
