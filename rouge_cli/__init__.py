@@ -10,6 +10,7 @@ __version__ = "0.1.0"
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rouge_cli.api import evaluate, plan_of_texts
+    from rouge_cli.engines.merging import merge_parts
     from rouge_cli.errors import DataError, RougeCliError, UsageError
     from rouge_cli.inputs.choice import InputChoice
     from rouge_cli.inputs.plan import Plan
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from rouge_cli.presets import find_preset
     from rouge_cli.results import Results
     from rouge_cli.results.columns import ScoreColumns
-    from rouge_cli.results.merging import merge_parts
     from rouge_cli.results.saved import read_results, results_to_json, save_results
     from rouge_cli.scores import Score, compute, score, score_batch, score_columns
 
@@ -47,6 +47,7 @@ __all__ = [
 
 _HOMES = {
     "api": ("evaluate", "plan_of_texts"),
+    "engines.merging": ("merge_parts",),
     "errors": ("DataError", "RougeCliError", "UsageError"),
     "inputs.choice": ("InputChoice",),
     "inputs.plan": ("Plan",),
@@ -54,7 +55,6 @@ _HOMES = {
     "presets": ("find_preset",),
     "results": ("Results",),
     "results.columns": ("ScoreColumns",),
-    "results.merging": ("merge_parts",),
     "results.saved": ("read_results", "results_to_json", "save_results"),
     "scores": ("Score", "compute", "score", "score_batch", "score_columns"),
 }

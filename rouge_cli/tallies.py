@@ -6,7 +6,7 @@ from rouge_cli.named_tuples import NamedTuple
 
 
 class Tally(NamedTuple):
-    """What a warning counts; results/part_warnings.py has the words of each kind."""
+    """What a warning counts; engines/part_warnings.py has the words of each kind."""
 
     kind: str
     key: str = ""

@@ -73,6 +73,25 @@ def test_the_library_imports_no_command() -> None:
     assert against == []
 
 
+@pytest.mark.parametrize(("earlier", "later"), [
+    ("inputs", {"scoring", "engines", "results", "analysis", "reports"}),
+    ("text", {"scoring", "engines", "results", "analysis", "reports"}),
+    ("measures", {"inputs", "scoring", "engines", "results", "analysis", "reports"}),
+    ("scoring", {"engines", "analysis", "reports"}),
+    ("results", {"scoring", "engines", "analysis", "reports"}),
+    ("engines", {"analysis", "reports"}),
+    ("analysis", {"reports"}),
+])  # fmt: skip
+def test_no_room_imports_one_that_data_comes_to_later(earlier: str, later: set[str]) -> None:
+    against = [
+        f"{module} imports {other}"
+        for module, others in imported().items()
+        for other in others
+        if room(module) == earlier and room(other) in later
+    ]
+    assert against == []
+
+
 def test_only_the_analysis_imports_numpy_and_scipy() -> None:
     """Extras are imported where they are used. rouge-score's averages are numpy's random numbers by definition.
 

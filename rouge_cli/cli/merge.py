@@ -42,8 +42,8 @@ def merge(parts: tuple[str, ...], source: str | None, system: str | None, output
     again and equal those of one run over everything. Parts with different settings, with the same system and
     evaluation, or with a part missing are refused. `evaluate --part K/N` records how many parts there are.
     """
+    from rouge_cli.engines.merging import merge_parts
     from rouge_cli.engines.scored_parts import lacking
-    from rouge_cli.results.merging import merge_parts
     from rouge_cli.results.parquet import check_saving
     from rouge_cli.results.saved import results_for
 

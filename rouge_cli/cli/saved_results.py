@@ -83,8 +83,8 @@ def merge_saved(named: Sequence[tuple[str, Results]], measures: str | None) -> R
 
     Measures are chosen of the whole, whose averages are those of one run, unless the files have others.
     """
+    from rouge_cli.engines.merging import merge_parts
     from rouge_cli.results.arrangement import choose_measures, measure_names
-    from rouge_cli.results.merging import merge_parts
 
     if measures is None:
         return merge_parts(named)

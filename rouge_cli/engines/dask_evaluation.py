@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from rouge_cli.engines.cluster import Cluster, Outcome, at, options_at, run
+from rouge_cli.engines.merging import merge_parts, numbered_on
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, InputChoice, sources_of
@@ -22,7 +23,6 @@ from rouge_cli.inputs.text_files import STANDARD_INPUT
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import Results
-from rouge_cli.results.merging import merge_parts, numbered_on
 from rouge_cli.results.saved import read_results, save_results
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.whole_files import write_whole

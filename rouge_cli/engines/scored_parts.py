@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from rouge_cli.dialects import label_in
 from rouge_cli.engines.ledger import MOST_WARNINGS, add_ids
+from rouge_cli.engines.merging import merge_parts, numbered_on
 from rouge_cli.engines.parts import CHANGED, FORM, MANIFEST, fingerprint, record_of
 from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, listed, reason
 from rouge_cli.inputs.given_texts import common_stem, name_of_sources
@@ -23,7 +24,6 @@ from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.results.columns import FIGURES
 from rouge_cli.results.figures import SCORE, WHOLE, figures_of, joined
-from rouge_cli.results.merging import merge_parts, numbered_on
 from rouge_cli.results.row_reading import Rows
 from rouge_cli.results.saved import results_of_head
 from rouge_cli.scoring.absent import by_number, warn_of_absent

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rouge_cli import __version__
+from rouge_cli.engines.merging import merge_parts, numbered_on
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.input import Input
@@ -17,7 +18,6 @@ from rouge_cli.options import Averaging, Options, Stemming, dialect_options
 from rouge_cli.reports.choices import Choices
 from rouge_cli.reports.formats import render
 from rouge_cli.results import Results, SystemResult
-from rouge_cli.results.merging import merge_parts, numbered_on
 from rouge_cli.results.saved import results_from_json, results_to_json
 from tests.reports.samples import UNIGRAMS, measure, results, system
 

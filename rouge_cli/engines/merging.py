@@ -54,7 +54,7 @@ def merge_parts(named: Named, source: str | None = None, *, with_averages: bool 
         warnings=(),
         part=None,
     )
-    from rouge_cli.results.part_warnings import warnings_of_whole
+    from rouge_cli.engines.part_warnings import warnings_of_whole
 
     return merged._replace(warnings=tuple(warnings_of_whole(merged, parts)))
 
