@@ -143,6 +143,8 @@ class Scored(NamedTuple):
     """R, P or F; empty of scores that another program made."""
     of_corpus: bool
     """Whether their own averages are the corpus's figures (-t 1)."""
+    jackknifed: bool
+    """Whether they say of themselves that evaluations are folds of jackknifing."""
     evaluated: str = ""
     """What results say was evaluated: a configuration, or records."""
     folds: str = ""
@@ -159,14 +161,12 @@ def read_scored(files: Sequence[str], measures: str | None, figure: str, folds: 
     """
     read = _read_evaluations(files, measures, figure)
     from rouge_cli.analysis.folds import folded, look_like_folds
-    from rouge_cli.signature import value_of
 
     ids, source = read.table.evaluations, read.table.source
-    jackknifed = value_of("jackknife", read.signature) == "yes"
-    if not folds and (jackknifed or look_like_folds(ids)):
+    if not folds and (read.jackknifed or look_like_folds(ids)):
         read = read._replace(folds="apart")
     if folds is None:
-        folds = jackknifed
+        folds = read.jackknifed
         if not folds and read.folds:
             warning = (f"{source}: evaluations are called as folds of jackknifing are ({listed(ids[:2])} ...): give "
                     "--folds if they are, so that each input counts once, or --no-folds")  # fmt: skip
@@ -190,8 +190,8 @@ def _read_evaluations(files: Sequence[str], measures: str | None, figure: str) -
         found, warnings, evaluated, parts = _read_results(files, measures)
         of_corpus = found.options.averaging is Averaging.CORPUS
         table = table_of(found, figure)
-        return Scored(table, signature_of(found), found, tuple(warnings), figure, of_corpus, evaluated,
-                      parts=parts)  # fmt: skip
+        return Scored(table, signature_of(found), found, tuple(warnings), figure, of_corpus, found.options.jackknife,
+                      evaluated, parts=parts)  # fmt: skip
     if len(files) > 1:
         raise UsageError(f"{tables[0]}: a table of scores stands alone; give several files only of 'evaluate --save'")
     from rouge_cli.inputs.human_scores import read_human_scores
@@ -199,8 +199,9 @@ def _read_evaluations(files: Sequence[str], measures: str | None, figure: str) -
     wanted = [name.strip() for name in measures.split(",")] if measures else ()
     scores = read_human_scores(tables[0], wanted, figure)
     of_corpus = value_of("average", scores.signature) == "corpus"
+    jackknifed = value_of("jackknife", scores.signature) == "yes"
     table = table_of_scores(scores)
-    return Scored(table, scores.signature or tables[0], None, scores.warnings, scores.figure, of_corpus)
+    return Scored(table, scores.signature or tables[0], None, scores.warnings, scores.figure, of_corpus, jackknifed)
 
 
 def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, list[str], str, tuple[SavedPart, ...]]:
