@@ -22,6 +22,8 @@ RUN_ON, FIRST_MARK, RETURN, MISSING, LIST, FIRST_SCRIPT = 4, 8, 512, 1024, 2048,
 """Bits of what is seen of a text: see kernel/survey.h."""
 _BY_SPACES = ("unicode", "whitespace", "python-split")
 """Tokenizers that keep letters of every script, and part them at spaces and punctuation."""
+_DROPS_LETTERS = {"ascii-155": "ROUGE-1.5.5", "py-rouge": "py-rouge"}
+"""Tokenizers that keep ASCII letters alone, and whose they are; of rouge-score's a run tells by itself."""
 _WIDTH, _SEEN = 5, 4
 """The numbers of a survey, and the place of what is seen."""
 _BY_RETURN = ", or use --sentence-delimiter $'\\r'"
@@ -273,8 +275,8 @@ class TextCounts:
 
     def _on_letters(self, tokenizer: str, option: str) -> list[str]:
         """Option is how a tokenizer is asked for."""
-        if tokenizer == "ascii-155":
-            return self._letters_lost("ROUGE-1.5.5", option)
+        if tokenizer in _DROPS_LETTERS:
+            return self._letters_lost(_DROPS_LETTERS[tokenizer], option)
         if tokenizer == "rouge-score" and "{!r}" in option:  # lost_to_rouge_score says it of runs
             return self._letters_lost("rouge-score", option)
         return self._words_not_parted(tokenizer, option) if tokenizer in _BY_SPACES else []

@@ -54,6 +54,8 @@ def test_one_warning_for_letters_lost() -> None:
     assert warning.startswith(
         "ROUGE-1.5.5 drops letters that are not ASCII and splits words there: 28.6 % of the letters (2 of 7); use"
     )
+    (of_py_rouge,) = text_counts.warnings(False, "py-rouge")
+    assert of_py_rouge == warning.replace("ROUGE-1.5.5", "py-rouge")
     assert text_counts.warnings(False, "unicode") == []
     assert "less than 0.1 % of the letters (1 of" in counted([b"x" * 9999, "é".encode()], []).warnings(False)[0]
 
