@@ -178,6 +178,15 @@ double mean_of_drawn(const double *column, const uint32_t *indices, size_t n)
     return sum_of_drawn(column, indices, n) / (double)n;
 }
 
+/* Frees what samples were drawn with; -1 where there was no memory for it. */
+static int release(uint32_t *indices, double *values)
+{
+    int failed = indices == NULL || values == NULL ? -1 : 0;
+    free(indices);
+    free(values);
+    return failed;
+}
+
 int bootstrap_exactly(const double *column, size_t n, resampling how, interval *made)
 {
     size_t count = (size_t)ceil(how.samples);
@@ -190,10 +199,7 @@ int bootstrap_exactly(const double *column, size_t n, resampling how, interval *
         }
         *made = interval_of(values, count, how);
     }
-    int failed = indices == NULL || values == NULL ? -1 : 0;
-    free(indices);
-    free(values);
-    return failed;
+    return release(indices, values);
 }
 
 static double ratio(double hits, double total)
@@ -222,8 +228,5 @@ int bootstrap_corpus(const double *columns, size_t n, resampling how, double alp
         for (size_t c = 0; c < 3; c++)
             intervals[c] = interval_of(values + c * count, count, how);
     }
-    int failed = indices == NULL || values == NULL ? -1 : 0;
-    free(indices);
-    free(values);
-    return failed;
+    return release(indices, values);
 }
