@@ -198,7 +198,7 @@ def _set_streams(streams: Sequence[Stream]) -> None:
     sys.stdin, sys.stdout, sys.stderr = made
 
 
-# ---- what happens to a child at a point of its run ----------------------------------------------------------------------
+# ---- what happens to a child at a point of its run -----------------------------------------------------------------
 
 
 def at_point(point: int, act: Callable[[], object]) -> Callable[[], None]:
