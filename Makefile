@@ -11,6 +11,7 @@
 # make parity-torch  the same for torchmetrics, whose torch takes minutes and gigabytes to install
 # make parity-packages  sets up and compares each dialect with its package, which it installs (PAIRS=100000 in full)
 # make fuzz   damages inputs of every kind (SECONDS=600 for each of two processes); fuzz-sanitized: with ASan and UBSan
+# make floors  the unit tests with the lowest versions that pyproject.toml allows (PYTHON=python3.10)
 # make robustness  measures growth and memory and tries faults again, and writes docs/explanations/robustness.md
 
 PYTHON ?= python3
@@ -25,7 +26,7 @@ BENCH ?=
 SECONDS ?= 60
 
 .PHONY: demo docs man batch test check check-long parity parity-packages parity-torch goldens \
-	fuzz fuzz-sanitized robustness bench notebook picture clean
+	fuzz fuzz-sanitized robustness floors bench notebook picture clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rouge-cli evaluate configs/news-spl.xml -n 2 -m
@@ -77,6 +78,9 @@ robustness: $(VENV)/.tested
 	$(BIN)/python -m tests.robustness.growth --update
 	$(BIN)/python -m tests.robustness.memory --update
 	$(BIN)/python -m tests.robustness.faults --update
+
+floors:
+	$(PYTHON) .ci/floors.py lowest build/floors
 
 # Makes the expected reports again, with the original program.
 goldens: $(VENV)/.tested

@@ -22,11 +22,11 @@ def test_jobs_of_a_scorer_are_a_number(jobs: Any) -> None:
 
 @pytest.mark.parametrize("texts", [{"a"}, frozenset("a"), {"a": "b"}, {"a": "b"}.keys()])
 def test_texts_without_an_order_are_refused(texts: Any) -> None:
-    for peers, models in ((texts, ["a"]), (["a"], texts)):
+    for sides in ((texts, ["a"]), (["a"], texts)):
         with pytest.raises(TypeError, match="a list of texts"):
-            SCORER.score_batch(peers, models)
+            SCORER.score_batch(*sides)
         with pytest.raises(UsageError):
-            score_batch(peers, models)
+            score_batch(*sides)
     with pytest.raises(UsageError):
         score(texts, "a")
 

@@ -60,12 +60,12 @@ int lcs_goes_on(lcs_room *room, size_t rows, size_t width)
 /* Of a peer sentence with so many tokens, how many have their rows at the same time: all if that is not much memory. */
 static size_t rows_of_block(size_t length, size_t width)
 {
-    size_t most = lcs_most_rows / width;
-    if (length < most)
+    if (length < UINT32_MAX && (uint64_t)length * width < lcs_most_rows)
         return length;
+    size_t most = lcs_most_rows / width;
     while (most < length / (most + 1)) /* the rows before each block are kept, too */
         most++;
-    return most;
+    return most < length ? most : length;
 }
 
 /* The rows after these tokens; the one before them is room->rows. */
@@ -132,7 +132,7 @@ static inline size_t last_stop(const uint64_t *match, const uint64_t *row, size_
 /* Walks back through so many tokens of the peer, from before end in one model sentence: equal tokens diagonally, else to
    i - 1 where the table does not fall there (the row's bit is 1), else to j - 1. All steps to i - 1 in a row are made at
    once. Returns before which bit to go on. */
-static size_t trace_back(lcs_room *room, lcs_matches matches, const uint32_t *peer, size_t length, size_t first_bit,
+static inline size_t trace_back(lcs_room *room, lcs_matches matches, const uint32_t *peer, size_t length, size_t first_bit,
                          size_t end)
 {
     const uint64_t *row = room->rows.at + length * matches.width;
@@ -150,27 +150,33 @@ static size_t trace_back(lcs_room *room, lcs_matches matches, const uint32_t *pe
     return end;
 }
 
-/* The same for all model sentences and all tokens of the peer sentence, block by block from the last. */
-static int trace_all(lcs_room *room, const lcs_layout *layout, sentence_list model, size_t block)
+/* The same for all model sentences, through all tokens of the peer sentence. */
+static void trace_all(lcs_room *room, const lcs_layout *layout, sentence_list model)
+{
+    lcs_matches matches = lcs_matches_of(room, layout);
+    for (size_t s = 0, start = 0; s < model.count; start = model.ends[s++])
+        trace_back(room, matches, room->peer_tokens.at, room->peer_tokens.length, start + s, model.ends[s] + s);
+}
+
+/* The same block by block from the last, whose rows are there. */
+static int trace_blocks(lcs_room *room, const lcs_layout *layout, sentence_list model, size_t block)
 {
     const ints *peer = &room->peer_tokens;
-    size_t width = layout->width, first = (peer->length - 1) / block * block;
+    size_t width = layout->width, last = peer->length, first = (last - 1) / block * block;
     words64 *ends = &room->walks;
-    if (first > 0 && words64_zeroed(ends, model.count))
+    if (words64_zeroed(ends, model.count))
         return -1;
-    for (size_t last = peer->length;; last = first, first -= block) {
+    for (size_t s = 0; s < model.count; s++)
+        ends->at[s] = model.ends[s] + s;
+    for (;; last = first, first -= block) {
         if (last < peer->length) {
             memcpy(room->rows.at, room->saved_rows.at + first / block * width, width * sizeof(uint64_t));
             if (fill_rows(room, layout, peer->at + first, last - first))
                 return -1;
         }
         lcs_matches matches = lcs_matches_of(room, layout);
-        for (size_t s = 0, start = 0; s < model.count; start = model.ends[s++]) {
-            size_t end = last < peer->length ? ends->at[s] : model.ends[s] + s;
-            end = trace_back(room, matches, peer->at + first, last - first, start + s, end);
-            if (first > 0)
-                ends->at[s] = end;
-        }
+        for (size_t s = 0, start = 0; s < model.count; start = model.ends[s++])
+            ends->at[s] = trace_back(room, matches, peer->at + first, last - first, start + s, ends->at[s]);
         if (first == 0)
             return 0;
     }
@@ -208,9 +214,12 @@ int lcs_mark(lcs_room *room, const lcs_layout *layout, sentence_list model, sent
             return -1;
         if (!has_known)
             continue;
-        size_t block = rows_of_block(room->peer_tokens.length, layout->width);
-        if (fill_table(room, layout, room->peer_tokens.at, room->peer_tokens.length, block) ||
-            trace_all(room, layout, model, block))
+        size_t tokens = room->peer_tokens.length, block = rows_of_block(tokens, layout->width);
+        if (fill_table(room, layout, room->peer_tokens.at, tokens, block))
+            return -1;
+        if (block == tokens)
+            trace_all(room, layout, model);
+        else if (trace_blocks(room, layout, model, block))
             return -1;
     }
     return 0;

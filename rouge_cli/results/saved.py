@@ -12,7 +12,7 @@ import json
 from array import array
 from collections.abc import Iterator, Sequence
 from enum import Enum
-from math import isfinite
+from math import isfinite, isinf
 from typing import Any, NoReturn
 
 from rouge_cli import __version__
@@ -262,9 +262,14 @@ def _tally(node: _Node) -> Tally:
 
 
 def _check_systems(node: _Node, systems: Sequence[SystemResult], options: Options) -> None:
-    """Fails where a system is there twice, or averages are not there as the options have it."""
+    """Fails where a system is there twice or has other measures, or averages are not there as the options have it."""
     seen: set[str] = set()
     for item, system in zip(node.items(), systems, strict=True):
+        labels = [measure.label for measure in system.measures]
+        if len(set(labels)) < len(labels):
+            item.at("measures").fail("a measure is there twice")
+        if labels != [measure.label for measure in systems[0].measures]:
+            item.at("measures").fail(f"other measures than those of system {systems[0].id!r}")
         if system.id in seen:
             item.fail(f"a second system {system.id!r}")
         seen.add(system.id)
@@ -296,6 +301,8 @@ def _measure_result(node: _Node, evaluations: int) -> MeasureResult:
     averages = node.at("averages")
     intervals = () if averages.value is None else tuple(_interval(averages.at(name)) for name in SCORES)
     counts, scores = (_joined(node, names, evaluations) for names in (COUNTS, SCORES))
+    if scores.code == "d" and any(map(isinf, scores)):
+        node.fail("a score is infinite")
     columns = node.at("statistics").items() if "statistics" in node.value else []
     statistics = tuple(column.column(evaluations) for column in columns)
     return MeasureResult(node.at("label").text(), counts, scores, intervals, node.at("name").text(), statistics)

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+from inspect import signature
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,6 +17,8 @@ from tests.analysis.tables import table, with_counts
 RANDOM = np.random.default_rng(7).normal(0.4, 0.1, (3, 30))
 ONE_DIFFERS = np.zeros((2, 1000))
 ONE_DIFFERS[0, 137] = 0.25
+SEEDED: dict[str, Any] = {"rng" if "rng" in signature(stats.bootstrap).parameters else "random_state": 1}
+"""Before SciPy 1.15 the seed had another name."""
 
 
 def only_pair(scores: Floats | ScoreTable, design: Design | None = None) -> Pair:
@@ -114,7 +118,7 @@ def test_the_interval_is_the_percentiles_widened_as_hesterberg_says() -> None:
     differences = RANDOM[0] - RANDOM[1]
     cut = stats.norm.cdf(stats.t.ppf(0.025, 29) * np.sqrt(30 / 29))
     expected = stats.bootstrap(
-        (differences,), np.mean, method="percentile", confidence_level=1 - 2 * cut, n_resamples=20_000, rng=1
+        (differences,), np.mean, method="percentile", confidence_level=1 - 2 * cut, n_resamples=20_000, **SEEDED
     ).confidence_interval
     pair = only_pair(RANDOM[:2], Design(samples=20_000))
     assert pair.difference == pytest.approx(differences.mean())

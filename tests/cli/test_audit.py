@@ -12,6 +12,7 @@ from tests.commands import rouge_cli
 from tests.workplace import Workplace, evaluation
 
 NO_FIGURE = "is not a figure; write a number from 0 to 1, or to 100 in per cent, with a decimal point"
+AS_IT_DOES = "name the evaluations and systems as it does"
 
 
 @pytest.fixture
@@ -59,8 +60,8 @@ def test_systems_that_the_texts_have_not_are_told(place: Workplace, config: str)
          "rouge-cli: s.csv, line 2: rouge.xml: no system 'c'; it has a, b\n"
          "rouge-cli: s.csv, line 3: rouge.xml: no system 'd'; it has a, b\n"),
         ("evaluation,system,rouge-1\n1,a,0.5\n1,c,0.5\n9,b,0.5\n1,b,0.5\n",
-         "rouge-cli: s.csv, line 4: rouge.xml has no evaluation '9' of system 'b'\n"
-         "rouge-cli: s.csv, line 5: rouge.xml has no evaluation '1' of system 'b'\n"),
+         f"rouge-cli: s.csv, line 4: rouge.xml has no evaluation '9' of system 'b'; {AS_IT_DOES}\n"
+         f"rouge-cli: s.csv, line 5: rouge.xml has no evaluation '1' of system 'b'; {AS_IT_DOES}\n"),
         ("rouge-1\n0.5\n", "rouge-cli: s.csv, line 2: whose figure? Name the SYSTEM; there are a, b\n"),
         ("system,rouge-1\na,high\na,101\n",
          f"rouge-cli: s.csv, line 2: 'high' {NO_FIGURE}\nrouge-cli: s.csv, line 3: '101' {NO_FIGURE}\n"),

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from lxml import etree
 
 START = "import sys; from rouge_cli.cli.lazy_inspect import defer_inspect; defer_inspect(); from lxml import etree\n"
 
@@ -14,6 +15,7 @@ def printed(program: str) -> str:
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
 
 
+@pytest.mark.skipif(etree.LXML_VERSION < (6,), reason="before 6.0 lxml takes more of it")
 def test_lxml_does_not_load_it() -> None:
     assert printed(START + "print('ast' in sys.modules, etree.fromstring('<a>1</a>').text)") == "False 1\n"
 

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from rouge_cli.cli.saved_results import merge_saved, read_saved
 from rouge_cli.errors import DataError
 from tests.commands import rouge_cli
-from tests.workplace import Workplace
+from tests.workplace import Workplace, evaluation
 
 
 def test_each_file_with_the_measures_named(place: Workplace) -> None:
@@ -27,3 +29,26 @@ def test_all_unusable_files_are_told(place: Workplace) -> None:
         "half.json",
         "none.json",
     ]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ('"label": "ROUGE-2"', '"label": "ROUGE-1"', "a measure is there twice"),
+        ('"label": "ROUGE-2"', '"label": "ROUGE-9"', "other measures than those of system 'a'"),
+        ('"f": [', '"f": ["inf",', "values for 1 evaluations"),
+        ('"recall": [0.', '"recall": ["inf"], "x": [0.', "a score is infinite"),
+    ],
+)
+def test_edited_results_are_refused_at_their_place(place: Workplace, before: str, after: str, said: str) -> None:
+    config = place.config(evaluation(peers={"a": "peer.txt", "b": "model.txt"}))
+    assert rouge_cli("evaluate", config, "-n", "2", "-q", "--save", "r.json", "-o", "r.txt").status == 0
+    tree = json.loads((place.folder / "r.json").read_text())
+    text = json.dumps(tree)
+    at = text.rindex(before)
+    place.write("r.json", text[:at] + after + text[at + len(before) :])
+    for command in (("analyze",), ("power", "--difference", "0.01"), ("report", "--format", "html"), ("compare",)):
+        done = rouge_cli(*command, "r.json")
+        assert (done.status, done.stdout) == (1, b"")
+        assert "r.json: systems[" in done.stderr
+        assert said in done.stderr

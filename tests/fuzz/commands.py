@@ -198,6 +198,8 @@ def same_as_parquet(command: str, name: str) -> None:
             return
     else:
         text = io.StringIO(content.decode("utf-8-sig"), newline="")
+        if b";" in content.partition(b"\n")[0]:  # which may part its cells
+            return
         head, *rows = [row for row in csv.reader(text, strict=True) if row]
         records = [dict(zip(head, row, strict=True)) for row in rows]
         if "\0" in content.decode() or any(not cell for record in records for cell in record.values()):

@@ -40,7 +40,7 @@ def environment_of() -> dict[str, str]:
         for name in ("libasan.so", "libubsan.so")
     ]
     return {
-        PLACE: str(made), "LD_PRELOAD": " ".join(libraries), "PYTHONMALLOC": "malloc",
+        PLACE: str(made), "ROUGE_MAX_MEMORY": "none", "LD_PRELOAD": " ".join(libraries), "PYTHONMALLOC": "malloc",
         "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1:abort_on_error=1",
         "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
     }  # fmt: skip

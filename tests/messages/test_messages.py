@@ -17,6 +17,7 @@ PARTS = {
     "inputs/joined.py:_evaluations": "with --lenient a warning; the remedy is the same for all entries",
     "analysis/windows.py:describe_outliers": "a note on what was done",
     "pyrouge.py": "as pyrouge itself says it",
+    "named_tuples.py": "as Python itself says it of named tuples",
     "inputs/arrow.py": "a damaged column of Arrow's, which no library makes",
     "inputs/parquet.py:_cells": "sends the reader to records that are read one by one",
     "results/parquet.py": "the cause in an error of a damaged file, with its name",

@@ -1,4 +1,4 @@
-"""Runs of a command in a child of this process, which need not load anything, with what befalls it on the way."""
+"""Runs of a command in a child of this process, which need not load anything, with what happens to it on the way."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def run(
     arguments: Sequence[str], before: Callable[[], Any] | None = None, *,
     stdin: Stream = os.devnull, stdout: Stream = "stdout", stderr: Stream = "stderr",
 ) -> Ended:  # fmt: skip
-    """Runs `rouge-cli ARGUMENTS` here, after a function that prepares what befalls it, and waits for its end."""
+    """Runs `rouge-cli ARGUMENTS` here, after a function that prepares what happens to it, and waits for its end."""
     for name in ("stdout", "stderr"):
         with suppress(FileNotFoundError):
             os.unlink(name)
@@ -198,7 +198,7 @@ def _set_streams(streams: Sequence[Stream]) -> None:
     sys.stdin, sys.stdout, sys.stderr = made
 
 
-# ---- what befalls a child at a point of its run ----------------------------------------------------------------------
+# ---- what happens to a child at a point of its run -----------------------------------------------------------------
 
 
 def at_point(point: int, act: Callable[[], object]) -> Callable[[], None]:

@@ -54,7 +54,7 @@ def main() -> int:
                 rows.append(row)
                 wrong += problems
         os.chdir("/")
-    made = table(("what befalls a command", "commands", "runs", "found", "limit"), rows)
+    made = table(("what happens", "commands", "runs", "found", "limit"), rows)
     print(made)
     if chosen.update:
         update("faults", f"{chosen.points} points of each run.\n\n{made}")

@@ -191,7 +191,7 @@ def main() -> None:
         )  # fmt: skip
         last = done.stdout.splitlines()[-1:] or [json.dumps([f"ended with {done.returncode}", MOST_TIME, 0])]
         said, seconds, peak = json.loads(last[0])
-        rows.append([case, said.replace("|", "/"), f"{seconds:.2f}", peak])
+        rows.append([case, said.replace("|", "/").replace("<", "&lt;"), f"{seconds:.2f}", peak])
         print(rows[-1], done.stderr[-300:], file=sys.stderr)
     made = table(("case", "what comes of it", "seconds", "MB at most"), rows, words=2)
     print(made)

@@ -66,10 +66,10 @@ def test_help_lists_it(folder: Path) -> None:
     evaluate = " ".join(run(folder, "evaluate", "--help-all").split())
     names = sorted([*format_names(), *MADE_UP])
     names.remove("rouge155")
-    assert f"The report: {', '.join(['rouge155', *names])}." in evaluate
+    assert f"Format of the report: {', '.join(['rouge155', *names])}." in evaluate
     for command in ("compare", "correlate", "agreement", "study"):
         found = " ".join(run(folder, command, "--help").split())
-        assert re.search(r"The report: table, [^.]*\bloud, [^.]*\bpipes\b", found)
+        assert re.search(r"Format of the report: table, [^.]*\bloud, [^.]*\bpipes\b", found)
 
 
 def test_evaluate_renders_with_it(folder: Path, saved: str) -> None:
