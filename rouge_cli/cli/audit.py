@@ -33,7 +33,7 @@ Scores above 1 or with a percent sign are percentages. Audit in the manual has t
 """
 
 
-@click.command(epilog=_EPILOG, short_help="Which settings reproduce published figures.")
+@click.command(epilog=_EPILOG, short_help="Find the settings behind published scores.")
 @click.argument("scores", type=click.Path())
 @click.argument("config", type=click.Path(), required=False)
 @click.argument("rest", nargs=-1, metavar="[SYSTEM]")

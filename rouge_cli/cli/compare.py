@@ -41,8 +41,8 @@ Examples
               metavar="FAMILY",
               help="Apply Holm's adjustment over the pairs of each measure, or of the whole report.")  # fmt: skip
 @click.option("--fail-if-worse", is_flag=True,
-              help="With two RESULTS, BASE and NEW: exit with status 1 if a system of both scores significantly lower "
-                   "in NEW.")  # fmt: skip
+              help="With two RESULTS, BASE and NEW: exit with status 1 if a system that is in both scores "
+                   "significantly lower in NEW.")  # fmt: skip
 @click.option("--margin", type=float, metavar="X",
               help="With --fail-if-worse: fail instead where a score fell by over X, significant or not.")  # fmt: skip
 @page_options

@@ -187,8 +187,8 @@ def _limit_memory(ctx: click.Context, _parameter: click.Parameter, given: str | 
 )  # fmt: skip
 @click.option(
     "--max-memory", metavar="SIZE", envvar="ROUGE_MAX_MEMORY", expose_value=False, callback=_limit_memory,
-    help="End with a message before more memory is taken: 8G, 500M, none. By default three quarters of the machine's, "
-         "or the container's (Linux).",
+    help="Stop with a message instead of using more memory than this: 8G, 500M, none. By default three quarters of the "
+         "memory of the machine or the container (Linux).",
 )  # fmt: skip
 def main() -> None:
     """Score summaries with ROUGE, exactly as ROUGE-1.5.5 does, and report, compare and explain the scores.

@@ -193,7 +193,10 @@ def _read_evaluations(files: Sequence[str], measures: str | None, figure: str) -
         return Scored(table, signature_of(found), found, tuple(warnings), figure, of_corpus, found.options.jackknife,
                       evaluated, parts=parts)  # fmt: skip
     if len(files) > 1:
-        raise UsageError(f"{tables[0]}: a table of scores stands alone; give several files only of 'evaluate --save'")
+        raise UsageError(
+            f"{tables[0]}: a table of scores is read by itself, not with other files; if the files hold summaries, "
+            "score each with 'rouge-cli evaluate FILE --save RESULTS' and give the results"
+        )
     from rouge_cli.inputs.human_scores import read_human_scores
 
     wanted = [name.strip() for name in measures.split(",")] if measures else ()

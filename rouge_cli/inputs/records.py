@@ -59,8 +59,9 @@ def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[
     for part in reader.parts(system):
         if not system and reader.needs_system:
             raise UsageError(
-                f"{reader.source}: files of several systems? Name the one system whose summaries these are, SYSTEM, or "
-                "give records a field that says it, --system-field FIELD"
+                f"{reader.source}: files of several systems? Score each file by itself with --save, and give what is "
+                "saved to rouge-cli compare; or name the one system whose summaries these are, SYSTEM; or give records "
+                "a field that says it, --system-field FIELD"
             )
         if isinstance(part, Entry):
             try:

@@ -61,7 +61,8 @@ def _problem(
         relative = f", relative to {os.getcwd()}" if detail == errno.ENOENT else ""
         why = NOT_A_FILE if detail == errno.ESPIPE else os.strerror(detail)
         where = f"{name} ({evaluation.place}, evaluation {evaluation.id})"
-        return Problem(where, f"cannot read the summary: {why}", f"named in {source}{relative}")
+        beside = _beside(name, source) if relative else ""
+        return Problem(where, f"cannot read the summary: {why}", f"named in {source}{relative}{beside}")
     if diagnostic == "binary":
         return Problem(where, f"not text: a NUL byte at offset {detail}", "save it as plain text (UTF-16 is not read)")
     if diagnostic == "no utf-8":
@@ -75,6 +76,14 @@ def _problem(
         return Problem(f"{place}: evaluation {evaluation.id!r}", cause, remedy)
     cause = f"evaluation {evaluation.id!r} is {evaluation.format}, and ROUGE-BE reads Basic Elements"
     return Problem(place, cause, "make the format SIMPLE or leave out -3")
+
+
+def _beside(name: str, source: str) -> str:
+    """What to do about a summary that is in the folder of the configuration instead of the working directory."""
+    folder = os.path.dirname(source)
+    if not folder or os.path.isabs(name) or not os.path.exists(os.path.join(folder, name)):
+        return ""
+    return f", but it is in {folder}; run the command in that folder"
 
 
 def _why_empty(options: Options) -> str:

@@ -51,6 +51,16 @@ def test_missing_model(place: Workplace) -> None:
     )
 
 
+def test_summaries_beside_the_configuration(place: Workplace) -> None:
+    config = place.folder / place.config(evaluation("D1", models={"A": "beside.txt"}))
+    place.write("runs/beside.txt", "It rained.\n")
+    config.rename(place.folder / "runs" / config.name)
+    assert rouge155("-a", f"runs/{config.name}") == refused(
+        "./beside.txt (line 2, evaluation D1): cannot read the summary: No such file or directory; "
+        f"named in runs/{config.name}, relative to {place.folder}, but it is in runs; run the command in that folder"
+    )
+
+
 def test_missing_model_of_a_list(place: Workplace) -> None:
     place.write("l.lst", "# peer, model\npeer.txt gone.txt\n")
     assert both("-z", "SPL", "l.lst") == refused(

@@ -22,7 +22,8 @@ def test_scores_of_other_programs(tmp_path: Path) -> None:
     assert rows(rouge_cli("compare", str(name), "--format", "csv"))[0]["p_value"] == "0.0078125"
     assert rouge_cli("compare", str(name)).stdout.decode().startswith("bert: 2 systems, 8 evaluations\n")
     assert told(rouge_cli("compare", str(name), str(name)))[0].endswith(
-        "a table of scores stands alone; give several files only of 'evaluate --save'"
+        "a table of scores is read by itself, not with other files; if the files hold summaries, score each with "
+        "'rouge-cli evaluate FILE --save RESULTS' and give the results"
     )
     assert told(rouge_cli("compare", str(name), "-t", "corpus")) == [
         f"{name}: holds no counts, so there are no figures of the corpus; give the results of 'evaluate --save', or -t "

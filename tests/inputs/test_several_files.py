@@ -64,7 +64,9 @@ def test_ids_are_unique_over_all_files(place: Workplace) -> None:
 def test_files_of_unclear_systems_are_refused(place: Workplace) -> None:
     place.write("gpt-2.jsonl", lines(0, 2))
     place.write("gpt-4.jsonl", lines(0, 2))
-    with pytest.raises(UsageError, match=r"^gpt-2\.jsonl and 1 more: files of several systems\? Name the one"):
+    with pytest.raises(
+        UsageError, match=r"^gpt-2\.jsonl and 1 more: files of several systems\? Score each file by itself"
+    ):
         read("gpt-*.jsonl")
     place.write("gpt-2.jsonl", lines(0, 2, system="2", id=1)[: -len(lines(0, 1, system="2", id=1))])
     place.write("gpt-4.jsonl", lines(0, 1, system="4", id=1))
