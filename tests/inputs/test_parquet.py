@@ -84,7 +84,8 @@ def test_what_a_dictionary_repeats_counts_each_time(
 
 def test_few_long_rows_are_in_memory_at_a_time(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rouge_cli.inputs.parquet.BATCH", 100)
-    pq.write_table(pyarrow.Table.from_pylist([{"prediction": f"{i:0100}", "reference": "a"} for i in range(50)]), "r.pq")
+    rows = [{"prediction": f"{i:0100}", "reference": "a"} for i in range(50)]
+    pq.write_table(pyarrow.Table.from_pylist(rows), "r.pq")
     assert [record["prediction"] for _, record in read("r.pq")] == [f"{i:0100}" for i in range(50)]
 
 

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
+import codecs
 import gc
 import gzip
-import codecs
 import io
 import sys
 from collections.abc import Callable, Iterator
