@@ -87,8 +87,8 @@ def _parts(
                 raise DataError.at(shown(name), cause, f"rouge-cli report {shown(name)} shows them")
             needed, columns = _columns(table.schema_arrow.names, find, kept)
             _check_size(name, table.metadata, source)
-            rows = _rows_at_a_time(name, table, columns, max(REPEATED_FROM, MOST_RATIO * _size(source)))
-            for batch in table.iter_batches(batch_size=rows, columns=columns):
+            together = _rows_at_a_time(name, table, columns, max(REPEATED_FROM, MOST_RATIO * _size(source)))
+            for batch in table.iter_batches(batch_size=together, columns=columns):
                 if number == 1 and batch.num_rows:
                     yield from _each(name, batch.slice(0, 1), number, bad, needed, kept is not None)
                     batch, number = batch.slice(1), 2
