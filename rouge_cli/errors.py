@@ -35,7 +35,8 @@ class Problem(str):
 
     def __new__(cls, place: str, cause: str, remedy: str = "", kind: str = "") -> Problem:
         """Make the text once, of the parts."""
-        made = super().__new__(cls, (f"{place}: " if place else "") + cause + (f"; {remedy}" if remedy else ""))
+        text = (f"{place}: " if place else "") + cause + (f"; {remedy}" if remedy else "")
+        made = super().__new__(cls, one_line(text))
         made.place, made.cause, made.remedy, made.kind = place, cause, remedy, kind
         return made
 
@@ -115,6 +116,11 @@ def on_terminal(message: str) -> str:
         ascii(letter)[1:-1] if (letter < " " and letter not in "\n\t") or "\x7f" <= letter <= "\x9f" else letter
         for letter in message
     )
+
+
+def one_line(message: str) -> str:
+    """A message on a line of its own, whatever ends of lines are in names and texts."""
+    return message.replace("\n", "\\n")
 
 
 def shortened(value: object, most: int = 60) -> str:

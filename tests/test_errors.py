@@ -128,3 +128,7 @@ def _raised(call: Callable[[], object]) -> Problem:
 def test_problems_of_every_room_are_values(call: Callable[[], object], parts: tuple[str, str, str]) -> None:
     problem = _raised(call)
     assert (problem.place, problem.cause, problem.remedy) == parts
+
+
+def test_a_problem_is_one_line_whatever_a_name_has() -> None:
+    assert str(DataError.at("a\nb.xml", "not well-formed\n")) == "a\\nb.xml: not well-formed\\n"

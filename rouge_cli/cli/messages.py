@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 
 import click
 
-from rouge_cli.errors import first_of, on_terminal
+from rouge_cli.errors import first_of, on_terminal, one_line
 
 
 def warn(warnings: Sequence[str], quiet: bool = False) -> None:
     """Says warnings, unless quiet: the first hundred, and how many more there are."""
-    inform([f"warning: {warning}" for warning in first_of(list(filter(None, warnings)))], quiet)
+    inform([f"warning: {one_line(warning)}" for warning in first_of(list(filter(None, warnings)))], quiet)
 
 
 def inform(messages: Iterable[str], quiet: bool = False) -> None:

@@ -59,7 +59,7 @@ def report(
     protect_inputs([output], [*results, *chosen.files()])
     given["format"] = format_for(given["format"], output)
     chosen.check(given["format"] == "html")
-    check_paper(given["format"], names, compare_with, per_evaluation)
+    check_paper(given["format"], names, compare_with, per_evaluation, significance)
     if compare_with is not None:
         protect_inputs([output], [*results, *([names] if names else [])])
         draws = samples, seed, significance

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
 from typing import Any
 
-from rouge_cli.errors import DataError, Problem, UsageError, shortened
+from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, shortened
 from rouge_cli.inputs.arrow import ArrowColumn
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import FieldChoice, Fields, Kept, find_fields
@@ -18,7 +19,11 @@ from rouge_cli.inputs.text_files import MOST_RATIO, RATIO_FROM, STANDARD_INPUT, 
 from rouge_cli.kernel.native import joined_texts, odd_texts
 
 ROWS = 4096
-"""Rows that are in memory at a time."""
+"""Rows that are in memory at a time, unless they are long."""
+BATCH, FIRST_ROWS = 64 << 20, 4
+"""About so many bytes of rows are in memory at a time; how long rows are, the first ones show."""
+REPEATED_FROM = 1 << 30
+"""Texts that repeat are in a file once: from so many bytes on, they are checked as what is packed is."""
 BUFFER = 1 << 20
 """Bytes of a column that are read at a time; else pyarrow reads all row groups ahead, and each as a whole."""
 
@@ -82,7 +87,8 @@ def _parts(
                 raise DataError.at(shown(name), cause, f"rouge-cli report {shown(name)} shows them")
             needed, columns = _columns(table.schema_arrow.names, find, kept)
             _check_size(name, table.metadata, source)
-            for batch in table.iter_batches(batch_size=ROWS, columns=columns):
+            together = _rows_at_a_time(name, table, columns, max(REPEATED_FROM, MOST_RATIO * _size(source)))
+            for batch in table.iter_batches(batch_size=together, columns=columns):
                 if number == 1 and batch.num_rows:
                     yield from _each(name, batch.slice(0, 1), number, bad, needed, kept is not None)
                     batch, number = batch.slice(1), 2
@@ -115,8 +121,38 @@ def _check_size(name: str, metadata: Any, stream: Any) -> None:
     """
     size = sum(metadata.row_group(number).total_byte_size for number in range(metadata.num_row_groups))
     if size > RATIO_FROM and size > MOST_RATIO * max(1, _size(stream)):
-        cause = f"its texts, unpacked, are more than {MOST_RATIO} times its size"
-        raise DataError.at(shown(name), cause, "if it is meant so, write it without compression")
+        raise _out_of_proportion(name)
+
+
+def _out_of_proportion(name: str) -> RougeCliError:
+    cause = f"its texts, unpacked, are more than {MOST_RATIO} times its size"
+    return DataError.at(shown(name), cause, "if it is meant so, write it without compression and dictionaries")
+
+
+def _rows_at_a_time(name: str, table: Any, columns: list[str] | None, most: int) -> int:
+    """So many that they fit into memory, by the first ones: what a dictionary repeats shows in no size of the file.
+
+    DataError: all rows have more than most bytes. Only where the first ones look like it are they read beforehand.
+    """
+    first = next(table.iter_batches(batch_size=FIRST_ROWS, columns=columns), None)
+    if first is None or not first.num_rows:
+        return ROWS
+    row = max(1, _content(first) // first.num_rows)
+    rows = int(min(ROWS, max(FIRST_ROWS, BATCH // row)))
+    if row * table.metadata.num_rows > most:
+        sizes = accumulate(map(_content, table.iter_batches(batch_size=rows, columns=columns)))
+        if any(size > most for size in sizes):
+            raise _out_of_proportion(name)
+    return rows
+
+
+def _content(batch: Any) -> int:
+    """The bytes of these rows, each as long as if nothing else had its text; those of a dictionary are a mean."""
+    size: int = batch.nbytes
+    for column in batch.columns:
+        if hasattr(column, "dictionary") and len(column.dictionary):
+            size += len(column) * (column.dictionary.nbytes // len(column.dictionary))
+    return size
 
 
 def _size(stream: Any) -> int:

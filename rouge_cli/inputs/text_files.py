@@ -25,8 +25,11 @@ MOST_RATIO, RATIO_FROM = 500, 16 << 20
 PACKED_BUFFER = 1 << 16
 _NUL = "\0"
 _GZIP = b"\x1f\x8b"
-_UTF_16 = ("\udcff\udcfe", "\udcfe\udcff")
-"""The byte order marks of UTF-16, as they look in UTF-8."""
+_WIDE = {
+    "utf-32": ("\udcff\udcfe\0\0", "\0\0\udcfe\udcff"),
+    "utf-16": ("\udcff\udcfe", "\udcfe\udcff"),
+}
+"""The byte order marks of encodings, as they look in UTF-8: that of UTF-32 begins with that of UTF-16."""
 
 
 def checked_encoding(given: str) -> str:
@@ -206,7 +209,8 @@ def _half(code: int) -> str:
 
 def misread(line: str, encoding: str = UTF_8) -> Problem | None:
     """The message about a line that is not text in its encoding: column and remedy. None if all is well."""
-    if _NUL in line and not line.startswith(_UTF_16):
+    wide = next((name for name, marks in _WIDE.items() if line.startswith(marks)), None)
+    if _NUL in line and wide is None:
         remedy = "text has none, so look what wrote it, or say which encoding it is"
         return Problem(f"column {line.index(_NUL) + 1}", "a NUL", remedy)
     if line.isascii():
@@ -217,8 +221,9 @@ def misread(line: str, encoding: str = UTF_8) -> Problem | None:
         byte = ord(line[error.start]) - 0xDC00
         if not 0x80 <= byte <= 0xFF:
             return Problem(f"column {error.start + 1}", _half(byte + 0xDC00), "name the encoding, --encoding NAME")
-        wide = line.startswith(_UTF_16)
-        remedy = "it looks like UTF-16: say --encoding utf-16" if wide else "say which encoding it is, --encoding NAME"
+        remedy = "say which encoding it is, --encoding NAME"
+        if wide is not None:
+            remedy = f"it looks like {wide.upper()}: say --encoding {wide}"
         return Problem(f"column {error.start + 1}", f"byte 0x{byte & 0xFF:02x} is not {encoding.upper()}", remedy)
     return None
 

@@ -70,6 +70,25 @@ def test_saved_results_are_no_records(place: Workplace) -> None:
     )
 
 
+@pytest.mark.parametrize("is_dictionary", [True, False])
+def test_what_a_dictionary_repeats_counts_each_time(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch, is_dictionary: bool
+) -> None:
+    monkeypatch.setattr("rouge_cli.inputs.parquet.REPEATED_FROM", 1 << 20)
+    texts: Any = pyarrow.DictionaryArray.from_arrays(pyarrow.array([0] * 1000, "int32"), ["word " * 2000])
+    texts = texts if is_dictionary else texts.cast("string")
+    pq.write_table(pyarrow.table({"prediction": texts, "reference": ["a"] * 1000}), "r.parquet")
+    with pytest.raises(DataError, match=r"^r.parquet: its texts, unpacked, are more than 500 times its size; if it is"):
+        read("r.parquet")
+
+
+def test_few_long_rows_are_in_memory_at_a_time(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rouge_cli.inputs.parquet.BATCH", 100)
+    rows = [{"prediction": f"{i:0100}", "reference": "a"} for i in range(50)]
+    pq.write_table(pyarrow.Table.from_pylist(rows), "r.pq")
+    assert [record["prediction"] for _, record in read("r.pq")] == [f"{i:0100}" for i in range(50)]
+
+
 @pytest.mark.long
 def test_a_row_group_is_not_read_as_a_whole(tmp_path: Path) -> None:
     letters = random.Random(1)

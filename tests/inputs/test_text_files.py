@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import codecs
 import gc
 import gzip
 import io
@@ -68,6 +69,13 @@ def test_bytes_of_another_encoding_are_told_with_their_column(place: Workplace) 
 def test_utf_16_is_recognised(place: Workplace) -> None:
     first = next(read_lines(place.write("l.txt", "a\n".encode("utf-16"))))
     assert misread(first) == "column 1: byte 0xff is not UTF-8; it looks like UTF-16: say --encoding utf-16"
+
+
+@pytest.mark.parametrize("mark", [codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE])
+def test_utf_32_is_recognised(place: Workplace, mark: bytes) -> None:
+    order = "le" if mark == codecs.BOM_UTF32_LE else "be"
+    first = next(read_lines(place.write("l.txt", mark + "a\n".encode(f"utf-32-{order}"))))
+    assert (misread(first) or "").endswith("it looks like UTF-32: say --encoding utf-32")
 
 
 def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
