@@ -13,26 +13,28 @@ SHARE = 3, 4
 NO_LIMIT = "none"
 LEAST = 64 << 20
 """Bytes without which Python does not start to work."""
+MOST = 2.0**63
+"""Bytes: more are as many."""
 _UNITS = {"": 0, "K": 10, "M": 20, "G": 30, "T": 40}
 _REMEDY = "give fewer samples (-r), a gap to skip-bigrams (-2), shorter texts (-l) or parts of the input"
 
 
-def bytes_of(text: str) -> int | None:
-    """The number of bytes that is written so: 8G, 500MB, none. UsageError for anything else."""
+def bytes_of(text: str, place: str = "--max-memory") -> int | None:
+    """The number of bytes that is written so: 8G, 500MB, none. UsageError, at place, for anything else."""
     if text.strip().lower() == NO_LIMIT:
         return None
     written = text.strip().upper().removesuffix("B").removesuffix("I")
     unit = written[-1:] if written[-1:] in _UNITS else ""
     number = written[: len(written) - len(unit)].strip()
     if not (number.isascii() and number.replace(".", "", 1).isdigit()):
-        raise UsageError(Problem("--max-memory", f"{text!r} is no amount of memory", "write 8G, 500M or none"))
-    found = int(float(number) * 2 ** _UNITS[unit])
+        raise UsageError(Problem(place, f"{text!r} is no amount of memory", "write 8G, 500M or none"))
+    found = int(min(float(number) * 2 ** _UNITS[unit], MOST))
     if found < LEAST:
-        raise UsageError(Problem("--max-memory", f"{text} is too little for Python itself", "give 64M or more"))
+        raise UsageError(Problem(place, f"{text} is too little for Python itself", "give 64M or more"))
     return found
 
 
-def limit_memory(given: str | None) -> int | None:
+def limit_memory(given: str | None, place: str = "--max-memory") -> int | None:
     """Lets this process have what is given, or else SHARE of what there is, and never more than it already may.
 
     Returns what it could have before, for native.allow_memory. UsageError: nothing can be made of what is given, or
@@ -40,11 +42,11 @@ def limit_memory(given: str | None) -> int | None:
     """
     before = native.allowed_memory()
     there = native.machine_memory() * SHARE[0] // SHARE[1]
-    wanted = bytes_of(given) if given else there or None
+    wanted = bytes_of(given, place) if given else there or None
     if wanted is None or (before is not None and before <= wanted):
         return before
     if not native.allow_memory(wanted) and given:
-        raise UsageError(Problem("--max-memory", "this system knows no such limit", "leave it out"))
+        raise UsageError(Problem(place, "this system knows no such limit", "leave it out"))
     return before
 
 

@@ -34,9 +34,9 @@ def _main() -> int:
     defer_inspect()
     stderr = _standard_error()
     try:
-        from rouge_cli.memory_limit import given_by_environment, limit_memory
+        from rouge_cli.memory_limit import VARIABLE, given_by_environment, limit_memory
 
-        limit_memory(given_by_environment())
+        limit_memory(given_by_environment(), VARIABLE)
         status = run([os.fsencode(argument) for argument in sys.argv[1:]], standard_output(), stderr)
     except RougeCliError as error:
         print(f"rouge155: {on_terminal(str(error))}", file=stderr)

@@ -30,6 +30,17 @@ def test_what_is_no_amount(text: str) -> None:
         bytes_of(text)
 
 
+def test_more_than_any_number_of_bytes() -> None:
+    assert bytes_of("9" * 400 + "T") == 1 << 63
+
+
+def test_a_wrong_amount_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROUGE_MAX_MEMORY", "much")
+    done = rouge_cli("measures")
+    assert done.status == 2
+    assert "ROUGE_MAX_MEMORY: 'much' is no amount" in done.stderr
+
+
 def test_a_wrong_amount_is_told() -> None:
     assert rouge_cli("--max-memory", "much", "measures").status == 2
 
