@@ -94,7 +94,7 @@ cdef class PairCounter:
     cdef pair_measures measures
     cdef readonly bytes kinds
     cdef readonly bint stem
-    cdef bint is_counting  # without Python's lock
+    cdef bint is_counting  # without Python's lock, or with signals' handlers in between
 
     def __cinit__(self, bytes kinds not None, bint stem):
         if pair_room_init(&self.room):
@@ -153,10 +153,14 @@ cdef class PairCounter:
 
     cdef int count_one(self, target, prediction, double *counts) except -1:
         cdef characters first, second
+        cdef int failed
         self.check_free()
         _view(target, &first)
         _view(prediction, &second)
-        if count_pair(&self.room, &self.measures, &first, &second, counts):
+        self.is_counting = True  # a signal's handler, which runs in the midst of a large table, could use it as well
+        failed = count_pair(&self.room, &self.measures, &first, &second, counts)
+        self.is_counting = False
+        if failed:
             _raise_failure()
         return 0
 
@@ -215,7 +219,11 @@ cdef class PairCounter:
         first.tokens, first.ends, first.count = tokens.data.as_uints, ends.data.as_uints, len(ends)
         second.tokens, second.ends, second.count = other_tokens.data.as_uints, other_ends.data.as_uints, len(other_ends)
         self.check_free()
-        if count_numbers(&self.room.counting, &self.measures.wanted, first, second, len(numbers), made.data.as_doubles):
+        self.is_counting = True
+        cdef int failed = count_numbers(&self.room.counting, &self.measures.wanted, first, second, len(numbers),
+                                        made.data.as_doubles)
+        self.is_counting = False
+        if failed:
             _raise_failure()
         return made
 
