@@ -11,8 +11,8 @@ VARIABLE = "ROUGE_MAX_MEMORY"
 SHARE = 3, 4
 """Of the machine's memory, or the container's: by default no more than this is taken."""
 NO_LIMIT = "none"
-LEAST = 64 << 20
-"""Bytes without which Python does not start to work."""
+LEAST = 256 << 20
+"""Bytes: with less, what numpy calls waits for memory without end, or ends the process."""
 MOST = 2.0**63
 """Bytes: more are as many."""
 _UNITS = {"": 0, "K": 10, "M": 20, "G": 30, "T": 40}
@@ -30,7 +30,7 @@ def bytes_of(text: str, place: str = "--max-memory") -> int | None:
         raise UsageError(Problem(place, f"{text!r} is no amount of memory", "write 8G, 500M or none"))
     found = int(min(float(number) * 2 ** _UNITS[unit], MOST))
     if found < LEAST:
-        raise UsageError(Problem(place, f"{text} is too little for Python itself", "give 64M or more"))
+        raise UsageError(Problem(place, f"{text} is too little for the libraries", "give 256M or more"))
     return found
 
 

@@ -97,24 +97,31 @@ def any_options() -> st.SearchStrategy[Options]:
 
 
 @st.composite
-def any_measure_result(draw: st.DrawFn, evaluations: int) -> MeasureResult:
+def any_measure_result(draw: st.DrawFn, evaluations: int, label: str) -> MeasureResult:
     """With counts or without."""
-    numbers = st.lists(st.floats(allow_nan=False) | st.integers(0, 99).map(float), min_size=3 * evaluations,
+    numbers = st.lists(FINITE | st.integers(0, 99).map(float), min_size=3 * evaluations,
                        max_size=3 * evaluations)  # fmt: skip
     interval = st.builds(Interval, FINITE, FINITE, FINITE)
     counts = draw(numbers | st.just([]))
     averages = draw(st.tuples(interval, interval, interval))
     column = st.lists(FINITE, min_size=evaluations, max_size=evaluations).map(lambda values: array("d", values))
     statistics = tuple(draw(st.lists(column, max_size=3)))
-    return MeasureResult(draw(TEXTS), array("d", counts), array("d", draw(numbers)), averages, draw(TEXTS), statistics)
+    return MeasureResult(label, array("d", counts), array("d", draw(numbers)), averages, draw(TEXTS), statistics)
 
 
 @st.composite
-def any_system(draw: st.DrawFn) -> SystemResult:
-    """With any number of evaluations and measures."""
+def any_system(draw: st.DrawFn, labels: tuple[str, ...]) -> SystemResult:
+    """With any number of evaluations, and these measures."""
     evaluations = draw(st.lists(TEXTS, max_size=4, unique=True).map(tuple))
     return SystemResult(
-        draw(TEXTS), evaluations, draw(st.lists(any_measure_result(len(evaluations)), max_size=3).map(tuple))
+        draw(TEXTS), evaluations, tuple(draw(any_measure_result(len(evaluations), label)) for label in labels)
+    )
+
+
+def any_systems() -> st.SearchStrategy[tuple[SystemResult, ...]]:
+    """With one list of measures."""
+    return st.lists(TEXTS, max_size=3, unique=True).flatmap(
+        lambda labels: st.lists(any_system(tuple(labels)), max_size=3, unique_by=lambda system: system.id).map(tuple)
     )
 
 
@@ -133,7 +140,7 @@ def any_results() -> st.SearchStrategy[Results]:
     return st.builds(
         Results,
         options=any_options(),
-        systems=st.lists(any_system(), max_size=3, unique_by=lambda system: system.id).map(tuple),
+        systems=any_systems(),
         warnings=st.lists(TEXTS, max_size=2).map(tuple),
         source=TEXTS,
         models=models,

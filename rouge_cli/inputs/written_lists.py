@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+import warnings
 from collections.abc import Iterable
 from typing import Any
 
@@ -177,9 +178,16 @@ def _value(text: str) -> Any:
     return found if isinstance(found, (list, dict)) else None
 
 
+def python_expression(text: str) -> ast.Expression:
+    """The tree of a text that may be Python; what Python warns of in it is not ours. ValueError, SyntaxError ..."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SyntaxWarning)
+        return ast.parse(text, mode="eval")
+
+
 def _python_value(text: str) -> Any:
     try:
-        tree = ast.parse(text, mode="eval")
+        tree = python_expression(text)
         for node in ast.walk(tree):
             if isinstance(node, ast.Dict):
                 object_of([(repr(key and ast.literal_eval(key)), None) for key in node.keys])

@@ -24,7 +24,7 @@ KINDS = ("hits", "model_totals", "peer_totals", "recall", "precision", "f")
 REMEDY = "it was cut off or damaged: save the results again with 'rouge-cli evaluate --save'"
 RESULTS = results(
     system("a", measure(0.5), measure(0.2, n=2, counts=False)),
-    system("b", measure(0.3, 3), evaluations=("1", "2", "x")),
+    system("b", measure(0.3, 3), measure(0.1, 3, n=2, counts=False), evaluations=("1", "2", "x")),
 )
 
 

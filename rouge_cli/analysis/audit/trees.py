@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from rouge_cli.analysis.audit.names import LETTER_OF, VALUES, key_of, named
+from rouge_cli.inputs.written_lists import python_expression
 
 DEEPEST = 12
 LONGEST_PYTHON = 2_000_000
@@ -46,7 +47,7 @@ def tree_of(text: str) -> Any:
 
 def _of_python(text: str) -> Any:
     try:
-        return _value(ast.parse(text, mode="eval").body, 0)
+        return _value(python_expression(text).body, 0)
     except (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError):
         return None
 
