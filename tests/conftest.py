@@ -14,12 +14,11 @@ property_cases.load_profiles()
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """What is collected stays to the end: the collector of garbage need not look at it again and again."""
+    """What is collected stays to the end: the garbage collector need not look at it meanwhile."""
     gc.disable()
     try:
         return (yield)
     finally:
-        gc.freeze()
         gc.enable()
 
 
