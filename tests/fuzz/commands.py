@@ -128,7 +128,7 @@ def _parquet() -> tuple[bytes, ...]:
     return plain.getvalue(), packed.getvalue()
 
 
-_PLACE = re.compile(r"(rouge-cli|rouge155): [^:]*\S+: \S", re.ASCII)
+_PLACE = re.compile(r"(rouge-cli|rouge155): [^:]*[^\s:][^:]*: \S")
 
 # ---- what is owed ----------------------------------------------------------------------------------------------------
 
