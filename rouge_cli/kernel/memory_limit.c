@@ -11,7 +11,7 @@
 static uint64_t number_in(const char *name)
 {
     char text[32] = "";
-    int file = open(name, O_RDONLY | O_CLOEXEC);
+    int file = open(name, O_RDONLY);
     if (file < 0)
         return NO_MEMORY_LIMIT;
     ssize_t length = read(file, text, sizeof text - 1);

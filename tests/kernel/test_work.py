@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(
 def _work(tmp_path_factory: pytest.TempPathFactory) -> Work:
     """Counts the branches taken to compare a model and a peer, with the weight of ROUGE-W, or 0 for ROUGE-L."""
     folder, kernel = tmp_path_factory.mktemp("work"), Path(rouge_cli.kernel.__file__).parent
-    sources = [kernel / "lcs.c", kernel / "wlcs.c"]
+    sources = [kernel / "lcs.c", kernel / "lcs_layout.c", kernel / "wlcs.c"]
     compile: list[str | Path] = ["gcc", "-std=gnu11", "-O1", "-fPIC", "-I", kernel]
     subprocess.run([*compile, "-c", "-fsanitize-coverage=trace-pc", *sources], cwd=folder, check=True)
     harness = [Path(__file__).with_name("counted_work.c"), kernel / "scores.c"]
