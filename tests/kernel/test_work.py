@@ -33,7 +33,8 @@ def _work(tmp_path_factory: pytest.TempPathFactory) -> Work:
     compile: list[str | Path] = ["gcc", "-std=gnu11", "-O1", "-fPIC", "-I", kernel]
     subprocess.run([*compile, "-c", "-fsanitize-coverage=trace-pc", *sources], cwd=folder, check=True)
     harness = [Path(__file__).with_name("counted_work.c"), kernel / "scores.c"]
-    subprocess.run([*compile, "-shared", "-o", "work.so", *harness, "lcs.o", "wlcs.o", "-lm"], cwd=folder, check=True)
+    objects = [f"{source.stem}.o" for source in sources]
+    subprocess.run([*compile, "-shared", "-o", "work.so", *harness, *objects, "-lm"], cwd=folder, check=True)
     work_of = ctypes.CDLL(str(folder / "work.so")).work_of
     work_of.restype = ctypes.c_uint64
 
