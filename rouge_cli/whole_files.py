@@ -132,7 +132,8 @@ def sweep(folder: str) -> None:
 def _is_left(entry: os.DirEntry[str]) -> bool:
     named = entry.name.startswith(UNFINISHED) and len(entry.name) == len(UNFINISHED) + 16
     try:
-        return named and not entry.is_symlink() and entry.stat().st_mtime < time.time() - ABANDONED
+        ours = named and (entry.is_file(follow_symlinks=False) or entry.is_dir(follow_symlinks=False))
+        return ours and entry.stat().st_mtime < time.time() - ABANDONED
     except OSError:  # its run is just done with it
         return False
 

@@ -165,6 +165,19 @@ def test_unfinished_files_of_killed_runs_are_swept(tmp_path: Path) -> None:
     assert left not in kept
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the system has no named pipes in folders")
+def test_a_pipe_of_such_a_name_is_no_unfinished_file(tmp_path: Path) -> None:
+    pipe = tmp_path / f".rouge-cli-{'a' * 16}"
+    os.mkfifo(pipe)
+    os.utime(pipe, (1, 1))
+    held = os.open(pipe, os.O_RDWR)  # so that whoever opens it does not wait
+    try:
+        write_whole(str(tmp_path / "out"), b"whole")
+    finally:
+        os.close(held)
+    assert pipe.exists()
+
+
 @pytest.mark.parametrize("code", [errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS])
 @pytest.mark.parametrize("name", ["open", "mkdir", "chmod", "replace"])
 def test_whatever_the_system_refuses_leaves_nothing(
