@@ -201,7 +201,7 @@ def _without_interruption() -> Iterator[None]:
 
     resource_tracker.ensure_running()  # which lets the signal through again when it starts
     come: list[int] = []
-    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]  # Windows
     handlers = {number: signal.signal(number, lambda number, frame: come.append(number)) for number in numbers}
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # the threads and processes of Dask inherit it
     try:
