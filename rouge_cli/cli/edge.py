@@ -85,7 +85,7 @@ def unexpected(error: Exception, doing: str) -> str:
     if _is_refusal(error):
         where = place_of(error) or getattr(error, "filename", None) or doing
         said = getattr(error, "strerror", None) or str(error)
-        return f"{where}: the system refuses this: {said}; free disk space, or see what 'ulimit -a' allows"
+        return f"{where}: the system refuses this: {said}; see what 'ulimit -a' allows"
     said = " ".join(f"{type(error).__name__}: {error}".split())
     if len(said) > LONGEST:
         said = f"{said[:LONGEST]} ..."
