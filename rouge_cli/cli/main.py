@@ -18,6 +18,7 @@ try:
         note_interruptions,
         unexpected,
         wants_traceback,
+        was_interrupted,
     )
     from rouge_cli.cli.group import SectionGroup
     from rouge_cli.errors import RougeCliError, on_terminal
@@ -79,7 +80,7 @@ class _Group(SectionGroup):
             status = super().main(*arguments, **{**named, "standalone_mode": False})
             if not standalone_mode:
                 return status
-            sys.exit(status if isinstance(status, int) else 0)
+            sys.exit(interrupted_status() if was_interrupted() else status if isinstance(status, int) else 0)
         except click.ClickException as error:
             if not standalone_mode:
                 raise

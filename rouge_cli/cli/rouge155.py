@@ -10,7 +10,7 @@ import sys
 
 try:
     from collections.abc import Sequence
-    from typing import BinaryIO, TextIO
+    from typing import Any, BinaryIO, TextIO
 
     from rouge_cli import option_line
     from rouge_cli.cli.lazy_inspect import defer_inspect
@@ -22,12 +22,20 @@ except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
 
 def main() -> None:
     """Entry point of the command."""
+    sys.unraisablehook = _heed_interruption
     try:
         status = _main()
     except KeyboardInterrupt:
         status = 130
     # All is written: the system frees the memory of a process faster than the interpreter its objects one by one.
     os._exit(status)
+
+
+def _heed_interruption(ignored: Any) -> None:
+    """Ctrl-C where an object is destroyed, which Python ignores, ends the command too: it leaves nothing unfinished."""
+    if issubclass(ignored.exc_type, KeyboardInterrupt):
+        os._exit(130)
+    sys.__unraisablehook__(ignored)
 
 
 def _main() -> int:
