@@ -42,9 +42,7 @@ def _main() -> int:
     defer_inspect()
     stderr = _standard_error()
     try:
-        from rouge_cli.memory_limit import VARIABLE, given_by_environment, limit_memory
-
-        limit_memory(given_by_environment(), VARIABLE)
+        _limit_memory()
         status = run([os.fsencode(argument) for argument in sys.argv[1:]], standard_output(), stderr)
     except RougeCliError as error:
         print(f"rouge155: {on_terminal(str(error))}", file=stderr)
@@ -60,6 +58,18 @@ def _main() -> int:
         status = 1
     stderr.flush()
     return status
+
+
+def _limit_memory() -> None:
+    """As ROUGE_MAX_MEMORY says, or to the usual share, for which the module of limits need not be loaded."""
+    if given := os.environ.get("ROUGE_MAX_MEMORY"):
+        from rouge_cli.memory_limit import VARIABLE, limit_memory
+
+        limit_memory(given, VARIABLE)
+    else:
+        from rouge_cli.kernel import native
+
+        native.allow_usual_memory()
 
 
 def _standard_error() -> TextIO:
