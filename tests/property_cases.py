@@ -1,4 +1,5 @@
-"""How many cases the property tests try: 20 each in the unit run, more under `make check-long` (PROPERTY_CASES)."""
+"""How many cases the property tests try: 10 each in the unit run, under `make check-long` (PROPERTY_CASES) these
+and more."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ import os
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
-PROPERTY_CASES = int(os.environ.get("PROPERTY_CASES", "20"))
+PROPERTY_CASES = int(os.environ.get("PROPERTY_CASES", "10"))
 
 
 def cases(usual: int) -> int:
