@@ -17,6 +17,7 @@ from lxml import etree
 
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.pyrouge import Rouge155
+from tests.cases import each
 from tests.test_pyrouge import ARGUMENTS, NEWS, SYSTEMS, golden, rouge_dir
 
 __all__ = ["rouge_dir"]
@@ -62,8 +63,8 @@ def small(rouge: Any) -> Any:
     return rouge
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-@pytest.mark.parametrize("line", ARGUMENTS)
+@each("system", SYSTEMS)
+@each("line", ARGUMENTS)
 def test_documented_usage_gives_the_figures_of_the_original(line: str, system: str) -> None:
     """What pyrouge read from the original program's reports (golden/pyrouge.md)."""
     rouge = news(system)

@@ -10,6 +10,7 @@ from nltk.stem.porter import PorterStemmer
 
 from rouge_cli.kernel import native
 from rouge_cli.text.word_lists import exception_lists, stop_list
+from tests.cases import each
 from tests.reference.porter import STEP_2, STEP_3, STEP_4, porter
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -38,7 +39,7 @@ def test_any_bytes(word: bytes, suffix: bytes) -> None:
         assert native.porter(made) == porter(made)
 
 
-@pytest.mark.parametrize("suffix", SUFFIXES)
+@each("suffix", SUFFIXES)
 def test_suffixes_behind_every_short_stem(suffix: bytes) -> None:
     """Suffixes alone, too, and one after the other."""
     stems = [b"".join(bytes([c]) for c in (a, b, c) if c != 46) for a in b".byas" for b in b".bya" for c in b".byats"]
@@ -47,7 +48,7 @@ def test_suffixes_behind_every_short_stem(suffix: bytes) -> None:
             assert native.porter(word) == porter(word), word
 
 
-@pytest.mark.parametrize(
+@each(
     ("word", "stem"),
     [
         (b"caresses", b"caress"), (b"ponies", b"poni"), (b"agreed", b"agre"), (b"hopping", b"hop"),

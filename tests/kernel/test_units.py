@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli.kernel import native
+from tests.cases import each
 from tests.kernel.strategies import Tokens, token_pairs
 from tests.reference.ngrams import ngram_counts
 from tests.reference.skip_bigrams import skip_bigram_counts
@@ -23,9 +24,9 @@ def test_skip_bigram_counts(pair: tuple[Tokens, Tokens], gap: int | None, unigra
     assert native.skip_bigram_counts(*pair, gap, unigrams) == skip_bigram_counts(*pair, gap, unigrams)
 
 
-@pytest.mark.parametrize("length", range(5))
-@pytest.mark.parametrize("gap", GAPS)
-@pytest.mark.parametrize("unigrams", UNIGRAMS)
+@each("length", range(5))
+@each("gap", GAPS)
+@each("unigrams", UNIGRAMS)
 def test_skip_bigrams_of_the_shortest_texts(length: int, gap: int | None, unigrams: str) -> None:
     for kinds in (1, 2, 4):
         peer, model = [i % kinds for i in range(length)], [i % kinds for i in range(4)]
