@@ -12,6 +12,11 @@ import pytest
 Test = Callable[..., None]
 
 
+def long(*case: Any) -> Any:
+    """A case of pytest.mark.parametrize that only the long run tries."""
+    return pytest.param(*case, marks=pytest.mark.long)
+
+
 def each(
     names: str | tuple[str, ...], cases: Iterable[Any], ids: Callable[[Any], object] = repr
 ) -> Callable[[Test], Test]:

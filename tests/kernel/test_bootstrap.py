@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.kernel import native
-from tests.cases import each
+from tests.cases import each, long
 from tests.property_cases import cases
 from tests.reference import bootstrap as reference
 from tests.reference.bootstrap import Interval
@@ -177,7 +177,7 @@ def test_any_number_of_columns(count: int) -> None:
     assert_same(made, 20, 95)
 
 
-@pytest.mark.parametrize("n", [42949, 42950, 90000])
+@pytest.mark.parametrize("n", [42949, 42950, long(90000)])
 def test_more_evaluations_than_32_bits_hold_scores_of(n: int) -> None:
     assert_same([[1.0] * n, [(i * 7919 % 100_001) / 1e5 for i in range(n)]], 3, 95)
 
