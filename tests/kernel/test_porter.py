@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -86,24 +87,22 @@ class _Nltk(PorterStemmer):  # type: ignore[misc]
         )
 
 
+@cache
 def _all_words() -> list[str]:
     texts = [stop_list(), exception_lists()]
     texts += [path.read_bytes() for path in (PROJECT / "fixtures").rglob("*") if path.is_file()]
     return sorted({word for text in texts for word in re.findall("[a-z0-9]+", text.decode("latin-1").lower())})
 
 
-WORDS = _all_words()
-
-
 def _differing(stemmer: _Nltk) -> dict[str, str]:
     """Words that nltk stems otherwise than we do, with our stems."""
-    ours = {word: native.porter(word.encode()).decode() for word in WORDS}
+    ours = {word: native.porter(word.encode()).decode() for word in _all_words()}
     return {word: stem for word, stem in ours.items() if stemmer.stem(word) != stem}
 
 
 @pytest.mark.long
 def test_nltk_with_both_rules_stems_every_word_alike() -> None:
-    assert len(WORDS) > 5000
+    assert len(_all_words()) > 5000
     assert _differing(_Nltk(own_step_4=True, own_yy=True)) == {}
 
 

@@ -213,6 +213,7 @@ def test_what_nothing_explains(plan: Plan, tmp_path: Path, monkeypatch: pytest.M
     assert outcome.verdicts[0].rms == min(verdict.rms for verdict in outcome.verdicts)
 
 
+@pytest.mark.long
 def test_a_misprint_is_named(plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(audit, "MOST_READINGS", 40)
     results = evaluate(plan, Options(measures=MEASURES), systems="lead")
