@@ -38,8 +38,8 @@ test: $(VENV)/.tested check
 	$(BIN)/python -m pytest -n auto --dist loadfile
 
 check-long: $(VENV)/.tested
-	PROPERTY_CASES=100 $(BIN)/python -m pytest -n auto -m "long or property"
-	PROPERTY_CASES=400 $(BIN)/python -m pytest -n auto -m "not long" tests/kernel
+	PROPERTY_CASES=100 $(BIN)/python -m pytest -n auto -m "long or (property and not kernel_property)"
+	PROPERTY_CASES=400 $(BIN)/python -m pytest -n auto -m kernel_property tests/kernel
 
 check: $(VENV)/.tested
 	$(BIN)/ruff check rouge_cli tests fixtures docs

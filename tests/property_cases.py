@@ -30,7 +30,9 @@ def load_profiles() -> None:
 
 
 def mark(items: list[pytest.Item]) -> None:
-    """Marks the property tests, so that -m property selects them."""
+    """Marks the property tests, so that -m property selects them, and those of the kernel, which are tried more often."""
     for item in items:
         if is_hypothesis_test(getattr(item, "obj", None)):
             item.add_marker("property")
+            if "kernel" in item.path.parts and not item.get_closest_marker("long"):
+                item.add_marker("kernel_property")
