@@ -1,7 +1,7 @@
 # make demo   sets up and evaluates the fixture corpus
 # make batch  sets up and evaluates all of configs/ into results/, as configs/Makefile.batch shows; again, only what changed
 # make test   sets up and runs the checks and unit tests
-# make check-long  sets up and runs the tests that take long, and property tests with more cases than the 20 of the unit tests
+# make check-long  sets up and runs the tests that take long, and property tests with more cases than the 10 of the unit tests
 # make bench  sets up and measures (BENCH=--quick is short, BENCH=--update writes tests/benchmarks/results.md)
 # make picture sets up and draws the README's picture of a page, in chromium
 # make notebook  runs docs/notebook.ipynb again and writes its outputs
@@ -38,8 +38,8 @@ test: $(VENV)/.tested check
 	$(BIN)/python -m pytest -n auto --dist loadfile
 
 check-long: $(VENV)/.tested
-	PROPERTY_CASES=100 $(BIN)/python -m pytest -n auto -m "long or property"
-	PROPERTY_CASES=400 $(BIN)/python -m pytest -n auto -m "not long" tests/kernel
+	PROPERTY_CASES=100 $(BIN)/python -m pytest -n auto -m "long or (property and not kernel_property)"
+	PROPERTY_CASES=400 $(BIN)/python -m pytest -n auto -m kernel_property tests/kernel
 
 check: $(VENV)/.tested
 	$(BIN)/ruff check rouge_cli tests fixtures docs
