@@ -214,6 +214,7 @@ def _finish(
     deliver(output, report, coloured=request.format != "rouge155")  # which has names as they are
     if request.format == "rouge155" and not quiet:
         _print_signature(results)
+    request.fail_under(results)
 
 
 _NOTHING = "{0}: no system summary in it, so there was nothing to evaluate; rouge-cli config check {0} tells why"
@@ -229,8 +230,9 @@ def _request(given: dict[str, Any], options: Options, verbose: bool) -> Request:
         from rouge_cli.analysis.trace import check_trace
 
         check_trace(options)
-    request.check(options)
-    request.sorted(Results(options, (), ()))
+    nothing_yet = Results(options, (), ())
+    request.check(nothing_yet)
+    request.sorted(nothing_yet)
     return request
 
 

@@ -23,7 +23,7 @@ _ORDER = {
                                  "layout written_lists no_quotes encoding lenient",
     "Sentences": "sentences sentence_delimiter language split_summaries sentence_tag",
     "Output": "format recall precision f_measure sort percent intervals per_evaluation verbose color output save "
-                  "part",
+                  "fail_under part",
     "Cluster": "engine scheduler workers scratch",
 }  # fmt: skip
 """The options of `rouge-cli evaluate` by task: their names in order. New ones of the table need not be here."""
