@@ -17,6 +17,8 @@ MOST_SHOWN = 100
 """Of what is wrong with an input, so much is told; the rest is counted."""
 MOST_LISTED = 10
 """Of the names that a message offers, so many are listed."""
+LONGEST_PLACES = 120
+"""Of the further places of a problem, so many characters are shown, and two places at least."""
 LIKELY = 0.6
 """How similar a name must be to be suggested: difflib's ratio."""
 
@@ -188,9 +190,19 @@ def at_places(problem: str, others: Sequence[str], count: int) -> str:
     """A problem found at so many other places too, of which at least the first are given."""
     if not others or not isinstance(problem, Problem):
         return problem
-    named = [_beside(problem.place, place) for place in others[: MOST_LISTED - 1]]
+    named = _fitting([_beside(problem.place, place) for place in others[: MOST_LISTED - 1]])
     more = f" and {count - len(named):,} more" if count > len(named) else ""
     return Problem(f"{problem.place} (also {', '.join(named)}{more})", problem.cause, problem.remedy, problem.kind)
+
+
+def _fitting(places: Sequence[str]) -> Sequence[str]:
+    """The first two places, and those after them that a line can hold."""
+    shown = 0
+    for i, place in enumerate(places):
+        shown += len(place)
+        if i > 1 and shown > LONGEST_PLACES:
+            return places[:i]
+    return places
 
 
 def _beside(first: str, place: str) -> str:

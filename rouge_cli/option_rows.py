@@ -26,7 +26,7 @@ class Flag:
     def __init__(
         self, names: tuple[str, ...], help: str, group: str = SCORING, takes: str = "", metavar: str | None = None,
         low: int | None = None, high: int | None = None, choices: Mapping[str, Any] = {}, shows_default: bool = False,
-        inverted: bool = False, composed: bool = False, study: bool = False,
+        inverted: bool = False, composed: bool = False, study: bool = False, absent: str = "",
     ) -> None:  # fmt: skip
         self.names = names
         """As typed, such as ("-p", "--alpha"); ("--rounding/--no-rounding",) for both ways of a switch."""
@@ -44,6 +44,8 @@ class Flag:
         """Whether this value and others make the field: see cli/evaluation_options.py and cli/like_option.py."""
         self.study = study
         """Whether a study (study.py) may say it, under the name of the parameter."""
+        self.absent = absent
+        """What to do if there is no such file or folder."""
 
     @property
     def parameter(self) -> str:

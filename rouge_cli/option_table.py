@@ -219,7 +219,8 @@ class Choices(NamedTuple):
         None,
         Flag(("-e", "--data"),
              "Folder with your own stop list (smart_common_words.txt) or WordNet exceptions; by "
-             "default ROUGE_EVAL_HOME, else the built-in lists.", ORIGINAL, "folder", "DIR"),
+             "default ROUGE_EVAL_HOME, else the built-in lists.", ORIGINAL, "folder", "DIR",
+             absent="leave -e out to use the built-in word lists"),
         about="-e: a folder of one's own with a stop list or exceptions.",
         key="data",
         takes="a folder",

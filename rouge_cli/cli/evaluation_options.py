@@ -42,6 +42,11 @@ def options_from(given: dict[str, Any]) -> Options:
     return Options(**fields)
 
 
+def names_measures(given: dict[str, Any]) -> bool:
+    """Whether the values of table_options name measures, or a dialect, which has some of its own."""
+    return any(given[name] for name in ("measures", "dialect", *MEASURE_LETTERS))
+
+
 def _plain(values: Values) -> Fields:
     """The fields that one flag makes, where it is given; a switch that is off says nothing unless the field is on."""
     fields = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any
@@ -46,6 +47,8 @@ class SectionGroup(click.Group):
         if not name.startswith("-") and name not in self.list_commands(ctx) and not ctx.resilient_parsing:
             near = nearest(name, self.list_commands(ctx), 0.5)
             hint = f"did you mean {near!r}?" if near else f"see '{ctx.command_path} --help'"
+            if os.path.exists(name) and "evaluate" in self.list_commands(ctx):
+                hint = f"to score it, write '{ctx.command_path} evaluate {' '.join(args)}'"
             ctx.fail(f"No such command {name!r}; {hint}")
         found, command, rest = super().resolve_command(ctx, args)
         if command is not None and not ctx.resilient_parsing:

@@ -83,6 +83,10 @@ class _Group(SectionGroup):
         except click.ClickException as error:
             if not standalone_mode:
                 raise
+            if isinstance(error, click.NoSuchOption):
+                from rouge_cli.cli.other_names import with_suggestion
+
+                error = with_suggestion(error)
             said = StringIO()
             error.show(said)
             click.echo(on_terminal(said.getvalue()), err=True, nl=False)

@@ -32,6 +32,21 @@ class _Number(click.ParamType):  # type: ignore[type-arg,unused-ignore]
             self.fail(f"{value!r} is not a number", param, ctx)
 
 
+class _Present(click.Path):
+    """A file or folder that is there, or else what to do about it."""
+
+    def __init__(self, remedy: str, *, dir_okay: bool, file_okay: bool) -> None:
+        super().__init__(exists=True, dir_okay=dir_okay, file_okay=file_okay)
+        self.remedy = remedy
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The name."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter as error:
+            self.fail(f"{error.message.rstrip('.')}; {self.remedy}" if self.remedy else error.message, param, ctx)
+
+
 _FIRST = (
     "measures", "tokenizer", "pos", "encoding", "sentence_tag", "stop_list", "stemmer", "max_characters", "dialect",
     "several_models", "average", "rounding", "split_summaries", "beta", "seed",
@@ -119,5 +134,5 @@ def _type(row: Row, flag: Flag) -> Any:
     if takes == "decimal":
         return click.FloatRange(flag.low, flag.high) if bounded else click.FLOAT
     if takes in ("file", "folder"):
-        return click.Path(exists=True, dir_okay=takes == "folder", file_okay=takes == "file")
+        return _Present(flag.absent, dir_okay=takes == "folder", file_okay=takes == "file")
     return _Number() if takes == "number" else click.STRING

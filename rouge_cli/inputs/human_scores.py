@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from rouge_cli.errors import DataError, Problem, Reading, UsageError, did_you_mean, listed, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.fields import ID_NAMES, SYSTEM_NAMES, with_dotted
+from rouge_cli.inputs.fields import ID_NAMES, REFERENCE_NAMES, SUMMARY_NAMES, SYSTEM_NAMES, with_dotted
 from rouge_cli.inputs.given_records import Records
 from rouge_cli.inputs.judged_fields import spread
 from rouge_cli.inputs.long_tables import MEASURE_COLUMNS, OF_REPORTS, measure_column, widened
@@ -208,8 +208,15 @@ class _Reader:
         if self.system is None:
             raise DataError.at(
                 source, "no column names the system",
-                f"it has {listed(self.names)}; call one 'system', as in {EXAMPLE}, or say --system-column COLUMN",
+                f"it has {listed(self.names)}; call one 'system', as in {EXAMPLE}, or say --system-column COLUMN"
+                f"{self._score_first()}",
             )  # fmt: skip
+
+    def _score_first(self) -> str:
+        """What to do if these are texts, as their fields suggest, where scores are expected."""
+        if not {*SUMMARY_NAMES, *REFERENCE_NAMES}.intersection(name.lower() for name in self.names):
+            return ""
+        return f"; if these are texts, score them first: rouge-cli evaluate {self.source} --save RESULTS"
 
     def _there(self, named: str | None, what: str, usual: Sequence[str]) -> list[str]:
         """The columns with a usual name, or the one that was named. UsageError where that is not there."""
@@ -286,7 +293,8 @@ class _Reader:
             raise DataError.at(
                 self.source,
                 "no column of scores",
-                f"beside the system it has {listed(others)}; give one with numbers, as in {EXAMPLE}",
+                f"beside the system it has {listed(others)}; give one with numbers, as in {EXAMPLE}"
+                f"{self._score_first()}",
             )
         return tuple(numeric)
 

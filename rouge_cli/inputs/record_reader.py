@@ -17,6 +17,7 @@ from rouge_cli.inputs.fields import (
     find_fields,
     holds_several,
     nested_fields,
+    second_summary,
     with_dotted,
     with_response,
 )
@@ -67,6 +68,8 @@ class RecordReader:
         self.sides = has_peers, has_models
         self.lists = lists
         self.fields = Fields(None, None, (), ())
+        self.names: tuple[str, ...] = ()
+        """The fields of the first record."""
         self.layout = Layout(lists.layout, self.fields)
         self.texts = ListsInTexts((), lists.written, given.has_lists)
         self.seen = SeenIds()
@@ -149,7 +152,8 @@ class RecordReader:
         entries = [Entry(str(self.number + 1), line, record)]
         try:
             if not self.known:
-                self.fields = find_fields(list(record), self.choice, *self.sides, nested_fields(record))
+                self.names = tuple(record)
+                self.fields = find_fields(self.names, self.choice, *self.sides, nested_fields(record))
                 self._take_nested(record)
                 self.layout = Layout(self.lists.layout, self.fields)
                 self.texts.fields = (*(field for _, field in self.fields.summaries), *self.fields.references)
@@ -382,9 +386,12 @@ class RecordReader:
         return found
 
     def check_id(self, entry: Entry, peers: Iterable[str]) -> None:
-        """Sees to it that an id comes once for each system; numbers do. Kept records are told apart by their places."""
+        """Check that an id comes once for each system; numbers do. RecurringError; rows of scores may repeat an id."""
         if self.fields.id is not None and self.kept is None:
-            self.seen.add(entry.id, peers)
+            system = self.seen.add(entry.id, peers)
+            if system is not None:
+                has_system = self.fields.system is not None
+                raise RecurringError(second_summary(system, entry.id, self.names, has_system), "second summary")
 
     def _text(self, entry: Entry, field: str, summary: str | list[str]) -> Text:
         content = self.sentences.content(summary)

@@ -11,6 +11,8 @@ from rouge_cli.options import Options, Unit
 from rouge_cli.scoring.schedule import Schedule, Work
 
 EMPTY = "empty"
+ASCII_ONLY = ("ascii-155", "rouge-score")
+"""Tokenizers that drop all other letters."""
 
 
 def describe_diagnostics(
@@ -89,7 +91,9 @@ def _beside(name: str, source: str) -> str:
 def _why_empty(options: Options) -> str:
     if options.elements is not None:
         return "no Basic Element (they are read from SIMPLE files)"
-    reasons = ["the file is empty or has no sentence in its format"]
+    reasons = ["the text is empty or has no sentence in its format"]
+    if options.tokenizer in ASCII_ONLY:
+        reasons.append(f"only letters that {options.tokenizer} drops")
     if options.drop_stop_words:
         reasons.append("only stop words (-s)")
     if options.limit_unit is not Unit.NONE:

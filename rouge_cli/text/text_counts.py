@@ -24,6 +24,8 @@ _BY_SPACES = ("unicode", "whitespace", "python-split")
 """Tokenizers that keep letters of every script, and part them at spaces and punctuation."""
 _DROPS_LETTERS = {"ascii-155": "ROUGE-1.5.5", "py-rouge": "py-rouge"}
 """Tokenizers that keep ASCII letters alone, and whose they are; of rouge-score's a run tells by itself."""
+SOME, MANY = 0.1, 0.3
+"""Shares of letters from which texts are of several scripts, and from which words of Latin letters matter."""
 _WIDTH, _SEEN = 5, 4
 """The numbers of a survey, and the place of what is seen."""
 _BY_RETURN = ", or use --sentence-delimiter $'\\r'"
@@ -141,9 +143,10 @@ class WrittenLists(_OddTexts):
 def lost_to_rouge_score(tally: Tally) -> str:
     """The warning on what rouge-score dropped."""
     lost, letters, touched, texts, unspaced = tally.numbers
+    keeps = keeping(letters, lost, unspaced, tally.names)
     return (
         f"rouge-score keeps only a-z and 0-9: it drops {100 * lost / letters:.2f}% of all letters and digits, in "
-        f"{touched:,} of {texts:,} texts; {keeping(lost, unspaced, tally.names)}"
+        f"{touched:,} of {texts:,} texts; {keeps}"
     )
 
 
@@ -152,10 +155,23 @@ def scripts_of(seen: int) -> list[str]:
     return [language for i, language in enumerate(WORDS_OF) if seen & FIRST_SCRIPT << i]
 
 
-def keeping(lost: int, unspaced: int, languages: Collection[str], option: str = "--tokenizer {}") -> str:
-    """Which tokenizer keeps letters that are dropped, so many of them of scripts of these languages without spaces."""
-    if 2 * unspaced <= lost:
+def keeping(letters: int, lost: int, unspaced: int, languages: Collection[str], option: str = "--tokenizer {}") -> str:
+    """Which tokenizer keeps letters that are dropped: lost of so many, unspaced in scripts without spaces.
+
+    languages are those of these scripts. A few letters of a script do not matter.
+    """
+    if unspaced <= SOME * lost:
         return f"use {option.format('unicode')} to keep them"
+    if lost - unspaced > SOME * letters:
+        return (
+            f"use {option.format('unicode')} to keep them, and score texts without spaces between words "
+            f"({', '.join(_likely(languages))}) apart, with {option.format('character')}{_and_for_words(languages)}"
+        )
+    if letters - lost > MANY * letters:
+        return (
+            f"use {option.format('character:runs')} to keep them, and words of Latin letters whole"
+            f"{_and_for_words(languages)}"
+        )
     return f"use {option.format('character')} to keep them{_and_for_words(languages)}"
 
 
@@ -291,7 +307,7 @@ class TextCounts:
         least = LEAST_OF_CONFIGURATION if self.of_configuration else 0
         if not self.lost or self.lost < least * self.letters:
             return []
-        keeps = keeping(self.lost, self.unspaced, scripts_of(self.seen), option)
+        keeps = keeping(self.letters, self.lost, self.unspaced, scripts_of(self.seen), option)
         return [f"{program} drops letters that are not ASCII and splits words there: {self._shown(self.lost)}; {keeps}"]
 
     def _words_not_parted(self, tokenizer: str, option: str) -> list[str]:

@@ -217,7 +217,7 @@ def _whole(plan: Plan, found: dict[tuple[Document, str], Summary]) -> Iterator[F
         )
         unspaced = sum(summary.unspaced for summary in found.values())
         seen = reduce(or_, (summary.seen for summary in found.values()))
-        yield Finding("letters-lost", False, plan.source, text, keeping(lost, unspaced, scripts_of(seen)))
+        yield Finding("letters-lost", False, plan.source, text, keeping(letters, lost, unspaced, scripts_of(seen)))
     run_on = [name_of(document) for (document, _), summary in found.items() if summary.run_on]
     if run_on:
         text = (

@@ -149,7 +149,7 @@ def _text(content: bytes, format: str, about: _About, stop_words: frozenset[byte
         about.warning(
             "letters-lost",
             f"ROUGE-1.5.5 drops letters that are not ASCII: {100 * lost / letters:.0f} % of its letters",
-            keeping(lost, unspaced, scripts_of(seen)),
+            keeping(letters, lost, unspaced, scripts_of(seen)),
         )
     for kind, text, remedy in _oddities(content, format):
         about.warning(kind, text, remedy)
