@@ -10,6 +10,7 @@ import click
 
 from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
 from rouge_cli.cli.input_options import Arguments, arguments_from, input_options
+from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import files_of_options, progress_bar, read_whole_for
 from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import deliver
@@ -34,7 +35,7 @@ Examples
 """
 
 
-@click.command(epilog=_EPILOG, short_help="Show which settings make two scores differ.")
+@click.command(cls=InputCommand, epilog=_EPILOG, short_help="Show which settings make two scores differ.")
 @click.argument("a")
 @click.argument("b")
 @click.argument("config", required=False, type=click.Path())

@@ -56,11 +56,11 @@ input_options = all_of([
                  help="In records: field with the references (default 'references', 'reference' ...). Repeat it for "
                       "several fields. In all fields, doc.reference is the field reference of an object doc."),
     click.option("--layout", type=click.Choice(LAYOUTS), metavar="HOW",
-                 help="What lists in records hold: records, a summary's sentences and several references; sentences, "
-                      "those of a summary and of one reference; columns, an item for each record."),
+                 help="How to read lists in records. records: the sentences of a summary, or several references. "
+                      "sentences: the sentences of a summary, or of one reference. columns: one item per record."),
     click.option("--written-lists", type=click.Choice(WRITTEN_LISTS), metavar="HOW",
-                 help="Texts in records that look like lists, [\"a\", \"b\"] or ['a', 'b']: read them as lists, or "
-                      "keep them as text."),
+                 help="How to read texts in records that look like lists, [\"a\", \"b\"] or ['a', 'b']: as lists, or "
+                      "as text."),
     click.option("--no-quotes", is_flag=True, help="In CSV and TSV: treat quotation marks as ordinary characters."),
     table_option("sentences"),
     table_option("sentence_delimiter"),

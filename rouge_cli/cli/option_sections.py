@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import click
@@ -76,6 +76,8 @@ class SectionCommand(click.Command):
 
     EXAMPLES = 4
     """How many of them the short help shows."""
+    TITLE = "Usual options"
+    """Of the options in the short help."""
 
     def __init__(
         self, *arguments: Any, sections: Mapping[str, str], usual: Mapping[str, str | None] | None = None, **named: Any
@@ -124,7 +126,7 @@ class SectionCommand(click.Command):
             if isinstance(parameter, click.Option) and (record := parameter.get_help_record(ctx)) is not None
         }
         if not self.shows_all:
-            self._write(formatter, "Usual options", [
+            self._write(formatter, self.TITLE, [
                 (waiting[name][0], short or waiting[name][1]) for name, short in self.usual.items() if name in waiting
             ])  # fmt: skip
             return
@@ -140,3 +142,25 @@ class SectionCommand(click.Command):
         if records:
             with formatter.section(title):
                 formatter.write_dl(records)
+
+
+_RARE = {name for title, names in EVALUATE.items() if title != "Output" for name in names.split()} - {*USUAL}
+"""The options that say how an input is read and scored, but for those that most people need."""
+
+
+class InputCommand(SectionCommand):
+    """A command that takes the inputs of `rouge-cli evaluate`: --help lists its own options before the usual ones.
+
+    How an input is read is in --help-all, and so are options of scoring. own are options of the command that have the
+    name of such an option.
+    """
+
+    TITLE = "Options"
+
+    def __init__(self, *arguments: Any, own: Collection[str] = (), **named: Any) -> None:
+        options = [one for one in named["params"] if isinstance(one, click.Option) and not one.hidden]
+        names = [one.name or "" for one in options if one.name not in _RARE or one.name in own]
+        first = [name for name in names if name not in {*_RARE, *USUAL} or name in EVALUATE["Output"].split()]
+        others = [name for name in names if name not in first]
+        usual = {name: None if name in (*first, *own) else USUAL[name] for name in (*first, *others)}
+        super().__init__(*arguments, sections={"Options": " ".join(first), **EVALUATE}, usual=usual, **named)

@@ -34,6 +34,7 @@ _SUGGESTED = {
     "group-by": "rouge-cli analyze RESULTS --by FIELD", "compare": "rouge-cli compare RESULTS",
     "significance": "rouge-cli compare RESULTS --significance P",
     "baseline": "rouge-cli compare RESULTS --baseline SYSTEM",
+    "fail-under": "rouge-cli report RESULTS --fail-under MEASURE=SCORE",
     "compare-with": "rouge-cli report RESULTS --compare-with SYSTEM",
 }  # fmt: skip
 """What to write instead where the command has no option of that meaning."""

@@ -34,7 +34,7 @@ Examples
 @click.command(epilog=_EPILOG, short_help="Report saved results as tables, pages and files.")
 @click.argument("results", nargs=-1, required=True, type=click.Path(), metavar="RESULTS...")
 @report_options("table")
-@click.option("--measures", metavar="LIST", help="Show only these measures, in this order: rouge-1,rouge-l.")
+@click.option("--measures", metavar="LIST", help="Show only these measures, in this order, such as rouge-1,rouge-l.")
 @click.option("-d", "--per-evaluation/--no-per-evaluation", default=None,
               help="Show every evaluation instead of averages. With rouge155: both; by default as saved.")  # fmt: skip
 @output_option("the report")

@@ -38,7 +38,7 @@ _CHOICE = [
         "--measure",
         "measures",
         metavar="LIST",
-        help="Use only these measures, in this order: rouge-1,rouge-l.",
+        help="Use only these measures, in this order, such as rouge-1,rouge-l.",
     ),
     click.option("--recall", "figure", flag_value="R", help="Use recall."),
     click.option("--precision", "figure", flag_value="P", help="Use precision."),

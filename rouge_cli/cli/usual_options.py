@@ -96,5 +96,5 @@ def output_option(what: str = "") -> Callable[[Command], Command]:
 def jobs_option(command: Command) -> Command:
     """Adds --jobs."""
     return click.option("-j", "--jobs", type=click.IntRange(min=0), default=0, envvar="ROUGE_JOBS", metavar="N",
-                        help="Number of threads; 0, the default, uses as many as help. Results do not depend on it."
+                        help="Number of threads; 0, the default, chooses the number. Results do not depend on it."
                         )(command)  # fmt: skip

@@ -57,7 +57,7 @@ def test_every_option_and_argument_is_told(path: str) -> None:
 @pytest.mark.parametrize("path", ["score", "explain"])
 def test_options_of_averages_are_no_help_where_there_are_none(path: str) -> None:
     """They are taken, as presets and lines of options have them, and change nothing but a signature."""
-    shown = rouge_cli(path, "--help-all" if path == "score" else "--help").stdout.decode()
+    shown = rouge_cli(path, "--help-all").stdout.decode()
     of_averages = ("--averaging", "--average ", "--confidence", "--samples", "--seed")
     for option in ("--per-evaluation", *of_averages):
         assert (option in shown) == (path == "score" and option in of_averages)  # for the averages of its parts
