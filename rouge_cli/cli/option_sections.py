@@ -160,7 +160,7 @@ class InputCommand(SectionCommand):
     def __init__(self, *arguments: Any, own: Collection[str] = (), **named: Any) -> None:
         options = [one for one in named["params"] if isinstance(one, click.Option) and not one.hidden]
         names = [one.name or "" for one in options if one.name not in _RARE or one.name in own]
-        first = [name for name in names if name not in {*_RARE, *USUAL} or name in EVALUATE["Output"].split()]
+        first = [name for name in names if name not in {*_RARE, *USUAL} or name in (*own, *EVALUATE["Output"].split())]
         others = [name for name in names if name not in first]
-        usual = {name: None if name in (*first, *own) else USUAL[name] for name in (*first, *others)}
+        usual = {name: None if name in first else USUAL[name] for name in (*first, *others)}
         super().__init__(*arguments, sections={"Options": " ".join(first), **EVALUATE}, usual=usual, **named)
