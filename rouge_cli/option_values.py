@@ -84,7 +84,7 @@ class PerlNumber(float):
     __slots__ = ()
 
 
-class Unconfirmed(str):
+class UntrustedTokenizer(str):
     """A tokenizer's name that was read from data: results, a signature, a study. A program it names is not started.
 
     Equal to the plain name otherwise; str() of it is the name as a caller confirms it.

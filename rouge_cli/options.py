@@ -21,8 +21,8 @@ from rouge_cli.option_values import (
     PerlNumber,
     Stemming,
     Typed,
-    Unconfirmed,
     Unit,
+    UntrustedTokenizer,
     perl_number,
     program_of,
 )
@@ -31,8 +31,18 @@ if TYPE_CHECKING:
     from rouge_cli.measures.measure import Measure
 
 __all__ = [
-    "ELEMENT_MODES", "MOST_NGRAM", "MOST_SAMPLES", "Averaging", "Options", "PerlNumber", "Stemming", "Typed",
-    "Unconfirmed", "Unit", "perl_number", "program_of",
+    "ELEMENT_MODES",
+    "MOST_NGRAM",
+    "MOST_SAMPLES",
+    "Averaging",
+    "Options",
+    "PerlNumber",
+    "Stemming",
+    "Typed",
+    "Unit",
+    "UntrustedTokenizer",
+    "perl_number",
+    "program_of",
 ]  # fmt: skip
 
 _USUAL = Choices()

@@ -293,7 +293,7 @@ def _pairs(
 def _candidates(ids: set[str], names: list[str]) -> dict[str, list[str]]:
     """By id the names that hold it; all names for "" and for an id that means more than its letters in a pattern.
 
-    Without this, as many names as there are would be held against as many patterns.
+    Without this, each name would be matched against as many patterns.
     """
     plain = {id for id in ids if id and re.escape(id) == id}
     found: dict[str, list[str]] = {id: [] if id in plain else names for id in (*ids, "")}

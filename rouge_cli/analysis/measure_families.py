@@ -11,7 +11,7 @@ import numpy as np
 from rouge_cli.analysis.families import holm
 from rouge_cli.analysis.measure_tests import ScoreSwaps
 from rouge_cli.analysis.score_table import Floats
-from rouge_cli.analysis.sequential import MOST_DRAWS, Places, Sampled, sampled
+from rouge_cli.analysis.sequential import MOST_DRAWS, Places, SampledPValues, sampled
 from rouge_cli.analysis.system_swaps import SystemSwaps
 
 SYSTEMS, BOTH, INPUTS = "systems", "both", "inputs"
@@ -99,7 +99,7 @@ def too_coarse(task: Task, found: FamilyTests, level: float) -> str:
 
 def _drawn(
     swaps: Sequence[SystemSwaps | ScoreSwaps], ends: Sequence[int], samples: int, thresholds: Collection[float]
-) -> Sampled:
+) -> SampledPValues:
     def exceedances(places: Places, draws: int) -> Floats:
         return np.concatenate([
             one.exceedances(places[(places >= start) & (places < end)] - start, draws)

@@ -12,7 +12,7 @@ from rouge_cli.cli.input_options import arguments_from, input_options
 from rouge_cli.cli.option_flags import AVERAGES, table_options
 from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import files_of_options, read_whole_for
-from rouge_cli.cli.terminal import color_option, look_for
+from rouge_cli.cli.terminal import color_option, style_for
 from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import check_outputs, deliver, protect_files
 from rouge_cli.errors import DataError, UsageError, listed
@@ -164,4 +164,4 @@ def _shown(explanation: Explanation, format: str, output: str | None) -> bytes:
         return explanation_json(explanation)
     from rouge_cli.reports.explanation_text import explanation_text
 
-    return explanation_text(explanation, colour=look_for(output).colour)
+    return explanation_text(explanation, colour=style_for(output).colour)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from rouge_cli.cli.messages import inform
-from rouge_cli.cli.terminal import color_option, look_for
+from rouge_cli.cli.terminal import color_option, style_for
 from rouge_cli.cli.usual_options import all_of, output_option
 from rouge_cli.reports.choices import Choices
 from rouge_cli.reports.formats import check, finding_format_names, format_named, format_names, render
@@ -91,7 +91,7 @@ class Request:
 
     def shown_at(self, output: str | None) -> Choices:
         """The choices with colour and width, if the report goes to a terminal."""
-        return self.choices._replace(**look_for(output)._asdict())
+        return self.choices._replace(**style_for(output)._asdict())
 
     def fail_under(self, results: Results) -> None:
         """End the command with status 1 and one message if an average is below its threshold."""

@@ -11,7 +11,7 @@ import click
 from rouge_cli.analysis.requirements import need_numpy as need_numpy
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.saved_results import SavedPart, merge_saved, parts_of, read_saved
-from rouge_cli.cli.terminal import color_option, look_for
+from rouge_cli.cli.terminal import color_option, style_for
 from rouge_cli.cli.usual_options import all_of, output_option
 from rouge_cli.cli.writing import check_outputs, deliver, format_for, protect_inputs
 from rouge_cli.errors import DataError, UsageError, listed, of_kind
@@ -271,7 +271,7 @@ class Delivery(NamedTuple):
             content = picture(draw(), self.kind, said)
             warn([f"{self.plot}: {warning}" for warning in said], self.quiet)
             write_whole(self.plot, content)
-        deliver(self.output, render_findings(report, self.format, *look_for(self.output)))
+        deliver(self.output, render_findings(report, self.format, *style_for(self.output)))
 
 
 def delivery_from(task: str, given: dict[str, Any]) -> Delivery:

@@ -32,7 +32,7 @@ class Difference(NamedTuple):
         return f"{of} {self.figure} {self.official:g}, here {self.here:.5f}"
 
 
-class Differing:
+class DifferenceCounter:
     """Counts figures that were compared, and keeps those that differ."""
 
     def __init__(self) -> None:

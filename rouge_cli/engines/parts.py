@@ -12,7 +12,7 @@ import os
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from rouge_cli.engines.ledger import Ledger
+from rouge_cli.engines.part_record import PartRecord
 from rouge_cli.engines.rows import RowScoring, check_records, score_rows
 from rouge_cli.errors import DataError, Problem, UsageError, reason
 from rouge_cli.inputs.choice import InputChoice
@@ -153,17 +153,17 @@ def make(part: Part, jobs: int = 1, progress: Progress | None = None) -> tuple[i
             progress(found[0])
         return found
     before, source = _state(part.source), fingerprint(part.source)
-    ledger = Ledger(part.number, part.of)
+    part_record = PartRecord(part.number, part.of)
     with whole_file(part.place) as stream:
         writer = row_writer(part.format, stream)
-        rows, warnings = score_rows([part.choice], part.how, writer, jobs, progress, ledger)
+        rows, warnings = score_rows([part.choice], part.how, writer, jobs, progress, part_record)
         writer.close()
         if _state(part.source) != before:
             raise DataError.at(part.source, "changed while it was scored", "score it again when nobody writes to it")
     made = fingerprint(part.place)
     record = {"rows": rows, "part": _made_of(part), "file": made, "source": source, "warnings": warnings}
     record["measures"] = [*part.how.names]
-    write_whole(part.record, _json({**record, **ledger.record()}))
+    write_whole(part.record, _json({**record, **part_record.record()}))
     return rows, warnings
 
 

@@ -12,7 +12,7 @@ from rouge_cli.results import MeasureResult, Results
 from rouge_cli.scoring.absent import warn_of_absent
 from rouge_cli.scoring.background import run_in_background
 from rouge_cli.scoring.run import Run
-from rouge_cli.scoring.schedule import Schedule, Work
+from rouge_cli.scoring.schedule import Batch, Schedule
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.scoring.warnings import warn_of_models
 
@@ -40,7 +40,7 @@ def evaluate_stream(
     if not run.measures:
         return Results(options, (), (), stream.source)
 
-    def add(work: Work) -> None:
+    def add(work: Batch) -> None:
         run.warnings += warn_of_models(work, stream.source)
         run.add(work)
 
@@ -77,7 +77,7 @@ def score_chunks(
     return run.figures(), size, run.warnings
 
 
-def works(chunks: Iterable[Columns | Iterable[Evaluation]], systems: Sequence[str] | None = None) -> Iterator[Work]:
+def works(chunks: Iterable[Columns | Iterable[Evaluation]], systems: Sequence[str] | None = None) -> Iterator[Batch]:
     """What is scored at a time, of these systems or all; what has come is told of together with what is wrong."""
     from rouge_cli.inputs.stream import Columns, KeptEvaluations
     from rouge_cli.scoring.column_schedule import ColumnSchedule

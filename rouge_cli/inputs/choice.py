@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.files import STANDARD_INPUT, head_of_standard_input
-from rouge_cli.inputs.fields import FieldChoice, Kept
+from rouge_cli.inputs.fields import FieldChoice, KeptFields
 from rouge_cli.named_tuples import NamedTuple
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class InputChoice(NamedTuple):
     delimiter: str | None = None
     encoding: str = "utf-8"
     lenient: bool = False
-    kept: Kept | None = None
+    kept: KeptFields | None = None
     """Fields of records that stand beside their scores, a row for each; None: nobody wants rows."""
 
 

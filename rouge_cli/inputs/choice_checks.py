@@ -8,7 +8,7 @@ from typing import Any
 
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.choice import INPUT_FORMATS, LAYOUTS, LIST, WRITTEN_LISTS, InputChoice
-from rouge_cli.inputs.fields import FieldChoice, Kept
+from rouge_cli.inputs.fields import FieldChoice, KeptFields
 from rouge_cli.inputs.plan import FORMATS
 
 _TEXTS = ("source", "format", "peer_pattern", "model_pattern", "layout", "written_lists", "delimiter")
@@ -51,7 +51,7 @@ def _wrong_choice(choice: Mapping[str, Any], allowed: Mapping[str, Collection[st
                 "a FieldChoice of names, its summary and references tuples of them",
             )
         elif name == "kept":
-            right, expected = value is None or isinstance(value, Kept), "a Kept, or None"
+            right, expected = value is None or isinstance(value, KeptFields), "a KeptFields, or None"
         elif name in ("quotes", "lenient"):
             right, expected = isinstance(value, bool), "True or False"
         else:

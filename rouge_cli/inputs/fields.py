@@ -54,7 +54,7 @@ class FieldChoice(NamedTuple):
     references: tuple[str, ...] = ()
 
 
-class Kept(NamedTuple):
+class KeptFields(NamedTuple):
     """Which fields of records stand beside their scores."""
 
     names: tuple[str, ...] | None = None

@@ -13,7 +13,7 @@ from rouge_cli.errors import DataError, Problem, Reading, UsageError, did_you_me
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import ID_NAMES, REFERENCE_NAMES, SUMMARY_NAMES, SYSTEM_NAMES, with_dotted
 from rouge_cli.inputs.given_records import Records
-from rouge_cli.inputs.judged_fields import spread
+from rouge_cli.inputs.judged_fields import flattened
 from rouge_cli.inputs.long_tables import MEASURE_COLUMNS, OF_REPORTS, measure_column, widened
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.inputs.written_numbers import with_plain_numbers
@@ -113,7 +113,7 @@ def read_judgements(
     if not lines:
         raise DataError.at(given.source, "empty", f"a head such as {EXAMPLE} and a row for each system are expected")
     reader = _Reader(given.source, lines, named)
-    reader.spread()
+    reader.flatten()
     reader.read_numbers(bad)
     reader.widen(figure, bad)
     bad.finish([], len(lines))
@@ -234,10 +234,10 @@ class _Reader:
         rows = {tuple(str(record.get(name)).strip() for name in keys) for _, record in self.lines}
         return len(rows) == len(self.lines)
 
-    def spread(self) -> None:
+    def flatten(self) -> None:
         """Makes fields of objects within records, and rows of their lists of judgements (see judged_fields.py)."""
         keys = {name for name in (*self._keys, *self.inputs) if name is not None}
-        found = spread(self.source, self.lines, keys, ANNOTATOR_COLUMNS)
+        found = flattened(self.source, self.lines, keys, ANNOTATOR_COLUMNS)
         self.lines = found.lines
         self.names = list(dict.fromkeys(name for _, record in self.lines for name in record))
         if found.annotator is not None:

@@ -12,7 +12,7 @@ from rouge_cli.inputs.fields import (
     RESPONSE_NAMES,
     FieldChoice,
     Fields,
-    Kept,
+    KeptFields,
     dotted_fields,
     find_fields,
     holds_several,
@@ -26,7 +26,7 @@ from rouge_cli.inputs.kept_rows import clashing, dictionaries, fields_of, only
 from rouge_cli.inputs.layout import Layout, Lists
 from rouge_cli.inputs.lists_in_texts import ListsInTexts
 from rouge_cli.inputs.plan import Evaluation, Text
-from rouge_cli.inputs.record_blocks import Block, Record, Wanted, rows_of_records, systems_of
+from rouge_cli.inputs.record_blocks import Block, Record, RequiredFields, rows_of_records, systems_of
 from rouge_cli.inputs.record_values import name_of, no_reference, references_of, summaries_of
 from rouge_cli.inputs.seen_ids import SeenIds
 from rouge_cli.inputs.sentences import Sentences
@@ -54,7 +54,7 @@ class RecordReader:
         has_peers: bool = True,
         has_models: bool = True,
         more: Sequence[Records] = (),
-        kept: Kept | None = None,
+        kept: KeptFields | None = None,
     ) -> None:
         self.given = given
         """The records that are being read."""
@@ -107,9 +107,9 @@ class RecordReader:
         self._check_some()
 
     def _parts_of(self, given: Records, system: str | None) -> Iterator[Entry | Columns]:
-        wanted: Wanted | None = None
+        wanted: RequiredFields | None = None
 
-        def ask() -> Wanted | None:
+        def ask() -> RequiredFields | None:
             nonlocal wanted
             wanted = self._wanted(system or "")
             return wanted
@@ -187,7 +187,7 @@ class RecordReader:
             record = with_response(record, field)
         return record
 
-    def _wanted(self, system: str, of_items: bool = False) -> Wanted | None:
+    def _wanted(self, system: str, of_items: bool = False) -> RequiredFields | None:
         """What a record must hold so that it can be read beside others; None: nobody knows, or none can.
 
         of_items: of records that were columns, whose ids are known, and in which no text is written like a list.
@@ -210,12 +210,12 @@ class RecordReader:
         layout = self.lists.layout
         if of_items:
             names = names[self.fields.id is not None :]
-            return Wanted(
+            return RequiredFields(
                 names, summaries, references, False, layout != "sentences", False, len(references) > 1, None, None
             )
         is_several_shown = len(references) == 1 and holds_several(references[0])
         is_listed_shown = self.layout.settled and not any(map(holds_several, summaries))
-        return Wanted(
+        return RequiredFields(
             names=names,
             summaries=summaries,
             references=references,
@@ -277,7 +277,7 @@ class RecordReader:
             columns = self._side_by_side(block, wanted, system, [entry.id for entry in some], place)
             yield columns._replace(lines=[some[0].line] * len(some), items=block.lines)
 
-    def _columns(self, block: Block, wanted: Wanted, system: str) -> Columns:
+    def _columns(self, block: Block, wanted: RequiredFields, system: str) -> Columns:
         """The block as evaluations."""
         count = len(block.lines)
         ids: Sequence[str] = Ids.numbered(self.number + 1, count)
@@ -287,7 +287,9 @@ class RecordReader:
         self.number += count
         return self._side_by_side(block, wanted, system, ids, f"{self.given.source}, {self.given.unit}")
 
-    def _side_by_side(self, block: Block, wanted: Wanted, system: str, ids: Sequence[str], place: str) -> Columns:
+    def _side_by_side(
+        self, block: Block, wanted: RequiredFields, system: str, ids: Sequence[str], place: str
+    ) -> Columns:
         column = system if self.fields.system is None else block.names[self.fields.system]
         systems = systems_of([named for named, _ in self.fields.summaries], column)
         if len(wanted.summaries) > 1:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from rouge_cli.kernel.native import Sentences, combined_scores
 from rouge_cli.measures.measure import Measure, plain
-from rouge_cli.measures.workings import Workings
+from rouge_cli.measures.workings import ScoreParts
 from rouge_cli.option_table import Choices
 from rouge_cli.option_values import Typed
 from rouge_cli.text.idf import WordOf
@@ -64,7 +64,7 @@ class Scorer:
         """As score, with the statistics of the evaluation at hand; where there are any."""
         raise NotImplementedError
 
-    def workings(self, peer: Any, models: Sequence[Any]) -> list[Workings]:
+    def workings(self, peer: Any, models: Sequence[Any]) -> list[ScoreParts]:
         """What the score is made of, model by model, or one for all models at once; none where that is not known."""
         return []
 
@@ -102,13 +102,13 @@ class PairScorer(Scorer):
         scores = [score or (0.0, 0.0, 0.0) for score in found]
         return combined_scores(scores, self._rule)
 
-    def parts(self, peer: Any, model: Any) -> Workings:
+    def parts(self, peer: Any, model: Any) -> ScoreParts:
         """What a score against one model is made of; not asked for where compare gives None."""
-        return Workings()
+        return ScoreParts()
 
-    def workings(self, peer: Any, models: Sequence[Any]) -> list[Workings]:
+    def workings(self, peer: Any, models: Sequence[Any]) -> list[ScoreParts]:
         """Model by model."""
-        return [Workings() if self.compare(peer, model) is None else self.parts(peer, model) for model in models]
+        return [ScoreParts() if self.compare(peer, model) is None else self.parts(peer, model) for model in models]
 
     def letters(self, words: Iterable[int]) -> tuple[str, ...]:
         """Words by their numbers, as text."""

@@ -9,7 +9,7 @@ from typing import Any
 from rouge_cli.analysis.correlation import Correlation, Correlations, CorrelationTable
 from rouge_cli.analysis.levels import SUMMARY, SYSTEM
 from rouge_cli.analysis.measure_families import COEFFICIENT
-from rouge_cli.analysis.per_evaluation import Within
+from rouge_cli.analysis.per_evaluation import EvaluationCoefficients
 from rouge_cli.reports.attenuation import attenuation_cells, attenuation_table, ceiling_note
 from rouge_cli.reports.close_pairs import close_pairs_cells, close_pairs_table
 from rouge_cli.reports.findings import Report, plain, signature_line
@@ -26,7 +26,7 @@ def correlations_report(
     figure: str,
     pairs: bool = False,
     disattenuated: bool = False,
-    inside: Sequence[Within] | None = None,
+    inside: Sequence[EvaluationCoefficients] | None = None,
 ) -> Report:
     """A table of measures by coefficients for each set of human scores and level.
 

@@ -22,7 +22,7 @@ from rouge_cli.inputs.plan import is_text
 from rouge_cli.kernel.native import Ids, IdSet
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
-from rouge_cli.options import Averaging, Options, PerlNumber, Typed, Unconfirmed
+from rouge_cli.options import Averaging, Options, PerlNumber, Typed, UntrustedTokenizer
 from rouge_cli.results import Interval, MeasureResult, Numbers, Results, SystemResult
 from rouge_cli.results.figures import WHOLE, Figures, figures_of, joined
 from rouge_cli.results.members import COUNTS, SCORES, averages_of, plain
@@ -78,7 +78,7 @@ def results_head(results: Results) -> dict[str, Any]:
 def read_results(path: str) -> Results:
     """The results in a file, JSON or Parquet. DataError: it cannot be read, or is none that this version understands.
 
-    A program that their options name as tokenizer is not started before the caller confirms it: see Unconfirmed.
+    A program that their options name as tokenizer is not started before the caller confirms it (UntrustedTokenizer).
     """
     content = read_whole(path, "the results", unless=MAGIC)
     if content == MAGIC:
@@ -349,4 +349,4 @@ def _option(node: _Node, row: Row) -> Any:
         number = node.number()
         return PerlNumber(number) if row.name in ("limit", "samples") else number  # as rouge155 may have had it
     value = node.of_type(kind, {bool: "true or false", int: "a whole number"}.get(kind, "a text"))
-    return Unconfirmed.of(value) if row.starts_program else value
+    return UntrustedTokenizer.of(value) if row.starts_program else value

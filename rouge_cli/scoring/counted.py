@@ -15,7 +15,7 @@ from rouge_cli.measures.measure import Counting, KernelMeasure, Measure
 from rouge_cli.options import Options, Stemming
 from rouge_cli.results.figures import SCORE, WHOLE, WIDER, Figures, Table
 from rouge_cli.scoring.averages import Found, averages_of_sums
-from rouge_cli.scoring.schedule import Diagnostic, Work
+from rouge_cli.scoring.schedule import Batch, Diagnostic
 from rouge_cli.scoring.threads import Progress, ThreadPool
 from rouge_cli.text.reader import Read, Reader
 
@@ -51,7 +51,7 @@ class CountedPart:
         self._counts: list[array[Any]] = [array("B") for _ in range(width)]
         self._scores: list[array[Any]] = [array("i") for _ in range(width)]
 
-    def add(self, read: Read, work: Work) -> list[Diagnostic]:
+    def add(self, read: Read, work: Batch) -> list[Diagnostic]:
         """Scores what is scheduled. UsageError: a weight beyond what numbers hold."""
         made = native.Batch(
             read.documents,

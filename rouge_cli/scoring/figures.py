@@ -9,7 +9,7 @@ from typing import Protocol
 from rouge_cli.measures.measure import Measure
 from rouge_cli.results.figures import Table
 from rouge_cli.scoring.averages import Found
-from rouge_cli.scoring.schedule import Diagnostic, Work
+from rouge_cli.scoring.schedule import Batch, Diagnostic
 from rouge_cli.text.reader import Read
 
 
@@ -21,7 +21,7 @@ class Part(Protocol):
         """Those of the run that this part scores, in its own order."""
         ...
 
-    def add(self, read: Read, work: Work) -> list[Diagnostic]:
+    def add(self, read: Read, work: Batch) -> list[Diagnostic]:
         """Scores what is scheduled. Returns warnings about documents that are read only now."""
         ...
 

@@ -18,7 +18,7 @@ from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.results.figures import Figures, Table
 from rouge_cli.scoring.averages import Found, Intervals, averages, in_draw_order, in_order
 from rouge_cli.scoring.counted import CountedPart
-from rouge_cli.scoring.schedule import Work
+from rouge_cli.scoring.schedule import Batch
 from rouge_cli.scoring.threads import Progress, draw
 from rouge_cli.text.reader import Reader
 
@@ -59,7 +59,7 @@ class Run:
         """How many were scored since somebody asked for figures."""
         self._models: tuple[int, int] | None = None
 
-    def add(self, work: Work) -> None:
+    def add(self, work: Batch) -> None:
         """Scores what is scheduled, and keeps its ids for results."""
         if not self.score(work):
             return
@@ -74,7 +74,7 @@ class Run:
             self._instances.setdefault(system, array("I")).extend(instances)
         self._known += len(work.peer_documents)
 
-    def score(self, work: Work) -> bool:
+    def score(self, work: Batch) -> bool:
         """Scores what is scheduled, if it can be read."""
         try:
             read = self._reader.read(work.documents, bytes(work.formats), work.column)

@@ -21,7 +21,7 @@ Diagnostic = tuple[int, str, int]
 """Document, warnings about it, and a detail (see scoring/warnings.py)."""
 
 
-class Work:
+class Batch:
     """What is scored at a time. Arrays as in kernel/evaluate.h; an instance is one peer of one evaluation.
 
     evaluations are those with at least one wanted peer. instances_of names, by system, its evaluations and instances.
@@ -75,7 +75,7 @@ class Work:
         return [self.evaluations[i] for i, (first, last) in enumerate(pairwise(self.model_starts)) if first == last]
 
 
-class Schedule(Work):
+class Schedule(Batch):
     """Evaluations one after the other, each document once; two equal texts in memory are two, as in columns.
 
     systems are the wanted ones, None for all that come. missing is (evaluation, system) for each wanted peer that an

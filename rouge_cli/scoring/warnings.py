@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from rouge_cli.errors import Problem
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
 from rouge_cli.options import Options, Unit
-from rouge_cli.scoring.schedule import Schedule, Work
+from rouge_cli.scoring.schedule import Batch, Schedule
 
 EMPTY = "empty"
 ASCII_ONLY = ("ascii-155", "rouge-score")
@@ -16,7 +16,7 @@ ASCII_ONLY = ("ascii-155", "rouge-score")
 
 
 def describe_diagnostics(
-    diagnostics: Iterable[tuple[int, str, int]], schedule: Work, source: str, options: Options
+    diagnostics: Iterable[tuple[int, str, int]], schedule: Batch, source: str, options: Options
 ) -> tuple[list[str], list[str]]:
     """Problems, for documents that cannot be used, and warnings, for those that are merely empty."""
     once = dict.fromkeys(diagnostics)
@@ -40,7 +40,7 @@ def warn_of_plan(schedule: Schedule, plan: Plan) -> list[str]:
     ] + warn_of_models(schedule, plan.source)
 
 
-def warn_of_models(schedule: Work, source: str) -> list[str]:
+def warn_of_models(schedule: Batch, source: str) -> list[str]:
     """Warnings for evaluations without models."""
     return [
         f"{source}, {evaluation.place}: evaluation {evaluation.id!r} has no model; it scores 0"

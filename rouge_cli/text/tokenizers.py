@@ -12,7 +12,7 @@ from functools import partial
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.option_names import tokenizer_parameters, wrong_tokenizer
 from rouge_cli.option_values import FINDS_SENTENCES
-from rouge_cli.options import Unconfirmed, program_of
+from rouge_cli.options import UntrustedTokenizer, program_of
 
 Tokenizer = Callable[[Sequence[str]], list[list[str]]]
 
@@ -36,7 +36,7 @@ def tokenizer_named(text: str) -> Tokenizer:
     """
     program = program_of(text)
     if program is not None:
-        if isinstance(text, Unconfirmed):
+        if isinstance(text, UntrustedTokenizer):
             cause = "a program named by saved results, a signature or a study is not started"
             remedy = "if you trust it, name it yourself: tokenizer=str(options.tokenizer)"
             raise UsageError.at(f"tokenizer {str(text)!r}", cause, remedy)

@@ -10,7 +10,7 @@ from rouge_cli.inputs.plan import Document, Plan
 from rouge_cli.kernel.native import Sentences
 from rouge_cli.measures.measure import Measure
 from rouge_cli.measures.text_measure import Context, PairScorer, Score, Scorer, TextMeasure, TokenText
-from rouge_cli.measures.workings import Pair, Workings
+from rouge_cli.measures.workings import Pair, ScoreParts
 from rouge_cli.options import Options, Stemming
 from rouge_cli.text.close_reading import CloseReader, Reading
 from rouge_cli.text.labels import Labels, lookup_of
@@ -25,7 +25,7 @@ class Compared(NamedTuple):
     recall: float
     precision: float
     f: float
-    workings: Workings
+    workings: ScoreParts
 
 
 class Comparing:

@@ -27,7 +27,7 @@ _SENTENCE_END = re.compile(rb"[.!?][\"')\]]*\s+[\"'(\[]*[A-Z0-9]")
 _ENTITY = re.compile(rb"&(?:#[0-9]+|#x[0-9A-Fa-f]+|[A-Za-z]{2,8});")
 
 
-class Use(NamedTuple):
+class FirstUse(NamedTuple):
     """Where a summary is named first, and as what."""
 
     place: str
@@ -56,7 +56,7 @@ class Summary(NamedTuple):
 
 
 def check_summary(
-    document: bytes | Text, format: str, use: Use, stop_words: frozenset[bytes]
+    document: bytes | Text, format: str, use: FirstUse, stop_words: frozenset[bytes]
 ) -> tuple[Summary | None, list[Finding]]:
     """What the summary holds, None if it is not text that could be scored, and what is found of it."""
     name = name_of(document)
