@@ -1,4 +1,4 @@
-"""What can go wrong, as one small tree, and the words that messages share.
+"""The errors of the package, as a small tree, and the words that messages share.
 
 RougeCliError
 ├── UsageError   the call is wrong: exit status 2
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 MOST_SHOWN = 100
-"""Of what is wrong with an input, so much is told; the rest is counted."""
+"""So many problems of an input are shown; the rest is counted."""
 MOST_LISTED = 10
 """Of the names that a message offers, so many are listed."""
 LONGEST_PLACES = 120
@@ -100,7 +100,7 @@ class Reading:
 
 
 def place_of(error: BaseException) -> str | None:
-    """What was being read when the error arose, if that is known."""
+    """The input that was being read when the error arose, if known."""
     found: str | None = error.__dict__.get("rouge_cli_place")
     return found
 
@@ -144,7 +144,7 @@ class Cause:
         self.count = 1
 
     def add(self, problem: str) -> None:
-        """Takes up the same once more."""
+        """Add the same problem at another place."""
         if isinstance(problem, Problem) and len(self.others) < MOST_LISTED - 1:
             self.others.append(problem.place)
         self.count += 1
@@ -170,7 +170,7 @@ class Causes(list[Cause]):
             self.add(problem)
 
     def add(self, problem: str, kind: str = "") -> None:
-        """Takes up one more."""
+        """Add one more problem."""
         key: object = str(problem)
         if isinstance(problem, Problem) and (kind or problem.place):
             key = kind or (problem.cause, problem.remedy)
@@ -214,7 +214,7 @@ def _beside(first: str, place: str) -> str:
 
 
 def first_of(messages: Sequence[str]) -> Sequence[str]:
-    """What is to be said, or the first hundred and the number of the others where there are still more."""
+    """The messages; of more than a hundred, the first hundred and the number of the others."""
     more = len(messages) - MOST_SHOWN
     return messages if more <= 1 else [*messages[:MOST_SHOWN], f"and {more:,} more"]
 

@@ -51,12 +51,12 @@ def limit_memory(given: str | None, place: str = "--max-memory") -> int | None:
 
 
 def given_by_environment() -> str | None:
-    """What ROUGE_MAX_MEMORY says."""
+    """The value of ROUGE_MAX_MEMORY."""
     return os.environ.get(VARIABLE) or None
 
 
 def out_of_memory(error: MemoryError, doing: str) -> Problem:
-    """What to say of it: where, how much there was, and what to do."""
+    """The message: where, how much there was, and what to do."""
     limit = native.allowed_memory()
     place = place_of(error) or doing
     if limit is None:

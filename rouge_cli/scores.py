@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Score(NamedTuple):
-    """What one measure finds for one system summary.
+    """The score of one measure for one system summary.
 
     recall, precision and f lie between 0 and 1, rounded to 5 decimals as ROUGE-1.5.5 does. hits, model and peer are the
     counts they are made of: what matched, and what the reference summaries and the system summary have in all. A

@@ -26,7 +26,7 @@ from rouge_cli.results import Results
 
 PROGRAM = "rouge-cli-"
 FORMULAS = {"sum": "A", "best-recall": "B", "best-f": "best-f", "jackknife": "jackknife", "mean": "mean"}
-"""What the rules for several models are called; A and B by ROUGE-1.5.5."""
+"""Names of the rules for several models; A and B are those of ROUGE-1.5.5."""
 DIALECT, MODELS, VERSION = "dialect", "models", "version"
 _NO_LETTERS: dict[str, Any] = {
     **{name: row.default for name, row in ROWS.items() if row.key == "measures"}, "lcs": False,
@@ -42,7 +42,7 @@ class Key(NamedTuple):
 
     key: str
     takes: str
-    """What a value can be, for messages."""
+    """The possible values, for messages."""
     write: Callable[[Options], str | None]
     read: Callable[[str], Mapping[str, Any]]
 
@@ -287,7 +287,7 @@ def _read_value(row: Row, text: str) -> Any:
 
 
 def _takes(row: Row) -> str:
-    """What a key's value can be."""
+    """The possible values of a key."""
     if row.takes:
         return row.takes
     if row.words or row.choices:

@@ -20,7 +20,7 @@ ABANDONED = 3600
 
 
 def check_place(path: str | None) -> None:
-    """UsageError if no file can be made at path: told before the work whose result it is to hold."""
+    """UsageError if no file can be made at path, so that this is reported before the work."""
     if path is None or descriptor(path) is not None:
         return
     folder = os.path.dirname(os.path.realpath(path))
@@ -182,7 +182,7 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
 
 
 _PLACES = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST, errno.ENOTEMPTY, errno.ENAMETOOLONG)
-"""What the system says of places where no folder can be made."""
+"""The system's errors for places where no folder can be made."""
 
 
 @contextmanager

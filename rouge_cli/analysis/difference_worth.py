@@ -1,4 +1,4 @@
-"""What a difference of a measure is worth: how often people prefer the system that scores higher by so much.
+"""The worth of a measure's difference: how often people prefer the system that scores higher by so much.
 
 Kocmi, Zouhar, Federmann and Post (2024), Navigating the Metrics Maze: Reconciling Score Magnitudes and Accuracies.
 """

@@ -14,7 +14,7 @@ from rouge_cli.errors import UsageError, listed
 from rouge_cli.results.overviews import count
 
 ROUNDING = 1e-12
-"""What is no loss, but the rounding of sums."""
+"""Smaller losses are rounding errors of sums."""
 
 
 class Check(NamedTuple):

@@ -252,7 +252,7 @@ def _check(table: ScoreTable, pairs: Sequence[tuple[int, int]]) -> list[str]:
 
 
 def _resolution(table: ScoreTable, pairs: Sequence[tuple[int, int]], design: Design) -> list[str]:
-    """What to say where so many tests of so few samples, or evaluations, could not find anything significant."""
+    """A warning if so few samples or evaluations cannot make any of so many tests significant."""
     family = len(pairs) * (len(table.measures) if design.family == "report" else 1)
     present = table.present
     most = max((int((present[a] & present[b]).sum()) for a, b in pairs), default=0)

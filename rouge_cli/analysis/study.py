@@ -33,7 +33,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "STOP": {"drop_stop_words": True},
     "STEM+STOP": {"stemming": Stemming.BOTH, "drop_stop_words": True},
 }
-"""What is done to texts: nothing but small letters, Porter's stemmer, stop words left out, or both (Lin 2004)."""
+"""The preparation of texts: lower case alone, Porter's stemmer, removed stop words, or both (Lin 2004)."""
 SINGLE, MULTIPLE = "single", "multiple"
 SEPARATOR = "/"
 
@@ -58,7 +58,7 @@ _KEYS: dict[str, tuple[type, ...]] = {
     "level": (str,), "coefficients": (list,), "resample": (str,), "intervals": (str,), "samples": (int,),
     "seed": (int,), "confidence": (int, float), "significance": (int, float),
 }  # fmt: skip
-"""What a study may say, and the types of TOML that say it."""
+"""The keys of a study and their TOML types."""
 
 
 LARGEST = 2**63
@@ -66,7 +66,7 @@ LARGEST = 2**63
 
 
 class Study(NamedTuple):
-    """What to evaluate and what to correlate it with; file names are relative to the working directory."""
+    """The input to evaluate and the scores to correlate it with; file names are relative to the working directory."""
 
     source: str
     title: str

@@ -107,7 +107,7 @@ def _pair(text: str | None) -> tuple[str, str] | None:
 
 
 def _fields_of(records: str, by: tuple[str, ...]) -> Columns | None:
-    """What records that were evaluated say beside their texts; None where by names no field, and none can be read."""
+    """The fields of evaluated records beside their texts; None if no field is named and none can be read."""
     from rouge_cli.analysis.inspection.columns import read_columns
     from rouge_cli.analysis.inspection.figures import REFERENCES
 

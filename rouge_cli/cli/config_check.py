@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rouge_cli.inputs.checks.finding import Checked, Finding
 
 MOST_OF_A_KIND = 10
-"""So many warnings of one kind are told one by one; of more, these and their number."""
+"""So many warnings of one kind are shown one by one; of more, these and their number."""
 
 _EPILOG = """\b
 Examples

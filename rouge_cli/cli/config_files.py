@@ -77,7 +77,7 @@ def make_rule(target: bytes, names: list[bytes]) -> bytes:
 
 
 _UNSAFE = re.compile(rb"[\x00-\x1f\x7f;=]")
-"""What make takes for the end of a name, and begins a recipe or an assignment after it, escaped or not."""
+"""Characters that end a name for make, and begin a recipe or an assignment, escaped or not."""
 
 
 def _escaped(name: bytes) -> bytes:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rouge_cli.inputs.plan import Plan
 
 NAME = "rouge.xml"
-"""What the configuration is called in a folder that is made."""
+"""The configuration's name in a new folder."""
 
 _EPILOG = """\b
 Examples

@@ -120,7 +120,7 @@ def _saved_systems(plan: Plan, sides: tuple[Side, Side]) -> list[str]:
 
 
 def side_of(text: str, measures: str | None, allow_command: bool = False, allow_files: bool = False) -> Side:
-    """What A or B stands for. UsageError: nothing of that name, or it names programs and files that are not allowed."""
+    """The settings that A or B names. UsageError: an unknown name, or programs and files that are not allowed."""
     from rouge_cli.analysis.difference import Side
 
     if os.path.isfile(text):

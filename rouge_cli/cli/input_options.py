@@ -75,12 +75,12 @@ _PARAMETERS = {"from": "input_format", "input_format": "summary_format"}
 
 
 class Arguments(NamedTuple):
-    """What CONFIG, SYSTEM and the options of an input stand for."""
+    """The input and the system that CONFIG, SYSTEM and the options name."""
 
     choice: InputChoice
     system: str | None
     notes: tuple[str, ...] = ()
-    """What was taken for granted, for people."""
+    """Notes on assumptions, for people."""
 
 
 def arguments_from(

@@ -105,7 +105,7 @@ def _click_option(row: Row, flag: Flag, hidden: bool = False) -> Callable[[Comma
 
 
 def words_of(row: Row, flag: Flag) -> dict[str, Any]:
-    """What may be typed for a flag and the values it stands for; empty if all may be."""
+    """The words that a flag accepts and their values; empty if it accepts any text."""
     if flag.choices or flag.takes:
         return dict(flag.choices)
     if issubclass(row.kind, Enum):

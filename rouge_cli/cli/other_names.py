@@ -1,4 +1,4 @@
-"""What people of other tools call an option: the name that it has here, for the message about an unknown one."""
+"""Option names of other tools, for messages about unknown options: the names they have here."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _SUGGESTED = {
     "fail-under": "rouge-cli report RESULTS --fail-under MEASURE=SCORE",
     "compare-with": "rouge-cli report RESULTS --compare-with SYSTEM",
 }  # fmt: skip
-"""What to write instead where the command has no option of that meaning."""
+"""Alternatives, where the command has no such option."""
 
 
 def with_suggestion(error: click.NoSuchOption) -> click.NoSuchOption:

@@ -70,7 +70,7 @@ class Request:
         return self.format == "json" or (self.choices.per_evaluation and format_named(self.format).is_data)
 
     def warnings(self) -> list[str]:
-        """What may be misunderstood of the report."""
+        """Warnings about how the report could be misread."""
         if self.sort is None or not self.choices.per_evaluation or self.format == "rouge155":
             return []
         from rouge_cli.results.arrangement import BY_NAME
@@ -113,7 +113,7 @@ class Request:
 
 
 def request_from(given: dict[str, Any], per_evaluation: bool) -> Request:
-    """What the values of report_options ask for; takes them out of given."""
+    """The report that the values of report_options ask for; takes them out of given."""
     figures = [given.pop("recall") * "R", given.pop("precision") * "P", given.pop("f_measure") * "F"]
     choices = Choices("".join(figures), given.pop("percent"), per_evaluation, given.pop("intervals"))
     return Request(given.pop("format"), given.pop("sort"), choices, _thresholds(given.pop("fail_under"), choices))

@@ -99,7 +99,7 @@ def scored_options(samples: int, pairs: str) -> Callable[[Command], Command]:
 
 
 def judgements_from(human: str, given: dict[str, Any]) -> Judgements:
-    """What HUMAN holds, by the values of human_options; takes them out of given.
+    """The human scores of HUMAN, by the values of human_options; takes them out of given.
 
     DataError: it cannot be read; that of results of evaluations says which argument they are.
     """
@@ -117,7 +117,7 @@ def judgements_from(human: str, given: dict[str, Any]) -> Judgements:
 
 
 class Draws(NamedTuple):
-    """What decides random numbers, intervals and tests."""
+    """The settings of random numbers, intervals and tests."""
 
     samples: int
     seed: int
@@ -146,7 +146,7 @@ class Scored(NamedTuple):
     jackknifed: bool
     """Whether they say of themselves that evaluations are folds of jackknifing."""
     evaluated: str = ""
-    """What results say was evaluated: a configuration, or records."""
+    """The evaluated input by the results: a configuration, or records."""
     folds: str = ""
     """What became of folds of jackknifing: averaged, or apart, each an evaluation of its own; empty: there are none."""
     parts: tuple[SavedPart, ...] = ()

@@ -61,7 +61,7 @@ class DifferenceCounter:
             self.found.append(Difference(system, topic, "R", float(printed), here))
 
     def notes(self) -> list[str]:
-        """What could not be compared."""
+        """Notes on figures that could not be compared."""
         found = []
         for names, why in (
             (self.alone_there, "only in the official file, as its summary is not here"),

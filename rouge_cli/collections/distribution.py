@@ -58,7 +58,7 @@ class Distribution(NamedTuple):
         return (*self.others, *(path for path in self.files if path not in self.used))
 
     def place(self, path: str) -> str:
-        """What messages call a file."""
+        """The name of a file in messages."""
         return os.path.join(os.path.dirname(os.path.normpath(self.source)), path)
 
 

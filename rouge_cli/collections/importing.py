@@ -22,7 +22,7 @@ OFFICIAL_COLUMNS = ("run", "kind", "measure", "system", "evaluation", "recall", 
 
 
 class Imported(NamedTuple):
-    """The files to write, by their names below the folder, and what is to be said."""
+    """The files to write, by their names below the folder, and notes for the user."""
 
     files: dict[str, bytes]
     topics: int

@@ -26,7 +26,7 @@ LETTERS = "RPF"
 MOST_KEPT = 100
 """Differences of a comparison that are kept; the others are counted."""
 UNOFFICIAL = Options(max_ngram=4, stemming=Stemming.BOTH)
-"""What a task is scored with that nobody scored officially; `collection import` has the same in its Makefile."""
+"""The options for tasks without official scores; `collection import` has the same in its Makefile."""
 TOLERANCE = 0.01
 """Of the value: how far off averages may be where no more is known of how NIST made them."""
 Lines = Mapping[str, list[tuple[float, float, float]]]
@@ -52,11 +52,11 @@ class Comparison(NamedTuple):
     broken: int
     """How many do not agree as they must."""
     notes: tuple[str, ...]
-    """What could not be compared, and why."""
+    """Figures that could not be compared, and why."""
 
 
 class UncomparedTask(NamedTuple):
-    """What was computed of a task that has nothing official to be compared with."""
+    """The computed figures of a task without official scores."""
 
     task: str
     measures: tuple[str, ...]
@@ -124,7 +124,7 @@ def check_known(collection: Collection) -> None:
 
 
 def not_there(collection: Collection, distribution: Distribution) -> Problem:
-    """What to say where the summaries are not found."""
+    """The message for missing summaries."""
     sides = [texts for task in collection.tasks for texts in (task.systems, task.models)]
     absent = [texts for texts in sides if not files_of(distribution, texts.files)]
     places = dict.fromkeys(texts.files[0] for texts in absent or sides)

@@ -1,4 +1,4 @@
-"""What rows of scores leave unsaid, and results of the whole need: how records were read, and what warnings count."""
+"""The facts about a part that its rows of scores lack: how records were read, and what warnings count."""
 
 from __future__ import annotations
 

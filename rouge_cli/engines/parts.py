@@ -95,7 +95,7 @@ def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: 
 
 
 def done(part: Part) -> tuple[int, list[str]] | None:
-    """How many rows a part has that is done, and what was to be said of it; None if it is not done.
+    """The number of rows of a finished part, and its warnings; None if it is not done.
 
     DataError: its source or its rows changed since.
     """
@@ -113,7 +113,7 @@ def done(part: Part) -> tuple[int, list[str]] | None:
 
 
 def record_of(place: str) -> dict[str, Any] | None:
-    """What is recorded of the part whose rows are there, None if nothing is. DataError: it is no such record."""
+    """The record of the part whose rows exist; None if there is none. DataError: it is no such record."""
     record = f"{place}.json"
     try:
         with open(record, "rb") as stream:
@@ -168,7 +168,7 @@ def make(part: Part, jobs: int = 1, progress: Progress | None = None) -> tuple[i
 
 
 def _state(source: str) -> tuple[int, ...]:
-    """What changes when somebody writes to a file. DataError: it is not there."""
+    """A fingerprint that changes when the file is written. DataError: it is not there."""
     try:
         found = os.stat(source)
     except OSError as error:
@@ -198,7 +198,7 @@ def fingerprint(source: str) -> dict[str, Any]:
 
 
 def _as_json(choice: InputChoice) -> dict[str, Any]:
-    """What the choice says, as JSON holds it."""
+    """The choice as JSON."""
     made: dict[str, Any] = json.loads(json.dumps({**choice._asdict(), "fields": choice.fields._asdict()}))
     return made
 

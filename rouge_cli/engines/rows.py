@@ -41,7 +41,7 @@ class RowScoring(NamedTuple):
     columns: tuple[str, ...] | None = None
     """The fields of records to keep; None: all but texts."""
     names: tuple[str, ...] = ()
-    """What columns call the measures, as somebody asked for them; none: by their own names."""
+    """The names of measures in columns, as given; empty: their own names."""
 
     def checked(self) -> RowScoring:
         """For summaries one by one. UsageError: options that this is not for."""
@@ -154,7 +154,7 @@ def _columns(run: Run, how: RowScoring) -> ScoreColumns:
 
 
 def _kept(work: Batch) -> KeptRows:
-    """What is kept of each record, with the system where records have several; of lines and folders id and system."""
+    """The kept fields of each record, with the system if records have several; id and system of lines and folders."""
     if work.kept is not None and not work.is_shared:
         return work.kept
     owners = [e for e, (first, last) in enumerate(pairwise(work.peer_starts)) for _ in range(first, last)]

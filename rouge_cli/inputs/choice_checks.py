@@ -1,4 +1,4 @@
-"""What is wrong with the types and values of a choice of input (choice.py), whoever made it."""
+"""Checks of the types and values of a choice of input (choice.py)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def checked(choice: InputChoice) -> InputChoice:
 
 
 def _wrong_choice(choice: Mapping[str, Any], allowed: Mapping[str, Collection[str]]) -> Iterator[str]:
-    """What is wrong with the values of a choice, by their names; allowed are those that are one of some texts."""
+    """The problems of a choice's values, by their names; allowed are those that are one of some texts."""
     for name, value in choice.items():
         if name in _SIDES:
             right, expected = isinstance(value, str) or _are_texts(value), "a path, or a tuple of paths"

@@ -16,7 +16,7 @@ SUFFIXES = (
     ".txt", ".spl", ".see", ".isi", ".html", ".htm", ".sgml", ".sgm", ".xml", ".be", ".sum", ".summary", ".dec", ".ref",
     ".out",
 )  # fmt: skip
-"""What a name may end in that is no part of an id."""
+"""Suffixes that are not part of an id."""
 
 
 class Folder(NamedTuple):
@@ -106,7 +106,7 @@ class _Models:
         self.places: dict[tuple[str, str], str] = {}
 
     def read(self, folders: Sequence[Folder]) -> None:
-        """Takes up all folders."""
+        """Read all folders."""
         orphans: list[FoundFile] = []
         count = 0
         for folder in folders:

@@ -148,7 +148,7 @@ def _records(choice: InputChoice, sentences: Sentences, system: str | None) -> S
 
 
 def name_of_sources(sources: Sequence[str]) -> str:
-    """What messages and results call these files together."""
+    """The name of these files together, in messages and results."""
     return f"{shown(sources[0])}{f' and {len(sources) - 1} more' if len(sources) > 1 else ''}"
 
 

@@ -29,9 +29,9 @@ ANNOTATOR_COLUMNS = (
     "coder_id", "worker", "worker_id", "workerid", "evaluator", "evaluator_id",
 )  # fmt: skip
 ROW_COLUMNS = ("", "index", "row", "unnamed: 0")
-"""What programs call the column that counts rows."""
+"""Usual names of a column that counts rows."""
 MISSING = ("", "-", "na", "n/a", "nan", "null", "none")
-"""What stands in a cell that has no score, in any case."""
+"""Cells without a score, in any case of letters."""
 LARGEST = 1e100
 """Squares of what is larger, and their sums, could not be told from infinity."""
 _DIGITS = re.compile(r"\s*[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[-+]?[0-9]+)?\s*", re.ASCII | re.IGNORECASE)
@@ -213,7 +213,7 @@ class _Reader:
             )  # fmt: skip
 
     def _score_first(self) -> str:
-        """What to do if these are texts, as their fields suggest, where scores are expected."""
+        """The remedy if these are texts, as their fields suggest, instead of scores."""
         if not {*SUMMARY_NAMES, *REFERENCE_NAMES}.intersection(name.lower() for name in self.names):
             return ""
         return f"; if these are texts, score them first: rouge-cli evaluate {self.source} --save RESULTS"
@@ -332,7 +332,7 @@ class _Reader:
         return tuple(rows)
 
     def _remedy(self) -> str:
-        """What to do where a system (and evaluation) comes again: there may be a column that nobody took for a name."""
+        """The remedy for a repeated system (and evaluation): another column may name evaluations or annotators."""
         others = [name for name in self.names if name not in self._keys and self._distinguishes(name)]
         if self.annotator is None and len(others) == 1:
             what, said = ("input", "evaluation") if self.evaluation is None else ("annotator", "annotator")

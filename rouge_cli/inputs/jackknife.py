@@ -90,7 +90,7 @@ def skipped(tally: Tally, source: str, systems: Collection[str]) -> list[str]:
 
 
 class _Expansion:
-    """Expands evaluations one by one and remembers what must be said at the end."""
+    """Expand evaluations one by one and collect warnings for the end."""
 
     def __init__(self, source: str, humans: bool, skip_single: bool) -> None:
         self.source = source

@@ -1,4 +1,4 @@
-"""What lists in a record are: the sentences of a text, several references, or columns with an item for each record."""
+"""The meaning of lists in a record: sentences of a text, several references, or columns with an item per record."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Layout:
         )
 
     def warnings(self, source: str) -> list[str]:
-        """What was done by the shape of lists."""
+        """Warnings of what the shape of lists decided."""
         messages = []
         if self.columns:
             messages.append(
@@ -169,7 +169,7 @@ class Layout:
 
 
 def _one_or_several(field: str, length: int) -> str:
-    """What is wrong with a list that could be the sentences of a reference, or several references."""
+    """The problem of a list that could be the sentences of a reference, or several references."""
     what = f"{length:,} texts: they could be the sentences of one reference, or {length:,} references"
     if length == 1:
         what = "one text of several lines: it could be a sentence of a reference, or a reference"

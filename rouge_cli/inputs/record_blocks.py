@@ -50,7 +50,7 @@ class RequiredFields(NamedTuple):
 
 
 Ask = Callable[[], RequiredFields | None]
-"""What is wanted now, None before the first record shows it."""
+"""The fields that are needed; None before the first record shows them."""
 
 
 class Cells(NamedTuple):

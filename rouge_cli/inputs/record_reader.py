@@ -41,7 +41,7 @@ FEW, MOST_ITEMS = 64, 4096
 class RecordReader:
     """Reads records one after the other: what they hold, by fields that the first of them shows (see find_fields).
 
-    Its methods raise ValueError for what is wrong with a record, to be told with its place.
+    Its methods raise ValueError for what is wrong with a record, which is reported with its place.
     """
 
     def __init__(
@@ -126,7 +126,7 @@ class RecordReader:
                 return
 
     def read(self) -> RecordsRead:
-        """What was read up to now."""
+        """Facts about the records read so far."""
         return RecordsRead(self.number, self.fields, self.fields.id is None)
 
     @property
@@ -229,7 +229,7 @@ class RecordReader:
         )
 
     def kept_of(self, entry: Entry) -> list[Record]:
-        """What is kept of a record, if anything is to be. ValueError: a score has the name of a field."""
+        """The kept fields of a record, if any are kept. ValueError: a score has the name of a field."""
         if self.kept is None:
             return []
         record = entry.record if entry.given is None else entry.given

@@ -59,7 +59,7 @@ class Bleu(NamedTuple):
 
     @property
     def weight_of(self) -> tuple[float, ...]:
-        """What ln(p_n) weighs, by length; together 1."""
+        """The weight of ln(p_n), by length; together 1."""
         if self.weights == EQUAL:
             return (1 / self.n,) * self.n
         given = weights_of(self.weights)
@@ -76,7 +76,7 @@ class Bleu(NamedTuple):
 
     @property
     def sums(self) -> tuple[str, ...]:
-        """What the statistics of an evaluation are called; none with smoothing that has no corpus figure."""
+        """Names of the statistics of an evaluation; none with smoothing that has no corpus figure."""
         if self.smoothing in OF_TEXTS:
             return ()
         return *[f"{what}{n}" for n in range(1, self.n + 1) for what in ("matches", "ngrams")], "length", "reference"

@@ -22,7 +22,7 @@ class Esk(NamedTuple):
 
     d: int
     decay: Typed
-    """What each word that a subsequence skips costs: lambda."""
+    """The factor for each word that a subsequence skips: lambda."""
     beta: Typed
     """How many times as much as precision recall weighs in F."""
     with_labels: bool = True

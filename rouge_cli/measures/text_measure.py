@@ -33,7 +33,7 @@ class TokenText(NamedTuple):
 
 
 class Context(NamedTuple):
-    """What a run has for its scorers: the options, and the letters of a word by its number."""
+    """A run's data for its scorers: the options, and the letters of a word by its number."""
 
     options: Choices
     word: WordOf
@@ -50,7 +50,7 @@ class Scorer:
     width = 0
 
     def prepare(self, text: TokenText) -> Any:
-        """What is to be known of a text, once for all its pairs."""
+        """Prepare a text, once for all its pairs."""
         return text
 
     def see_model(self, model: Any) -> None:
@@ -65,7 +65,7 @@ class Scorer:
         raise NotImplementedError
 
     def workings(self, peer: Any, models: Sequence[Any]) -> list[ScoreParts]:
-        """What the score is made of, model by model, or one for all models at once; none where that is not known."""
+        """The parts of the score, model by model, or one for all models at once; none where that is not known."""
         return []
 
     def statistics(self, peer: Any, models: Sequence[Any]) -> Sequence[float]:
@@ -103,7 +103,7 @@ class PairScorer(Scorer):
         return combined_scores(scores, self._rule)
 
     def parts(self, peer: Any, model: Any) -> ScoreParts:
-        """What a score against one model is made of; not asked for where compare gives None."""
+        """The parts of a score against one model; not asked for where compare gives None."""
         return ScoreParts()
 
     def workings(self, peer: Any, models: Sequence[Any]) -> list[ScoreParts]:
@@ -119,7 +119,7 @@ class TextMeasure(Measure, Protocol):
     """A measure of texts."""
 
     def scorer(self, context: Context) -> Scorer:
-        """What scores the pairs of a run. UsageError or DataError where the run cannot be."""
+        """The scorer of a run's pairs. UsageError or DataError where the run cannot be."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""What the score of a measure that compares texts is made of: parts that make the score again."""
+"""The parts of the score of a measure that compares texts: parts that make the score again."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def _title(found: Comparison, measure: MeasureComparison) -> str:
 
 
 def _system(ranked: RankedSystem, measure: MeasureComparison) -> str:
-    """What a table calls a system: "lead (8 of 10)" if others have two evaluations that it lacks."""
+    """The name of a system in a table: "lead (8 of 10)" if others have two evaluations that it lacks."""
     whole = ranked.evaluations == measure.evaluations
     return ranked.system if whole else f"{ranked.system} ({ranked.evaluations} of {measure.evaluations})"
 

@@ -126,7 +126,7 @@ def _note_on_windows(table: CorrelationTable) -> tuple[str, ...]:
 
 
 def notes_on_ranks(tables: list[CorrelationTable]) -> tuple[str, ...]:
-    """What is to be known of rank coefficients of systems over inputs alone (tests/simulations)."""
+    """A note on rank coefficients of systems over inputs alone (tests/simulations)."""
     if not any((one.level, one.over) == (SYSTEM, "inputs") and one.coefficient != "pearson" for one in tables):
         return ()
     return ("over inputs alone, intervals of ranks often miss the order on all inputs where systems are nearly tied",)
@@ -153,7 +153,7 @@ def tests_of(table: CorrelationTable) -> int:
 
 
 def family_words(found: Correlations, table: CorrelationTable) -> str:
-    """What the family of a table's tests is."""
+    """The family of a table's tests, in words."""
     tables = [table] if found.design.family == COEFFICIENT else found.tables
     tests = sum(map(tests_of, tables))
     of_what = "of a coefficient" if found.design.family == COEFFICIENT else "of the report"

@@ -12,7 +12,7 @@ from rouge_cli.reports.numbers import interval, number, p_text
 from rouge_cli.reports.table import Cell, Table, figures, names, row
 
 SHARES = (0.75, 0.9, 0.95)
-"""Of people's decisions: the difference that a measure needs for these is told."""
+"""Of people's decisions: the report gives the difference that a measure needs for these."""
 KINDS = {"pairwise": "pairwise accuracy", "soft": "soft pairwise accuracy", "ties": "accuracy with ties"}
 
 
@@ -21,7 +21,7 @@ def decisions_report(
 ) -> Report:
     """Of each set of human scores: accuracies, agreement on significant differences, what a difference is worth.
 
-    deltas are differences whose share of agreement is told; pairs lists the tests against the best measure as well.
+    deltas are differences whose share of agreement is shown; pairs lists the tests against the best measure as well.
     """
     tables = []
     for table in found.tables:

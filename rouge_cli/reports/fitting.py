@@ -75,7 +75,7 @@ def with_fewer_columns(table: Table, measured: MeasuredTable, width: int) -> Tab
 
 
 def shortened(text: str, most: int) -> str:
-    """The text in at most so many columns of a terminal, its middle left out."""
+    """The text in at most so many columns of a terminal, shortened in the middle."""
     if columns_of(text) <= most:
         return text
     room = most - len(MARK)

@@ -1,4 +1,4 @@
-"""What an inspection found, as tables, rows and a tree."""
+"""The findings of an inspection, as tables, rows and a tree."""
 
 from __future__ import annotations
 

@@ -27,5 +27,5 @@ def per_evaluation_rows(inside: Sequence[EvaluationCoefficients], figure: str) -
 
 
 def confined(window: str) -> str:
-    """What titles say of a window."""
+    """The description of a window in titles."""
     return f", {window}" if window else ""

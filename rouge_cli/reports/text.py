@@ -19,7 +19,7 @@ Paint = Callable[[str, str], str]
 
 
 def paint_of(colour: bool) -> Paint:
-    """What gives texts their look, for terminals; without colour they are left as they are."""
+    """Styles of texts on terminals; without colour, texts stay as they are."""
     return _paint if colour else _leave
 
 

@@ -47,7 +47,7 @@ def results_to_json(results: Results) -> bytes:
 
 
 def results_for(path: str, results: Results) -> bytes:
-    """What a file of this name is to hold: Parquet if it ends in .parquet or .pq, else JSON."""
+    """The format of a file of this name: Parquet if it ends in .parquet or .pq, else JSON."""
     if not path.lower().endswith(SUFFIXES):
         return results_to_json(results)
     return results_to_parquet(results, results_head(results))
@@ -87,7 +87,7 @@ def read_results(path: str) -> Results:
 
 
 def results_from_json(content: bytes, name: str) -> Results:
-    """What results_to_json wrote. name is that of the file, for messages.
+    """Read what results_to_json wrote. name is that of the file, for messages.
 
     Raises DataError, with the place and what to do: cut off, of something else, of a newer schema, or damaged.
     """

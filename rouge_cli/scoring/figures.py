@@ -1,4 +1,4 @@
-"""What a part of a run finds: figures of every instance, for the measures that it takes care of."""
+"""The results of a part of a run: figures of every instance, for the measures that it takes care of."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class PairwisePart:
         return [measure.label for measure, scorer in pairs if scorer.needs_all_models]
 
     def add(self, read: Read, work: Batch) -> list[Diagnostic]:
-        """Scores what is scheduled, of which all has been read and said."""
+        """Score the schedule, whose documents are read and checked."""
         cache = _DocumentCache(self._texts, self._scorers, read.documents, work)
         try:
             self._score(cache, work)

@@ -126,7 +126,7 @@ class PoissonSums:
 
     @classmethod
     def from_bytes(cls, data: bytes, place: str = "Poisson sums") -> PoissonSums:
-        """What to_bytes gave. DataError, with the place, where it is something else or a piece of it."""
+        """Read the bytes of to_bytes. DataError, with the place, where it is something else or a piece of it."""
         if not isinstance(data, bytes | bytearray):
             raise UsageError(f"data must be bytes, as to_bytes gives them, not {shortened(data)}")
         if not data.startswith(MAGIC):

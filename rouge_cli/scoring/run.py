@@ -45,7 +45,7 @@ class Run:
         _check_elements(options, self.measures)
         self._draw = partial(draw, jobs)
         self.text_counts = text_counts
-        """What was seen of texts, if anybody asks for it."""
+        """Counts of texts for warnings; None if nobody needs them."""
         if text_counts is None and options.tokenizer == "rouge-score":
             from rouge_cli.text.text_counts import TextCounts
 
@@ -56,7 +56,7 @@ class Run:
         self._known = 0
         """How many instances have come."""
         self.scored = 0
-        """How many were scored since somebody asked for figures."""
+        """The number scored since figures were last taken."""
         self._models: tuple[int, int] | None = None
 
     def add(self, work: Batch) -> None:

@@ -21,7 +21,7 @@ Act = Callable[[int, int], None]
 STEP = 128
 """Comparisons that a thread takes at a time, without asking the interpreter for it;"""
 STEPS_TOGETHER = 4
-"""and so many times, until progress is told or an interruption heard;"""
+"""and so many times until progress is reported or an interruption is noticed;"""
 STEPS_IN_BACKGROUND = 64
 """so many in a thread that hears of none, while another one needs the interpreter."""
 WORTH_A_THREAD = 1000

@@ -81,7 +81,7 @@ def _problem(
 
 
 def _beside(name: str, source: str) -> str:
-    """What to do about a summary that is in the folder of the configuration instead of the working directory."""
+    """The remedy for a summary that is in the folder of the configuration instead of the working directory."""
     folder = os.path.dirname(source)
     if not folder or os.path.isabs(name) or not os.path.exists(os.path.join(folder, name)):
         return ""

@@ -13,7 +13,7 @@ from rouge_cli.opening import open_input
 from rouge_cli.tallies import Counted, Tally
 
 LEAST_OF_CONFIGURATION = 0.01
-"""From this share on it is said of a configuration that letters are lost."""
+"""From this share on, configurations get the warning of lost letters."""
 WORDS_OF = {"Thai": "newmm", "Lao": "icu", "Burmese": "icu", "Khmer": "icu", "Chinese": "jieba", "Japanese": "mecab"}
 """By language, in the order of the kernel's bits, the tokenizer that finds its words."""
 LONG_RUN = 6.0
@@ -52,7 +52,7 @@ class _OddTexts:
         self.first = list(tally.places) if tally else []
 
     def tally(self) -> Tally:
-        """What was counted."""
+        """The counts."""
         return Tally(self.kind, "", (self.count,), tuple(self.first))
 
     def note(self, document: Document) -> None:
@@ -73,7 +73,7 @@ class MissingValues(_OddTexts):
     kind = MISSING_VALUES
 
     def add(self, documents: Iterable[Document]) -> None:
-        """Takes up documents that are such a word."""
+        """Add documents that are such a word."""
         for document in documents:
             self.note(document)
 
@@ -118,7 +118,7 @@ class WrittenLists(_OddTexts):
     kind = WRITTEN_LISTS
 
     def add(self, documents: Iterable[Document]) -> None:
-        """Takes up those of these documents that are such lists; a file that cannot be read is reported elsewhere."""
+        """Add those of these documents that are such lists; a file that cannot be read is reported elsewhere."""
         from rouge_cli.inputs.written_lists import is_written_list
 
         for document in documents:
@@ -130,7 +130,7 @@ class WrittenLists(_OddTexts):
                 self.note(document)
 
     def problem(self) -> Problem | None:
-        """What to report, with the first places, if there is anything."""
+        """The problem with its first places, if there is one."""
         if not self.count:
             return None
         return Problem(
@@ -191,7 +191,7 @@ def _and_for_words(languages: Collection[str]) -> str:
 
 
 class TextCounts:
-    """Adds up what was seen of texts while they were read: kernel/survey.h has what that is.
+    """Add up the surveys of texts that are made while they are read (kernel/survey.h).
 
     of_configuration: whether the texts are files of a configuration. It has no option to say that sentences are given,
     and lost letters silently ever since: little is said of it where little is amiss.
@@ -221,7 +221,7 @@ class TextCounts:
         """and the number of runs of such letters."""
 
     def tally(self) -> Tally:
-        """What was counted: all but lists and missing values."""
+        """All counts but those of lists and missing values."""
         return Tally(TEXTS, "", tuple(int(getattr(self, name)) for name in _COUNTED))
 
     @classmethod

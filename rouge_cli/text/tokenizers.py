@@ -18,7 +18,7 @@ Tokenizer = Callable[[Sequence[str]], list[list[str]]]
 
 BLANKS = " \t\n\v\f\r\0\u3000"
 WORD = f"[^{BLANKS}]+"
-"""What white space parts, as the kernel has it: that of ASCII and of ideographs. Others may stand within a word."""
+"""A token between white space of ASCII and ideographs, as in the kernel. Other white space may be within a word."""
 MARK = "mark"
 MECAB_LINE = 100_000
 LONG_RUN = r"[^\w\s\0-\x7f]{256}"

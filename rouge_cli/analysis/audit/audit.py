@@ -39,7 +39,7 @@ MOST_EXACT = 40
 MOST_READINGS = 900
 """Readings in the rounds with two changes, at most; for each of the limits that are requested."""
 SCREEN = 1e-6
-"""What is derived, and not scored, may be off by so much."""
+"""The tolerance of figures that are derived, not scored."""
 _ORDER = {name: place for place, name in enumerate(DIALECTS)}
 PRINTED = 5e-6
 """ROUGE-1.5.5 prints 5 decimals: who rounds them to fewer rounds twice."""
@@ -69,7 +69,7 @@ class Verdict(NamedTuple):
 
     @property
     def score(self) -> float:
-        """What verdicts are ranked by."""
+        """The key that ranks verdicts."""
         return self.evidence - self.cost
 
 
@@ -199,7 +199,7 @@ class Audit:
         self._best += [self._exactly(verdict) for verdict in _distinct(verdicts)]
 
     def _table(self, candidate: Candidate, scores: Scores) -> _Rows:
-        """What the candidate makes of each figure, a row for each way to take averages, ROUGE-L and letters."""
+        """Each figure under the candidate, a row for each way to take averages, ROUGE-L and letters."""
         names = list(candidate.options.measures)
         kinds = kinds_of_lcs(candidate.options.dialect, self._measures)
         letters = ["F"] if self._labelled.all() else list(_LETTER_COSTS)
@@ -322,7 +322,7 @@ class _RoughFit(NamedTuple):
 
 
 class _Rows(NamedTuple):
-    """What a candidate makes of the figures, a row for each way."""
+    """The figures under a candidate, a row for each combination."""
 
     ways: list[_Combination]
     found: Floats

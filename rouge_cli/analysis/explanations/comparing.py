@@ -1,4 +1,4 @@
-"""What measures that compare texts find in one peer and its models: their scores, and the parts of them."""
+"""Measures that compare texts, for one peer and its models: their scores, and the parts of them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Comparing:
     def compare(
         self, measure: Measure, peer: Reading, models: Sequence[tuple[str, Reading]]
     ) -> tuple[tuple[Compared, ...], Score]:
-        """What each model gives, or all at once, and the score of all."""
+        """The score of each model, or of all at once, and the combined score."""
         if getattr(measure, "uses_labels", False) and self._options.labels is not None and self._labels is None:
             self._labels = Labels(lookup_of(self._options), self._letters)
         scorer = cast("TextMeasure", measure).scorer(Context(self._options, self._letters))

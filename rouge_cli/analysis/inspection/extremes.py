@@ -14,7 +14,7 @@ from rouge_cli.analysis.score_table import Flags, Floats, ScoreTable
 OUT_OF_LINE = 4.0
 """Robust standard deviations from what is expected, beyond which a score is an outlier."""
 ALIKE = 0.5
-"""The share of equal summaries from which two systems are told to be alike."""
+"""The share of equal summaries from which two systems are reported as alike."""
 
 
 class Extreme(NamedTuple):

@@ -54,7 +54,7 @@ REFERENCE = ("reference copied", "the summary is a reference summary, word for w
 
 
 class Lint(NamedTuple):
-    """What one rule found in one system's summaries."""
+    """The findings of one rule in one system's summaries."""
 
     rule: str
     meaning: str
@@ -70,7 +70,7 @@ class Lint(NamedTuple):
 
 
 class Linter:
-    """Looks at summaries and counts. ends: whether finished texts end with a mark (see ends_marked)."""
+    """Apply the rules to summaries; count findings. ends: whether finished texts end with a mark (see ends_marked)."""
 
     def __init__(self, ends: bool) -> None:
         self._ends = ends

@@ -83,7 +83,7 @@ def _read(source: str, list_format: str | None) -> tuple[Plan | None, list[Findi
 
 
 def _finding(problem: str, source: str) -> Finding:
-    """What a reader finds wrong with the configuration at source."""
+    """The problems that a reader finds in the configuration at source."""
     if not isinstance(problem, Problem):
         problem = Problem(source, problem)
     return Finding("configuration", True, problem.place, problem.cause, problem.remedy)

@@ -37,7 +37,7 @@ class FirstUse(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """What a summary holds, where it could be read as text."""
+    """The contents of a summary that could be read as text."""
 
     content: bytes
     sentences: int
@@ -58,7 +58,7 @@ class Summary(NamedTuple):
 def check_summary(
     document: bytes | Text, format: str, use: FirstUse, stop_words: frozenset[bytes]
 ) -> tuple[Summary | None, list[Finding]]:
-    """What the summary holds, None if it is not text that could be scored, and what is found of it."""
+    """The contents of the summary, None if it is not text that could be scored, and its findings."""
     name = name_of(document)
     about = _About(f"{name} ({use.place})", use.role == "reference summary")
     content = document.content if isinstance(document, Text) else _content(name, about)
@@ -79,7 +79,7 @@ def check_summary(
 
 
 def guessed_format(content: bytes) -> str:
-    """What the content looks like: SEE or ISI, having such sentences, SIMPLE, three fields a line, or else SPL."""
+    """The likely format: SEE or ISI by their sentences, SIMPLE by three fields a line, else SPL."""
     for format in ("SEE", "ISI"):
         if split_sentences(content, format):
             return format
