@@ -35,7 +35,7 @@ def bytes_of(text: str, place: str = "--max-memory") -> int | None:
 
 
 def limit_memory(given: str | None, place: str = "--max-memory") -> int | None:
-    """Lets this process have what is given, or else SHARE of what there is, and never more than it already may.
+    """Let this process have what is given, or else SHARE of what there is, and never more than it already may.
 
     Returns what it could have before, for native.allow_memory. UsageError: nothing can be made of what is given, or
     the system knows no such limit.

@@ -45,7 +45,7 @@ def is_or_becomes_a_file(place: str) -> bool:
 
 
 def write_whole(path: str, content: bytes) -> None:
-    """Replaces the file at path by content, or leaves it as it was.
+    """Replace the file at path by content, or leave it as it was.
 
     A link keeps leading where it led; what is no regular file (a pipe, a device) is written to as it is. UsageError as
     check_place; DataError if it cannot be written for another reason, such as a full disk.
@@ -102,7 +102,7 @@ def _replacing(target: str) -> Iterator[BinaryIO]:
 
 
 def _lock(handle: int) -> bool:
-    """Holds an unfinished file as long as its process lives. Whether that can be had."""
+    """Hold an unfinished file as long as its process lives. Whether that can be had."""
     try:
         import fcntl
 
@@ -113,7 +113,7 @@ def _lock(handle: int) -> bool:
 
 
 def sweep(folder: str) -> None:
-    """Removes unfinished files and folders of runs that were killed: what no process holds, an hour old or more."""
+    """Remove unfinished files and folders of runs that were killed: what no process holds, an hour old or more."""
     try:
         with os.scandir(folder or ".") as entries:
             left = [entry.path for entry in entries if _is_left(entry)]
@@ -143,7 +143,7 @@ def _new_name(target: str) -> str:
 
 
 def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
-    """Makes the folder at path with these files, by their names below it, or nothing at all; the number of files.
+    """Make the folder at path with these files, by their names below it, or nothing at all; the number of files.
 
     An empty folder may be there already. UsageError: another one is, or no folder can be made there; DataError if it
     cannot be written for another reason, such as a full disk.
@@ -187,7 +187,7 @@ _PLACES = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST, 
 
 @contextmanager
 def _held(folder: str) -> Iterator[None]:
-    """Keeps others from sweeping a folder that is being filled."""
+    """Keep others from sweeping a folder that is being filled."""
     try:
         handle = os.open(folder, os.O_RDONLY)
     except OSError:  # Windows opens no folders

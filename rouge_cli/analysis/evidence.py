@@ -81,7 +81,7 @@ class Evidence:
         self.lower[rows], self.upper[rows] = np.minimum(1.0, times * lower), np.minimum(1.0, times * upper)
 
     def settle(self, families: Families, level: float, closer: Callable[[int, int, float], TailBounds | None]) -> None:
-        """Brings bounds closer until Holm's adjustment leaves nothing open at this level and the usual ones.
+        """Bring bounds closer until Holm's adjustment leaves nothing open at this level and the usual ones.
 
         closer gives two-sided bounds of a pair and measure, about so far apart; None where that cannot be.
         """
@@ -208,7 +208,7 @@ Cells = Sequence[tuple[Floats, Sequence[int], Pairs]]
 
 
 def settle(found: Evidence, families: Families, groups: Cells, design: Design) -> None:
-    """Brings the evidence closer until every decision at the level, and at the usual ones, is made.
+    """Bring the evidence closer until every decision at the level, and at the usual ones, is made.
 
     Where no bounds can be had, samples continue to MOST_DRAWS, or all assignments are counted if they are no more.
     """

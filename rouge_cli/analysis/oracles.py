@@ -92,7 +92,7 @@ class _Source:
         return len(self.filled) if search.sentences is None else min(search.sentences, len(self.filled))
 
     def take(self, candidates: Sequence[Places], scores: Sequence[float]) -> bool:
-        """Takes the first of the best candidates, if it is better than what was best."""
+        """Take the first of the best candidates, if it is better than what was best."""
         if not scores or max(scores) <= self.best.score:
             return False
         place = max(range(len(scores)), key=scores.__getitem__)

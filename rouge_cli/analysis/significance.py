@@ -317,7 +317,7 @@ def _compare_group(
     table: ScoreTable, group: _Group, design: Design, progress: Progress | None,
     own: list[list[RankedSystem]], found: Evidence, intervals: _Intervals,
 ) -> None:  # fmt: skip
-    """Adds the group's systems to own, a value for each measure, and what there is of its pairs to the others."""
+    """Add the group's systems to own, a value for each measure, and what there is of its pairs to the others."""
     n = group.cells.shape[-1]
     figures = figures_of(group.cells.sum(axis=-1), n, design)
     drawn = resampled_figures(group.cells, design)

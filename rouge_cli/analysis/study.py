@@ -274,7 +274,7 @@ def _design(content: Mapping[str, Any]) -> CorrelationDesign:
 def run_study(
     study: Study, progress: Progress | None = None, jobs: int = 0, given: Input | None = None
 ) -> StudyResults:
-    """Evaluates and correlates every condition.
+    """Evaluate and correlates every condition.
 
     given is what the study's choice names, with the ids of models, where that has been read. progress is called with 1
     for each variant and each condition just done. Raises DataError as reading, evaluating and correlating do.

@@ -42,7 +42,7 @@ class SectionGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Names the nearest command where there is no such one; UsageError for an option with two values."""
+        """Name the nearest command where there is no such one; UsageError for an option with two values."""
         name = args[0]
         if not name.startswith("-") and name not in self.list_commands(ctx) and not ctx.resilient_parsing:
             near = nearest(name, self.list_commands(ctx), 0.5)
@@ -56,7 +56,7 @@ class SectionGroup(click.Group):
         return found, command, rest
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Writes a list of commands for each section; hidden ones are omitted."""
+        """Write a list of commands for each section; hidden ones are omitted."""
         width = max(map(len, self.list_commands(ctx)), default=0)
         for title, commands in self.sections.items():
             rows = [

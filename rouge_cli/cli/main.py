@@ -73,7 +73,7 @@ class _Group(SectionGroup):
     """
 
     def main(self, *arguments: Any, standalone_mode: bool = True, **named: Any) -> Any:
-        """Runs the command. What is shown by click itself, such as help, may fail to be written as well."""
+        """Run the command. What is shown by click itself, such as help, may fail to be written as well."""
         note_interruptions()
         try:
             status = super().main(*arguments, **{**named, "standalone_mode": False})

@@ -59,13 +59,13 @@ _EARLY: dict[str, dict[str, Any]] = {"dialect": {"is_eager": True, "callback": r
 
 
 def table_options(*groups: str, hidden: Collection[str] = ()) -> Callable[[Command], Command]:
-    """Adds the flags of these groups of the table, group by group; the help does not show the hidden parameters."""
+    """Add the flags of these groups of the table, group by group; the help does not show the hidden parameters."""
     found = [sorted(flags(group), key=lambda one: _place(one[1].parameter)) for group in groups]
     return all_of(_click_option(row, flag, flag.parameter in hidden) for of_group in found for row, flag in of_group)
 
 
 def table_option(parameter: str) -> Callable[[Command], Command]:
-    """Adds one flag of the table, by the name of its parameter."""
+    """Add one flag of the table, by the name of its parameter."""
     return next(_click_option(row, flag) for row, flag in flags() if flag.parameter == parameter)
 
 

@@ -106,7 +106,7 @@ class SectionCommand(click.Command):
             self.shows_all = shown
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Writes the examples: the first ones in the short help."""
+        """Write the examples: the first ones in the short help."""
         if self.shows_all or self.epilog is None:
             super().format_epilog(ctx, formatter)
             return
@@ -119,7 +119,7 @@ class SectionCommand(click.Command):
             formatter.write_text(f"More options and examples: {ctx.command_path} --help-all")
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Writes a list of options for each section."""
+        """Write a list of options for each section."""
         waiting = {
             parameter.name: record
             for parameter in self.get_params(ctx)

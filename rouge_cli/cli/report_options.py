@@ -21,7 +21,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def report_options(default: str) -> Callable[[Command], Command]:
-    """Adds the options of a report; default is its format."""
+    """Add the options of a report; default is its format."""
     formats = format_names(default)
     options = [
         click.option("--format", "format", type=click.Choice(formats), default=default, show_default=True,
@@ -44,7 +44,7 @@ def report_options(default: str) -> Callable[[Command], Command]:
 
 
 def finding_report_options(command: Command) -> Command:
-    """Adds --format, of reports of findings, and --output."""
+    """Add --format, of reports of findings, and --output."""
     formats = finding_format_names("table")
     chosen = click.option("--format", "format", type=click.Choice(formats), default="table", show_default=True,
                           metavar="FORMAT", help=f"Format of the report: {', '.join(formats)}.")  # fmt: skip

@@ -91,7 +91,7 @@ PLOT = click.option("--plot", type=click.Path(dir_okay=False), metavar="FILE",
 
 
 def scored_options(samples: int, pairs: str) -> Callable[[Command], Command]:
-    """Adds which scores, what decides random numbers, intervals and tests, and how to report; pairs: what it lists."""
+    """Add which scores, what decides random numbers, intervals and tests, and how to report; pairs: what it lists."""
     drawn = click.option("-r", "--samples", type=click.IntRange(min=1), default=samples, show_default=True,
                          metavar="N", help="Number of random samples.")  # fmt: skip
     listed_pairs = click.option("--pairs", is_flag=True, help=f"Also list {pairs}.")
@@ -222,7 +222,7 @@ def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, 
 
 
 def _distinguish_systems(named: list[tuple[str, Results]]) -> list[str]:
-    """Renames systems whose id several files have, for the same evaluations, to FILE:SYSTEM, and says so."""
+    """Rename systems whose id several files have, for the same evaluations, to FILE:SYSTEM, and say so."""
     pieces: dict[str, list[Sequence[str]]] = {}
     for _, results in named:
         for system in results.systems:

@@ -30,7 +30,7 @@ def _choose(ctx: click.Context, _parameter: click.Parameter, when: str | None) -
 
 
 def color_option(command: Command) -> Command:
-    """Adds --color."""
+    """Add --color."""
     return click.option("--color", type=click.Choice(WHEN), metavar="WHEN", expose_value=False, callback=_choose,
                         help="Colours: auto (the default: on terminals, unless NO_COLOR is set), always or never."
                         )(command)  # fmt: skip

@@ -45,7 +45,7 @@ class DifferenceCounter:
         self.partial: list[str] = []
 
     def add(self, system: str, topic: str, pairs: Iterable[tuple[str, float, float]]) -> None:
-        """Compares figures of five decimals: name, official, here."""
+        """Compare figures of five decimals: name, official, here."""
         self.systems.add(system)
         for name, official, here in pairs:
             self.figures += 1
@@ -53,7 +53,7 @@ class DifferenceCounter:
                 self.found.append(Difference(system, topic, name, official, here))
 
     def add_printed(self, system: str, topic: str, printed: str, here: float) -> None:
-        """Compares a recall with one that has as many decimals as are printed."""
+        """Compare a recall with one that has as many decimals as are printed."""
         self.systems.add(system)
         self.figures += 1
         decimals = len(printed.partition(".")[2])

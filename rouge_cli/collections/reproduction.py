@@ -89,7 +89,7 @@ class Reproduction(NamedTuple):
 
 
 def reproduce(collection: Collection, source: str, jobs: int = 1, progress: Progress | None = None) -> Reproduction:
-    """Scores the summaries of a distribution as the organisers did, and compares with the outputs in it.
+    """Score the summaries of a distribution as the organisers did, and compare with the outputs in it.
 
     Tasks that are known to have no official figures are scored only. Raises UsageError: the collection cannot be read;
     DataError: the summaries are not in the distribution, or outputs that are known to belong to it are not.
@@ -147,7 +147,7 @@ class _Reproducing:
         self.alone: list[UncomparedTask] = []
 
     def add(self, task: Task, uncompared: str) -> None:
-        """Compares all runs of a task; where there may be no official figures, what is computed stands alone."""
+        """Compare all runs of a task; where there may be no official figures, what is computed stands alone."""
         plain = gather(self.distribution, task)
         if plain is None:
             return
@@ -174,7 +174,7 @@ class _Reproducing:
             self._score(task, plain, uncompared)
 
     def _score(self, task: Task, texts: TaskSummaries, why: str) -> None:
-        """Scores a task that has nothing to be compared with."""
+        """Score a task that has nothing to be compared with."""
         from rouge_cli.signature import signature_of
 
         options = find_preset(task.preset).options if task.preset else UNOFFICIAL
@@ -228,7 +228,7 @@ class _Scored:
         """Systems with other summaries here than in the official output, so that averages do not compare."""
 
     def find_partial(self, official: Iterable[OfficialFile]) -> None:
-        """Finds the systems whose summaries are others here than in the Eval lines of a run's files."""
+        """Find the systems whose summaries are others here than in the Eval lines of a run's files."""
         for file in official:
             there: dict[tuple[str, str], dict[str, int]] = {}
             for measure, lines in file.evaluations.items() if file.output.kind == "report" else ():
@@ -240,7 +240,7 @@ class _Scored:
                     self.partial |= {system} if ours != topics else set()
 
     def add_to(self, averages: Averages) -> None:
-        """Adds the averages of all systems."""
+        """Add the averages of all systems."""
         for measure in self.labels:
             for system in self.systems:
                 averages.add_run(self.task, self.run.jackknife, measure, system, self._topics(system, measure))

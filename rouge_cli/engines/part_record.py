@@ -36,7 +36,7 @@ class PartRecord:
         self._read: dict[str, Any] = {}
 
     def add(self, work: Batch, warnings: Iterable[str]) -> None:
-        """Records what was scored, and warnings about it."""
+        """Record what was scored, and warnings about it."""
         for system, (ids, _) in work.instances_of.items():
             add_ids(self._digests.setdefault(system, hashlib.sha256()), ids)
         self._is_shared |= work.is_shared
@@ -87,5 +87,5 @@ class PartRecord:
 
 
 def add_ids(digest: Any, ids: Sequence[str]) -> None:
-    """Adds ids to a digest of those of a system; it is the same however they come together."""
+    """Add ids to a digest of those of a system; it is the same however they come together."""
     digest.update((ids if isinstance(ids, Ids) else Ids(ids)).lines())

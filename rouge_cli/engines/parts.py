@@ -147,7 +147,7 @@ def _made_of(part: Part) -> str:
 
 
 def make(part: Part, jobs: int = 1, progress: Progress | None = None) -> tuple[int, list[str]]:
-    """Makes a part, unless it is done; returns its rows and warnings. DataError as score_rows, and done."""
+    """Make a part, unless it is done; return its rows and warnings. DataError as score_rows, and done."""
     if found := done(part):
         if progress is not None:
             progress(found[0])

@@ -69,7 +69,7 @@ def score_rows(
     choices: Sequence[InputChoice], how: RowScoring, writer: RowWriter, jobs: int = 1,
     progress: Progress | None = None, part_record: PartRecord | None = None,
 ) -> tuple[int, list[str]]:  # fmt: skip
-    """Scores the records that the choices name, one choice after the other; returns how many rows, and warnings.
+    """Score the records that the choices name, one choice after the other; return how many rows, and warnings.
 
     What rows leave unsaid goes to the part_record, of a single choice. DataError: what is wrong with the records; then
     nothing should be made of what was written.

@@ -31,7 +31,7 @@ def evaluate_stream(
     stream: Stream, systems: Sequence[str] | None, options: Options, progress: Progress | None = None, jobs: int = 1,
     averages: bool = True, text_counts: TextCounts | None = None, tallies: list[Tally] | None = None,
 ) -> Results:  # fmt: skip
-    """Scores these systems, in this order, or all that come, sorted. Of a stream only ids, counts and scores are kept.
+    """Score these systems, in this order, or all that come, sorted. Of a stream only ids, counts and scores are kept.
 
     As evaluate_plan otherwise; raises DataError with what the stream's reader found wrong as well. A system that lacks
     some of the evaluations is one warning.
@@ -63,7 +63,7 @@ def score_chunks(
     jobs: int = 1,
     text_counts: TextCounts | None = None,
 ) -> tuple[tuple[MeasureResult, ...], int, list[str]]:
-    """Scores each summary of texts in memory by itself. Options have measures.
+    """Score each summary of texts in memory by itself. Options have measures.
 
     Returns the figures of every instance as they came, in columns, by measure and without averages; the number of
     instances; and warnings. Raises DataError: texts that cannot be used; and what drawing the chunks raises.

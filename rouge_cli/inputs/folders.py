@@ -281,7 +281,7 @@ def _report_others(
     path: str, files: Sequence[FoundFile], others: Sequence[FoundFile], option: str, pattern: str, bad: BadEntries,
     warnings: list[str],
 ) -> None:  # fmt: skip
-    """Tells of an empty folder, of a pattern that matches nothing, and warns of names that it does not match."""
+    """Report an empty folder and a pattern that matches nothing, and warn of names that it does not match."""
     names = [file.name for file in others]
     if not files:
         bad.at(path, "no file in this folder", "a summary is a file, and systems may be folders in it")

@@ -235,7 +235,7 @@ class _Reader:
         return len(rows) == len(self.lines)
 
     def flatten(self) -> None:
-        """Makes fields of objects within records, and rows of their lists of judgements (see judged_fields.py)."""
+        """Make fields of objects within records, and rows of their lists of judgements (see judged_fields.py)."""
         keys = {name for name in (*self._keys, *self.inputs) if name is not None}
         found = flattened(self.source, self.lines, keys, ANNOTATOR_COLUMNS)
         self.lines = found.lines
@@ -244,7 +244,7 @@ class _Reader:
             self.annotator, self.has_lists = found.annotator, True
 
     def read_numbers(self, bad: BadEntries) -> None:
-        """Reads decimal commas, percent signs and thousands separators (see written_numbers.py)."""
+        """Read decimal commas, percent signs and thousands separators (see written_numbers.py)."""
         others = [name for name in self.names if name not in self._keys]
         self.lines = with_plain_numbers(self.source, self.lines, others, bad, self.warnings)
 
@@ -253,7 +253,7 @@ class _Reader:
         return self.system, self.evaluation, self.annotator
 
     def widen(self, figure: str, bad: BadEntries) -> None:
-        """Turns a table with a row for each measure into one with a column for each; bad as of `widened`."""
+        """Turn a table with a row for each measure into one with a column for each; bad as of `widened`."""
         keys = [self._key(record) for _, record in self.lines]
         column = measure_column(self.names, self.lines, keys)
         if column is None:

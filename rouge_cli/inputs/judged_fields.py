@@ -85,7 +85,7 @@ class _Found:
         self.by_annotator: dict[str, dict[str, Any]] = {}
 
     def walk(self, path: str, value: Any, annotator: str = "", depth: int = 0) -> None:
-        """Records what is at a path; lists of somebody's judgement are none of several annotators, and left."""
+        """Record what is at a path; lists of somebody's judgement are none of several annotators, and left."""
         if depth > DEEPEST:
             return
         if isinstance(value, dict):

@@ -70,7 +70,7 @@ class Layout:
         return True
 
     def take_block(self) -> None:
-        """Records many records that are no columns."""
+        """Record many records that are no columns."""
         self.settled, self.only = True, 0
 
     def rows(self, record: Mapping[str, Any], place: str) -> list[dict[str, Any]] | None:
@@ -148,7 +148,7 @@ class Layout:
         return False
 
     def _count(self, values: list[Any], has_id: bool) -> None:
-        """Keeps the length of lists in the only record."""
+        """Keep the length of lists in the only record."""
         lengths = [len(value) if _is_list(value) else 0 for value in values]
         if lengths and (len(self.fields.summaries) == 0 or len(self.fields.references) == 0):
             self.only = lengths[0] if self.only is None and not has_id else 0

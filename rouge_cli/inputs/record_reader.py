@@ -174,7 +174,7 @@ class RecordReader:
                 self.report(entry, error)
 
     def _take_nested(self, record: Record) -> None:
-        """Records fields that were found within the objects of the first record, or hold responses in lists."""
+        """Record fields that were found within the objects of the first record, or hold responses in lists."""
         found = [*(field for _, field in self.fields.summaries), *self.fields.references]
         self.dotted += tuple([field for field in found if "." in field and field not in record])
         self.responses = tuple([field for field in found if field in RESPONSE_NAMES])
@@ -350,7 +350,7 @@ class RecordReader:
         warnings += self.texts.warnings()
 
     def report(self, entry: Entry, problem: object) -> None:
-        """Records what is wrong with a record."""
+        """Record what is wrong with a record."""
         kind = problem.kind if isinstance(problem, RecurringError) else ""
         parts = (problem.cause, problem.remedy) if isinstance(problem, RemediedError) else (str(problem),)
         self.bad.add(Problem(self.place(entry), *parts), kind=kind)

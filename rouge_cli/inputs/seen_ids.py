@@ -26,7 +26,7 @@ class SeenIds:
         return None
 
     def add_all(self, columns: Columns, each: int) -> bool:
-        """Takes up the ids of columns, with so many systems each. False: one came before, and none is taken up."""
+        """Take up the ids of columns, with so many systems each. False: one came before, and none is taken up."""
         new: dict[str, Sequence[str]] = {}
         if isinstance(columns.systems, str):
             new = {columns.systems: columns.ids}

@@ -56,7 +56,7 @@ class CosineScorer(PairScorer):
         return Counter(text.words)
 
     def see_model(self, model: Vector) -> None:
-        """Counts the model's words for their idf."""
+        """Count the model's words for their idf."""
         self._of_models.add(model)
 
     def compare(self, peer: Vector, model: Vector) -> Score | None:

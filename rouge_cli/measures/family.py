@@ -102,7 +102,7 @@ class Family(NamedTuple):
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
-    """Reads a whole number between two bounds."""
+    """Read a whole number between two bounds."""
 
     def read(text: str) -> int:
         if not re.fullmatch(r"[0-9]{1,18}", text) or not least <= int(text) <= most:
@@ -113,7 +113,7 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 
 
 def real(least: float, most: float) -> Callable[[str], Typed]:
-    """Reads a decimal number between two bounds, that reports echo as it was typed."""
+    """Read a decimal number between two bounds, that reports echo as it was typed."""
 
     def read(text: str) -> Typed:
         if not re.fullmatch(r"[0-9]*\.?[0-9]+(e[+-]?[0-9]+)?|[0-9]+\.", text, re.IGNORECASE):
@@ -126,7 +126,7 @@ def real(least: float, most: float) -> Callable[[str], Typed]:
 
 
 def one_of(*choices: str) -> Callable[[str], str]:
-    """Reads one of some words, in any case, as written in choices."""
+    """Read one of some words, in any case, as written in choices."""
     known = {choice.lower(): choice for choice in choices}
 
     def read(text: str) -> str:

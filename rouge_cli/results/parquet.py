@@ -191,7 +191,7 @@ def _numbers(pyarrow: Any, name: str, parts: Sequence[Figures]) -> _Column:
 
 
 def _fill(systems: list[Any], table: Any) -> None:
-    """Gives the systems of the metadata their evaluations and columns, one column of the file after the other."""
+    """Give the systems of the metadata their evaluations and columns, one column of the file after the other."""
     names = iter(table.schema_arrow.names)
 
     def column() -> Any:

@@ -54,7 +54,7 @@ def results_for(path: str, results: Results) -> bytes:
 
 
 def save_results(results: Results, path: str) -> None:
-    """Writes the file, whole or not at all. See results_for, and write_whole for errors."""
+    """Write the file, whole or not at all. See results_for, and write_whole for errors."""
     write_whole(path, results_for(path, results))
 
 
@@ -262,7 +262,7 @@ def _tally(node: _Node) -> Tally:
 
 
 def _check_systems(node: _Node, systems: Sequence[SystemResult], options: Options) -> None:
-    """Fails where a system is there twice or has other measures, or averages are not there as the options have it."""
+    """Fail where a system is there twice or has other measures, or averages are not there as the options have it."""
     seen: set[str] = set()
     for item, system in zip(node.items(), systems, strict=True):
         labels = [measure.label for measure in system.measures]

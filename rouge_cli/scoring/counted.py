@@ -52,7 +52,7 @@ class CountedPart:
         self._scores: list[array[Any]] = [array("i") for _ in range(width)]
 
     def add(self, read: Read, work: Batch) -> list[Diagnostic]:
-        """Scores what is scheduled. UsageError: a weight beyond what numbers hold."""
+        """Score what is scheduled. UsageError: a weight beyond what numbers hold."""
         made = native.Batch(
             read.documents,
             None,
@@ -117,7 +117,7 @@ def above_one(tally: Tally) -> str:
 
 
 def _extend(columns: list[array[Any]], table: array[float], scale: float) -> None:
-    """Appends to each column its values, in a wider type where they need one."""
+    """Append to each column its values, in a wider type where they need one."""
     for c in range(len(columns)):
         while not native.append_figures(columns[c], table, scale, len(columns), c):
             columns[c] = Figures(columns[c], scale).widened(WIDER[columns[c].typecode]).units()

@@ -22,7 +22,7 @@ class Part(Protocol):
         ...
 
     def add(self, read: Read, work: Batch) -> list[Diagnostic]:
-        """Scores what is scheduled. Returns warnings about documents that are read only now."""
+        """Score what is scheduled. Returns warnings about documents that are read only now."""
         ...
 
     def finish(self) -> Sequence[str]:

@@ -241,12 +241,12 @@ class _Texts:
         return self._reader.word(number)
 
     def start(self, documents: native.Documents, count: int) -> None:
-        """Makes ready for so many documents; they are read by number."""
+        """Make ready for so many documents; they are read by number."""
         self._spelled = count if len(documents) > count else 0
         self._reader.start(documents)
 
     def finish(self) -> None:
-        """Lets go of the documents."""
+        """Let go of the documents."""
         self._reader.finish()
 
     def read(self, number: int, stem: bool) -> TokenText:

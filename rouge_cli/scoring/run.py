@@ -60,7 +60,7 @@ class Run:
         self._models: tuple[int, int] | None = None
 
     def add(self, work: Batch) -> None:
-        """Scores what is scheduled, and keeps its ids for results."""
+        """Score what is scheduled, and keep its ids for results."""
         if not self.score(work):
             return
         for system, (ids, instances) in work.instances_of.items():
@@ -75,7 +75,7 @@ class Run:
         self._known += len(work.peer_documents)
 
     def score(self, work: Batch) -> bool:
-        """Scores what is scheduled, if it can be read."""
+        """Score what is scheduled, if it can be read."""
         try:
             read = self._reader.read(work.documents, bytes(work.formats), work.column)
         except DataError as error:

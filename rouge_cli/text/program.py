@@ -95,7 +95,7 @@ def run_program(command: str, given: bytes, place: str, limits: Limits) -> list[
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
-    """Kills it and what it started, unless it has ended."""
+    """Kill it and what it started, unless it has ended."""
     if process.returncode is not None:
         return
     if hasattr(os, "killpg"):

@@ -56,7 +56,7 @@ class _OddTexts:
         return Tally(self.kind, "", (self.count,), tuple(self.first))
 
     def note(self, document: Document) -> None:
-        """Counts one."""
+        """Count one."""
         self.count += 1
         if len(self.first) < MOST_NAMED:
             self.first.append(document.name if isinstance(document, Text) else os.fsdecode(document))
@@ -237,7 +237,7 @@ class TextCounts:
     def add(
         self, surveys: array[int], peers: array[int], models: array[int], documents: Sequence[Document] = ()
     ) -> None:
-        """Adds documents, which are named by number as peers and as models; of those that were not read nothing."""
+        """Add documents, which are named by number as peers and as models; of those that were not read nothing."""
         texts, _, touched, letters, lost, unspaced, runs, seen = native.sum_surveys(surveys)
         self.texts += texts
         self.touched += touched

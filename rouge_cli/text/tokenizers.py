@@ -306,7 +306,7 @@ def _lemma(lemma: str | None, surface: str) -> str:
 
 
 def _by_command(command: str, sentences: Sequence[str]) -> list[list[str]]:
-    """Asks a program, once for all sentences that are not blank. DataError: it fails, or gives other lines."""
+    """Ask a program, once for all sentences that are not blank. DataError: it fails, or gives other lines."""
     from rouge_cli.text.program import Limits, run_program
 
     asked = [i for i, sentence in enumerate(sentences) if sentence.strip()]

@@ -142,7 +142,7 @@ class Audit:
         )  # fmt: skip
 
     def run(self) -> Outcome:
-        """Tries the rounds of candidates: a further one only as long as nothing makes all figures to the last digit.
+        """Try the rounds of candidates: a further one only as long as nothing makes all figures to the last digit.
 
         The last ones are for figures that nothing explains before.
         """

@@ -68,7 +68,7 @@ class Explanation(NamedTuple):
 
 
 def explain(plan: Plan, evaluation: str, system: str, options: Options) -> Explanation:
-    """Explains a system's scores in an evaluation. DataError: there is none of these ids, or what cannot be read.
+    """Explain a system's scores in an evaluation. DataError: there is none of these ids, or what cannot be read.
 
     UsageError: options without a measure.
     """

@@ -79,7 +79,7 @@ class Linter:
         self._seen: dict[str, int] = {}
 
     def look(self, evaluation: str, texts: Mapping[str, str]) -> None:
-        """Takes the summaries of all systems of an evaluation in."""
+        """Take the summaries of all systems of an evaluation in."""
         together = "\n".join(texts.values()).lower()
         rules = [rule for rule in RULES if any(hint in together for hint in rule.hints)]
         for system, text in texts.items():
@@ -94,7 +94,7 @@ class Linter:
                 self.note(CUT, system, evaluation, "…" + " ".join(text[-200:].split())[-60:])
 
     def note(self, rule: tuple[str, str], system: str, evaluation: str, excerpt: str) -> None:
-        """Counts one finding."""
+        """Count one finding."""
         self._meanings[rule[0]] = rule[1]
         self._found.setdefault((system, rule[0]), []).append((evaluation, excerpt))
 
