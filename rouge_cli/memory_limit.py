@@ -31,7 +31,7 @@ def bytes_of(text: str, place: str = "--max-memory") -> int | None:
 
 
 def limit_memory(given: str | None, place: str = "--max-memory") -> int | None:
-    """Lets this process have what is given, or else the usual share, and never more than it already may.
+    """Let this process have what is given, or else the usual share, and never more than it already may.
 
     Returns what it could have before, for native.allow_memory. UsageError: nothing can be made of what is given, or
     the system knows no such limit.
@@ -48,7 +48,7 @@ def limit_memory(given: str | None, place: str = "--max-memory") -> int | None:
 
 
 def out_of_memory(error: MemoryError, doing: str) -> Problem:
-    """What to say of it: where, how much there was, and what to do."""
+    """The message: where, how much there was, and what to do."""
     limit = native.allowed_memory()
     place = place_of(error) or doing
     if limit is None:

@@ -74,7 +74,7 @@ class _Group(SectionGroup):
     """
 
     def main(self, *arguments: Any, standalone_mode: bool = True, **named: Any) -> Any:
-        """Runs the command; what is left to be done at its end is done whatever interrupts it."""
+        """Run the command; what is left to be done at its end is done whatever interrupts it."""
         try:
             note_interruptions()
             try:
@@ -106,6 +106,10 @@ class _Group(SectionGroup):
         except click.ClickException as error:
             if not standalone_mode:
                 raise
+            if isinstance(error, click.NoSuchOption):
+                from rouge_cli.cli.other_names import with_suggestion
+
+                error = with_suggestion(error)
             said = StringIO()
             error.show(said)
             click.echo(on_terminal(said.getvalue()), err=True, nl=False)

@@ -62,7 +62,7 @@ class BuildKernel(build_ext):
             raise SystemExit(HELP.format(error=error)) from None
 
     def _compile_at_once(self) -> None:
-        """Compiles the sources of an extension beside each other, the largest first."""
+        """Compile the sources of an extension beside each other, the largest first."""
         compile_all = self.compiler.compile
 
         def compile_each(sources: list[str], *arguments: Any, **named: Any) -> list[str]:

@@ -141,7 +141,7 @@ def _run(command: str, given: bytes, place: str, limits: Limits, running: _Runni
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
-    """Kills it and what it started, unless it has ended."""
+    """Kill it and what it started, unless it has ended."""
     if process.returncode is not None:
         return
     if hasattr(os, "killpg"):
