@@ -300,7 +300,7 @@ def test_limits() -> None:
         with pytest.raises(UsageError, match="a limit is a number with words or bytes"):
             parse_limits(odd)
     many = ",".join(f"{i}words,{i}.0words" for i in range(1, 27))
-    with pytest.raises(UsageError, match="^--limits: 26 limits, and each multiplies the work; give at most 25$"):
+    with pytest.raises(UsageError, match=r"^--limits: 26 limits, and each multiplies the work; give at most 25$"):
         parse_limits(many)
 
 
