@@ -158,7 +158,7 @@ TEXTS = given(peer=FULL, models=st.lists(SENTENCES, min_size=1, max_size=3), cho
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
-@settings(max_examples=3 if PROPERTY_CASES <= 10 else PROPERTY_CASES)
+@settings(max_examples=max(3, PROPERTY_CASES // 4))  # for each dialect
 @TEXTS
 def test_parts_make_the_scores(
     dialect: str, peer: Sentences, models: list[Sentences], choices: dict[str, object]
