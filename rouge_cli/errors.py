@@ -7,11 +7,12 @@ RougeCliError
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import TracebackType
+    from typing import Any
 
 MOST_SHOWN = 100
 """So many problems of an input are shown; the rest is counted."""
@@ -99,6 +100,23 @@ class Reading:
             error.__dict__["rouge_cli_place"] = self.place
 
 
+class LibraryErrors(Reading):
+    """While a library reads or writes: whatever it raises becomes a DataError of this place and cause, in its words."""
+
+    __slots__ = ("cause", "remedy")
+
+    def __init__(self, place: str, cause: str, remedy: str = "") -> None:
+        super().__init__(place)
+        self.cause, self.remedy = cause, remedy
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
+        if not isinstance(error, Exception) or isinstance(error, (RougeCliError, MemoryError)):
+            return super().__exit__(kind, error, trace)
+        said = error.strerror if isinstance(error, OSError) else None
+        said = said or (str(error).splitlines() or [type(error).__name__])[0].rstrip(".")
+        raise DataError.at(self.place, f"{self.cause}: {shortened_text(said)}", self.remedy) from None
+
+
 def place_of(error: BaseException) -> str | None:
     """The input that was being read when the error arose, if known."""
     found: str | None = error.__dict__.get("rouge_cli_place")
@@ -131,6 +149,11 @@ def shortened(value: object, most: int = 60) -> str:
         text = repr(value)
     except ValueError:  # a whole number of thousands of digits
         return "a number of thousands of digits"
+    return shortened_text(text, most)
+
+
+def shortened_text(text: str, most: int = 200) -> str:
+    """A text as messages show it, however long it is."""
     return text if len(text) <= most else f"{text[:most]} ..."
 
 
@@ -228,6 +251,16 @@ def listed(names: Collection[str], most: int = MOST_LISTED, *, counted: bool = T
         return ", ".join(names) or "none"
     shown = ", ".join(list(names)[:most]) + ", ..."
     return f"{shown} ({most} of {len(names):,} shown)" if counted else shown
+
+
+def first_twice(names: Iterable[Hashable]) -> Any:
+    """The first name that comes a second time, for messages; None if each comes once. In one pass, however many."""
+    seen: set[Hashable] = set()
+    for name in names:
+        if name in seen:
+            return name
+        seen.add(name)
+    return None
 
 
 def nearest(name: str, known: Collection[str], cutoff: float = LIKELY) -> str | None:

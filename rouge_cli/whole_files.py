@@ -17,6 +17,8 @@ UNFINISHED = ".rouge-cli-"
 """How the name of a file begins that is not whole yet."""
 ABANDONED = 3600
 """Seconds after which one that nobody writes to is removed."""
+_unfinished: set[str] = set()
+"""Files and folders that this process is making."""
 
 
 def check_place(path: str | None) -> None:
@@ -87,6 +89,7 @@ def _replacing(target: str) -> Iterator[BinaryIO]:
     sweep(os.path.dirname(target))
     # The name is known before the file is made, so that no interruption leaves it behind.
     made = _new_name(target)
+    _unfinished.add(made)
     try:
         with open(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
             _lock(stream.fileno())
@@ -99,6 +102,17 @@ def _replacing(target: str) -> Iterator[BinaryIO]:
         if os.path.lexists(made):
             os.unlink(made)
         raise
+    finally:
+        _unfinished.discard(made)
+
+
+def remove_unfinished() -> None:
+    """Removes what this process has not finished, once it is to end.
+
+    Ctrl-C may come just where a `with` statement ends, and then nobody else does it.
+    """
+    while _unfinished:
+        _remove(_unfinished.pop())
 
 
 def _lock(handle: int) -> bool:

@@ -18,7 +18,7 @@ from rouge_cli.analysis.pair_accuracy import (
     pairwise_accuracy,
     soft_pairwise_accuracy,
 )
-from rouge_cli.analysis.pair_tests import PairTests, pair_tests
+from rouge_cli.analysis.pair_tests import PairTests, check_number, pair_tests
 from rouge_cli.analysis.resampling import check_draws
 from rouge_cli.analysis.score_table import Floats, ScoreTable
 
@@ -147,6 +147,7 @@ def decide(
     tables = []
     for h, name in enumerate(human.measures):
         sides = paired(measures, human, h, with_evaluations, warnings)
+        check_number(len(sides.systems), human.source or "the human scores", "compare fewer systems")
         here = ~np.isnan(sides.human)
         apart = int((here.astype(np.int64) @ here.T == 0).sum()) // 2
         if with_evaluations and apart:

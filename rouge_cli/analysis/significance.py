@@ -14,6 +14,7 @@ import numpy as np
 
 from rouge_cli.analysis.evidence import EXACT, Evidence, bootstrapped, randomised, settle
 from rouge_cli.analysis.families import adjusted_by_holm, clusters, letters
+from rouge_cli.analysis.pair_tests import check_number
 from rouge_cli.analysis.paired import (
     BOOTSTRAP,
     RANDOMISATION,
@@ -30,8 +31,6 @@ from rouge_cli.errors import DataError, UsageError, did_you_mean, listed
 from rouge_cli.results.frames import frame_of_rows
 from rouge_cli.results.overviews import Overview, count, figure_with_bounds
 
-MOST_PAIRS = 500_000
-"""Of 1,000 systems; they take a minute and a gigabyte."""
 LEAST_EVALUATIONS = 2
 
 
@@ -217,10 +216,7 @@ def _pairs_of(table: ScoreTable, baseline: str | None, only: Sequence[tuple[str,
     if only is not None:
         return [(table.systems.index(first), table.systems.index(second)) for first, second in only]
     if baseline is None:
-        count = len(table.systems) * (len(table.systems) - 1) // 2
-        if count > MOST_PAIRS:
-            cause = f"{len(table.systems):,} systems make {count:,} pairs, and no more than {MOST_PAIRS:,} are compared"
-            raise UsageError.at(table.source or "the scores", cause, "compare all with one (--baseline), or fewer")
+        check_number(len(table.systems), table.source or "the scores", "compare all with one (--baseline), or fewer")
         return list(combinations(range(len(table.systems)), 2))
     if baseline not in table.systems:
         raise UsageError(f"no system {baseline!r} to be the baseline; {did_you_mean(baseline, table.systems)}")

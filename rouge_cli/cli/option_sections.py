@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -99,9 +100,15 @@ class SectionCommand(click.Command):
 
     def full_help(self, ctx: click.Context) -> str:
         """The help with all options and examples."""
+        with self.showing_all():
+            return self.get_help(ctx)
+
+    @contextmanager
+    def showing_all(self) -> Iterator[None]:
+        """Until the block ends, the help lists all options and examples."""
         self.shows_all, shown = True, self.shows_all
         try:
-            return self.get_help(ctx)
+            yield
         finally:
             self.shows_all = shown
 

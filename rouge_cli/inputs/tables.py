@@ -9,7 +9,7 @@ from functools import partial
 from itertools import chain, islice
 from typing import IO, Literal, cast
 
-from rouge_cli.errors import DataError, Problem
+from rouge_cli.errors import DataError, Problem, first_twice
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.file_kinds import XML
 from rouge_cli.inputs.given_records import Parts, Records
@@ -123,8 +123,7 @@ class _Table:
             self.is_lost = not self.head
         elif not self.head:
             self.head = row
-            if len(set(row)) < len(row):
-                twice = next(column for column in row if row.count(column) > 1)
+            if (twice := first_twice(row)) is not None:
                 self.bad.add(Problem(place, f"two columns are named {twice!r}", "rename one"))
                 self.is_lost = True
         elif len(row) != len(self.head):

@@ -11,6 +11,7 @@ import pytest
 from markupsafe import escape
 
 from rouge_cli.results.saved import results_from_json
+from tests.cases import long
 from tests.commands import evaluate, rouge_cli
 from tests.reports.page.made_up import scored, write_records
 from tests.workplace import Workplace, evaluation
@@ -273,7 +274,7 @@ def base_and_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 GATE = ("compare", "base.json", "new.json", "--fail-if-worse")
 
 
-@pytest.mark.parametrize("given", [[], ["--config", "base.jsonl", "--config", "new.jsonl"]])
+@pytest.mark.parametrize("given", [[], long(["--config", "base.jsonl", "--config", "new.jsonl"])])
 def test_two_files_have_the_texts_of_both(base_and_new: Path, given: list[str]) -> None:
     for command in (GATE, ("analyze", "base.json", "new.json")):
         done = rouge_cli(*command, *given, "-o", "p.html")

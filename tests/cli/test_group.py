@@ -11,6 +11,7 @@ import pytest
 from rouge_cli.cli import other_names
 from rouge_cli.cli.group import SectionGroup
 from rouge_cli.cli.main import SECTIONS, main
+from tests.cases import each
 from tests.commands import rouge_cli
 from tests.workplace import Workplace
 
@@ -29,7 +30,7 @@ def commands(group: click.Group, path: str = "rouge-cli") -> Iterator[tuple[str,
 COMMANDS = dict(commands(main))
 
 
-@pytest.mark.parametrize("path", COMMANDS)
+@each("path", COMMANDS)
 def test_command_has_its_name_a_help_and_an_example(path: str) -> None:
     command = COMMANDS[path]
     assert command.name == path.split()[-1]
@@ -37,13 +38,13 @@ def test_command_has_its_name_a_help_and_an_example(path: str) -> None:
     assert re.search(rf"^ *{path} ", command.epilog or "", re.M), f"no line '{path} ...' in the epilog"
 
 
-@pytest.mark.parametrize("path", COMMANDS)
+@each("path", COMMANDS)
 def test_short_help_fits_its_line(path: str) -> None:
     """In the list of commands none is cut off, on a terminal of the usual width."""
     assert not COMMANDS[path].get_short_help_str(78 - len("  correlate  ")).endswith("...")
 
 
-@pytest.mark.parametrize("path", COMMANDS)
+@each("path", COMMANDS)
 def test_every_option_and_argument_is_told(path: str) -> None:
     """An option has a help; an argument is spoken of in the text, by its name."""
     command = COMMANDS[path]
@@ -88,7 +89,7 @@ def test_unknown_command_is_told_with_the_nearest(given: str, hint: str) -> None
     assert done.stderr.endswith(f"Error: No such command {given!r}; {hint}\n")
 
 
-@pytest.mark.parametrize("path", COMMANDS)
+@each("path", COMMANDS)
 def test_unknown_option_is_told_with_the_nearest(path: str) -> None:
     done = rouge_cli(*path.split()[1:], "--hepl")
     assert (done.status, done.stdout) == (2, b"")

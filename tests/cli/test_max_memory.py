@@ -56,8 +56,8 @@ def test_the_limit_ends_with_the_command(place: Workplace) -> None:
 @knows_limits
 @pytest.mark.parametrize("program", ["rouge-cli", "rouge155"])
 def test_more_memory_is_one_message(place: Workplace, program: str) -> None:
-    place.write("peer.txt", "x y z " * 8_000_000)
-    place.write("t.jsonl", json.dumps({"summary": "x y z " * 8_000_000, "references": ["x"]}) + "\n")
+    place.write("peer.txt", "x y z " * 3_000_000)
+    place.write("t.jsonl", json.dumps({"summary": "x y z " * 3_000_000, "references": ["x"]}) + "\n")
     arguments = ["evaluate", "t.jsonl", "-n", "2"] if program == "rouge-cli" else ["-a", "-n", "2", place.config()]
     command = f"from rouge_cli.cli.{'main' if program == 'rouge-cli' else 'rouge155'} import main; main()"
     done = subprocess.run(

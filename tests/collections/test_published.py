@@ -14,6 +14,7 @@ from rouge_cli.collections.published import (
     published_figures,
 )
 from rouge_cli.errors import UsageError
+from tests.cases import each
 
 
 def figure(collection: str, score: str, system: str, **more: object) -> Published:
@@ -42,7 +43,7 @@ def test_each_value_stands_once() -> None:
     assert len(set(keys)) == len(keys)
 
 
-@pytest.mark.parametrize(
+@each(
     ("collection", "task", "score", "system", "jackknifed", "value"),
     [
         ("duc2005", "", "ROUGE-SU4", "E", True, "15.9369677419355"),

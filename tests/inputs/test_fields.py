@@ -5,9 +5,10 @@ import re
 import pytest
 
 from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields
+from tests.cases import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("names", "found"),
     [
         ("id system summary references", Fields("id", "system", ((None, "summary"),), ("references",))),

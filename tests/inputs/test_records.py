@@ -12,6 +12,7 @@ from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.records import read_records
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Stream
+from tests.cases import each
 
 
 def stream_of(*records: dict[str, Any], lenient: bool = False, **choice: Any) -> Stream:
@@ -98,7 +99,7 @@ def test_the_same_id_for_several_systems() -> None:
     assert again == ("r.jsonl, line 3: a second summary of system 'x' for evaluation '1'; give each an id of its own",)
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "message"),
     [
         (

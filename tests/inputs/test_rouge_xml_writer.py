@@ -12,6 +12,7 @@ from rouge_cli.inputs.list_file import read_list_file
 from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan, Text
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
+from tests.cases import each
 from tests.workplace import Workplace
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -45,7 +46,7 @@ def problems(evaluation: Evaluation) -> tuple[str, ...]:
 CONFIGURATIONS = sorted([*PROJECT.glob("configs/*.xml"), *PROJECT.glob("fixtures/configs/*.xml")])
 
 
-@pytest.mark.parametrize("config", CONFIGURATIONS, ids=lambda config: config.stem)
+@each("config", CONFIGURATIONS, ids=lambda config: config.stem)
 def test_every_configuration_is_read_back_equal(config: Path, tmp_path: Path) -> None:
     plan = read_rouge_xml(str(config), model_ids=True)
     assert in_full(read_back(tmp_path, plan)) == in_full([e._replace(line=0) for e in plan.evaluations])
@@ -93,10 +94,12 @@ def test_list_file_becomes_a_configuration(place: Workplace) -> None:
 def test_comment_stands_above(place: Workplace) -> None:
     content = write_rouge_xml(Plan("c.xml", ()), "made -- by -me-")
     assert content.splitlines()[1] == b"<!-- made - - by -me- -->"
+    content = write_rouge_xml(Plan("c.xml", ()), "p---/\udcff\x01\ufffe\n caf\xe9-")
+    assert content.splitlines()[1] == "<!-- p- - -/\\udcff\\x01\\ufffe\\n caf\xe9- -->".encode()
     assert read_back(place.folder, Plan("c.xml", ())) == []
 
 
-CONTROL = "an id or a file name has a control character, which XML cannot hold; rename it"
+CONTROL = "an id or a file name has a control character, or is no Unicode, which XML cannot hold; rename it"
 
 
 @pytest.mark.parametrize(

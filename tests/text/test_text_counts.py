@@ -9,6 +9,7 @@ from rouge_cli.inputs.plan import Evaluation, Plan, Text
 from rouge_cli.kernel.native import survey_of
 from rouge_cli.options import Options
 from rouge_cli.text.text_counts import TextCounts, missing_values
+from tests.cases import each
 from tests.workplace import Workplace
 
 
@@ -130,7 +131,7 @@ def test_carriage_returns_in_the_place_of_newlines_are_one_warning() -> None:
 MISSING_WORDS = ("nan", "None", "NULL", " nil\n", "NA", "n/a", "#N/A", "<NA>", "NaT", "undefined", "(null)", "<null>")
 
 
-@pytest.mark.parametrize("word", MISSING_WORDS)
+@each("word", MISSING_WORDS)
 def test_a_word_for_a_missing_value(word: str) -> None:
     assert survey_of(word.encode(), "SPL")[4] & 1024
     for text in (f"{word.strip()}x", f"x {word}", f"{word.strip()}\n{word}", f"{word.strip()}-"):

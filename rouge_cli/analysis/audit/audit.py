@@ -116,6 +116,8 @@ class Audit:
     ) -> None:  # fmt: skip
         self._keys = [key for key, _ in settled]
         self._systems = sorted({key.system for key in self._keys})
+        places = {system: place for place, system in enumerate(self._systems)}
+        self._system_of = [places[key.system] for key in self._keys]
         self._measures = list(dict.fromkeys(key.measure for key in self._keys))
         self._only_averages = all(key.evaluation is None for key in self._keys)
         self._has_averages = any(key.evaluation is None for key in self._keys)
@@ -200,27 +202,26 @@ class Audit:
 
     def _table(self, candidate: Candidate, scores: Scores) -> _Rows:
         """Each figure under the candidate, a row for each way to take averages, ROUGE-L and letters."""
-        names = list(candidate.options.measures)
+        places = {name: place for place, name in enumerate(candidate.options.measures)}
         kinds = kinds_of_lcs(candidate.options.dialect, self._measures)
         letters = ["F"] if self._labelled.all() else list(_LETTER_COSTS)
         averages = averages_of(candidate.options) if self._has_averages else [Average("", 0.0)]
         ways, found, spread = [], [], []
         for (lcs, lcs_cost), letter in product(kinds, letters):
-            measures = [names.index(measure_as(key.measure, lcs)) for key in self._keys]
+            measures = [places[measure_as(key.measure, lcs)] for key in self._keys]
             figures = [
                 LETTERS.index(key.figure if labelled else letter)
                 for key, labelled in zip(self._keys, self._labelled, strict=True)
             ]
             single = self._single(scores, measures, figures)
-            systems = [self._systems.index(key.system) for key in self._keys]
             for average in averages:
                 values, spreads = _averages(scores, average.kind, candidate.options.alpha)
-                row = values[systems, measures, figures]
+                row = values[self._system_of, measures, figures]
                 if np.isnan(row).any():
                     continue
                 ways.append(_Combination(average, lcs, lcs_cost, letter))
                 found.append(np.where(np.isnan(single), row, single))
-                spread.append(np.where(np.isnan(single), spreads[systems, measures, figures], 0.0))
+                spread.append(np.where(np.isnan(single), spreads[self._system_of, measures, figures], 0.0))
         empty = np.empty((0, len(self._keys)))
         return _Rows(ways, np.array(found) if found else empty, np.array(spread) if spread else empty)
 
@@ -230,7 +231,7 @@ class Audit:
         if not self._only_averages:
             for i, key in enumerate(self._keys):
                 if key.evaluation is not None:
-                    s = self._systems.index(key.system)
+                    s = self._system_of[i]
                     place = scores.places[s].get(key.evaluation)
                     found[i] = np.inf if place is None else scores.columns[s][measures[i], figures[i], place]
         return found
@@ -287,12 +288,13 @@ class Audit:
             self._untried[str(error)] += 1
             return verdict
         names = [measure_as(key.measure, verdict.lcs) for key in self._keys]
-        averages = exact_figures(results, verdict.average, names)
+        places = {name: place for place, name in enumerate(dict.fromkeys(names))}
+        averages = exact_figures(results, verdict.average, list(places))
         found = np.array(verdict.found)
         for i, key in enumerate(self._keys):
             if key.evaluation is None:
                 letter = key.figure if self._labelled[i] else verdict.letter
-                found[i] = averages[self._systems.index(key.system), i, LETTERS.index(letter)]
+                found[i] = averages[self._system_of[i], places[names[i]], LETTERS.index(letter)]
         spread = np.zeros(len(found))
         is_printed = verdict.candidate.options.average == "bootstrap-155" and self._figures.halves.min() > 1e-5
         weighed = weigh(self._figures, found[None], spread[None], self._spans, PRINTED if is_printed else 0.0)

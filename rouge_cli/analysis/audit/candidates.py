@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
+from math import inf
 from typing import Any, NamedTuple
 
 from rouge_cli.dialects import DIALECTS
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, shortened
 from rouge_cli.option_values import SEVERAL_MODELS
 from rouge_cli.options import Averaging, Options, Stemming, Unit, dialect_options, usual
 from rouge_cli.presets import PRESETS
@@ -28,6 +29,8 @@ USUAL_LIMITS: tuple[Limit, ...] = tuple(
     )
 )  # fmt: skip
 """Those of DUC and TAC and in the lines of presets, and 50 words."""
+MOST_LIMITS = 25
+"""Limits that can be requested: all other changes are tried with each of them."""
 USUAL_ALPHAS = {
     "alpha 0.8": 0.8, "alpha 0.2": 0.2, "beta 1.2": 1 / (1 + 1.2**2), "beta 2": 1 / 5, "beta 0.5": 0.8,
     "beta 8": 1 / 65,
@@ -256,7 +259,7 @@ def final_options(options: Options, average: str, measures: Sequence[str], lcs: 
 
 
 def parse_limits(text: str) -> list[Limit]:
-    """Limits such as "100words,75bytes,none". UsageError."""
+    """Limits such as "100words,75bytes,none". UsageError: one is none, or they are more than MOST_LIMITS."""
     found: list[Limit] = []
     for piece in filter(None, (part.strip().lower() for part in text.split(","))):
         unit = next((unit for unit in (Unit.WORDS, Unit.BYTES) if piece.endswith(unit.value)), None)
@@ -265,8 +268,13 @@ def parse_limits(text: str) -> list[Limit]:
                 found.append((Unit.NONE, 0.0))
             elif unit is None:
                 raise ValueError
+            elif 0 < (limit := float(piece.removesuffix(unit.value))) < inf:
+                found.append((unit, limit))
             else:
-                found.append((unit, float(piece.removesuffix(unit.value))))
+                raise ValueError
         except ValueError:
-            raise UsageError(f"a limit is a number with words or bytes, such as 100words, not {piece!r}") from None
-    return found
+            said = f"a limit is a number with words or bytes, such as 100words, not {shortened(piece)}"
+            raise UsageError(said) from None
+    if len(each := list(dict.fromkeys(found))) > MOST_LIMITS:
+        raise UsageError(f"--limits: {len(each)} limits, and each multiplies the work; give at most {MOST_LIMITS}")
+    return each

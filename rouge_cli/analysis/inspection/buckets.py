@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -225,7 +226,7 @@ def column_property(name: str, table: ScoreTable, cells: Mapping[tuple[str, str]
     if filled and all(number is not None for number in numbers.values()):
         values = [[numbers.get(text) if text else math.nan for text in row] for row in texts]
         return Property(name, np.array(values, dtype=np.float64))
-    counts = {text: filled.count(text) for text in numbers}
+    counts = Counter(filled)
     kept = sorted(counts, key=lambda text: (-counts[text], text))
     labels = kept if len(kept) <= MOST_VALUES else [*kept[: MOST_VALUES - 1], OTHERS]
     places = {text: min(place, len(labels) - 1) for place, text in enumerate(kept)}

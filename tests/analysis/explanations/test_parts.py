@@ -22,6 +22,7 @@ from rouge_cli.measures.registry import families, parse_measure
 from rouge_cli.measures.workings import Pair, ScoreParts
 from rouge_cli.option_values import SEVERAL_MODELS
 from rouge_cli.options import Options, Stemming, Unit, dialect_options
+from tests.cases import long
 from tests.measures.words import FULL, SENTENCES, text
 from tests.property_cases import PROPERTY_CASES
 
@@ -157,7 +158,7 @@ TEXTS = given(peer=FULL, models=st.lists(SENTENCES, min_size=1, max_size=3), cho
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
-@settings(max_examples=5 if PROPERTY_CASES <= 20 else PROPERTY_CASES)
+@settings(max_examples=3 if PROPERTY_CASES <= 10 else PROPERTY_CASES)
 @TEXTS
 def test_parts_make_the_scores(
     dialect: str, peer: Sentences, models: list[Sentences], choices: dict[str, object]
@@ -178,8 +179,13 @@ def test_parts_make_the_scores(
         assert [measure.recall, measure.precision, measure.f] == list(expected.scores)
 
 
-@pytest.mark.parametrize("stemming", [Stemming.MODELS, Stemming.BOTH])
-@pytest.mark.parametrize("unit", [Unit.BYTES, Unit.NONE])
+@pytest.mark.parametrize(
+    ("stemming", "unit"),
+    [
+        (Stemming.BOTH, Unit.BYTES), long(Stemming.MODELS, Unit.BYTES), long(Stemming.MODELS, Unit.NONE),
+        long(Stemming.BOTH, Unit.NONE),
+    ],
+)  # fmt: skip
 def test_parts_of_news(stemming: Stemming, unit: Unit) -> None:
     """Longer texts, with stems, labels, and a limit under which ROUGE-L sees other words."""
     from rouge_cli.inputs.rouge_xml import read_rouge_xml
