@@ -23,7 +23,7 @@ def bytes_of(text: str, place: str = "--max-memory") -> int | None:
     unit = written[-1:] if written[-1:] in _UNITS else ""
     number = written[: len(written) - len(unit)].strip()
     if not (number.isascii() and number.replace(".", "", 1).isdigit()):
-        raise UsageError(Problem(place, f"{text!r} is no amount of memory", "write 8G, 500M or none"))
+        raise UsageError(Problem(place, f"{text!r} is not an amount of memory", "write 8G, 500M or none"))
     found = int(min(float(number) * 2 ** _UNITS[unit], MOST))
     if found < LEAST:
         raise UsageError(Problem(place, f"{text} is too little for the libraries", "give 256M or more"))

@@ -175,7 +175,7 @@ def test_measures_are_those_of_the_options_unless_given() -> None:
         "ROUGE-S4",
         "rouge-w:1.2",
     ]
-    with pytest.raises(UsageError, match="no measure is asked for"):
+    with pytest.raises(UsageError, match="no measure is chosen"):
         score("a", "a", options=Options(lcs=False))
     with pytest.raises(UsageError, match="no measure 'bleurt'"):
         score("a", "a", measures="bleurt")

@@ -38,7 +38,7 @@ def test_a_wrong_amount_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("ROUGE_MAX_MEMORY", "much")
     done = rouge_cli("measures")
     assert done.status == 2
-    assert "ROUGE_MAX_MEMORY: 'much' is no amount" in done.stderr
+    assert "ROUGE_MAX_MEMORY: 'much' is not an amount" in done.stderr
 
 
 def test_a_wrong_amount_is_told() -> None:

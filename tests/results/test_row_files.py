@@ -40,7 +40,7 @@ def test_formats_by_names(name: str, format: str) -> None:
 
 @pytest.mark.parametrize("name", ["a", "a.gz", "a.json", "parquet", "a.parquet.gz", "a.xlsx"])
 def test_names_of_no_format(name: str) -> None:
-    with pytest.raises(UsageError, match="what is it to be"):
+    with pytest.raises(UsageError, match="unknown format"):
         row_format(name)
 
 

@@ -19,7 +19,7 @@ from rouge_cli.kernel.native import combined_scores
 from rouge_cli.kernel.native import score as score_of
 from rouge_cli.measures.measure import KernelMeasure, is_counted
 from rouge_cli.measures.registry import families, parse_measure
-from rouge_cli.measures.workings import Pair, ScoreParts
+from rouge_cli.measures.score_parts import Pair, ScoreParts
 from rouge_cli.option_values import SEVERAL_MODELS
 from rouge_cli.options import Options, Stemming, Unit, dialect_options
 from tests.cases import long
