@@ -84,7 +84,7 @@ class _Group(SectionGroup):
                 if standalone_mode:
                     # The program ends: nobody need look for cycles in what is loaded. That takes 15 % of the CPU time
                     # of `rouge-cli evaluate` of one evaluation (W3 of `make bench`: 127 ms with this line, 152 ms
-                    # without it, medians of 25) and of `rouge-cli --help`. All is written, what runs at exit still runs.
+                    # without it, medians of 25) and of `rouge-cli --help`. What runs at exit still runs.
                     gc.freeze()
         except KeyboardInterrupt:
             if not standalone_mode:
