@@ -37,7 +37,11 @@ def test_version_home_and_requirements_are_the_same_everywhere(project: dict[str
         yaml.safe_load(read("CITATION.cff")),
         read(".ci/conda/meta.yaml"),
     )
-    assert {meta["version"], citation["version"], *re.findall(r'set version = "(.*)"', recipe)} == {
+    named = re.findall(
+        r"(?:rouge-cli@v|rev: v|rouge_cli-)(\d+\.\d+\.\d+)", read("docs/how-to/ci.md") + read("docs/how-to/install.md")
+    )
+    assert len(named) == 3
+    assert {meta["version"], citation["version"], *re.findall(r'set version = "(.*)"', recipe), *named} == {
         rouge_cli.__version__
     }
     assert {meta["codeRepository"], citation["repository-code"], *re.findall(r"  home: (.*)", recipe)} == {home}
