@@ -6,7 +6,7 @@
 # make picture sets up and draws the README's picture of a page, in chromium
 # make notebook  runs docs/notebook.ipynb again and writes its outputs
 # make docs   sets up and builds the manual into build/docs; warnings are errors
-# make man    sets up and writes man pages into build/man
+# make man    sets up and writes the man pages of docs/man again, of the help
 # make parity sets up and compares with the original program (needs Perl; installs what it lacks)
 # make parity-torch  the same for torchmetrics, whose torch takes minutes and gigabytes to install
 # make parity-packages  sets up and compares each dialect with its package, which it installs (PAIRS=100000 in full)
@@ -55,8 +55,8 @@ parity: $(VENV)/.tested
 docs: $(VENV)/.tested
 	$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
 
-man: $(VENV)/.tested
-	$(BIN)/python docs/building/man_pages.py build/man
+man: $(VENV)/.installed
+	$(BIN)/python docs/building/man_pages.py
 
 notebook: $(VENV)/.tested
 	$(BIN)/python -m tests.notebooks

@@ -1,4 +1,4 @@
-"""What can go wrong, as one small tree, and the words that messages share.
+"""The errors of the package, as a small tree, and the words that messages share.
 
 RougeCliError
 ├── UsageError   the call is wrong: exit status 2
@@ -7,16 +7,19 @@ RougeCliError
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import TracebackType
+    from typing import Any
 
 MOST_SHOWN = 100
-"""Of what is wrong with an input, so much is told; the rest is counted."""
+"""So many problems of an input are shown; the rest is counted."""
 MOST_LISTED = 10
 """Of the names that a message offers, so many are listed."""
+LONGEST_PLACES = 120
+"""Of the further places of a problem, so many characters are shown, and two places at least."""
 LIKELY = 0.6
 """How similar a name must be to be suggested: difflib's ratio."""
 
@@ -97,8 +100,25 @@ class Reading:
             error.__dict__["rouge_cli_place"] = self.place
 
 
+class LibraryErrors(Reading):
+    """While a library reads or writes: whatever it raises becomes a DataError of this place and cause, in its words."""
+
+    __slots__ = ("cause", "remedy")
+
+    def __init__(self, place: str, cause: str, remedy: str = "") -> None:
+        super().__init__(place)
+        self.cause, self.remedy = cause, remedy
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
+        if not isinstance(error, Exception) or isinstance(error, (RougeCliError, MemoryError)):
+            return super().__exit__(kind, error, trace)
+        said = error.strerror if isinstance(error, OSError) else None
+        said = said or (str(error).splitlines() or [type(error).__name__])[0].rstrip(".")
+        raise DataError.at(self.place, f"{self.cause}: {shortened_text(said)}", self.remedy) from None
+
+
 def place_of(error: BaseException) -> str | None:
-    """What was being read when the error arose, if that is known."""
+    """The input that was being read when the error arose, if known."""
     found: str | None = error.__dict__.get("rouge_cli_place")
     return found
 
@@ -129,6 +149,11 @@ def shortened(value: object, most: int = 60) -> str:
         text = repr(value)
     except ValueError:  # a whole number of thousands of digits
         return "a number of thousands of digits"
+    return shortened_text(text, most)
+
+
+def shortened_text(text: str, most: int = 200) -> str:
+    """A text as messages show it, however long it is."""
     return text if len(text) <= most else f"{text[:most]} ..."
 
 
@@ -142,7 +167,7 @@ class Cause:
         self.count = 1
 
     def add(self, problem: str) -> None:
-        """Takes up the same once more."""
+        """Add the same problem at another place."""
         if isinstance(problem, Problem) and len(self.others) < MOST_LISTED - 1:
             self.others.append(problem.place)
         self.count += 1
@@ -168,7 +193,7 @@ class Causes(list[Cause]):
             self.add(problem)
 
     def add(self, problem: str, kind: str = "") -> None:
-        """Takes up one more."""
+        """Add one more problem."""
         key: object = str(problem)
         if isinstance(problem, Problem) and (kind or problem.place):
             key = kind or (problem.cause, problem.remedy)
@@ -188,9 +213,19 @@ def at_places(problem: str, others: Sequence[str], count: int) -> str:
     """A problem found at so many other places too, of which at least the first are given."""
     if not others or not isinstance(problem, Problem):
         return problem
-    named = [_beside(problem.place, place) for place in others[: MOST_LISTED - 1]]
+    named = _fitting([_beside(problem.place, place) for place in others[: MOST_LISTED - 1]])
     more = f" and {count - len(named):,} more" if count > len(named) else ""
     return Problem(f"{problem.place} (also {', '.join(named)}{more})", problem.cause, problem.remedy, problem.kind)
+
+
+def _fitting(places: Sequence[str]) -> Sequence[str]:
+    """The first two places, and those after them that a line can hold."""
+    shown = 0
+    for i, place in enumerate(places):
+        shown += len(place)
+        if i > 1 and shown > LONGEST_PLACES:
+            return places[:i]
+    return places
 
 
 def _beside(first: str, place: str) -> str:
@@ -202,7 +237,7 @@ def _beside(first: str, place: str) -> str:
 
 
 def first_of(messages: Sequence[str]) -> Sequence[str]:
-    """What is to be said, or the first hundred and the number of the others where there are still more."""
+    """The messages; of more than a hundred, the first hundred and the number of the others."""
     more = len(messages) - MOST_SHOWN
     return messages if more <= 1 else [*messages[:MOST_SHOWN], f"and {more:,} more"]
 
@@ -216,6 +251,16 @@ def listed(names: Collection[str], most: int = MOST_LISTED, *, counted: bool = T
         return ", ".join(names) or "none"
     shown = ", ".join(list(names)[:most]) + ", ..."
     return f"{shown} ({most} of {len(names):,} shown)" if counted else shown
+
+
+def first_twice(names: Iterable[Hashable]) -> Any:
+    """The first name that comes a second time, for messages; None if each comes once. In one pass, however many."""
+    seen: set[Hashable] = set()
+    for name in names:
+        if name in seen:
+            return name
+        seen.add(name)
+    return None
 
 
 def nearest(name: str, known: Collection[str], cutoff: float = LIKELY) -> str | None:

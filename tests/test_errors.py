@@ -9,7 +9,20 @@ import pytest
 
 from rouge_cli.analysis.agreement import agreement
 from rouge_cli.analysis.score_table import ScoreTable
-from rouge_cli.errors import Causes, DataError, Problem, RougeCliError, did_you_mean, first_of, listed, nearest, of_kind
+from rouge_cli.errors import (
+    Causes,
+    DataError,
+    LibraryErrors,
+    Problem,
+    RougeCliError,
+    UsageError,
+    did_you_mean,
+    first_of,
+    first_twice,
+    listed,
+    nearest,
+    of_kind,
+)
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.results.saved import results_from_json
@@ -96,7 +109,9 @@ def test_problems_of_one_cause_are_one() -> None:
     ]
     assert len(error.problems) == 7
     many = DataError([found[0].within(f"row {i}") for i in range(1000)])
-    assert str(many).endswith("row 9, a, b.csv, line 3 and 990 more): no tab; write one")
+    assert str(many).endswith("row 5, a, b.csv, line 3 and 994 more): no tab; write one")
+    long = DataError([Problem(f"{i}{'x' * 200}.txt", "gone") for i in range(5)])
+    assert str(long).endswith(f", 2{'x' * 200}.txt and 2 more): gone")
 
 
 def test_an_error_of_one_problem() -> None:
@@ -132,3 +147,31 @@ def test_problems_of_every_room_are_values(call: Callable[[], object], parts: tu
 
 def test_a_problem_is_one_line_whatever_a_name_has() -> None:
     assert str(DataError.at("a\nb.xml", "not well-formed\n")) == "a\\nb.xml: not well-formed\\n"
+
+
+def test_the_first_name_that_comes_twice_is_found_in_one_pass() -> None:
+    names = [*map(str, range(50_000)), "49999"]
+    assert first_twice(names) == "49999"
+    assert first_twice(names[:-1]) is None
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (ValueError("no magic.\nmore"), "no magic"),
+        (OSError(5, "Input/output error"), "Input/output error"),
+        (RuntimeError(), "RuntimeError"),
+    ],
+)
+def test_errors_of_libraries_name_the_place(error: Exception, said: str) -> None:
+    def read() -> None:
+        with LibraryErrors("f.parquet", "unreadable", "mend it"):
+            raise error
+
+    assert str(_raised(read)) == f"f.parquet: unreadable: {said}; mend it"
+
+
+@pytest.mark.parametrize("error", [MemoryError(), KeyboardInterrupt(), UsageError("x")])
+def test_errors_that_are_not_of_libraries_stay(error: BaseException) -> None:
+    with pytest.raises(type(error)), LibraryErrors("f.parquet", "unreadable"):
+        raise error

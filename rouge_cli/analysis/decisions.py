@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rouge_cli.analysis.alignment import Sides, describe_omissions, paired
-from rouge_cli.analysis.difference_worth import Worth, worth
+from rouge_cli.analysis.difference_worth import AgreementCurve, worth
 from rouge_cli.analysis.families import holm
 from rouge_cli.analysis.pair_accuracy import (
     Accuracy,
@@ -18,7 +18,7 @@ from rouge_cli.analysis.pair_accuracy import (
     pairwise_accuracy,
     soft_pairwise_accuracy,
 )
-from rouge_cli.analysis.pair_tests import PairTests, pair_tests
+from rouge_cli.analysis.pair_tests import PairTests, check_number, pair_tests
 from rouge_cli.analysis.resampling import check_draws
 from rouge_cli.analysis.score_table import Floats, ScoreTable
 
@@ -92,7 +92,7 @@ class MeasureDecisions(NamedTuple):
     epsilon: float | None
     """The difference of two summaries' scores up to which they are a tie."""
     significance: SignificanceAgreement | None
-    worth: Worth
+    worth: AgreementCurve
 
 
 class DecisionPair(NamedTuple):
@@ -147,6 +147,7 @@ def decide(
     tables = []
     for h, name in enumerate(human.measures):
         sides = paired(measures, human, h, with_evaluations, warnings)
+        check_number(len(sides.systems), human.source or "the human scores", "compare fewer systems")
         here = ~np.isnan(sides.human)
         apart = int((here.astype(np.int64) @ here.T == 0).sum()) // 2
         if with_evaluations and apart:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean
+from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean, first_twice
 from rouge_cli.inputs.human_scores import HumanScores, Judgements
 from rouge_cli.measures.registry import parse_measure
 from rouge_cli.results import MeasureResult, Results
@@ -98,8 +98,7 @@ def table_of(results: Results, figure: str) -> ScoreTable:
     counts = np.zeros((shape[0], _kinds(results), *shape[1:]))
     problems = []
     for s, system in enumerate(results.systems):
-        if len(set(system.evaluations)) < len(system.evaluations):
-            twice = next(id for id in system.evaluations if system.evaluations.count(id) > 1)
+        if (twice := first_twice(system.evaluations)) is not None:
             cause = f"system {system.id!r} has the evaluation {twice!r} twice"
             remedy = "give each EVAL an ID of its own and score again"
             problems.append(Problem(results.source or "results", cause, remedy))

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from rouge_cli.errors import DataError, Problem, listed
+from rouge_cli.errors import DataError, Problem, first_twice, listed
 from rouge_cli.kernel import native
 from rouge_cli.kernel.native import Ids
 from rouge_cli.measures.choice import measures_of
@@ -146,8 +146,7 @@ def _are_apart(parts: Sequence[Sequence[str]]) -> bool:
 
 def _only_together(named: Named) -> Iterator[str]:
     """Problems: figures that depend on all evaluations, or on their order in the input, where systems are divided."""
-    ids = list(chain.from_iterable(_ids(found) for _, found in named))
-    twice = next((id for id in ids if ids.count(id) > 1), None)
+    twice = first_twice(chain.from_iterable(_ids(found) for _, found in named))
     options, name = named[0][1].options, named[0][0]
     if options.average == "bootstrap-numpy" and twice is not None and named[0][1].part is None:
         yield (

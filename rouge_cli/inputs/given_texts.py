@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from rouge_cli.errors import DataError, Problem, UsageError, listed
+from rouge_cli.errors import DataError, Problem, UsageError, first_twice, listed
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.choice import (
     CONFIGURED_FORMATS,
@@ -26,8 +27,8 @@ from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.record_reader import RecordReader
 from rouge_cli.inputs.records import read_records
 from rouge_cli.inputs.sentences import Sentences
-from rouge_cli.inputs.side_words import likely_systems, look_swapped
 from rouge_cli.inputs.stream import Stream
+from rouge_cli.inputs.swapped_sides import likely_systems, look_swapped
 from rouge_cli.inputs.text_files import STANDARD_INPUT, checked_encoding, shown, stem
 
 _PART = re.compile(
@@ -127,7 +128,7 @@ def _content(choice: InputChoice, sentences: Sentences, warnings: list[str], sys
 
 def _check_each_once(option: str, given: Side) -> None:
     """UsageError for what is named twice: it would count twice, or is a slip for another name."""
-    if twice := [shown(path) for name, path in dict.fromkeys(given) if given.count((name, path)) > 1]:
+    if twice := [shown(path) for (_, path), times in Counter(given).items() if times > 1]:
         raise UsageError([f"{option} {path} is given twice; give it once, or name the other one" for path in twice])
 
 
@@ -148,7 +149,7 @@ def _records(choice: InputChoice, sentences: Sentences, system: str | None) -> S
 
 
 def name_of_sources(sources: Sequence[str]) -> str:
-    """What messages and results call these files together."""
+    """The name of these files together, in messages and results."""
     return f"{shown(sources[0])}{f' and {len(sources) - 1} more' if len(sources) > 1 else ''}"
 
 
@@ -219,10 +220,8 @@ def _lines(choice: InputChoice, sentences: Sentences, peers: Side, models: Side)
     from rouge_cli.inputs.aligned import read_aligned
 
     named = [(name or stem(path), path) for name, path in peers]
-    systems = [name for name, _ in named]
-    for system in systems:
-        if systems.count(system) > 1:
-            raise UsageError(f"two systems are called {system!r}; name them: --peers NAME=FILE")
+    if (twice := first_twice(name for name, _ in named)) is not None:
+        raise UsageError(f"two systems are called {twice!r}; name them: --peers NAME=FILE")
     return read_aligned(
         named,
         [path for _, path in models],

@@ -127,7 +127,11 @@ def with_systems(rows: KeptRows, owners: Sequence[int], systems: Sequence[str]) 
     if is_arrow_rows(rows):
         import pyarrow
 
-        taken = rows.take(pyarrow.array(owners, pyarrow.int64()))
+        try:
+            taken = rows.take(pyarrow.array(owners, pyarrow.int64()))
+        except NotImplementedError:  # of columns of types that Arrow cannot take from
+            table = rows if isinstance(rows, pyarrow.Table) else pyarrow.Table.from_batches([rows])
+            taken = pyarrow.concat_tables([table.slice(owner, 1) for owner in owners])
         columns = dict(zip(taken.schema.names, taken.columns, strict=True))
         return pyarrow.table({**columns, "system": pyarrow.array(systems, pyarrow.string())})
     return [{**rows[owner], "system": system} for owner, system in zip(owners, systems, strict=True)]

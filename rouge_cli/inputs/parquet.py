@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any
 
-from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, shortened
+from rouge_cli.errors import DataError, LibraryErrors, Problem, RougeCliError, UsageError, first_twice, shortened
 from rouge_cli.inputs.arrow import ArrowColumn
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.fields import FieldChoice, Fields, Kept, find_fields
+from rouge_cli.inputs.fields import FieldChoice, Fields, KeptFields, find_fields
 from rouge_cli.inputs.file_kinds import PARQUET, RESULTS_KEY
 from rouge_cli.inputs.given_records import Parts, Records
 from rouge_cli.inputs.kept_rows import ArrowRecord
-from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Rows, Wanted, present, row_of
+from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, RequiredFields, Rows, present, row_of
 from rouge_cli.inputs.text_files import MOST_RATIO, RATIO_FROM, STANDARD_INPUT, open_bytes, shown
 from rouge_cli.kernel.native import joined_texts, odd_texts
 
@@ -22,6 +22,8 @@ ROWS = 4096
 """Rows that are in memory at a time, unless they are long."""
 BATCH, FIRST_ROWS = 64 << 20, 4
 """About so many bytes of rows are in memory at a time; how long rows are, the first ones show."""
+UNEVEN_FROM, ROWS_AT_ONCE = 4 * BATCH, 256
+"""Where a row group has more bytes, its later rows may be long: so many are taken at once, and gathered by size."""
 REPEATED_FROM = 1 << 30
 """Texts that repeat are in a file once: from so many bytes on, they are checked as what is packed is."""
 BUFFER = 1 << 20
@@ -34,7 +36,7 @@ def read_parquet(
     choice: FieldChoice,
     has_peers: bool = True,
     has_models: bool = True,
-    kept: Kept | None = None,
+    kept: KeptFields | None = None,
 ) -> Records:
     """The rows of a Parquet file ("-": standard input; .gz is unpacked); only columns that are needed are read.
 
@@ -75,20 +77,26 @@ def _parts(
     pyarrow: Any,
     find: Callable[[list[str]], Fields],
     ask: Ask,
-    kept: Kept | None,
+    kept: KeptFields | None,
 ) -> Parts:
     number = 1
+    reading = LibraryErrors(
+        shown(name), "not a Parquet file that can be read", "write it again, with names and texts in UTF-8"
+    )
     with open_bytes(name, "Parquet", (PARQUET,)) as stream:
         source = io.BytesIO(stream.read()) if name == STANDARD_INPUT or not stream.seekable() else stream
-        try:
+        with reading:
             table = pyarrow.parquet.ParquetFile(source, pre_buffer=False, buffer_size=BUFFER)
             if RESULTS_KEY in (table.metadata.metadata or {}):
                 cause = "this is results of 'rouge-cli evaluate --save', not records"
                 raise DataError.at(shown(name), cause, f"rouge-cli report {shown(name)} shows them")
+            if (twice := first_twice(table.schema_arrow.names)) is not None:
+                raise DataError.at(shown(name), f"two columns are named {twice!r}", "rename one")
             needed, columns = _columns(table.schema_arrow.names, find, kept)
-            _check_size(name, table.metadata, source)
+            sizes = _check_size(name, table.metadata, source)
             together = _rows_at_a_time(name, table, columns, max(REPEATED_FROM, MOST_RATIO * _size(source)))
-            for batch in table.iter_batches(batch_size=together, columns=columns):
+            few = together if max(sizes, default=0) <= UNEVEN_FROM else min(together, ROWS_AT_ONCE)
+            for batch in _gathered(pyarrow, table.iter_batches(batch_size=few, columns=columns), together):
                 if number == 1 and batch.num_rows:
                     yield from _each(name, batch.slice(0, 1), number, bad, needed, kept is not None)
                     batch, number = batch.slice(1), 2
@@ -104,24 +112,37 @@ def _parts(
                             one = batch.slice(block, 1)
                             yield from _each(name, one, number + block, bad, needed, kept is not None)
                 number += batch.num_rows
-        except pyarrow.ArrowException as error:
-            said = str(error).splitlines()[0].rstrip(".")
-            raise DataError.at(f"{shown(name)}, row {number}", f"not a Parquet file that can be read: {said}") from None
-        except UnicodeError as error:
-            what = f"{shown(name)}, row {number}"
-            raise DataError.at(
-                what, f"not a Parquet file that can be read: {error}", "names and texts are UTF-8"
-            ) from None
+                reading.place = f"{shown(name)}, row {number}"
 
 
-def _check_size(name: str, metadata: Any, stream: Any) -> None:
-    """DataError: the file is unpacked out of all proportion, and made to fill the memory.
+def _gathered(pyarrow: Any, batches: Iterable[Any], together: int) -> Iterator[Any]:
+    """So many rows together, or fewer where they are long."""
+    waiting: list[Any] = []
+    rows = size = 0
+    for batch in batches:
+        waiting.append(batch)
+        rows += batch.num_rows
+        size += _content(batch)
+        if rows >= together or size >= BATCH:
+            yield _joined(pyarrow, waiting)
+            waiting, rows, size = [], 0, 0
+    if waiting:
+        yield _joined(pyarrow, waiting)
+
+
+def _joined(pyarrow: Any, batches: Sequence[Any]) -> Any:
+    return batches[0] if len(batches) == 1 else pyarrow.Table.from_batches(batches).combine_chunks().to_batches()[0]
+
+
+def _check_size(name: str, metadata: Any, stream: Any) -> list[int]:
+    """The bytes of each row group. DataError: they are out of all proportion, and made to fill the memory.
 
     What it says of single columns is not looked at: of a damaged file pyarrow may end the process instead.
     """
-    size = sum(metadata.row_group(number).total_byte_size for number in range(metadata.num_row_groups))
-    if size > RATIO_FROM and size > MOST_RATIO * max(1, _size(stream)):
+    sizes = [metadata.row_group(number).total_byte_size for number in range(metadata.num_row_groups)]
+    if sum(sizes) > RATIO_FROM and sum(sizes) > MOST_RATIO * max(1, _size(stream)):
         raise _out_of_proportion(name)
+    return sizes
 
 
 def _out_of_proportion(name: str) -> RougeCliError:
@@ -167,16 +188,33 @@ def _each(
     name: str, batch: Any, first: int, bad: BadEntries, needed: list[str] | None, is_kept: bool
 ) -> Iterator[tuple[int, Record]]:
     """The rows one by one, with their numbers: the columns that are needed; is_kept: with all that there are."""
-    for number, record in enumerate(_records(batch if needed is None else batch.select(needed)), first):
+    rows = _records(batch if needed is None else batch.select(needed))
+    invalid = _invalid(batch) if is_kept else {}
+    for number, row in enumerate(rows, first):
+        record = invalid.get(number - first, row)
         if isinstance(record, Exception):
             said = shortened(" ".join(str(record).split()), 120)
-            place = f"{shown(name)}, row {number}"
-            bad.add(Problem(place, f"a value that cannot be read: {said}", "text is UTF-8"))
+            remedy = "text is UTF-8" if "utf" in said.lower() else "mend or remove it"
+            bad.add(Problem(f"{shown(name)}, row {number}", f"a value that cannot be read: {said}", remedy))
         else:
             yield number, ArrowRecord(record, batch.slice(number - first, 1)) if is_kept else record
 
 
-def _rows(batch: Any, first: int, wanted: Wanted) -> Rows | None:
+def _invalid(batch: Any) -> dict[int, Exception]:
+    """Rows with values that break the rules of their columns, such as texts that are not UTF-8."""
+    found: dict[int, Exception] = {}
+    try:
+        batch.validate(full=True)
+    except ValueError:
+        for i in range(batch.num_rows):
+            try:
+                batch.slice(i, 1).validate(full=True)
+            except ValueError as error:
+                found[i] = error
+    return found
+
+
+def _rows(batch: Any, first: int, wanted: RequiredFields) -> Rows | None:
     """The columns that are wanted, texts where they lie; None if one is missing, or holds something else."""
     names: dict[str, Sequence[str]] = {}
     texts: dict[str, Cells] = {}
@@ -204,7 +242,7 @@ def _rows(batch: Any, first: int, wanted: Wanted) -> Rows | None:
     return Rows(range(first, first + batch.num_rows), names, texts, odd, kept)
 
 
-def _cells(column: ArrowColumn, wanted: Wanted, odd: set[int], is_summary: bool) -> Cells:
+def _cells(column: ArrowColumn, wanted: RequiredFields, odd: set[int], is_summary: bool) -> Cells:
     """The texts of a column; the rows that are not in order go to odd. ValueError: lists are not in order."""
     depth = column.depth - (not is_summary and wanted.several_references)
     if depth > (wanted.listed_summary if is_summary else wanted.listed_reference):
@@ -243,7 +281,7 @@ def _record(row: Any) -> Any:
 
 
 def _columns(
-    names: list[str], find: Callable[[list[str]], Fields], kept: Kept | None
+    names: list[str], find: Callable[[list[str]], Fields], kept: KeptFields | None
 ) -> tuple[list[str] | None, list[str] | None]:
     """The columns that are needed, and those and the kept ones; None for all.
 

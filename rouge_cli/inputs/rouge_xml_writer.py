@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 
 from lxml import etree
@@ -23,17 +24,24 @@ def write_rouge_xml(plan: Plan, comment: str = "") -> bytes:
     root = etree.Element("ROUGE-EVAL", version="1.5.5")
     problems: list[str] = []
     for evaluation in plan.evaluations:
-        where = f"{plan.source}, {evaluation.place}: evaluation {evaluation.id!r}"
+        place = f", {evaluation.place}" if evaluation.line else ""
+        where = f"{plan.source}{place}: evaluation {evaluation.id!r}"
         try:
             root.append(_Writer(where, problems).element(evaluation))
         except ValueError:
-            cause = "an id or a file name has a control character, which XML cannot hold"
+            cause = "an id or a file name has a control character, or is no Unicode, which XML cannot hold"
             problems.append(Problem(where, cause, "rename it"))
     if problems:
         raise DataError(problems)
     if comment:
-        root.addprevious(etree.Comment(f" {comment.replace('--', '- -')} "))
+        root.addprevious(etree.Comment(f" {_as_comment(comment)} "))
     return etree.tostring(root.getroottree(), encoding="UTF-8", xml_declaration=True, pretty_print=True)
+
+
+def _as_comment(text: str) -> str:
+    """The text as a comment of XML can have it: names of files may have any characters."""
+    shown = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
+    return re.sub("-(?=-)", "- ", shown)
 
 
 class _Writer:

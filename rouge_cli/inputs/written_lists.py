@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Iterable
 from typing import Any
 
-from rouge_cli.errors import shortened
+from rouge_cli.errors import first_twice, shortened
 from rouge_cli.inputs.bad_entries import RecurringError
 
 MOST_NESTED = 3
@@ -210,7 +210,5 @@ def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object of its pairs. DoubledName: a name comes twice, so that a value would be lost."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise DoubledName(f"two values are named {twice!r} in one object")
+        raise DoubledName(f"two values are named {first_twice(name for name, _ in pairs)!r} in one object")
     return found

@@ -1,9 +1,17 @@
 # How much memory this process may take: see memory_limit.h.
 
 
-def machine_memory():
-    """Bytes of the machine, or of the container if it has fewer; 0 where the system does not say."""
-    return memory_of_machine()
+def allow_usual_memory():
+    """Lets this process have three quarters of the machine's memory, or of the container's if that is less.
+
+    A lower limit stays, and where the system does not say how much there is, none is set. Returns what it could have
+    before.
+    """
+    cdef uint64_t before = memory_limit()
+    cdef uint64_t there = memory_of_machine() // 4 * 3
+    if there and there < before:
+        set_memory_limit(there)
+    return None if before == NO_MEMORY_LIMIT else before
 
 
 def allowed_memory():

@@ -15,7 +15,7 @@ from itertools import chain, zip_longest
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from rouge_cli.errors import DataError, Problem, UsageError
+from rouge_cli.errors import DataError, LibraryErrors, UsageError
 from rouge_cli.inputs.file_kinds import RESULTS_KEY
 from rouge_cli.kernel.native import Ids
 from rouge_cli.opening import open_input
@@ -98,33 +98,25 @@ def _row_groups(sizes: Sequence[int]) -> Iterator[list[Piece]]:
 
 
 def tree_of_parquet(path: str) -> dict[str, Any]:
-    """What the file holds, as the JSON has it, with Figures as columns. DataError: it is damaged, or something else."""
+    """Read the file in the form of the JSON, with Figures as columns. DataError: it is damaged or another file."""
     parquet = need_pyarrow(path)
-    import pyarrow
-
-    try:
-        with open_input(path) as stream:
-            table = parquet.ParquetFile(stream, page_checksum_verification=True)
-            metadata = table.metadata.metadata or {}
-            found = metadata.get(RESULTS_KEY)
-            if found is None:
-                score = f"score it first: rouge-cli evaluate {path} --save FILE"
-                raise DataError(Problem(path, "this is Parquet, not saved results", score))
-            if metadata.get(_CHECKSUM) != b"%d" % crc32(found):
-                raise ValueError("another checksum")
-            tree: dict[str, Any] = json.loads(found)
-            _fill(tree["systems"], table)
-    except (pyarrow.ArrowException, OSError, ValueError, LookupError, TypeError) as error:
-        said = (str(error).splitlines() or [""])[0].rstrip(".")
-        raise DataError(
-            f"{path}: this is Parquet, not whole results ({said}); it was cut off or damaged: save the results again "
-            "with 'rouge-cli evaluate --save'"
-        ) from None
-    return tree
+    remedy = "it was cut off or damaged: save the results again with 'rouge-cli evaluate --save'"
+    with LibraryErrors(path, "this is Parquet, not whole results", remedy), open_input(path) as stream:
+        table = parquet.ParquetFile(stream, page_checksum_verification=True)
+        metadata = table.metadata.metadata or {}
+        found = metadata.get(RESULTS_KEY)
+        if found is None:
+            score = f"score it first: rouge-cli evaluate {path} --save FILE"
+            raise DataError.at(path, "this is Parquet, not saved results", score)
+        if metadata.get(_CHECKSUM) != b"%d" % crc32(found):
+            raise ValueError("another checksum")
+        tree: dict[str, Any] = json.loads(found)
+        _fill(tree["systems"], table)
+        return tree
 
 
 def _described(measure: MeasureResult) -> dict[str, Any]:
-    """What the metadata says of a measure: which columns it has."""
+    """The columns of a measure, by the metadata."""
     return {
         "label": measure.label, "name": measure.name, "averages": averages_of(measure),
         "columns": [bool(measure.counts), bool(measure.scores), len(measure.statistics)],
@@ -191,7 +183,7 @@ def _numbers(pyarrow: Any, name: str, parts: Sequence[Figures]) -> _Column:
 
 
 def _fill(systems: list[Any], table: Any) -> None:
-    """Gives the systems of the metadata their evaluations and columns, one column of the file after the other."""
+    """Give the systems of the metadata their evaluations and columns, one column of the file after the other."""
     names = iter(table.schema_arrow.names)
 
     def column() -> Any:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import isnan
 from typing import Any, BinaryIO, Protocol
 
-from rouge_cli.errors import DataError, Problem, UsageError, listed
+from rouge_cli.errors import DataError, LibraryErrors, UsageError, listed
 from rouge_cli.inputs.kept_rows import JsonRows, KeptRows, dictionaries, is_arrow_rows
 from rouge_cli.kernel.native import json_rows
 from rouge_cli.results.columns import ScoreColumn, ScoreColumns
@@ -17,7 +17,7 @@ from rouge_cli.results.columns import ScoreColumn, ScoreColumns
 SUFFIXES = {
     ".parquet": "parquet", ".pq": "parquet", ".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".tsv": "tsv",
 }  # fmt: skip
-"""What a file is, by the end of its name; .gz may follow those of text."""
+"""The format of a file, by the end of its name; .gz may follow those of text."""
 ROW_FORMATS = tuple(dict.fromkeys(SUFFIXES.values()))
 ROWS_TOGETHER = 1 << 16
 """Rows that a group of Parquet has: enough to be read fast, few enough to stay in memory;"""
@@ -48,7 +48,7 @@ def row_format(name: str) -> str:
 
 
 def row_writer(format: str, stream: BinaryIO, is_packed: bool = False) -> RowWriter:
-    """What writes rows of this format; packed by gzip, if they are text. UsageError: pyarrow is not installed."""
+    """A writer of rows in this format; packed by gzip, if they are text. UsageError: pyarrow is not installed."""
     if format == "parquet":
         return _Parquet(stream)
     if is_packed:
@@ -58,52 +58,61 @@ def row_writer(format: str, stream: BinaryIO, is_packed: bool = False) -> RowWri
     return _Jsonl(stream, is_packed) if format == "jsonl" else _Csv(stream, "," if format == "csv" else "\t", is_packed)
 
 
-class _Jsonl:
+class _Text:
+    """Rows as text. The fields of other records become text as well."""
+
     def __init__(self, stream: BinaryIO, is_packed: bool) -> None:
         self._stream = stream
         self._closes = is_packed
+        self._source = ""
 
     def begin(self, source: str) -> None:
-        pass
+        self._source = source
 
-    def write(self, kept: KeptRows, scores: ScoreColumns) -> None:
-        if not isinstance(kept, JsonRows):
-            made = [json.dumps(row, ensure_ascii=False, default=_text)[1:-1] for row in dictionaries(kept)]
-            kept = JsonRows(row.encode("utf-8", "replace") for row in made)
-        names = [f"{json.dumps(name)}: " for name in scores]
-        self._stream.write(json_rows(kept.members, names, [column.values for column in scores.values()]))
+    def _as_text(self) -> LibraryErrors:
+        """While fields are made text: a DataError that names the input, if one cannot be."""
+        remedy = "name the --columns to keep, or write Parquet of Parquet"
+        return LibraryErrors(self._source, "a field that is kept cannot be written as text", remedy)
 
     def close(self) -> None:
         if self._closes:
             self._stream.close()
 
 
-def _text(value: object) -> str:
-    """What JSON has no form for, as text. DataError: bytes that are no text."""
-    if not isinstance(value, bytes):
-        return str(value)
+class _Jsonl(_Text):
+    def write(self, kept: KeptRows, scores: ScoreColumns) -> None:
+        if not isinstance(kept, JsonRows):
+            with self._as_text():
+                made = [_json(row)[1:-1] for row in dictionaries(kept)]
+            kept = JsonRows(row.encode("utf-8", "replace") for row in made)
+        names = [f"{json.dumps(name)}: " for name in scores]
+        self._stream.write(json_rows(kept.members, names, [column.values for column in scores.values()]))
+
+
+def _json(value: Any) -> str:
+    """As JSON, which has no figures that are not finite: they become null, as in the JSON of pandas."""
     try:
-        return value.decode()
-    except UnicodeDecodeError:
-        raise DataError(
-            "a field has bytes that are no text; name the --columns to keep, or write Parquet of Parquet"
-        ) from None
+        return json.dumps(value, ensure_ascii=False, default=_text, allow_nan=False)
+    except ValueError:
+        read = json.loads(json.dumps(value, default=_text), parse_constant=lambda _: None)
+        return json.dumps(read, ensure_ascii=False)
 
 
-class _Csv:
+def _text(value: object) -> str:
+    """What JSON has no form for, as text. UnicodeDecodeError: bytes that are no text."""
+    return value.decode() if isinstance(value, bytes) else str(value)
+
+
+class _Csv(_Text):
     def __init__(self, stream: BinaryIO, delimiter: str, is_packed: bool) -> None:
-        self._stream = stream
-        self._closes = is_packed
+        super().__init__(stream, is_packed)
         self._text = io.StringIO()
         self._writer = csv.writer(self._text, delimiter=delimiter, lineterminator="\n")
-        self._source = ""
         self._names: list[str] | None = None
 
-    def begin(self, source: str) -> None:
-        self._source = source
-
     def write(self, kept: KeptRows, scores: ScoreColumns) -> None:
-        rows = dictionaries(kept)
+        with self._as_text():
+            rows = [{name: _cell(value) for name, value in row.items()} for row in dictionaries(kept)]
         if self._names is None:
             self._names = list(rows[0]) if rows else []
             self._writer.writerow([*self._names, *scores])
@@ -115,14 +124,10 @@ class _Csv:
                     self._source, f"a record has the field {listed(others)}, and the first had none",
                     "a table has one head; name the --columns to keep, or write JSONL",
                 )  # fmt: skip
-            self._writer.writerow([*[_cell(row.get(name)) for name in names], *values])
+            self._writer.writerow([*map(row.get, names), *values])
         self._stream.write(self._text.getvalue().encode("utf-8", "replace"))
         self._text.seek(0)
         self._text.truncate()
-
-    def close(self) -> None:
-        if self._closes:
-            self._stream.close()
 
 
 def _figure(value: float) -> Any:
@@ -132,7 +137,7 @@ def _figure(value: float) -> Any:
 def _cell(value: Any) -> Any:
     """A cell that reads back: lists and objects as JSON."""
     if isinstance(value, list | dict | bool):
-        return json.dumps(value, ensure_ascii=False, default=_text)
+        return _json(value)
     return _text(value) if isinstance(value, bytes) else value
 
 
@@ -205,11 +210,9 @@ class _Parquet:
         if is_arrow_rows(first):
             return _plain(arrow, first.schema)
         rows = [row for of, kept, _ in self._waiting if of == source for row in dictionaries(kept)]
-        try:
+        with self._as_columns(source):
             names = list(dict.fromkeys(name for row in rows for name in row))
             columns = {name: arrow.array([row.get(name) for row in rows]) for name in names}
-        except (arrow.ArrowException, TypeError, ValueError, OverflowError) as error:
-            raise self._no_columns(source, str(error)) from None
         fields = [
             arrow.field(name, arrow.string() if arrow.types.is_null(column.type) else column.type)
             for name, column in columns.items()
@@ -232,18 +235,17 @@ class _Parquet:
                 for name in {**theirs, **ours}
                 if theirs.get(name) != ours.get(name)
             ]
-            raise self._no_columns(source, "; ".join(differences) or "their columns come in another order")
+            with self._as_columns(source):
+                raise ValueError("; ".join(differences) or "their columns come in another order")
         given = dictionaries(rows)
-        try:
+        with self._as_columns(source):
             if others := set().union(*given) - set(schema.names):
                 raise ValueError(f"field {listed(sorted(others))} came only later")
             return arrow.Table.from_pylist([*given], schema=schema)
-        except (arrow.ArrowException, TypeError, ValueError, OverflowError) as error:
-            raise self._no_columns(source, str(error)) from None
 
-    def _no_columns(self, source: str, said: str) -> DataError:
-        cause = f"the other fields of records are no columns of one type each: {said.splitlines()[0].rstrip('.')}"
-        return DataError([Problem(source, cause, "name the --columns to keep, or write JSONL")])
+    def _as_columns(self, source: str) -> LibraryErrors:
+        cause = "the other fields of records are no columns of one type each"
+        return LibraryErrors(source, cause, "name the --columns to keep, or write JSONL")
 
     def close(self) -> None:
         self._flush()

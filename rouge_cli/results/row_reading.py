@@ -11,7 +11,7 @@ from math import nan
 from operator import itemgetter
 from typing import Any
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import LibraryErrors
 from rouge_cli.inputs.fields import with_dotted
 from rouge_cli.results.parquet import need_pyarrow
 from rouge_cli.results.row_files import row_format
@@ -42,11 +42,10 @@ class Rows:
             yield columns
 
     def _read(self, act: Callable[[], Any]) -> Any:
-        try:
+        with LibraryErrors(
+            self.place, "no rows of rouge-cli score that can be read", "score again: rouge-cli score -o"
+        ):
             return act()
-        except (OSError, ValueError, LookupError, TypeError, csv.Error) as error:  # pyarrow's are of these
-            said = (str(error).splitlines() or [""])[0].rstrip(".")
-            raise DataError.at(self.place, f"no rows of rouge-cli score that can be read: {said}") from None
 
     def _fields(self) -> list[str]:
         if self._format == "parquet":
@@ -88,7 +87,7 @@ class Rows:
 
 
 def _figures(column: Sequence[Any]) -> array[float]:
-    """What is missing is not a number."""
+    """A missing value is NaN."""
     if isinstance(column[0], str):
         column = [float(value) if value else nan for value in column]
     try:

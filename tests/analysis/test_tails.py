@@ -12,8 +12,8 @@ from scipy import stats
 
 from rouge_cli.analysis.score_table import Floats
 from rouge_cli.analysis.tails import (
-    Asked,
-    Tail,
+    TailBounds,
+    TailQuery,
     normal_bound,
     of_draws,
     of_signs,
@@ -25,8 +25,8 @@ from tests.cases import long
 UNIT = 100_000
 
 
-def found(asked: Asked | Tail, gap: float) -> Tail:
-    return asked if isinstance(asked, Tail) else tail_of(asked, gap)
+def found(asked: TailQuery | TailBounds, gap: float) -> TailBounds:
+    return asked if isinstance(asked, TailBounds) else tail_of(asked, gap)
 
 
 def by_convolution(whole: Floats) -> float:

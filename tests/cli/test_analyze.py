@@ -45,6 +45,10 @@ def test_fields_of_records_make_buckets(made: Path) -> None:
     for given in (["--by", "genre"], ["--columns", "some.jsonl", "--by", "genre"]):
         found = analysis("some.json", "--config", "some.jsonl", *given)
         assert [bucket["label"] for bucket in found["buckets"][0]["buckets"]] == ["news", "sport"]
+    assert (
+        analysis("some.json", "--by", "genre")["buckets"]
+        == analysis("some.json", "--config", "some.jsonl", "--by", "genre")["buckets"]
+    )
 
 
 def test_a_column_cannot_have_the_name_of_a_property(made: Path) -> None:

@@ -109,6 +109,17 @@ def test_parquet_text_that_is_not_utf_8(place: Workplace) -> None:
     assert "2 entries left out" in done.stderr
 
 
+def test_kept_parquet_text_that_is_not_utf_8(place: Workplace) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    import pyarrow.parquet as parquet
+
+    made = pyarrow.array([b"a", b"caf\xe9"], pyarrow.binary())
+    text = pyarrow.Array.from_buffers(pyarrow.string(), 2, made.buffers())
+    parquet.write_table(pyarrow.table({"summary": ["a", "a"], "reference": ["a", "a"], "other": text}), "r.parquet")
+    for name in ("o.jsonl", "o.parquet"):
+        refused(run("score", "r.parquet", "-o", name), "r.parquet, row 2: a value that cannot be read: ", "UTF-8")
+
+
 @pytest.mark.parametrize("number", [LONG, f"-{LONG}"])
 def test_long_numbers_among_human_scores(place: Workplace, number: str) -> None:
     place.write("h.jsonl", f'{{"system": "a", "score": {number}}}\n{{"system": "b", "score": 1}}\n')

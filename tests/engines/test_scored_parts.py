@@ -327,7 +327,7 @@ def test_a_single_file_of_rows_does_not_say_enough(place: Workplace, format: str
 
 def test_too_many_warnings(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     """Memory does not grow with them."""
-    monkeypatch.setattr("rouge_cli.engines.ledger.MOST_WARNINGS", 5)
+    monkeypatch.setattr("rouge_cli.engines.part_record.MOST_WARNINGS", 5)
     monkeypatch.setattr("rouge_cli.engines.scored_parts.MOST_WARNINGS", 5)
     names = write(place, records(90, odd=True), 1)
     score(names, *FEW)

@@ -15,6 +15,7 @@ pyarrow = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
 
 from rouge_cli.errors import DataError, UsageError  # noqa: E402
+from rouge_cli.inputs import parquet  # noqa: E402
 from rouge_cli.inputs.bad_entries import BadEntries  # noqa: E402
 from rouge_cli.inputs.fields import FieldChoice  # noqa: E402
 from rouge_cli.inputs.parquet import read_parquet  # noqa: E402
@@ -44,8 +45,15 @@ def test_rows_without_what_is_not_needed(place: Workplace, monkeypatch: pytest.M
 
 
 def test_what_is_no_parquet(place: Workplace) -> None:
-    with pytest.raises(DataError, match=r"^r.parquet, row 1: not a Parquet file that can be read: "):
+    with pytest.raises(DataError, match=r"^r.parquet: not a Parquet file that can be read: "):
         read(place.write("r.parquet", "text"))
+
+
+def test_two_columns_of_one_name(place: Workplace) -> None:
+    table = pyarrow.Table.from_arrays([pyarrow.array(["a"])] * 4, names=["id", "prediction", "reference", "id"])
+    pq.write_table(table, "r.parquet")
+    with pytest.raises(DataError, match=r"^r.parquet: two columns are named 'id'; rename one$"):
+        read("r.parquet")
 
 
 def test_pyarrow_is_an_extra(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,6 +95,25 @@ def test_few_long_rows_are_in_memory_at_a_time(place: Workplace, monkeypatch: py
     rows = [{"prediction": f"{i:0100}", "reference": "a"} for i in range(50)]
     pq.write_table(pyarrow.Table.from_pylist(rows), "r.pq")
     assert [record["prediction"] for _, record in read("r.pq")] == [f"{i:0100}" for i in range(50)]
+
+
+def test_long_rows_behind_short_ones_are_in_memory_by_few(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"BATCH": 1000, "UNEVEN_FROM": 0, "ROWS_AT_ONCE": 5}.items():
+        monkeypatch.setattr(f"rouge_cli.inputs.parquet.{name}", value)
+    sizes: list[int] = []
+    joined = parquet._joined
+
+    def noted(*batches: Any) -> Any:
+        made = joined(*batches)
+        sizes.append(made.nbytes)
+        return made
+
+    monkeypatch.setattr(parquet, "_joined", noted)
+    rows = [{"prediction": f"{i:0{9 if i < 500 else 300}}", "reference": "a"} for i in range(600)]
+    pq.write_table(pyarrow.Table.from_pylist(rows), "r.pq")
+    assert [record["prediction"] for _, record in read("r.pq")] == [row["prediction"] for row in rows]
+    assert max(sizes) < 3000
+    assert len(sizes) < 50
 
 
 @pytest.mark.long

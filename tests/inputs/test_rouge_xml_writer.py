@@ -94,10 +94,12 @@ def test_list_file_becomes_a_configuration(place: Workplace) -> None:
 def test_comment_stands_above(place: Workplace) -> None:
     content = write_rouge_xml(Plan("c.xml", ()), "made -- by -me-")
     assert content.splitlines()[1] == b"<!-- made - - by -me- -->"
+    content = write_rouge_xml(Plan("c.xml", ()), "p---/\udcff\x01\ufffe\n caf\xe9-")
+    assert content.splitlines()[1] == "<!-- p- - -/\\udcff\\x01\\ufffe\\n caf\xe9- -->".encode()
     assert read_back(place.folder, Plan("c.xml", ())) == []
 
 
-CONTROL = "an id or a file name has a control character, which XML cannot hold; rename it"
+CONTROL = "an id or a file name has a control character, or is no Unicode, which XML cannot hold; rename it"
 
 
 @pytest.mark.parametrize(

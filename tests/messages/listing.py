@@ -15,6 +15,7 @@ PACKAGE = Path(__file__).parents[2] / "rouge_cli"
 PARTS = {
     "Problem": ("place", "cause", "remedy"),
     "at": ("place", "cause", "remedy"),
+    "LibraryErrors": ("place", "cause", "remedy"),
     "problem": ("kind", "cause", "remedy"),
     "Finding": ("kind", "problem", "place", "cause", "remedy"),
 }

@@ -84,7 +84,7 @@ def test_damaged_files_are_refused(tmp_path: Path) -> None:
     saved = results_for("r.parquet", RESULTS)
     for end in (4, 5, 40, len(saved) // 2, len(saved) - 1):
         said = told(saved[:end], tmp_path)
-        assert said.startswith("r.any: this is Parquet, not whole results (")
+        assert said.startswith("r.any: this is Parquet, not whole results: ")
         assert said.endswith(REMEDY)
     found = 0
     for place in range(4, len(saved), 41):

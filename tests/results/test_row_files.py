@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
+import json
 from array import array
-from math import nan
+from math import inf, nan
 
 import pyarrow
 import pyarrow.parquet as pq
@@ -55,6 +56,37 @@ def test_a_score_that_is_none_is_missing() -> None:
     assert found["jsonl"].splitlines()[1] == b'{"id": 2, "m_recall": null, "m_precision": null, "m_f": null}'
     assert found["csv"].splitlines() == [b"id,m_recall,m_precision,m_f", b"1,0.5,0.5,0.5", b"2,,,"]
     assert pq.read_table(io.BytesIO(found["parquet"])).column("m_f").to_pylist() == [0.5, None]
+
+
+def written(format: str, kept: object) -> bytes:
+    stream = io.BytesIO()
+    writer = row_writer(format, stream)
+    writer.begin("r.parquet")
+    writer.write(kept, scores(0.5))
+    writer.close()
+    return stream.getvalue()
+
+
+def test_figures_that_json_does_not_have_become_null() -> None:
+    kept = pyarrow.table({"a": [nan], "b": [[1.5, -inf]], "c": [{"d": inf}]})
+    row = json.loads(written("jsonl", kept), parse_constant=pytest.fail)
+    assert (row["a"], row["b"], row["c"]) == (None, [1.5, None], {"d": None})
+    assert written("tsv", kept).splitlines()[1].split(b"\t")[1:3] == [b"[1.5, null]", b'"{""d"": null}"']
+
+
+@pytest.mark.parametrize("format", ["jsonl", "csv"])
+@pytest.mark.parametrize(
+    ("column", "said"),
+    [
+        (pyarrow.array([b"\xff"]), "'utf-8' codec can't decode byte 0xff"),
+        (pyarrow.array([1 << 50], pyarrow.duration("s")), ""),
+        (pyarrow.array([[1 << 30]], pyarrow.list_(pyarrow.date32())), "days=1073741824; must have magnitude"),
+        (pyarrow.array([1], pyarrow.timestamp("us", "Nowhere")), "Cannot locate or parse timezone 'Nowhere'"),
+    ],
+)
+def test_values_that_cannot_be_text(format: str, column: object, said: str) -> None:
+    with pytest.raises(DataError, match=f"^r.parquet: a field that is kept cannot be written as text: {said}.*; name"):
+        written(format, pyarrow.table({"other": column}))
 
 
 def test_groups_of_parquet_are_bounded_by_rows_and_by_bytes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from array import array
 
 import pytest
 
-from rouge_cli.inputs.side_words import look_swapped
+from rouge_cli.inputs.swapped_sides import look_swapped
 from rouge_cli.options import Options, Unit
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.scoring.scored_texts import SWAPPED, warn_of_copies, warn_of_sides

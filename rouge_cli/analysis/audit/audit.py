@@ -39,7 +39,7 @@ MOST_EXACT = 40
 MOST_READINGS = 900
 """Readings in the rounds with two changes, at most; for each of the limits that are requested."""
 SCREEN = 1e-6
-"""What is derived, and not scored, may be off by so much."""
+"""The tolerance of figures that are derived, not scored."""
 _ORDER = {name: place for place, name in enumerate(DIALECTS)}
 PRINTED = 5e-6
 """ROUGE-1.5.5 prints 5 decimals: who rounds them to fewer rounds twice."""
@@ -69,7 +69,7 @@ class Verdict(NamedTuple):
 
     @property
     def score(self) -> float:
-        """What verdicts are ranked by."""
+        """The key that ranks verdicts."""
         return self.evidence - self.cost
 
 
@@ -116,6 +116,8 @@ class Audit:
     ) -> None:  # fmt: skip
         self._keys = [key for key, _ in settled]
         self._systems = sorted({key.system for key in self._keys})
+        places = {system: place for place, system in enumerate(self._systems)}
+        self._system_of = [places[key.system] for key in self._keys]
         self._measures = list(dict.fromkeys(key.measure for key in self._keys))
         self._only_averages = all(key.evaluation is None for key in self._keys)
         self._has_averages = any(key.evaluation is None for key in self._keys)
@@ -142,7 +144,7 @@ class Audit:
         )  # fmt: skip
 
     def run(self) -> Outcome:
-        """Tries the rounds of candidates: a further one only as long as nothing makes all figures to the last digit.
+        """Try the rounds of candidates: a further one only as long as nothing makes all figures to the last digit.
 
         The last ones are for figures that nothing explains before.
         """
@@ -199,28 +201,27 @@ class Audit:
         self._best += [self._exactly(verdict) for verdict in _distinct(verdicts)]
 
     def _table(self, candidate: Candidate, scores: Scores) -> _Rows:
-        """What the candidate makes of each figure, a row for each way to take averages, ROUGE-L and letters."""
-        names = list(candidate.options.measures)
+        """Each figure under the candidate, a row for each way to take averages, ROUGE-L and letters."""
+        places = {name: place for place, name in enumerate(candidate.options.measures)}
         kinds = kinds_of_lcs(candidate.options.dialect, self._measures)
         letters = ["F"] if self._labelled.all() else list(_LETTER_COSTS)
         averages = averages_of(candidate.options) if self._has_averages else [Average("", 0.0)]
         ways, found, spread = [], [], []
         for (lcs, lcs_cost), letter in product(kinds, letters):
-            measures = [names.index(measure_as(key.measure, lcs)) for key in self._keys]
+            measures = [places[measure_as(key.measure, lcs)] for key in self._keys]
             figures = [
                 LETTERS.index(key.figure if labelled else letter)
                 for key, labelled in zip(self._keys, self._labelled, strict=True)
             ]
             single = self._single(scores, measures, figures)
-            systems = [self._systems.index(key.system) for key in self._keys]
             for average in averages:
                 values, spreads = _averages(scores, average.kind, candidate.options.alpha)
-                row = values[systems, measures, figures]
+                row = values[self._system_of, measures, figures]
                 if np.isnan(row).any():
                     continue
-                ways.append(_Way(average, lcs, lcs_cost, letter))
+                ways.append(_Combination(average, lcs, lcs_cost, letter))
                 found.append(np.where(np.isnan(single), row, single))
-                spread.append(np.where(np.isnan(single), spreads[systems, measures, figures], 0.0))
+                spread.append(np.where(np.isnan(single), spreads[self._system_of, measures, figures], 0.0))
         empty = np.empty((0, len(self._keys)))
         return _Rows(ways, np.array(found) if found else empty, np.array(spread) if spread else empty)
 
@@ -230,12 +231,12 @@ class Audit:
         if not self._only_averages:
             for i, key in enumerate(self._keys):
                 if key.evaluation is not None:
-                    s = self._systems.index(key.system)
+                    s = self._system_of[i]
                     place = scores.places[s].get(key.evaluation)
                     found[i] = np.inf if place is None else scores.columns[s][measures[i], figures[i], place]
         return found
 
-    def _weighed(self, candidate: Candidate, rows: _Rows) -> Iterator[_Rough]:
+    def _weighed(self, candidate: Candidate, rows: _Rows) -> Iterator[_RoughFit]:
         self._tried += len(rows.ways)
         if not rows.ways:
             return
@@ -245,14 +246,14 @@ class Audit:
         for i, way in enumerate(rows.ways):
             self._prior += 10.0 ** -(candidate.cost + way.average.cost + way.lcs_cost)
             score = float(weighed.evidence[i]) - self._cost(candidate, way)
-            yield _Rough(score, float(weighed.rms[i]), candidate, way, weighed, i, rows.found[i], spread[i])
+            yield _RoughFit(score, float(weighed.rms[i]), candidate, way, weighed, i, rows.found[i], spread[i])
 
-    def _cost(self, candidate: Candidate, way: _Way) -> float:
+    def _cost(self, candidate: Candidate, way: _Combination) -> float:
         of_letter = 0.0 if self._labelled.all() else _LETTER_COSTS[way.letter]
         return candidate.cost + way.average.cost + way.lcs_cost + of_letter
 
     def _verdict(
-        self, candidate: Candidate, way: _Way, weighed: Weighed, i: int, found: Floats, spread: Floats
+        self, candidate: Candidate, way: _Combination, weighed: Weighed, i: int, found: Floats, spread: Floats
     ) -> Verdict:
         options = candidate.options
         if way.average.kind or self._has_averages:
@@ -287,34 +288,35 @@ class Audit:
             self._untried[str(error)] += 1
             return verdict
         names = [measure_as(key.measure, verdict.lcs) for key in self._keys]
-        averages = exact_figures(results, verdict.average, names)
+        places = {name: place for place, name in enumerate(dict.fromkeys(names))}
+        averages = exact_figures(results, verdict.average, list(places))
         found = np.array(verdict.found)
         for i, key in enumerate(self._keys):
             if key.evaluation is None:
                 letter = key.figure if self._labelled[i] else verdict.letter
-                found[i] = averages[self._systems.index(key.system), i, LETTERS.index(letter)]
+                found[i] = averages[self._system_of[i], places[names[i]], LETTERS.index(letter)]
         spread = np.zeros(len(found))
         is_printed = verdict.candidate.options.average == "bootstrap-155" and self._figures.halves.min() > 1e-5
         weighed = weigh(self._figures, found[None], spread[None], self._spans, PRINTED if is_printed else 0.0)
-        way = _Way(Average(verdict.average, 0.0), verdict.lcs, 0.0, verdict.letter or "F")
+        way = _Combination(Average(verdict.average, 0.0), verdict.lcs, 0.0, verdict.letter or "F")
         made = self._verdict(verdict.candidate, way, weighed, 0, found, spread)
         return made._replace(options=options, cost=verdict.cost)
 
 
-class _Way(NamedTuple):
+class _Combination(NamedTuple):
     average: Average
     lcs: str
     lcs_cost: float
     letter: str
 
 
-class _Rough(NamedTuple):
+class _RoughFit(NamedTuple):
     """A row of a candidate, weighed; score and rms as of the verdict that the others make."""
 
     score: float
     rms: float
     candidate: Candidate
-    way: _Way
+    way: _Combination
     weighed: Weighed
     i: int
     found: Floats
@@ -322,9 +324,9 @@ class _Rough(NamedTuple):
 
 
 class _Rows(NamedTuple):
-    """What a candidate makes of the figures, a row for each way."""
+    """The figures under a candidate, a row for each combination."""
 
-    ways: list[_Way]
+    ways: list[_Combination]
     found: Floats
     spread: Floats
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
+from math import inf
 from typing import Any, NamedTuple
 
 from rouge_cli.dialects import DIALECTS
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, shortened
 from rouge_cli.option_values import SEVERAL_MODELS
 from rouge_cli.options import Averaging, Options, Stemming, Unit, dialect_options, usual
 from rouge_cli.presets import PRESETS
@@ -28,6 +29,8 @@ USUAL_LIMITS: tuple[Limit, ...] = tuple(
     )
 )  # fmt: skip
 """Those of DUC and TAC and in the lines of presets, and 50 words."""
+MOST_LIMITS = 25
+"""Limits that can be requested: all other changes are tried with each of them."""
 USUAL_ALPHAS = {
     "alpha 0.8": 0.8, "alpha 0.2": 0.2, "beta 1.2": 1 / (1 + 1.2**2), "beta 2": 1 / 5, "beta 0.5": 0.8,
     "beta 8": 1 / 65,
@@ -50,7 +53,7 @@ _RULES = {
 
 
 class Change(NamedTuple):
-    """What is otherwise than the dialect does by default. kind: of one kind only one change is made."""
+    """A setting that departs from the dialect's default. kind: of one kind only one change is made."""
 
     kind: str
     fields: dict[str, Any]
@@ -87,7 +90,7 @@ class Candidate(NamedTuple):
 
 
 class Texts(NamedTuple):
-    """What decides which changes can matter."""
+    """The facts that decide which changes can matter."""
 
     several_models: bool
     most_bytes: int
@@ -174,7 +177,7 @@ def is_lcs(measure: str) -> bool:
 
 
 def kinds_of_lcs(dialect: str, measures: Sequence[str]) -> list[tuple[str, float]]:
-    """What the figures of ROUGE-L can be in a dialect, with costs; ("", 0) where there are none."""
+    """The kinds of ROUGE-L that a dialect can print, with costs; ("", 0) where there are none."""
     published = [name for name in measures if is_lcs(name)]
     if not published:
         return [("", 0.0)]
@@ -217,7 +220,7 @@ def _changes(dialect: str, texts: Texts, limits: Sequence[Limit] | None) -> Iter
 
 
 class Average(NamedTuple):
-    """What averages can be.
+    """A kind of average.
 
     kind: "own" the dialect's own with its default seed and the order of ids, "seeds" the same with another seed or
     order, "mean", "corpus" the scores of the corpus's counts (-t corpus), "corpus-plain" without its bootstrap,
@@ -229,7 +232,7 @@ class Average(NamedTuple):
 
 
 def averages_of(options: Options) -> list[Average]:
-    """What averages can be in a dialect, the most usual first."""
+    """The kinds of averages of a dialect, the most usual first."""
     if options.average.startswith("bootstrap"):
         of_perl = options.average == "bootstrap-155"
         found = [
@@ -256,7 +259,7 @@ def final_options(options: Options, average: str, measures: Sequence[str], lcs: 
 
 
 def parse_limits(text: str) -> list[Limit]:
-    """Limits such as "100words,75bytes,none". UsageError."""
+    """Limits such as "100words,75bytes,none". UsageError: one is none, or they are more than MOST_LIMITS."""
     found: list[Limit] = []
     for piece in filter(None, (part.strip().lower() for part in text.split(","))):
         unit = next((unit for unit in (Unit.WORDS, Unit.BYTES) if piece.endswith(unit.value)), None)
@@ -265,8 +268,13 @@ def parse_limits(text: str) -> list[Limit]:
                 found.append((Unit.NONE, 0.0))
             elif unit is None:
                 raise ValueError
+            elif 0 < (limit := float(piece.removesuffix(unit.value))) < inf:
+                found.append((unit, limit))
             else:
-                found.append((unit, float(piece.removesuffix(unit.value))))
+                raise ValueError
         except ValueError:
-            raise UsageError(f"a limit is a number with words or bytes, such as 100words, not {piece!r}") from None
-    return found
+            said = f"a limit is a number with words or bytes, such as 100words, not {shortened(piece)}"
+            raise UsageError(said) from None
+    if len(each := list(dict.fromkeys(found))) > MOST_LIMITS:
+        raise UsageError(f"--limits: {len(each)} limits, and each multiplies the work; give at most {MOST_LIMITS}")
+    return each

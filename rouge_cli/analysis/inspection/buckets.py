@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -17,11 +18,11 @@ MOST_VALUES = 12
 """A column of text with more values keeps the most frequent ones; the others are one bucket."""
 OTHERS = "(others)"
 TINY = 1e-12
-"""What differs by no more is equal."""
+"""Values that differ by no more are equal."""
 
 
 class Property(NamedTuple):
-    """What summaries are sorted by: a number, or a value, of each system and evaluation."""
+    """A property that sorts summaries into buckets: a number, or a value, of each system and evaluation."""
 
     name: str
     values: Floats
@@ -93,7 +94,7 @@ def bucketings(
 
 
 class _Edge(NamedTuple):
-    """A bucket: values above one bound, up to and with the other. low and high are what is told of it."""
+    """A bucket: values above one bound, up to and with the other. low and high are shown."""
 
     label: str
     low: float | None
@@ -225,7 +226,7 @@ def column_property(name: str, table: ScoreTable, cells: Mapping[tuple[str, str]
     if filled and all(number is not None for number in numbers.values()):
         values = [[numbers.get(text) if text else math.nan for text in row] for row in texts]
         return Property(name, np.array(values, dtype=np.float64))
-    counts = {text: filled.count(text) for text in numbers}
+    counts = Counter(filled)
     kept = sorted(counts, key=lambda text: (-counts[text], text))
     labels = kept if len(kept) <= MOST_VALUES else [*kept[: MOST_VALUES - 1], OTHERS]
     places = {text: min(place, len(labels) - 1) for place, text in enumerate(kept)}

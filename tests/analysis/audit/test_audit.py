@@ -299,6 +299,12 @@ def test_limits() -> None:
     assert parse_limits("none, 100words,75Bytes") == [LIMITS[0], (Unit.WORDS, 100.0), (Unit.BYTES, 75.0)]
     with pytest.raises(UsageError, match="such as 100words, not '100'"):
         parse_limits("100")
+    for odd in ("0words", "-1bytes", "nanwords", "infbytes"):
+        with pytest.raises(UsageError, match="a limit is a number with words or bytes"):
+            parse_limits(odd)
+    many = ",".join(f"{i}words,{i}.0words" for i in range(1, 27))
+    with pytest.raises(UsageError, match=r"^--limits: 26 limits, and each multiplies the work; give at most 25$"):
+        parse_limits(many)
 
 
 @pytest.mark.parametrize("format", ["json", "rouge155", *map(long, ("markdown", "table", "latex", "csv", "jsonl"))])

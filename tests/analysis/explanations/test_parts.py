@@ -19,7 +19,7 @@ from rouge_cli.kernel.native import combined_scores
 from rouge_cli.kernel.native import score as score_of
 from rouge_cli.measures.measure import KernelMeasure, is_counted
 from rouge_cli.measures.registry import families, parse_measure
-from rouge_cli.measures.workings import Pair, Workings
+from rouge_cli.measures.workings import Pair, ScoreParts
 from rouge_cli.option_values import SEVERAL_MODELS
 from rouge_cli.options import Options, Stemming, Unit, dialect_options
 from tests.cases import long
@@ -226,6 +226,6 @@ def test_runs_of_whole_texts_go_on_in_both() -> None:
 def test_nothing_to_compare() -> None:
     made = explain(plan_of_texts({"s": ["a"]}, [["", "a"]]), "1", "s", Options(measures=("esk", "bleu", "cosine")))
     assert [len(measure.compared) for measure in made.measures] == [2, 1, 2]
-    assert made.measures[0].compared[0].workings == Workings()
+    assert made.measures[0].compared[0].workings == ScoreParts()
     empty = explain(plan_of_texts({"s": [""]}, [["a"]]), "1", "s", Options(measures=("bleu",)))
     assert empty.measures[0].compared == ()
