@@ -224,7 +224,7 @@ def test_empty_sides_score_zero() -> None:
     assert score("été 日本", "été 日本", measures="rouge-1")["rouge-1"].peer == 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("peers", "models", "messages"),
     [
         (["a", None, "b"], ["a", "a", []],

@@ -131,7 +131,7 @@ def test_a_run_of_nulls_is_told_by_its_rows() -> None:
         score_columns(column, ["a"] * 4)
 
 
-@pytest.mark.parametrize(
+@each(
     ("peers", "models", "told"),
     [
         (pyarrow.array(["a", None, "b", None]), MODELS, "peers, rows 1, 3 (from 0): null; give each row"),

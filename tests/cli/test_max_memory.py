@@ -11,6 +11,7 @@ import pytest
 from rouge_cli.errors import UsageError
 from rouge_cli.kernel import native
 from rouge_cli.memory_limit import bytes_of
+from tests.cases import each
 from tests.commands import evaluate, rouge_cli
 from tests.workplace import Workplace
 
@@ -24,7 +25,7 @@ def test_amounts(text: str, expected: int | None) -> None:
     assert bytes_of(text) == expected
 
 
-@pytest.mark.parametrize("text", ["x", "", "-1G", "1e9", "1.2.3G", "G", "5", "255M", "\u0665G"])
+@each("text", ["x", "", "-1G", "1e9", "1.2.3G", "G", "5", "255M", "\u0665G"])
 def test_what_is_no_amount(text: str) -> None:
     with pytest.raises(UsageError, match="--max-memory"):
         bytes_of(text)

@@ -11,6 +11,7 @@ from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
 from rouge_cli.inputs.reading import read_input
 from rouge_cli.inputs.stream import Stream
+from tests.cases import each
 from tests.workplace import Workplace
 
 RECORD = '{"id": "1", "summary": "a. b", "references": ["c"]}\n'
@@ -22,7 +23,7 @@ def stream_of(choice: InputChoice, system: str | None = None) -> list[Evaluation
     return list(found.evaluations)
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "format"),
     [
         ("a.jsonl", "jsonl"),
