@@ -111,6 +111,9 @@ class LibraryErrors(Reading):
         if not isinstance(error, Exception) or isinstance(error, (RougeCliError, MemoryError)):
             return super().__exit__(kind, error, trace)
         said = error.strerror if isinstance(error, OSError) else None
+        if "Resource temporarily unavailable" in str(error):
+            cause, remedy = "the system refuses this", "see what 'ulimit -a' allows"
+            raise DataError.at(self.place, f"{cause}: {shortened_text(str(error))}", remedy) from None
         said = said or (str(error).splitlines() or [type(error).__name__])[0].rstrip(".")
         raise DataError.at(self.place, f"{self.cause}: {shortened_text(said)}", self.remedy) from None
 

@@ -37,12 +37,13 @@ def bytes_of(text: str, place: str = "--max-memory") -> int | None:
 def limit_memory(given: str | None, place: str = "--max-memory") -> int | None:
     """Lets this process have what is given, or else SHARE of what there is, and never more than it already may.
 
+    Where that is less than LEAST, it may have that much.
     Returns what it could have before, for native.allow_memory. UsageError: nothing can be made of what is given, or
     the system knows no such limit.
     """
     before = native.allowed_memory()
     there = native.machine_memory() * SHARE[0] // SHARE[1]
-    wanted = bytes_of(given, place) if given else there or None
+    wanted = bytes_of(given, place) if given else max(there, LEAST) if there else None
     if wanted is None or (before is not None and before <= wanted):
         return before
     if not native.allow_memory(wanted) and given:

@@ -1,9 +1,12 @@
 # How much memory this process may take: see memory_limit.h.
 
 
-def machine_memory():
-    """Bytes of the machine, or of the container if it has fewer; 0 where the system does not say."""
-    return memory_of_machine()
+def machine_memory(bytes listing=b"/proc/self/cgroup", bytes mounted=b"/sys/fs/cgroup"):
+    """Bytes of the machine, or of the container or batch job if it has fewer; 0 where the system does not say.
+
+    listing is the file with the control groups of this process, which lie under mounted.
+    """
+    return memory_of_machine(listing, mounted)
 
 
 def allowed_memory():
