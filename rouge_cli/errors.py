@@ -148,8 +148,8 @@ def shortened(value: object, most: int = 60) -> str:
     """A value as messages show it, however long it is."""
     try:
         text = repr(value)
-    except ValueError:  # a whole number of thousands of digits
-        return "a number of thousands of digits"
+    except Exception:  # whatever a value's own repr does; a whole number of thousands of digits
+        return "a number of thousands of digits" if isinstance(value, int) else f"an odd {type(value).__name__}"
     return shortened_text(text, most)
 
 
