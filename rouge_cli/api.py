@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rouge_cli.api_arguments import Measures, check_arguments, options_of
 from rouge_cli.engines.selection import evaluate_input
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, shortened
 from rouge_cli.inputs.in_memory import Models, Summary, evaluations_of, wrong_side
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.jackknife import jackknife_input
@@ -92,16 +92,16 @@ def plan_of_texts(
     theirs 0.66667 0.0
     """
     if not isinstance(systems, Mapping):
-        raise UsageError(f"systems: a dictionary of summaries by system is expected, not {systems!r:.50}")
+        raise UsageError(f"systems: a dictionary of summaries by system is expected, not {shortened(systems)}")
     if not all(isinstance(system, str) for system in systems):
-        raise UsageError(f"systems: ids are texts, not {list(systems)!r:.50}")
+        raise UsageError(f"systems: ids are texts, not {shortened(list(systems))}")
     if problem := wrong_side("models", models):
         raise UsageError(problem)
     references = list(models)
     width = len(str(len(references)))
     names = [f"{i + 1:0{width}}" for i in range(len(references))] if ids is None else list(ids)
     if not all(isinstance(name, str) for name in names):
-        raise UsageError(f"ids: texts are expected, not {names!r:.50}")
+        raise UsageError(f"ids: texts are expected, not {shortened(names)}")
     if len(names) != len(references) or len(set(names)) != len(names):
         raise UsageError(f"ids: {len(set(names))} different ones for {len(references)} items; each needs its own")
     return Plan("texts", tuple(evaluations_of(systems, references, [*names, ""])), frozenset(systems))
@@ -129,7 +129,7 @@ def _input(
         if not isinstance(source, str | os.PathLike):
             raise UsageError(
                 "evaluate reads files; for texts in memory use evaluate(plan_of_texts({'mine': summaries}, references))"
-                f", not {source!r:.50}"
+                f", not {shortened(source)}"
             )
         source = choice_of_options({}, os.fspath(source), options.encoding, list_format)
     return read_input(_completed(source, options), model_ids=options.jackknife)
@@ -138,7 +138,7 @@ def _input(
 def _check_list_format(list_format: object, source: object) -> None:
     """UsageError: not a str, or beside a source that is not the path of a list file."""
     if not isinstance(list_format, str):
-        raise UsageError(f"list_format must be a str or None, not {list_format!r:.50}")
+        raise UsageError(f"list_format must be a str or None, not {shortened(list_format)}")
     if not isinstance(source, str | os.PathLike):
         raise UsageError("list_format is for the path of a list file; leave it out with plans and choices of input")
 

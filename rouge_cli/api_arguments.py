@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, shortened
 from rouge_cli.inputs.in_memory import is_listed
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.options import Averaging, Options, Stemming
@@ -23,7 +23,7 @@ def options_of(options: Options | None, measures: Measures | None, stem: bool | 
     """The options, with these instead of theirs. UsageError: arguments of another type, unknown names."""
     chosen = Options() if options is None else options
     if not isinstance(chosen, Options):
-        raise UsageError(f"options: rouge_cli.Options is expected (of a preset: .options), not {chosen!r:.50}")
+        raise UsageError(f"options: rouge_cli.Options is expected (of a preset: .options), not {shortened(chosen)}")
     if measures is not None:
         from rouge_cli.measures.registry import parse_measures
 
@@ -33,7 +33,7 @@ def options_of(options: Options | None, measures: Measures | None, stem: bool | 
         chosen = chosen._replace(measures=names)
     if stem is not None:
         if not isinstance(stem, bool):
-            raise UsageError(f"stem must be True, False or None, not {stem!r:.50}")
+            raise UsageError(f"stem must be True, False or None, not {shortened(stem)}")
         chosen = chosen._replace(stemming=Stemming.BOTH if stem else Stemming.NONE)
     if tokenizer is not None:
         chosen = chosen._replace(tokenizer=tokenizer)
@@ -43,18 +43,20 @@ def options_of(options: Options | None, measures: Measures | None, stem: bool | 
 def check_arguments(jobs: int, systems: object = None, progress: object = None, **switches: object) -> None:
     """UsageError with all wrong types and ranges of arguments. switches are named."""
     problems = [
-        f"{name} must be True or False, not {value!r:.50}"
+        f"{name} must be True or False, not {shortened(value)}"
         for name, value in switches.items()
         if value is not None and not isinstance(value, bool)
     ]
     if isinstance(jobs, bool) or not hasattr(jobs, "__index__") or jobs < 0:
-        problems.append(f"jobs must be a number of threads, 0 to let rouge-cli choose, not {jobs!r:.50}")
+        problems.append(f"jobs must be a number of threads, 0 to let rouge-cli choose, not {shortened(jobs)}")
     if systems is not None and not isinstance(systems, str):
         named: list[Any] = list(systems) if is_listed(systems) else []
         if not named or not all(isinstance(system, str) for system in named):
-            problems.append(f"systems must be the id of a system or a list of ids, None for all, not {systems!r:.50}")
+            problems.append(
+                f"systems must be the id of a system or a list of ids, None for all, not {shortened(systems)}"
+            )
     if progress is not None and not callable(progress):
-        problems.append(f"progress must be a function of one number, or None, not {progress!r:.50}")
+        problems.append(f"progress must be a function of one number, or None, not {shortened(progress)}")
     if problems:
         raise UsageError(problems)
 

@@ -113,6 +113,9 @@ class LibraryErrors(Reading):
         if not isinstance(error, Exception) or isinstance(error, (RougeCliError, MemoryError)):
             return super().__exit__(kind, error, trace)
         said = error.strerror if isinstance(error, OSError) else None
+        if "Resource temporarily unavailable" in str(error):
+            cause, remedy = "the system refuses this", "see what 'ulimit -a' allows"
+            raise DataError.at(self.place, f"{cause}: {shortened_text(str(error))}", remedy) from None
         said = said or (str(error).splitlines() or [type(error).__name__])[0].rstrip(".")
         raise DataError.at(self.place, f"{self.cause}: {shortened_text(said)}", self.remedy) from None
 
@@ -147,8 +150,8 @@ def shortened(value: object, most: int = 60) -> str:
     """A value as messages show it, however long it is."""
     try:
         text = repr(value)
-    except ValueError:  # a whole number of thousands of digits
-        return "a number of thousands of digits"
+    except Exception:  # whatever a value's own repr does; a whole number of thousands of digits
+        return "a number of thousands of digits" if isinstance(value, int) else f"an odd {type(value).__name__}"
     return shortened_text(text, most)
 
 

@@ -7,8 +7,6 @@ from rouge_cli.kernel import native
 
 VARIABLE = "ROUGE_MAX_MEMORY"
 NO_LIMIT = "none"
-LEAST = 256 << 20
-"""Bytes: with less, what numpy calls waits for memory without end, or ends the process."""
 MOST = 2.0**63
 """Bytes: more are as many."""
 _UNITS = {"": 0, "K": 10, "M": 20, "G": 30, "T": 40}
@@ -25,7 +23,7 @@ def bytes_of(text: str, place: str = "--max-memory") -> int | None:
     if not (number.isascii() and number.replace(".", "", 1).isdigit()):
         raise UsageError(Problem(place, f"{text!r} is not an amount of memory", "write 8G, 500M or none"))
     found = int(min(float(number) * 2 ** _UNITS[unit], MOST))
-    if found < LEAST:
+    if found < native.LEAST_MEMORY:
         raise UsageError(Problem(place, f"{text} is too little for the libraries", "give 256M or more"))
     return found
 

@@ -71,7 +71,7 @@ def _wrong_type(row: Row, value: object) -> str:
     else:
         right = _is_of(row.kind, value) or (value is None and row.default is None)
         expected = _EXPECTED.get(row.kind, f"a {row.kind.__name__}") + " or None" * (row.default is None)
-    return "" if right else f"{row.name} must be {expected}, not {shortened(value, 50)}"
+    return "" if right else f"{row.name} must be {expected}, not {shortened(value)}"
 
 
 def _is_of(kind: type, value: object) -> bool:

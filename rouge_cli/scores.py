@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rouge_cli.api_arguments import Measures, asked, check_arguments, policy_of
 from rouge_cli.dialects import find_dialect
 from rouge_cli.engines.streams import score_chunks
-from rouge_cli.errors import UsageError, of_kind
+from rouge_cli.errors import UsageError, of_kind, shortened
 from rouge_cli.inputs.in_memory import Models, Sides, Summary, chunks_of
 from rouge_cli.kernel import native
 from rouge_cli.options import Options
@@ -217,7 +217,7 @@ def compute(
 
     check_arguments(jobs, use_aggregator=use_aggregator, use_stemmer=use_stemmer)
     if rouge_types is not None and not (isinstance(rouge_types, Iterable) and any(rouge_types)):
-        raise UsageError(f"rouge_types: names such as ['rouge1', 'rougeL'] are expected, not {rouge_types!r:.50}")
+        raise UsageError(f"rouge_types: names such as ['rouge1', 'rougeL'] are expected, not {shortened(rouge_types)}")
     if options is None:
         options = Options(**find_dialect("rouge-score").choices)
     if rouge_types is None:

@@ -171,6 +171,15 @@ def test_errors_of_libraries_name_the_place(error: Exception, said: str) -> None
     assert str(_raised(read)) == f"f.parquet: unreadable: {said}; mend it"
 
 
+def test_what_the_system_refuses_a_library_is_no_fault_of_the_file() -> None:
+    said = "Failed to launch worker thread: Resource temporarily unavailable"
+    refused = pytest.raises(
+        DataError, match=r"^f.parquet: the system refuses this: Failed .* see what 'ulimit -a' allows$"
+    )
+    with refused, LibraryErrors("f.parquet", "unreadable", "mend it"):
+        raise RuntimeError(said)
+
+
 @pytest.mark.parametrize("error", [MemoryError(), KeyboardInterrupt(), UsageError("x")])
 def test_errors_that_are_not_of_libraries_stay(error: BaseException) -> None:
     with pytest.raises(type(error)), LibraryErrors("f.parquet", "unreadable"):

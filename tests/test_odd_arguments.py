@@ -53,3 +53,29 @@ def test_an_array_of_no_dimension_is_no_list() -> None:
 
     with pytest.raises(UsageError, match="peers"):
         score(np.array("a b"), "a")  # type: ignore[arg-type]
+
+
+class Unshown:
+    """A value that cannot be shown."""
+
+    def __repr__(self) -> str:
+        raise ZeroDivisionError
+
+
+@pytest.mark.parametrize("value", [Unshown(), 10**5000], ids=["unshown", "long"])
+def test_values_that_cannot_be_shown_are_refused_all_the_same(value: Any) -> None:
+    for call in (
+        lambda: score(value, "a"),
+        lambda: score_batch(["a"], [value]),
+        lambda: score_columns(["a"], ["a"], jobs=-value if isinstance(value, int) else value),
+        lambda: evaluate(value),
+    ):
+        with pytest.raises(UsageError, match=r"a number of thousands of digits|an odd Unshown"):
+            call()
+
+
+def test_values_of_arrow_are_no_lists() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    for values in (pyarrow.array([["a"], None]), pyarrow.nulls(2)):
+        with pytest.raises(UsageError, match=r"models\[1\]: models are a str, or a list of one or more summaries"):
+            score_batch(["a", "b"], values)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rouge_cli.analysis.settings import MEASURE, Setting, path, switched
 from rouge_cli.dialects import label_in
 from rouge_cli.engines.local import evaluate_plan
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, UsageError, shortened
 from rouge_cli.inputs.loaded_plan import with_contents
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.measures.choice import measures_of
@@ -160,9 +160,7 @@ def _difference(
         steps.insert(0, Step("scored again", a.name, f"now, {a.options.dialect}", first, values[0]))
     if last != values[-1]:
         steps.append(Step("as saved", f"now, {b.options.dialect}", b.name, values[-1], last))
-    labels = tuple(
-        _measure(_system(r, system), name).label for r, name in ((results[0], pair[0]), (results[-1], pair[1]))
-    )
+    labels = tuple(_measure(r, system, name).label for r, name in ((results[0], pair[0]), (results[-1], pair[1])))
     return Difference(system, pair, (labels[0], labels[1]), figure, first, last, tuple(steps))
 
 
@@ -189,7 +187,7 @@ def _figure(results: Results, system: str, measure: str, figure: str) -> float:
     """An average."""
     if results.options.averaging is Averaging.RAW_COUNTS:
         raise UsageError("raw counts (-t 2) have no averages to compare; leave -t out")
-    found = _measure(_system(results, system), measure)
+    found = _measure(results, system, measure)
     return found.averages[FIGURES.index(figure)].mean
 
 
@@ -200,8 +198,9 @@ def _system(results: Results, id: str) -> SystemResult:
     raise DataError.at(results.source, f"no system {id!r} in the saved results", "name one that they have")
 
 
-def _measure(system: SystemResult, name: str) -> MeasureResult:
-    for measure in system.measures:
+def _measure(results: Results, id: str, name: str) -> MeasureResult:
+    for measure in _system(results, id).measures:
         if measure.name == name:
             return measure
-    raise DataError(f"system {system.id}: the saved results have no measure {name}; they name others, or are damaged")
+    place = f"{results.source}, system {id!r}" if results.source else f"system {id!r}"
+    raise DataError.at(place, f"the saved results have no measure {shortened(name)}", "they are damaged: score again")

@@ -177,7 +177,7 @@ def _read(path: str) -> Mapping[str, Any]:
         import tomli as tomllib
     written = read_whole(path, "the study")
     try:
-        content: Mapping[str, Any] = tomllib.loads(written.decode())
+        content: Mapping[str, Any] = tomllib.loads(written.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:  # not TOML, not UTF-8, or whole numbers of thousands of digits
         remedies = {RECORDS: 'a study names records: [input] format = "jsonl", or config = "FILE.jsonl"'}
         if problem := other_kind(path, written, "a study (TOML)", (), remedies):

@@ -139,6 +139,8 @@ def unexpected(error: Exception, doing: str) -> str:
         where = place_of(error) or getattr(error, "filename", None) or doing
         said = getattr(error, "strerror", None) or str(error)
         return f"{where}: the system refuses this: {said}; see what 'ulimit -a' allows"
+    if isinstance(error, FileNotFoundError) and error.filename is None:
+        return "the current folder: it was removed; go to another one (cd)"
     said = " ".join(f"{type(error).__name__}: {error}".split())
     if len(said) > LONGEST:
         said = f"{said[:LONGEST]} ..."

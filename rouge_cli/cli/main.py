@@ -163,8 +163,8 @@ class _Group(SectionGroup):
 
 
 def _is_about_output(error: Exception) -> bool:
-    """Whether standard output could not be written."""
-    return isinstance(error, OSError) and error.filename is None
+    """Whether standard output could not be written; without a name a FileNotFoundError is about the current folder."""
+    return isinstance(error, OSError) and error.filename is None and not isinstance(error, FileNotFoundError)
 
 
 def _stop_writing() -> None:

@@ -16,7 +16,7 @@ from rouge_cli.api_arguments import Measures, asked, check_arguments
 from rouge_cli.engines.cluster import Cluster, Outcome, at, options_at, run
 from rouge_cli.engines.parts import Part, begin, make, sweep
 from rouge_cli.engines.rows import RowScoring
-from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean
+from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean, shortened
 from rouge_cli.inputs.arrow import is_arrow
 from rouge_cli.inputs.choice import InputChoice, choice_of_options
 from rouge_cli.options import Options
@@ -143,7 +143,7 @@ def _choice(given: Any, fields: Mapping[str, Any], options: Options) -> InputCho
     if isinstance(given, InputChoice):
         return given
     if not isinstance(given, str | os.PathLike):
-        raise UsageError(f"a Dask DataFrame, or paths of files of records are expected, not {given!r:.50}")
+        raise UsageError(f"a Dask DataFrame, or paths of files of records are expected, not {shortened(given)}")
     values = {**fields, "sentences": options.sentences, "sentence_delimiter": options.sentence_delimiter or None}
     return choice_of_options(values, os.fspath(given), options.encoding)
 

@@ -128,7 +128,7 @@ def record_of(place: str) -> dict[str, Any] | None:
         problem: object = "it is no record of a part"
     except FileNotFoundError:
         return None
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         problem = error
     raise DataError.at(record, f"cannot be read: {problem}", "remove it, and the part is made anew")
 
@@ -216,7 +216,7 @@ def _check_same(place: str, wanted: dict[str, Any]) -> None:
         with open(place, "rb") as stream:
             known = json.loads(stream.read())
         form = known["form"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
         raise _no_manifest(place, error) from None
     if form == FORM and not (wanted.keys() <= known.keys() and isinstance(known["signature"], str)):
         raise _no_manifest(place, "it lacks what one has")

@@ -194,7 +194,7 @@ def _manifest(folder: str) -> list[_Place]:
             "name a file of 'rouge-cli evaluate --save', or a folder that 'rouge-cli score INPUT... -o FOLDER/' made"
         )
         raise DataError.at(folder or ".", cause, remedy) from None
-    except (OSError, ValueError, LookupError, TypeError) as error:
+    except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
         said = reason(error) if isinstance(error, OSError) else "it was edited or damaged"
         raise DataError.at(place, f"no manifest of rouge-cli score: {said}", _ANEW) from None
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, shortened
 from rouge_cli.inputs.choice import INPUT_FORMATS, LAYOUTS, LIST, WRITTEN_LISTS, InputChoice
 from rouge_cli.inputs.fields import FieldChoice, KeptFields
 from rouge_cli.inputs.plan import FORMATS
@@ -59,9 +59,9 @@ def _wrong_choice(choice: Mapping[str, Any], allowed: Mapping[str, Collection[st
             right, expected = isinstance(value, str), "a str or None" if may_be_none else "a str"
             right = right or (may_be_none and value is None)
         if not right:
-            yield f"{name} must be {expected}, not {value!r:.50}"
+            yield f"{name} must be {expected}, not {shortened(value)}"
         elif name in allowed and value is not None and value not in allowed[name]:
-            yield f"{name} is one of {', '.join(allowed[name])}, not {value!r:.50}"
+            yield f"{name} is one of {', '.join(allowed[name])}, not {shortened(value)}"
     if choice["source"] is not None and (choice["peers"] or choice["models"]):
         yield "source beside peers and models: give only one of them"
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 from collections.abc import Iterator
 
-from rouge_cli.errors import DataError, Problem, shortened
+from rouge_cli.errors import DataError, LibraryErrors, Problem, shortened
 from rouge_cli.files import read_whole
 from rouge_cli.inputs.file_kinds import UNCERTAIN, other_kind
+from rouge_cli.inputs.written_lists import object_of
 
 _REMEDY = 'a line is ID,NAME or ID<TAB>NAME; or give one JSON object, {"ID": "NAME"}'
 
@@ -29,7 +31,9 @@ def read_display_names(file: str) -> dict[str, str]:
         return _of_object(file, text)
     found: dict[str, str] = {}
     problems = []
-    for number, cells in _lines(text):
+    with LibraryErrors(file, "not a table", _REMEDY):
+        lines = list(_lines(text))
+    for number, cells in lines:
         place = f"{file}, line {number}"
         if len(cells) != 2 or not all(cells):
             problems.append(Problem(place, f"not an ID and a NAME: {shortened(','.join(cells))}", _REMEDY))
@@ -43,10 +47,8 @@ def read_display_names(file: str) -> dict[str, str]:
 
 
 def _of_object(file: str, text: str) -> dict[str, str]:
-    try:
-        found = json.loads(text)
-    except ValueError as error:
-        raise DataError.at(file, f"not JSON: {error}", _REMEDY) from None
+    with LibraryErrors(file, "not JSON", _REMEDY):
+        found = json.loads(text, object_pairs_hook=object_of)
     if wrong := [key for key, value in found.items() if not isinstance(value, str) or not value]:
         raise DataError([Problem(f"{file}, {key!r}", "its name is not a text", _REMEDY) for key in wrong])
     return dict(found)
@@ -55,7 +57,7 @@ def _of_object(file: str, text: str) -> dict[str, str]:
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
     """(number, cells) of each line that is not blank, without a heading."""
     first = next((line for line in text.splitlines() if line.strip()), "")
-    reader = csv.reader(text.splitlines(), delimiter="\t" if "\t" in first else ",")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter="\t" if "\t" in first else ",")
     is_first = True
     for row in reader:
         cells = [cell.strip() for cell in row]

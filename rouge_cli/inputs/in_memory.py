@@ -7,7 +7,7 @@ from functools import partial
 from itertools import chain, count, islice, starmap
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, shortened
 from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.stream import Columns
 from rouge_cli.kernel import native
@@ -129,7 +129,7 @@ def _texts(name: str, models: Models, policy: Sentences | None) -> tuple[Text, .
         return (_text(name, models, policy),)
     if not is_listed(models) or not (found := list(models)):
         raise UsageError(
-            f"{name}: {name.partition('[')[0]} are a str, or a list of one or more summaries, not {models!r:.50}"
+            f"{name}: {name.partition('[')[0]} are a str, or a list of one or more summaries, not {shortened(models)}"
         )
     return tuple([_text(f"{name}[{k}]", model, policy) for k, model in enumerate(found)])
 
@@ -139,15 +139,17 @@ def wrong_side(name: str, side: object) -> str:
     if is_listed(side):
         return ""
     column = ", such as one column of a table" if hasattr(side, "columns") else ""
-    return f"{name}: a list with an item for each system summary is expected{column}, not {side!r:.50}"
+    return f"{name}: a list with an item for each system summary is expected{column}, not {shortened(side)}"
 
 
 def is_listed(given: object) -> TypeGuard[Iterable[Any]]:
     """Whether these are items in an order; dictionaries and sets are not, nor tables, whose items are column names.
 
-    An array of numpy's without a dimension is a lone item.
+    An array of numpy's without a dimension is a lone item, and so is a value of Arrow's, which may be null.
     """
     if isinstance(given, _UNORDERED) or hasattr(given, "columns") or getattr(given, "shape", None) == ():
+        return False
+    if hasattr(given, "as_py"):
         return False
     return isinstance(given, Iterable)
 
@@ -157,7 +159,7 @@ def _text(name: str, summary: Summary, policy: Sentences | None) -> Text:
     if not isinstance(summary, str):
         sentences: list[Any] = list(summary) if is_listed(summary) else [None]
         if not all(isinstance(sentence, str) for sentence in sentences):
-            raise UsageError(f"{name}: a summary is a str or a list of str, not {summary!r:.50}")
+            raise UsageError(f"{name}: a summary is a str or a list of str, not {shortened(summary)}")
         if policy is not None:
             return Text(name, policy.content(sentences))
         summary = "\n".join([sentence.replace("\n", " ") for sentence in sentences])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from codecs import BOM_UTF8
 
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.files import read_whole
@@ -31,7 +32,7 @@ def read_list_file(name: bytes | str, format: str, peer: str, *, checks_kind: bo
             raise DataError(problem)
     evaluations: list[Evaluation] = []
     problems: list[Problem] = []
-    for number, line in enumerate(content.split(b"\n"), 1):
+    for number, line in enumerate(content.removeprefix(BOM_UTF8).split(b"\n"), 1):
         names = line.split()
         if line.startswith(b"#") or not names:
             continue

@@ -387,6 +387,6 @@ cdef extern from "sequences.h" nogil:
 
 cdef extern from "memory_limit.h" nogil:
     const uint64_t NO_MEMORY_LIMIT
-    uint64_t memory_of_machine()
+    uint64_t memory_of_machine(const char *listing, const char *mounted)
     uint64_t memory_limit()
     int set_memory_limit(uint64_t most)

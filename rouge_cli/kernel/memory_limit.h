@@ -6,8 +6,9 @@
 
 #define NO_MEMORY_LIMIT UINT64_MAX
 
-/* Bytes of the machine, or of the container if it has fewer; 0 where the system does not say. */
-uint64_t memory_of_machine(void);
+/* Bytes of the machine, or of the container or batch job if it has fewer; 0 where the system does not say. listing
+   names the control groups of this process (/proc/self/cgroup), which lie under mounted (/sys/fs/cgroup). */
+uint64_t memory_of_machine(const char *listing, const char *mounted);
 
 /* Bytes that the process may have, NO_MEMORY_LIMIT if it is not limited. */
 uint64_t memory_limit(void);

@@ -61,7 +61,7 @@ def parse_measure(text: str) -> Measure:
         if found is not None:
             _parsed[asked] = _parsed[found.name] = found
             return found
-    raise UsageError(f"no measure {text!r}; {_near(text)}`rouge-cli measures` lists them")
+    raise UsageError(f"no measure {shortened(text)}; {_near(text)}`rouge-cli measures` lists them")
 
 
 def parse_measures(text: str | Sequence[str]) -> tuple[Measure, ...]:
@@ -119,7 +119,7 @@ def find_family(text: str) -> Family:
     for family in families():
         if text.strip().lower() == family.keyword or family.parse(text.strip()) is not None:
             return family
-    raise UsageError(f"no measure {text!r}; {_near(text)}`rouge-cli measures` lists them")
+    raise UsageError(f"no measure {shortened(text)}; {_near(text)}`rouge-cli measures` lists them")
 
 
 def family_of(measure: Measure) -> Family:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import partial
 from typing import Any
 
-from rouge_cli.errors import nearest
+from rouge_cli.errors import nearest, shortened
 from rouge_cli.kernel.native import PairCounter, PairScorer
 from rouge_cli.rouge_score.scoring import BaseScorer, Score
 from rouge_cli.rouge_score.tokenizers import Tokenizer
@@ -71,9 +71,9 @@ class RougeScorer(PairScorer, BaseScorer):
         """
         for name, given in (("targets", targets), ("predictions", predictions)):
             if isinstance(given, str | bytes | Set | Mapping) or hasattr(given, "columns"):
-                raise TypeError(f"{name} is a list of texts, not {given!r:.50}")
+                raise TypeError(f"{name} is a list of texts, not {shortened(given)}")
         if isinstance(jobs, bool) or not hasattr(jobs, "__index__") or jobs < 0:
-            raise ValueError(f"jobs must be a number of threads, 0 to let rouge-cli choose, not {jobs!r:.50}")
+            raise ValueError(f"jobs must be a number of threads, 0 to let rouge-cli choose, not {shortened(jobs)}")
         if len(targets) != len(predictions):
             raise ValueError(f"{len(targets)} targets and {len(predictions)} predictions; they are taken in pairs")
         if not self.names:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -69,3 +70,34 @@ def test_more_memory_is_one_message(place: Workplace, program: str) -> None:
     assert done.stderr.startswith(f"{program}: ")
     assert "this takes more memory than 256 MB" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="control groups are of Linux")
+@pytest.mark.parametrize(
+    ("listing", "limits", "most"),
+    [
+        ("0::/\n", {"memory.max": "5000000"}, 5000000),
+        ("0::/job\n", {"memory.max": "max", "job/memory.max": "6000000"}, 6000000),
+        ("0::/job/step/task\n", {"job/memory.max": "6000000", "job/step/memory.max": "max"}, 6000000),
+        ("0::/job/step\n", {"job/memory.max": "6000000", "job/step/memory.max": "4000000"}, 4000000),
+        ("9:cpu:/a\n4:memory:/job/a\n0::/\n", {"memory/job/memory.limit_in_bytes": "7000000"}, 7000000),
+        ("4:memory:/of/the/host\n", {"memory/memory.limit_in_bytes": "8000000"}, 8000000),
+        ("", {"memory.max": "5000000"}, 5000000),
+        ("0::/other\nodd\n:\n::\n", {"job/memory.max": "6000000"}, None),
+    ],
+)
+def test_the_limits_of_containers_and_batch_jobs(
+    tmp_path: Path, listing: str, limits: dict[str, str], most: int | None
+) -> None:
+    (tmp_path / "cgroup").write_text(listing)
+    for name, limit in limits.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(f"{limit}\n")
+    found = native.machine_memory(bytes(tmp_path / "cgroup"), bytes(tmp_path))
+    assert found == (most or native.machine_memory(b"/gone", b"/gone"))
+
+
+def test_small_containers_have_what_the_libraries_need() -> None:
+    """With less, numpy waits for memory without end where it starts many threads."""
+    found = [native.usual_memory(there) for there in (200 << 20, 1 << 30, 0)]
+    assert found == [native.LEAST_MEMORY, 3 << 28, None]

@@ -24,6 +24,7 @@ from tests.workplace import Workplace
 
 RECORD = '{"id": %d, "summary": "a b %d", "reference": "a c"}\n'
 HOW = RowScoring(Options(measures=("rouge-1",))).checked()
+DEEP = b"[" * 100_000
 NAMES = ("one.jsonl", "two.jsonl", "three.jsonl", "four.jsonl")
 KILLED = """
 import os, signal, sys
@@ -171,7 +172,7 @@ def test_other_inputs_are_refused(inputs: tuple[str, ...], names: tuple[str, ...
 
 
 @pytest.mark.parametrize(
-    "manifest", [b"", b"[]", b"7", b"{}", b'{"form": 3}', b'{"form": 3, "signature": 3}', b"\xff", b"null"]
+    "manifest", [b"", b"[]", b"7", b"{}", b'{"form": 3}', b'{"form": 3, "signature": 3}', b"\xff", b"null", DEEP]
 )
 def test_a_broken_manifest_is_refused(inputs: tuple[str, ...], manifest: bytes) -> None:
     del inputs
@@ -189,7 +190,7 @@ def test_a_manifest_of_a_later_form_is_refused(inputs: tuple[str, ...]) -> None:
     assert "of another version of rouge-cli (form 4, here 3); name another folder" in run().stderr
 
 
-@pytest.mark.parametrize("record", [b"", b"{", b"[]", b"{}", b'{"rows": "x"}', b"\xff", b'{"rows": 5}'])
+@pytest.mark.parametrize("record", [b"", b"{", b"[]", b"{}", b'{"rows": "x"}', b"\xff", b'{"rows": 5}', DEEP])
 def test_a_broken_record_of_a_part_is_refused(inputs: tuple[str, ...], record: bytes) -> None:
     del inputs
     assert run().status == 0

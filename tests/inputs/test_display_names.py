@@ -14,6 +14,7 @@ from tests.workplace import Workplace
         "system,name\r\nlead,\"Lead, 3\"\r\nb,B\r\n",
         "\ufeffid\tlabel\nlead\tLead, 3\nb\tB\n",
         '{"lead": "Lead, 3", "b": "B"}\n',
+        '"lead","Lead, 3"\rb,B\r',
     ],
 )  # fmt: skip
 def test_names(place: Workplace, content: str) -> None:
@@ -26,6 +27,9 @@ def test_names(place: Workplace, content: str) -> None:
         ("lead\n", "names, line 1: not an ID and a NAME: 'lead'; a line is ID,NAME"),
         ("a,A\na,B\n", "names, line 2: a second name of 'a'; give each ID one name"),
         ("{", "names: not JSON: "),
+        ('{"a": "x", "a": "y"}', "names: not JSON: two values are named 'a' in one object; a line is ID,NAME"),
+        ('{"a": ' * 100_000, "names: not JSON: "),
+        ("a," + "x" * 200_000, "names: not a table: field larger than field limit"),
         ('{"a": 1}', "names, 'a': its name is not a text"),
         ("<ROUGE-EVAL><EVAL>", "names: this is an evaluation configuration"),
         (b"a,\xff", "names: not UTF-8: byte 0xff; save it as UTF-8"),

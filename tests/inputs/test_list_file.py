@@ -35,6 +35,11 @@ def test_names_are_bytes(place: Workplace) -> None:
     assert (found.peers, found.models) == ({"X": b"caf\xe9"}, (b"\xff\xfe",))
 
 
+def test_a_byte_order_mark_is_of_no_name(place: Workplace) -> None:
+    plan = read_list_file(place.write("l.lst", b"\xef\xbb\xbfp m\n"), "SPL", "X")
+    assert plan.evaluations[0].peers == {"X": b"p"}
+
+
 @pytest.mark.parametrize("content", ["", "\n\n", "# nothing\n"])
 def test_empty_list(place: Workplace, content: str) -> None:
     assert read_list_file(place.write("l.lst", content), "SPL", "X") == Plan("l.lst", ())

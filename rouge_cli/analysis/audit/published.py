@@ -21,7 +21,7 @@ from rouge_cli.analysis.audit.names import (
 )
 from rouge_cli.analysis.audit.printed import LONGEST_LINE, is_figure, records_of
 from rouge_cli.analysis.audit.trees import figures_in, tree_of
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, UsageError, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.file_kinds import CONFIGURATION, RECORDS, REPORT, RESULTS
 from rouge_cli.inputs.record_blocks import Record
@@ -156,6 +156,9 @@ class _Reader:
 
         for system in read_results(self.path).systems:
             for measure in system.measures:
+                if measure_of(measure.name) is None:
+                    cause = f"no measure {shortened(measure.name)}"
+                    raise DataError.at(f"{self.path}, {system.id}", cause, "`rouge-cli measures` lists them")
                 for letter, interval in zip(FIGURES, measure.averages, strict=False):
                     value, decimals = number_of(f"{interval.mean:.17g}")
                     yield Published(f"{self.path}, {system.id}", system.id, None, measure.name, letter, value, decimals)

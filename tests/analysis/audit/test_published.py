@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import tempfile
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from hypothesis import strategies as st
 
 from rouge_cli.analysis.audit.published import Published, read_published
 from rouge_cli.errors import DataError
+from rouge_cli.results.saved import results_to_json
+from tests.reports.samples import measure, results, system
 
 
 def read(tmp_path: Path, text: str) -> list[Published]:
@@ -218,3 +221,18 @@ def test_any_print_or_paper_is_read_or_refused(text: str) -> None:
             except DataError:
                 continue
             assert all(0 <= figure.value <= 1 and figure.decimals >= 0 for figure in found)
+
+
+@pytest.mark.parametrize(("name", "said"), [("rouge-1", None), ("odd" * 50, "no measure 'oddodd")])
+def test_saved_results_that_were_edited(tmp_path: Path, name: str, said: str | None) -> None:
+    path = tmp_path / "r.json"
+    saved = results_to_json(results(system("a", measure(0.5))))
+    tree = json.loads(saved)
+    tree["systems"][0]["measures"][0]["name"] = name
+    tree["systems"][0]["measures"][0]["averages"]["recall"]["mean"] = -0.0
+    path.write_text(json.dumps(tree))
+    if said is None:
+        assert str(read_published(str(path)).figures[0].value) == "0.0"
+    else:
+        with pytest.raises(DataError, match=f"^.*r.json, a: {said}"):
+            read_published(str(path))
