@@ -6,13 +6,15 @@ import click
 import pytest
 
 from rouge_cli.cli.given_once import check_given_once
+from rouge_cli.cli.main import main
 from rouge_cli.errors import UsageError
 from tests.cases import each
 from tests.cli.test_group import COMMANDS
 from tests.commands import rouge_cli
 from tests.workplace import Workplace
 
-CONTEXT = click.Context(click.Group("rouge-cli"))
+CONTEXT = click.Context(click.Group("rouge-cli"), **main.context_settings)
+"""With its names of the help option, which a command keeps for its next context."""
 
 
 def single_options(path: str) -> Iterator[click.Option]:
