@@ -1,12 +1,12 @@
 # make demo   sets up and evaluates the fixture corpus
 # make batch  sets up and evaluates all of configs/ into results/, as configs/Makefile.batch shows; again, only what changed
 # make test   sets up and runs the checks and unit tests
-# make check-long  sets up and runs the tests that take long, and property tests with more cases than the 20 of the unit tests
+# make check-long  sets up and runs the tests that take long, and property tests with more cases than the 10 of the unit tests
 # make bench  sets up and measures (BENCH=--quick is short, BENCH=--update writes tests/benchmarks/results.md)
 # make picture sets up and draws the README's picture of a page, in chromium
 # make notebook  runs docs/notebook.ipynb again and writes its outputs
 # make docs   sets up and builds the manual into build/docs; warnings are errors
-# make man    sets up and writes man pages into build/man
+# make man    sets up and writes the man pages of docs/man again, of the help
 # make parity sets up and compares with the original program (needs Perl; installs what it lacks)
 # make parity-torch  the same for torchmetrics, whose torch takes minutes and gigabytes to install
 # make parity-packages  sets up and compares each dialect with its package, which it installs (PAIRS=100000 in full)
@@ -38,8 +38,8 @@ test: $(VENV)/.tested check
 	$(BIN)/python -m pytest -n auto --dist loadfile
 
 check-long: $(VENV)/.tested
-	PROPERTY_CASES=100 $(BIN)/python -m pytest -n auto -m "long or property"
-	PROPERTY_CASES=400 $(BIN)/python -m pytest -n auto -m "not long" tests/kernel
+	PROPERTY_CASES=100 $(BIN)/python -m pytest -n auto -m "long or (property and not kernel_property)"
+	PROPERTY_CASES=400 $(BIN)/python -m pytest -n auto -m kernel_property tests/kernel
 
 check: $(VENV)/.tested
 	$(BIN)/ruff check rouge_cli tests fixtures docs
@@ -55,8 +55,8 @@ parity: $(VENV)/.tested
 docs: $(VENV)/.tested
 	$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
 
-man: $(VENV)/.tested
-	$(BIN)/python docs/building/man_pages.py build/man
+man: $(VENV)/.installed
+	$(BIN)/python docs/building/man_pages.py
 
 notebook: $(VENV)/.tested
 	$(BIN)/python -m tests.notebooks

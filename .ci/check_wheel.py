@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from importlib.metadata import files
 from pathlib import Path
 
 REPORT = Path(__file__).resolve().parent / "example-report.txt"
@@ -37,6 +38,9 @@ def main() -> None:
             rows = run("rouge-cli", "score", "summaries.jsonl", "--measures", "rouge-l", "--jobs", "2").splitlines()
             assert len(rows) == 50, rows
             run("rouge-cli", "completion", "bash")
+
+            pages = {path.name for path in files("rouge-cli") or () if path.match("share/man/man1/*.1")}
+            assert {"rouge-cli.1", "rouge-cli-evaluate.1", "rouge155.1"} <= pages, pages
 
             import rouge_cli
 

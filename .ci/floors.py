@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 PROJECT = Path(__file__).resolve().parents[1]
-NOT_IMPORTED = re.compile(r"rouge-cli\b|mypy|ruff|types-|playwright|axe-playwright|sphinx|myst|furo|click-man")
+NOT_IMPORTED = re.compile(r"rouge-cli\b|mypy|ruff|types-|playwright|axe-playwright|sphinx|myst|furo")
 """Of what tests need: checks of the source, the browser, the manual."""
 OF_THAT_TIME = ("pyparsing<3.3",)
 """What the lowest versions of others need themselves: matplotlib 3.7 calls what pyparsing 3.3 warns of."""

@@ -37,7 +37,7 @@ def evaluate(
     progress: Callable[[int], None] | None = None,
     part: tuple[int, int] | None = None,
 ) -> Results:
-    """Scores the systems of a configuration, of records or of folders, as `rouge-cli evaluate` does.
+    """Score the systems of a configuration, of records or of folders, as `rouge-cli evaluate` does.
 
     source is the name of a ROUGE-EVAL XML file, of records (JSONL, CSV, TSV or Parquet, by the suffix), or of a list
     file if list_format names its format (SPL, SEE, ISI, SIMPLE); or an InputChoice, which names folders, fields and so

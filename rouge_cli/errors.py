@@ -1,4 +1,4 @@
-"""What can go wrong, as one small tree, and the words that messages share.
+"""The errors of the package, as a small tree, and the words that messages share.
 
 RougeCliError
 ├── UsageError   the call is wrong: exit status 2
@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from typing import Any
 
 MOST_SHOWN = 100
-"""Of what is wrong with an input, so much is told; the rest is counted."""
+"""So many problems of an input are shown; the rest is counted."""
 MOST_LISTED = 10
 """Of the names that a message offers, so many are listed."""
+LONGEST_PLACES = 120
+"""Of the further places of a problem, so many characters are shown, and two places at least."""
 LIKELY = 0.6
 """How similar a name must be to be suggested: difflib's ratio."""
 
@@ -119,7 +121,7 @@ class LibraryErrors(Reading):
 
 
 def place_of(error: BaseException) -> str | None:
-    """What was being read when the error arose, if that is known."""
+    """The input that was being read when the error arose, if known."""
     found: str | None = error.__dict__.get("rouge_cli_place")
     return found
 
@@ -168,7 +170,7 @@ class Cause:
         self.count = 1
 
     def add(self, problem: str) -> None:
-        """Takes up the same once more."""
+        """Add the same problem at another place."""
         if isinstance(problem, Problem) and len(self.others) < MOST_LISTED - 1:
             self.others.append(problem.place)
         self.count += 1
@@ -194,7 +196,7 @@ class Causes(list[Cause]):
             self.add(problem)
 
     def add(self, problem: str, kind: str = "") -> None:
-        """Takes up one more."""
+        """Add one more problem."""
         key: object = str(problem)
         if isinstance(problem, Problem) and (kind or problem.place):
             key = kind or (problem.cause, problem.remedy)
@@ -214,9 +216,19 @@ def at_places(problem: str, others: Sequence[str], count: int) -> str:
     """A problem found at so many other places too, of which at least the first are given."""
     if not others or not isinstance(problem, Problem):
         return problem
-    named = [_beside(problem.place, place) for place in others[: MOST_LISTED - 1]]
+    named = _fitting([_beside(problem.place, place) for place in others[: MOST_LISTED - 1]])
     more = f" and {count - len(named):,} more" if count > len(named) else ""
     return Problem(f"{problem.place} (also {', '.join(named)}{more})", problem.cause, problem.remedy, problem.kind)
+
+
+def _fitting(places: Sequence[str]) -> Sequence[str]:
+    """The first two places, and those after them that a line can hold."""
+    shown = 0
+    for i, place in enumerate(places):
+        shown += len(place)
+        if i > 1 and shown > LONGEST_PLACES:
+            return places[:i]
+    return places
 
 
 def _beside(first: str, place: str) -> str:
@@ -228,7 +240,7 @@ def _beside(first: str, place: str) -> str:
 
 
 def first_of(messages: Sequence[str]) -> Sequence[str]:
-    """What is to be said, or the first hundred and the number of the others where there are still more."""
+    """The messages; of more than a hundred, the first hundred and the number of the others."""
     more = len(messages) - MOST_SHOWN
     return messages if more <= 1 else [*messages[:MOST_SHOWN], f"and {more:,} more"]
 

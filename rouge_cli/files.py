@@ -58,7 +58,7 @@ def standard_output() -> BinaryIO:
 
 
 def write_out(stdout: BinaryIO, content: bytes, coloured: bool = False) -> None:
-    """Writes to standard output. A reader that has seen enough is no error; DataError if it cannot be written.
+    """Write to standard output. A reader that has seen enough is no error; DataError if it cannot be written.
 
     On a terminal, control characters of names and texts are written as escapes; coloured: codes of colours stay.
     """

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import os
-
 from rouge_cli.errors import Problem, UsageError, place_of
 from rouge_cli.kernel import native
 
 VARIABLE = "ROUGE_MAX_MEMORY"
-SHARE = 3, 4
-"""Of the machine's memory, or the container's: by default no more than this is taken."""
 NO_LIMIT = "none"
-LEAST = 256 << 20
+LEAST = native.LEAST_MEMORY
 """Bytes: with less, what numpy calls waits for memory without end, or ends the process."""
 MOST = 2.0**63
 """Bytes: more are as many."""
@@ -35,29 +31,24 @@ def bytes_of(text: str, place: str = "--max-memory") -> int | None:
 
 
 def limit_memory(given: str | None, place: str = "--max-memory") -> int | None:
-    """Lets this process have what is given, or else SHARE of what there is, and never more than it already may.
+    """Let this process have what is given, or else the usual share, and never more than it already may.
 
-    Where that is less than LEAST, it may have that much.
     Returns what it could have before, for native.allow_memory. UsageError: nothing can be made of what is given, or
     the system knows no such limit.
     """
+    if not given:
+        return native.allow_usual_memory()
     before = native.allowed_memory()
-    there = native.machine_memory() * SHARE[0] // SHARE[1]
-    wanted = bytes_of(given, place) if given else max(there, LEAST) if there else None
+    wanted = bytes_of(given, place)
     if wanted is None or (before is not None and before <= wanted):
         return before
-    if not native.allow_memory(wanted) and given:
+    if not native.allow_memory(wanted):
         raise UsageError(Problem(place, "this system knows no such limit", "leave it out"))
     return before
 
 
-def given_by_environment() -> str | None:
-    """What ROUGE_MAX_MEMORY says."""
-    return os.environ.get(VARIABLE) or None
-
-
 def out_of_memory(error: MemoryError, doing: str) -> Problem:
-    """What to say of it: where, how much there was, and what to do."""
+    """The message: where, how much there was, and what to do."""
     limit = native.allowed_memory()
     place = place_of(error) or doing
     if limit is None:

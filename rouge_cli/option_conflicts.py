@@ -10,7 +10,7 @@ from rouge_cli.option_values import MEANS_OF_SCORES, Averaging, Stemming, Unit
 
 
 def wrong_sentences(options: Choices, measures: Sequence[Measure]) -> list[str]:
-    """What is wrong with measures of sentences where the tokenizer knows none (OF_WHOLE_TEXTS)."""
+    """The problem of measures of sentences where the tokenizer knows none (OF_WHOLE_TEXTS)."""
     if not (names := _of_sentences(options, measures)):
         return []
     own = f"--measures rouge-l --tokenizer {options.tokenizer}:words"
@@ -21,7 +21,7 @@ def wrong_sentences(options: Choices, measures: Sequence[Measure]) -> list[str]:
 
 
 def wrong_choices(options: Choices, measures: Sequence[Measure]) -> list[str]:
-    """What is wrong with options that depart from ROUGE-1.5.5. measures are those that Choices.measures names."""
+    """The problems of options that depart from ROUGE-1.5.5. measures are those that Choices.measures names."""
     problems = []
     if options.best_model and options.several_models not in ("", "best-recall"):
         problems.append(f"formula B is the model with the best recall; it cannot be {options.several_models} too")
@@ -49,7 +49,7 @@ def wrong_choices(options: Choices, measures: Sequence[Measure]) -> list[str]:
 
 
 def _of_sentences(options: Choices, measures: Sequence[Measure]) -> list[str]:
-    """The measures that look at where sentences end."""
+    """The measures that depend on where sentences end."""
     if not measures:
         asked = {"rouge-l": options.lcs, "rouge-w": options.lcs_weight is not None}
         return [name for name, is_asked in asked.items() if is_asked]
@@ -59,7 +59,7 @@ def _of_sentences(options: Choices, measures: Sequence[Measure]) -> list[str]:
 
 
 def _not_in_package(options: Choices, measures: Sequence[Measure]) -> list[str]:
-    """What packages have not that count in their own way: other measures, an alpha, figures of a corpus."""
+    """Features that packages with their own way of counting lack: other measures, an alpha, figures of a corpus."""
     counting, problems = dialect_named(options.dialect).counting, []
     if counting.of_pairs:
         counted = {m.label: m.for_kernel(Stemming.NONE, counting) for m in measures if is_counted(m)}

@@ -28,13 +28,13 @@ rouge155: the command line and report of ROUGE-1.5.5.
   -3 MODE     Basic Elements: H, HM, HMR, HM1, HMR1 or HMR2; without ROUGE-L
   -m          Porter stemmer                  -s          remove stop words
   -l N        first N words of each summary   -b N        first N bytes
-  -f A|B      several models: sum, best     -p ALPHA    weight of recall and precision in F, 0..1 (0.5)
+  -f A|B      several models: sum, best       -p ALPHA    weight of recall and precision in F, 0..1 (0.5)
   -t 0|1|2    averages, corpus counts, raw counts
   -c CF       confidence in per cent (95)     -r N        bootstrap samples (1000)
   -a          all systems                     -d          a line for each evaluation
   -z FORMAT   CONFIG is a list file of SEE, SPL, ISI or SIMPLE summaries
   -e DIR      folder with a stop list or exceptions of your own (else ROUGE_EVAL_HOME; built in)
-  -v          show what is counted and matched -h, -H     this text
+  -v          what is counted and matched     -h, -H      this text
 """
 EXAMPLES = """
 Examples

@@ -1,6 +1,6 @@
-"""Names of tokenizers, stemmers, encodings and sentence policies, which options hold: what is wrong with one.
+"""Names of tokenizers, stemmers, encodings and sentence policies, which options hold, and the problem of a wrong one.
 
-Nothing is loaded to tell: that a package is not installed is found when it is used.
+Nothing is loaded for it; a missing package is found when it is used.
 """
 
 from rouge_cli.errors import listed, nearest
@@ -29,7 +29,7 @@ TOKENIZERS = {
     "multilingual-rouge:words for words between punctuation, as its rougeLsum",
     "command:PROG": "the output of a program: a sentence a line in, its tokens with spaces between a line out",
 }
-"""What each tokenizer takes for a token."""
+"""The tokens of each tokenizer."""
 TOKENIZER_PARAMETERS = {
     "character": ("runs",),
     "mecab": ("lemma", "content", "surface"),
@@ -57,7 +57,7 @@ def tokenizer_parameters(name: str) -> tuple[str, list[str]]:
 
 
 def wrong_tokenizer(name: str) -> str:
-    """What is wrong with the name of a tokenizer; empty if nothing is."""
+    """The problem of a tokenizer's name; empty if there is none."""
     kind, parameters = tokenizer_parameters(name)
     known = kind in TOKENIZERS and set(parameters) <= set(TOKENIZER_PARAMETERS.get(kind, ()))
     if known or program_of(name) is not None:
@@ -68,7 +68,7 @@ def wrong_tokenizer(name: str) -> str:
 
 
 def wrong_stemmer(name: str) -> str:
-    """What is wrong with the name of a stemmer; empty if nothing is."""
+    """The problem of a stemmer's name; empty if there is none."""
     kind, _, language = name.partition(":")
     if name in (*PORTERS, LONG_PORTER) or (kind == "snowball" and language in (*SNOWBALL, *SNOWBALL_3)):
         return ""
@@ -82,7 +82,7 @@ def wrong_stemmer(name: str) -> str:
 
 
 def wrong_encoding(name: str) -> str:
-    """What is wrong with the name of an encoding; empty if nothing is."""
+    """The problem of an encoding's name; empty if there is none."""
     import codecs
 
     try:
@@ -94,7 +94,7 @@ def wrong_encoding(name: str) -> str:
 
 
 def wrong_sentences(policy: str) -> str:
-    """What is wrong with a policy about sentences; empty if nothing is. Punkt itself tells which languages it has."""
+    """The problem of a sentence policy; empty if there is none. Punkt itself knows its languages."""
     kind, colon, language = policy.partition(":")
     if kind in SENTENCES and (not colon or (kind == "split" and language)):
         return ""

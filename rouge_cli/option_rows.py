@@ -1,4 +1,4 @@
-"""What a row of the table of options (option_table.py) can say.
+"""The contents of a row of the table of options (option_table.py).
 
 Values only: commands make click's options of Flags, the signature its keys of Rows, and so on.
 """
@@ -26,7 +26,7 @@ class Flag:
     def __init__(
         self, names: tuple[str, ...], help: str, group: str = SCORING, takes: str = "", metavar: str | None = None,
         low: int | None = None, high: int | None = None, choices: Mapping[str, Any] = {}, shows_default: bool = False,
-        inverted: bool = False, composed: bool = False, study: bool = False,
+        inverted: bool = False, composed: bool = False, study: bool = False, absent: str = "",
     ) -> None:  # fmt: skip
         self.names = names
         """As typed, such as ("-p", "--alpha"); ("--rounding/--no-rounding",) for both ways of a switch."""
@@ -36,7 +36,7 @@ class Flag:
         the type of the field has it."""
         self.low, self.high = low, high
         self.choices = choices
-        """What may be typed and the values it stands for; empty: as the row's words or choices have it."""
+        """The words that may be typed and their values; empty: the row's words or choices."""
         self.shows_default = shows_default
         self.inverted = inverted
         """Whether the switch turns the field off."""
@@ -44,6 +44,8 @@ class Flag:
         """Whether this value and others make the field: see cli/evaluation_options.py and cli/like_option.py."""
         self.study = study
         """Whether a study (study.py) may say it, under the name of the parameter."""
+        self.absent = absent
+        """The remedy if there is no such file or folder."""
 
     @property
     def parameter(self) -> str:
@@ -53,7 +55,7 @@ class Flag:
 
 
 class Row:
-    """What is known of one field of Options; what follows from its type only once somebody asks."""
+    """One field of Options. Properties that follow from its type are computed when they are needed."""
 
     def __init__(self, said: dict[str, Any]) -> None:
         vars(self).update(said)
@@ -65,12 +67,12 @@ class Row:
     key: str
     """Of the signature. Several fields with one key are written together: see COMPOSED in signature.py."""
     takes: str
-    """What the key's value can be, for messages; empty: as words and type have it."""
+    """The values of the key, for messages; empty: by words and type."""
     choices: Callable[[], Mapping[str, str]] | tuple[str, ...]
     """The texts that are allowed, if not all are; with a description of each where they are computed."""
     allows: Callable[[Any], bool] | None
     check: Callable[[Any], str] | None
-    """What is wrong with a value, in words; empty if nothing is."""
+    """The problem of a value, in words; empty if there is none."""
     problem: str
     """The message about a value that is not allowed; {value} stands for it."""
     always: bool
@@ -91,19 +93,19 @@ class Row:
 
     @cached_property
     def kind(self) -> type:
-        """What the field holds, if not None."""
+        """The type of the field's value, if not None."""
         parts = get_args(self.annotation)
         return tuple if get_origin(self.annotation) is tuple else parts[0] if parts else self.annotation
 
     @cached_property
     def item(self) -> type:
-        """What a tuple holds."""
+        """The type of a tuple's items."""
         found: type = get_args(self.annotation)[0]
         return found
 
     @cached_property
     def words(self) -> Mapping[str, Any]:
-        """What the signature and flags call the values: its own words, no and yes, or an Enum's names in lower case."""
+        """Words for the values in signature and flags: its own, no and yes, or an Enum's names in lower case."""
         if not self.own_words and self.kind is bool:
             return {"no": False, "yes": True}
         if not self.own_words and issubclass(self.kind, Enum):
@@ -115,7 +117,7 @@ class Row:
         return self.choices if isinstance(self.choices, tuple) else tuple(self.choices())
 
     def wrong(self, value: Any) -> str:
-        """What is wrong with a value of the right type; empty if nothing is."""
+        """The problem of a value of the right type; empty if there is none."""
         if self.choices and value not in self.allowed():
             names = ", ".join(filter(None, self.allowed()))
             return self._problem(value) or f"{self.name.replace('_', '-')} is {names}, not {shortened(value)}"

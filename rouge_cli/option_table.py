@@ -219,7 +219,8 @@ class Choices(NamedTuple):
         None,
         Flag(("-e", "--data"),
              "Folder with your own stop list (smart_common_words.txt) or WordNet exceptions; by "
-             "default ROUGE_EVAL_HOME, else the built-in lists.", ORIGINAL, "folder", "DIR"),
+             "default ROUGE_EVAL_HOME, else the built-in lists.", ORIGINAL, "folder", "DIR",
+             absent="leave -e out to use the built-in word lists"),
         about="-e: a folder of one's own with a stop list or exceptions.",
         key="data",
         takes="a folder",
@@ -300,8 +301,8 @@ class Choices(NamedTuple):
     sentences: str = option(
         "",
         Flag(("--sentences",),
-             "How to find sentences, which ROUGE-L and ROUGE-W need: lines (the default), one per line; split, by "
-             "Punkt; given, the items of a list or between delimiters, else the whole text.",
+             "How to find sentences, for ROUGE-L and ROUGE-W: lines (the default), one per line; split, by the Punkt "
+             "splitter; given, by lists or delimiters, and a text without these is one sentence.",
              INPUT, metavar="HOW", choices=named("lines", "split", "given"), composed=True),
         Flag(("--language",), "With --sentences split: the language of the text (english).", INPUT, metavar="NAME",
              composed=True),

@@ -29,7 +29,7 @@ FINDS_SENTENCES = ("pltrdy", "rouge-chinese", "spaces")
 OF_WHOLE_TEXTS = ("multilingual-rouge",)
 """Tokenizers that look beyond the ends of lines: a text is one sentence to them."""
 WORDNET = "wordnet"
-"""What stands for WordNet where a file could be named."""
+"""The word for WordNet in place of a file."""
 LABEL_KINDS = ("synsets", "classes")
 ELEMENT_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
 SEVERAL_MODELS = ("", "sum", "best-recall", "best-f", "jackknife", "mean")
@@ -84,7 +84,7 @@ class PerlNumber(float):
     __slots__ = ()
 
 
-class Unconfirmed(str):
+class UntrustedTokenizer(str):
     """A tokenizer's name that was read from data: results, a signature, a study. A program it names is not started.
 
     Equal to the plain name otherwise; str() of it is the name as a caller confirms it.
@@ -99,7 +99,7 @@ class Unconfirmed(str):
 
 
 def data_folder_by_environment() -> str | None:
-    """The folder that ROUGE_EVAL_HOME, or else RED_EVAL_HOME, names: a folder of one's own with word lists (-e)."""
+    """The folder that ROUGE_EVAL_HOME, or else RED_EVAL_HOME, names: a folder with the user's word lists (-e)."""
     return os.environ.get("ROUGE_EVAL_HOME") or os.environ.get("RED_EVAL_HOME") or None
 
 
@@ -110,7 +110,7 @@ def program_of(tokenizer: str | None) -> str | None:
 
 
 class Stemming(Enum):
-    """What Porter's stemmer is applied to."""
+    """The sides that Porter's stemmer is applied to."""
 
     NONE = "none"
     BOTH = "both"
@@ -118,7 +118,7 @@ class Stemming(Enum):
 
 
 class Averaging(Enum):
-    """What a system's figures are made from (-t)."""
+    """How a system's figures are averaged (-t)."""
 
     SCORES = 0
     CORPUS = 1
@@ -126,7 +126,7 @@ class Averaging(Enum):
 
 
 class Unit(Enum):
-    """What a length limit counts."""
+    """The unit of a length limit."""
 
     NONE = ""
     WORDS = "words"

@@ -21,8 +21,8 @@ from rouge_cli.option_values import (
     PerlNumber,
     Stemming,
     Typed,
-    Unconfirmed,
     Unit,
+    UntrustedTokenizer,
     perl_number,
     program_of,
 )
@@ -31,8 +31,18 @@ if TYPE_CHECKING:
     from rouge_cli.measures.measure import Measure
 
 __all__ = [
-    "ELEMENT_MODES", "MOST_NGRAM", "MOST_SAMPLES", "Averaging", "Options", "PerlNumber", "Stemming", "Typed",
-    "Unconfirmed", "Unit", "perl_number", "program_of",
+    "ELEMENT_MODES",
+    "MOST_NGRAM",
+    "MOST_SAMPLES",
+    "Averaging",
+    "Options",
+    "PerlNumber",
+    "Stemming",
+    "Typed",
+    "Unit",
+    "UntrustedTokenizer",
+    "perl_number",
+    "program_of",
 ]  # fmt: skip
 
 _USUAL = Choices()
@@ -43,7 +53,7 @@ _EXPECTED: dict[type, str] = {
 
 
 def _problems(options: Options) -> list[str]:
-    """What is wrong with the types of values or, if nothing is, with the values."""
+    """The problems of the types of values or, if there are none, of the values."""
     unusual = [
         (row, value) for row, value, usual in zip(ROWS.values(), options, _USUAL, strict=True) if value is not usual
     ]
@@ -54,7 +64,7 @@ def _problems(options: Options) -> list[str]:
 
 
 def _wrong_type(row: Row, value: object) -> str:
-    """What is wrong with the type of a value; empty if nothing is."""
+    """The problem of a value's type; empty if there is none."""
     if row.kind is tuple:
         right = isinstance(value, tuple) and all(type(item) is row.item for item in value)
         expected = f"a tuple of {row.item.__name__}"
@@ -75,7 +85,7 @@ def _is_of(kind: type, value: object) -> bool:
 
 
 def _wrong_together(options: Options) -> list[str]:
-    """What is wrong with values that are right one by one."""
+    """The problems of values that are valid one by one but not together."""
     problems = []
     if options.limit_unit is not Unit.NONE and options.limit == 0:
         problems.append(
@@ -121,7 +131,7 @@ def _can_be_drawn(samples: float) -> bool:
 class Options(Choices):
     """All choices of an evaluation. Defaults are those of ROUGE-1.5.5: ROUGE-L alone, unstemmed.
 
-    Raises UsageError, at once and for all that is wrong, when a value is out of its range.
+    Raises UsageError with all problems when a value is out of its range.
     """
 
     __slots__ = ()
@@ -207,7 +217,7 @@ def dialect_options(name: str, **choices: Any) -> Options:
 
 
 def usual(dialect: str, field: str) -> Any:
-    """What a field of Options is in a dialect, if nothing else is asked for."""
+    """The default of a field of Options in a dialect."""
     from rouge_cli.dialects import dialect_named
 
     return dialect_named(dialect).choices.get(field, Options._field_defaults[field])

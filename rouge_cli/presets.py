@@ -20,7 +20,7 @@ class Preset(NamedTuple):
     line: str
     """The options of ROUGE-1.5.5 in their official order, without configuration and system."""
     options: Options
-    """What the line stands for."""
+    """The description of the line."""
     verified: bool
     source: str
     """Where the line is from."""

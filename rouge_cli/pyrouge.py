@@ -106,12 +106,12 @@ class Rouge155:
         return os.path.join(os.path.expanduser("~"), ".pyrouge", "settings.ini")
 
     def save_home_dir(self) -> None:
-        """Does nothing: there are no settings to save."""
+        """Do nothing: there are no settings to save."""
 
     def convert_and_evaluate(
         self, system_id: int | str = 1, split_sentences: bool = False, rouge_args: str | None = None
     ) -> str:
-        """Evaluates plain text, a sentence a line unless it is to be split; returns the report of ROUGE-1.5.5.
+        """Evaluate plain text, a sentence a line unless it is to be split; return the report of ROUGE-1.5.5.
 
         system_id names the system in the report. The folders stay as they are set. Raises DataError and UsageError.
         """
@@ -125,7 +125,7 @@ class Rouge155:
             self._system_dir, self._model_dir = folders
 
     def evaluate(self, system_id: int | str = 1, rouge_args: str | None = None) -> str:
-        """Evaluates summaries that are in the format of SEE; returns the report of ROUGE-1.5.5.
+        """Evaluate summaries that are in the format of SEE; return the report of ROUGE-1.5.5.
 
         The options are those of the constructor, else rouge_args, else pyrouge's: ROUGE-1 to 4, L, W-1.2, S* and SU*.
         Both sides are always stemmed (-m). What the report's reader should know is logged as a warning.
@@ -160,14 +160,14 @@ class Rouge155:
         return found
 
     def split_sentences(self) -> None:
-        """Splits English texts into sentences and makes system_dir and model_dir the folders of what comes out."""
+        """Split English texts into sentences and make system_dir and model_dir the folders of what comes out."""
         from rouge_cli.inputs.sentences import Sentences
 
         splitter = Sentences("split")
         self._convert(lambda text: splitter.content(text).decode())
 
     def write_config(self, config_file_path: str | None = None, system_id: int | str | None = None) -> None:
-        """Writes the configuration of these folders and patterns, to a temporary file if no path is given."""
+        """Write the configuration of these folders and patterns, to a temporary file if no path is given."""
         path = config_file_path or os.path.join(self._new_folder(), "rouge_conf.xml")
         system_dir, system_pattern, model_dir, model_pattern = self._places()
         self.write_config_static(system_dir, system_pattern, model_dir, model_pattern, path, system_id)
@@ -183,7 +183,7 @@ class Rouge155:
         config_file_path: str,
         system_id: int | str | None = None,
     ) -> None:
-        """Writes a configuration for summaries in the format of SEE, an evaluation for each system summary.
+        """Write a configuration for summaries in the format of SEE, an evaluation for each system summary.
 
         Evaluations are numbered in the order of the file names. Raises DataError with all that do not match.
         """
@@ -208,7 +208,7 @@ class Rouge155:
 
     @staticmethod
     def convert_summaries_to_rouge_format(input_dir: str, output_dir: str) -> None:
-        """Converts all files of a folder, a sentence a line, to SEE in another folder, under the same names."""
+        """Convert all files of a folder, a sentence a line, to SEE in another folder, under the same names."""
         with os.scandir(input_dir) as entries:
             names = [entry.name for entry in entries if entry.is_file()]
         _convert_files(input_dir, names, output_dir, Rouge155.convert_text_to_rouge_format)
@@ -224,7 +224,7 @@ class Rouge155:
         return "\n".join([head, *lines, "</body>\n</html>"])
 
     def _convert(self, convert: Callable[[str], str]) -> None:
-        """Makes system_dir and model_dir temporary folders with the files that are evaluated, converted."""
+        """Make system_dir and model_dir temporary folders with the files that are evaluated, converted."""
         system_dir, system_pattern, model_dir, model_pattern = self._places()
         pairs = _pairs(system_dir, system_pattern, model_dir, model_pattern)
         folder = self._new_folder()
@@ -293,7 +293,7 @@ def _pairs(
 def _candidates(ids: set[str], names: list[str]) -> dict[str, list[str]]:
     """By id the names that hold it; all names for "" and for an id that means more than its letters in a pattern.
 
-    Without this, as many names as there are would be held against as many patterns.
+    Without this, each name would be matched against as many patterns.
     """
     plain = {id for id in ids if id and re.escape(id) == id}
     found: dict[str, list[str]] = {id: [] if id in plain else names for id in (*ids, "")}
@@ -317,7 +317,7 @@ def _model_id(index: int) -> str:
 
 
 def _convert_files(source: str, names: Iterable[str], target: str, convert: Callable[[str], str]) -> None:
-    """Converts the named files of a folder into another one. Bytes that are not UTF-8 stay what they are."""
+    """Convert the named files of a folder into another one. Bytes that are not UTF-8 stay what they are."""
     os.makedirs(target, exist_ok=True)
     if os.path.samefile(source, target):
         raise UsageError(f"{target}: the converted files would overwrite the summaries; name another folder for them")

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Score(NamedTuple):
-    """What one measure finds for one system summary.
+    """The score of one measure for one system summary.
 
     recall, precision and f lie between 0 and 1, rounded to 5 decimals as ROUGE-1.5.5 does. hits, model and peer are the
     counts they are made of: what matched, and what the reference summaries and the system summary have in all. A
@@ -86,14 +86,14 @@ def score(
     tokenizer: str | None = None,
     options: Options | None = None,
 ) -> dict[str, Score]:
-    """Scores one system summary (peer) against its reference summaries (models).
+    """Score one system summary (peer) against its reference summaries (models).
 
     peer is a str, a sentence a line, or a list of sentences. models is a str, which is one reference summary, or a list
-    of reference summaries, each again a str or a list of sentences: a list is never taken for the sentences of one
+    of reference summaries, each again a str or a list of sentences: a list is never the sentences of one
     model, which is [[sentence, sentence]].
 
     measures are ROUGE-1, ROUGE-2 and ROUGE-L unless named; stem asks for Porter's stemmer on both sides; tokenizer says
-    what a token is: "ascii-155" unless named, which throws all but ASCII away, "unicode" for other languages,
+    what a token is: "ascii-155" unless named, which drops all but ASCII, "unicode" for other languages,
     "character" or "mecab" for those without spaces, and what else `rouge-cli evaluate --help` names. options may say
     all the rest (limit, stop words, formula ...), with its own measures and so on where these are not given.
 
@@ -123,7 +123,7 @@ def score_batch(
     options: Options | None = None,
     jobs: int = 0,
 ) -> list[dict[str, Score]]:
-    """Scores many system summaries, each against its own reference summaries: a result of `score` for each, in order.
+    """Score many system summaries, each against its own reference summaries: a result of `score` for each, in order.
 
     peers and models are iterables of the same length; their items are what `score` takes. This is much faster than as
     many calls of `score`: the texts are tokenised and scored below Python, in several threads where there are many.
@@ -155,7 +155,7 @@ def score_columns(
     options: Options | None = None,
     jobs: int = 0,
 ) -> ScoreColumns:
-    """Scores columns of texts: columns in, columns out, without a Python object for each text.
+    """Score columns of texts: columns in, columns out, without a Python object for each text.
 
     peers is a column of strings, or of lists of strings (the sentences of a summary). models is a column of strings (a
     reference summary each), of lists of strings (several), or of lists of lists of strings (their sentences); or
@@ -198,7 +198,7 @@ def compute(
     options: Options | None = None,
     jobs: int = 0,
 ) -> dict[str, Any]:
-    """Scores predictions by the call form, the names and the figures of Hugging Face's `evaluate.load("rouge")`.
+    """Score predictions by the call form, the names and the figures of Hugging Face's `evaluate.load("rouge")`.
 
     The result has the mean F-measure of each measure, or with use_aggregator=False a list of the F-measures. Where
     evaluate draws resamples at random and returns the middle of their means, this is the plain mean. Several references

@@ -21,12 +21,12 @@ from rouge_cli.errors import UsageError, did_you_mean, shortened
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
-from rouge_cli.options import Options, Typed, Unconfirmed, Unit, perl_number, usual
+from rouge_cli.options import Options, Typed, Unit, UntrustedTokenizer, perl_number, usual
 from rouge_cli.results import Results
 
 PROGRAM = "rouge-cli-"
 FORMULAS = {"sum": "A", "best-recall": "B", "best-f": "best-f", "jackknife": "jackknife", "mean": "mean"}
-"""What the rules for several models are called; A and B by ROUGE-1.5.5."""
+"""Names of the rules for several models; A and B are those of ROUGE-1.5.5."""
 DIALECT, MODELS, VERSION = "dialect", "models", "version"
 _NO_LETTERS: dict[str, Any] = {
     **{name: row.default for name, row in ROWS.items() if row.key == "measures"}, "lcs": False,
@@ -42,7 +42,7 @@ class Key(NamedTuple):
 
     key: str
     takes: str
-    """What a value can be, for messages."""
+    """The possible values, for messages."""
     write: Callable[[Options], str | None]
     read: Callable[[str], Mapping[str, Any]]
 
@@ -66,7 +66,7 @@ def options_like(text: str, dialect: str | None = None) -> Options:
     A key that the signature lacks is as usual in its dialect. dialect names that of a signature that does not say it,
     by default rouge-1.5.5; another one than the signature's is a UsageError.
 
-    A program that it names (tokenizer:command:PROG) is not started before the caller confirms it: see Unconfirmed.
+    A program that it names (tokenizer:command:PROG) is not started before the caller confirms it (UntrustedTokenizer).
     Raises UsageError: it ends early, a key is unknown or there twice, a value is out of its range, it is of a newer
     version; but for the last, all that is wrong at once.
     """
@@ -283,11 +283,11 @@ def _read_value(row: Row, text: str) -> Any:
     value = _read_text(text)
     if row.kind is Typed:
         return Typed.of(value)
-    return Unconfirmed.of(value) if row.starts_program else value
+    return UntrustedTokenizer.of(value) if row.starts_program else value
 
 
 def _takes(row: Row) -> str:
-    """What a key's value can be."""
+    """The possible values of a key."""
     if row.takes:
         return row.takes
     if row.words or row.choices:

@@ -6,16 +6,16 @@ from rouge_cli.named_tuples import NamedTuple
 
 
 class Tally(NamedTuple):
-    """What a warning counts; engines/part_warnings.py has the words of each kind."""
+    """The counts of a warning; engines/part_warnings.py has the words of each kind."""
 
     kind: str
     key: str = ""
-    """What it is about; those of one kind and key add up."""
+    """The subject; those of one kind and key add up."""
     numbers: tuple[int, ...] = ()
     places: tuple[str, ...] = ()
     """The first places, as many as the kind names."""
     names: tuple[str, ...] = ()
-    """What else its words need."""
+    """Names for its words."""
 
 
 class Part(NamedTuple):

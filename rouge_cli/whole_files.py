@@ -17,10 +17,12 @@ UNFINISHED = ".rouge-cli-"
 """How the name of a file begins that is not whole yet."""
 ABANDONED = 3600
 """Seconds after which one that nobody writes to is removed."""
+_unfinished: set[str] = set()
+"""Files and folders that this process is making."""
 
 
 def check_place(path: str | None) -> None:
-    """UsageError if no file can be made at path: told before the work whose result it is to hold."""
+    """UsageError if no file can be made at path, so that this is reported before the work."""
     if path is None or descriptor(path) is not None:
         return
     folder = os.path.dirname(os.path.realpath(path))
@@ -45,7 +47,7 @@ def is_or_becomes_a_file(place: str) -> bool:
 
 
 def write_whole(path: str, content: bytes) -> None:
-    """Replaces the file at path by content, or leaves it as it was.
+    """Replace the file at path by content, or leave it as it was.
 
     A link keeps leading where it led; what is no regular file (a pipe, a device) is written to as it is. UsageError as
     check_place; DataError if it cannot be written for another reason, such as a full disk.
@@ -87,6 +89,7 @@ def _replacing(target: str) -> Iterator[BinaryIO]:
     sweep(os.path.dirname(target))
     # The name is known before the file is made, so that no interruption leaves it behind.
     made = _new_name(target)
+    _unfinished.add(made)
     try:
         with open(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
             _lock(stream.fileno())
@@ -99,10 +102,21 @@ def _replacing(target: str) -> Iterator[BinaryIO]:
         if os.path.lexists(made):
             os.unlink(made)
         raise
+    finally:
+        _unfinished.discard(made)
+
+
+def remove_unfinished() -> None:
+    """Removes what this process has not finished, once it is to end.
+
+    Ctrl-C may come just where a `with` statement ends, and then nobody else does it.
+    """
+    while _unfinished:
+        _remove(_unfinished.pop())
 
 
 def _lock(handle: int) -> bool:
-    """Holds an unfinished file as long as its process lives. Whether that can be had."""
+    """Hold an unfinished file as long as its process lives. Whether that can be had."""
     try:
         import fcntl
 
@@ -113,7 +127,7 @@ def _lock(handle: int) -> bool:
 
 
 def sweep(folder: str) -> None:
-    """Removes unfinished files and folders of runs that were killed: what no process holds, an hour old or more."""
+    """Remove unfinished files and folders of runs that were killed: what no process holds, an hour old or more."""
     try:
         with os.scandir(folder or ".") as entries:
             left = [entry.path for entry in entries if _is_left(entry)]
@@ -143,7 +157,7 @@ def _new_name(target: str) -> str:
 
 
 def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
-    """Makes the folder at path with these files, by their names below it, or nothing at all; the number of files.
+    """Make the folder at path with these files, by their names below it, or nothing at all; the number of files.
 
     An empty folder may be there already. UsageError: another one is, or no folder can be made there; DataError if it
     cannot be written for another reason, such as a full disk.
@@ -182,12 +196,12 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
 
 
 _PLACES = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST, errno.ENOTEMPTY, errno.ENAMETOOLONG)
-"""What the system says of places where no folder can be made."""
+"""The system's errors for places where no folder can be made."""
 
 
 @contextmanager
 def _held(folder: str) -> Iterator[None]:
-    """Keeps others from sweeping a folder that is being filled."""
+    """Keep others from sweeping a folder that is being filled."""
     try:
         handle = os.open(folder, os.O_RDONLY)
     except OSError:  # Windows opens no folders

@@ -1,4 +1,5 @@
-"""How many cases the property tests try: 20 each in the unit run, more under `make check-long` (PROPERTY_CASES)."""
+"""How many cases the property tests try: 10 each in the unit run, under `make check-long` (PROPERTY_CASES) these
+and more."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ import os
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
-PROPERTY_CASES = int(os.environ.get("PROPERTY_CASES", "20"))
+PROPERTY_CASES = int(os.environ.get("PROPERTY_CASES", "10"))
 
 
 def cases(usual: int) -> int:
@@ -29,7 +30,9 @@ def load_profiles() -> None:
 
 
 def mark(items: list[pytest.Item]) -> None:
-    """Marks the property tests, so that -m property selects them."""
+    """Marks the property tests, for -m property, and those of the kernel, which are tried more often."""
     for item in items:
         if is_hypothesis_test(getattr(item, "obj", None)):
             item.add_marker("property")
+            if "kernel" in item.path.parts and not item.get_closest_marker("long"):
+                item.add_marker("kernel_property")

@@ -19,6 +19,7 @@ from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.inputs.stream import Stream
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit
 from rouge_cli.reports.rouge155 import rouge155_report
+from tests.cases import each
 from tests.commands import rouge155
 from tests.commands import rouge_cli as rouge_cli_command
 from tests.workplace import Workplace, evaluation
@@ -186,7 +187,7 @@ def test_options_of_all_kinds_hold() -> None:
     assert found == Score(1.0, 1.0, 1.0, 2.0, 2.0, 2.0)
 
 
-@pytest.mark.parametrize(
+@each(
     ("peer", "models", "hits"),
     [
         ("a b\nc d", "c d a b", 4),

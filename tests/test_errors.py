@@ -109,7 +109,9 @@ def test_problems_of_one_cause_are_one() -> None:
     ]
     assert len(error.problems) == 7
     many = DataError([found[0].within(f"row {i}") for i in range(1000)])
-    assert str(many).endswith("row 9, a, b.csv, line 3 and 990 more): no tab; write one")
+    assert str(many).endswith("row 5, a, b.csv, line 3 and 994 more): no tab; write one")
+    long = DataError([Problem(f"{i}{'x' * 200}.txt", "gone") for i in range(5)])
+    assert str(long).endswith(f", 2{'x' * 200}.txt and 2 more): gone")
 
 
 def test_an_error_of_one_problem() -> None:

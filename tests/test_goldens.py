@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli.cli.rouge155 import run
+from tests.cases import each
 from tests.parity.goldens import arguments_of, command_files
 from tests.parity.oracle import PROJECT
 
@@ -25,7 +26,7 @@ def test_every_report_has_its_command() -> None:
     assert reports == {command.stem for command in COMMANDS}
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.stem)
+@each("command", COMMANDS, ids=lambda command: command.stem)
 def test_report_is_the_original_one(command: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same bytes on standard output, and success."""
     monkeypatch.chdir(PROJECT)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import rouge_cli
+from rouge_cli.cli import collection, config, main
 
 PACKAGE = Path(rouge_cli.__file__).parent
 MODULES = {
@@ -105,3 +106,27 @@ def test_only_the_analysis_imports_numpy_and_scipy() -> None:
         if base.partition(".")[0] in ("numpy", "scipy") and room(module) != "analysis" and module not in elsewhere
     ]
     assert against == []
+
+
+COMMANDS = {
+    "rouge_cli.cli.main",
+    "rouge_cli.cli.rouge155",
+    *(
+        place.partition(":")[0]
+        for group in (main.SECTIONS, config.SECTIONS, collection.SECTIONS)
+        for section in group.values()
+        for place in section.values()
+    ),
+}
+"""The modules that are commands or groups of them: what several of them do is in modules of its own."""
+
+
+def test_commands_are_where_they_are_looked_for() -> None:
+    assert {"rouge_cli.cli.evaluate", "rouge_cli.cli.config", "rouge_cli.cli.config_new"} <= COMMANDS <= set(imported())
+
+
+def test_nothing_imports_a_command() -> None:
+    """Groups name their commands as text, so that only the one called is loaded."""
+    assert {name: found for name, others in imported().items() if (found := COMMANDS.intersection(others))} == {
+        "rouge_cli.__main__": {"rouge_cli.cli.main"}
+    }

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tests.cases import each
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -46,7 +49,7 @@ def dead_links(path: Path) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+@each("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_links_lead_somewhere(path: Path) -> None:
     assert dead_links(path) == []
 
@@ -79,19 +82,50 @@ def test_readme_is_a_front_page() -> None:
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 160
 
 
+def test_man_pages_are_those_of_the_help(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "docs")
+    from building.man_pages import FOLDER, man_pages
+
+    pages = man_pages()
+    kept = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir()}
+    assert [name for name in sorted({*pages, *kept}) if pages.get(name) != kept.get(name)] == [], "run `make man`"
+    sections = re.findall(r"^\.SH (.+)$", pages["rouge-cli-compare.1"], re.M)
+    assert sections == ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "SEE ALSO"]
+    assert {"rouge-cli.1", "rouge155.1", "rouge-cli-evaluate.1", "rouge-cli-config-new.1"} <= set(pages)
+    assert "\n.SS Dialects\n" in pages["rouge-cli-evaluate.1"], "it lists what --help-all lists"
+
+
+def test_man_pages_show_what_the_help_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No character of it is markup in roff, and none is shown as another one."""
+    monkeypatch.syspath_prepend(ROOT / "docs")
+    from building.man_pages import RoffWriter, roff
+
+    assert roff(r"'a\d' -x ~é") == r"\(aqa\ed\(aq \-x \(ti\[u00E9]"
+    assert roff(".jsonl") == r"\&.jsonl"
+    page = RoffWriter("x", "y")
+    page.line("before")
+    page.write_text("One\ntwo.\n\n\b\n  x -n 2   scores\n      and says so\n  x")
+    assert page.getvalue().split("\n")[6:] == [
+        ".PP", "One two.", ".PP", r".B x \-n 2", ".RS 4", "scores", "and says so", ".RE", ".PP", ".B x", "",
+    ]  # fmt: skip
+
+
 @pytest.mark.long
-def test_man_pages_are_made(tmp_path: Path) -> None:
-    pytest.importorskip("click_man")
-    program = ROOT / "docs" / "building" / "man_pages.py"
-    subprocess.run([sys.executable, program, tmp_path], check=True, capture_output=True)
-    page = (tmp_path / "rouge-cli-compare.1").read_text(encoding="utf-8")
-    assert {"rouge-cli.1", "rouge-cli-evaluate.1", "rouge-cli-config-new.1"} <= {
-        path.name for path in tmp_path.iterdir()
-    }
-    assert [line for line in page.splitlines() if line.startswith(".SH")] == [
-        f".SH {title}" for title in ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES")
-    ]
-    assert "\b" not in page
+def test_wheels_bring_the_man_pages(tmp_path: Path) -> None:
+    """By the step of setuptools that fills a wheel with them."""
+    pytest.importorskip("setuptools")
+    setup = [sys.executable, "-c", "from setuptools import setup; setup()", "-q", "install_data", "--install-dir"]
+    subprocess.run([*setup, tmp_path], check=True, capture_output=True, cwd=ROOT)
+    kept = {path.name: path.read_bytes() for path in (ROOT / "docs" / "man").iterdir()}
+    assert {path.name: path.read_bytes() for path in (tmp_path / "share" / "man" / "man1").iterdir()} == kept
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not shutil.which("groff"), reason="groff is not installed")
+def test_man_pages_are_formatted_without_a_warning() -> None:
+    pages = sorted((ROOT / "docs" / "man").iterdir())
+    done = subprocess.run(["groff", "-man", "-Tutf8", "-ww", "-z", *pages], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.long

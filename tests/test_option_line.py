@@ -1,13 +1,13 @@
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli.option_line import FLAGS, VALUED, parse
+from tests.cases import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "values", "rest"),
     [
         ("", {}, []),

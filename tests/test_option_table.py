@@ -97,7 +97,8 @@ back = read_results({saved!r}).options
 like = saved("--like", chosen["signature"])
 won = saved("--like", chosen["signature"], "--shape", "round", "--no-bold")
 print(json.dumps(dict(
-    evaluate=run("evaluate", "--help-all"), explain=run("explain", "--help"), baseline=run("baseline", "--help"),
+    evaluate=run("evaluate", "--help-all"), explain=run("explain", "--help-all"),
+    baseline=run("baseline", "--help-all"),
     chosen=chosen, like=like, won=won, usual=saved(),
     back=[back.strictness, back.bold, back.shape, back.depth, list(back.reach), back.words, back.shade],
     schema=json.loads(written(open(PATH, encoding="utf-8").read())),

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from rouge_cli.errors import UsageError
 from rouge_cli.option_names import SNOWBALL, SNOWBALL_3
 from rouge_cli.options import Averaging, Options, PerlNumber, Stemming, Typed, Unit, perl_number
+from tests.cases import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "number"),
     [
         ("", 0),
@@ -95,10 +96,10 @@ def test_options_do_not_change() -> None:
         Options().alpha = 1  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("alpha", [0, 1])
-@pytest.mark.parametrize("confidence", [0.0, 100.0])
-@pytest.mark.parametrize("samples", [PerlNumber(0.5), 1])
-@pytest.mark.parametrize("weight", [1e-9, 1e9])
+@each("alpha", [0, 1])
+@each("confidence", [0.0, 100.0])
+@each("samples", [PerlNumber(0.5), 1])
+@each("weight", [1e-9, 1e9])
 def test_bounds_are_allowed(alpha: float, confidence: float, samples: float, weight: float) -> None:
     Options(alpha=alpha, confidence=Typed("c", confidence), samples=samples, lcs_weight=Typed("w", weight))
 
@@ -150,8 +151,8 @@ def test_gap_that_is_no_number_is_refused() -> None:
         Options(skip_gap=Typed("nan", NONE))
 
 
-@pytest.mark.parametrize("limit", [-5, -0.5, -math.inf, NONE])
-@pytest.mark.parametrize("unit", list(Unit))
+@each("limit", [-5, -0.5, -math.inf, NONE])
+@each("unit", list(Unit))
 def test_limit_that_is_no_number_above_0_is_refused(limit: float, unit: Unit) -> None:
     with pytest.raises(UsageError, match=r"the length limit \(.*\) must be above 0, not .*; leave it out for no limit"):
         Options(limit_unit=unit, limit=limit)
@@ -206,7 +207,7 @@ def test_however_options_are_made_they_are_checked(remake: Callable[[Options, di
     assert type(remake(Options(), {"measures": ("rouge-1", "bleu")})) is Options
 
 
-@pytest.mark.parametrize(
+@each(
     ("field", "value", "message"),
     [
         ("max_ngram", 1.5, "max_ngram must be a whole number, not 1.5"),

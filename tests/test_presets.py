@@ -7,9 +7,10 @@ import pytest
 from rouge_cli.errors import UsageError
 from rouge_cli.option_line import FLAGS, VALUED, options_of, parse
 from rouge_cli.presets import PRESETS, Preset, find_preset
+from tests.cases import each
 
 
-@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
+@each("preset", PRESETS, ids=lambda preset: preset.name)
 def test_options_are_those_of_the_line(preset: Preset, monkeypatch: pytest.MonkeyPatch) -> None:
     """What rouge155 makes of the same line."""
     monkeypatch.delenv("ROUGE_EVAL_HOME", raising=False)
@@ -36,7 +37,7 @@ def test_only_what_was_read_is_verified() -> None:
     assert {preset.status for preset in PRESETS} == {"verified", "reconstructed"}
 
 
-@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
+@each("preset", PRESETS, ids=lambda preset: preset.name)
 def test_traps_are_told(preset: Preset) -> None:
     """A source and at least one trap; jackknifing is implied where it is verified alone, and spoken of elsewhere."""
     assert preset.about

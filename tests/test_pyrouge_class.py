@@ -17,6 +17,7 @@ from lxml import etree
 
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.pyrouge import Rouge155
+from tests.cases import each, long
 from tests.test_pyrouge import ARGUMENTS, NEWS, SYSTEMS, golden, rouge_dir
 
 __all__ = ["rouge_dir"]
@@ -62,8 +63,8 @@ def small(rouge: Any) -> Any:
     return rouge
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-@pytest.mark.parametrize("line", ARGUMENTS)
+@each("system", SYSTEMS)
+@each("line", ARGUMENTS)
 def test_documented_usage_gives_the_figures_of_the_original(line: str, system: str) -> None:
     """What pyrouge read from the original program's reports (golden/pyrouge.md)."""
     rouge = news(system)
@@ -73,7 +74,7 @@ def test_documented_usage_gives_the_figures_of_the_original(line: str, system: s
 
 
 @pyrouge_is_of_2018
-@pytest.mark.parametrize("arguments", [None, "-n 1 -x -a -d", "-a -n 2 -l 4", "-n 2 -2 4 -u -a -t 1 -c 99"])
+@pytest.mark.parametrize("arguments", [None, long("-n 1 -x -a -d"), long("-a -n 2 -l 4"), "-n 2 -2 4 -u -a -t 1 -c 99"])
 def test_reports_are_pyrouges(rouge_dir: Path, folders: Path, arguments: str | None) -> None:
     (folders / "sys" / "notes.md").unlink()
     expected = small(theirs(rouge_dir)).convert_and_evaluate(system_id=7, rouge_args=arguments)

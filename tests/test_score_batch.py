@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from rouge_cli import score, score_batch
 from rouge_cli.measures.registry import parse_measures
 from rouge_cli.options import Averaging, Options, dialect_options
+from tests.cases import each
 
 WORDS = st.lists(st.sampled_from(["a", "b", "The", "c-d", "é", "7", "\n", "\r", "\t"]), max_size=8).map(" ".join)
 
@@ -82,7 +83,7 @@ def test_scores_are_there_under_every_spelling() -> None:
     assert list(found) == ["rouge1", "rougeLsum"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("spelling", "name"),
     [
         ("rouge-lsum", "rouge-l"), ("rougeLsum", "rouge-l"), ("rougeL", "rouge-l-flat"), ("rougesu4", "rouge-su:4"),

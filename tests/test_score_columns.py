@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from rouge_cli import Options, ScoreColumns, score_batch, score_columns
 from rouge_cli.inputs.arrow import ArrowColumn
+from tests.cases import each
 
 PEERS = ["a b c", "the dog's café ran\nfast over there, and then some more", "", "x y"]
 MODELS = ["a b d", "the dog ran", "q", "x y z"]
@@ -61,7 +62,7 @@ def expected(peers: Sequence[Any], models: Sequence[Any], **how: Any) -> dict[st
     }
 
 
-@pytest.mark.parametrize("kind", COLUMNS)
+@each("kind", COLUMNS)
 def test_a_column_of_any_kind(kind: str) -> None:
     made = COLUMNS[kind]
     wanted = expected(PEERS, MODELS, stem=True)
@@ -102,8 +103,8 @@ def test_slices_of_lists_of_one_size(first: int, last: int) -> None:
         assert figures(score_columns(peers, nested[first:last])) == expected(peers, twice)
 
 
-@pytest.mark.parametrize("type", [pyarrow.int16(), pyarrow.int32(), pyarrow.int64()], ids=str)
-@pytest.mark.parametrize(("first", "last"), [(0, 6), (1, 5), (2, 3), (4, 6), (3, 3)])
+@each("type", [pyarrow.int16(), pyarrow.int32(), pyarrow.int64()], ids=str)
+@each(("first", "last"), [(0, 6), (1, 5), (2, 3), (4, 6), (3, 3)])
 def test_runs_of_one_text(type: Any, first: int, last: int) -> None:
     texts = pyarrow.array(["before", "a b", "c", "x"])[1:]
     column = pyarrow.RunEndEncodedArray.from_arrays(pyarrow.array([2, 3, 6], type), texts)

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from rouge_cli import DataError, Options, UsageError, score_columns
 from rouge_cli.inputs.arrow import ArrowColumn
+from tests.cases import each
 from tests.test_score_columns import MODELS, PEERS, expected, figures
 
 
@@ -147,7 +148,7 @@ def test_what_is_missing_is_told_with_its_row(peers: Any, models: Any, told: str
     assert str(caught.value).startswith(told)
 
 
-@pytest.mark.parametrize(
+@each(
     ("peers", "models", "told"),
     [
         (PEERS, pyarrow.array([1, 2, 3, 4]), "models: a column of int64; one of strings is expected, or of lists"),

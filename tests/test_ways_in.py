@@ -10,6 +10,7 @@ import pytest
 
 from rouge_cli import DataError, InputChoice, Options, UsageError, evaluate, plan_of_texts, score, score_batch
 from rouge_cli.rouge_score import RougeScorer
+from tests.cases import each
 from tests.workplace import Workplace
 
 Source = str | InputChoice
@@ -113,7 +114,7 @@ class Table:
         return 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("call", "message"),
     [
         (

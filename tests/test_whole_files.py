@@ -12,7 +12,7 @@ import pytest
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.files import read_whole
 from rouge_cli.opening import NOT_A_FILE, open_input
-from rouge_cli.whole_files import sweep, write_folder, write_whole
+from rouge_cli.whole_files import remove_unfinished, sweep, whole_file, write_folder, write_whole
 
 
 def test_new_file(tmp_path: Path) -> None:
@@ -86,6 +86,15 @@ def test_interrupted_writing_leaves_the_old_content(tmp_path: Path, monkeypatch:
         write_whole(str(old), b"new")
     assert old.read_bytes() == b"old"
     assert os.listdir(tmp_path) == ["old"]
+
+
+def test_what_an_interruption_leaves_unfinished_is_removed_at_the_end(tmp_path: Path) -> None:
+    """As when it comes where a with statement ends, so that this is not told of it."""
+    left = whole_file(str(tmp_path / "a"))
+    left.__enter__()
+    assert len(os.listdir(tmp_path)) == 1
+    remove_unfinished()
+    assert os.listdir(tmp_path) == []
 
 
 def test_a_folder_is_made_whole(tmp_path: Path) -> None:

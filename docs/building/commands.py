@@ -1,7 +1,7 @@
-"""Copies of the commands whose help is written for Sphinx or for man pages.
+"""Copies of the commands whose help is written for Sphinx.
 
-click's help is plain text. reStructuredText and roff would read some of its characters as markup, and both tools want
-groups whose commands are loaded.
+click's help is plain text. reStructuredText would read some of its characters as markup, and sphinx-click wants groups
+whose commands are loaded.
 """
 
 from __future__ import annotations

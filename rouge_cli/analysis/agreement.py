@@ -69,7 +69,7 @@ class Concordance(NamedTuple):
 
 
 class Agreement(NamedTuple):
-    """What was found: sets of scores are the columns of the table."""
+    """The findings: sets of scores are the columns of the table."""
 
     level: str
     sets: tuple[str, ...]
@@ -82,7 +82,7 @@ class Agreement(NamedTuple):
     reliability: Reliability | None = None
     """None at summary level: its figures are of one list of items."""
     question: str = ""
-    """What annotators were asked, where a file has a row for each judgement."""
+    """The questions that annotators answered, where a file has a row for each judgement."""
 
 
 def agreement(

@@ -27,7 +27,7 @@ class Sides(NamedTuple):
 def describe_omissions(
     measures: ScoreTable, human: ScoreTable, with_evaluations: bool, warnings: list[str], all_inputs: bool = False
 ) -> None:
-    """Counts systems and evaluations that only one side has. DataError where nothing is in both.
+    """Count systems and evaluations that only one side has. DataError where nothing is in both.
 
     With all_inputs, evaluations that nobody judged are none of these.
     """

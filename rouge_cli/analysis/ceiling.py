@@ -27,8 +27,8 @@ class Attenuation(NamedTuple):
     """Of Pearson's r of systems. What is not defined is None."""
 
     disattenuated: float | None
-    """What r would be of means over all inputs; above 1 where the noise was estimated too high. None where it explains
-    all that systems differ by."""
+    """The r that means over all inputs would have; above 1 where the noise was estimated too high. None where it
+    explains all that systems differ by."""
     lower: float | None
     upper: float | None
     measure_reliability: float

@@ -45,7 +45,7 @@ class CorrelationDesign(NamedTuple):
     levels: tuple[str, ...] = (SYSTEM,)
     coefficients: tuple[str, ...] = COEFFICIENTS
     over: str = OVER[0]
-    """What is drawn again for intervals."""
+    """The units that are resampled for intervals."""
     samples: int = 1000
     seed: int = 1
     confidence: float = 95.0
@@ -56,9 +56,9 @@ class CorrelationDesign(NamedTuple):
     all_pairs: bool = False
     """Whether the tests of every two measures are in the tables, not only those with the best one."""
     test: str = TESTS[0]
-    """What measures swap in permutation tests: what they say of systems, or of summaries or inputs one by one."""
+    """The units that permutation tests swap between measures: systems, summaries or inputs."""
     family: str = FAMILIES[0]
-    """What Holm's adjustment is over: every two measures by each coefficient, or all of the report."""
+    """The family of Holm's adjustment: every two measures by each coefficient, or all of the report."""
     all_inputs: bool = False
     """Whether measures' scores of systems are means over all inputs, and people's over those that they judged."""
     close: tuple[tuple[float, float], ...] = ()
@@ -142,7 +142,7 @@ class CorrelationTable(NamedTuple):
     evaluations: int
     """0 where only systems are known."""
     over: str
-    """What was drawn again, as far as the scores have it."""
+    """The units that were resampled, as far as the scores have them."""
     measures: tuple[Correlation, ...]
     pairs: tuple[MeasurePair, ...]
     scored_evaluations: int = 0

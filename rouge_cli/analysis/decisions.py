@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rouge_cli.analysis.alignment import Sides, describe_omissions, paired
-from rouge_cli.analysis.difference_worth import Worth, worth
+from rouge_cli.analysis.difference_worth import AgreementCurve, worth
 from rouge_cli.analysis.families import holm
 from rouge_cli.analysis.pair_accuracy import (
     Accuracy,
@@ -92,7 +92,7 @@ class MeasureDecisions(NamedTuple):
     epsilon: float | None
     """The difference of two summaries' scores up to which they are a tie."""
     significance: SignificanceAgreement | None
-    worth: Worth
+    worth: AgreementCurve
 
 
 class DecisionPair(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a difference of a measure is worth: how often people prefer the system that scores higher by so much.
+"""The worth of a measure's difference: how often people prefer the system that scores higher by so much.
 
 Kocmi, Zouhar, Federmann and Post (2024), Navigating the Metrics Maze: Reconciling Score Magnitudes and Accuracies.
 """
@@ -30,7 +30,7 @@ class Bin(NamedTuple):
     """The share of them in which people prefer the same system."""
 
 
-class Worth(NamedTuple):
+class AgreementCurve(NamedTuple):
     """How the share of people's decisions that agree grows with the difference.
 
     The curve is 1 / (1 + exp(-steepness difference)), of highest likelihood: at no difference half of them agree.
@@ -47,7 +47,7 @@ class Worth(NamedTuple):
     """Of as many pairs each as can be, to hold the curve against."""
 
 
-def worth(scores: Floats, human: Floats, confidence: float) -> Worth:
+def worth(scores: Floats, human: Floats, confidence: float) -> AgreementCurve:
     """From means of systems (systems, inputs).
 
     The steepness's variance is that of its estimating equation, whose parts are those of pairs that share systems (see
@@ -61,8 +61,8 @@ def worth(scores: Floats, human: Floats, confidence: float) -> Worth:
     kept = np.asarray(np.abs(ours * theirs) > 0)
     x, agree = np.abs(np.where(kept, ours, 0)), np.sign(ours) == np.sign(theirs)
     if not kept.any():
-        return Worth(0, None, None, None, ())
-    found = Worth(int(kept.sum()), None, None, None, _bins(x[kept], agree[kept]))
+        return AgreementCurve(0, None, None, None, ())
+    found = AgreementCurve(int(kept.sum()), None, None, None, _bins(x[kept], agree[kept]))
     value = steepness(x[kept], agree[kept])
     if value is None:
         return found
@@ -109,7 +109,7 @@ def difference_for(steepness: float, share: float) -> float | None:
     return float(np.log(share / (1 - share)) / steepness) if steepness > 0 else None
 
 
-def seen_difference_for(found: Worth, share: float) -> float | None:
+def seen_difference_for(found: AgreementCurve, share: float) -> float | None:
     """The same of a curve that was found; None beyond the largest difference that it was found from, or without one."""
     needed = None if found.steepness is None else difference_for(found.steepness, share)
     return None if needed is None or needed > found.bins[-1].upper else needed

@@ -29,8 +29,8 @@ from rouge_cli.analysis.paired import (
 from rouge_cli.analysis.score_table import Flags, Floats
 from rouge_cli.analysis.sequential import MOST_DRAWS, THRESHOLDS, Places, sampled
 from rouge_cli.analysis.tails import (
-    Asked,
-    Tail,
+    TailBounds,
+    TailQuery,
     normal_bound,
     of_draws,
     of_signs,
@@ -80,8 +80,8 @@ class Evidence:
         self.p_values[rows] = np.minimum(1.0, times * (counts + 1) / (samples + 1))
         self.lower[rows], self.upper[rows] = np.minimum(1.0, times * lower), np.minimum(1.0, times * upper)
 
-    def settle(self, families: Families, level: float, closer: Callable[[int, int, float], Tail | None]) -> None:
-        """Brings bounds closer until Holm's adjustment leaves nothing open at this level and the usual ones.
+    def settle(self, families: Families, level: float, closer: Callable[[int, int, float], TailBounds | None]) -> None:
+        """Bring bounds closer until Holm's adjustment leaves nothing open at this level and the usual ones.
 
         closer gives two-sided bounds of a pair and measure, about so far apart; None where that cannot be.
         """
@@ -101,7 +101,7 @@ class Evidence:
                 else:
                     self._narrow(at, found)
 
-    def _narrow(self, place: tuple[int, int], found: Tail) -> None:
+    def _narrow(self, place: tuple[int, int], found: TailBounds) -> None:
         """Too far apart to stand for the p-value, but it lies between them."""
         self.upper[place] = min(self.upper[place], found.upper)
         self.lower[place] = min(max(self.lower[place], found.lower), self.upper[place])
@@ -208,14 +208,14 @@ Cells = Sequence[tuple[Floats, Sequence[int], Pairs]]
 
 
 def settle(found: Evidence, families: Families, groups: Cells, design: Design) -> None:
-    """Brings the evidence closer until every decision at the level, and at the usual ones, is made.
+    """Bring the evidence closer until every decision at the level, and at the usual ones, is made.
 
     Where no bounds can be had, samples continue to MOST_DRAWS, or all assignments are counted if they are no more.
     """
     where = {row: (cells, place) for cells, rows, places in groups for row, place in zip(rows, places, strict=True)}
     scales = {id(cells): tolerance(cells, design) for cells, _, _ in groups}
 
-    def closer(row: int, m: int, gap: float) -> Tail | None:
+    def closer(row: int, m: int, gap: float) -> TailBounds | None:
         cells, (i, j) = where[row]
         return closer_bounds(cells[m, :, i], cells[m, :, j], scales[id(cells)][m], design.of_measure(m), gap)
 
@@ -304,7 +304,7 @@ def _exceeding(cells: Floats, places: Pairs, wanted: Flags, design: Design) -> F
     return counts
 
 
-def closer_bounds(first: Floats, second: Floats, scale: float, design: Design, gap: float) -> Tail | None:
+def closer_bounds(first: Floats, second: Floats, scale: float, design: Design, gap: float) -> TailBounds | None:
     """Two-sided bounds of one measure's test of two systems (kinds, evaluations); None where there are none."""
     if design.corpus and design.formulas and design.formulas[0] is not None:
         return None
@@ -314,18 +314,18 @@ def closer_bounds(first: Floats, second: Floats, scale: float, design: Design, g
             return None
         differences = (first - second)[0] * np.sign((first - second)[0].sum())
         tail = _closer(of_draws(differences, scale * n), 4 * gap, 1 / (MOST_DRAWS + 1))
-        return Tail(*(min(1.0, max(2 * bound, 2 / (MOST_DRAWS + 1))) for bound in tail))
+        return TailBounds(*(min(1.0, max(2 * bound, 2 / (MOST_DRAWS + 1))) for bound in tail))
     tail = _of_ratios(first, second, scale, design, gap) if design.corpus else _closer(
         of_signs((first - second)[0], scale * n), gap
     )  # fmt: skip
-    return Tail(min(1.0, 2 * tail.lower), min(1.0, 2 * tail.upper))
+    return TailBounds(min(1.0, 2 * tail.lower), min(1.0, 2 * tail.upper))
 
 
-def _closer(asked: Asked | Tail, gap: float, least: float = 0.0) -> Tail:
-    return asked if isinstance(asked, Tail) else tail_of(asked, gap, least)
+def _closer(asked: TailQuery | TailBounds, gap: float, least: float = 0.0) -> TailBounds:
+    return asked if isinstance(asked, TailBounds) else tail_of(asked, gap, least)
 
 
-def _of_ratios(first: Floats, second: Floats, scale: float, design: Design, gap: float) -> Tail:
+def _of_ratios(first: Floats, second: Floats, scale: float, design: Design, gap: float) -> TailBounds:
     """Of corpus figures: hits by totals (of recall, precision, or F: their weighted mean).
 
     With half the sums of both systems' hits H and totals D, and their differences under signs 2A and 2B, the figures
@@ -350,4 +350,4 @@ def _of_ratios(first: Floats, second: Floats, scale: float, design: Design, gap:
     most, rare = best * spread, 2 * float(normal_bound(best))
     lower = _closer(of_signs_beyond(sizes, apart * half_totals**2), gap).lower
     upper = _closer(of_signs_beyond(sizes, apart * (half_totals**2 - most**2)), gap).upper
-    return Tail(lower, min(0.5, upper + rare))
+    return TailBounds(lower, min(0.5, upper + rare))

@@ -25,7 +25,7 @@ def holm(p_values: Sequence[float]) -> list[float]:
 
 
 def adjusted_by_holm(p_values: Floats) -> Floats:
-    """What holm finds, of many at once."""
+    """The result of holm, for many families at once."""
     order = np.argsort(p_values, kind="stable")
     adjusted = np.empty(len(order))
     adjusted[order] = np.maximum.accumulate(np.minimum(1.0, p_values[order] * np.arange(len(order), 0, -1)))

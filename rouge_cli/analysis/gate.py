@@ -14,7 +14,7 @@ from rouge_cli.errors import UsageError, listed
 from rouge_cli.results.overviews import count
 
 ROUNDING = 1e-12
-"""What is no loss, but the rounding of sums."""
+"""Smaller losses are rounding errors of sums."""
 
 
 class Check(NamedTuple):
@@ -104,7 +104,7 @@ def matched_systems(before: Mapping[str, str], after: Mapping[str, str]) -> list
 def gate(
     table: ScoreTable, design: Design, systems: Sequence[tuple[str, str, str]], margin: float | None = None
 ) -> Gate:
-    """Checks each measure of the matched systems, and nothing else. margin is the loss that is allowed, from 0."""
+    """Check each measure of the matched systems, and nothing else. margin is the loss that is allowed, from 0."""
     design = design._replace(family="report")
     pairs = [(after, before) for _, before, after in systems]
     partial = checked_pairs(table, design, None, pairs)[1]

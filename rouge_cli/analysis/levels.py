@@ -20,7 +20,7 @@ from rouge_cli.analysis.within import resampled_within
 SYSTEM, SUMMARY, GLOBAL = "system", "summary", "global"
 LEVELS = (SYSTEM, SUMMARY, GLOBAL)
 OVER = ("both", "systems", "inputs")
-"""What is drawn again: systems and inputs (evaluations), or one of them, the other kept as it is."""
+"""The units that are resampled: systems and inputs (evaluations), or one of them, the other kept as it is."""
 
 
 class Point(NamedTuple):

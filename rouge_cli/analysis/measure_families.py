@@ -11,15 +11,15 @@ import numpy as np
 from rouge_cli.analysis.families import holm
 from rouge_cli.analysis.measure_tests import ScoreSwaps
 from rouge_cli.analysis.score_table import Floats
-from rouge_cli.analysis.sequential import MOST_DRAWS, Places, Sampled, sampled
+from rouge_cli.analysis.sequential import MOST_DRAWS, Places, SampledPValues, sampled
 from rouge_cli.analysis.system_swaps import SystemSwaps
 
 SYSTEMS, BOTH, INPUTS = "systems", "both", "inputs"
 TESTS = (SYSTEMS, BOTH, INPUTS)
-"""What two measures change under the null hypothesis: what they say of systems, of summaries, or of inputs."""
+"""The units that two measures swap under the null hypothesis: systems, summaries or inputs."""
 COEFFICIENT, REPORT = "coefficient", "report"
 FAMILIES = (COEFFICIENT, REPORT)
-"""What Holm's adjustment is over: the pairs of measures of each coefficient, level and column of human scores, or all
+"""The family of Holm's adjustment: the pairs of measures of each coefficient, level and column of human scores, or all
 that the report holds."""
 
 
@@ -86,7 +86,7 @@ def run_families(
 
 
 def too_coarse(task: Task, found: FamilyTests, level: float) -> str:
-    """What to say where p-values are not fine enough to decide; empty where they are."""
+    """A warning if p-values are not fine enough to decide; else empty."""
     systems, undecided = len(task.human), sum(not one for one in found.decided)
     if undecided and max(found.draws) < MOST_DRAWS:
         return (f"{undecided} of {len(found.decided)} adjusted p-values may lie on the other side of .05, .01 or .001 "
@@ -99,7 +99,7 @@ def too_coarse(task: Task, found: FamilyTests, level: float) -> str:
 
 def _drawn(
     swaps: Sequence[SystemSwaps | ScoreSwaps], ends: Sequence[int], samples: int, thresholds: Collection[float]
-) -> Sampled:
+) -> SampledPValues:
     def exceedances(places: Places, draws: int) -> Floats:
         return np.concatenate([
             one.exceedances(places[(places >= start) & (places < end)] - start, draws)

@@ -30,7 +30,7 @@ Places = tuple[int, ...]
 
 
 class Search(NamedTuple):
-    """What is maximised, and how. figure is R, P or F, whose mean over the measures counts.
+    """The objective of an oracle and its limits. figure is R, P or F, whose mean over the measures counts.
 
     At most so many sentences, words and characters; None is no limit. UsageError: a limit below 1.
     """
@@ -44,7 +44,7 @@ class Search(NamedTuple):
 
     @property
     def objective(self) -> str:
-        """What is maximised, in words."""
+        """The objective in words."""
         return f"{self.figure} of {', '.join(self.measures)}" if len(self.measures) == 1 else (
             f"mean {self.figure} of {', '.join(self.measures)}"
         )  # fmt: skip
@@ -92,7 +92,7 @@ class _Source:
         return len(self.filled) if search.sentences is None else min(search.sentences, len(self.filled))
 
     def take(self, candidates: Sequence[Places], scores: Sequence[float]) -> bool:
-        """Takes the first of the best candidates, if it is better than what was best."""
+        """Take the first of the best candidates, if it is better than what was best."""
         if not scores or max(scores) <= self.best.score:
             return False
         place = max(range(len(scores)), key=scores.__getitem__)

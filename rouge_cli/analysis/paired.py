@@ -36,7 +36,7 @@ class Design(NamedTuple):
     level: float = 0.05
     """Below this an adjusted p-value is called significant."""
     family: str = "measure"
-    """What Holm's adjustment is over: the pairs of each measure, or all that the report holds."""
+    """The family of Holm's adjustment: the pairs of each measure, or all that the report holds."""
     corpus: bool = False
     """Figures of summed counts (-t 1) instead of means of figures."""
     figure: str = "F"

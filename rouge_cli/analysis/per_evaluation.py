@@ -12,7 +12,7 @@ from rouge_cli.analysis.windows import windowed
 from rouge_cli.errors import UsageError
 
 
-class Within(NamedTuple):
+class EvaluationCoefficients(NamedTuple):
     """One coefficient of all measures against one set of human scores, evaluation by evaluation."""
 
     human: str
@@ -24,7 +24,7 @@ class Within(NamedTuple):
     """By measure; None where it is not defined."""
 
 
-def within(measures: ScoreTable, human: ScoreTable, design: CorrelationDesign) -> tuple[Within, ...]:
+def within(measures: ScoreTable, human: ScoreTable, design: CorrelationDesign) -> tuple[EvaluationCoefficients, ...]:
     """For every set of human scores and coefficient. UsageError where the design has no summary level."""
     if SUMMARY not in design.levels:
         raise UsageError("coefficients of each evaluation are of the summary level; say --level summary, or all")
@@ -37,7 +37,7 @@ def within(measures: ScoreTable, human: ScoreTable, design: CorrelationDesign) -
     return tuple(found)
 
 
-def _of(sides: Sides, measures: ScoreTable, human: str, kind: str, window: str) -> Within:
+def _of(sides: Sides, measures: ScoreTable, human: str, kind: str, window: str) -> EvaluationCoefficients:
     values = [within_evaluations(scores, sides.human, kind).tolist() for scores in sides.scores]
     defined = tuple(tuple(None if value != value else value for value in row) for row in values)
-    return Within(human, kind, window, sides.evaluations, measures.measures, defined)
+    return EvaluationCoefficients(human, kind, window, sides.evaluations, measures.measures, defined)

@@ -28,7 +28,7 @@ LEAST_PILOT = 10
 
 
 class PowerDesign(NamedTuple):
-    """What is planned. UsageError from `check` where a value is out of its range."""
+    """The design of a planned comparison. UsageError from `check` where a value is out of its range."""
 
     test: str = RANDOMISATION
     level: float = 0.05
@@ -123,7 +123,7 @@ class PowerAnalysis(NamedTuple):
 
 
 def power_analysis(table: ScoreTable, design: PowerDesign, baseline: str | None = None) -> PowerAnalysis:
-    """What the pilot in a table says of comparisons to come. Errors as of compare, and of design.check."""
+    """The power of comparisons to come, from the pilot in a table. Errors as of compare, and of design.check."""
     design.check()
     tested = Design(design.test, level=design.level, corpus=design.corpus, figure=design.figure, alpha=design.alpha)
     pairs, warnings = checked_pairs(table, tested, baseline)

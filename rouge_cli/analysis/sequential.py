@@ -23,7 +23,7 @@ RISK = 0.001
 """The chance that a test is decided otherwise than by all draws, over all looks at it."""
 
 
-class Sampled(NamedTuple):
+class SampledPValues(NamedTuple):
     """By test: p = (c + 1) / (n + 1) for c exceedances in n draws, and how it was found."""
 
     p_values: Floats
@@ -42,7 +42,7 @@ def sampled(
     thresholds: Collection[float] = THRESHOLDS,
     adjust: Callable[[Sequence[float]], Sequence[float]] = holm,
     known: Floats | None = None,
-) -> Sampled:
+) -> SampledPValues:
     """Draw `first` times for every test, then double the draws of tests that are undecided, up to `most`.
 
     exceedances(places, n) draws n times for the tests at these places and returns how often each statistic was as
@@ -74,7 +74,7 @@ def sampled(
             np.where(given, exact, np.maximum(low, least)), np.where(given, exact, np.minimum(high, largest))
         )
         places = places[still[places]]
-    return Sampled(np.where(given, exact, (counts + 1) / (draws + 1)), draws, ~is_open(low, high))
+    return SampledPValues(np.where(given, exact, (counts + 1) / (draws + 1)), draws, ~is_open(low, high))
 
 
 def _bounds(counts: Floats, n: int, error: float) -> tuple[Floats, Floats]:

@@ -62,7 +62,7 @@ class Pair(NamedTuple):
     chance of one in a thousand million)."""
 
 
-class Ranked(NamedTuple):
+class RankedSystem(NamedTuple):
     """A system's figure, with the bootstrap's interval, and its groups."""
 
     system: str
@@ -80,7 +80,7 @@ class MeasureComparison(NamedTuple):
     """One measure: the systems from the best to the worst, and the pairs."""
 
     measure: str
-    systems: tuple[Ranked, ...]
+    systems: tuple[RankedSystem, ...]
     pairs: tuple[Pair, ...]
     evaluations: int
     """Those that any system has."""
@@ -163,7 +163,7 @@ def compare(
         warnings.append(f"--samples {design.samples} is too few for intervals of {design.confidence:g}%, which are "
                         f"then too narrow: give {enough} or more")  # fmt: skip
     shape = len(pairs), len(table.measures)
-    own: list[list[Ranked]] = [[] for _ in table.systems]
+    own: list[list[RankedSystem]] = [[] for _ in table.systems]
     found, intervals = Evidence(*shape), _Intervals(*(np.zeros(shape) for _ in _Intervals._fields))
     groups = list(_groups(table, pairs, design))
     for group in groups:
@@ -248,7 +248,7 @@ def _check(table: ScoreTable, pairs: Sequence[tuple[int, int]]) -> list[str]:
 
 
 def _resolution(table: ScoreTable, pairs: Sequence[tuple[int, int]], design: Design) -> list[str]:
-    """What to say where so many tests of so few samples, or evaluations, could not find anything significant."""
+    """A warning if so few samples or evaluations cannot make any of so many tests significant."""
     family = len(pairs) * (len(table.measures) if design.family == "report" else 1)
     present = table.present
     most = max((int((present[a] & present[b]).sum()) for a, b in pairs), default=0)
@@ -311,9 +311,9 @@ def _cells(table: ScoreTable, design: Design) -> Floats:
 
 def _compare_group(
     table: ScoreTable, group: _Group, design: Design, progress: Progress | None,
-    own: list[list[Ranked]], found: Evidence, intervals: _Intervals,
+    own: list[list[RankedSystem]], found: Evidence, intervals: _Intervals,
 ) -> None:  # fmt: skip
-    """Adds the group's systems to own, a value for each measure, and what there is of its pairs to the others."""
+    """Add the group's systems to own, a value for each measure, and what there is of its pairs to the others."""
     n = group.cells.shape[-1]
     figures = figures_of(group.cells.sum(axis=-1), n, design)
     drawn = resampled_figures(group.cells, design)
@@ -322,7 +322,7 @@ def _compare_group(
         i = group.systems.index(system)
         lower, upper = row_bounds(drawn[:, i], cut)
         own[system] = [
-            Ranked(table.systems[system], n, float(figures[m, i]), float(lower[m]), float(upper[m]), "")
+            RankedSystem(table.systems[system], n, float(figures[m, i]), float(lower[m]), float(upper[m]), "")
             for m in range(len(figures))
         ]
     if not group.pairs:
@@ -356,7 +356,7 @@ def _pairs_found(
                    p_value, q_value, kind == EXACT, least, most, kind)  # fmt: skip
 
 
-def _grouped(systems: Sequence[Ranked], pairs: Sequence[Pair], design: Design) -> tuple[Ranked, ...]:
+def _grouped(systems: Sequence[RankedSystem], pairs: Sequence[Pair], design: Design) -> tuple[RankedSystem, ...]:
     """The ranked systems with their letters and clusters."""
     places = {ranked.system: i for i, ranked in enumerate(systems)}
     different = np.zeros((len(systems), len(systems)), dtype=np.bool_)

@@ -33,7 +33,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "STOP": {"drop_stop_words": True},
     "STEM+STOP": {"stemming": Stemming.BOTH, "drop_stop_words": True},
 }
-"""What is done to texts: nothing but small letters, Porter's stemmer, stop words left out, or both (Lin 2004)."""
+"""The preparation of texts: lower case alone, Porter's stemmer, removed stop words, or both (Lin 2004)."""
 SINGLE, MULTIPLE = "single", "multiple"
 SEPARATOR = "/"
 
@@ -58,7 +58,7 @@ _KEYS: dict[str, tuple[type, ...]] = {
     "level": (str,), "coefficients": (list,), "resample": (str,), "intervals": (str,), "samples": (int,),
     "seed": (int,), "confidence": (int, float), "significance": (int, float),
 }  # fmt: skip
-"""What a study may say, and the types of TOML that say it."""
+"""The keys of a study and their TOML types."""
 
 
 LARGEST = 2**63
@@ -66,7 +66,7 @@ LARGEST = 2**63
 
 
 class Study(NamedTuple):
-    """What to evaluate and what to correlate it with; file names are relative to the working directory."""
+    """The input to evaluate and the scores to correlate it with; file names are relative to the working directory."""
 
     source: str
     title: str
@@ -274,7 +274,7 @@ def _design(content: Mapping[str, Any]) -> CorrelationDesign:
 def run_study(
     study: Study, progress: Progress | None = None, jobs: int = 0, given: Input | None = None
 ) -> StudyResults:
-    """Evaluates and correlates every condition.
+    """Evaluate and correlates every condition.
 
     given is what the study's choice names, with the ids of models, where that has been read. progress is called with 1
     for each variant and each condition just done. Raises DataError as reading, evaluating and correlating do.

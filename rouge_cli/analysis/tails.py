@@ -52,7 +52,7 @@ class Sum(Protocol):
         """
 
 
-class Signed:
+class RandomSignSum:
     """The sum of sizes (above 0) under random signs."""
 
     def __init__(self, sizes: Floats) -> None:
@@ -89,7 +89,7 @@ class Signed:
         return values, bounds
 
 
-class Drawn:
+class BootstrapSum:
     """The sum of as many values as there are, drawn from them with replacement."""
 
     def __init__(self, values: Floats) -> None:
@@ -152,18 +152,18 @@ def _positive(scaled: Floats) -> Floats:
     return shares
 
 
-class Tail(NamedTuple):
+class TailBounds(NamedTuple):
     """Between which bounds the probability lies; equal where it is exact (but for the rounding of doubles)."""
 
     lower: float
     upper: float
 
 
-CERTAIN = Tail(0.5, 0.5)
+CERTAIN = TailBounds(0.5, 0.5)
 """Of one side, where both sides together are certain."""
 
 
-class Asked(NamedTuple):
+class TailQuery(NamedTuple):
     """How often a sum is at least as large as seen: what tail_of takes."""
 
     sum: Sum
@@ -173,7 +173,7 @@ class Asked(NamedTuple):
     """Of a lattice: how far the threshold is from the next possible sums on both sides. None without a lattice."""
 
 
-def of_signs(differences: Floats, slack: float) -> Asked | Tail:
+def of_signs(differences: Floats, slack: float) -> TailQuery | TailBounds:
     """How often random signs make the sum of differences as far above 0 as its absolute value.
 
     slack is by how much less it may be, where the differences are no whole numbers of 1 / UNITS. The probability
@@ -189,29 +189,29 @@ def of_signs(differences: Floats, slack: float) -> Asked | Tail:
     return _signed(sizes, seen - span, span)
 
 
-def of_signs_beyond(sizes: Floats, threshold: float) -> Asked | Tail:
+def of_signs_beyond(sizes: Floats, threshold: float) -> TailQuery | TailBounds:
     """How often random signs make the sum of sizes (above 0) at least the threshold."""
     return CERTAIN if threshold <= 0 else _signed(sizes, threshold, None)
 
 
-def _signed(sizes: Floats, threshold: float, span: float | None) -> Asked | Tail:
+def _signed(sizes: Floats, threshold: float, span: float | None) -> TailQuery | TailBounds:
     whole = float(sizes.sum())
     if threshold > whole:
-        return Tail(0.0, 0.0)
+        return TailBounds(0.0, 0.0)
     if threshold > whole - 2 * sizes.min():
-        return Tail(2.0 ** -len(sizes), 2.0 ** -len(sizes))
-    return Asked(Signed(sizes), threshold, span)
+        return TailBounds(2.0 ** -len(sizes), 2.0 ** -len(sizes))
+    return TailQuery(RandomSignSum(sizes), threshold, span)
 
 
-def of_draws(differences: Floats, slack: float) -> Asked | Tail:
+def of_draws(differences: Floats, slack: float) -> TailQuery | TailBounds:
     """How often draws with replacement make the sum of differences (above 0) 0 or less."""
     values, whole = in_units(-differences)
     if values.max() < (0 if whole else -slack / len(values)):
-        return Tail(0.0, 0.0)
+        return TailBounds(0.0, 0.0)
     if not whole:
-        return Asked(Drawn(values), -slack, None)
+        return TailQuery(BootstrapSum(values), -slack, None)
     step = float(np.gcd.reduce(np.abs(values).astype(np.int64)))
-    return Asked(Drawn(values), -step / 2, step / 2)
+    return TailQuery(BootstrapSum(values), -step / 2, step / 2)
 
 
 def in_units(values: Floats) -> tuple[Floats, bool]:
@@ -234,7 +234,7 @@ def normal_bound(distances: Floats) -> Floats:
     return bounds
 
 
-def tail_of(asked: Asked, gap: float, least: float = 0.0) -> Tail:
+def tail_of(asked: TailQuery, gap: float, least: float = 0.0) -> TailBounds:
     """The probability between two bounds, the upper at most about (1 + gap) times the lower.
 
     Exactly where the frequencies of the lattice are few enough for that. What is below least is not looked at closer.
@@ -243,7 +243,7 @@ def tail_of(asked: Asked, gap: float, least: float = 0.0) -> Tail:
     tilt, mean, spread = _tilt(total, threshold)
     log_scale = total.cumulant(tilt) - tilt * threshold
     if math.exp(log_scale) < least:  # Chernoff's bound
-        return Tail(0.0, math.exp(log_scale))
+        return TailBounds(0.0, math.exp(log_scale))
     period, wrapped = _period(asked, tilt, mean, spread, log_scale, 0.03 * gap)
     most, lattice = 2 * np.pi * tilt / gap, 2 * np.pi / asked.span if asked.span is not None else math.inf
     exact = most >= lattice or lattice * period / (2 * np.pi) <= FEW_FREQUENCIES
@@ -256,10 +256,10 @@ def tail_of(asked: Asked, gap: float, least: float = 0.0) -> Tail:
     scale = math.exp(log_scale) / period
     if exact:
         alone = min(max(scale * (upper - width / 2), 0.0), 1.0)
-        return Tail(alone, alone)
+        return TailBounds(alone, alone)
     highest = scale * (upper + wrong) * (1 + ROUNDING)
     lowest = (scale * (upper - width - wrong) - wrapped) * (1 - ROUNDING)
-    return Tail(min(max(lowest, 0.0), 1.0), min(highest, 1.0))
+    return TailBounds(min(max(lowest, 0.0), 1.0), min(highest, 1.0))
 
 
 def _sums(
@@ -296,7 +296,7 @@ def _tilt(total: Sum, threshold: float) -> tuple[float, float, float]:
 
 
 def _period(
-    asked: Asked, tilt: float, mean: float, spread: float, log_scale: float, small: float
+    asked: TailQuery, tilt: float, mean: float, spread: float, log_scale: float, small: float
 ) -> tuple[float, float]:
     """How far apart the copies are that frequencies in steps make, and what they can at most add.
 

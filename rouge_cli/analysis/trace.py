@@ -1,4 +1,4 @@
-"""What -v shows: for every system, measure and evaluation the texts as counted, what matched, and the counts.
+"""The trace of -v: for every system, measure and evaluation the texts as counted, what matched, and the counts.
 
 The original prints its hashes here, in an order that changes from run to run; this listing shows as much, in a
 fixed order.
@@ -115,7 +115,7 @@ class _File:
         self.sentences = [_encoded(tokens) for tokens in reading.apart(stem)]
 
     def units(self, measure: KernelMeasure) -> Counter[str]:
-        """What an n-gram, skip-bigram or Basic Element measure counts."""
+        """The units that an n-gram, skip-bigram or Basic Element measure counts."""
         return measure.units(self.joined, self.format)
 
     def lines(self, role: bytes, measure: KernelMeasure) -> Iterator[bytes]:

@@ -27,7 +27,7 @@ _RANGE = re.compile(r"range:(.+?)\.\.(.+)")
 
 
 class Window(NamedTuple):
-    """What remains: the best or worst systems, systems or summaries in a range of scores, or all but outliers."""
+    """The rest: the best or worst systems, systems or summaries in a range of scores, or all but outliers."""
 
     name: str
     """As it was asked for."""
@@ -90,7 +90,7 @@ def windowed(sides: Sides, asked: str, level: str, human: str, source: str) -> S
 
 
 def describe_outliers(sides: Sides, kept: Sides, human: str, source: str) -> str:
-    """A warning of which systems no-outliers leaves out of sides."""
+    """A warning that names the systems that no-outliers drops."""
     left_out = [id for id in sides.systems if id not in kept.systems]
     if not left_out:
         return Problem(source, f"{OUTLIERS} of {human!r} leaves no system out: none is far from the others")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from rouge_cli.cli.confirmation import is_outside
 from rouge_cli.cli.page import shown_beside
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import CONFIDENCE, choice_options, delivery_from, finding_options, read_scored
@@ -15,6 +17,7 @@ from rouge_cli.inputs.choice import record_format
 
 if TYPE_CHECKING:
     from rouge_cli.analysis.inspection.columns import Columns
+    from rouge_cli.cli.statistics_options import Scored
 
 _EPILOG = """\b
 Examples
@@ -34,8 +37,8 @@ Examples
 @click.option("--systems", "pair", metavar="A,B", help="Compare these two systems; by default the two best.")
 @click.option("--by", multiple=True, metavar="PROPERTY",
               help="Show only buckets by PROPERTY: score, reference length, length ratio, references; with --sources "
-                   "also compression, coverage, novel 2-grams ...; a column of --columns, or a field of the records of "
-                   "--config. May be repeated.")  # fmt: skip
+                   "also compression, coverage, novel 2-grams ...; a column of --columns, or a field of the evaluated "
+                   "records. May be repeated.")  # fmt: skip
 @click.option("--columns", "column_file", type=click.Path(), metavar="FILE",
               help="Table (CSV, TSV, JSONL, Parquet) with more columns about evaluations or summaries.")  # fmt: skip
 @click.option("--top", type=click.IntRange(min=1), default=10, show_default=True, metavar="N",
@@ -70,7 +73,7 @@ def analyze(
     columns = None
     if column_file is not None:
         columns = read_columns(column_file, _named(by))
-    elif by and (record_files := [name for name in chosen.configs if record_format(name)]):
+    elif by and (record_files := [name for name in chosen.configs or _evaluated(scored) if record_format(name)]):
         columns = _fields_of(record_files[0], by)
     texts = (
         None if scored.folds == "averaged" else chosen.find(scored.results, scored.evaluated, warnings, scored.parts)
@@ -88,6 +91,12 @@ def analyze(
     delivery.deliver(report, [*warnings, *found.warnings])
 
 
+def _evaluated(scored: Scored) -> tuple[str, ...]:
+    """The file that the results name, if it is in the working directory."""
+    name = scored.evaluated
+    return (name,) if os.path.isfile(name) and not is_outside(name, ".") else ()
+
+
 def _pair(text: str | None) -> tuple[str, str] | None:
     if text is None:
         return None
@@ -98,7 +107,7 @@ def _pair(text: str | None) -> tuple[str, str] | None:
 
 
 def _fields_of(records: str, by: tuple[str, ...]) -> Columns | None:
-    """What records that were evaluated say beside their texts; None where by names no field, and none can be read."""
+    """The fields of evaluated records beside their texts; None if no field is named and none can be read."""
     from rouge_cli.analysis.inspection.columns import read_columns
     from rouge_cli.analysis.inspection.figures import REFERENCES
 

@@ -8,6 +8,7 @@ import click
 
 from rouge_cli.cli.input_options import arguments_from, input_options
 from rouge_cli.cli.messages import inform, warn
+from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import progress_bar, read_whole_for
 from rouge_cli.cli.usual_options import jobs_option, list_option, output_option
 from rouge_cli.cli.writing import check_outputs, deliver
@@ -33,7 +34,7 @@ Scores above 1 or with a percent sign are percentages. Audit in the manual has t
 """
 
 
-@click.command(epilog=_EPILOG, short_help="Find the settings behind published scores.")
+@click.command(cls=InputCommand, epilog=_EPILOG, short_help="Find the settings behind published scores.")
 @click.argument("scores", type=click.Path())
 @click.argument("config", type=click.Path(), required=False)
 @click.argument("rest", nargs=-1, metavar="[SYSTEM]")

@@ -11,6 +11,7 @@ from rouge_cli.cli.evaluation_options import options_from
 from rouge_cli.cli.input_options import arguments_from, input_options
 from rouge_cli.cli.messages import inform, warn
 from rouge_cli.cli.option_flags import table_options
+from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import read_whole_for
 from rouge_cli.cli.usual_options import OutputFolder, list_option
 from rouge_cli.cli.writing import protect_inputs
@@ -39,7 +40,12 @@ Examples
 """
 
 
-@click.command(epilog=_EPILOG, short_help="Write trivial baselines and oracle extracts.")
+@click.command(
+    cls=InputCommand,
+    own=["seed", "remove_stop_words", "sentences", "stem"],
+    epilog=_EPILOG,
+    short_help="Write trivial baselines and oracle extracts.",
+)
 @click.argument("config", type=click.Path(), required=False)
 @click.argument("rest", nargs=-1, metavar="[RECORDS...]")
 @list_option()
@@ -54,11 +60,12 @@ Examples
 @click.option("--source-format", type=click.Choice(["SPL", "SEE", "ISI"], case_sensitive=False), default="SPL",
               metavar="FORMAT", help="Format of the sources: SPL (the default), SEE or ISI.")  # fmt: skip
 @click.option("--words", type=click.IntRange(min=1), metavar="N",
-              help="Length in words; by default the mean length of the evaluation's references. For an oracle extract "
-                   "it is the most.")  # fmt: skip
+              help="Length in words (of an oracle extract, the maximum); by default the mean length of the "
+                   "evaluation's references.")  # fmt: skip
 @click.option("--characters", type=click.IntRange(min=1), metavar="N", help="Length in characters, instead of --words.")
 @click.option("--max-sentences", type=click.IntRange(min=1), metavar="N",
-              help="Most sentences of an oracle extract: 3, or as many as --words or --characters allow.")  # fmt: skip
+              help="Allow at most N sentences in an oracle extract; by default 3, or what --words or --characters "
+                   "allow.")  # fmt: skip
 @click.option("--maximise", metavar="LIST", default="rouge-1,rouge-2", show_default=True,
               help="Measures whose mean F-measure the oracle maximises.")  # fmt: skip
 @click.option("--recall", is_flag=True, help="Let the oracle maximise recall instead of the F-measure.")
@@ -82,11 +89,16 @@ def baseline(
     CONFIG is as for 'rouge-cli evaluate': a configuration, a file of records with more RECORDS after it, or instead
     --peers and --models.
 
-    lead takes the first sentences of the source, random takes random ones, and keywords its words ranked by tf.idf: an
-    unreadable summary, to find the measures that it fools (Hirao, Okumura and Isozaki 2006, section 5.2). oracle is an
-    upper bound for extracts: the sentences of the source that score highest, found greedily as in PreSumm (Liu and
-    Lapata 2019). DIR/oracle-labels.jsonl has the sentences of each source with labels 0 and 1. The new systems are
-    named baseline-lead and so on.
+    \b
+    lead      the first sentences of the source
+    random    random sentences of the source
+    keywords  its words with the highest tf.idf: unreadable, and high scores show
+              that a measure is fooled (Hirao, Okumura and Isozaki 2006, section 5.2)
+    oracle    the sentences of the source that score highest, an upper bound for
+              extracts, found greedily as in PreSumm (Liu and Lapata 2019)
+
+    The new systems are named baseline-lead and so on. For oracle, DIR/oracle-labels.jsonl has the sentences of each
+    source with labels 0 and 1.
 
     Each line of a source that is not blank is a sentence; --sentences split splits running text into sentences.
     """

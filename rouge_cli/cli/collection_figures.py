@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from rouge_cli.cli.report_options import finding_report_options
-from rouge_cli.cli.terminal import look_for
+from rouge_cli.cli.terminal import style_for
 from rouge_cli.cli.writing import check_outputs, deliver
 
 _EPILOG = """\b
@@ -32,4 +32,4 @@ def figures(name: str | None, format: str, output: str | None) -> None:
     from rouge_cli.reports.formats import render_findings
 
     found = published_figures() if name is None else find_figures(name)
-    deliver(output, render_findings(figures_report(found), format, *look_for(output)))
+    deliver(output, render_findings(figures_report(found), format, *style_for(output)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from rouge_cli.cli.report_options import finding_report_options
-from rouge_cli.cli.terminal import look_for
+from rouge_cli.cli.terminal import style_for
 from rouge_cli.cli.writing import check_outputs, deliver
 
 _EPILOG = """\b
@@ -24,4 +24,4 @@ def list_collections(format: str, output: str | None) -> None:
     from rouge_cli.reports.collections import collections_report
     from rouge_cli.reports.formats import render_findings
 
-    deliver(output, render_findings(collections_report(COLLECTIONS), format, *look_for(output)))
+    deliver(output, render_findings(collections_report(COLLECTIONS), format, *style_for(output)))

@@ -8,7 +8,7 @@ from rouge_cli.cli.collection_peers import peers_option
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import finding_options
-from rouge_cli.cli.terminal import look_for
+from rouge_cli.cli.terminal import style_for
 from rouge_cli.cli.usual_options import jobs_option
 from rouge_cli.cli.writing import check_outputs, deliver, protect_inputs
 from rouge_cli.reports.formats import render_findings
@@ -50,6 +50,6 @@ def reproduce_command(
     with progress_bar(None, quiet) as progress:
         found = reproduce(collection, source, jobs, progress)
     warn(found.warnings, quiet)
-    deliver(output, render_findings(reproduction_report(found), format, *look_for(output)))
+    deliver(output, render_findings(reproduction_report(found), format, *style_for(output)))
     if found.broken:
         click.get_current_context().exit(1)

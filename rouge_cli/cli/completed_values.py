@@ -22,12 +22,20 @@ def _items(names: Iterable[str], begun: str, before: str = "") -> list[Completio
 
 def complete_measures(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Measures; of a list with commas the last one."""
-    from rouge_cli.measures.registry import families
-
     listed, comma, last = begun.rpartition(",")
     given = set(listed.split(","))
-    names = [name for family in families() for name in dict.fromkeys((*_usual(family.keyword), *family.examples))]
-    return _items([name for name in names if name not in given], last, listed + comma)
+    return _items([name for name in _measures() if name not in given], last, listed + comma)
+
+
+def complete_threshold(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Measures, for the score that follows."""
+    return _items([f"{name}=" for name in _measures()], begun)
+
+
+def _measures() -> list[str]:
+    from rouge_cli.measures.registry import families
+
+    return [name for family in families() for name in dict.fromkeys((*_usual(family.keyword), *family.examples))]
 
 
 def _usual(keyword: str) -> tuple[str, ...]:
@@ -83,6 +91,7 @@ def _systems_in(name: str) -> list[str]:
 OF_PARAMETERS: dict[str, Complete] = {
     "measures": complete_measures, "dialect": complete_dialect, "tokenizer": complete_tokenizer,
     "stemmer": complete_stemmer, "baseline": complete_system, "rest": complete_system, "system": complete_system,
+    "fail_under": complete_threshold,
 }  # fmt: skip
 """By the name of a parameter."""
 

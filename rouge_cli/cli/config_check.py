@@ -11,6 +11,7 @@ import click
 from rouge_cli.cli.input_options import arguments_from, input_options
 from rouge_cli.cli.messages import inform
 from rouge_cli.cli.option_flags import table_option
+from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import files_of_options, names_read, progress_bar
 from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import check_outputs, deliver, protect_files, protect_inputs
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from rouge_cli.inputs.checks.finding import Checked, Finding
 
 MOST_OF_A_KIND = 10
-"""So many warnings of one kind are told one by one; of more, these and their number."""
+"""So many warnings of one kind are shown one by one; of more, these and their number."""
 
 _EPILOG = """\b
 Examples
@@ -39,7 +40,7 @@ Examples
 """
 
 
-@click.command(epilog=_EPILOG, short_help="Report every problem of a configuration and its files.")
+@click.command(cls=InputCommand, epilog=_EPILOG, short_help="Report every problem of a configuration and its files.")
 @click.argument("config", type=click.Path(), required=False)
 @click.argument("rest", nargs=-1, metavar="[RECORDS...]")
 @list_option()

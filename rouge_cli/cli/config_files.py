@@ -10,6 +10,7 @@ import click
 
 from rouge_cli.cli.input_options import arguments_from, input_options
 from rouge_cli.cli.messages import inform, warn
+from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import read_input_for
 from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import check_outputs, deliver
@@ -27,7 +28,7 @@ Examples
 """
 
 
-@click.command(epilog=_EPILOG, short_help="List the files that a configuration names.")
+@click.command(cls=InputCommand, epilog=_EPILOG, short_help="List the files that a configuration names.")
 @click.argument("config", type=click.Path(), required=False)
 @click.argument("rest", nargs=-1, metavar="[RECORDS...]")
 @list_option()
@@ -76,7 +77,7 @@ def make_rule(target: bytes, names: list[bytes]) -> bytes:
 
 
 _UNSAFE = re.compile(rb"[\x00-\x1f\x7f;=]")
-"""What make takes for the end of a name, and begins a recipe or an assignment after it, escaped or not."""
+"""Characters that end a name for make, and begin a recipe or an assignment, escaped or not."""
 
 
 def _escaped(name: bytes) -> bytes:

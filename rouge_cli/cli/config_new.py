@@ -9,6 +9,7 @@ import click
 
 from rouge_cli.cli.input_options import choice_from, input_options
 from rouge_cli.cli.messages import inform, warn
+from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import read_input_for
 from rouge_cli.cli.usual_options import OutputFile
 from rouge_cli.cli.writing import deliver, protect_inputs
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from rouge_cli.inputs.plan import Plan
 
 NAME = "rouge.xml"
-"""What the configuration is called in a folder that is made."""
+"""The configuration's name in a new folder."""
 
 _EPILOG = """\b
 Examples
@@ -35,7 +36,7 @@ Examples
 """
 
 
-@click.command(epilog=_EPILOG, short_help="Write a configuration for folders, lines or records.")
+@click.command(cls=InputCommand, epilog=_EPILOG, short_help="Write a configuration for folders, lines or records.")
 @click.argument("records", type=click.Path(), required=False)
 @input_options
 @click.option("--encoding", default="", metavar="NAME", help="Encoding of lines and records (default utf-8).")

@@ -8,6 +8,7 @@ import click
 
 from rouge_cli.cli.input_options import arguments_from, input_options
 from rouge_cli.cli.option_flags import table_option
+from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import read_whole_for
 from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import deliver
@@ -29,7 +30,7 @@ Examples
 """
 
 
-@click.command(epilog=_EPILOG, short_help="Show systems and evaluations as a matrix, with gaps.")
+@click.command(cls=InputCommand, epilog=_EPILOG, short_help="Show systems and evaluations as a matrix, with gaps.")
 @click.argument("config", type=click.Path(), required=False)
 @click.argument("rest", nargs=-1, metavar="[RECORDS...]")
 @list_option()

@@ -24,7 +24,7 @@ FILES = tuple(name for name, row in ROWS.items() if row.names_file)
 
 
 def confirmation_options(whose: str) -> Callable[[Command], Command]:
-    """Adds --allow-command and --allow-files; whose says where programs and files are named."""
+    """Add --allow-command and --allow-files; whose says where programs and files are named."""
     return all_of([
         click.option("--allow-command", is_flag=True,
                      help=f"Allow starting the program that {whose} names as tokenizer (command:PROG)."),

@@ -10,6 +10,7 @@ import click
 
 from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
 from rouge_cli.cli.input_options import Arguments, arguments_from, input_options
+from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import files_of_options, progress_bar, read_whole_for
 from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import deliver
@@ -34,7 +35,7 @@ Examples
 """
 
 
-@click.command(epilog=_EPILOG, short_help="Show which settings make two scores differ.")
+@click.command(cls=InputCommand, epilog=_EPILOG, short_help="Show which settings make two scores differ.")
 @click.argument("a")
 @click.argument("b")
 @click.argument("config", required=False, type=click.Path())
@@ -119,7 +120,7 @@ def _saved_systems(plan: Plan, sides: tuple[Side, Side]) -> list[str]:
 
 
 def side_of(text: str, measures: str | None, allow_command: bool = False, allow_files: bool = False) -> Side:
-    """What A or B stands for. UsageError: nothing of that name, or it names programs and files that are not allowed."""
+    """The settings that A or B names. UsageError: an unknown name, or programs and files that are not allowed."""
     from rouge_cli.analysis.difference import Side
 
     if os.path.isfile(text):

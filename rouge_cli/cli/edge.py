@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import sys
 
 from rouge_cli.errors import place_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import FrameType
+    from typing import Any
 
 TRACEBACK = "ROUGE_TRACEBACK"
 """The environment variable that asks for tracebacks."""
@@ -19,11 +22,47 @@ _ENDING = ("SIGTERM", "SIGHUP")
 """Signals that end a process at once; here as Ctrl-C does, so that nothing unfinished is left. Windows has not all."""
 _interruptions: list[int] = []
 """Signals that have come."""
+_hook: Callable[[Any], object] | None = None
+"""What was told of ignored exceptions before a command began."""
+_is_ignored = False
+"""Whether the interpreter is about to ignore an interruption."""
+_MOMENT = 0.001
 
 
 def _note(number: int, frame: FrameType | None) -> None:
     _interruptions.append(number)
-    raise KeyboardInterrupt
+    if not _is_ignored:
+        raise KeyboardInterrupt
+
+
+def _interrupt_later(ignored: Any) -> None:
+    """Python ignores what is raised where an object is destroyed: an interruption there comes again a moment later."""
+    global _is_ignored
+    if not _interruptions or not issubclass(ignored.exc_type, KeyboardInterrupt):
+        (_hook or sys.__unraisablehook__)(ignored)
+        return
+    _is_ignored = True
+    from contextlib import suppress
+    from threading import Thread
+
+    with suppress(RuntimeError):  # no more threads: the exit status will say it
+        Thread(target=_interrupt_again, daemon=True).start()
+    _is_ignored = False
+
+
+def _interrupt_again() -> None:
+    import signal
+    import threading
+    import time
+
+    while _is_ignored:
+        time.sleep(_MOMENT)
+    if sys.unraisablehook is _interrupt_later:  # the command has not ended
+        number, main = _interruptions[-1], threading.main_thread()
+        if hasattr(signal, "pthread_kill") and main.ident is not None:
+            signal.pthread_kill(main.ident, number)
+        else:
+            signal.raise_signal(number)
 
 
 def note_interruptions() -> None:
@@ -33,7 +72,10 @@ def note_interruptions() -> None:
     """
     import signal
 
+    global _hook
     _interruptions.clear()
+    if sys.unraisablehook is not _interrupt_later:
+        _hook, sys.unraisablehook = sys.unraisablehook, _interrupt_later
 
     try:
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -50,12 +92,19 @@ def end_at_once() -> None:
     """From now on a signal that ends a process does so: nothing is left to be done."""
     import signal
 
+    if _hook is not None and sys.unraisablehook is _interrupt_later:
+        sys.unraisablehook = _hook
     try:
         for name in _ENDING:
             if (ending := getattr(signal, name, None)) is not None and signal.getsignal(ending) is _note:
                 signal.signal(ending, signal.SIG_DFL)
     except ValueError:
         pass
+
+
+def was_interrupted() -> bool:
+    """Whether Ctrl-C or another such signal has come, whatever became of it."""
+    return bool(_interruptions)
 
 
 def interrupted_status() -> int:
@@ -72,7 +121,7 @@ def is_interruption(error: BaseException) -> bool:
             return True
         seen.add(id(cause))
         cause = cause.__cause__ or cause.__context__
-    return bool(_interruptions)
+    return was_interrupted()
 
 
 def wants_traceback() -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.engine_options import cluster_from, engine_options, scratch_option
-from rouge_cli.cli.evaluation_options import options_from
+from rouge_cli.cli.evaluation_options import names_measures, options_from
 from rouge_cli.cli.input_options import arguments_from, input_options
 from rouge_cli.cli.jackknife_options import jackknife_options, jackknifing_from
 from rouge_cli.cli.like_option import like_option, settle_like
@@ -30,7 +30,7 @@ from rouge_cli.cli.usual_options import (
 from rouge_cli.cli.writing import check_outputs, deliver, protect_inputs
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import UsageError
-from rouge_cli.inputs.choice import named_paths
+from rouge_cli.inputs.choice import CONFIGURED_FORMATS, named_paths
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import choose_systems
@@ -135,6 +135,7 @@ def evaluate(
     settle_like(like, given)
     inform(settle_preset(preset, given), quiet)
     humans, skip_single = jackknifing_from(given)
+    is_default = not (preset or like or names_measures(given))
     options = options_from(given)
     request = _request(given, options, verbose)
     if collection is not None:
@@ -145,6 +146,7 @@ def evaluate(
     else:
         choice, system, notes = arguments_from(given, config, rest, options.encoding, list_format)
         inform(notes, quiet)
+        is_default &= choice.format not in CONFIGURED_FORMATS  # those who have these know ROUGE-1.5.5
     wanted = None if all_systems or list_format else system
     if cluster is not None:
         if verbose or part is not None:
@@ -155,6 +157,7 @@ def evaluate(
         how = Evaluating(options, system, wanted, humans, skip_single)
         with progress_bar(None, quiet) as progress:
             results = evaluate_files(choice, how, cluster, scratch, progress)
+        inform([_ONLY_LCS] if is_default else [], quiet)
         return _finish(results, request, output, save, quiet)
     if collection is None:
         found = read_input_for([output, save], choice, options, system, model_ids=options.jackknife)
@@ -176,6 +179,7 @@ def evaluate(
         warn([missing], quiet)
     with progress_bar(_total(found.content), quiet) as progress:
         results = evaluate_input(found, wanted, options, progress, jobs, part=part)
+    inform([_ONLY_LCS] if is_default else [], quiet)
     trace = b""
     if verbose:
         from rouge_cli.analysis.trace import trace_plan
@@ -214,8 +218,10 @@ def _finish(
     deliver(output, report, coloured=request.format != "rouge155")  # which has names as they are
     if request.format == "rouge155" and not quiet:
         _print_signature(results)
+    request.fail_under(results)
 
 
+_ONLY_LCS = "only ROUGE-L is scored, the default of ROUGE-1.5.5; for ROUGE-1 and ROUGE-2 too, add -n 2"
 _NOTHING = "{0}: no system summary in it, so there was nothing to evaluate; rouge-cli config check {0} tells why"
 
 
@@ -229,8 +235,9 @@ def _request(given: dict[str, Any], options: Options, verbose: bool) -> Request:
         from rouge_cli.analysis.trace import check_trace
 
         check_trace(options)
-    request.check(options)
-    request.sorted(Results(options, (), ()))
+    nothing_yet = Results(options, (), ())
+    request.check(nothing_yet)
+    request.sorted(nothing_yet)
     return request
 
 

@@ -14,9 +14,9 @@ from rouge_cli.option_values import WORDNET, data_folder_by_environment
 from rouge_cli.options import Averaging, Options, Stemming, Unit
 
 Values = dict[str, Any]
-"""What was given, by the names of a command's parameters."""
+"""The values of options, by the names of a command's parameters."""
 Fields = dict[str, Any]
-"""What that means, by the fields of Options."""
+"""Their meaning, by the fields of Options."""
 
 MEASURE_LETTERS = {
     flag.parameter: flag.names[0]
@@ -40,6 +40,11 @@ def options_from(given: dict[str, Any]) -> Options:
     if values.get("dialect") is not None:
         fields |= _of_dialect(values["dialect"])
     return Options(**fields)
+
+
+def names_measures(given: dict[str, Any]) -> bool:
+    """Whether the values of table_options name measures, or a dialect, which has some of its own."""
+    return any(given[name] for name in ("measures", "dialect", *MEASURE_LETTERS))
 
 
 def _plain(values: Values) -> Fields:
@@ -138,7 +143,7 @@ def _skip_units(values: Values, _fields: Fields) -> Fields:
 
 
 def _words(values: Values, fields: Fields) -> Fields:
-    """What words are and which are omitted: parts of speech, stop words, the folder of word lists."""
+    """The options about words: parts of speech, stop words, the folder of word lists."""
     made: Fields = {}
     if values.get("pos"):
         name, _, parameters = (fields.get("tokenizer") or "").partition(":")

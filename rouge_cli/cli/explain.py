@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rouge_cli.cli.evaluation_options import MEASURE_LETTERS, options_from
+from rouge_cli.cli.evaluation_options import names_measures, options_from
 from rouge_cli.cli.input_options import arguments_from, input_options
 from rouge_cli.cli.option_flags import AVERAGES, table_options
+from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import files_of_options, read_whole_for
-from rouge_cli.cli.terminal import color_option, look_for
+from rouge_cli.cli.terminal import color_option, style_for
 from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import check_outputs, deliver, protect_files
 from rouge_cli.errors import DataError, UsageError, listed
@@ -36,7 +37,13 @@ Examples
 """
 
 
-@click.command("explain", epilog=_EPILOG, short_help="Show the words and matches behind one score.")
+@click.command(
+    "explain",
+    cls=InputCommand,
+    own=["remove_stop_words", "no_lcs"],
+    epilog=_EPILOG,
+    short_help="Show the words and matches behind one score.",
+)
 @click.argument("files", nargs=-1, metavar="[CONFIG] EVALUATION [SYSTEM] | PEER MODEL")
 @table_options(ORIGINAL, READING, LANGUAGE, SCORING, hidden=AVERAGES)
 @click.option("--summary-format", "pair_format", type=click.Choice(FORMATS, case_sensitive=False), default="SPL",
@@ -56,16 +63,18 @@ def explain_command(
 
     The arguments are [CONFIG] EVALUATION [SYSTEM] | PEER MODEL. CONFIG is as for 'rouge-cli evaluate': a configuration,
     records, or instead --peers and --models. EVALUATION is the ID of one evaluation, or its number where there are no
-    IDs. SYSTEM is optional where there is only one. PEER and MODEL are two files, one of which may be - (standard
-    input). For n-grams and skip-bigrams, each match is listed with its counts and with what was clipped because one
-    side has more of it. For ROUGE-L and ROUGE-W, the tokens on a longest common subsequence are marked, with the runs
-    that ROUGE-W weights. Measures that compare texts show their parts: pairs of sentences (ESK, MEAD-LCS), shared words
-    with weights (cosine, overlap), precisions and the penalty (BLEU). The parts add up to the scores shown. The default
-    measures are ROUGE-1, ROUGE-2 and ROUGE-L.
+    IDs. SYSTEM is optional where there is only one. Instead, name two files: PEER, a system summary, and MODEL, a
+    reference. One of them may be - (standard input).
+
+    For n-grams and skip-bigrams, the explanation lists each match with its counts, and what was clipped because one
+    side has more of it. For ROUGE-L and ROUGE-W, it marks the tokens on a longest common subsequence, with the runs
+    that ROUGE-W weights. Other measures show their parts: pairs of sentences (ESK, MEAD-LCS), shared words with weights
+    (cosine, overlap), precisions and the penalty (BLEU). The parts add up to the scores shown. The default measures are
+    ROUGE-1, ROUGE-2 and ROUGE-L.
     """
     from rouge_cli.analysis.explanations.explanation import explain
 
-    chosen = any(given[name] for name in ("measures", "dialect", *MEASURE_LETTERS))
+    chosen = names_measures(given)
     options = options_from(given)
     if not chosen:
         options = options._replace(measures=("rouge-1", "rouge-2", "rouge-l"))
@@ -155,4 +164,4 @@ def _shown(explanation: Explanation, format: str, output: str | None) -> bytes:
         return explanation_json(explanation)
     from rouge_cli.reports.explanation_text import explanation_text
 
-    return explanation_text(explanation, colour=look_for(output).colour)
+    return explanation_text(explanation, colour=style_for(output).colour)

@@ -43,7 +43,7 @@ def _may_repeat(options: Sequence[click.Option], arguments: Sequence[str]) -> bo
 def _all_values(
     command: click.Command, single: Sequence[click.Option], context: click.Context, arguments: Sequence[str]
 ) -> dict[str, Any]:
-    """What is given for each option, by the command's own parser, which keeps all values of single ones too."""
+    """The values of each option, by the command's own parser, which keeps all values of single ones too."""
     import copy
 
     twin = copy.copy(command)

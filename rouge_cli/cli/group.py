@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any
@@ -41,11 +42,13 @@ class SectionGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Names the nearest command where there is no such one; UsageError for an option with two values."""
+        """Name the nearest command where there is no such one; UsageError for an option with two values."""
         name = args[0]
         if not name.startswith("-") and name not in self.list_commands(ctx) and not ctx.resilient_parsing:
             near = nearest(name, self.list_commands(ctx), 0.5)
             hint = f"did you mean {near!r}?" if near else f"see '{ctx.command_path} --help'"
+            if os.path.exists(name) and "evaluate" in self.list_commands(ctx):
+                hint = f"to score it, write '{ctx.command_path} evaluate {' '.join(args)}'"
             ctx.fail(f"No such command {name!r}; {hint}")
         found, command, rest = super().resolve_command(ctx, args)
         if command is not None and not ctx.resilient_parsing:
@@ -53,7 +56,7 @@ class SectionGroup(click.Group):
         return found, command, rest
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Writes a list of commands for each section; hidden ones are omitted."""
+        """Write a list of commands for each section; hidden ones are omitted."""
         width = max(map(len, self.list_commands(ctx)), default=0)
         for title, commands in self.sections.items():
             rows = [

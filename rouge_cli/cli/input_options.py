@@ -50,17 +50,17 @@ input_options = all_of([
     click.option("--system-field", metavar="FIELD", help="In records: field with the system's name (default 'system', "
                                                          "else the file's name)."),
     click.option("--summary-field", multiple=True, metavar="[SYSTEM=]FIELD",
-                 help="In records: field with the system summary (default 'summary', 'prediction' ...). Repeat it, "
-                      "with SYSTEM, for several systems in a record."),
+                 help="In records: field with the system summary (default 'summary', 'prediction' ...). Repeat it for "
+                      "several systems in a record, which are named as their fields unless SYSTEM is given."),
     click.option("--references-field", multiple=True, metavar="FIELD",
                  help="In records: field with the references (default 'references', 'reference' ...). Repeat it for "
                       "several fields. In all fields, doc.reference is the field reference of an object doc."),
     click.option("--layout", type=click.Choice(LAYOUTS), metavar="HOW",
-                 help="What lists in records hold: records, a summary's sentences and several references; sentences, "
-                      "those of a summary and of one reference; columns, an item for each record."),
+                 help="How to read lists in records. records: the sentences of a summary, or several references. "
+                      "sentences: the sentences of a summary, or of one reference. columns: one item per record."),
     click.option("--written-lists", type=click.Choice(WRITTEN_LISTS), metavar="HOW",
-                 help="Texts in records that look like lists, [\"a\", \"b\"] or ['a', 'b']: read them as lists, or "
-                      "keep them as text."),
+                 help="How to read texts in records that look like lists, [\"a\", \"b\"] or ['a', 'b']: as lists, or "
+                      "as text."),
     click.option("--no-quotes", is_flag=True, help="In CSV and TSV: treat quotation marks as ordinary characters."),
     table_option("sentences"),
     table_option("sentence_delimiter"),
@@ -75,12 +75,12 @@ _PARAMETERS = {"from": "input_format", "input_format": "summary_format"}
 
 
 class Arguments(NamedTuple):
-    """What CONFIG, SYSTEM and the options of an input stand for."""
+    """The input and the system that CONFIG, SYSTEM and the options name."""
 
     choice: InputChoice
     system: str | None
     notes: tuple[str, ...] = ()
-    """What was taken for granted, for people."""
+    """Notes on assumptions, for people."""
 
 
 def arguments_from(
@@ -95,14 +95,9 @@ def arguments_from(
     Two folders, or two files of text, are --peers and --models. UsageError: as choice_from, and more arguments.
     """
     notes: tuple[str, ...] = ()
-    if config is not None and len(rest) == 1 and not list_format and _are_sides(config, rest[0], given):
-        from shlex import quote
-
-        peers, models = quote(config), quote(rest[0])
-        each = "a summary a file" if os.path.isdir(config) else "a summary a line"
-        notes = (f"{peers} has the system summaries and {models} the reference summaries, {each} "
-                 f"(--peers {peers} --models {models})",)  # fmt: skip
-        given = {**given, "peers": (config,), "models": (rest[0],)}
+    sides = two_sides((config, *rest), given) if config is not None and not list_format else None
+    if sides is not None:
+        given, notes = sides
         source, system = None, None
     else:
         source, system = _sources_and_system(config, tuple(rest), given["input_format"])
@@ -111,12 +106,33 @@ def arguments_from(
     return Arguments(choice_from(given, source, encoding, list_format), system, notes)
 
 
-def _are_sides(first: str, second: str, given: dict[str, Any]) -> bool:
-    """Whether two arguments are system and reference summaries: folders or files of text, of an unknown kind."""
-    if given["peers"] or given["models"] or given["input_format"] not in (None, *PAIR_FORMATS):
-        return False
-    are_folders = os.path.isdir(first), os.path.isdir(second)
-    return all(is_folder or _is_text(name) for is_folder, name in zip(are_folders, (first, second), strict=True))
+def two_sides(names: Sequence[str], given: dict[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]] | None:
+    """The values with two arguments as --peers and --models, and a note that says so; None if they are anything else.
+
+    They are folders or files of text. UsageError: the first is, and there is no file or folder of the other's name.
+    """
+    if len(names) != 2 or given["peers"] or given["models"] or given["input_format"] not in (None, *PAIR_FORMATS):
+        return None
+    from shlex import quote
+
+    first, second = names
+    if not _is_side(first):
+        return None
+    if not os.path.exists(second):
+        raise UsageError.at(second, "no such file or folder", f"name the reference summaries of {quote(first)}")
+    if not _is_side(second):
+        return None
+    peers, models = quote(first), quote(second)
+    each = "a summary a file" if os.path.isdir(first) else "a summary a line"
+    note = (
+        f"{peers} has the system summaries and {models} the reference summaries, {each} "
+        f"(--peers {peers} --models {models})"
+    )
+    return {**given, "peers": (first,), "models": (second,)}, (note,)
+
+
+def _is_side(name: str) -> bool:
+    return os.path.isdir(name) or _is_text(name)
 
 
 def _is_text(name: str) -> bool:

@@ -32,7 +32,7 @@ _IMPLYING = {"stemmer": ("stem", "stem_models"), "stop_list": ("remove_stop_word
 
 
 def like_option(command: Command) -> Command:
-    """Adds --like SIGNATURE; its value is the Options that the signature stands for, or None.
+    """Add --like SIGNATURE; its value is the Options that the signature stands for, or None.
 
     --dialect must have read_in_dialect as its callback, and be eager too.
     """
@@ -45,7 +45,7 @@ def like_option(command: Command) -> Command:
 
 
 def _prefill(context: click.Context, _parameter: click.Parameter, signature: str | None) -> Options | None:
-    """Makes what the signature says the defaults of the options that are not given."""
+    """Make what the signature says the defaults of the options that are not given."""
     if signature is None:
         return None
     context.meta[_SIGNATURE] = signature
@@ -74,7 +74,7 @@ def _fill(context: click.Context, signature: str, dialect: str | None) -> Option
 
 
 def settle_like(options: Options | None, given: dict[str, Any]) -> None:
-    """Takes back what a signature says and a typed option of another name excludes. given: values by parameter name.
+    """Take back what a signature says and a typed option of another name excludes. given: values by parameter name.
 
     Raises UsageError beside a preset: one of them decides; and for programs and files that the signature names and that
     are not confirmed. Takes the values of confirmation_options out of given.

@@ -47,7 +47,7 @@ def measures(names: tuple[str, ...], short: bool, dialect: str) -> None:
 
 
 def _described(family: Family, dialect: Dialect) -> str:
-    """All that is to be said of a family in a dialect."""
+    """The description of a family of measures in a dialect."""
     from rouge_cli.reports.text import listing
 
     facts = [("written", ", ".join(family.examples))]

@@ -10,11 +10,11 @@ from rouge_cli.errors import first_of, on_terminal, one_line
 
 
 def warn(warnings: Sequence[str], quiet: bool = False) -> None:
-    """Says warnings, unless quiet: the first hundred, and how many more there are."""
+    """Print warnings, unless quiet: the first hundred, and how many more there are."""
     inform([f"warning: {one_line(warning)}" for warning in first_of(list(filter(None, warnings)))], quiet)
 
 
 def inform(messages: Iterable[str], quiet: bool = False) -> None:
-    """Says what was done, unless quiet."""
+    """Print what was done, unless quiet."""
     for message in () if quiet else messages:
         click.echo(f"rouge-cli: {on_terminal(message)}", err=True)

@@ -32,6 +32,21 @@ class _Number(click.ParamType):  # type: ignore[type-arg,unused-ignore]
             self.fail(f"{value!r} is not a number", param, ctx)
 
 
+class _Present(click.Path):
+    """A file or folder that is there, or else what to do about it."""
+
+    def __init__(self, remedy: str, *, dir_okay: bool, file_okay: bool) -> None:
+        super().__init__(exists=True, dir_okay=dir_okay, file_okay=file_okay)
+        self.remedy = remedy
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The name."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter as error:
+            self.fail(f"{error.message.rstrip('.')}; {self.remedy}" if self.remedy else error.message, param, ctx)
+
+
 _FIRST = (
     "measures", "tokenizer", "pos", "encoding", "sentence_tag", "stop_list", "stemmer", "max_characters", "dialect",
     "several_models", "average", "rounding", "split_summaries", "beta", "seed",
@@ -44,13 +59,13 @@ _EARLY: dict[str, dict[str, Any]] = {"dialect": {"is_eager": True, "callback": r
 
 
 def table_options(*groups: str, hidden: Collection[str] = ()) -> Callable[[Command], Command]:
-    """Adds the flags of these groups of the table, group by group; the help does not show the hidden parameters."""
+    """Add the flags of these groups of the table, group by group; the help does not show the hidden parameters."""
     found = [sorted(flags(group), key=lambda one: _place(one[1].parameter)) for group in groups]
     return all_of(_click_option(row, flag, flag.parameter in hidden) for of_group in found for row, flag in of_group)
 
 
 def table_option(parameter: str) -> Callable[[Command], Command]:
-    """Adds one flag of the table, by the name of its parameter."""
+    """Add one flag of the table, by the name of its parameter."""
     return next(_click_option(row, flag) for row, flag in flags() if flag.parameter == parameter)
 
 
@@ -90,7 +105,7 @@ def _click_option(row: Row, flag: Flag, hidden: bool = False) -> Callable[[Comma
 
 
 def words_of(row: Row, flag: Flag) -> dict[str, Any]:
-    """What may be typed for a flag and the values it stands for; empty if all may be."""
+    """The words that a flag accepts and their values; empty if it accepts any text."""
     if flag.choices or flag.takes:
         return dict(flag.choices)
     if issubclass(row.kind, Enum):
@@ -119,5 +134,5 @@ def _type(row: Row, flag: Flag) -> Any:
     if takes == "decimal":
         return click.FloatRange(flag.low, flag.high) if bounded else click.FLOAT
     if takes in ("file", "folder"):
-        return click.Path(exists=True, dir_okay=takes == "folder", file_okay=takes == "file")
+        return _Present(flag.absent, dir_okay=takes == "folder", file_okay=takes == "file")
     return _Number() if takes == "number" else click.STRING

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -23,7 +24,7 @@ _ORDER = {
                                  "layout written_lists no_quotes encoding lenient",
     "Sentences": "sentences sentence_delimiter language split_summaries sentence_tag",
     "Output": "format recall precision f_measure sort percent intervals per_evaluation verbose color output save "
-                  "part",
+                  "fail_under part",
     "Cluster": "engine scheduler workers scratch",
 }  # fmt: skip
 """The options of `rouge-cli evaluate` by task: their names in order. New ones of the table need not be here."""
@@ -76,6 +77,8 @@ class SectionCommand(click.Command):
 
     EXAMPLES = 4
     """How many of them the short help shows."""
+    TITLE = "Usual options"
+    """Of the options in the short help."""
 
     def __init__(
         self, *arguments: Any, sections: Mapping[str, str], usual: Mapping[str, str | None] | None = None, **named: Any
@@ -97,14 +100,20 @@ class SectionCommand(click.Command):
 
     def full_help(self, ctx: click.Context) -> str:
         """The help with all options and examples."""
+        with self.showing_all():
+            return self.get_help(ctx)
+
+    @contextmanager
+    def showing_all(self) -> Iterator[None]:
+        """Until the block ends, the help lists all options and examples."""
         self.shows_all, shown = True, self.shows_all
         try:
-            return self.get_help(ctx)
+            yield
         finally:
             self.shows_all = shown
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Writes the examples: the first ones in the short help."""
+        """Write the examples: the first ones in the short help."""
         if self.shows_all or self.epilog is None:
             super().format_epilog(ctx, formatter)
             return
@@ -117,14 +126,14 @@ class SectionCommand(click.Command):
             formatter.write_text(f"More options and examples: {ctx.command_path} --help-all")
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Writes a list of options for each section."""
+        """Write a list of options for each section."""
         waiting = {
             parameter.name: record
             for parameter in self.get_params(ctx)
             if isinstance(parameter, click.Option) and (record := parameter.get_help_record(ctx)) is not None
         }
         if not self.shows_all:
-            self._write(formatter, "Usual options", [
+            self._write(formatter, self.TITLE, [
                 (waiting[name][0], short or waiting[name][1]) for name, short in self.usual.items() if name in waiting
             ])  # fmt: skip
             return
@@ -140,3 +149,25 @@ class SectionCommand(click.Command):
         if records:
             with formatter.section(title):
                 formatter.write_dl(records)
+
+
+_RARE = {name for title, names in EVALUATE.items() if title != "Output" for name in names.split()} - {*USUAL}
+"""The options that say how an input is read and scored, but for those that most people need."""
+
+
+class InputCommand(SectionCommand):
+    """A command that takes the inputs of `rouge-cli evaluate`: --help lists its own options before the usual ones.
+
+    How an input is read is in --help-all, and so are options of scoring. own are options of the command that have the
+    name of such an option.
+    """
+
+    TITLE = "Options"
+
+    def __init__(self, *arguments: Any, own: Collection[str] = (), **named: Any) -> None:
+        options = [one for one in named["params"] if isinstance(one, click.Option) and not one.hidden]
+        names = [one.name or "" for one in options if one.name not in _RARE or one.name in own]
+        first = [name for name in names if name not in {*_RARE, *USUAL} or name in (*own, *EVALUATE["Output"].split())]
+        others = [name for name in names if name not in first]
+        usual = {name: None if name in first else USUAL[name] for name in (*first, *others)}
+        super().__init__(*arguments, sections={"Options": " ".join(first), **EVALUATE}, usual=usual, **named)

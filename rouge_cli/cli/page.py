@@ -1,4 +1,4 @@
-"""What commands show on their HTML pages next to their findings."""
+"""The parts of HTML pages that commands share."""
 
 from __future__ import annotations
 

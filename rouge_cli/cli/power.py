@@ -46,7 +46,8 @@ def power(
 
     RESULTS are those of a pilot, as for 'rouge-cli compare'. They show how much the difference of two systems varies
     between inputs. Name the difference worth finding by --difference: the pilot's own is too uncertain to plan with.
-    All tests of the family share the significance level; Holm's adjustment finds at least as much.
+    The tests of a family share the significance level (Bonferroni). Holm's adjustment, which 'rouge-cli compare' uses,
+    finds at least as much.
     """
     delivery = delivery_from("power", given)
     delivery.protect(results)

@@ -39,7 +39,7 @@ def complete_preset(_context: click.Context, _parameter: click.Parameter, begun:
 
 
 def _prefill(context: click.Context, _parameter: click.Parameter, name: str | None) -> Preset | None:
-    """Makes the preset's values the defaults of the options that are not given."""
+    """Make the preset's values the defaults of the options that are not given."""
     if name is None:
         return None
     from rouge_cli.presets import find_preset
@@ -67,7 +67,7 @@ def _values(command: click.Command, preset: Preset) -> dict[str, Any]:
 
 
 def preset_option(command: Command) -> Command:
-    """Adds --preset NAME; its value is the Preset, or None."""
+    """Add --preset NAME; its value is the Preset, or None."""
     return click.option(
         "--preset", metavar="NAME", is_eager=True, callback=_prefill, shell_complete=complete_preset,
         help="Use the options of an evaluation at DUC, TAC or MultiLing ('rouge-cli presets' lists them); your options "
@@ -103,7 +103,7 @@ def settle_preset(preset: Preset | None, given: dict[str, Any]) -> list[str]:
 
 
 def reset_option(given: dict[str, Any], name: str) -> None:
-    """Leaves an option as if nobody had given it: a switch is off, a number 0, else there is no value."""
+    """Leave an option as if nobody had given it: a switch is off, a number 0, else there is no value."""
     given[name] = type(given[name])() if isinstance(given[name], int) else None
 
 

@@ -13,7 +13,7 @@ from rouge_cli.cli.saved_results import merge_saved, parts_of, read_saved
 from rouge_cli.cli.text_options import page_options, text_choice_from
 from rouge_cli.cli.usual_options import output_option
 from rouge_cli.cli.writing import check_outputs, deliver, format_for, protect_inputs
-from rouge_cli.errors import DataError, listed
+from rouge_cli.errors import DataError, UsageError, listed
 
 _EPILOG = """\b
 Examples
@@ -34,7 +34,7 @@ Examples
 @click.command(epilog=_EPILOG, short_help="Report saved results as tables, pages and files.")
 @click.argument("results", nargs=-1, required=True, type=click.Path(), metavar="RESULTS...")
 @report_options("table")
-@click.option("--measures", metavar="LIST", help="Show only these measures, in this order: rouge-1,rouge-l.")
+@click.option("--measures", metavar="LIST", help="Show only these measures, in this order, such as rouge-1,rouge-l.")
 @click.option("-d", "--per-evaluation/--no-per-evaluation", default=None,
               help="Show every evaluation instead of averages. With rouge155: both; by default as saved.")  # fmt: skip
 @output_option("the report")
@@ -64,6 +64,8 @@ def report(
         protect_inputs([output], [*results, *([names] if names else [])])
         draws = samples, seed, significance
         request = request_from(given, False)
+        if request.thresholds:
+            raise UsageError("--fail-under and --compare-with cannot be combined; run report twice")
         deliver(output, paper_table(results, measures, request, compare_with, names, draws, output, quiet))
         return
     named = read_saved(results)
@@ -71,7 +73,7 @@ def report(
     if per_evaluation is not None:
         found = found._replace(options=found.options._replace(per_evaluation=per_evaluation))
     request = request_from(given, bool(per_evaluation))
-    request.check(found.options)
+    request.check(found)
     if request.shows_counts() and (lacks := lacking(found, request.format == "json")):
         raise DataError.at(listed(results, 3), f"rows lack {lacks}, and this report has", "take another --format")
     if request.format == "html":
@@ -79,6 +81,7 @@ def report(
 
         is_sorted = request.sort is not None
         deliver(output, page_of_results(request.sorted(found), parts_of(named, named), chosen, quiet, is_sorted))
-        return
-    warn([*found.warnings, *request.warnings()], quiet)
-    deliver(output, request.make(found, output))
+    else:
+        warn([*found.warnings, *request.warnings()], quiet)
+        deliver(output, request.make(found, output))
+    request.fail_under(found)

@@ -1,22 +1,27 @@
 """The options of a report: which, of what, in which order."""
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from rouge_cli.cli.terminal import color_option, look_for
+from rouge_cli.cli.messages import inform
+from rouge_cli.cli.terminal import color_option, style_for
 from rouge_cli.cli.usual_options import all_of, output_option
-from rouge_cli.options import Options
 from rouge_cli.reports.choices import Choices
 from rouge_cli.reports.formats import check, finding_format_names, format_named, format_names, render
 from rouge_cli.results import Results
+
+if TYPE_CHECKING:
+    from rouge_cli.results.thresholds import Threshold
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def report_options(default: str) -> Callable[[Command], Command]:
-    """Adds the options of a report; default is its format."""
+    """Add the options of a report; default is its format."""
     formats = format_names(default)
     options = [
         click.option("--format", "format", type=click.Choice(formats), default=default, show_default=True,
@@ -30,13 +35,16 @@ def report_options(default: str) -> Callable[[Command], Command]:
         click.option("--percent", is_flag=True, help="Show scores as 0 to 100."),
         click.option("--intervals/--no-intervals", default=None,
                      help="Show confidence intervals; by default in tables on terminals and in data formats."),
+        click.option("--fail-under", "fail_under", multiple=True, metavar="MEASURE=SCORE",
+                     help="For CI: exit with status 1, after the report, if a system's average is lower. rouge-2=0.15 "
+                          "is about the F-measure, rouge-2_recall=0.15 about recall. May be repeated."),
         color_option,
     ]  # fmt: skip
     return all_of(options)
 
 
 def finding_report_options(command: Command) -> Command:
-    """Adds --format, of reports of findings, and --output."""
+    """Add --format, of reports of findings, and --output."""
     formats = finding_format_names("table")
     chosen = click.option("--format", "format", type=click.Choice(formats), default="table", show_default=True,
                           metavar="FORMAT", help=f"Format of the report: {', '.join(formats)}.")  # fmt: skip
@@ -46,19 +54,23 @@ def finding_report_options(command: Command) -> Command:
 class Request:
     """The report that is requested."""
 
-    def __init__(self, format: str, sort: str | None, choices: Choices) -> None:
-        self.format, self.sort, self.choices = format, sort, choices
+    def __init__(self, format: str, sort: str | None, choices: Choices, thresholds: Sequence[Threshold] = ()) -> None:
+        self.format, self.sort, self.choices, self.thresholds = format, sort, choices, thresholds
 
-    def check(self, options: Options) -> None:
-        """UsageError if results of these options cannot be reported so."""
-        check(options, self.format, self.choices)
+    def check(self, results: Results) -> None:
+        """UsageError if results of these options cannot be reported so, or lack the measure of a threshold."""
+        check(results.options, self.format, self.choices)
+        if self.thresholds:
+            from rouge_cli.results.thresholds import check_thresholds
+
+            check_thresholds(results, self.thresholds)
 
     def shows_counts(self) -> bool:
         """Whether the report of scores has the counts beside them."""
         return self.format == "json" or (self.choices.per_evaluation and format_named(self.format).is_data)
 
     def warnings(self) -> list[str]:
-        """What may be misunderstood of the report."""
+        """Warnings about how the report could be misread."""
         if self.sort is None or not self.choices.per_evaluation or self.format == "rouge155":
             return []
         from rouge_cli.results.arrangement import BY_NAME
@@ -79,7 +91,17 @@ class Request:
 
     def shown_at(self, output: str | None) -> Choices:
         """The choices with colour and width, if the report goes to a terminal."""
-        return self.choices._replace(**look_for(output)._asdict())
+        return self.choices._replace(**style_for(output)._asdict())
+
+    def fail_under(self, results: Results) -> None:
+        """End the command with status 1 and one message if an average is below its threshold."""
+        if not self.thresholds:
+            return
+        from rouge_cli.results.thresholds import failures
+
+        if found := failures(results, self.thresholds):
+            inform([f"--fail-under: {'; '.join(found)}"])
+            click.get_current_context().exit(1)
 
     def sorted(self, results: Results) -> Results:
         """The results in the order that is requested. UsageError: by a measure that they do not have."""
@@ -91,7 +113,15 @@ class Request:
 
 
 def request_from(given: dict[str, Any], per_evaluation: bool) -> Request:
-    """What the values of report_options ask for; takes them out of given."""
+    """The report that the values of report_options ask for; takes them out of given."""
     figures = [given.pop("recall") * "R", given.pop("precision") * "P", given.pop("f_measure") * "F"]
     choices = Choices("".join(figures), given.pop("percent"), per_evaluation, given.pop("intervals"))
-    return Request(given.pop("format"), given.pop("sort"), choices)
+    return Request(given.pop("format"), given.pop("sort"), choices, _thresholds(given.pop("fail_under"), choices))
+
+
+def _thresholds(texts: Sequence[str], choices: Choices) -> list[Threshold]:
+    if not texts:
+        return []
+    from rouge_cli.results.thresholds import parse_threshold
+
+    return [parse_threshold(text, choices.figures[:1] or "F") for text in texts]

@@ -10,7 +10,7 @@ import sys
 
 try:
     from collections.abc import Sequence
-    from typing import BinaryIO, TextIO
+    from typing import Any, BinaryIO, TextIO
 
     from rouge_cli import option_line
     from rouge_cli.cli.lazy_inspect import defer_inspect
@@ -22,6 +22,7 @@ except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
 
 def main() -> None:
     """Entry point of the command."""
+    sys.unraisablehook = _heed_interruption
     try:
         status = _main()
     except KeyboardInterrupt:
@@ -30,13 +31,18 @@ def main() -> None:
     os._exit(status)
 
 
+def _heed_interruption(ignored: Any) -> None:
+    """Ctrl-C where an object is destroyed, which Python ignores, ends the command too: it leaves nothing unfinished."""
+    if issubclass(ignored.exc_type, KeyboardInterrupt):
+        os._exit(130)
+    sys.__unraisablehook__(ignored)
+
+
 def _main() -> int:
     defer_inspect()
     stderr = _standard_error()
     try:
-        from rouge_cli.memory_limit import VARIABLE, given_by_environment, limit_memory
-
-        limit_memory(given_by_environment(), VARIABLE)
+        _limit_memory()
         status = run([os.fsencode(argument) for argument in sys.argv[1:]], standard_output(), stderr)
     except RougeCliError as error:
         print(f"rouge155: {on_terminal(str(error))}", file=stderr)
@@ -52,6 +58,18 @@ def _main() -> int:
         status = 1
     stderr.flush()
     return status
+
+
+def _limit_memory() -> None:
+    """As ROUGE_MAX_MEMORY says, or to the usual share, for which the module of limits need not be loaded."""
+    if given := os.environ.get("ROUGE_MAX_MEMORY"):
+        from rouge_cli.memory_limit import VARIABLE, limit_memory
+
+        limit_memory(given, VARIABLE)
+    else:
+        from rouge_cli.kernel import native
+
+        native.allow_usual_memory()
 
 
 def _standard_error() -> TextIO:

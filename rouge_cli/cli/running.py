@@ -24,7 +24,7 @@ def read_input_for(
     outputs: Sequence[str | None], choice: InputChoice, options: Options, system: str | None = None,
     *, model_ids: bool = False, others: Iterable[str] = (),
 ) -> Input:  # fmt: skip
-    """What the choice names. UsageError where an output would overwrite a file of it, of the options, or of the others.
+    """The input that the choice names. UsageError if an output would overwrite a file of it, the options or the others.
 
     See read_input.
     """
@@ -39,7 +39,7 @@ def read_whole_for(
     output: str | None, arguments: Arguments, options: Options, *, model_ids: bool = False, others: Iterable[str] = (),
     quiet: bool = False,
 ) -> Plan:  # fmt: skip
-    """What arguments name as one plan, whatever it is: streams are read as a whole. Says what was done for it.
+    """The input of the arguments as one plan, whatever it is: streams are read as a whole. Says what was done for it.
 
     See read_input_for and gathered.
     """

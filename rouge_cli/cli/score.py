@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.engine_options import cluster_from, engine_options
-from rouge_cli.cli.evaluation_options import MEASURE_LETTERS, options_from
-from rouge_cli.cli.input_options import choice_from, input_options
+from rouge_cli.cli.evaluation_options import names_measures, options_from
+from rouge_cli.cli.input_options import choice_from, input_options, two_sides
 from rouge_cli.cli.like_option import like_option, settle_like
 from rouge_cli.cli.messages import inform, warn
 from rouge_cli.cli.option_flags import table_options
@@ -91,6 +91,7 @@ def score(
 ) -> None:  # fmt: skip
     """Score each record of INPUT (JSONL, CSV, TSV or Parquet) and write a row for each summary.
 
+    Two files with a summary per line, or two folders, are the system summaries and their references.
     Rows keep the order of the records and their other fields, and add recall, precision and F-measure of each measure,
     named as in --measures: rouge-1_recall, rouge-1_precision, rouge-1_f ... The default measures are ROUGE-1, ROUGE-2
     and ROUGE-L. Memory does not grow with the input. If OUT is a folder, each INPUT gets a file there, listed in
@@ -103,6 +104,10 @@ def score(
     kept = None if columns is None else tuple(filter(None, (name.strip() for name in columns.split(","))))
     names = tuple(split_measures(",".join(given["measures"]))) if given["measures"] else ()
     how = RowScoring(_options(given, preset, like), counts, kept, names).checked()
+    if (sides := two_sides(inputs, given)) is not None:
+        given, notes = sides
+        inform(notes, quiet)
+        inputs = ()
     choices = [choice_from({**given}, name, how.options.encoding) for name in inputs or [None]]
     is_folder = output is not None and (output.endswith(("/", os.sep)) or os.path.isdir(output))
     if format is not None and not is_folder:
@@ -119,7 +124,7 @@ def score(
 
 
 def _options(given: dict[str, Any], preset: Any, like: Options | None) -> Options:
-    chosen = any(given[name] for name in ("measures", "dialect", *MEASURE_LETTERS)) or preset or like
+    chosen = names_measures(given) or preset or like
     options = options_from(given)
     return options if chosen else options._replace(measures=("rouge-1", "rouge-2", "rouge-l"))
 

@@ -11,7 +11,7 @@ import click
 from rouge_cli.analysis.requirements import need_numpy as need_numpy
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.saved_results import SavedPart, merge_saved, parts_of, read_saved
-from rouge_cli.cli.terminal import color_option, look_for
+from rouge_cli.cli.terminal import color_option, style_for
 from rouge_cli.cli.usual_options import all_of, output_option
 from rouge_cli.cli.writing import check_outputs, deliver, format_for, protect_inputs
 from rouge_cli.errors import DataError, UsageError, listed, of_kind
@@ -38,7 +38,7 @@ _CHOICE = [
         "--measure",
         "measures",
         metavar="LIST",
-        help="Use only these measures, in this order: rouge-1,rouge-l.",
+        help="Use only these measures, in this order, such as rouge-1,rouge-l.",
     ),
     click.option("--recall", "figure", flag_value="R", help="Use recall."),
     click.option("--precision", "figure", flag_value="P", help="Use precision."),
@@ -91,7 +91,7 @@ PLOT = click.option("--plot", type=click.Path(dir_okay=False), metavar="FILE",
 
 
 def scored_options(samples: int, pairs: str) -> Callable[[Command], Command]:
-    """Adds which scores, what decides random numbers, intervals and tests, and how to report; pairs: what it lists."""
+    """Add which scores, what decides random numbers, intervals and tests, and how to report; pairs: what it lists."""
     drawn = click.option("-r", "--samples", type=click.IntRange(min=1), default=samples, show_default=True,
                          metavar="N", help="Number of random samples.")  # fmt: skip
     listed_pairs = click.option("--pairs", is_flag=True, help=f"Also list {pairs}.")
@@ -99,7 +99,7 @@ def scored_options(samples: int, pairs: str) -> Callable[[Command], Command]:
 
 
 def judgements_from(human: str, given: dict[str, Any]) -> Judgements:
-    """What HUMAN holds, by the values of human_options; takes them out of given.
+    """The human scores of HUMAN, by the values of human_options; takes them out of given.
 
     DataError: it cannot be read; that of results of evaluations says which argument they are.
     """
@@ -117,7 +117,7 @@ def judgements_from(human: str, given: dict[str, Any]) -> Judgements:
 
 
 class Draws(NamedTuple):
-    """What decides random numbers, intervals and tests."""
+    """The settings of random numbers, intervals and tests."""
 
     samples: int
     seed: int
@@ -146,7 +146,7 @@ class Scored(NamedTuple):
     jackknifed: bool
     """Whether they say of themselves that evaluations are folds of jackknifing."""
     evaluated: str = ""
-    """What results say was evaluated: a configuration, or records."""
+    """The evaluated input by the results: a configuration, or records."""
     folds: str = ""
     """What became of folds of jackknifing: averaged, or apart, each an evaluation of its own; empty: there are none."""
     parts: tuple[SavedPart, ...] = ()
@@ -222,7 +222,7 @@ def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, 
 
 
 def _distinguish_systems(named: list[tuple[str, Results]]) -> list[str]:
-    """Renames systems whose id several files have, for the same evaluations, to FILE:SYSTEM, and says so."""
+    """Rename systems whose id several files have, for the same evaluations, to FILE:SYSTEM, and say so."""
     pieces: dict[str, list[Sequence[str]]] = {}
     for _, results in named:
         for system in results.systems:
@@ -271,7 +271,7 @@ class Delivery(NamedTuple):
             content = picture(draw(), self.kind, said)
             warn([f"{self.plot}: {warning}" for warning in said], self.quiet)
             write_whole(self.plot, content)
-        deliver(self.output, render_findings(report, self.format, *look_for(self.output)))
+        deliver(self.output, render_findings(report, self.format, *style_for(self.output)))
 
 
 def delivery_from(task: str, given: dict[str, Any]) -> Delivery:

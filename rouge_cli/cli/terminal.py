@@ -17,7 +17,7 @@ AUTO, ALWAYS, NEVER = WHEN = ("auto", "always", "never")
 _CHOSEN = "rouge_cli.color"
 
 
-class Look(NamedTuple):
+class TerminalStyle(NamedTuple):
     """Whether a text may have codes of colours, and how many columns it has; None for any number."""
 
     colour: bool
@@ -30,20 +30,20 @@ def _choose(ctx: click.Context, _parameter: click.Parameter, when: str | None) -
 
 
 def color_option(command: Command) -> Command:
-    """Adds --color."""
+    """Add --color."""
     return click.option("--color", type=click.Choice(WHEN), metavar="WHEN", expose_value=False, callback=_choose,
                         help="Colours: auto (the default: on terminals, unless NO_COLOR is set), always or never."
                         )(command)  # fmt: skip
 
 
-def look_for(output: str | None) -> Look:
+def style_for(output: str | None) -> TerminalStyle:
     """The look of a report for the output, standard output being None."""
     context = click.get_current_context(silent=True)
     when = AUTO if context is None else context.meta.get(_CHOSEN, AUTO)
     is_terminal = output is None and sys.stdout is not None and sys.stdout.isatty()
     colour = when == ALWAYS or (when == AUTO and is_terminal and not os.environ.get("NO_COLOR"))
     if not is_terminal:
-        return Look(colour, None)
+        return TerminalStyle(colour, None)
     from shutil import get_terminal_size
 
-    return Look(colour, get_terminal_size().columns)
+    return TerminalStyle(colour, get_terminal_size().columns)

@@ -55,7 +55,7 @@ text_options = all_of([_CONFIG, *_SOURCES, _TEXTS, confirmation_options("RESULTS
 
 
 class TextChoice(NamedTuple):
-    """What a command was asked for."""
+    """The options of a command about texts."""
 
     configs: tuple[str, ...]
     texts: str | None
@@ -65,7 +65,7 @@ class TextChoice(NamedTuple):
     allow_files: bool = False
 
     def files(self) -> list[str]:
-        """What must not be overwritten."""
+        """Files that must not be overwritten."""
         return [*self.configs, *([self.sources] if self.sources else [])]
 
     def check(self, is_page: bool) -> None:

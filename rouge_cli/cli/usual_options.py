@@ -46,7 +46,7 @@ class OutputFolder(click.Path):
 
 
 def all_of(options: Iterable[Callable[[Command], Command]]) -> Callable[[Command], Command]:
-    """Adds these options, in their order in the help."""
+    """Add these options, in their order in the help."""
     return lambda command: reduce(lambda made, option: option(made), reversed([*options]), command)
 
 
@@ -69,7 +69,7 @@ def one_configuration(command: str, sources: Sequence[str], folders: bool = Fals
 
 
 def list_option(more: str = ".") -> Callable[[Command], Command]:
-    """Adds --list; more is the end of what its help says."""
+    """Add --list; more is the end of what its help says."""
     return click.option("-z", "--list", "list_format", type=click.Choice(FORMATS, case_sensitive=False),
                         metavar="FORMAT", help=_LISTED + more)  # fmt: skip
 
@@ -82,19 +82,19 @@ def _part(ctx: click.Context, parameter: click.Parameter, value: str | None) -> 
 
 
 def part_option(command: Command) -> Command:
-    """Adds --part."""
+    """Add --part."""
     return click.option("--part", callback=_part, metavar="K/N",
                         help="With --save: mark the input as part K of N, for 'rouge-cli merge'.")(command)  # fmt: skip
 
 
 def output_option(what: str = "") -> Callable[[Command], Command]:
-    """Adds --output; what goes there is "the report", or the like."""
+    """Add --output; what goes there is "the report", or the like."""
     written = f"Write {what}{' ' if what else ''}to FILE, complete or not at all; - is standard output."
     return click.option("-o", "--output", type=OutputFile(dir_okay=False), metavar="FILE", help=written)
 
 
 def jobs_option(command: Command) -> Command:
-    """Adds --jobs."""
+    """Add --jobs."""
     return click.option("-j", "--jobs", type=click.IntRange(min=0), default=0, envvar="ROUGE_JOBS", metavar="N",
-                        help="Number of threads; 0, the default, uses as many as help. Results do not depend on it."
+                        help="Number of threads; 0, the default, chooses the number. Results do not depend on it."
                         )(command)  # fmt: skip

@@ -15,7 +15,7 @@ from rouge_cli.whole_files import check_place, is_or_becomes_a_file, write_whole
 
 
 def deliver(path: str | None, content: bytes | str, coloured: bool = True) -> None:
-    """Writes to the file at path, or to standard output where there is none; text in UTF-8.
+    """Write to the file at path, or to standard output where there is none; text in UTF-8.
 
     coloured: it may have codes of colours, and names in it cannot.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import StatisticsError, correlation, fmean
 
-from rouge_cli.collections.published import Computed, Held, figures_of, hold
+from rouge_cli.collections.published import Computed, PublishedComparison, compare_with_published, figures_of
 
 LETTERS = "RPF"
 _LEAST = 3
@@ -13,7 +13,7 @@ _LEAST = 3
 
 
 class Averages:
-    """Collects what was scored and judged of a collection, and holds it against the register."""
+    """Collect what was scored and judged of a collection, to compare it with published figures."""
 
     def __init__(self, collection: str) -> None:
         self.collection = collection
@@ -26,7 +26,7 @@ class Averages:
         self, task: str, jackknifed: bool, measure: str, system: str,
         topics: Mapping[str, Sequence[tuple[float, float, float]]],
     ) -> None:  # fmt: skip
-        """Takes up a system's scores of a measure by topic; of jackknifed topics several, whose mean is the topic's."""
+        """Add a system's scores of a measure by topic; a jackknifed topic has several, and counts with their mean."""
         means = {topic: [fmean(row[place] for row in rows) for place in range(3)] for topic, rows in topics.items()}
         for place, letter in enumerate(LETTERS if means else ""):
             average = fmean(one[place] for one in means.values())
@@ -37,7 +37,7 @@ class Averages:
             ]  # fmt: skip
 
     def add_judgements(self, task: str, scores: Mapping[tuple[str, str], Mapping[str, float]]) -> None:
-        """Takes up human scores: by summariser and topic, by the name of the column."""
+        """Add human scores: by summariser and topic, then by the name of the column."""
         given: dict[tuple[str, str], list[float]] = {}
         for (system, _), of in scores.items():
             for name, value in of.items():
@@ -45,9 +45,9 @@ class Averages:
         for (name, system), values in given.items():
             self.computed.append(Computed(name, "mean", system, fmean(values), task))
 
-    def held(self) -> tuple[Held, ...]:
+    def comparisons(self) -> tuple[PublishedComparison, ...]:
         """The published figures that could be computed, beside what was."""
-        found = hold([*self.computed, *self._correlations()], self.collection)
+        found = compare_with_published([*self.computed, *self._correlations()], self.collection)
         return tuple(one for one in found if one.computed is not None)
 
     def _correlations(self) -> Iterator[Computed]:

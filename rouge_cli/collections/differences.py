@@ -32,7 +32,7 @@ class Difference(NamedTuple):
         return f"{of} {self.figure} {self.official:g}, here {self.here:.5f}"
 
 
-class Differing:
+class DifferenceCounter:
     """Counts figures that were compared, and keeps those that differ."""
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class Differing:
         self.partial: list[str] = []
 
     def add(self, system: str, topic: str, pairs: Iterable[tuple[str, float, float]]) -> None:
-        """Compares figures of five decimals: name, official, here."""
+        """Compare figures of five decimals: name, official, here."""
         self.systems.add(system)
         for name, official, here in pairs:
             self.figures += 1
@@ -53,7 +53,7 @@ class Differing:
                 self.found.append(Difference(system, topic, name, official, here))
 
     def add_printed(self, system: str, topic: str, printed: str, here: float) -> None:
-        """Compares a recall with one that has as many decimals as are printed."""
+        """Compare a recall with one that has as many decimals as are printed."""
         self.systems.add(system)
         self.figures += 1
         decimals = len(printed.partition(".")[2])
@@ -61,7 +61,7 @@ class Differing:
             self.found.append(Difference(system, topic, "R", float(printed), here))
 
     def notes(self) -> list[str]:
-        """What could not be compared."""
+        """Notes on figures that could not be compared."""
         found = []
         for names, why in (
             (self.alone_there, "only in the official file, as its summary is not here"),

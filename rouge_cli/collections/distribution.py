@@ -58,7 +58,7 @@ class Distribution(NamedTuple):
         return (*self.others, *(path for path in self.files if path not in self.used))
 
     def place(self, path: str) -> str:
-        """What messages call a file."""
+        """The name of a file in messages."""
         return os.path.join(os.path.dirname(os.path.normpath(self.source)), path)
 
 
@@ -260,7 +260,7 @@ class _Reading:
             raise _refusal(path, f"more than {MOST_BYTES >> 30} GB when unpacked")
 
     def unpack(self, path: str, size: int, packed: int, so_far: int) -> None:
-        """Counts bytes that were unpacked from an archive of so many. DataError: out of proportion."""
+        """Count bytes that were unpacked from an archive of so many. DataError: out of proportion."""
         self._unpack(path, size)
         if so_far > max(RATIO_FROM, MOST_RATIO * packed):
             raise _out_of_proportion(path)

@@ -55,7 +55,7 @@ def inferred(text: str, source: str = "") -> Fact:
 
 
 def unknown(text: str) -> Fact:
-    """What nobody found out; the text says what."""
+    """An open question, in words."""
     return Fact(text, "unknown")
 
 
@@ -101,7 +101,7 @@ class Run(NamedTuple):
     exact: tuple[str, ...] = ()
     """The measures whose Eval lines are known to come out to the last digit; others may differ."""
     inputs: tuple[str, ...] = ()
-    """What NIST calls the configuration."""
+    """NIST's name of the configuration."""
     keys: tuple[tuple[str, str], ...] = ()
     """What evaluations are called in the output, and the topics that they are, where that is not the same."""
     unpromised: str = ""
@@ -131,13 +131,13 @@ class ScoreTable(NamedTuple):
     """The number of columns that a row must have at least; None: the last one that is read."""
     separator: Literal["blanks", "tabs", "commas"] = "blanks"
     topic_prefix: str = ""
-    """What the table leaves out at the beginning of a topic."""
+    """The beginning of a topic that the table omits."""
     question: int | None = None
     """The column of the question's number in tables with a row for each question; it is appended to the name."""
     only: tuple[tuple[str, int, str], ...] = ()
     """(topic, column, value): of a topic, "" for all, only rows with this value in this column."""
     repeated: Literal["refused", "mean", "last"] = "refused"
-    """What several rows of one summary mean."""
+    """The meaning of several rows for one summary."""
     document: int | None = None
     """The column of the document id of summaries of single documents."""
     system_prefix: str = ""
@@ -170,7 +170,7 @@ class Collection(NamedTuple):
     name: str
     title: str
     about: tuple[Fact, ...]
-    """What it is: task, sizes, lengths, people."""
+    """The description: task, sizes, lengths, people."""
     archives: tuple[Fact, ...]
     """What the files are called that one gets, and from whom."""
     layout: tuple[Fact, ...]
@@ -178,11 +178,11 @@ class Collection(NamedTuple):
     official: tuple[Fact, ...]
     """The official runs: option line, jackknifing, what the figures are."""
     scores: tuple[Fact, ...]
-    """What people judged, and in which columns."""
+    """The human judgements and their columns."""
     traps: tuple[Fact, ...]
     unknowns: tuple[Fact, ...]
     tasks: tuple[Task, ...] = ()
-    """What `collection import` and `collection reproduce` can read; none where the layout is not known well enough."""
+    """The layout that `collection import` and `collection reproduce` read; None if it is not known well enough."""
     refusal: str = ""
     """Why it cannot be imported, where it has no task."""
     uncompared: str = ""

@@ -12,7 +12,7 @@ from rouge_cli.collections.facts import Collection, Run, Task
 from rouge_cli.collections.judgements import Judgements, read_judgements
 from rouge_cli.collections.official import number_of, read_official
 from rouge_cli.collections.reproduction import check_known, not_there
-from rouge_cli.collections.summaries import Gathered, gather, gather_elements, patterns_of
+from rouge_cli.collections.summaries import TaskSummaries, gather, gather_elements, patterns_of
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.jackknife import jackknife_plan
 from rouge_cli.inputs.plan import Document, Plan, Text
@@ -22,7 +22,7 @@ OFFICIAL_COLUMNS = ("run", "kind", "measure", "system", "evaluation", "recall", 
 
 
 class Imported(NamedTuple):
-    """The files to write, by their names below the folder, and what is to be said."""
+    """The files to write, by their names below the folder, and notes for the user."""
 
     files: dict[str, bytes]
     topics: int
@@ -92,7 +92,7 @@ def _import(distribution: Distribution, collection: Collection, task: Task) -> I
     return Imported(files, len(texts.topics), summaries, scores, figures, (), tuple(warnings))
 
 
-def _files(texts: Gathered, folder: str, files: dict[str, bytes], distribution: Distribution) -> Plan:
+def _files(texts: TaskSummaries, folder: str, files: dict[str, bytes], distribution: Distribution) -> Plan:
     """The plan with names of files below the folder that is made; these are added to files."""
     original = {distribution.place(path): content for path, content in texts.original.items()}
 
@@ -132,7 +132,7 @@ def _in_order(item: tuple[tuple[str, str], object]) -> tuple[int, str, str]:
     return int(system) if system.isdecimal() else 1 << 30, system, topic
 
 
-def _official(distribution: Distribution, task: Task, texts: Gathered) -> tuple[bytes, int]:
+def _official(distribution: Distribution, task: Task, texts: TaskSummaries) -> tuple[bytes, int]:
     beside = next(iter(texts.names)).removeprefix(distribution.place(""))
     rows: list[Sequence[object]] = []
     of_number = {number_of(topic): topic for topic in texts.topics}

@@ -53,7 +53,7 @@ class _Reader:
         self.warnings: list[str] = []
 
     def table(self, table: ScoreTable, path: str) -> None:
-        """Adds the scores of one file."""
+        """Add the scores of one file."""
         rows: dict[tuple[str, str, str], list[float]] = {}
         bad: list[str] = []
         lines = _lines(self.distribution.files[path], table)

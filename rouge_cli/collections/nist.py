@@ -1,4 +1,4 @@
-"""What NIST's evaluations from DUC 2005 to TAC 2011 have in common: names, files, option lines, outputs, pyramids."""
+"""NIST's evaluations from DUC 2005 to TAC 2011: names, files, option lines, outputs, pyramids."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def topic_of(key: str, system: str) -> str:
 
 
 def number_of(topic: str) -> str:
-    """What AESOP's tables call a topic: D0901-A is 01."""
+    """The topic's name in AESOP's tables: D0901-A is 01."""
     return topic.partition("-")[0][-2:]
 
 

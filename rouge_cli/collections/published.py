@@ -1,4 +1,4 @@
-"""The register of published figures (published.json), and how computed figures are held against it."""
+"""The register of published figures (published.json), and computed figures beside it."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Computed(NamedTuple):
     evaluation: str = ""
 
 
-class Held(NamedTuple):
+class PublishedComparison(NamedTuple):
     """A published figure beside the computed one."""
 
     published: Published
@@ -137,7 +137,9 @@ def find_figures(name: str) -> tuple[Published, ...]:
     return found
 
 
-def hold(computed: Iterable[Computed], collection: str, task: str | None = None) -> tuple[Held, ...]:
+def compare_with_published(
+    computed: Iterable[Computed], collection: str, task: str | None = None
+) -> tuple[PublishedComparison, ...]:
     """Each published figure of a collection, or of one of its tasks, beside the computed one.
 
     A figure whose jackknife makes no difference is found by either.
@@ -147,12 +149,12 @@ def hold(computed: Iterable[Computed], collection: str, task: str | None = None)
         for jackknifed in {one.jackknifed, None} if one.jackknifed is not None else {None, True, False}:
             key = _key(one.score, one.figure, one.system, one.task, one.against, one.evaluation, str(jackknifed))
             found.setdefault(key, one.value)
-    held = []
+    compared = []
     for known in figures_of(collection, task):
         value = found.get(_key(known.score, known.figure, known.system, known.task, known.against, known.evaluation,
                                str(known.jackknifed)))  # fmt: skip
-        held.append(Held(known, None if value is None else value * 100 if known.unit else value))
-    return tuple(held)
+        compared.append(PublishedComparison(known, None if value is None else value * 100 if known.unit else value))
+    return tuple(compared)
 
 
 def _key(*names: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Official figures reproduced: the texts of a distribution scored again, and held against the outputs in it."""
+"""Official figures reproduced: the texts of a distribution scored again, and compared with the outputs in it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from rouge_cli.collections.averages import Averages
-from rouge_cli.collections.differences import Difference, Differing
+from rouge_cli.collections.differences import Difference, DifferenceCounter
 from rouge_cli.collections.distribution import Distribution, files_of, read_distribution
 from rouge_cli.collections.facts import Collection, Run, Task
 from rouge_cli.collections.judgements import read_judgements
 from rouge_cli.collections.official import OfficialFile, number_of, read_official
-from rouge_cli.collections.published import Held
-from rouge_cli.collections.summaries import Gathered, gather, gather_elements, patterns_of
+from rouge_cli.collections.published import PublishedComparison
+from rouge_cli.collections.summaries import TaskSummaries, gather, gather_elements, patterns_of
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import DataError, Problem, UsageError, listed
 from rouge_cli.inputs.jackknife import jackknife_plan
@@ -26,7 +26,7 @@ LETTERS = "RPF"
 MOST_KEPT = 100
 """Differences of a comparison that are kept; the others are counted."""
 UNOFFICIAL = Options(max_ngram=4, stemming=Stemming.BOTH)
-"""What a task is scored with that nobody scored officially; `collection import` has the same in its Makefile."""
+"""The options for tasks without official scores; `collection import` has the same in its Makefile."""
 TOLERANCE = 0.01
 """Of the value: how far off averages may be where no more is known of how NIST made them."""
 Lines = Mapping[str, list[tuple[float, float, float]]]
@@ -52,11 +52,11 @@ class Comparison(NamedTuple):
     broken: int
     """How many do not agree as they must."""
     notes: tuple[str, ...]
-    """What could not be compared, and why."""
+    """Figures that could not be compared, and why."""
 
 
-class Alone(NamedTuple):
-    """What was computed of a task that has nothing official to be compared with."""
+class UncomparedTask(NamedTuple):
+    """The computed figures of a task without official scores."""
 
     task: str
     measures: tuple[str, ...]
@@ -77,9 +77,9 @@ class Reproduction(NamedTuple):
     """Files that are not of the known layout."""
     warnings: tuple[str, ...]
     signatures: tuple[str, ...]
-    published: tuple[Held, ...] = ()
+    published: tuple[PublishedComparison, ...] = ()
     """Figures of the register (published.json) beside those made here."""
-    alone: tuple[Alone, ...] = ()
+    alone: tuple[UncomparedTask, ...] = ()
     """The tasks that have nothing official to be compared with."""
 
     @property
@@ -89,7 +89,7 @@ class Reproduction(NamedTuple):
 
 
 def reproduce(collection: Collection, source: str, jobs: int = 1, progress: Progress | None = None) -> Reproduction:
-    """Scores the summaries of a distribution as the organisers did, and compares with the outputs in it.
+    """Score the summaries of a distribution as the organisers did, and compare with the outputs in it.
 
     Tasks that are known to have no official figures are scored only. Raises UsageError: the collection cannot be read;
     DataError: the summaries are not in the distribution, or outputs that are known to belong to it are not.
@@ -107,7 +107,7 @@ def reproduce(collection: Collection, source: str, jobs: int = 1, progress: Prog
         raise DataError([Problem(source, cause, remedy)])
     return Reproduction(
         collection.name, tuple(made.comparisons), tuple(dict.fromkeys(made.missing)), distribution.unknown,
-        tuple(dict.fromkeys(made.warnings)), tuple(dict.fromkeys(made.signatures)), made.averages.held(),
+        tuple(dict.fromkeys(made.warnings)), tuple(dict.fromkeys(made.signatures)), made.averages.comparisons(),
         tuple(made.alone),
     )  # fmt: skip
 
@@ -124,7 +124,7 @@ def check_known(collection: Collection) -> None:
 
 
 def not_there(collection: Collection, distribution: Distribution) -> Problem:
-    """What to say where the summaries are not found."""
+    """The message for missing summaries."""
     sides = [texts for task in collection.tasks for texts in (task.systems, task.models)]
     absent = [texts for texts in sides if not files_of(distribution, texts.files)]
     places = dict.fromkeys(texts.files[0] for texts in absent or sides)
@@ -144,10 +144,10 @@ class _Reproducing:
         self.warnings: list[str] = []
         self.signatures: list[str] = []
         self.any_texts = False
-        self.alone: list[Alone] = []
+        self.alone: list[UncomparedTask] = []
 
     def add(self, task: Task, uncompared: str) -> None:
-        """Compares all runs of a task; where there may be no official figures, what is computed stands alone."""
+        """Compare all runs of a task; where there may be no official figures, what is computed stands alone."""
         plain = gather(self.distribution, task)
         if plain is None:
             return
@@ -173,8 +173,8 @@ class _Reproducing:
         if uncompared and len(self.comparisons) == before:
             self._score(task, plain, uncompared)
 
-    def _score(self, task: Task, texts: Gathered, why: str) -> None:
-        """Scores a task that has nothing to be compared with."""
+    def _score(self, task: Task, texts: TaskSummaries, why: str) -> None:
+        """Score a task that has nothing to be compared with."""
         from rouge_cli.signature import signature_of
 
         options = find_preset(task.preset).options if task.preset else UNOFFICIAL
@@ -187,9 +187,9 @@ class _Reproducing:
             for system in results.systems
         )
         measures = tuple(one.label for one in results.systems[0].measures) if results.systems else ()
-        self.alone.append(Alone(task.name, measures, systems, why))
+        self.alone.append(UncomparedTask(task.name, measures, systems, why))
 
-    def _compare(self, task: Task, run: Run, texts: Gathered, official: list[OfficialFile]) -> None:
+    def _compare(self, task: Task, run: Run, texts: TaskSummaries, official: list[OfficialFile]) -> None:
         from rouge_cli.signature import signature_of
 
         plan = texts.plan
@@ -204,21 +204,21 @@ class _Reproducing:
         options = find_preset(run.preset).options._replace(jackknife=run.jackknife)
         results = evaluate_plan(plan, plan.systems(), options, self.progress, self.jobs)
         self.signatures.append(signature_of(results))
-        held = _Scored(results, run, task.name)
-        held.add_to(self.averages)
-        held.find_partial(official)
+        scored = _Scored(results, run, task.name)
+        scored.add_to(self.averages)
+        scored.find_partial(official)
         for file in official:
             place = self.distribution.place(file.path)
             if file.unread:
                 self.warnings.append(f"{place}: {file.unread} lines are not read, being no figures")
-            found = list(held.against(file, place))
+            found = list(scored.against(file, place))
             if not found:
                 self.warnings.append(f"{place}: no figure of it could be compared")
             self.comparisons += found
 
 
 class _Scored:
-    """The results of a run, to be held against its official files."""
+    """The results of a run, to be compared with its official files."""
 
     def __init__(self, results: Results, run: Run, task: str) -> None:
         self.systems = {system.id: system for system in results.systems}
@@ -228,7 +228,7 @@ class _Scored:
         """Systems with other summaries here than in the official output, so that averages do not compare."""
 
     def find_partial(self, official: Iterable[OfficialFile]) -> None:
-        """Finds the systems whose summaries are others here than in the Eval lines of a run's files."""
+        """Find the systems whose summaries are others here than in the Eval lines of a run's files."""
         for file in official:
             there: dict[tuple[str, str], dict[str, int]] = {}
             for measure, lines in file.evaluations.items() if file.output.kind == "report" else ():
@@ -240,7 +240,7 @@ class _Scored:
                     self.partial |= {system} if ours != topics else set()
 
     def add_to(self, averages: Averages) -> None:
-        """Adds the averages of all systems."""
+        """Add the averages of all systems."""
         for measure in self.labels:
             for system in self.systems:
                 averages.add_run(self.task, self.run.jackknife, measure, system, self._topics(system, measure))
@@ -249,7 +249,7 @@ class _Scored:
         """All comparisons with a file; place is its name in messages."""
         for measure, lines in file.evaluations.items():
             if measure not in self.labels:
-                yield self._comparison(measure, "Eval lines", place, Differing(), notes=("not measured here",))
+                yield self._comparison(measure, "Eval lines", place, DifferenceCounter(), notes=("not measured here",))
             elif file.output.kind == "AESOP":
                 yield self._aesop(measure, lines, place)
             else:
@@ -262,7 +262,7 @@ class _Scored:
 
     def _lines(self, measure: str, lines: Mapping[tuple[str, str], list[tuple[str, str, str]]], place: str
                ) -> Comparison:  # fmt: skip
-        differing, there = Differing(), dict(lines)
+        differing, there = DifferenceCounter(), dict(lines)
         by_system: dict[str, dict[str, list[tuple[str, str, str]]]] = {}
         for (system, topic), rows in there.items():
             by_system.setdefault(system, {})[topic] = rows
@@ -285,7 +285,7 @@ class _Scored:
 
     def _aesop(self, measure: str, lines: Mapping[tuple[str, str], list[tuple[str, str, str]]], place: str
                ) -> Comparison:  # fmt: skip
-        differing = Differing()
+        differing = DifferenceCounter()
         ours = {
             (system, number_of(topic)): _mean(row[0] for row in rows)
             for system in self.systems for topic, rows in self._topics(system, measure).items()
@@ -301,7 +301,7 @@ class _Scored:
 
     def _averages(self, measure: str, averages: Mapping[str, Mapping[str, tuple[str, str, str]]], place: str
                   ) -> Comparison:  # fmt: skip
-        differing, m = Differing(), self.labels.index(measure)
+        differing, m = DifferenceCounter(), self.labels.index(measure)
         for system, of_letters in averages.items():
             ours = self.systems.get(system)
             if ours is None:
@@ -321,7 +321,7 @@ class _Scored:
         return self._comparison(measure, "averages", place, differing, promise, differing.notes())
 
     def _recalls(self, measure: str, recalls: Mapping[str, str], place: str) -> Comparison:
-        differing = Differing()
+        differing = DifferenceCounter()
         scale = 100.0 if any(float(value) > 1 for value in recalls.values()) else 1.0
         for system, value in recalls.items():
             topics = self._topics(system, measure) if system in self.systems else {}
@@ -349,7 +349,13 @@ class _Scored:
         return found
 
     def _comparison(
-        self, measure: str, kind: str, place: str, differing: Differing, promise: str = "", notes: Iterable[str] = ()
+        self,
+        measure: str,
+        kind: str,
+        place: str,
+        differing: DifferenceCounter,
+        promise: str = "",
+        notes: Iterable[str] = (),
     ) -> Comparison:
         found = sorted(differing.found, key=lambda difference: -difference.size)
         broken = 0

@@ -16,7 +16,7 @@ Found = dict[tuple[str, str], tuple[str, str]]
 """By topic and summariser the path, and the name that says both."""
 
 
-class Gathered(NamedTuple):
+class TaskSummaries(NamedTuple):
     """The summaries of a task in memory."""
 
     plan: Plan
@@ -46,19 +46,19 @@ def patterns_of(collection: Collection) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def gather(distribution: Distribution, task: Task) -> Gathered | None:
+def gather(distribution: Distribution, task: Task) -> TaskSummaries | None:
     """The plan of a task's summaries; None if there is none of them. DataError: two texts of one summary."""
     return _gather(distribution, task.systems, task.models)
 
 
-def gather_elements(distribution: Distribution, task: Task) -> Gathered | None:
+def gather_elements(distribution: Distribution, task: Task) -> TaskSummaries | None:
     """The plan of a task's Basic Elements; None if there is none."""
     if task.element_systems is None or task.element_models is None:
         return None
     return _gather(distribution, task.element_systems, task.element_models)
 
 
-def _gather(distribution: Distribution, systems: Texts, models: Texts) -> Gathered | None:
+def _gather(distribution: Distribution, systems: Texts, models: Texts) -> TaskSummaries | None:
     peers, references = _find(distribution, systems), _find(distribution, models)
     if systems.are == "peers":
         peers = {key: file for key, file in peers.items() if not re.fullmatch(systems.people, key[1])}
@@ -87,7 +87,7 @@ def _gather(distribution: Distribution, systems: Texts, models: Texts) -> Gather
             "that all are plain text, a sentence a line"
         )
     names = {texts[path].name: name for path, name in (*peers.values(), *references.values())}
-    return Gathered(Plan(distribution.source, evaluations), names, original, tuple(warnings))
+    return TaskSummaries(Plan(distribution.source, evaluations), names, original, tuple(warnings))
 
 
 def _find(distribution: Distribution, texts: Texts) -> Found:

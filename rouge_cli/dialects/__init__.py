@@ -65,5 +65,5 @@ def alpha_of_beta(beta: float) -> float:
 
 
 def label_in(dialect: str, measure: Measure) -> str:
-    """What a dialect calls a measure."""
+    """The label of a measure in a dialect."""
     return dialect_named(dialect).label(measure)

@@ -9,7 +9,7 @@ from rouge_cli.measures.measure import PLAIN, Counting, Measure
 
 
 def own_label(measure: Measure) -> str:
-    """What a measure is called in ROUGE-1.5.5."""
+    """The label of a measure in ROUGE-1.5.5."""
     return measure.label
 
 

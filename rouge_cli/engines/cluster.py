@@ -28,7 +28,7 @@ _RETRIES = 2
 """For what fails in a worker by accident, such as a lack of memory; Dask itself retries when a worker dies."""
 _HOST = "127.0.0.1"
 _NO_PAGES: dict[str, list[str]] = {"distributed.scheduler.http.routes": [], "distributed.worker.http.routes": []}
-"""Nobody looks at pages about workers that end with the command."""
+"""The workers end with the command, so no dashboard is needed."""
 _PATHS = ("stop_list", "idf", "labels", "data", "wordnet")
 """Options that name a file or a folder."""
 
@@ -53,7 +53,7 @@ class Cluster(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a worker reports of a part: all of it is small."""
+    """A worker's report on a part; it is small."""
 
     rows: int = 0
     warnings: tuple[str, ...] = ()
@@ -65,7 +65,7 @@ class Outcome(NamedTuple):
 
 
 class Task(NamedTuple):
-    """What a worker is to do: call the function with the part and its folder, by its name in the package."""
+    """A task for a worker: call the function with the part and its folder, by its name in the package."""
 
     act: Callable[[Any, str, int], Outcome]
     part: Any

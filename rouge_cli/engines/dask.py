@@ -115,7 +115,7 @@ def score_files(
 
 
 def warnings_of_one(choices: Sequence[object]) -> list[str]:
-    """What to say where there is nothing to share out."""
+    """The message if there is nothing to distribute."""
     if len(choices) > 1:
         return []
     return [

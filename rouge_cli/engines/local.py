@@ -28,7 +28,7 @@ def evaluate_plan(
     text_counts: TextCounts | None = None,
     tallies: list[Tally] | None = None,
 ) -> Results:
-    """Scores these systems, in this order. Without any measure nothing is read and there are no systems.
+    """Score these systems, in this order. Without any measure nothing is read and there are no systems.
 
     jobs is the number of threads, 0 for as many as are worth their while; the results are the same. Without averages
     there are none of them, which saves the bootstrap. progress is called with the number of evaluations just done; the

@@ -12,7 +12,7 @@ import os
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from rouge_cli.engines.ledger import Ledger
+from rouge_cli.engines.part_record import PartRecord
 from rouge_cli.engines.rows import RowScoring, check_records, score_rows
 from rouge_cli.errors import DataError, Problem, UsageError, reason
 from rouge_cli.inputs.choice import InputChoice
@@ -95,7 +95,7 @@ def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: 
 
 
 def done(part: Part) -> tuple[int, list[str]] | None:
-    """How many rows a part has that is done, and what was to be said of it; None if it is not done.
+    """The number of rows of a finished part, and its warnings; None if it is not done.
 
     DataError: its source or its rows changed since.
     """
@@ -113,7 +113,7 @@ def done(part: Part) -> tuple[int, list[str]] | None:
 
 
 def record_of(place: str) -> dict[str, Any] | None:
-    """What is recorded of the part whose rows are there, None if nothing is. DataError: it is no such record."""
+    """The record of the part whose rows exist; None if there is none. DataError: it is no such record."""
     record = f"{place}.json"
     try:
         with open(record, "rb") as stream:
@@ -147,28 +147,28 @@ def _made_of(part: Part) -> str:
 
 
 def make(part: Part, jobs: int = 1, progress: Progress | None = None) -> tuple[int, list[str]]:
-    """Makes a part, unless it is done; returns its rows and warnings. DataError as score_rows, and done."""
+    """Make a part, unless it is done; return its rows and warnings. DataError as score_rows, and done."""
     if found := done(part):
         if progress is not None:
             progress(found[0])
         return found
     before, source = _state(part.source), fingerprint(part.source)
-    ledger = Ledger(part.number, part.of)
+    part_record = PartRecord(part.number, part.of)
     with whole_file(part.place) as stream:
         writer = row_writer(part.format, stream)
-        rows, warnings = score_rows([part.choice], part.how, writer, jobs, progress, ledger)
+        rows, warnings = score_rows([part.choice], part.how, writer, jobs, progress, part_record)
         writer.close()
         if _state(part.source) != before:
             raise DataError.at(part.source, "changed while it was scored", "score it again when nobody writes to it")
     made = fingerprint(part.place)
     record = {"rows": rows, "part": _made_of(part), "file": made, "source": source, "warnings": warnings}
     record["measures"] = [*part.how.names]
-    write_whole(part.record, _json({**record, **ledger.record()}))
+    write_whole(part.record, _json({**record, **part_record.record()}))
     return rows, warnings
 
 
 def _state(source: str) -> tuple[int, ...]:
-    """What changes when somebody writes to a file. DataError: it is not there."""
+    """A fingerprint that changes when the file is written. DataError: it is not there."""
     try:
         found = os.stat(source)
     except OSError as error:
@@ -198,7 +198,7 @@ def fingerprint(source: str) -> dict[str, Any]:
 
 
 def _as_json(choice: InputChoice) -> dict[str, Any]:
-    """What the choice says, as JSON holds it."""
+    """The choice as JSON."""
     made: dict[str, Any] = json.loads(json.dumps({**choice._asdict(), "fields": choice.fields._asdict()}))
     return made
 

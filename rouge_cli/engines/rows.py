@@ -11,7 +11,7 @@ from rouge_cli.engines.streams import works
 from rouge_cli.errors import Causes, DataError, Problem, UsageError
 from rouge_cli.inputs.bad_entries import LEFT_OUT
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, InputChoice, record_format
-from rouge_cli.inputs.fields import Kept
+from rouge_cli.inputs.fields import KeptFields
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.kept_rows import KeptRows, with_systems
 from rouge_cli.inputs.plan import Plan
@@ -24,13 +24,13 @@ from rouge_cli.results.columns import FIGURES, ScoreColumns
 from rouge_cli.results.row_files import RowWriter
 from rouge_cli.scoring.background import BackgroundQueue, run_in_background
 from rouge_cli.scoring.run import Run
-from rouge_cli.scoring.schedule import Work
+from rouge_cli.scoring.schedule import Batch
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.tallies import tallies_of
 from rouge_cli.text.text_counts import TextCounts
 
 if TYPE_CHECKING:
-    from rouge_cli.engines.ledger import Ledger
+    from rouge_cli.engines.part_record import PartRecord
 
 
 class RowScoring(NamedTuple):
@@ -41,7 +41,7 @@ class RowScoring(NamedTuple):
     columns: tuple[str, ...] | None = None
     """The fields of records to keep; None: all but texts."""
     names: tuple[str, ...] = ()
-    """What columns call the measures, as somebody asked for them; none: by their own names."""
+    """The names of measures in columns, as given; empty: their own names."""
 
     def checked(self) -> RowScoring:
         """For summaries one by one. UsageError: options that this is not for."""
@@ -55,21 +55,23 @@ class RowScoring(NamedTuple):
             raise UsageError(problems)
         return self._replace(names=self.names or tuple([measure.name for measure in measures]))
 
-    def kept(self) -> Kept:
+    def kept(self) -> KeptFields:
         """The fields of records that stand beside the scores."""
         figures = FIGURES if self.counts else FIGURES[:3]
         pairs = zip(self.names, measures_of(self.options), strict=True)
         each = [(name, (*figures, *(sums_of(measure) if self.counts else ()))) for name, measure in pairs]
-        return Kept(self.columns, tuple([f"{name}_{figure}" for name, of_measure in each for figure in of_measure]))
+        return KeptFields(
+            self.columns, tuple([f"{name}_{figure}" for name, of_measure in each for figure in of_measure])
+        )
 
 
 def score_rows(
     choices: Sequence[InputChoice], how: RowScoring, writer: RowWriter, jobs: int = 1,
-    progress: Progress | None = None, ledger: Ledger | None = None,
+    progress: Progress | None = None, part_record: PartRecord | None = None,
 ) -> tuple[int, list[str]]:  # fmt: skip
-    """Scores the records that the choices name, one choice after the other; returns how many rows, and warnings.
+    """Score the records that the choices name, one choice after the other; return how many rows, and warnings.
 
-    What rows leave unsaid goes to the ledger, of a single choice. DataError: what is wrong with the records; then
+    What rows leave unsaid goes to the part_record, of a single choice. DataError: what is wrong with the records; then
     nothing should be made of what was written.
     """
     run = Run("records", how.options._replace(averaging=Averaging.SCORES), jobs, None, TextCounts())
@@ -84,7 +86,7 @@ def score_rows(
         for warning in filter(None, warnings):
             causes.add(warning)
 
-    def score(writing: BackgroundQueue[tuple[KeptRows, ScoreColumns]], work: Work) -> None:
+    def score(writing: BackgroundQueue[tuple[KeptRows, ScoreColumns]], work: Batch) -> None:
         nonlocal rows
         if work.kept is None and how.columns:
             raise UsageError("--columns is for fields of records; lines and folders have none")
@@ -94,8 +96,8 @@ def score_rows(
         writing.put((_kept(work), _columns(run, how)), len(work))
         rows += len(work)
         warn(run.warnings)
-        if ledger is not None:
-            ledger.add(work, run.warnings)
+        if part_record is not None:
+            part_record.add(work, run.warnings)
         run.warnings.clear()
         if progress is not None:
             progress(len(work))
@@ -118,8 +120,8 @@ def score_rows(
         raise DataError(list(dict.fromkeys(run.problems)))
     run.finish()
     warn(run.warnings)
-    if ledger is not None:
-        ledger.finish(given, run, how.options)
+    if part_record is not None:
+        part_record.finish(given, run, how.options)
     return rows, causes.messages
 
 
@@ -151,8 +153,8 @@ def _columns(run: Run, how: RowScoring) -> ScoreColumns:
     return ScoreColumns(how.names, run.figures(), size, [], how.counts, how.counts)
 
 
-def _kept(work: Work) -> KeptRows:
-    """What is kept of each record, with the system where records have several; of lines and folders id and system."""
+def _kept(work: Batch) -> KeptRows:
+    """The kept fields of each record, with the system if records have several; id and system of lines and folders."""
     if work.kept is not None and not work.is_shared:
         return work.kept
     owners = [e for e, (first, last) in enumerate(pairwise(work.peer_starts)) for _ in range(first, last)]

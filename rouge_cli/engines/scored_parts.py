@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from rouge_cli.dialects import label_in
-from rouge_cli.engines.ledger import MOST_WARNINGS, add_ids
 from rouge_cli.engines.merging import merge_parts, numbered_on
+from rouge_cli.engines.part_record import MOST_WARNINGS, add_ids
 from rouge_cli.engines.parts import CHANGED, FORM, MANIFEST, fingerprint, record_of
 from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, listed, reason
 from rouge_cli.inputs.given_texts import common_stem, name_of_sources

@@ -28,7 +28,7 @@ def evaluate_input(
     given: Input, system: str | Sequence[str] | None, options: Options, progress: Progress | None = None, jobs: int = 1,
     averages: bool = True, part: tuple[int, int] | None = None, all_there: bool = True,
 ) -> Results:  # fmt: skip
-    """Scores a system, several, or (None) all of an input; its warnings include those about the input.
+    """Score a system, several, or (None) all of an input; its warnings include those about the input.
 
     part says which part, from 1, of how many the input is: for merge_parts; a system may be absent from records without
     all_there. See evaluate_plan and evaluate_stream. The

@@ -12,7 +12,7 @@ from rouge_cli.results import MeasureResult, Results
 from rouge_cli.scoring.absent import warn_of_absent
 from rouge_cli.scoring.background import run_in_background
 from rouge_cli.scoring.run import Run
-from rouge_cli.scoring.schedule import Schedule, Work
+from rouge_cli.scoring.schedule import Batch, Schedule
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.scoring.warnings import warn_of_models
 
@@ -31,7 +31,7 @@ def evaluate_stream(
     stream: Stream, systems: Sequence[str] | None, options: Options, progress: Progress | None = None, jobs: int = 1,
     averages: bool = True, text_counts: TextCounts | None = None, tallies: list[Tally] | None = None,
 ) -> Results:  # fmt: skip
-    """Scores these systems, in this order, or all that come, sorted. Of a stream only ids, counts and scores are kept.
+    """Score these systems, in this order, or all that come, sorted. Of a stream only ids, counts and scores are kept.
 
     As evaluate_plan otherwise; raises DataError with what the stream's reader found wrong as well. A system that lacks
     some of the evaluations is one warning.
@@ -40,7 +40,7 @@ def evaluate_stream(
     if not run.measures:
         return Results(options, (), (), stream.source)
 
-    def add(work: Work) -> None:
+    def add(work: Batch) -> None:
         run.warnings += warn_of_models(work, stream.source)
         run.add(work)
 
@@ -63,7 +63,7 @@ def score_chunks(
     jobs: int = 1,
     text_counts: TextCounts | None = None,
 ) -> tuple[tuple[MeasureResult, ...], int, list[str]]:
-    """Scores each summary of texts in memory by itself. Options have measures.
+    """Score each summary of texts in memory by itself. Options have measures.
 
     Returns the figures of every instance as they came, in columns, by measure and without averages; the number of
     instances; and warnings. Raises DataError: texts that cannot be used; and what drawing the chunks raises.
@@ -77,7 +77,7 @@ def score_chunks(
     return run.figures(), size, run.warnings
 
 
-def works(chunks: Iterable[Columns | Iterable[Evaluation]], systems: Sequence[str] | None = None) -> Iterator[Work]:
+def works(chunks: Iterable[Columns | Iterable[Evaluation]], systems: Sequence[str] | None = None) -> Iterator[Batch]:
     """What is scored at a time, of these systems or all; what has come is told of together with what is wrong."""
     from rouge_cli.inputs.stream import Columns, KeptEvaluations
     from rouge_cli.scoring.column_schedule import ColumnSchedule

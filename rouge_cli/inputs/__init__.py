@@ -1,1 +1,1 @@
-"""What is to be evaluated: configurations and lists, read into a plan."""
+"""Inputs to evaluate: configurations, lists, folders, lines and records, read into a plan or a stream."""

@@ -22,7 +22,7 @@ _REMEDIES = {
     **dict.fromkeys(("list_view", "large_list_view"), "; make lists of it: pyarrow.array(column.to_pylist())"),
     "run_end_encoded": "; decode it: pyarrow.compute.run_end_decode(column)",
 }
-"""What to do with columns of other kinds."""
+"""The remedy for columns of other kinds."""
 
 
 def is_arrow(given: object) -> bool:

@@ -1,4 +1,4 @@
-"""What a reader finds wrong: all of it told in one error, or, leniently, left out and counted."""
+"""Problems that a reader finds: reported together in one error or, with --lenient, skipped and counted."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class BadEntries:
         self.entries = 0
 
     def add(self, problem: str, entries: int = 1, kind: str = "") -> None:
-        """Takes up one problem, which stands for so many entries that are omitted.
+        """Add one problem, which stands for so many skipped entries.
 
         Problems of one kind are one message; without a kind, those of the same cause and remedy.
         """
@@ -52,11 +52,11 @@ class BadEntries:
         self.entries += entries
 
     def at(self, place: str, cause: str, remedy: str = "", entries: int = 1) -> None:
-        """Takes up the one problem of these parts."""
+        """Add one problem, made of these parts."""
         self.add(Problem(place, cause, remedy), entries)
 
     def add_all(self, problems: Iterable[str]) -> None:
-        """Takes up all that is wrong with one entry."""
+        """Add all problems of one entry."""
         for i, problem in enumerate(problems):
             self.add(problem, int(i == 0))
 

@@ -31,7 +31,7 @@ PREFIX = "baseline-"
 
 
 _END = re.compile(r"[.!?]\S{0,2}\s+[^\w\s]?([^\W\d_])")
-"""What ends a sentence within a line, and the letter after it."""
+"""The end of a sentence within a line, and the letter after it."""
 T = TypeVar("T")
 
 
@@ -49,7 +49,7 @@ Choose = Callable[
 
 
 class Request(NamedTuple):
-    """What is to be made, of at least so many words or characters, or of so many keywords as fit into them.
+    """A baseline to make, of at least so many words or characters, or of so many keywords as fit into them.
 
     Without both: as many words as the reference summaries of the evaluation have on average.
     """
@@ -142,7 +142,7 @@ def readable(text: str, options: Options) -> str:
 
 
 def _splitter(options: Options) -> Callable[[str], list[str]] | None:
-    """What splits a line of a source; None where lines are sentences."""
+    """The splitter of a source's lines; None where lines are sentences."""
     policy, language = split_policy(options.sentences)
     if policy != "split" and not options.sentence_delimiter:
         return None

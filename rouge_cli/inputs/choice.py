@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rouge_cli.errors import DataError, Problem, UsageError, first_twice
 from rouge_cli.files import STANDARD_INPUT, head_of_standard_input
-from rouge_cli.inputs.fields import FieldChoice, Kept
+from rouge_cli.inputs.fields import FieldChoice, KeptFields
 from rouge_cli.named_tuples import NamedTuple
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ PAIR_FORMATS = ("folders", "lines")
 XML, LIST = CONFIGURED_FORMATS = ("xml", "list")
 """Configurations, which say themselves what their files are."""
 INPUT_FORMATS = (XML, *RECORD_FORMATS, *PAIR_FORMATS)
-"""What --from may say."""
+"""The values of --from."""
 _BEGINNINGS = {b"<": XML, b"{": "jsonl"}
 """The formats that the first byte shows."""
 LAYOUTS = ("records", "sentences", "columns")
@@ -35,7 +35,7 @@ Side = Sequence[tuple[str | None, str]]
 
 
 class InputChoice(NamedTuple):
-    """What is to be evaluated and how it is to be read. Defaults are those of the command line."""
+    """The input to evaluate, and how to read it. Defaults are those of the command line."""
 
     source: str | tuple[str, ...] | None = None
     """A configuration, a list file, or a file of records; "-" is records from standard input. Several files of records,
@@ -52,16 +52,16 @@ class InputChoice(NamedTuple):
     """Of files in folders and lists, one of plan.FORMATS."""
     fields: FieldChoice = FieldChoice()
     layout: str | None = None
-    """What lists in records are, one of LAYOUTS; None: what they show."""
+    """The meaning of lists in records, one of LAYOUTS; None: as they show."""
     written_lists: str | None = None
-    """What to do with texts that are written like lists, one of WRITTEN_LISTS; None: read them and warn."""
+    """How to read texts that are written like lists, one of WRITTEN_LISTS; None: read them and warn."""
     quotes: bool = True
     sentences: str = "lines"
     language: str = "english"
     delimiter: str | None = None
     encoding: str = "utf-8"
     lenient: bool = False
-    kept: Kept | None = None
+    kept: KeptFields | None = None
     """Fields of records that stand beside their scores, a row for each; None: nobody wants rows."""
 
 
@@ -110,7 +110,7 @@ def choice_of_options(
 
 
 def format_of(source: str, given: str | None = None) -> str:
-    """What a file is: as given, or records if its name shows it, or XML; standard input by how it begins.
+    """The format of a file: as given, or records if its name shows it, or XML; standard input by how it begins.
 
     UsageError: it could be all.
     """

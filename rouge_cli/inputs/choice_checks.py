@@ -1,4 +1,4 @@
-"""What is wrong with the types and values of a choice of input (choice.py), whoever made it."""
+"""Checks of the types and values of a choice of input (choice.py)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from rouge_cli.errors import UsageError, shortened
 from rouge_cli.inputs.choice import INPUT_FORMATS, LAYOUTS, LIST, WRITTEN_LISTS, InputChoice
-from rouge_cli.inputs.fields import FieldChoice, Kept
+from rouge_cli.inputs.fields import FieldChoice, KeptFields
 from rouge_cli.inputs.plan import FORMATS
 
 _TEXTS = ("source", "format", "peer_pattern", "model_pattern", "layout", "written_lists", "delimiter")
@@ -39,7 +39,7 @@ def checked(choice: InputChoice) -> InputChoice:
 
 
 def _wrong_choice(choice: Mapping[str, Any], allowed: Mapping[str, Collection[str]]) -> Iterator[str]:
-    """What is wrong with the values of a choice, by their names; allowed are those that are one of some texts."""
+    """The problems of a choice's values, by their names; allowed are those that are one of some texts."""
     for name, value in choice.items():
         if name in _SIDES:
             right, expected = isinstance(value, str) or _are_texts(value), "a path, or a tuple of paths"
@@ -51,7 +51,7 @@ def _wrong_choice(choice: Mapping[str, Any], allowed: Mapping[str, Collection[st
                 "a FieldChoice of names, its summary and references tuples of them",
             )
         elif name == "kept":
-            right, expected = value is None or isinstance(value, Kept), "a Kept, or None"
+            right, expected = value is None or isinstance(value, KeptFields), "a KeptFields, or None"
         elif name in ("quotes", "lenient"):
             right, expected = isinstance(value, bool), "True or False"
         else:

@@ -128,7 +128,7 @@ def convert_folder(folder: str, source: str, converter: Converter) -> Iterator[t
     yield from _converted(names, converter)
 
 
-class NewPlan(NamedTuple):
+class ConvertedPlan(NamedTuple):
     """A plan in its new format, and the files it needs, by document and format: their names below the new folder."""
 
     plan: Plan
@@ -139,7 +139,7 @@ class NewPlan(NamedTuple):
         return _converted(self.names, converter)
 
 
-def convert_plan(plan: Plan, folder: str, converter: Converter) -> NewPlan:
+def convert_plan(plan: Plan, folder: str, converter: Converter) -> ConvertedPlan:
     """The plan with its files below folder in the converter's format.
 
     Raises DataError: all evaluations whose format is missing or has no text; UsageError: into running text.
@@ -176,7 +176,7 @@ def convert_plan(plan: Plan, folder: str, converter: Converter) -> NewPlan:
         )
         for evaluation in plan.evaluations
     ]
-    return NewPlan(plan._replace(evaluations=tuple(evaluations)), names)
+    return ConvertedPlan(plan._replace(evaluations=tuple(evaluations)), names)
 
 
 def new_names(files: Sequence[tuple[bytes, str]], folder: str, target: str) -> dict[tuple[bytes, str], str]:

@@ -1,4 +1,4 @@
-"""What tables for people call systems and measures, from a file."""
+"""Display names of systems and measures in tables, from a file."""
 
 from __future__ import annotations
 

@@ -14,6 +14,8 @@ ID_NAMES = (
 SYSTEM_NAMES = (
     "system", "system_id", "system_name", "peer_id", "summarizer", "summarizer_id", "model_name", "model_id", "run",
 )  # fmt: skip
+LIKELY_SYSTEM_NAMES = ("model", "method", "approach", "name", "run_id", "run_name", "team", "decoder", "checkpoint")
+"""Names that are suggested for the system, but mean other things too often to be taken for it."""
 SUMMARY_NAMES = (
     "summary", "summaries", "peer", "peers", "prediction", "predictions", "predicted", "pred", "preds",
     "hypothesis", "hypotheses", "hyp", "hyps", "candidate", "candidates", "cand", "cands", "decoded", "generated",
@@ -52,7 +54,7 @@ class FieldChoice(NamedTuple):
     references: tuple[str, ...] = ()
 
 
-class Kept(NamedTuple):
+class KeptFields(NamedTuple):
     """Which fields of records stand beside their scores."""
 
     names: tuple[str, ...] | None = None
@@ -133,8 +135,9 @@ def find_fields(
             raise ValueError(f"no field {given!r} ({option}); {there_are(given, names)}")
     summaries: tuple[tuple[str | None, str], ...] = ()
     references: tuple[str, ...] = ()
+    system = asked.system if asked.system is not None else _usual(names, SYSTEM_NAMES)
     if peers:
-        summaries = _by_system(asked.summary, names) or (
+        summaries = _by_system(asked.summary, names, system is not None) or (
             (None, _one(names, (SUMMARY_NAMES, *LATER_SUMMARY_NAMES), nested, "summary", "--summary-field")),
         )
     if models:
@@ -143,7 +146,7 @@ def find_fields(
         references = references or (_one(names, ranks, nested, "references", "--references-field"),)
     return Fields(
         asked.id if asked.id is not None else _usual(names, ID_NAMES),
-        asked.system if asked.system is not None else _usual(names, SYSTEM_NAMES),
+        system,
         summaries,
         references,
     )
@@ -173,9 +176,14 @@ def _asked(asked: FieldChoice, names: Sequence[str]) -> Iterator[tuple[str, str]
         yield "--references-field", given
 
 
-def _by_system(asked: Sequence[str], names: Sequence[str]) -> tuple[tuple[str | None, str], ...]:
-    """(system, field) of the summaries that were requested. ValueError: two of one system; one would be lost."""
+def _by_system(asked: Sequence[str], names: Sequence[str], has_system: bool) -> tuple[tuple[str | None, str], ...]:
+    """(system, field) of the summaries that were requested; without systems, several are named as their fields.
+
+    has_system: a field of the record names the system. ValueError: two summaries of one system; one would be lost.
+    """
     found = dict.fromkeys(_system_and_field(given, names) for given in asked)
+    if len(found) > 1 and not has_system and all(system is None for system, _ in found):
+        return tuple([(field, field) for _, field in found])
     fields: dict[str | None, str] = {}
     for system, field in found:
         first = fields.setdefault(system, field)
@@ -211,7 +219,21 @@ def _one(names: Sequence[str], ranks: Sequence[Sequence[str]], nested: Sequence[
             return _only(found, role, option)
     from rouge_cli.inputs.bad_entries import RemediedError
 
-    raise RemediedError(f"no field for the {role}; {there_are(ranks[0][0], names)}", f"name it: {option} FIELD")
+    raise RemediedError(
+        f"no field for the {role}; {there_are(ranks[0][0], names)}", f"name it: {option} FIELD{_REPEATED[role]}"
+    )
+
+
+_REPEATED = {"summary": ", repeated for several systems", "references": ", repeated for several references"}
+
+
+def second_summary(system: str, id: str, names: Sequence[str], has_system: bool) -> str:
+    """The problem of a record whose system has a summary of that id already; names are those of the fields."""
+    cause = f"a second summary of system {system!r} for evaluation {id!r}"
+    if has_system:
+        return f"{cause}; give each an id of its own"
+    field = _usual(names, LIKELY_SYSTEM_NAMES) or "FIELD"
+    return f"{cause}; name the field with the system: --system-field {field}; or give each summary an id of its own"
 
 
 def _may_be(path: str, role: str) -> bool:

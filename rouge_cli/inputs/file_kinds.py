@@ -1,4 +1,4 @@
-"""What a file is by its first bytes, so that one of another kind is refused by its name and not read as noise."""
+"""The kind of a file by its first bytes, so that one of another kind is refused by its name and not read as noise."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HEAD = 4096
 
 
 class Kind(NamedTuple):
-    """A kind of file. remedy may have {file} in it, the file's name, and {from}, what has to be said beside it."""
+    """A kind of file. remedy may have {file} in it, the file's name, and {from}, the option that goes with it."""
 
     name: str
     what: str

@@ -16,7 +16,7 @@ SUFFIXES = (
     ".txt", ".spl", ".see", ".isi", ".html", ".htm", ".sgml", ".sgm", ".xml", ".be", ".sum", ".summary", ".dec", ".ref",
     ".out",
 )  # fmt: skip
-"""What a name may end in that is no part of an id."""
+"""Suffixes that are not part of an id."""
 
 
 class Folder(NamedTuple):
@@ -26,7 +26,7 @@ class Folder(NamedTuple):
     name: str | None = None
 
 
-class Found(NamedTuple):
+class FoundFile(NamedTuple):
     """A file: the folder it lies in below the one given (None if in that itself), its name, and its path."""
 
     group: str | None
@@ -43,7 +43,7 @@ def read_folders(
     A folder of folders holds systems, each in the folder of its name (on the side of the reference summaries: models);
     else its files are of one system, named as it is asked for or as the folder. Without patterns a system summary's
     name without its suffix is the id of its evaluation, and a reference summary's is that id, alone or followed by a
-    dot, underscore or hyphen and the id of the model. A pattern with a slash is held against the path below the folder.
+    dot, underscore or hyphen and the id of the model. A pattern with a slash matches the path below the folder.
 
     Raises DataError, or if lenient leaves out and warns: see BadEntries. UsageError: patterns that make no sense.
     """
@@ -106,8 +106,8 @@ class _Models:
         self.places: dict[tuple[str, str], str] = {}
 
     def read(self, folders: Sequence[Folder]) -> None:
-        """Takes up all folders."""
-        orphans: list[Found] = []
+        """Read all folders."""
+        orphans: list[FoundFile] = []
         count = 0
         for folder in folders:
             files = _listing(folder.path, self.pattern, self.bad)
@@ -123,14 +123,14 @@ class _Models:
             _report_others(folder.path, files, others, "--model-pattern", text, self.bad, self.warnings)
         self._report_orphans(orphans, count)
 
-    def _by_default(self, file: Found, name: str | None, orphans: list[Found]) -> None:
+    def _by_default(self, file: FoundFile, name: str | None, orphans: list[FoundFile]) -> None:
         found = self.ids.beginning(bare(file.name))
         if found is None:
             orphans.append(file)
         else:
             self._add(found[0], ".".join(filter(None, (name, file.group, found[1]))) or "A", file.path)
 
-    def _by_pattern(self, pattern: ModelPattern, file: Found, name: str | None) -> bool:
+    def _by_pattern(self, pattern: ModelPattern, file: FoundFile, name: str | None) -> bool:
         """Whether the pattern says something of the file."""
         matches = pattern.matches(file.name, self.ids)
         if len(matches) > 1:
@@ -154,7 +154,7 @@ class _Models:
         else:
             self.by_id.setdefault(id, []).append((path, model))
 
-    def _report_orphans(self, orphans: list[Found], count: int) -> None:
+    def _report_orphans(self, orphans: list[FoundFile], count: int) -> None:
         if orphans and len(orphans) == count and self.peers:
             peer = next(iter(next(iter(self.peers.values())).values()))
             self.bad.add(
@@ -218,22 +218,22 @@ def _base(path: str) -> str:
     return os.path.basename(os.path.abspath(path))
 
 
-def _listing(path: str, pattern: PeerPattern | ModelPattern | None, bad: BadEntries) -> list[Found]:
+def _listing(path: str, pattern: PeerPattern | ModelPattern | None, bad: BadEntries) -> list[FoundFile]:
     """The files of a folder, or of the folders in it; names below it where the pattern has a slash. Hidden ones are not
     looked at.
     """
     try:
         if pattern is not None and "/" in pattern.text:
-            return [Found(None, os.path.relpath(file, path).replace(os.sep, "/"), file) for file in _below(path)]
+            return [FoundFile(None, os.path.relpath(file, path).replace(os.sep, "/"), file) for file in _below(path)]
         files, folders = _entries(path)
         if files and folders and pattern is None:
             which = "say with --peer-pattern and --model-pattern which names count"
             cause = f"files ({files[0]} ...) beside folders ({folders[0]} ...)"
             bad.at(path, cause, f"name each folder, --peers NAME=FOLDER, or {which}")
         if files or not folders:
-            return [Found(None, name, os.path.join(path, name)) for name in files]
+            return [FoundFile(None, name, os.path.join(path, name)) for name in files]
         return [
-            Found(folder, name, os.path.join(path, folder, name))
+            FoundFile(folder, name, os.path.join(path, folder, name))
             for folder in folders
             for name in _entries(os.path.join(path, folder))[0]
         ]
@@ -278,10 +278,10 @@ def _below(path: str) -> Iterable[str]:
 
 
 def _report_others(
-    path: str, files: Sequence[Found], others: Sequence[Found], option: str, pattern: str, bad: BadEntries,
+    path: str, files: Sequence[FoundFile], others: Sequence[FoundFile], option: str, pattern: str, bad: BadEntries,
     warnings: list[str],
 ) -> None:  # fmt: skip
-    """Tells of an empty folder, of a pattern that matches nothing, and warns of names that it does not match."""
+    """Report an empty folder and a pattern that matches nothing, and warn of names that it does not match."""
     names = [file.name for file in others]
     if not files:
         bad.at(path, "no file in this folder", "a summary is a file, and systems may be folders in it")

@@ -16,7 +16,7 @@ class Records(NamedTuple):
 
     source: str
     unit: str
-    """What a record is called: "line" or "row"."""
+    """The word for a record: "line" or "row"."""
     records: Iterator[tuple[int, Record]]
     bad: BadEntries
     """Records what is not a record at all, while they are read."""

@@ -27,8 +27,8 @@ from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.record_reader import RecordReader
 from rouge_cli.inputs.records import read_records
 from rouge_cli.inputs.sentences import Sentences
-from rouge_cli.inputs.side_words import likely_systems, look_swapped
 from rouge_cli.inputs.stream import Stream
+from rouge_cli.inputs.swapped_sides import likely_systems, look_swapped
 from rouge_cli.inputs.text_files import STANDARD_INPUT, checked_encoding, shown, stem
 
 _PART = re.compile(
@@ -149,7 +149,7 @@ def _records(choice: InputChoice, sentences: Sentences, system: str | None) -> S
 
 
 def name_of_sources(sources: Sequence[str]) -> str:
-    """What messages and results call these files together."""
+    """The name of these files together, in messages and results."""
     return f"{shown(sources[0])}{f' and {len(sources) - 1} more' if len(sources) > 1 else ''}"
 
 

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from rouge_cli.errors import DataError, Problem, Reading, UsageError, did_you_mean, listed, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.fields import ID_NAMES, SYSTEM_NAMES, with_dotted
+from rouge_cli.inputs.fields import ID_NAMES, REFERENCE_NAMES, SUMMARY_NAMES, SYSTEM_NAMES, with_dotted
 from rouge_cli.inputs.given_records import Records
-from rouge_cli.inputs.judged_fields import spread
+from rouge_cli.inputs.judged_fields import flattened
 from rouge_cli.inputs.long_tables import MEASURE_COLUMNS, OF_REPORTS, measure_column, widened
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.inputs.written_numbers import with_plain_numbers
@@ -29,9 +29,9 @@ ANNOTATOR_COLUMNS = (
     "coder_id", "worker", "worker_id", "workerid", "evaluator", "evaluator_id",
 )  # fmt: skip
 ROW_COLUMNS = ("", "index", "row", "unnamed: 0")
-"""What programs call the column that counts rows."""
+"""Usual names of a column that counts rows."""
 MISSING = ("", "-", "na", "n/a", "nan", "null", "none")
-"""What stands in a cell that has no score, in any case."""
+"""Cells without a score, in any case of letters."""
 LARGEST = 1e100
 """Squares of what is larger, and their sums, could not be told from infinity."""
 _DIGITS = re.compile(r"\s*[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[-+]?[0-9]+)?\s*", re.ASCII | re.IGNORECASE)
@@ -113,7 +113,7 @@ def read_judgements(
     if not lines:
         raise DataError.at(given.source, "empty", f"a head such as {EXAMPLE} and a row for each system are expected")
     reader = _Reader(given.source, lines, named)
-    reader.spread()
+    reader.flatten()
     reader.read_numbers(bad)
     reader.widen(figure, bad)
     bad.finish([], len(lines))
@@ -208,8 +208,15 @@ class _Reader:
         if self.system is None:
             raise DataError.at(
                 source, "no column names the system",
-                f"it has {listed(self.names)}; call one 'system', as in {EXAMPLE}, or say --system-column COLUMN",
+                f"it has {listed(self.names)}; call one 'system', as in {EXAMPLE}, or say --system-column COLUMN"
+                f"{self._score_first()}",
             )  # fmt: skip
+
+    def _score_first(self) -> str:
+        """The remedy if these are texts, as their fields suggest, instead of scores."""
+        if not {*SUMMARY_NAMES, *REFERENCE_NAMES}.intersection(name.lower() for name in self.names):
+            return ""
+        return f"; if these are texts, score them first: rouge-cli evaluate {self.source} --save RESULTS"
 
     def _there(self, named: str | None, what: str, usual: Sequence[str]) -> list[str]:
         """The columns with a usual name, or the one that was named. UsageError where that is not there."""
@@ -227,17 +234,17 @@ class _Reader:
         rows = {tuple(str(record.get(name)).strip() for name in keys) for _, record in self.lines}
         return len(rows) == len(self.lines)
 
-    def spread(self) -> None:
-        """Makes fields of objects within records, and rows of their lists of judgements (see judged_fields.py)."""
+    def flatten(self) -> None:
+        """Make fields of objects within records, and rows of their lists of judgements (see judged_fields.py)."""
         keys = {name for name in (*self._keys, *self.inputs) if name is not None}
-        found = spread(self.source, self.lines, keys, ANNOTATOR_COLUMNS)
+        found = flattened(self.source, self.lines, keys, ANNOTATOR_COLUMNS)
         self.lines = found.lines
         self.names = list(dict.fromkeys(name for _, record in self.lines for name in record))
         if found.annotator is not None:
             self.annotator, self.has_lists = found.annotator, True
 
     def read_numbers(self, bad: BadEntries) -> None:
-        """Reads decimal commas, percent signs and thousands separators (see written_numbers.py)."""
+        """Read decimal commas, percent signs and thousands separators (see written_numbers.py)."""
         others = [name for name in self.names if name not in self._keys]
         self.lines = with_plain_numbers(self.source, self.lines, others, bad, self.warnings)
 
@@ -246,7 +253,7 @@ class _Reader:
         return self.system, self.evaluation, self.annotator
 
     def widen(self, figure: str, bad: BadEntries) -> None:
-        """Turns a table with a row for each measure into one with a column for each; bad as of `widened`."""
+        """Turn a table with a row for each measure into one with a column for each; bad as of `widened`."""
         keys = [self._key(record) for _, record in self.lines]
         column = measure_column(self.names, self.lines, keys)
         if column is None:
@@ -286,7 +293,8 @@ class _Reader:
             raise DataError.at(
                 self.source,
                 "no column of scores",
-                f"beside the system it has {listed(others)}; give one with numbers, as in {EXAMPLE}",
+                f"beside the system it has {listed(others)}; give one with numbers, as in {EXAMPLE}"
+                f"{self._score_first()}",
             )
         return tuple(numeric)
 
@@ -324,7 +332,7 @@ class _Reader:
         return tuple(rows)
 
     def _remedy(self) -> str:
-        """What to do where a system (and evaluation) comes again: there may be a column that nobody took for a name."""
+        """The remedy for a repeated system (and evaluation): another column may name evaluations or annotators."""
         others = [name for name in self.names if name not in self._keys and self._distinguishes(name)]
         if self.annotator is None and len(others) == 1:
             what, said = ("input", "evaluation") if self.evaluation is None else ("annotator", "annotator")

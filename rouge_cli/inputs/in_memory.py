@@ -26,7 +26,7 @@ _UNORDERED = (str, bytes, bytearray, Mapping, Set)
 
 
 class Sides(NamedTuple):
-    """What the two sides of a batch are called by who gives them."""
+    """The caller's names of the two sides of a batch."""
 
     peers: str = "peers"
     models: str = "models"
@@ -77,7 +77,7 @@ def peer_or_model(
     first: int, models: Sequence[object] | None, evaluation: int, is_model: bool, number: int,
     called: Sides = Sides(),  # noqa: B008
 ) -> str:  # fmt: skip
-    """What messages call a summary. first is the number of the first item; models None: each is a lone reference."""
+    """The name of a summary in messages. first is the number of the first item; models None: each has one reference."""
     if not is_model:
         return f"{called.peers}[{first + evaluation}]"
     is_lone = models is None or isinstance(models[evaluation], str)
@@ -135,7 +135,7 @@ def _texts(name: str, models: Models, policy: Sentences | None) -> tuple[Text, .
 
 
 def wrong_side(name: str, side: object) -> str:
-    """What is wrong with one side of a batch, if anything is."""
+    """The problem of one side of a batch, if there is one."""
     if is_listed(side):
         return ""
     column = ", such as one column of a table" if hasattr(side, "columns") else ""

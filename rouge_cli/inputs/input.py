@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
 
 class Input(NamedTuple):
-    """What was read, or is read while it is evaluated: a plan of files, or a stream of texts."""
+    """An input that was read, or is read while it is evaluated: a plan of files, or a stream of texts."""
 
     content: "Plan | Stream"
     warnings: tuple[str, ...] = ()
     """Warnings about a plan; a stream has its own."""
     texts: Literal["", "configured", "given"] = ""
-    """Whether something may be said of the texts as a whole (text/text_counts.py): of files of a configuration, or of
-    others; "" for nothing."""
+    """Which warnings about the texts as a whole apply (text/text_counts.py): those for files of a configuration, or for
+    others; "" for none."""
     sentences: str = ""
     """How sentences are found, as Options.sentences says it."""
     delimiter: str = ""

@@ -1,7 +1,7 @@
 """Jackknifing: leave one reference summary out, so that people and systems are measured alike (Lin 2004, section 2.1).
 
 An evaluation ID of M models becomes M evaluations ID-1 ... ID-M: ID-k lacks the k-th model. With humans it has that
-model among its peers, under the model's id, so that the figures of people and systems compare: each is held against
+model among its peers, under the model's id, so that the figures of people and systems compare: each is scored against
 M - 1 models. The expansion is an ordinary plan; what it scores is what ROUGE-1.5.5 prints for it as a configuration.
 
 A model is its id: one that is mentioned twice is one model, and all its mentions are omitted together.
@@ -90,7 +90,7 @@ def skipped(tally: Tally, source: str, systems: Collection[str]) -> list[str]:
 
 
 class _Expansion:
-    """Expands evaluations one by one and remembers what must be said at the end."""
+    """Expand evaluations one by one and collect warnings for the end."""
 
     def __init__(self, source: str, humans: bool, skip_single: bool) -> None:
         self.source = source

@@ -22,7 +22,7 @@ from rouge_cli.inputs.fields import (
 from rouge_cli.inputs.file_kinds import RECORDS
 from rouge_cli.inputs.given_records import Parts, Records
 from rouge_cli.inputs.kept_rows import JsonRecord, JsonRows
-from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Wanted, rows_of_records
+from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, RequiredFields, rows_of_records
 from rouge_cli.inputs.text_files import UTF_8, line_blocks, misread, open_bytes, read_lines, shown
 from rouge_cli.inputs.written_lists import DoubledName, object_of
 from rouge_cli.kernel.native import JSON_NAME, JSON_NONE, JSON_TEXT, JSON_TEXTS, JsonColumns, JsonMembers
@@ -60,7 +60,7 @@ def _parts(name: str, bad: BadEntries, is_kept: bool, ask: Ask) -> Parts:
     """Blocks of lines that are in order; each other line by itself, to be read or refused as _Objects does."""
     objects = _Objects(name, bad, UTF_8, is_kept)
     line, size = 1, 0
-    wanted: Wanted | None = None
+    wanted: RequiredFields | None = None
     columns = JsonColumns([], None)
     with open_bytes(name, "JSONL", (RECORDS,)) as stream:
         for block in line_blocks(stream, BLOCK):
@@ -89,7 +89,7 @@ def _parts(name: str, bad: BadEntries, is_kept: bool, ask: Ask) -> Parts:
         yield _block(columns, wanted)
 
 
-def _columns(wanted: Wanted | None) -> JsonColumns:
+def _columns(wanted: RequiredFields | None) -> JsonColumns:
     if wanted is None:
         return JsonColumns([], None)
     names = [(name, JSON_NAME, False, False, False) for name in wanted.names]
@@ -105,7 +105,7 @@ def _columns(wanted: Wanted | None) -> JsonColumns:
     return JsonColumns(fields, wanted.is_list, kept.names or (), kept.reserved)
 
 
-def _block(columns: JsonColumns, wanted: Wanted) -> Block:
+def _block(columns: JsonColumns, wanted: RequiredFields) -> Block:
     written = columns.take_written()
     lines, found = columns.take()
     if wanted.kept is not None and wanted.kept.names == ():

@@ -13,7 +13,7 @@ DEEPEST = 16
 ANNOTATOR = "annotator"
 
 
-class Spread(NamedTuple):
+class FlatRecords(NamedTuple):
     """Records without fields within fields: doc.relevance is the field relevance of the object doc."""
 
     lines: list[tuple[int, Mapping[str, Any]]]
@@ -21,7 +21,7 @@ class Spread(NamedTuple):
     """The field that names the annotator of each row, if there are lists of judgements."""
 
 
-def spread(source: str, lines: Lines, keys: Collection[str], annotator_names: Collection[str]) -> Spread:
+def flattened(source: str, lines: Lines, keys: Collection[str], annotator_names: Collection[str]) -> FlatRecords:
     """The records with numbers in objects as fields of their own, and lists of judgements as a row for each annotator.
 
     A list of objects has an annotator in each object, one of numbers an annotator in each place. An annotator is called
@@ -30,7 +30,7 @@ def spread(source: str, lines: Lines, keys: Collection[str], annotator_names: Co
     """
     nested = _fields_with_numbers(lines)
     if not nested:
-        return Spread(list(lines))
+        return FlatRecords(list(lines))
     rows: list[tuple[int, Mapping[str, Any]]] = []
     has_annotators = False
     for line, record in lines:
@@ -44,11 +44,13 @@ def spread(source: str, lines: Lines, keys: Collection[str], annotator_names: Co
         rows += [(line, {**one, **shared}) for one in several[1:]]
         has_annotators = has_annotators or bool(several)
     if not has_annotators:
-        return Spread(rows)
+        return FlatRecords(rows)
     if named := [name for name in rows[0][1] if name.strip().lower() in annotator_names and name != ANNOTATOR]:
         raise DataError.at(source, f"both column {named[0]!r} and lists within records name annotators",
                            "leave one of them")  # fmt: skip
-    return Spread([(line, row if ANNOTATOR in row else {**row, ANNOTATOR: ANNOTATOR}) for line, row in rows], ANNOTATOR)
+    return FlatRecords(
+        [(line, row if ANNOTATOR in row else {**row, ANNOTATOR: ANNOTATOR}) for line, row in rows], ANNOTATOR
+    )
 
 
 def _fields_with_numbers(lines: Lines) -> dict[str, None]:
@@ -83,7 +85,7 @@ class _Found:
         self.by_annotator: dict[str, dict[str, Any]] = {}
 
     def walk(self, path: str, value: Any, annotator: str = "", depth: int = 0) -> None:
-        """Records what is at a path; lists of somebody's judgement are none of several annotators, and left."""
+        """Record what is at a path; lists of somebody's judgement are none of several annotators, and left."""
         if depth > DEEPEST:
             return
         if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""What lists in a record are: the sentences of a text, several references, or columns with an item for each record."""
+"""The meaning of lists in a record: sentences of a text, several references, or columns with an item per record."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Layout:
         return True
 
     def take_block(self) -> None:
-        """Records many records that are no columns."""
+        """Record many records that are no columns."""
         self.settled, self.only = True, 0
 
     def rows(self, record: Mapping[str, Any], place: str) -> list[dict[str, Any]] | None:
@@ -94,7 +94,7 @@ class Layout:
         )
 
     def warnings(self, source: str) -> list[str]:
-        """What was done by the shape of lists."""
+        """Warnings of what the shape of lists decided."""
         messages = []
         if self.columns:
             messages.append(
@@ -148,7 +148,7 @@ class Layout:
         return False
 
     def _count(self, values: list[Any], has_id: bool) -> None:
-        """Keeps the length of lists in the only record."""
+        """Keep the length of lists in the only record."""
         lengths = [len(value) if _is_list(value) else 0 for value in values]
         if lengths and (len(self.fields.summaries) == 0 or len(self.fields.references) == 0):
             self.only = lengths[0] if self.only is None and not has_id else 0
@@ -169,7 +169,7 @@ class Layout:
 
 
 def _one_or_several(field: str, length: int) -> str:
-    """What is wrong with a list that could be the sentences of a reference, or several references."""
+    """The problem of a list that could be the sentences of a reference, or several references."""
     what = f"{length:,} texts: they could be the sentences of one reference, or {length:,} references"
     if length == 1:
         what = "one text of several lines: it could be a sentence of a reference, or a reference"

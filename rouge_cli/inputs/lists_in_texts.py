@@ -31,7 +31,7 @@ class ListsInTexts:
 
     @property
     def is_list(self) -> Callable[[str], bool] | None:
-        """Whether a text is written like a list, be it one that can be read or not; None: nobody asks."""
+        """Whether a text is written like a list, be it one that can be read or not; None: this does not matter."""
         return None if self.written == "text" else self._is_list
 
     def _is_list(self, text: str) -> bool:
@@ -94,8 +94,8 @@ class ListsInTexts:
     def _nested(self, place: str, field: str, value: Any) -> Any:
         """A list, with lists for the texts in it that are written like one.
 
-        ValueError: nobody said to read them. In a list of references such a text could be several of them, or the
-        sentences of one.
+        ValueError: --written-lists does not say to read them. In a list of references such a text could be several of
+        them, or the sentences of one.
         """
         if not isinstance(value, list):
             return value
@@ -112,7 +112,7 @@ class ListsInTexts:
         return made
 
     def warnings(self) -> Iterator[str]:
-        """What was done, if nobody requested it."""
+        """A warning of what was done, unless it was requested."""
         if self.count and self.written is None:
             tally = Tally(READ_LISTS, "", (self.count,), (self.first,))
             yield Counted(read_lists(tally), tally)

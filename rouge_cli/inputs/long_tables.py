@@ -24,7 +24,7 @@ Key = tuple[str, str, str]
 Record = tuple[int, dict[str, Any]]
 
 
-class Wide(NamedTuple):
+class WideRecords(NamedTuple):
     """Records with a field for each measure, and how this package's reports say that they were scored."""
 
     lines: list[Record]
@@ -54,7 +54,7 @@ def _is_report(names: Sequence[str]) -> bool:
 def widened(
     source: str, lines: Lines, keys: Sequence[Key | None], column: str, values: Sequence[str], figure: str,
     bad: BadEntries, check: Callable[[Any, str], object],
-) -> Wide:  # fmt: skip
+) -> WideRecords:  # fmt: skip
     """One record for each system and evaluation, with the fields of its first row and one for each measure.
 
     A row without a key stays as it is, to be refused by who reads it. values are the columns that may hold scores; of
@@ -92,7 +92,7 @@ def widened(
                 first[1][field] = record.get(name)
     if own:
         found = _ordered(found)
-    return Wide(list(found.values()), figure if own else "", signatures[0])
+    return WideRecords(list(found.values()), figure if own else "", signatures[0])
 
 
 def _ordered(found: dict[Key | int, Record]) -> dict[Key | int, Record]:

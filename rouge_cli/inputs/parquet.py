@@ -10,11 +10,11 @@ from typing import Any
 from rouge_cli.errors import DataError, LibraryErrors, Problem, RougeCliError, UsageError, first_twice, shortened
 from rouge_cli.inputs.arrow import ArrowColumn
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.fields import FieldChoice, Fields, Kept, find_fields
+from rouge_cli.inputs.fields import FieldChoice, Fields, KeptFields, find_fields
 from rouge_cli.inputs.file_kinds import PARQUET, RESULTS_KEY
 from rouge_cli.inputs.given_records import Parts, Records
 from rouge_cli.inputs.kept_rows import ArrowRecord
-from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Rows, Wanted, present, row_of
+from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, RequiredFields, Rows, present, row_of
 from rouge_cli.inputs.text_files import MOST_RATIO, RATIO_FROM, STANDARD_INPUT, open_bytes, shown
 from rouge_cli.kernel.native import joined_texts, odd_texts
 
@@ -36,7 +36,7 @@ def read_parquet(
     choice: FieldChoice,
     has_peers: bool = True,
     has_models: bool = True,
-    kept: Kept | None = None,
+    kept: KeptFields | None = None,
 ) -> Records:
     """The rows of a Parquet file ("-": standard input; .gz is unpacked); only columns that are needed are read.
 
@@ -77,7 +77,7 @@ def _parts(
     pyarrow: Any,
     find: Callable[[list[str]], Fields],
     ask: Ask,
-    kept: Kept | None,
+    kept: KeptFields | None,
 ) -> Parts:
     number = 1
     reading = LibraryErrors(
@@ -214,7 +214,7 @@ def _invalid(batch: Any) -> dict[int, Exception]:
     return found
 
 
-def _rows(batch: Any, first: int, wanted: Wanted) -> Rows | None:
+def _rows(batch: Any, first: int, wanted: RequiredFields) -> Rows | None:
     """The columns that are wanted, texts where they lie; None if one is missing, or holds something else."""
     names: dict[str, Sequence[str]] = {}
     texts: dict[str, Cells] = {}
@@ -242,7 +242,7 @@ def _rows(batch: Any, first: int, wanted: Wanted) -> Rows | None:
     return Rows(range(first, first + batch.num_rows), names, texts, odd, kept)
 
 
-def _cells(column: ArrowColumn, wanted: Wanted, odd: set[int], is_summary: bool) -> Cells:
+def _cells(column: ArrowColumn, wanted: RequiredFields, odd: set[int], is_summary: bool) -> Cells:
     """The texts of a column; the rows that are not in order go to odd. ValueError: lists are not in order."""
     depth = column.depth - (not is_summary and wanted.several_references)
     if depth > (wanted.listed_summary if is_summary else wanted.listed_reference):
@@ -281,7 +281,7 @@ def _record(row: Any) -> Any:
 
 
 def _columns(
-    names: list[str], find: Callable[[list[str]], Fields], kept: Kept | None
+    names: list[str], find: Callable[[list[str]], Fields], kept: KeptFields | None
 ) -> tuple[list[str] | None, list[str] | None]:
     """The columns that are needed, and those and the kept ones; None for all.
 

@@ -20,7 +20,7 @@ _MARK = "\x00"
 
 
 class Match(NamedTuple):
-    """What a pattern reads from a file's name."""
+    """The parts that a pattern finds in a file's name."""
 
     id: str
     system: str | None
@@ -47,7 +47,7 @@ class PeerPattern:
         return self.expression.fullmatch(name) is not None
 
     def match(self, name: str) -> Match | None:
-        """What this name says, or None if it is of another kind."""
+        """The parts of this name; None if the pattern does not match."""
         found = self.expression.fullmatch(name)
         return None if found is None else _match(found, found[self.id_group or 0])
 

@@ -46,7 +46,7 @@ def read_pickle(name: str, bad: BadEntries) -> Records:
 
 
 def plain(content: bytes, source: str = "the pickle") -> Any:
-    """What a pickle holds, tuples as lists. DataError: no pickle, or more than plain containers, strings and numbers.
+    """Read a pickle, tuples as lists. DataError: no pickle, or more than plain containers, strings and numbers.
 
     Nothing in a pickle is run: its steps are read first, names stand for functions of this module alone, and what comes
     out is copied, so that it is no larger than the pickle.
@@ -113,7 +113,7 @@ class _Plain(pickle.Unpickler):
 
 
 def _admitted(module: str, name: str = "") -> _Placeholder:
-    """What a name stands for. DataError: for nothing that is plain."""
+    """The meaning of a name in a pickle. DataError: for nothing that is plain."""
     found = _ADMITTED.get(f"{_RENAMED.get(module, module)}.{name}")
     if found is None:
         raise DataError(f"{shortened(f'{module}.{name}')} in it, which is no plain container, string or number")

@@ -24,7 +24,7 @@ class Text(NamedTuple):
     """A summary held in memory."""
 
     name: str
-    """What messages call it: "pairs.jsonl, line 12, summary"."""
+    """Its name in messages: "pairs.jsonl, line 12, summary"."""
     content: bytes
     """UTF-8, unless of_file; in the evaluation's format, which is SPL, a sentence a line, if no file names another."""
     of_file: bool = False
@@ -36,7 +36,7 @@ Document = bytes | Text
 
 
 def name_of(document: Document) -> str:
-    """What messages call a document."""
+    """The name of a document in messages."""
     return document.name if isinstance(document, Text) else os.fsdecode(document)
 
 
@@ -86,7 +86,7 @@ class Plan(NamedTuple):
     humans: frozenset[str] = frozenset()
     """Peers that are reference summaries, each only where it is omitted: that others lack them is no news."""
     warnings: tuple[str, ...] = ()
-    """What its reader has to say of it."""
+    """Warnings of its reader."""
 
     def systems(self) -> list[str]:
         """The ids of all peers, sorted as strings."""

@@ -12,11 +12,11 @@ from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.relative_names import resolve_names
 
 _OF_CONFIGURATIONS = ("source", "format", "summary_format", "encoding")
-"""What a choice may say of a configuration."""
+"""The fields of a choice that concern a configuration."""
 
 
 def read_input(choice: InputChoice, system: str | None = None, model_ids: bool = False) -> Input:
-    """What the choice names. system is the name of the only system, for records and lists, which do not say it.
+    """Read the input that the choice names. system names the only system of records and lists that do not say it.
 
     model_ids asks for the ids of the models that a configuration names. Raises UsageError: a choice that cannot be
     meant; DataError: as the readers.

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import accumulate, chain
 from typing import Any, NamedTuple, cast
 
-from rouge_cli.inputs.fields import Kept, with_dotted
+from rouge_cli.inputs.fields import KeptFields, with_dotted
 from rouge_cli.inputs.kept_rows import KeptRows, part_of
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.inputs.sentences import Sentences
@@ -18,7 +18,7 @@ from rouge_cli.kernel.native import TextColumn, odd_texts
 Record = Mapping[str, Any]
 
 
-class Wanted(NamedTuple):
+class RequiredFields(NamedTuple):
     """The fields whose columns are needed, and which values are in order there.
 
     In order are names that are not empty, or whole numbers; texts without a NUL and without half of a surrogate pair;
@@ -41,7 +41,7 @@ class Wanted(NamedTuple):
     """A field that no record may have."""
     is_list: Callable[[str], bool] | None
     """Whether a text is written like a list, which is not in order; None: that does not matter."""
-    kept: Kept | None = None
+    kept: KeptFields | None = None
     """The fields that are kept as they are, if any are; no record may have a reserved name among them."""
 
     def fit(self, names: Collection[str]) -> bool:
@@ -49,8 +49,8 @@ class Wanted(NamedTuple):
         return self.no_field not in names and {*self.names, *self.summaries, *self.references} <= {*names}
 
 
-Ask = Callable[[], Wanted | None]
-"""What is wanted now, None before the first record shows it."""
+Ask = Callable[[], RequiredFields | None]
+"""The fields that are needed; None before the first record shows them."""
 
 
 class Cells(NamedTuple):
@@ -86,7 +86,7 @@ class Block(NamedTuple):
     kept: KeptRows | None = None
 
     def columns(
-        self, wanted: Wanted, place: str, ids: Sequence[str], systems: str | Sequence[str], sentences: Sentences
+        self, wanted: RequiredFields, place: str, ids: Sequence[str], systems: str | Sequence[str], sentences: Sentences
     ) -> Columns:
         """The same as evaluations; place is "pairs.jsonl, line", say; systems are those of peers, or of all.
 
@@ -130,7 +130,7 @@ class Rows(NamedTuple):
             start = odd + 1
 
 
-def rows_of_records(records: Sequence[tuple[int, Record]], wanted: Wanted) -> Rows:
+def rows_of_records(records: Sequence[tuple[int, Record]], wanted: RequiredFields) -> Rows:
     """Records, each with its line, as rows. Lists of sentences are not in order here, and nothing is kept."""
     lines = array("q", [line for line, _ in records])
     if dotted := [field for field in (*wanted.names, *wanted.summaries, *wanted.references) if "." in field]:

@@ -12,11 +12,12 @@ from rouge_cli.inputs.fields import (
     RESPONSE_NAMES,
     FieldChoice,
     Fields,
-    Kept,
+    KeptFields,
     dotted_fields,
     find_fields,
     holds_several,
     nested_fields,
+    second_summary,
     with_dotted,
     with_response,
 )
@@ -25,7 +26,7 @@ from rouge_cli.inputs.kept_rows import clashing, dictionaries, fields_of, only
 from rouge_cli.inputs.layout import Layout, Lists
 from rouge_cli.inputs.lists_in_texts import ListsInTexts
 from rouge_cli.inputs.plan import Evaluation, Text
-from rouge_cli.inputs.record_blocks import Block, Record, Wanted, rows_of_records, systems_of
+from rouge_cli.inputs.record_blocks import Block, Record, RequiredFields, rows_of_records, systems_of
 from rouge_cli.inputs.record_values import name_of, no_reference, references_of, summaries_of
 from rouge_cli.inputs.seen_ids import SeenIds
 from rouge_cli.inputs.sentences import Sentences
@@ -40,7 +41,7 @@ FEW, MOST_ITEMS = 64, 4096
 class RecordReader:
     """Reads records one after the other: what they hold, by fields that the first of them shows (see find_fields).
 
-    Its methods raise ValueError for what is wrong with a record, to be told with its place.
+    Its methods raise ValueError for what is wrong with a record, which is reported with its place.
     """
 
     def __init__(
@@ -53,7 +54,7 @@ class RecordReader:
         has_peers: bool = True,
         has_models: bool = True,
         more: Sequence[Records] = (),
-        kept: Kept | None = None,
+        kept: KeptFields | None = None,
     ) -> None:
         self.given = given
         """The records that are being read."""
@@ -67,6 +68,8 @@ class RecordReader:
         self.sides = has_peers, has_models
         self.lists = lists
         self.fields = Fields(None, None, (), ())
+        self.names: tuple[str, ...] = ()
+        """The fields of the first record."""
         self.layout = Layout(lists.layout, self.fields)
         self.texts = ListsInTexts((), lists.written, given.has_lists)
         self.seen = SeenIds()
@@ -104,9 +107,9 @@ class RecordReader:
         self._check_some()
 
     def _parts_of(self, given: Records, system: str | None) -> Iterator[Entry | Columns]:
-        wanted: Wanted | None = None
+        wanted: RequiredFields | None = None
 
-        def ask() -> Wanted | None:
+        def ask() -> RequiredFields | None:
             nonlocal wanted
             wanted = self._wanted(system or "")
             return wanted
@@ -123,7 +126,7 @@ class RecordReader:
                 return
 
     def read(self) -> RecordsRead:
-        """What was read up to now."""
+        """Facts about the records read so far."""
         return RecordsRead(self.number, self.fields, self.fields.id is None)
 
     @property
@@ -149,7 +152,8 @@ class RecordReader:
         entries = [Entry(str(self.number + 1), line, record)]
         try:
             if not self.known:
-                self.fields = find_fields(list(record), self.choice, *self.sides, nested_fields(record))
+                self.names = tuple(record)
+                self.fields = find_fields(self.names, self.choice, *self.sides, nested_fields(record))
                 self._take_nested(record)
                 self.layout = Layout(self.lists.layout, self.fields)
                 self.texts.fields = (*(field for _, field in self.fields.summaries), *self.fields.references)
@@ -170,7 +174,7 @@ class RecordReader:
                 self.report(entry, error)
 
     def _take_nested(self, record: Record) -> None:
-        """Records fields that were found within the objects of the first record, or hold responses in lists."""
+        """Record fields that were found within the objects of the first record, or hold responses in lists."""
         found = [*(field for _, field in self.fields.summaries), *self.fields.references]
         self.dotted += tuple([field for field in found if "." in field and field not in record])
         self.responses = tuple([field for field in found if field in RESPONSE_NAMES])
@@ -183,7 +187,7 @@ class RecordReader:
             record = with_response(record, field)
         return record
 
-    def _wanted(self, system: str, of_items: bool = False) -> Wanted | None:
+    def _wanted(self, system: str, of_items: bool = False) -> RequiredFields | None:
         """What a record must hold so that it can be read beside others; None: nobody knows, or none can.
 
         of_items: of records that were columns, whose ids are known, and in which no text is written like a list.
@@ -206,12 +210,12 @@ class RecordReader:
         layout = self.lists.layout
         if of_items:
             names = names[self.fields.id is not None :]
-            return Wanted(
+            return RequiredFields(
                 names, summaries, references, False, layout != "sentences", False, len(references) > 1, None, None
             )
         is_several_shown = len(references) == 1 and holds_several(references[0])
         is_listed_shown = self.layout.settled and not any(map(holds_several, summaries))
-        return Wanted(
+        return RequiredFields(
             names=names,
             summaries=summaries,
             references=references,
@@ -225,7 +229,7 @@ class RecordReader:
         )
 
     def kept_of(self, entry: Entry) -> list[Record]:
-        """What is kept of a record, if anything is to be. ValueError: a score has the name of a field."""
+        """The kept fields of a record, if any are kept. ValueError: a score has the name of a field."""
         if self.kept is None:
             return []
         record = entry.record if entry.given is None else entry.given
@@ -273,7 +277,7 @@ class RecordReader:
             columns = self._side_by_side(block, wanted, system, [entry.id for entry in some], place)
             yield columns._replace(lines=[some[0].line] * len(some), items=block.lines)
 
-    def _columns(self, block: Block, wanted: Wanted, system: str) -> Columns:
+    def _columns(self, block: Block, wanted: RequiredFields, system: str) -> Columns:
         """The block as evaluations."""
         count = len(block.lines)
         ids: Sequence[str] = Ids.numbered(self.number + 1, count)
@@ -283,7 +287,9 @@ class RecordReader:
         self.number += count
         return self._side_by_side(block, wanted, system, ids, f"{self.given.source}, {self.given.unit}")
 
-    def _side_by_side(self, block: Block, wanted: Wanted, system: str, ids: Sequence[str], place: str) -> Columns:
+    def _side_by_side(
+        self, block: Block, wanted: RequiredFields, system: str, ids: Sequence[str], place: str
+    ) -> Columns:
         column = system if self.fields.system is None else block.names[self.fields.system]
         systems = systems_of([named for named, _ in self.fields.summaries], column)
         if len(wanted.summaries) > 1:
@@ -344,7 +350,7 @@ class RecordReader:
         warnings += self.texts.warnings()
 
     def report(self, entry: Entry, problem: object) -> None:
-        """Records what is wrong with a record."""
+        """Record what is wrong with a record."""
         kind = problem.kind if isinstance(problem, RecurringError) else ""
         parts = (problem.cause, problem.remedy) if isinstance(problem, RemediedError) else (str(problem),)
         self.bad.add(Problem(self.place(entry), *parts), kind=kind)
@@ -382,9 +388,12 @@ class RecordReader:
         return found
 
     def check_id(self, entry: Entry, peers: Iterable[str]) -> None:
-        """Sees to it that an id comes once for each system; numbers do. Kept records are told apart by their places."""
+        """Check that an id comes once for each system; numbers do. RecurringError; rows of scores may repeat an id."""
         if self.fields.id is not None and self.kept is None:
-            self.seen.add(entry.id, peers)
+            system = self.seen.add(entry.id, peers)
+            if system is not None:
+                has_system = self.fields.system is not None
+                raise RecurringError(second_summary(system, entry.id, self.names, has_system), "second summary")
 
     def _text(self, entry: Entry, field: str, summary: str | list[str]) -> Text:
         content = self.sentences.content(summary)

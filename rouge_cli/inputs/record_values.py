@@ -1,4 +1,4 @@
-"""What a record's fields hold: names, summaries and references, or ValueError with what they hold instead."""
+"""The values of a record's fields: names, summaries and references, or ValueError with what they hold instead."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TEXT = "a string or a list of sentences"
 
 
 def value_of(record: Record, field: str) -> Any:
-    """What a field holds. ValueError: the record has none of that name."""
+    """The value of a field. ValueError: the record has none of that name."""
     try:
         return record[field]
     except KeyError:
@@ -78,7 +78,7 @@ def references_of(record: Record, field: str, optional: bool, in_sentences: bool
 
 
 def no_reference(fields: Sequence[str]) -> str:
-    """What is wrong with a record whose fields have none."""
+    """The problem of a record without a reference."""
     return f"no reference summary in {' or '.join(map(repr, fields))}; give one, or remove the record"
 
 
@@ -87,7 +87,7 @@ def _is_strings(value: object) -> TypeGuard[list[str]]:
 
 
 def _kind(value: object) -> str:
-    """What a value is, in the words of JSON."""
+    """The type of a value, in the words of JSON."""
     if value is None:
         return "null"
     if value is True or value is False:

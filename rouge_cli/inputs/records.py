@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rouge_cli.errors import Reading, UsageError
-from rouge_cli.inputs.fields import FieldChoice, Kept
+from rouge_cli.inputs.fields import FieldChoice, KeptFields
 from rouge_cli.inputs.given_records import Entry, Records
 from rouge_cli.inputs.kept_rows import side_by_side
 from rouge_cli.inputs.layout import Lists
@@ -26,7 +26,7 @@ def read_records(
     sentences: Sentences,
     system: str,
     lists: Lists = AS_SHOWN,
-    kept: Kept | None = None,
+    kept: KeptFields | None = None,
 ) -> Stream:
     """A stream of the evaluations in records, of one file or of several as one.
 

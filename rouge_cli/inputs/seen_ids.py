@@ -18,17 +18,15 @@ class SeenIds:
         """Forget all of them, at the end."""
         self._of.clear()
 
-    def add(self, id: str, systems: Iterable[str]) -> None:
-        """Takes up the id of an evaluation of these systems. ValueError: it came before."""
+    def add(self, id: str, systems: Iterable[str]) -> str | None:
+        """Add the id of an evaluation of these systems; returns the first system that has it already, if one does."""
         for system in systems:
             if not self._of.setdefault(system, IdSet()).add_all((id,)):
-                raise ValueError(
-                    f"a second summary of system {system!r} for evaluation {id!r}; give each an id of its own, "
-                    "or name the field that says the system, --system-field FIELD"
-                )
+                return system
+        return None
 
     def add_all(self, columns: Columns, each: int) -> bool:
-        """Takes up the ids of columns, with so many systems each. False: one came before, and none is taken up."""
+        """Take up the ids of columns, with so many systems each. False: one came before, and none is taken up."""
         new: dict[str, Sequence[str]] = {}
         if isinstance(columns.systems, str):
             new = {columns.systems: columns.ids}

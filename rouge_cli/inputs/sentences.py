@@ -18,7 +18,7 @@ CODES = {
 
 
 class Splitter(Protocol):
-    """What splits a text into sentences."""
+    """A function that splits a text into sentences."""
 
     def tokenize(self, text: str) -> list[str]:
         """The sentences of a text."""

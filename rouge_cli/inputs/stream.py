@@ -31,11 +31,11 @@ class Columns(NamedTuple):
     """The system of each peer, or of all."""
     models: Texts
     name_of: Callable[[int, bool, int], str]
-    """What messages call a text, by its evaluation, whether it is a model, and its number there, all from 0."""
+    """The name of a text in messages, by its evaluation, whether it is a model, and its number there, all from 0."""
     peer_starts: array[int] | None = None
     model_starts: array[int] | None = None
     kept: KeptRows | None = None
-    """What is kept of their records, where somebody asked for it."""
+    """The kept fields of their records, if any are kept."""
     items: Sequence[int] | None = None
     """Their numbers within their lines, which are columns then."""
 

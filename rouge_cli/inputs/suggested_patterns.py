@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rouge_cli.inputs.patterns import ID, IdFinder, ModelPattern, PeerPattern
 
 _KINDS = (r"\d+", r"[^._-]+")
-"""What an id may be: digits, or else what is between separators."""
+"""An id: digits, or else the text between separators."""
 _PLACES = (0, 1, 2, 3, -1, -2)
 """Where in a name: the first such part, the second ..., the last."""
 
@@ -112,7 +112,7 @@ def _pattern(parts: Sequence[_Part], id: str, group: str, separated: bool) -> st
 
 
 def _tried(peers: Sequence[tuple[str, str]], models: Sequence[str], peer: str, model: str) -> Suggestion | None:
-    """What the patterns read; None if they leave out a name, or two summaries become one."""
+    """The names that the patterns read; None if one does not match, or two summaries become one."""
     peer_pattern, model_pattern = PeerPattern(peer), ModelPattern(model)
     read: set[tuple[str, str]] = set()
     for system, name in peers:

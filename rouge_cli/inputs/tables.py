@@ -13,7 +13,7 @@ from rouge_cli.errors import DataError, Problem, first_twice
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.file_kinds import XML
 from rouge_cli.inputs.given_records import Parts, Records
-from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, Rows, Wanted, column_of, present, row_of
+from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, RequiredFields, Rows, column_of, present, row_of
 from rouge_cli.inputs.text_files import UTF_8, misread, not_in, open_text, shown
 from rouge_cli.kernel.native import TextColumn, odd_texts
 
@@ -133,7 +133,7 @@ class _Table:
             return dict(zip(self.head, row, strict=True))
         return None
 
-    def columns(self, rows: Sequence[tuple[int, list[str] | csv.Error]], wanted: Wanted) -> Rows | None:
+    def columns(self, rows: Sequence[tuple[int, list[str] | csv.Error]], wanted: RequiredFields) -> Rows | None:
         """The columns that are wanted; None if a row is no record, or the head is not that of the first file."""
         if not wanted.fit(self.head):
             return None

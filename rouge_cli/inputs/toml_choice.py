@@ -28,7 +28,7 @@ _NAMES = {str: "a text in quotes", list: "a list of texts", bool: "true or false
 
 
 def choice_of(config: str | None, given: Mapping[str, Any], folder: str) -> tuple[InputChoice | None, list[str]]:
-    """What a file CONFIG and the table [input] stand for, and what is wrong with them.
+    """The input that CONFIG and the table [input] name, and their problems.
 
     Names are relative to the folder.
     """

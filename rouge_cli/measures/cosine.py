@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rouge_cli.measures.family import Family, Parameter, one_of
 from rouge_cli.measures.text_measure import Context, PairScorer, Score, TokenText, text_form
-from rouge_cli.measures.workings import Term, Workings, facts, largest_first
+from rouge_cli.measures.workings import ScoreParts, Term, facts, largest_first
 from rouge_cli.text.idf import FileIdf, ModelIdf
 
 Vector = dict[int, int]
@@ -56,7 +56,7 @@ class CosineScorer(PairScorer):
         return Counter(text.words)
 
     def see_model(self, model: Vector) -> None:
-        """Counts the model's words for their idf."""
+        """Count the model's words for their idf."""
         self._of_models.add(model)
 
     def compare(self, peer: Vector, model: Vector) -> Score | None:
@@ -68,7 +68,7 @@ class CosineScorer(PairScorer):
         cosine = min(1.0, product / sqrt(lengths[0]) / sqrt(lengths[1]))
         return cosine, cosine, cosine
 
-    def parts(self, peer: Vector, model: Vector) -> Workings:
+    def parts(self, peer: Vector, model: Vector) -> ScoreParts:
         """The words of both: times in each, weight, and what their product is of the product of both lengths."""
         lengths = {name: sqrt(self._squared(vector)) for name, vector in (("model", model), ("peer", peer))}
         terms = []
@@ -77,7 +77,7 @@ class CosineScorer(PairScorer):
             adds = peer[word] * model[word] * weight**2 / lengths["model"] / lengths["peer"]
             terms.append(Term(self.letters([word])[0], model[word], peer[word], weight, adds))
         counted = facts(length_of_the_model=lengths["model"], length_of_the_peer=lengths["peer"])
-        return Workings(counted, largest_first(terms))
+        return ScoreParts(counted, largest_first(terms))
 
     def _squared(self, vector: Vector) -> float:
         return sum((count * self._weight(word)) ** 2 for word, count in vector.items())

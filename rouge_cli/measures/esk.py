@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rouge_cli.kernel.native import Sentences, best_esk, esk_of_itself
 from rouge_cli.measures.family import Family, Parameter, real, whole
 from rouge_cli.measures.text_measure import Context, PairScorer, Score, TokenText, text_form
-from rouge_cli.measures.workings import Workings, facts, nearest
+from rouge_cli.measures.workings import ScoreParts, facts, nearest
 from rouge_cli.option_values import Typed
 
 MOST_NODES = 20
@@ -22,7 +22,7 @@ class Esk(NamedTuple):
 
     d: int
     decay: Typed
-    """What each word that a subsequence skips costs: lambda."""
+    """The factor for each word that a subsequence skips: lambda."""
     beta: Typed
     """How many times as much as precision recall weighs in F."""
     with_labels: bool = True
@@ -84,7 +84,7 @@ class EskScorer(PairScorer):
         below = recall + weight * precision
         return recall, precision, (1 + weight) * recall * precision / below if below > 0 else 0.0
 
-    def parts(self, peer: _Prepared, model: _Prepared) -> Workings:
+    def parts(self, peer: _Prepared, model: _Prepared) -> ScoreParts:
         """For each sentence the most similar one of the other text; R and P are their means."""
         columns = [
             best_esk(
@@ -95,7 +95,7 @@ class EskScorer(PairScorer):
         by_model = [list(of_peer) for of_peer, _ in columns]
         by_peer = list(map(list, zip(*by_model, strict=True)))
         counted = facts(sentences_of_the_model=len(by_model), sentences_of_the_peer=len(by_peer))
-        return Workings(counted, pairs=nearest("model", by_model) + nearest("peer", by_peer))
+        return ScoreParts(counted, pairs=nearest("model", by_model) + nearest("peer", by_peer))
 
 
 def _mean(values: Sequence[float]) -> float:

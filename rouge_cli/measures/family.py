@@ -1,4 +1,4 @@
-"""What can be said of a kind of measure: how it is written, what it computes, where it comes from."""
+"""The description of a kind of measure: how it is written, what it computes, where it comes from."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Family(NamedTuple):
     formula: tuple[str, ...]
     """Lines of plain text, as in ROUGE-1.5.5."""
     empty: str
-    """What it gives where a text has no token."""
+    """Its score if a text has no token."""
     source: str
     make: Callable[..., Measure]
     """Makes the measure of the parameters' values, in their order."""
@@ -42,7 +42,7 @@ class Family(NamedTuple):
     short: str | None = None
     """A regular expression for forms without a colon, such as labels; its groups are parameters."""
     alias: str = ""
-    """What the package rouge-score calls it; short takes it."""
+    """Its name in the package rouge-score."""
     formula_by: Callable[[Counting], tuple[str, ...]] | None = None
     """The formula by a dialect's way of counting; None if all count alike."""
 
@@ -55,7 +55,7 @@ class Family(NamedTuple):
 
     @property
     def usual(self) -> str:
-        """What a person would write: the keyword alone where all parameters have defaults."""
+        """The usual text form: the keyword alone where all parameters have defaults."""
         has_defaults = all(parameter.default is not None for parameter in self.parameters)
         return self.keyword if has_defaults else self.examples[0]
 
@@ -102,7 +102,7 @@ class Family(NamedTuple):
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
-    """Reads a whole number between two bounds."""
+    """Read a whole number between two bounds."""
 
     def read(text: str) -> int:
         if not re.fullmatch(r"[0-9]{1,18}", text) or not least <= int(text) <= most:
@@ -113,7 +113,7 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 
 
 def real(least: float, most: float) -> Callable[[str], Typed]:
-    """Reads a decimal number between two bounds, that reports echo as it was typed."""
+    """Read a decimal number between two bounds, that reports echo as it was typed."""
 
     def read(text: str) -> Typed:
         if not re.fullmatch(r"[0-9]*\.?[0-9]+(e[+-]?[0-9]+)?|[0-9]+\.", text, re.IGNORECASE):
@@ -126,7 +126,7 @@ def real(least: float, most: float) -> Callable[[str], Typed]:
 
 
 def one_of(*choices: str) -> Callable[[str], str]:
-    """Reads one of some words, in any case, as written in choices."""
+    """Read one of some words, in any case, as written in choices."""
     known = {choice.lower(): choice for choice in choices}
 
     def read(text: str) -> str:

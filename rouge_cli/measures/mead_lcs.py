@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rouge_cli.kernel.native import best_lcs, f_measure, lcs_positions
 from rouge_cli.measures.family import Family, Parameter, one_of
 from rouge_cli.measures.text_measure import Context, PairScorer, Score, TokenText, text_form
-from rouge_cli.measures.workings import Workings, facts, nearest
+from rouge_cli.measures.workings import ScoreParts, facts, nearest
 
 
 class MeadLcs(NamedTuple):
@@ -50,7 +50,7 @@ class MeadLcsScorer(PairScorer):
         recall, precision = of_model / model.sentence_words, of_model / peer.sentence_words
         return recall, precision, f_measure(recall, precision, self.alpha)
 
-    def parts(self, peer: TokenText, model: TokenText) -> Workings:
+    def parts(self, peer: TokenText, model: TokenText) -> ScoreParts:
         """For each sentence that is summed over the one of the other text with the longest LCS."""
         ours, theirs = (_sentences(text) for text in (model, peer))
         by_model = [list(best_lcs(peer.sentences, model.sentences.alone(j))[0]) for j in range(len(ours))]
@@ -59,7 +59,7 @@ class MeadLcsScorer(PairScorer):
             by_peer = list(map(list, zip(*by_model, strict=True)))
             pairs += nearest("peer", by_peer, lambda i, j: self._shared(theirs[i], ours[j]))
         counted = facts(words_of_the_model=model.sentence_words, words_of_the_peer=peer.sentence_words)
-        return Workings(counted, pairs=pairs)
+        return ScoreParts(counted, pairs=pairs)
 
     def _shared(self, one: list[int], other: list[int]) -> tuple[str, ...]:
         return self.letters(one[place] for place in lcs_positions(one, other))

@@ -1,4 +1,4 @@
-"""What every measure is: a small value with a label that tells the kernel what to count."""
+"""Measures: small values with a label and the units to count."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Counting:
         self.of_per_cent = of_per_cent
         """F is made of recall and precision in per cent; all three are those divided by 100."""
         self.cuts = cuts
-        """What a limit counts: "155"; "python": characters, or words that Unicode's white space parts, no white space
+        """The unit of a limit: "155"; "python": characters, or words that Unicode's white space parts, no white space
         at the ends of what is kept of a sentence; "stripped": nor that at the ends of the sentence."""
         self.whose = whose
         """Where it comes from, in words."""
@@ -194,7 +194,7 @@ class KernelMeasure:
         return native.lcs_positions(model, peer)
 
     def worth(self, run: int) -> float:
-        """What a run of matches is worth on a weighted LCS."""
+        """The weight of a run of matches on a weighted LCS."""
         if self.linear is None:
             return float(run**self.weight)
         alpha, beta = self.linear
@@ -253,7 +253,7 @@ class CountedMeasure(Measure, Protocol):
     """A measure that the kernel counts; the others are those of text_measure.py."""
 
     def for_kernel(self, stemming: Stemming, counting: Counting = PLAIN) -> KernelMeasure:
-        """What is to be counted, by a dialect's way of counting, and in which form of the models."""
+        """The units to count, by a dialect's way of counting, and in which form of the models."""
         ...
 
 

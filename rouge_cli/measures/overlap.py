@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rouge_cli.measures.family import Family, Parameter, whole
 from rouge_cli.measures.text_measure import Context, PairScorer, Score, TokenText, text_form
-from rouge_cli.measures.workings import Term, Workings, facts, largest_first
+from rouge_cli.measures.workings import ScoreParts, Term, facts, largest_first
 
 Units = frozenset[tuple[int, ...]]
 
@@ -49,13 +49,13 @@ class OverlapScorer(PairScorer):
         overlap = both / (len(peer) + len(model) - both)
         return overlap, overlap, overlap
 
-    def parts(self, peer: Units, model: Units) -> Workings:
+    def parts(self, peer: Units, model: Units) -> ScoreParts:
         """The units of both, each of which counts once."""
         shared = peer & model
         either = len(peer) + len(model) - len(shared)
         terms = [Term(" ".join(self.letters(unit)), 1, 1, 1.0, 1 / either) for unit in shared]
         counted = facts(units_of_the_model=len(model), units_of_the_peer=len(peer), units_of_either=either)
-        return Workings(counted, largest_first(terms))
+        return ScoreParts(counted, largest_first(terms))
 
 
 def families() -> tuple[Family, ...]:

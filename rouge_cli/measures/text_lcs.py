@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rouge_cli.kernel.native import f_measure, lcs_length, lcs_positions
 from rouge_cli.measures.family import Family
 from rouge_cli.measures.text_measure import Context, PairScorer, Score, TokenText
-from rouge_cli.measures.workings import Pair, Workings, facts
+from rouge_cli.measures.workings import Pair, ScoreParts, facts
 
 
 class TextLcs(NamedTuple):
@@ -32,12 +32,12 @@ class TextLcsScorer(PairScorer):
         recall, precision = length / len(model.words), length / len(peer.words)
         return recall, precision, f_measure(recall, precision, self.alpha)
 
-    def parts(self, peer: TokenText, model: TokenText) -> Workings:
+    def parts(self, peer: TokenText, model: TokenText) -> ScoreParts:
         """The words on the LCS."""
         words = model.words.tolist()
         shared = self.letters(words[place] for place in lcs_positions(words, peer.words.tolist()))
         counted = facts(words_of_the_model=len(model.words), words_of_the_peer=len(peer.words))
-        return Workings(counted, pairs=(Pair("model", None, None, len(shared), shared),))
+        return ScoreParts(counted, pairs=(Pair("model", None, None, len(shared), shared),))
 
 
 def families() -> tuple[Family, ...]:

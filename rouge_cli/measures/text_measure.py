@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from rouge_cli.kernel.native import Sentences, combined_scores
 from rouge_cli.measures.measure import Measure, plain
-from rouge_cli.measures.workings import Workings
+from rouge_cli.measures.workings import ScoreParts
 from rouge_cli.option_table import Choices
 from rouge_cli.option_values import Typed
 from rouge_cli.text.idf import WordOf
@@ -33,7 +33,7 @@ class TokenText(NamedTuple):
 
 
 class Context(NamedTuple):
-    """What a run has for its scorers: the options, and the letters of a word by its number."""
+    """A run's data for its scorers: the options, and the letters of a word by its number."""
 
     options: Choices
     word: WordOf
@@ -50,7 +50,7 @@ class Scorer:
     width = 0
 
     def prepare(self, text: TokenText) -> Any:
-        """What is to be known of a text, once for all its pairs."""
+        """Prepare a text, once for all its pairs."""
         return text
 
     def see_model(self, model: Any) -> None:
@@ -64,8 +64,8 @@ class Scorer:
         """As score, with the statistics of the evaluation at hand; where there are any."""
         raise NotImplementedError
 
-    def workings(self, peer: Any, models: Sequence[Any]) -> list[Workings]:
-        """What the score is made of, model by model, or one for all models at once; none where that is not known."""
+    def workings(self, peer: Any, models: Sequence[Any]) -> list[ScoreParts]:
+        """The parts of the score, model by model, or one for all models at once; none where that is not known."""
         return []
 
     def statistics(self, peer: Any, models: Sequence[Any]) -> Sequence[float]:
@@ -102,13 +102,13 @@ class PairScorer(Scorer):
         scores = [score or (0.0, 0.0, 0.0) for score in found]
         return combined_scores(scores, self._rule)
 
-    def parts(self, peer: Any, model: Any) -> Workings:
-        """What a score against one model is made of; not asked for where compare gives None."""
-        return Workings()
+    def parts(self, peer: Any, model: Any) -> ScoreParts:
+        """The parts of a score against one model; not asked for where compare gives None."""
+        return ScoreParts()
 
-    def workings(self, peer: Any, models: Sequence[Any]) -> list[Workings]:
+    def workings(self, peer: Any, models: Sequence[Any]) -> list[ScoreParts]:
         """Model by model."""
-        return [Workings() if self.compare(peer, model) is None else self.parts(peer, model) for model in models]
+        return [ScoreParts() if self.compare(peer, model) is None else self.parts(peer, model) for model in models]
 
     def letters(self, words: Iterable[int]) -> tuple[str, ...]:
         """Words by their numbers, as text."""
@@ -119,7 +119,7 @@ class TextMeasure(Measure, Protocol):
     """A measure of texts."""
 
     def scorer(self, context: Context) -> Scorer:
-        """What scores the pairs of a run. UsageError or DataError where the run cannot be."""
+        """The scorer of a run's pairs. UsageError or DataError where the run cannot be."""
         ...
 
 

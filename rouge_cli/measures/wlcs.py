@@ -93,7 +93,7 @@ def _formula(counting: Counting) -> tuple[str, ...]:
 
 
 def _describe_choices(counting: Counting) -> Iterator[str]:
-    """What decides between models, and between paths, that are equal but for rounding."""
+    """The choice between models, and between paths, that are equal but for rounding."""
     compared = _compared(counting)
     if compared == "once":
         yield "formula B compares hits over that sum, before it is raised to the power weight"

@@ -1,4 +1,4 @@
-"""What the score of a measure that compares texts is made of: parts that make the score again."""
+"""The parts of the score of a measure that compares texts: parts that make the score again."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Pair(NamedTuple):
     shared: tuple[str, ...] = ()
 
 
-class Order(NamedTuple):
+class NgramOrder(NamedTuple):
     """The n-grams of one length: the clipped matches, all of the peer, and p_n, smoothed, with its weight."""
 
     n: int
@@ -48,13 +48,13 @@ class Order(NamedTuple):
     weight: float
 
 
-class Workings(NamedTuple):
+class ScoreParts(NamedTuple):
     """The parts of a score against one model, or against all models at once."""
 
     facts: tuple[Fact, ...] = ()
     terms: tuple[Term, ...] = ()
     pairs: tuple[Pair, ...] = ()
-    orders: tuple[Order, ...] = ()
+    orders: tuple[NgramOrder, ...] = ()
 
 
 def facts(**values: float) -> tuple[Fact, ...]:

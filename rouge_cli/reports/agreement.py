@@ -42,7 +42,7 @@ def _content(one: Agreement) -> dict[str, Any]:
 
 
 def _shared(one: Agreement) -> dict[str, Any]:
-    """What all rows of a question have."""
+    """The columns that all rows of a question share."""
     cells = {"question": one.question, "kendalls_w": None if one.concordance is None else one.concordance.w}
     estimates = () if one.reliability is None else (*one.reliability.alphas, *one.reliability.correlations)
     values = {estimate.name: estimate.value for estimate in estimates}

@@ -35,7 +35,7 @@ def attenuation_table(found: Correlations, table: CorrelationTable, figure: str)
 
 
 def ceiling_note(tables: Sequence[CorrelationTable]) -> tuple[str, ...]:
-    """What the noise of human scores leaves to be reached, in one line."""
+    """The highest r that the noise of human scores allows, in one line."""
     every = [one.attenuation for table in tables for one in table.measures]
     its = next((each for each in every if each is not None and each.ceiling is not None), None)
     if its is None:

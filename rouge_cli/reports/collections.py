@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from rouge_cli.collections.facts import Collection
-from rouge_cli.collections.published import Held, Published, figures_of
+from rouge_cli.collections.published import Published, PublishedComparison, figures_of
 from rouge_cli.reports.findings import Report, signature_line
 from rouge_cli.reports.table import Cell, Table, figures, names, row
 
@@ -58,7 +58,7 @@ def figures_report(found: Sequence[Published]) -> Report:
     return Report("figures", "", signature_line(("figures", len(found))), tuple(tables), rows, {"figures": found})
 
 
-def held_table(found: Sequence[Held], title: str) -> Table:
+def published_table(found: Sequence[PublishedComparison], title: str) -> Table:
     """The published figures beside the computed ones, in the scale of the published ones, with two digits more."""
     cells = [(one.published.value, _computed(one), _agreement(one)) for one in found]
     agree = sum(one.agrees is True for one in found)
@@ -67,20 +67,20 @@ def held_table(found: Sequence[Held], title: str) -> Table:
     return table._replace(notes=(note, *table.notes))
 
 
-def held_content(found: Sequence[Held]) -> list[dict[str, Any]]:
+def published_content(found: Sequence[PublishedComparison]) -> list[dict[str, Any]]:
     """The same for programs."""
     return [{**one.published._asdict(), "here": one.computed, "difference": one.difference, "agrees": one.agrees}
             for one in found]  # fmt: skip
 
 
-def _computed(one: Held) -> str:
+def _computed(one: PublishedComparison) -> str:
     if one.computed is None:
         return "-"
     digits = max(-int(one.published.half_digit.as_tuple().exponent) - (2 if one.published.unit else 0), 0) + 1
     return f"{one.computed:.{min(digits, 13)}f}"
 
 
-def _agreement(one: Held) -> str:
+def _agreement(one: PublishedComparison) -> str:
     if one.agrees is False and one.published.doubt:
         return "no, in doubt"
     return {True: "yes", False: "no", None: "not compared"}[one.agrees]

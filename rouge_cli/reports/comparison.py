@@ -8,7 +8,7 @@ from typing import Any
 
 from rouge_cli.analysis.evidence import BOUNDED, EXACT, SAMPLED
 from rouge_cli.analysis.paired import RANDOMISATION
-from rouge_cli.analysis.significance import Comparison, MeasureComparison, Pair, Ranked
+from rouge_cli.analysis.significance import Comparison, MeasureComparison, Pair, RankedSystem
 from rouge_cli.reports.findings import Report, signature_line
 from rouge_cli.reports.numbers import interval, number, p_text
 from rouge_cli.reports.table import Column, Table, figures, names, row
@@ -64,8 +64,8 @@ def _title(found: Comparison, measure: MeasureComparison) -> str:
     return f"{_named(found, measure)}{kind}: {len(measure.systems)} systems, {evaluations} evaluations"
 
 
-def _system(ranked: Ranked, measure: MeasureComparison) -> str:
-    """What a table calls a system: "lead (8 of 10)" if others have two evaluations that it lacks."""
+def _system(ranked: RankedSystem, measure: MeasureComparison) -> str:
+    """The name of a system in a table: "lead (8 of 10)" if others have two evaluations that it lacks."""
     whole = ranked.evaluations == measure.evaluations
     return ranked.system if whole else f"{ranked.system} ({ranked.evaluations} of {measure.evaluations})"
 

@@ -9,7 +9,7 @@ from typing import Any
 from rouge_cli.analysis.correlation import Correlation, Correlations, CorrelationTable
 from rouge_cli.analysis.levels import SUMMARY, SYSTEM
 from rouge_cli.analysis.measure_families import COEFFICIENT
-from rouge_cli.analysis.per_evaluation import Within
+from rouge_cli.analysis.per_evaluation import EvaluationCoefficients
 from rouge_cli.reports.attenuation import attenuation_cells, attenuation_table, ceiling_note
 from rouge_cli.reports.close_pairs import close_pairs_cells, close_pairs_table
 from rouge_cli.reports.findings import Report, plain, signature_line
@@ -26,7 +26,7 @@ def correlations_report(
     figure: str,
     pairs: bool = False,
     disattenuated: bool = False,
-    inside: Sequence[Within] | None = None,
+    inside: Sequence[EvaluationCoefficients] | None = None,
 ) -> Report:
     """A table of measures by coefficients for each set of human scores and level.
 
@@ -126,7 +126,7 @@ def _note_on_windows(table: CorrelationTable) -> tuple[str, ...]:
 
 
 def notes_on_ranks(tables: list[CorrelationTable]) -> tuple[str, ...]:
-    """What is to be known of rank coefficients of systems over inputs alone (tests/simulations)."""
+    """A note on rank coefficients of systems over inputs alone (tests/simulations)."""
     if not any((one.level, one.over) == (SYSTEM, "inputs") and one.coefficient != "pearson" for one in tables):
         return ()
     return ("over inputs alone, intervals of ranks often miss the order on all inputs where systems are nearly tied",)
@@ -153,7 +153,7 @@ def tests_of(table: CorrelationTable) -> int:
 
 
 def family_words(found: Correlations, table: CorrelationTable) -> str:
-    """What the family of a table's tests is."""
+    """The family of a table's tests, in words."""
     tables = [table] if found.design.family == COEFFICIENT else found.tables
     tests = sum(map(tests_of, tables))
     of_what = "of a coefficient" if found.design.family == COEFFICIENT else "of the report"

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rouge_cli.analysis.decisions import DecisionDesign, Decisions, DecisionTable, MeasureDecisions, Share
-from rouge_cli.analysis.difference_worth import Worth, difference_for, seen_difference_for, share_at
+from rouge_cli.analysis.difference_worth import AgreementCurve, difference_for, seen_difference_for, share_at
 from rouge_cli.reports.findings import Report, plain, signature_line
 from rouge_cli.reports.numbers import interval, number, p_text
 from rouge_cli.reports.table import Cell, Table, figures, names, row
 
 SHARES = (0.75, 0.9, 0.95)
-"""Of people's decisions: the difference that a measure needs for these is told."""
+"""Of people's decisions: the report gives the difference that a measure needs for these."""
 KINDS = {"pairwise": "pairwise accuracy", "soft": "soft pairwise accuracy", "ties": "accuracy with ties"}
 
 
@@ -21,7 +21,7 @@ def decisions_report(
 ) -> Report:
     """Of each set of human scores: accuracies, agreement on significant differences, what a difference is worth.
 
-    deltas are differences whose share of agreement is told; pairs lists the tests against the best measure as well.
+    deltas are differences whose share of agreement is shown; pairs lists the tests against the best measure as well.
     """
     tables = []
     for table in found.tables:
@@ -174,7 +174,7 @@ def _worth(design: DecisionDesign, table: DecisionTable, deltas: Sequence[float]
     return Table(tuple(columns), tuple(rows), title, tuple(notes))
 
 
-def _needed(worth: Worth, share: float) -> str:
+def _needed(worth: AgreementCurve, share: float) -> str:
     """The interval of the difference for a share; without an upper bound where the curve may not rise."""
     if worth.lower is None or worth.upper is None:
         return "-"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Report(NamedTuple):
-    """What a command found: as tables, as rows, and whole.
+    """The findings of a command: as tables, as rows, and whole.
 
     scores is the signature of the scores that it rests on, empty where it rests on none; signature is that of the
     statistics themselves.
@@ -29,7 +29,7 @@ class Report(NamedTuple):
     content: Mapping[str, Any]
     """The whole of it, for programs."""
     shown: PageContent | None = None
-    """What an HTML page shows, where that is more than the tables."""
+    """The content of an HTML page, where that is more than the tables."""
 
     def noting(self, key: str, value: str) -> Report:
         """With key:value in the signature of the statistics, before the version; as it is where there is no value."""

@@ -14,7 +14,7 @@ MARK = "..."
 """Stands in the middle of a shortened name."""
 
 
-class Measured(NamedTuple):
+class MeasuredTable(NamedTuple):
     """A table as wide as it is."""
 
     widths: Sequence[int]
@@ -39,7 +39,7 @@ def has_intervals(table: Table) -> bool:
     return any(cell.interval for cells in table.rows for cell in cells)
 
 
-def with_shorter_names(table: Table, measured: Measured, width: int) -> Table:
+def with_shorter_names(table: Table, measured: MeasuredTable, width: int) -> Table:
     """The table with names shortened as far as needed and allowed, the longest ones first; distinct ones stay so."""
     excess = measured.total - width
     widths = list(measured.widths[: table.names])
@@ -56,7 +56,7 @@ def with_shorter_names(table: Table, measured: Measured, width: int) -> Table:
     return table._replace(rows=tuple(map(tuple, rows)))
 
 
-def with_fewer_columns(table: Table, measured: Measured, width: int) -> Table:
+def with_fewer_columns(table: Table, measured: MeasuredTable, width: int) -> Table:
     """The table with as many columns as fit, at least one of figures; a note names the others."""
     kept = table.names + 1
     taken = sum(measured.widths[:kept]) + measured.gap * (kept - 1)
@@ -75,7 +75,7 @@ def with_fewer_columns(table: Table, measured: Measured, width: int) -> Table:
 
 
 def shortened(text: str, most: int) -> str:
-    """The text in at most so many columns of a terminal, its middle left out."""
+    """The text in at most so many columns of a terminal, shortened in the middle."""
     if columns_of(text) <= most:
         return text
     room = most - len(MARK)

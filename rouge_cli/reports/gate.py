@@ -40,7 +40,7 @@ def verdict(check: Check) -> str:
 
 
 def rule(found: Gate) -> str:
-    """What is worse."""
+    """The rule of the gate, in words."""
     if found.margin is not None:
         return f"a figure is worse if it fell by more than the margin, {found.margin:g}"
     return (

@@ -1,4 +1,4 @@
-"""What an inspection found, as tables, rows and a tree."""
+"""The findings of an inspection, as tables, rows and a tree."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rouge_cli.analysis.inspection.buckets import Bucketing
-from rouge_cli.analysis.inspection.extremes import Contested, Extremes
+from rouge_cli.analysis.inspection.extremes import Extremes, ScoreGap
 from rouge_cli.analysis.inspection.figures import MEANINGS, SCORE
 from rouge_cli.analysis.inspection.inspection import Inspection
 from rouge_cli.analysis.inspection.wins import LEAST, Win, Wins
@@ -160,7 +160,7 @@ def extreme_tables(found: Inspection, ends: Extremes) -> Iterator[Table]:
         yield Table(columns, rows, f"Outliers by {of}{more}", notes)
 
 
-def _gaps(title: str, some: tuple[Contested, ...]) -> Table:
+def _gaps(title: str, some: tuple[ScoreGap, ...]) -> Table:
     rows = tuple(
         row(visible(one.evaluation), visible(one.best), number(one.highest, DIGITS), visible(one.worst),
             number(one.lowest, DIGITS), number(one.gap, DIGITS)) for one in some

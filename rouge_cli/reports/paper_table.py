@@ -82,7 +82,7 @@ def _marks(measure: MeasureComparison, level: float) -> dict[str, str]:
 
 
 def _name(system: str, found: Comparison, shown: Mapping[str, str]) -> str:
-    """What the table calls a system: "Lead (8 of 10)" if others have two evaluations that it lacks."""
+    """The name of a system in the table: "Lead (8 of 10)" if others have two evaluations that it lacks."""
     counts = {one.evaluations for measure in found.measures for one in measure.systems if one.system == system}
     total = max(measure.evaluations for measure in found.measures)
     name = shown.get(system, system)

@@ -27,7 +27,7 @@ def power_report(found: PowerAnalysis, scores: str, pairs: bool = False) -> Repo
 
 
 def power_signature(found: PowerAnalysis) -> str:
-    """What was planned, in one line."""
+    """The design in one line."""
     design = found.design
     return signature_line(
         ("test", design.test), ("power", f"{design.power:g}"), ("significance", f"{design.level:g}"),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rouge_cli.collections.reproduction import Alone, Comparison, Reproduction
+from rouge_cli.collections.reproduction import Comparison, Reproduction, UncomparedTask
 from rouge_cli.errors import listed
-from rouge_cli.reports.collections import held_content, held_table
+from rouge_cli.reports.collections import published_content, published_table
 from rouge_cli.reports.findings import Report, signature_line
 from rouge_cli.reports.table import Table, figures, names, row
 
@@ -56,7 +56,7 @@ def reproduction_report(found: Reproduction) -> Report:
         ],
         "missing": found.missing,
         "other_files": len(found.others),
-        "published": held_content(found.published),
+        "published": published_content(found.published),
         "warnings": found.warnings,
     }
     tables = [_table_alone(found.collection, one) for one in found.alone]
@@ -65,18 +65,18 @@ def reproduction_report(found: Reproduction) -> Report:
     else:
         tables[-1] = tables[-1]._replace(notes=(*tables[-1].notes, *_notes(found)))
     if found.published:
-        tables.append(held_table(found.published, f"{found.collection}, published figures"))
+        tables.append(published_table(found.published, f"{found.collection}, published figures"))
     return Report("reproduction", " ; ".join(found.signatures), signature, tuple(tables), records, content)
 
 
-def _table_alone(collection: str, one: Alone) -> Table:
+def _table_alone(collection: str, one: UncomparedTask) -> Table:
     """Average recall by system and measure, and why it is compared with nothing."""
     cells = tuple(row(system, f"{size}", *(f"{value:.5f}" for value in values)) for system, size, values in one.systems)
     title = f"{collection}{', ' if one.task else ''}{one.task}, average recall"
     return Table((*names("System"), *figures("Summaries", *one.measures)), cells, title, (f"not compared: {one.why}",))
 
 
-def _records_alone(one: Alone) -> Iterator[dict[str, object]]:
+def _records_alone(one: UncomparedTask) -> Iterator[dict[str, object]]:
     for system, _, values in one.systems:
         for measure, value in zip(one.measures, values, strict=True):
             yield {

@@ -30,7 +30,7 @@ def study_report(found: StudyResults) -> Report:
 
 
 def study_signature(found: StudyResults) -> str:
-    """What was varied and how it was correlated; the scores' own signature is that of the first condition."""
+    """The conditions and the settings of correlations; the scores' own signature is that of the first condition."""
     study, design = found.study, found.study.design
     over = dict.fromkeys(table.over for condition in found.conditions for table in condition.found.tables)
     return signature_line(

@@ -9,7 +9,7 @@ from rouge_cli.reports.names import columns_of, visible
 from rouge_cli.reports.table import Cell, Column, Table, full_head, groups_of, names, row
 
 if TYPE_CHECKING:
-    from rouge_cli.reports.fitting import Measured
+    from rouge_cli.reports.fitting import MeasuredTable
 
 GAP = "  "
 BOLD, FAINT = "\x1b[1m", "\x1b[2m"
@@ -19,7 +19,7 @@ Paint = Callable[[str, str], str]
 
 
 def paint_of(colour: bool) -> Paint:
-    """What gives texts their look, for terminals; without colour they are left as they are."""
+    """Styles of texts on terminals; without colour, texts stay as they are."""
     return _paint if colour else _leave
 
 
@@ -54,10 +54,10 @@ def fitted(table: Table, width: int) -> Table:
     return with_fewer_columns(made, measured, width)
 
 
-def _measured(table: Table) -> Measured:
-    from rouge_cli.reports.fitting import Measured
+def _measured(table: Table) -> MeasuredTable:
+    from rouge_cli.reports.fitting import MeasuredTable
 
-    return Measured([column.width() for column in _laid_out(table)], len(GAP))
+    return MeasuredTable([column.width() for column in _laid_out(table)], len(GAP))
 
 
 def listing(rows: Iterable[Sequence[str]], indent: str = "") -> list[str]:

@@ -142,7 +142,7 @@ class Results(NamedTuple):
     systems: tuple[SystemResult, ...]
     warnings: tuple[str, ...]
     source: str = ""
-    """What was evaluated: the name of a configuration or of another input."""
+    """The evaluated input: the name of a configuration or of another input."""
     models: tuple[int, int] = (0, 0)
     """The fewest and the most reference summaries of an evaluation; (0, 0) where there is none."""
     version: str = __version__

@@ -14,7 +14,7 @@ from rouge_cli.results import MeasureResult
 from rouge_cli.results.figures import doubles_of
 
 FIGURES = ("recall", "precision", "f", "hits", "model", "peer")
-"""What a measure has of each text; one that does not count has the first three."""
+"""The figures of a measure for each text; one that does not count has the first three."""
 
 
 class ScoreColumn:

@@ -98,7 +98,7 @@ def _row_groups(sizes: Sequence[int]) -> Iterator[list[Piece]]:
 
 
 def tree_of_parquet(path: str) -> dict[str, Any]:
-    """What the file holds, as the JSON has it, with Figures as columns. DataError: it is damaged, or something else."""
+    """Read the file in the form of the JSON, with Figures as columns. DataError: it is damaged or another file."""
     parquet = need_pyarrow(path)
     remedy = "it was cut off or damaged: save the results again with 'rouge-cli evaluate --save'"
     with LibraryErrors(path, "this is Parquet, not whole results", remedy), open_input(path) as stream:
@@ -116,7 +116,7 @@ def tree_of_parquet(path: str) -> dict[str, Any]:
 
 
 def _described(measure: MeasureResult) -> dict[str, Any]:
-    """What the metadata says of a measure: which columns it has."""
+    """The columns of a measure, by the metadata."""
     return {
         "label": measure.label, "name": measure.name, "averages": averages_of(measure),
         "columns": [bool(measure.counts), bool(measure.scores), len(measure.statistics)],
@@ -183,7 +183,7 @@ def _numbers(pyarrow: Any, name: str, parts: Sequence[Figures]) -> _Column:
 
 
 def _fill(systems: list[Any], table: Any) -> None:
-    """Gives the systems of the metadata their evaluations and columns, one column of the file after the other."""
+    """Give the systems of the metadata their evaluations and columns, one column of the file after the other."""
     names = iter(table.schema_arrow.names)
 
     def column() -> Any:

@@ -17,7 +17,7 @@ from rouge_cli.results.columns import ScoreColumn, ScoreColumns
 SUFFIXES = {
     ".parquet": "parquet", ".pq": "parquet", ".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".tsv": "tsv",
 }  # fmt: skip
-"""What a file is, by the end of its name; .gz may follow those of text."""
+"""The format of a file, by the end of its name; .gz may follow those of text."""
 ROW_FORMATS = tuple(dict.fromkeys(SUFFIXES.values()))
 ROWS_TOGETHER = 1 << 16
 """Rows that a group of Parquet has: enough to be read fast, few enough to stay in memory;"""
@@ -48,7 +48,7 @@ def row_format(name: str) -> str:
 
 
 def row_writer(format: str, stream: BinaryIO, is_packed: bool = False) -> RowWriter:
-    """What writes rows of this format; packed by gzip, if they are text. UsageError: pyarrow is not installed."""
+    """A writer of rows in this format; packed by gzip, if they are text. UsageError: pyarrow is not installed."""
     if format == "parquet":
         return _Parquet(stream)
     if is_packed:

@@ -87,7 +87,7 @@ class Rows:
 
 
 def _figures(column: Sequence[Any]) -> array[float]:
-    """What is missing is not a number."""
+    """A missing value is NaN."""
     if isinstance(column[0], str):
         column = [float(value) if value else nan for value in column]
     try:

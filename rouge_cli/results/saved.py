@@ -22,7 +22,7 @@ from rouge_cli.inputs.plan import is_text
 from rouge_cli.kernel.native import Ids, IdSet
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
-from rouge_cli.options import Averaging, Options, PerlNumber, Typed, Unconfirmed
+from rouge_cli.options import Averaging, Options, PerlNumber, Typed, UntrustedTokenizer
 from rouge_cli.results import Interval, MeasureResult, Numbers, Results, SystemResult
 from rouge_cli.results.figures import WHOLE, Figures, figures_of, joined
 from rouge_cli.results.members import COUNTS, SCORES, averages_of, plain
@@ -47,14 +47,14 @@ def results_to_json(results: Results) -> bytes:
 
 
 def results_for(path: str, results: Results) -> bytes:
-    """What a file of this name is to hold: Parquet if it ends in .parquet or .pq, else JSON."""
+    """The format of a file of this name: Parquet if it ends in .parquet or .pq, else JSON."""
     if not path.lower().endswith(SUFFIXES):
         return results_to_json(results)
     return results_to_parquet(results, results_head(results))
 
 
 def save_results(results: Results, path: str) -> None:
-    """Writes the file, whole or not at all. See results_for, and write_whole for errors."""
+    """Write the file, whole or not at all. See results_for, and write_whole for errors."""
     write_whole(path, results_for(path, results))
 
 
@@ -78,7 +78,7 @@ def results_head(results: Results) -> dict[str, Any]:
 def read_results(path: str) -> Results:
     """The results in a file, JSON or Parquet. DataError: it cannot be read, or is none that this version understands.
 
-    A program that their options name as tokenizer is not started before the caller confirms it: see Unconfirmed.
+    A program that their options name as tokenizer is not started before the caller confirms it (UntrustedTokenizer).
     """
     content = read_whole(path, "the results", unless=MAGIC)
     if content == MAGIC:
@@ -87,7 +87,7 @@ def read_results(path: str) -> Results:
 
 
 def results_from_json(content: bytes, name: str) -> Results:
-    """What results_to_json wrote. name is that of the file, for messages.
+    """Read what results_to_json wrote. name is that of the file, for messages.
 
     Raises DataError, with the place and what to do: cut off, of something else, of a newer schema, or damaged.
     """
@@ -262,7 +262,7 @@ def _tally(node: _Node) -> Tally:
 
 
 def _check_systems(node: _Node, systems: Sequence[SystemResult], options: Options) -> None:
-    """Fails where a system is there twice or has other measures, or averages are not there as the options have it."""
+    """Fail where a system is there twice or has other measures, or averages are not there as the options have it."""
     seen: set[str] = set()
     for item, system in zip(node.items(), systems, strict=True):
         labels = [measure.label for measure in system.measures]
@@ -349,4 +349,4 @@ def _option(node: _Node, row: Row) -> Any:
         number = node.number()
         return PerlNumber(number) if row.name in ("limit", "samples") else number  # as rouge155 may have had it
     value = node.of_type(kind, {bool: "true or false", int: "a whole number"}.get(kind, "a text"))
-    return Unconfirmed.of(value) if row.starts_program else value
+    return UntrustedTokenizer.of(value) if row.starts_program else value

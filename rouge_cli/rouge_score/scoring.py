@@ -47,7 +47,7 @@ class BootstrapAggregator:
         self._scores: dict[str, list[Score]] = {}
 
     def add_scores(self, scores: Mapping[str, Score]) -> None:
-        """Records what RougeScorer.score returned for one pair."""
+        """Record what RougeScorer.score returned for one pair."""
         for name, score in scores.items():
             self._scores.setdefault(name, []).append(score)
 

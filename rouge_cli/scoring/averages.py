@@ -27,7 +27,7 @@ NOTHING = (Interval(0.0, 0.0, 0.0),) * 3
 
 
 def draw_here(resampling: native.Resampling | Drawing) -> None:
-    """Draws all samples in this thread."""
+    """Draw all samples in this thread."""
     resampling.draw(0, resampling.samples)
 
 

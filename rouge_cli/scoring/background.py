@@ -38,7 +38,7 @@ class BackgroundQueue(Generic[Item]):
             self._wait()
 
     def put(self, item: Item, size: int) -> None:
-        """Acts on an item of so many comparisons, or has it acted on."""
+        """Act on an item of so many comparisons, or has it acted on."""
         self._wait(1)
         if not self._errors:
             work = partial(self._take, item, self._threads[-1] if self._threads else None)
@@ -50,7 +50,7 @@ class BackgroundQueue(Generic[Item]):
             self.wait()
 
     def wait(self) -> None:
-        """Returns when all is done; raises the first error."""
+        """Return when all is done; raise the first error."""
         self._wait()
         if self._errors:
             try:
@@ -73,7 +73,7 @@ class BackgroundQueue(Generic[Item]):
 
 
 def run_in_background(items: Iterable[SizedItem], act: Callable[[SizedItem], object], jobs: int) -> None:
-    """Acts on each item, in their order: on one that is worth it in another thread, while this one gets the next two.
+    """Act on each item in order. A large one is handled in another thread, while this one gets the next two.
 
     For one job all is done in this thread. An error is raised when nothing is left running.
     """

@@ -8,12 +8,12 @@ from typing import TypeVar, overload
 
 from rouge_cli.inputs.stream import Columns
 from rouge_cli.kernel import native
-from rouge_cli.scoring.schedule import Work
+from rouge_cli.scoring.schedule import Batch
 
 Item = TypeVar("Item")
 
 
-class ColumnSchedule(Work):
+class ColumnSchedule(Batch):
     """Evaluations side by side; the peers are documents 0, 1 ..., and the models follow."""
 
     def __init__(self, columns: Columns) -> None:
@@ -22,9 +22,9 @@ class ColumnSchedule(Work):
         for texts in (columns.peers, columns.models):
             if self.column.add(texts) < len(texts):
                 raise TypeError("a column has something else than texts")
-        self.documents = _Lazily(peers + models, lambda d: columns.text(d >= peers, d - peers * (d >= peers)))
+        self.documents = _LazySequence(peers + models, lambda d: columns.text(d >= peers, d - peers * (d >= peers)))
         self.formats = bytes(peers + models)  # SPL is 0
-        self.evaluations = _Lazily(evaluations, columns.evaluation)
+        self.evaluations = _LazySequence(evaluations, columns.evaluation)
         self.peer_starts = _starts(columns.peer_starts, evaluations)
         self.peer_documents = native.counting(0, peers)
         self.model_starts = _starts(columns.model_starts, evaluations)
@@ -58,7 +58,7 @@ def _instances_of(columns: Columns) -> dict[str, tuple[Sequence[str], Sequence[i
     return {**found}
 
 
-class _Lazily(Sequence[Item]):
+class _LazySequence(Sequence[Item]):
     """So many items, each made when it is asked for."""
 
     def __init__(self, length: int, make: Callable[[int], Item]) -> None:

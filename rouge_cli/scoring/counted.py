@@ -15,7 +15,7 @@ from rouge_cli.measures.measure import Counting, KernelMeasure, Measure
 from rouge_cli.options import Options, Stemming
 from rouge_cli.results.figures import SCORE, WHOLE, WIDER, Figures, Table
 from rouge_cli.scoring.averages import Found, averages_of_sums
-from rouge_cli.scoring.schedule import Diagnostic, Work
+from rouge_cli.scoring.schedule import Batch, Diagnostic
 from rouge_cli.scoring.threads import Progress, ThreadPool
 from rouge_cli.text.reader import Read, Reader
 
@@ -51,8 +51,8 @@ class CountedPart:
         self._counts: list[array[Any]] = [array("B") for _ in range(width)]
         self._scores: list[array[Any]] = [array("i") for _ in range(width)]
 
-    def add(self, read: Read, work: Work) -> list[Diagnostic]:
-        """Scores what is scheduled. UsageError: a weight beyond what numbers hold."""
+    def add(self, read: Read, work: Batch) -> list[Diagnostic]:
+        """Score what is scheduled. UsageError: a weight beyond what numbers hold."""
         made = native.Batch(
             read.documents,
             None,
@@ -117,7 +117,7 @@ def above_one(tally: Tally) -> str:
 
 
 def _extend(columns: list[array[Any]], table: array[float], scale: float) -> None:
-    """Appends to each column its values, in a wider type where they need one."""
+    """Append to each column its values, in a wider type where they need one."""
     for c in range(len(columns)):
         while not native.append_figures(columns[c], table, scale, len(columns), c):
             columns[c] = Figures(columns[c], scale).widened(WIDER[columns[c].typecode]).units()

@@ -1,4 +1,4 @@
-"""What a part of a run finds: figures of every instance, for the measures that it takes care of."""
+"""The results of a part of a run: figures of every instance, for the measures that it takes care of."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Protocol
 from rouge_cli.measures.measure import Measure
 from rouge_cli.results.figures import Table
 from rouge_cli.scoring.averages import Found
-from rouge_cli.scoring.schedule import Diagnostic, Work
+from rouge_cli.scoring.schedule import Batch, Diagnostic
 from rouge_cli.text.reader import Read
 
 
@@ -21,8 +21,8 @@ class Part(Protocol):
         """Those of the run that this part scores, in its own order."""
         ...
 
-    def add(self, read: Read, work: Work) -> list[Diagnostic]:
-        """Scores what is scheduled. Returns warnings about documents that are read only now."""
+    def add(self, read: Read, work: Batch) -> list[Diagnostic]:
+        """Score what is scheduled. Returns warnings about documents that are read only now."""
         ...
 
     def finish(self) -> Sequence[str]:

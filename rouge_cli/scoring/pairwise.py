@@ -16,7 +16,7 @@ from rouge_cli.results.figures import SCORE, Figures, Table, doubles_of, figures
 from rouge_cli.scoring.averages import NOTHING, Found, Intervals
 from rouge_cli.scoring.bounds import interval_of
 from rouge_cli.scoring.other_averages import corpus_by_poisson
-from rouge_cli.scoring.schedule import Diagnostic, Work
+from rouge_cli.scoring.schedule import Batch, Diagnostic
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.tallies import Counted, Tally
 from rouge_cli.text.reader import Read, Reader
@@ -70,8 +70,8 @@ class PairwisePart:
         pairs = zip(self.measures, self._scorers, strict=True)
         return [measure.label for measure, scorer in pairs if scorer.needs_all_models]
 
-    def add(self, read: Read, work: Work) -> list[Diagnostic]:
-        """Scores what is scheduled, of which all has been read and said."""
+    def add(self, read: Read, work: Batch) -> list[Diagnostic]:
+        """Score the schedule, whose documents are read and checked."""
         cache = _DocumentCache(self._texts, self._scorers, read.documents, work)
         try:
             self._score(cache, work)
@@ -79,7 +79,7 @@ class PairwisePart:
             self._texts.finish()
         return []
 
-    def _score(self, cache: _DocumentCache, work: Work) -> None:
+    def _score(self, cache: _DocumentCache, work: Batch) -> None:
         self._see_models(cache, work)
         for e in range(len(work.evaluations)):
             models = work.model_documents[work.model_starts[e] : work.model_starts[e + 1]]
@@ -91,7 +91,7 @@ class PairwisePart:
             if self._progress is not None:
                 self._progress(1)
 
-    def _see_models(self, cache: _DocumentCache, work: Work) -> None:
+    def _see_models(self, cache: _DocumentCache, work: Batch) -> None:
         curious = [m for m, scorer in enumerate(self._scorers) if scorer.needs_all_models]
         for number in dict.fromkeys(work.model_documents) if curious else ():
             document = work.documents[number]
@@ -241,12 +241,12 @@ class _Texts:
         return self._reader.word(number)
 
     def start(self, documents: native.Documents, count: int) -> None:
-        """Makes ready for so many documents; they are read by number."""
+        """Make ready for so many documents; they are read by number."""
         self._spelled = count if len(documents) > count else 0
         self._reader.start(documents)
 
     def finish(self) -> None:
-        """Lets go of the documents."""
+        """Let go of the documents."""
         self._reader.finish()
 
     def read(self, number: int, stem: bool) -> TokenText:
@@ -278,7 +278,7 @@ class _DocumentCache:
         texts: _Texts,
         scorers: Sequence[Scorer],
         documents: native.Documents,
-        work: Work,
+        work: Batch,
     ) -> None:
         self._texts, self._scorers = texts, scorers
         texts.start(documents, len(work.documents))

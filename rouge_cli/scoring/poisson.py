@@ -48,7 +48,7 @@ class PoissonSums:
         self._sums = array("Q", bytes(16 * samples * len(self.scales)))
 
     def add(self, ids: Sequence[str], columns: Sequence[array[int]]) -> None:
-        """Adds evaluations: for each column an array of their units, of typecode "i" or "q", none negative."""
+        """Add evaluations: for each column an array of their units, of typecode "i" or "q", none negative."""
         if isinstance(ids, str):
             raise UsageError(f"ids must be a list of str, not {shortened(ids)}")
         try:
@@ -80,7 +80,7 @@ class PoissonSums:
             draw(drawing)
 
     def merge(self, other: PoissonSums) -> None:
-        """Adds the sums of other evaluations. UsageError: they are of other columns, samples or another seed."""
+        """Add the sums of other evaluations. UsageError: they are of other columns, samples or another seed."""
         if not isinstance(other, PoissonSums):
             raise UsageError(f"PoissonSums must be merged with PoissonSums, not with {shortened(other)}")
         if self._kind() != other._kind():
@@ -126,7 +126,7 @@ class PoissonSums:
 
     @classmethod
     def from_bytes(cls, data: bytes, place: str = "Poisson sums") -> PoissonSums:
-        """What to_bytes gave. DataError, with the place, where it is something else or a piece of it."""
+        """Read the bytes of to_bytes. DataError, with the place, where it is something else or a piece of it."""
         if not isinstance(data, bytes | bytearray):
             raise UsageError(f"data must be bytes, as to_bytes gives them, not {shortened(data)}")
         if not data.startswith(MAGIC):
@@ -173,7 +173,7 @@ class Drawing(NamedTuple):
         return self.samples * len(self.hashes)
 
     def draw(self, first: int, last: int) -> None:
-        """Adds these evaluations to samples first .. last - 1, without holding the interpreter."""
+        """Add these evaluations to samples first .. last - 1, without holding the interpreter."""
         native.add_poisson(self.seed, self.hashes, self.columns, first, last, self.totals, self.sums)
 
 

@@ -18,7 +18,7 @@ from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.results.figures import Figures, Table
 from rouge_cli.scoring.averages import Found, Intervals, averages, in_draw_order, in_order
 from rouge_cli.scoring.counted import CountedPart
-from rouge_cli.scoring.schedule import Work
+from rouge_cli.scoring.schedule import Batch
 from rouge_cli.scoring.threads import Progress, draw
 from rouge_cli.text.reader import Reader
 
@@ -45,7 +45,7 @@ class Run:
         _check_elements(options, self.measures)
         self._draw = partial(draw, jobs)
         self.text_counts = text_counts
-        """What was seen of texts, if anybody asks for it."""
+        """Counts of texts for warnings; None if nobody needs them."""
         if text_counts is None and options.tokenizer == "rouge-score":
             from rouge_cli.text.text_counts import TextCounts
 
@@ -56,11 +56,11 @@ class Run:
         self._known = 0
         """How many instances have come."""
         self.scored = 0
-        """How many were scored since somebody asked for figures."""
+        """The number scored since figures were last taken."""
         self._models: tuple[int, int] | None = None
 
-    def add(self, work: Work) -> None:
-        """Scores what is scheduled, and keeps its ids for results."""
+    def add(self, work: Batch) -> None:
+        """Score what is scheduled, and keep its ids for results."""
         if not self.score(work):
             return
         for system, (ids, instances) in work.instances_of.items():
@@ -74,8 +74,8 @@ class Run:
             self._instances.setdefault(system, array("I")).extend(instances)
         self._known += len(work.peer_documents)
 
-    def score(self, work: Work) -> bool:
-        """Scores what is scheduled, if it can be read."""
+    def score(self, work: Batch) -> bool:
+        """Score what is scheduled, if it can be read."""
         try:
             read = self._reader.read(work.documents, bytes(work.formats), work.column)
         except DataError as error:

@@ -21,8 +21,8 @@ Diagnostic = tuple[int, str, int]
 """Document, warnings about it, and a detail (see scoring/warnings.py)."""
 
 
-class Work:
-    """What is scored at a time. Arrays as in kernel/evaluate.h; an instance is one peer of one evaluation.
+class Batch:
+    """Evaluations that are scored together. Arrays as in kernel/evaluate.h; an instance is one peer of one evaluation.
 
     evaluations are those with at least one wanted peer. instances_of names, by system, its evaluations and instances.
     """
@@ -38,7 +38,7 @@ class Work:
     peer_documents: array[int]
     instances_of: Mapping[str, tuple[Sequence[str], Sequence[int]]]
     kept: KeptRows | None = None
-    """What is kept of the evaluations' records, where somebody asked for it."""
+    """The kept fields of the evaluations' records, if any are kept."""
     is_shared = False
     """Whether a record may have the summaries of several systems."""
 
@@ -75,7 +75,7 @@ class Work:
         return [self.evaluations[i] for i, (first, last) in enumerate(pairwise(self.model_starts)) if first == last]
 
 
-class Schedule(Work):
+class Schedule(Batch):
     """Evaluations one after the other, each document once; two equal texts in memory are two, as in columns.
 
     systems are the wanted ones, None for all that come. missing is (evaluation, system) for each wanted peer that an
@@ -99,11 +99,11 @@ class Schedule(Work):
         return bool(self.missing or self.without_models())
 
     def add(self, evaluation: Evaluation) -> None:
-        """Takes up an evaluation with those of the systems that it has, and each document once."""
+        """Add an evaluation with its wanted systems, and each document once."""
         self.add_all((evaluation,))
 
     def add_all(self, evaluations: Iterable[Evaluation]) -> None:
-        """Takes up evaluations, in this order."""
+        """Add evaluations, in this order."""
         documents, instances, of_models = self.documents, self.peer_documents, self.model_documents
         wanted, instances_of = self.systems, self.instances_of
         for evaluation in evaluations:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rouge_cli.errors import listed
-from rouge_cli.inputs.side_words import MOST_REFERENCES, look_swapped
+from rouge_cli.inputs.swapped_sides import MOST_REFERENCES, look_swapped
 from rouge_cli.measures.choice import depend_on_sentences
 from rouge_cli.options import Options, Unit
 from rouge_cli.results import Results, SystemResult

@@ -21,7 +21,7 @@ Act = Callable[[int, int], None]
 STEP = 128
 """Comparisons that a thread takes at a time, without asking the interpreter for it;"""
 STEPS_TOGETHER = 4
-"""and so many times, until progress is told or an interruption heard;"""
+"""and so many times until progress is reported or an interruption is noticed;"""
 STEPS_IN_BACKGROUND = 64
 """so many in a thread that hears of none, while another one needs the interpreter."""
 WORTH_A_THREAD = 1000
@@ -51,7 +51,7 @@ class ThreadPool:
         self._evaluators: list[native.Evaluator] = []
 
     def score(self, work: native.Batch) -> list[tuple[int, str, int]]:
-        """Scores a whole batch and returns the evaluators' diagnostics."""
+        """Score a whole batch and return the evaluators' diagnostics."""
         step = max(1, STEP * len(work) // max(1, work.comparisons))
         evaluators = self._evaluators_for(work.comparisons, -(-len(work) // step))
         if len(evaluators) > 1:
@@ -80,7 +80,7 @@ class ThreadPool:
 
 
 def draw(jobs: int, resampling: native.Resampling | Drawing) -> None:
-    """Draws all samples of a bootstrap, in as many threads as are worth their while."""
+    """Draw all samples of a bootstrap, in as many threads as are worth their while."""
     if resampling.draws > WORTH_DRAWING:
         wanted = choose_jobs(jobs, resampling.draws, WORTH_DRAWING)
         share(resampling.samples, SAMPLES_STEP, [resampling.draw] * wanted)
@@ -89,7 +89,7 @@ def draw(jobs: int, resampling: native.Resampling | Drawing) -> None:
 
 
 def share(size: int, step: int, acts: Sequence[Act]) -> None:
-    """Deals with 0 .. size - 1, step at a time: each act, in a thread of its own, takes the next that none took."""
+    """Deal with 0 .. size - 1, step at a time: each act, in a thread of its own, takes the next that none took."""
     steps = iter([(first, min(first + step, size)) for first in range(0, size, step)])
 
     def take(act: Act) -> bool:
@@ -106,7 +106,7 @@ def share(size: int, step: int, acts: Sequence[Act]) -> None:
 
 
 def in_threads(acts: Sequence[Callable[[], bool]], stop: Callable[[], None]) -> None:
-    """Does each act again and again while it is True, the first in this thread and each other one in its own.
+    """Do each act again and again while it is True, the first in this thread and each other one in its own.
 
     After an error or an interruption stop sees to it that none has more to do; it is raised when all are done. Where
     the system refuses a thread, those that it started do the work.
@@ -149,7 +149,7 @@ def _is_in_background() -> bool:
 
 
 def start_thread(work: Callable[[], None], threads: list[Thread]) -> bool:
-    """Does this in a thread, which is added to threads; False if the system refuses one."""
+    """Do this in a thread, which is added to threads; False if the system refuses one."""
     from threading import Thread  # and no pool of concurrent.futures: importing that takes milliseconds
 
     try:
@@ -162,7 +162,7 @@ def start_thread(work: Callable[[], None], threads: list[Thread]) -> bool:
 
 
 def join_thread(thread: Thread, stop: Callable[[BaseException], None]) -> None:
-    """Waits for a thread's last step, also after an interruption: it works on what the caller may use again."""
+    """Wait for a thread's last step, also after an interruption: it works on what the caller may use again."""
     while thread.is_alive():
         try:
             thread.join()

@@ -8,13 +8,15 @@ from collections.abc import Iterable
 from rouge_cli.errors import Problem
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
 from rouge_cli.options import Options, Unit
-from rouge_cli.scoring.schedule import Schedule, Work
+from rouge_cli.scoring.schedule import Batch, Schedule
 
 EMPTY = "empty"
+ASCII_ONLY = ("ascii-155", "rouge-score")
+"""Tokenizers that drop all other letters."""
 
 
 def describe_diagnostics(
-    diagnostics: Iterable[tuple[int, str, int]], schedule: Work, source: str, options: Options
+    diagnostics: Iterable[tuple[int, str, int]], schedule: Batch, source: str, options: Options
 ) -> tuple[list[str], list[str]]:
     """Problems, for documents that cannot be used, and warnings, for those that are merely empty."""
     once = dict.fromkeys(diagnostics)
@@ -38,7 +40,7 @@ def warn_of_plan(schedule: Schedule, plan: Plan) -> list[str]:
     ] + warn_of_models(schedule, plan.source)
 
 
-def warn_of_models(schedule: Work, source: str) -> list[str]:
+def warn_of_models(schedule: Batch, source: str) -> list[str]:
     """Warnings for evaluations without models."""
     return [
         f"{source}, {evaluation.place}: evaluation {evaluation.id!r} has no model; it scores 0"
@@ -79,7 +81,7 @@ def _problem(
 
 
 def _beside(name: str, source: str) -> str:
-    """What to do about a summary that is in the folder of the configuration instead of the working directory."""
+    """The remedy for a summary that is in the folder of the configuration instead of the working directory."""
     folder = os.path.dirname(source)
     if not folder or os.path.isabs(name) or not os.path.exists(os.path.join(folder, name)):
         return ""
@@ -89,7 +91,9 @@ def _beside(name: str, source: str) -> str:
 def _why_empty(options: Options) -> str:
     if options.elements is not None:
         return "no Basic Element (they are read from SIMPLE files)"
-    reasons = ["the file is empty or has no sentence in its format"]
+    reasons = ["the text is empty or has no sentence in its format"]
+    if options.tokenizer in ASCII_ONLY:
+        reasons.append(f"only letters that {options.tokenizer} drops")
     if options.drop_stop_words:
         reasons.append("only stop words (-s)")
     if options.limit_unit is not Unit.NONE:

@@ -1,1 +1,1 @@
-"""What words the text stages know: stop list and exceptions."""
+"""Text stages: reading, tokenisers, stemmers, word lists."""

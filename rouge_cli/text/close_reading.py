@@ -34,7 +34,7 @@ class Sentence(NamedTuple):
 
     @property
     def cut(self) -> str:
-        """What the limit cut off."""
+        """The text that the limit cut off."""
         return self.text[len(self.kept) :]
 
 

@@ -27,7 +27,7 @@ class ModelIdf:
         self._with: dict[int, int] = {}
 
     def add(self, words: Iterable[int]) -> None:
-        """Counts a text by its words."""
+        """Count a text by its words."""
         self._texts += 1
         for word in set(words):
             self._with[word] = self._with.get(word, 0) + 1

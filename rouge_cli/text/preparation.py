@@ -123,7 +123,7 @@ class Preparation:
         return sentences
 
     def cut(self, sentences: list[str], encoding: str) -> list[str]:
-        """What a limit in bytes or characters leaves of sentences; bytes are those of the encoding."""
+        """Cut sentences at a limit in bytes, which are those of the encoding, or in characters."""
         if self._options.cuts != "155":
             return _cut_as_python(sentences, self._options)
         return _cut(sentences, self._options, encoding)
@@ -151,7 +151,7 @@ def _encoding(options: Options) -> str:
 
 
 def content_of(document: Document, folders: bool = False) -> bytes:
-    """What a document holds; nothing, with folders, if it is one. DataError if it cannot be read."""
+    """The content of a document; empty, with folders, if it is one. DataError if it cannot be read."""
     if isinstance(document, Text):
         return document.content
     try:
@@ -242,7 +242,7 @@ def _cut(sentences: list[str], options: Options, encoding: str) -> list[str]:
 
 
 def _cut_as_python(sentences: list[str], options: Options) -> list[str]:
-    """What a limit leaves of sentences where it counts characters, newlines not among them, or words by str.split."""
+    """Cut sentences at a limit in characters, not counting newlines, or in words by str.split."""
     import re
 
     if options.limit_unit is Unit.NONE:

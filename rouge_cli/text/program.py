@@ -6,11 +6,12 @@ import os
 import shlex
 import signal
 import subprocess
+from concurrent.futures import Future
 from contextlib import suppress
 from threading import Thread
 from typing import IO, NamedTuple
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, RougeCliError
 
 SECONDS = "ROUGE_COMMAND_SECONDS"
 """The environment variable that says how long a program may take; 0: as long as it likes."""
@@ -27,8 +28,52 @@ class Limits(NamedTuple):
     seconds: float | None = None
 
 
+class _Running:
+    """The process that one thread waits for and another one may stop."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._is_over = False
+
+    def begin(self, process: subprocess.Popen[bytes]) -> None:
+        self._process = process
+        if self._is_over:
+            _stop(process)
+
+    def stop(self) -> None:
+        self._is_over = True
+        if self._process is not None:
+            _stop(self._process)
+
+
 def run_program(command: str, given: bytes, place: str, limits: Limits) -> list[str]:
     """The lines that a program makes of what it is given. DataError: it fails, or does not come to an end."""
+    running, lines = _Running(), Future[list[str]]()
+
+    def run() -> None:
+        try:
+            lines.set_result(_run(command, given, place, limits, running))
+        except BaseException as error:
+            lines.set_exception(error)
+
+    # In a thread of its own, where no Ctrl-C comes: one inside subprocess may leave its lock held, and a wait endless.
+    thread = Thread(target=run, daemon=True)
+    try:
+        thread.start()
+        return lines.result()
+    except RuntimeError as error:
+        raise _no_threads(place, error) from None
+    finally:
+        running.stop()
+        if thread.is_alive():
+            thread.join(1)
+
+
+def _no_threads(place: str, error: RuntimeError) -> RougeCliError:
+    return DataError.at(place, f"cannot be run: {error}", "allow more threads (ulimit -u)")
+
+
+def _run(command: str, given: bytes, place: str, limits: Limits, running: _Running) -> list[str]:
     seconds = _seconds() if limits.seconds is None else limits.seconds
     try:
         process = subprocess.Popen(
@@ -37,6 +82,7 @@ def run_program(command: str, given: bytes, place: str, limits: Limits) -> list[
         )  # fmt: skip
     except (OSError, ValueError, IndexError) as error:  # ValueError: quotes that do not close
         raise DataError.at(place, f"cannot be run: {error}", "name a program that can be started") from None
+    running.begin(process)
     made, errors = bytearray(), bytearray()
     is_too_much: list[bool] = []
 
@@ -70,7 +116,7 @@ def run_program(command: str, given: bytes, place: str, limits: Limits) -> list[
     except RuntimeError as error:
         for stream in (process.stdout, process.stderr, process.stdin)[len(others) :]:
             _open(stream).close()
-        raise DataError.at(place, f"cannot be run: {error}", "allow more threads (ulimit -u)") from None
+        raise _no_threads(place, error) from None
     finally:
         _stop(process)
         process.wait()
@@ -95,7 +141,7 @@ def run_program(command: str, given: bytes, place: str, limits: Limits) -> list[
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
-    """Kills it and what it started, unless it has ended."""
+    """Kill it and what it started, unless it has ended."""
     if process.returncode is not None:
         return
     if hasattr(os, "killpg"):

@@ -23,7 +23,7 @@ def punkt_sentences(text: str) -> list[str]:
 
 
 def punkt_lines() -> native.SentenceEnds | Callable[[bytes], bytes]:
-    """Puts texts on lines, a sentence each, with the same ends of sentences. Punkt is asked where they are in doubt.
+    """Put texts on lines, a sentence each, with the same ends of sentences. Punkt is asked where they are in doubt.
 
     A replacement of nltk's function is called for every text. UsageError as above.
     """

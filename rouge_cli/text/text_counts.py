@@ -13,7 +13,7 @@ from rouge_cli.opening import open_input
 from rouge_cli.tallies import Counted, Tally
 
 LEAST_OF_CONFIGURATION = 0.01
-"""From this share on it is said of a configuration that letters are lost."""
+"""From this share on, configurations get the warning of lost letters."""
 WORDS_OF = {"Thai": "newmm", "Lao": "icu", "Burmese": "icu", "Khmer": "icu", "Chinese": "jieba", "Japanese": "mecab"}
 """By language, in the order of the kernel's bits, the tokenizer that finds its words."""
 LONG_RUN = 6.0
@@ -24,6 +24,8 @@ _BY_SPACES = ("unicode", "whitespace", "python-split")
 """Tokenizers that keep letters of every script, and part them at spaces and punctuation."""
 _DROPS_LETTERS = {"ascii-155": "ROUGE-1.5.5", "py-rouge": "py-rouge"}
 """Tokenizers that keep ASCII letters alone, and whose they are; of rouge-score's a run tells by itself."""
+SOME, MANY = 0.1, 0.3
+"""Shares of letters from which texts are of several scripts, and from which words of Latin letters matter."""
 _WIDTH, _SEEN = 5, 4
 """The numbers of a survey, and the place of what is seen."""
 _BY_RETURN = ", or use --sentence-delimiter $'\\r'"
@@ -50,11 +52,11 @@ class _OddTexts:
         self.first = list(tally.places) if tally else []
 
     def tally(self) -> Tally:
-        """What was counted."""
+        """The counts."""
         return Tally(self.kind, "", (self.count,), tuple(self.first))
 
     def note(self, document: Document) -> None:
-        """Counts one."""
+        """Count one."""
         self.count += 1
         if len(self.first) < MOST_NAMED:
             self.first.append(document.name if isinstance(document, Text) else os.fsdecode(document))
@@ -71,7 +73,7 @@ class MissingValues(_OddTexts):
     kind = MISSING_VALUES
 
     def add(self, documents: Iterable[Document]) -> None:
-        """Takes up documents that are such a word."""
+        """Add documents that are such a word."""
         for document in documents:
             self.note(document)
 
@@ -116,7 +118,7 @@ class WrittenLists(_OddTexts):
     kind = WRITTEN_LISTS
 
     def add(self, documents: Iterable[Document]) -> None:
-        """Takes up those of these documents that are such lists; a file that cannot be read is reported elsewhere."""
+        """Add those of these documents that are such lists; a file that cannot be read is reported elsewhere."""
         from rouge_cli.inputs.written_lists import is_written_list
 
         for document in documents:
@@ -128,7 +130,7 @@ class WrittenLists(_OddTexts):
                 self.note(document)
 
     def problem(self) -> Problem | None:
-        """What to report, with the first places, if there is anything."""
+        """The problem with its first places, if there is one."""
         if not self.count:
             return None
         return Problem(
@@ -141,9 +143,10 @@ class WrittenLists(_OddTexts):
 def lost_to_rouge_score(tally: Tally) -> str:
     """The warning on what rouge-score dropped."""
     lost, letters, touched, texts, unspaced = tally.numbers
+    keeps = keeping(letters, lost, unspaced, tally.names)
     return (
         f"rouge-score keeps only a-z and 0-9: it drops {100 * lost / letters:.2f}% of all letters and digits, in "
-        f"{touched:,} of {texts:,} texts; {keeping(lost, unspaced, tally.names)}"
+        f"{touched:,} of {texts:,} texts; {keeps}"
     )
 
 
@@ -152,10 +155,23 @@ def scripts_of(seen: int) -> list[str]:
     return [language for i, language in enumerate(WORDS_OF) if seen & FIRST_SCRIPT << i]
 
 
-def keeping(lost: int, unspaced: int, languages: Collection[str], option: str = "--tokenizer {}") -> str:
-    """Which tokenizer keeps letters that are dropped, so many of them of scripts of these languages without spaces."""
-    if 2 * unspaced <= lost:
+def keeping(letters: int, lost: int, unspaced: int, languages: Collection[str], option: str = "--tokenizer {}") -> str:
+    """Which tokenizer keeps letters that are dropped: lost of so many, unspaced in scripts without spaces.
+
+    languages are those of these scripts. A few letters of a script do not matter.
+    """
+    if unspaced <= SOME * lost:
         return f"use {option.format('unicode')} to keep them"
+    if lost - unspaced > SOME * letters:
+        return (
+            f"use {option.format('unicode')} to keep them, and score texts without spaces between words "
+            f"({', '.join(_likely(languages))}) apart, with {option.format('character')}{_and_for_words(languages)}"
+        )
+    if letters - lost > MANY * letters:
+        return (
+            f"use {option.format('character:runs')} to keep them, and words of Latin letters whole"
+            f"{_and_for_words(languages)}"
+        )
     return f"use {option.format('character')} to keep them{_and_for_words(languages)}"
 
 
@@ -175,7 +191,7 @@ def _and_for_words(languages: Collection[str]) -> str:
 
 
 class TextCounts:
-    """Adds up what was seen of texts while they were read: kernel/survey.h has what that is.
+    """Add up the surveys of texts that are made while they are read (kernel/survey.h).
 
     of_configuration: whether the texts are files of a configuration. It has no option to say that sentences are given,
     and lost letters silently ever since: little is said of it where little is amiss.
@@ -205,7 +221,7 @@ class TextCounts:
         """and the number of runs of such letters."""
 
     def tally(self) -> Tally:
-        """What was counted: all but lists and missing values."""
+        """All counts but those of lists and missing values."""
         return Tally(TEXTS, "", tuple(int(getattr(self, name)) for name in _COUNTED))
 
     @classmethod
@@ -221,7 +237,7 @@ class TextCounts:
     def add(
         self, surveys: array[int], peers: array[int], models: array[int], documents: Sequence[Document] = ()
     ) -> None:
-        """Adds documents, which are named by number as peers and as models; of those that were not read nothing."""
+        """Add documents, which are named by number as peers and as models; of those that were not read nothing."""
         texts, _, touched, letters, lost, unspaced, runs, seen = native.sum_surveys(surveys)
         self.texts += texts
         self.touched += touched
@@ -291,7 +307,7 @@ class TextCounts:
         least = LEAST_OF_CONFIGURATION if self.of_configuration else 0
         if not self.lost or self.lost < least * self.letters:
             return []
-        keeps = keeping(self.lost, self.unspaced, scripts_of(self.seen), option)
+        keeps = keeping(self.letters, self.lost, self.unspaced, scripts_of(self.seen), option)
         return [f"{program} drops letters that are not ASCII and splits words there: {self._shown(self.lost)}; {keeps}"]
 
     def _words_not_parted(self, tokenizer: str, option: str) -> list[str]:

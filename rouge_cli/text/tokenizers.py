@@ -12,13 +12,13 @@ from functools import partial
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.option_names import tokenizer_parameters, wrong_tokenizer
 from rouge_cli.option_values import FINDS_SENTENCES
-from rouge_cli.options import Unconfirmed, program_of
+from rouge_cli.options import UntrustedTokenizer, program_of
 
 Tokenizer = Callable[[Sequence[str]], list[list[str]]]
 
 BLANKS = " \t\n\v\f\r\0\u3000"
 WORD = f"[^{BLANKS}]+"
-"""What white space parts, as the kernel has it: that of ASCII and of ideographs. Others may stand within a word."""
+"""A token between white space of ASCII and ideographs, as in the kernel. Other white space may be within a word."""
 MARK = "mark"
 MECAB_LINE = 100_000
 LONG_RUN = r"[^\w\s\0-\x7f]{256}"
@@ -36,7 +36,7 @@ def tokenizer_named(text: str) -> Tokenizer:
     """
     program = program_of(text)
     if program is not None:
-        if isinstance(text, Unconfirmed):
+        if isinstance(text, UntrustedTokenizer):
             cause = "a program named by saved results, a signature or a study is not started"
             remedy = "if you trust it, name it yourself: tokenizer=str(options.tokenizer)"
             raise UsageError.at(f"tokenizer {str(text)!r}", cause, remedy)
@@ -306,7 +306,7 @@ def _lemma(lemma: str | None, surface: str) -> str:
 
 
 def _by_command(command: str, sentences: Sequence[str]) -> list[list[str]]:
-    """Asks a program, once for all sentences that are not blank. DataError: it fails, or gives other lines."""
+    """Ask a program, once for all sentences that are not blank. DataError: it fails, or gives other lines."""
     from rouge_cli.text.program import Limits, run_program
 
     asked = [i for i, sentence in enumerate(sentences) if sentence.strip()]

@@ -30,7 +30,7 @@ def missing_folder(folder: str | None) -> str | None:
 
 
 def own_lists() -> tuple[str, ...]:
-    """What a folder of one's own may hold, by names below it."""
+    """The files that a user's folder may hold, by names below it."""
     return (STOP_LIST, *(os.path.join(EXCEPTIONS_FOLDER, name) for name in EXCEPTION_LISTS))
 
 

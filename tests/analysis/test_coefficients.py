@@ -6,6 +6,7 @@ import pytest
 from rouge_cli.analysis.coefficients import KINDS, coefficient, of_choices, of_rows, pairs_of, weighted
 from rouge_cli.analysis.score_table import Floats
 from tests.analysis.tables import by_scipy
+from tests.cases import each
 
 
 def sample(n: int, values: int, rows: int, seed: int) -> Floats:
@@ -13,8 +14,8 @@ def sample(n: int, values: int, rows: int, seed: int) -> Floats:
     return np.random.default_rng(seed).integers(0, values, (rows, n)).astype(float)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize(("n", "values"), [(2, 2), (3, 2), (8, 3), (25, 1000)])
+@each("kind", KINDS)
+@each(("n", "values"), [(2, 2), (3, 2), (8, 3), (25, 1000)])
 def test_rows_and_resamples_are_those_of_scipy(n: int, values: int, kind: str) -> None:
     one, other = sample(n, values, 40, 1), sample(n, values, 40, 2)
     expected = [by_scipy(a, b, kind) for a, b in zip(one, other, strict=True)]
@@ -34,8 +35,8 @@ def test_kendall_of_long_rows_is_the_same() -> None:
     assert weighted(one[0], other[0], weights, "kendall")[0] == pytest.approx(expected[0], abs=1e-12)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize(("n", "values"), [(2, 2), (25, 6), (400, 50)])
+@each("kind", KINDS)
+@each(("n", "values"), [(2, 2), (25, 6), (400, 50)])
 def test_choices_are_those_of_scipy(n: int, values: int, kind: str) -> None:
     """Of two figures for each item, with ties within and between them."""
     (one,), (other,), (judged,) = (sample(n, values, 1, seed) for seed in (1, 2, 3))

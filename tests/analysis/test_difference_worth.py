@@ -5,8 +5,8 @@ import pytest
 from scipy.optimize import minimize_scalar
 
 from rouge_cli.analysis.difference_worth import (
+    AgreementCurve,
     Bin,
-    Worth,
     difference_for,
     seen_difference_for,
     share_at,
@@ -76,7 +76,7 @@ def test_where_no_curve_can_be_fitted() -> None:
 def test_a_difference_beyond_what_was_seen_is_not_told() -> None:
     """A curve is not followed farther than the pairs it was found from."""
     bins = (Bin(0.0, 0.5, 4, 0.5), Bin(0.6, 1.0, 4, 0.75))
-    found = Worth(8, 2.0, 1.0, 3.0, bins)
+    found = AgreementCurve(8, 2.0, 1.0, 3.0, bins)
     assert seen_difference_for(found, 0.75) == difference_for(2.0, 0.75)
     assert seen_difference_for(found, 0.95) is None
     assert seen_difference_for(found._replace(steepness=None), 0.75) is None

@@ -22,6 +22,7 @@ from rouge_cli.analysis.intervals import (
 from rouge_cli.analysis.levels import GLOBAL, LEVELS, OVER, SUMMARY, SYSTEM, correlation, draw, resampled
 from rouge_cli.analysis.score_table import Floats
 from tests.analysis.tables import table
+from tests.cases import long
 
 RANDOM = np.random.default_rng(4)
 QUALITY = RANDOM.normal(size=(12, 1))
@@ -86,8 +87,13 @@ def test_ranks_over_inputs_have_the_bootstraps_variance() -> None:
         assert found(SYSTEM, kind, "inputs") == pytest.approx((value - half, min(1.0, value + half)))
 
 
-@pytest.mark.parametrize("kind", COEFFICIENTS)
-@pytest.mark.parametrize("over", OVER)
+@pytest.mark.parametrize(
+    ("kind", "over"),
+    [
+        (kind, over) if n == o else long(kind, over)
+        for n, kind in enumerate(COEFFICIENTS) for o, over in enumerate(OVER)
+    ],
+)  # fmt: skip
 def test_bounds_stand_still_while_seeds_change(kind: str, over: str) -> None:
     """Their standard deviation is below 5% of the interval's width, and less with more resamples."""
     deviations = []

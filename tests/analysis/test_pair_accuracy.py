@@ -20,6 +20,7 @@ from rouge_cli.analysis.pair_accuracy import (
 )
 from rouge_cli.analysis.pair_tests import pair_tests, pairs
 from rouge_cli.analysis.score_table import Floats
+from tests.cases import each
 from tests.reference import pair_accuracy as reference
 
 SEEDED: dict[str, Any] = {"rng" if "rng" in signature(stats.permutation_test).parameters else "random_state": 1}
@@ -39,8 +40,8 @@ def listed(side: Floats) -> list[list[float | None]]:
     return [[None if np.isnan(one) else float(one) for one in row] for row in side]
 
 
-@pytest.mark.parametrize("gaps", [0.0, 0.25])
-@pytest.mark.parametrize("seed", range(6))
+@each("gaps", [0.0, 0.25])
+@each("seed", range(6))
 def test_accuracies_of_random_tables(seed: int, gaps: float) -> None:
     scores, human = random_sides(seed, gaps=gaps)
     ours, theirs = listed(scores), listed(human)

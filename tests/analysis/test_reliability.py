@@ -18,6 +18,7 @@ from rouge_cli.analysis.reliability import (
     reliability_of_mean,
 )
 from rouge_cli.analysis.score_table import Floats
+from tests.cases import each
 
 NAN = np.nan
 KRIPPENDORFF = np.array([
@@ -45,8 +46,8 @@ def test_alpha_as_published() -> None:
     assert alpha(KRIPPENDORFF, ORDINAL) == pytest.approx(0.815, abs=0.0005)
 
 
-@pytest.mark.parametrize("seed", range(30))
-@pytest.mark.parametrize("kind", [INTERVAL, ORDINAL])
+@each("seed", range(30))
+@each("kind", [INTERVAL, ORDINAL])
 def test_alpha_of_random_tables(seed: int, kind: str) -> None:
     scores = random_scores(seed)
     metric: Any = kind
@@ -77,7 +78,7 @@ def test_intraclass_correlations_as_published() -> None:
         assert found[name] == pytest.approx(figures, abs=0.0006)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@each("seed", range(10))
 def test_the_mean_of_judges_is_as_reliable_as_cronbach_says(seed: int) -> None:
     """alpha = k / (k - 1) (1 - sum of the judges' variances / variance of their sum): Cronbach (1951)."""
     scores = np.random.default_rng(seed).normal(size=(4, 8, 1)) + np.arange(8)[:, None] / 2

@@ -6,6 +6,7 @@ import pytest
 from rouge_cli.analysis.families import holm
 from rouge_cli.analysis.score_table import Floats
 from rouge_cli.analysis.sequential import MOST_DRAWS, THRESHOLDS, Places, sampled
+from tests.cases import each
 
 
 class Known:
@@ -33,7 +34,7 @@ def test_clear_tests_stop_early_and_open_ones_go_on() -> None:
     assert found.p_values[1] == 1 / (found.draws[1] + 1)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each("seed", range(20))
 def test_decisions_are_those_of_all_draws(seed: int) -> None:
     """Against holm of the true p-values, which are not nearer to a threshold than a million draws can tell."""
     generator = np.random.default_rng(seed)

@@ -14,6 +14,7 @@ from rouge_cli.analysis.levels import GLOBAL, LEVELS, SUMMARY, SYSTEM
 from rouge_cli.analysis.score_table import Floats
 from rouge_cli.analysis.system_swaps import SystemSwaps, standardised
 from tests.analysis.tables import by_scipy
+from tests.cases import each
 
 RANDOM = np.random.default_rng(4)
 SYSTEMS, INPUTS = 5, 4
@@ -99,8 +100,8 @@ def test_draws_are_like_counts(level: str, kind: str, monkeypatch: pytest.Monkey
     assert 0 < drawn[0] < 1
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("kind", KINDS)
+@each("level", LEVELS)
+@each("kind", KINDS)
 def test_ties_and_order_of_the_pair(level: str, kind: str) -> None:
     """Scores of few values: turning a pair around or other units change nothing; a measure is as good as itself."""
     human = RANDOM.integers(0, 4, (8, 5)).astype(float)

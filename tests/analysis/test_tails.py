@@ -12,20 +12,21 @@ from scipy import stats
 
 from rouge_cli.analysis.score_table import Floats
 from rouge_cli.analysis.tails import (
-    Asked,
-    Tail,
+    TailBounds,
+    TailQuery,
     normal_bound,
     of_draws,
     of_signs,
     of_signs_beyond,
     tail_of,
 )
+from tests.cases import long
 
 UNIT = 100_000
 
 
-def found(asked: Asked | Tail, gap: float) -> Tail:
-    return asked if isinstance(asked, Tail) else tail_of(asked, gap)
+def found(asked: TailQuery | TailBounds, gap: float) -> TailBounds:
+    return asked if isinstance(asked, TailBounds) else tail_of(asked, gap)
 
 
 def by_convolution(whole: Floats) -> float:
@@ -38,9 +39,7 @@ def by_convolution(whole: Floats) -> float:
     return float(chances[reach + abs(int(whole.sum())) :].sum())
 
 
-@pytest.mark.parametrize(
-    ("n", "centre"), [(16, 0.0), (30, 0.05), (60, 0.02), (100, 0.06), pytest.param(300, 0.01, marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize(("n", "centre"), [(16, 0.0), (30, 0.05), (60, 0.02), long(100, 0.06), long(300, 0.01)])
 def test_bounds_hold_the_probability_and_close_in(n: int, centre: float) -> None:
     whole = np.round(np.random.default_rng(n).normal(centre, 0.1, n) * UNIT)
     expected = by_convolution(whole)

@@ -25,6 +25,7 @@ from tests.benchmarks.timing import (
     require_same_output,
     run_once,
 )
+from tests.cases import long
 
 TINY = workloads.Shape(3, systems=2, models=2)
 
@@ -85,7 +86,7 @@ def test_a_command_that_takes_long_is_run_less_often_and_its_first_run_counts(
     assert [len(slow_sample.runs), len(fast_sample.runs)] == [1, 3]
 
 
-@pytest.mark.parametrize(("cooling", "times"), [(0.0, 5), (60.0, 3)])
+@pytest.mark.parametrize(("cooling", "times"), [(0.0, 5), long(60.0, 3)])
 def test_after_a_long_run_the_other_command_is_warmed_up_again(
     home: Path, monkeypatch: pytest.MonkeyPatch, cooling: float, times: int
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 from markupsafe import escape
 
 from rouge_cli.results.saved import results_from_json
+from tests.cases import long
 from tests.commands import evaluate, rouge_cli
 from tests.reports.page.made_up import scored, write_records
 from tests.workplace import Workplace, evaluation
@@ -44,6 +45,10 @@ def test_fields_of_records_make_buckets(made: Path) -> None:
     for given in (["--by", "genre"], ["--columns", "some.jsonl", "--by", "genre"]):
         found = analysis("some.json", "--config", "some.jsonl", *given)
         assert [bucket["label"] for bucket in found["buckets"][0]["buckets"]] == ["news", "sport"]
+    assert (
+        analysis("some.json", "--by", "genre")["buckets"]
+        == analysis("some.json", "--config", "some.jsonl", "--by", "genre")["buckets"]
+    )
 
 
 def test_a_column_cannot_have_the_name_of_a_property(made: Path) -> None:
@@ -269,7 +274,7 @@ def base_and_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 GATE = ("compare", "base.json", "new.json", "--fail-if-worse")
 
 
-@pytest.mark.parametrize("given", [[], ["--config", "base.jsonl", "--config", "new.jsonl"]])
+@pytest.mark.parametrize("given", [[], long(["--config", "base.jsonl", "--config", "new.jsonl"])])
 def test_two_files_have_the_texts_of_both(base_and_new: Path, given: list[str]) -> None:
     for command in (GATE, ("analyze", "base.json", "new.json")):
         done = rouge_cli(*command, *given, "-o", "p.html")

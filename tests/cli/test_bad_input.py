@@ -301,7 +301,7 @@ def test_summary_without_a_token(place: Workplace, content: str) -> None:
     done = rouge155(place.config(), "a")
     assert warned(done) == [
         "./peer.txt (evaluation 1): no token is left to score "
-        "(the file is empty or has no sentence in its format); it scores 0"
+        "(the text is empty or has no sentence in its format, or only letters that ascii-155 drops); it scores 0"
     ]
     assert figures(done.stdout) == ZEROS
 
@@ -328,7 +328,7 @@ def test_folder_as_summary_reads_as_empty(place: Workplace) -> None:
     done = rouge155(place.config(evaluation(peers={"a": "folder"})), "a")
     assert warned(done) == [
         "./folder (evaluation 1): no token is left to score "
-        "(the file is empty or has no sentence in its format); it scores 0"
+        "(the text is empty or has no sentence in its format, or only letters that ascii-155 drops); it scores 0"
     ]
     assert figures(done.stdout) == ZEROS
 

@@ -6,6 +6,7 @@ import pytest
 
 from rouge_cli.measures.registry import families
 from rouge_cli.reports.citations import ENTRIES, EVALUATIONS, SOURCES, keys_of_source
+from tests.cases import each
 from tests.commands import rouge_cli
 
 SIGNATURE = "dialect:rouge-1.5.5|measures:rouge-1,bleu|stem:both|models:2-4|version:rouge-cli-0.1.0"
@@ -52,7 +53,7 @@ def test_what_is_neither_a_file_nor_a_signature() -> None:
     assert done.stderr.startswith("rouge-cli: nowhere.json: no such file, and not a signature;")
 
 
-@pytest.mark.parametrize("family", families(), ids=lambda family: str(family.keyword))
+@each("family", families(), ids=lambda family: str(family.keyword))
 def test_every_measure_of_a_paper_is_cited(family: object) -> None:
     source = family.source  # type: ignore[attr-defined]
     assert keys_of_source(source), source

@@ -4,8 +4,8 @@ import csv
 import io
 import json
 
-from rouge_cli.collections.published import Computed, figures_of, hold, published_figures
-from rouge_cli.reports.collections import held_content, held_table
+from rouge_cli.collections.published import Computed, compare_with_published, figures_of, published_figures
+from rouge_cli.reports.collections import published_content, published_table
 from rouge_cli.reports.text import table_lines
 from tests.commands import rouge_cli
 
@@ -48,8 +48,8 @@ def test_computed_beside_published() -> None:
         Computed("ROUGE-2", "R", "43", 0.1038211, jackknifed=False),
         Computed("overall", "mean", "0", 2.0741),
     ]
-    held = [one for one in hold(computed, "tac2008") if one.computed is not None]
-    lines = list(table_lines(held_table(held, "tac2008, published figures")))
+    held = [one for one in compare_with_published(computed, "tac2008") if one.computed is not None]
+    lines = list(table_lines(published_table(held, "tac2008, published figures")))
     assert [line.split() for line in lines[3:5]] == [
         ["rouge2.m.avg", "ROUGE-2", "R", "no", "43", "official", "10.382", "10.38211", "yes"],
         ["manual.peer.avg", "overall", "mean", "0", "official", "2.073", "2.07410", "no"],
@@ -59,7 +59,7 @@ def test_computed_beside_published() -> None:
 
 def test_a_doubtful_figure_says_so() -> None:
     computed = [Computed("ROUGE-2", "R", "D", 0.12, "A", True), Computed("ROUGE-2", "R", "43", 0.12, "A", True)]
-    held = [one for one in hold(computed, "tac2011", "A") if one.computed is not None]
-    ends = [line.split(maxsplit=9)[9] for line in table_lines(held_table(held, "")) if "rouge2_A.jk" in line]
+    held = [one for one in compare_with_published(computed, "tac2011", "A") if one.computed is not None]
+    ends = [line.split(maxsplit=9)[9] for line in table_lines(published_table(held, "")) if "rouge2_A.jk" in line]
     assert ends == ["no", "no, in doubt"]
-    assert [one["agrees"] for one in held_content(held)] == [False, False]
+    assert [one["agrees"] for one in published_content(held)] == [False, False]

@@ -4,11 +4,10 @@ import csv
 import io
 import re
 
-import pytest
-
 from rouge_cli.collections.facts import SOURCES, Collection
 from rouge_cli.collections.published import published_figures
 from rouge_cli.collections.registry import COLLECTIONS
+from tests.cases import each
 from tests.commands import rouge_cli
 
 
@@ -30,7 +29,7 @@ def test_all_collections_are_listed() -> None:
     assert "ntcir-tsc             -             -            NTCIR TSC" in shown
 
 
-@pytest.mark.parametrize("collection", COLLECTIONS, ids=lambda one: one.name)
+@each("collection", COLLECTIONS, ids=lambda one: one.name)
 def test_every_fact_is_shown_with_its_status(collection: Collection) -> None:
     done = rouge_cli("collection", "show", collection.name.upper())
     assert (done.status, done.stderr) == (0, "")

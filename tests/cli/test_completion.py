@@ -10,6 +10,7 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from rouge_cli.cli.main import main
+from tests.cases import each
 from tests.commands import rouge_cli
 
 
@@ -19,7 +20,7 @@ def completed(*words: str) -> list[str]:
     return [item.value for item in shell.get_completions(list(words[:-1]), words[-1])]
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "offered"),
     [
         (["evalu"], "evaluate"),

@@ -14,7 +14,7 @@ from rouge_cli import __version__
 from rouge_cli.analysis.study import read_study
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
-from rouge_cli.options import Unconfirmed
+from rouge_cli.options import UntrustedTokenizer
 from rouge_cli.results.saved import read_results
 from rouge_cli.signature import options_like, signature_of
 from rouge_cli.text.tokenizers import tokenizer_named
@@ -117,7 +117,7 @@ def test_from_python_only_a_caller_names_a_program(config: str) -> None:
 
 
 def test_other_tokenizers_need_no_confirmation() -> None:
-    assert tokenizer_named(Unconfirmed("whitespace"))(["a b"]) == [["a", "b"]]
+    assert tokenizer_named(UntrustedTokenizer("whitespace"))(["a b"]) == [["a", "b"]]
 
 
 @pytest.mark.parametrize(

@@ -239,3 +239,51 @@ def test_an_error_that_hides_an_interruption(place: Workplace) -> None:
     call = [sys.executable, "-c", code, "evaluate", place.config()]
     done = subprocess.run(call, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+DESTROYED = (
+    "import os, signal, threading, rouge_cli.cli.{module} as command, {changed} as changed\n"
+    "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    "class Process:\n"
+    "    def __del__(self): os.kill(os.getpid(), signal.{signal})\n"
+    "def run(*_, **__):\n"
+    "    Process()\n"
+    "    threading.Event().wait(60)\n"
+    "changed.{function} = run\n"
+    "command.main()\n"
+)
+"""Python ignores exceptions of what is called when an object is destroyed."""
+
+
+@pytest.mark.parametrize(("number", "status"), [("SIGINT", 130), ("SIGTERM", 143)])
+def test_an_interruption_where_an_object_is_destroyed(place: Workplace, number: str, status: int) -> None:
+    code = DESTROYED.format(
+        module="main", changed="rouge_cli.engines.selection", function="evaluate_plan", signal=number
+    )
+    call = [sys.executable, "-c", code, "evaluate", place.config()]
+    done = subprocess.run(call, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (status, "", "")
+
+
+def test_rouge155_is_interrupted_where_an_object_is_destroyed() -> None:
+    code = DESTROYED.format(module="rouge155", changed="rouge_cli.option_line", function="run", signal="SIGINT")
+    done = subprocess.run([sys.executable, "-c", code, "x"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_what_else_is_ignored_is_still_told(place: Workplace) -> None:
+    code = (
+        "import rouge_cli.cli.main as command, rouge_cli.engines.selection as s\n"
+        "class Odd:\n"
+        "    def __del__(self): raise ValueError('odd')\n"
+        "usual = s.evaluate_plan\n"
+        "def run(*given, **named):\n"
+        "    Odd()\n"
+        "    return usual(*given, **named)\n"
+        "s.evaluate_plan = run\n"
+        "command.main()\n"
+    )
+    call = [sys.executable, "-c", code, "evaluate", place.config(), "-n", "1"]
+    done = subprocess.run(call, capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert "ValueError: odd" in done.stderr

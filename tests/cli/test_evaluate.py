@@ -221,7 +221,7 @@ def test_thousands_of_files_are_told_of_in_a_few_lines(place: Workplace) -> None
     gone = place.config(*[evaluation(str(i), peers={"a": f"gone{i}"}) for i in range(150)])
     (line,) = commands.evaluate(gone).stderr.splitlines()
     assert line.startswith("rouge-cli: ./gone0 (line 2, evaluation 0) (also ./gone1 ")
-    assert "gone9 (line 11, evaluation 9) and 140 more): cannot read the summary: " in line
+    assert "gone4 (line 6, evaluation 4) and 145 more): cannot read the summary: " in line
     place.write("empty", "")
     place.config(*[evaluation(str(i), peers={"b": "empty"}) for i in range(150)], evaluation("x"))
     told = commands.evaluate("rouge.xml", "a").stderr.splitlines()

@@ -7,6 +7,7 @@ import pytest
 
 from rouge_cli.cli.given_once import check_given_once
 from rouge_cli.errors import UsageError
+from tests.cases import each
 from tests.cli.test_group import COMMANDS
 from tests.commands import rouge_cli
 from tests.workplace import Workplace
@@ -27,7 +28,7 @@ def words_of(option: click.Option) -> list[str]:
     return [option.opts[0], option.secondary_opts[0]] if option.secondary_opts else []
 
 
-@pytest.mark.parametrize("path", COMMANDS)
+@each("path", COMMANDS)
 def test_no_option_of_any_command_takes_the_last_of_two_values(path: str) -> None:
     """Names the options of the command that do, all of them."""
     assert [option.name for option in single_options(path) if not is_given_once(COMMANDS[path], option)] == []

@@ -8,9 +8,12 @@ from collections.abc import Iterator
 import click
 import pytest
 
+from rouge_cli.cli import other_names
 from rouge_cli.cli.group import SectionGroup
 from rouge_cli.cli.main import SECTIONS, main
+from tests.cases import each
 from tests.commands import rouge_cli
+from tests.workplace import Workplace
 
 
 def commands(group: click.Group, path: str = "rouge-cli") -> Iterator[tuple[str, click.Command]]:
@@ -27,7 +30,7 @@ def commands(group: click.Group, path: str = "rouge-cli") -> Iterator[tuple[str,
 COMMANDS = dict(commands(main))
 
 
-@pytest.mark.parametrize("path", COMMANDS)
+@each("path", COMMANDS)
 def test_command_has_its_name_a_help_and_an_example(path: str) -> None:
     command = COMMANDS[path]
     assert command.name == path.split()[-1]
@@ -35,13 +38,13 @@ def test_command_has_its_name_a_help_and_an_example(path: str) -> None:
     assert re.search(rf"^ *{path} ", command.epilog or "", re.M), f"no line '{path} ...' in the epilog"
 
 
-@pytest.mark.parametrize("path", COMMANDS)
+@each("path", COMMANDS)
 def test_short_help_fits_its_line(path: str) -> None:
     """In the list of commands none is cut off, on a terminal of the usual width."""
     assert not COMMANDS[path].get_short_help_str(78 - len("  correlate  ")).endswith("...")
 
 
-@pytest.mark.parametrize("path", COMMANDS)
+@each("path", COMMANDS)
 def test_every_option_and_argument_is_told(path: str) -> None:
     """An option has a help; an argument is spoken of in the text, by its name."""
     command = COMMANDS[path]
@@ -55,7 +58,7 @@ def test_every_option_and_argument_is_told(path: str) -> None:
 @pytest.mark.parametrize("path", ["score", "explain"])
 def test_options_of_averages_are_no_help_where_there_are_none(path: str) -> None:
     """They are taken, as presets and lines of options have them, and change nothing but a signature."""
-    shown = rouge_cli(path, "--help-all" if path == "score" else "--help").stdout.decode()
+    shown = rouge_cli(path, "--help-all").stdout.decode()
     of_averages = ("--averaging", "--average ", "--confidence", "--samples", "--seed")
     for option in ("--per-evaluation", *of_averages):
         assert (option in shown) == (path == "score" and option in of_averages)  # for the averages of its parts
@@ -86,7 +89,7 @@ def test_unknown_command_is_told_with_the_nearest(given: str, hint: str) -> None
     assert done.stderr.endswith(f"Error: No such command {given!r}; {hint}\n")
 
 
-@pytest.mark.parametrize("path", COMMANDS)
+@each("path", COMMANDS)
 def test_unknown_option_is_told_with_the_nearest(path: str) -> None:
     done = rouge_cli(*path.split()[1:], "--hepl")
     assert (done.status, done.stdout) == (2, b"")
@@ -111,3 +114,35 @@ def test_sections_keep_their_order_and_import_late() -> None:
     assert group.get_command(click.Context(group), "w") is None
     with pytest.raises(ModuleNotFoundError):
         group.get_command(click.Context(group), "y")
+
+
+@pytest.mark.parametrize(
+    ("option", "suggested"),
+    [
+        ("--refs", "--models"),
+        ("--predictions", "--peers"),
+        ("--use_stemmer", "--stem"),
+        ("--threads", "--jobs"),
+        ("--json", "--format json"),
+        ("--group-by", "rouge-cli analyze RESULTS --by FIELD"),
+    ],
+)
+def test_an_option_of_another_tool_is_called_by_its_name_here(option: str, suggested: str) -> None:
+    done = rouge_cli("evaluate", "hyp.txt", option)
+    assert (done.status, done.stderr.splitlines()[-1]) == (
+        2, f"Error: No such option '{option}'. Did you mean '{suggested}'?"
+    )  # fmt: skip
+
+
+def test_suggested_options_exist() -> None:
+    """In some command each; what is written instead is a real call."""
+    known = {option for command in COMMANDS.values() for one in command.params for option in one.opts}
+    assert set(other_names._OTHERS) <= known
+    for instead in other_names._SUGGESTED.values():
+        assert instead.startswith("--format ") or f"rouge-cli {instead.split()[1]}" in COMMANDS
+
+
+def test_a_file_instead_of_a_command(place: Workplace) -> None:
+    done = rouge_cli("peer.txt", "model.txt")
+    assert done.status == 2
+    assert "to score it, write 'rouge-cli evaluate peer.txt model.txt'" in done.stderr

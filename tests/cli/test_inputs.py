@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from rouge_cli.cli.main import main
 from tests.commands import evaluate
-from tests.workplace import Workplace
+from tests.workplace import Workplace, evaluation
 
 PROJECT = Path(__file__).resolve().parents[2]
 NEWS = "fixtures/news"
@@ -89,11 +89,19 @@ def test_nothing_is_written_where_something_is_wrong(place: Workplace) -> None:
 
 def test_one_warning_where_no_text_has_a_boundary(place: Workplace) -> None:
     name = place.write("r.jsonl", '{"summary": "a b", "references": ["a c"]}\n' * 3)
-    (warning,) = evaluate(name).stderr.splitlines()
+    (warning,) = evaluate(name, "-n", "1").stderr.splitlines()
     assert "has a sentence boundary, so ROUGE-L and ROUGE-W treat each as a single sentence" in warning
-    assert evaluate(name, "--sentences", "given").stderr == ""
+    assert evaluate(name, "-n", "1", "--sentences", "given").stderr == ""
     assert evaluate(name, "-n", "1", "-x").stderr == ""
     assert evaluate(name, "-q").stderr == ""
+
+
+def test_records_without_measures_get_those_of_the_original_and_a_note(place: Workplace) -> None:
+    name = place.write("r.jsonl", '{"summary": "a b", "references": ["a c"]}\n')
+    (note,) = evaluate(name, "--sentences", "given").stderr.splitlines()
+    assert note.startswith("rouge-cli: only ROUGE-L is scored, ")
+    place.config(evaluation("1", {"a": "peer.txt"}))
+    assert evaluate("rouge.xml").stderr == ""
 
 
 def test_the_signature_says_how_sentences_were_found(place: Workplace) -> None:

@@ -12,6 +12,7 @@ from rouge_cli.options import Options
 from rouge_cli.results.saved import read_results
 from rouge_cli.signature import options_like, signature
 from tests.any_results import NEEDED, OTHER
+from tests.cases import each
 from tests.commands import evaluate
 from tests.workplace import Workplace, evaluation
 
@@ -148,7 +149,7 @@ def test_not_beside_a_preset(config: str) -> None:
     assert done == (2, b"", "rouge-cli: --like and --preset both say how to evaluate; leave one out\n")
 
 
-@pytest.mark.parametrize("field", OTHER)
+@each("field", OTHER)
 def test_every_option_is_among_the_values(field: str) -> None:
     """An option that is left out would silently be at its default."""
     base = Options(**NEEDED.get(field, {}))

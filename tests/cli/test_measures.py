@@ -7,6 +7,7 @@ import pytest
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.measures.measure import PLAIN, Counting
 from rouge_cli.measures.registry import families
+from tests.cases import each
 from tests.commands import rouge_cli
 
 
@@ -31,7 +32,7 @@ def test_names_alone() -> None:
     assert any(line.split(maxsplit=1) == ["esk", "extended string subsequence kernel"] for line in lines)
 
 
-@pytest.mark.parametrize("dialect", DIALECTS)
+@each("dialect", DIALECTS)
 def test_every_measure_in_every_dialect(dialect: str) -> None:
     done = rouge_cli("measures", "--dialect", dialect.upper())
     text = done.stdout.decode()
@@ -49,7 +50,7 @@ OTHERWISE: list[dict[str, Any]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("changed", OTHERWISE, ids=str)
+@each("changed", OTHERWISE, ids=str)
 def test_what_is_counted_otherwise_is_described(changed: dict[str, Any]) -> None:
     """Each choice of a Counting that is not the usual one changes the formula of a measure, or is told beside it."""
     other = Counting(**changed)

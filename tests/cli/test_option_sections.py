@@ -43,5 +43,23 @@ def test_help_is_short_and_says_where_the_rest_is(name: str) -> None:
     assert "Show all options and examples" in long
 
 
+@pytest.mark.parametrize(
+    ("command", "own", "rare"),
+    [
+        ("audit", "--limits", "--id-field"),
+        ("baseline", "--seed", "--pos "),
+        ("config check", "--format", "--encoding"),
+        ("diff", "--figure", "--written-lists"),
+        ("explain", "--summary-format", "--several-models"),
+    ],
+)
+def test_help_of_commands_with_inputs_has_their_own_options_first(command: str, own: str, rare: str) -> None:
+    short, long = (rouge_cli(*command.split(), option).stdout.decode() for option in ("--help", "--help-all"))
+    assert short.index("\nOptions:") < short.index(own)
+    assert "--peers" in short
+    assert rare not in short
+    assert long.index(own) < long.index(rare)
+
+
 def test_usual_options_are_options() -> None:
     assert set(USUAL) <= {parameter.name for parameter in evaluate.params}

@@ -12,6 +12,7 @@ import pytest
 
 from rouge_cli.cli.writing import check_outputs, protect_files, protect_inputs
 from rouge_cli.whole_files import write_folder
+from tests.cases import each, long
 from tests.commands import evaluate, rouge_cli
 from tests.workplace import Workplace, evaluation
 
@@ -95,7 +96,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-@pytest.mark.parametrize("call", CALLS)
+@each("call", CALLS)
 def test_no_input_is_overwritten(inputs: Workplace, call: str) -> None:
     if "r.svg" in call:
         os.link("r.json", "r.svg")
@@ -212,7 +213,7 @@ def cli(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "rouge_cli.cli.main", *arguments]
 
 
-@pytest.mark.parametrize("path", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+@pytest.mark.parametrize("path", ["/dev/stdout", long("/dev/fd/1"), long("/proc/self/fd/1")])
 def test_standard_output_by_name(inputs: Workplace, path: str) -> None:
     if not os.path.exists(path):
         pytest.skip(f"no {path} here")

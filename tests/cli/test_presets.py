@@ -7,6 +7,7 @@ import pytest
 
 from rouge_cli.cli.evaluate import evaluate as evaluate_command
 from rouge_cli.presets import PRESETS, Preset
+from tests.cases import each
 from tests.commands import evaluate, rouge155, rouge_cli
 from tests.workplace import Workplace
 
@@ -34,7 +35,7 @@ def test_list() -> None:
     assert all(line.endswith(preset.about) for line, preset in zip(lines, PRESETS, strict=True))
 
 
-@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
+@each("preset", PRESETS, ids=lambda preset: preset.name)
 def test_details(preset: Preset) -> None:
     done = rouge_cli("presets", preset.name)
     assert (done.status, done.stderr) == (0, "")

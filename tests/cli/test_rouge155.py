@@ -12,6 +12,7 @@ from rouge_cli import __version__
 from rouge_cli.errors import UsageError
 from rouge_cli.option_line import EXAMPLES, FLAGS, USAGE, VALUED, options_of
 from rouge_cli.options import Averaging, Options, PerlNumber, Stemming, Typed, Unit
+from tests.cases import each
 from tests.commands import rouge155
 from tests.workplace import Workplace, evaluation
 
@@ -74,7 +75,7 @@ def test_detailed_usage() -> None:
     assert rouge155("-H") == (255, b"", f"{USAGE}{EXAMPLES}\n")
 
 
-@pytest.mark.parametrize("letter", sorted(set(FLAGS + VALUED) - {"M"}))
+@each("letter", sorted(set(FLAGS + VALUED) - {"M"}))
 def test_usage_tells_every_option_but_the_undocumented_one(letter: str) -> None:
     assert re.search(rf"(^|[ ,])-{letter}\b", USAGE, re.M)
 
@@ -185,7 +186,7 @@ def test_data_folder_that_is_not_there(place: Workplace) -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("values", "options"),
     [
         ({}, Options()),

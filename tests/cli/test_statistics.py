@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import long
 from tests.commands import Finished, evaluate, rouge_cli
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -131,7 +132,7 @@ def test_intervals_of_ranks_over_inputs_come_with_a_warning(saved: str) -> None:
         assert done.stdout.decode().count("on all inputs where systems are nearly tied\n") == expected
 
 
-@pytest.mark.parametrize("format", ["csv", "jsonl"])
+@pytest.mark.parametrize("format", [long("csv"), "jsonl"])
 def test_reports_of_this_package_read_back(saved: str, tmp_path: Path, format: str) -> None:
     """Each score by its measure, in the same order: the same report to the last digit."""
     name = str(tmp_path / f"scores.{format}")

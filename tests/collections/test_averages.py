@@ -22,7 +22,7 @@ def test_a_topic_counts_once_however_many_models_it_has() -> None:
     topics = {"D301": [(0.1, 0.2, 0.15)] * 4, "D302": [(0.3, 0.4, 0.35)] * 9 + [(0.5, 0.4, 0.45)]}
     averages.add_run("", True, "ROUGE-2", "21", topics)
     assert {one.figure: one.value for one in averages.computed} == pytest.approx({"R": 0.21, "P": 0.3, "F": 0.255})
-    held = averages.held()
+    held = averages.comparisons()
     assert [(one.published.value, one.agrees) for one in held] == [
         ("5.72633166666666", False), ("5.70379111111111", False),
     ]  # fmt: skip
@@ -33,7 +33,11 @@ def test_single_scores_are_held_where_they_are_published() -> None:
     averages = Averages("multiling2011")
     topics = {"M004": [(0.50459, 0.50525, 0.50492)], "M005": [(0.1, 0.2, 0.3)]}
     averages.add_run("english", False, "ROUGE-1", "1", topics)
-    assert [(one.published.figure, one.agrees) for one in averages.held()] == [("P", True), ("R", True), ("F", True)]
+    assert [(one.published.figure, one.agrees) for one in averages.comparisons()] == [
+        ("P", True),
+        ("R", True),
+        ("F", True),
+    ]
 
 
 def test_averages_of_people_are_of_their_topics() -> None:
@@ -54,7 +58,7 @@ def test_correlations_are_those_of_scipy() -> None:
         averages.add_run("", False, "ROUGE-2", str(s), {"D0801-A": [(first[s], 0.0, 0.0)]})
         averages.add_judgements("", {(str(s), "D0801-A"): {"overall": second[s]}})
     averages.add_run("", False, "ROUGE-2", "71", {"D0801-A": [(0.9, 0.9, 0.9)]})  # a third run, which nobody judged
-    held = {one.published.figure: one.computed for one in averages.held() if one.published.against == "overall"}
+    held = {one.published.figure: one.computed for one in averages.comparisons() if one.published.against == "overall"}
     assert held == pytest.approx({
         "Spearman": stats.spearmanr(first, second)[0], "Pearson": stats.pearsonr(first, second)[0],
     })  # fmt: skip
@@ -65,7 +69,7 @@ def test_correlations_of_other_systems_are_not_compared() -> None:
     for s in range(57):
         averages.add_run("", False, "ROUGE-2", str(s), {"D0801-A": [(s / 100, 0.0, 0.0)]})
         averages.add_judgements("", {(str(s), "D0801-A"): {"overall": s % 5}})
-    assert [one for one in averages.held() if one.published.against] == []
+    assert [one for one in averages.comparisons() if one.published.against] == []
 
 
 def test_constant_scores_have_no_correlation() -> None:
@@ -73,7 +77,7 @@ def test_constant_scores_have_no_correlation() -> None:
     for person in "ABCDEFGH":
         averages.add_run("", True, "ROUGE-2", person, {"D0801-A": [(0.1, 0.1, 0.1)]})
         averages.add_judgements("", {(person, "D0801-A"): {"overall": ord(person)}})
-    assert [one for one in averages.held() if one.published.against] == []
+    assert [one for one in averages.comparisons() if one.published.against] == []
 
 
 def test_human_scores_are_called_as_in_human_csv() -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import csv
 import io
 
-import pytest
-
 from rouge_cli.collections.facts import Collection, Task
 from rouge_cli.collections.registry import COLLECTIONS
 from rouge_cli.inputs.human_scores import read_human_scores
+from tests.cases import each
 from tests.commands import rouge_cli
 from tests.workplace import Workplace
 
@@ -26,9 +25,7 @@ def columns_of(task: Task) -> list[str]:
     return list(found)
 
 
-@pytest.mark.parametrize(
-    ("collection", "task"), [pytest.param(*both, id=f"{both[0].name}-{both[1].name}") for both in TASKS]
-)
+@each(("collection", "task"), TASKS, ids=lambda one: one.name)
 def test_every_score_is_a_column_of_scores(place: Workplace, collection: Collection, task: Task) -> None:
     columns = columns_of(task)
     assert columns

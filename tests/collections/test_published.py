@@ -8,12 +8,13 @@ from rouge_cli.collections.published import (
     STATUSES,
     Computed,
     Published,
+    compare_with_published,
     figures_of,
     find_figures,
-    hold,
     published_figures,
 )
 from rouge_cli.errors import UsageError
+from tests.cases import each
 
 
 def figure(collection: str, score: str, system: str, **more: object) -> Published:
@@ -42,7 +43,7 @@ def test_each_value_stands_once() -> None:
     assert len(set(keys)) == len(keys)
 
 
-@pytest.mark.parametrize(
+@each(
     ("collection", "task", "score", "system", "jackknifed", "value"),
     [
         ("duc2005", "", "ROUGE-SU4", "E", True, "15.9369677419355"),
@@ -75,21 +76,25 @@ def test_printed_digits_decide() -> None:
     known = figure("tac2008", "ROUGE-2", "43", jackknifed=False)
     assert (known.number, known.half_digit) == (Decimal("0.10382"), Decimal("0.000005"))
     for value, agrees in ((0.10382, True), (0.1038249, True), (0.1038251, False), (0.1038151, True), (0.10381, False)):
-        held = hold([Computed("ROUGE-2", "R", "43", value, jackknifed=False)], "tac2008")
+        held = compare_with_published([Computed("ROUGE-2", "R", "43", value, jackknifed=False)], "tac2008")
         (one,) = [one for one in held if one.computed is not None]
         assert one.published == known
         assert one.agrees is agrees
         assert one.difference == pytest.approx(value * 100 - 10.382)
 
 
+def _su4(value: float) -> Computed:
+    return Computed("rouge-su4", "R", "E", value, jackknifed=True)
+
+
 def test_a_double_agrees_up_to_the_order_of_sums() -> None:
     (one, *_) = [
-        one for one in hold([Computed("rouge-su4", "R", "E", 0.159369677419355, jackknifed=True)], "duc2005")
+        one for one in compare_with_published([_su4(0.159369677419355)], "duc2005")
         if one.computed is not None
     ]  # fmt: skip
     assert one.agrees
     (other, *_) = [
-        one for one in hold([Computed("rouge-su4", "R", "E", 0.159369677419, jackknifed=True)], "duc2005")
+        one for one in compare_with_published([_su4(0.159369677419)], "duc2005")
         if one.computed is not None
     ]  # fmt: skip
     assert not other.agrees
@@ -97,7 +102,7 @@ def test_a_double_agrees_up_to_the_order_of_sums() -> None:
 
 def test_tasks_and_jackknife_are_kept_apart() -> None:
     computed = [Computed("ROUGE-2", "R", "43", 0.13440, "A", False), Computed("ROUGE-2", "R", "43", 0.09589, "B", True)]
-    held = [one for one in hold(computed, "tac2011") if one.computed is not None]
+    held = [one for one in compare_with_published(computed, "tac2011") if one.computed is not None]
     assert [(one.published.task, one.published.table, one.agrees) for one in held] == [
         ("A", "rouge2_A.m.avg", True),
         ("B", "rouge2_B.jk.m.avg", True),
@@ -106,18 +111,18 @@ def test_tasks_and_jackknife_are_kept_apart() -> None:
 
 def test_human_scores_know_no_jackknife_unless_it_matters() -> None:
     computed = [Computed("overall", "mean", "0", 2.073), Computed("scus", "mean", "1", 3.9)]
-    held = [one for one in hold(computed, "tac2008") if one.computed is not None]
+    held = [one for one in compare_with_published(computed, "tac2008") if one.computed is not None]
     assert [(one.published.value, one.agrees) for one in held] == [("3.854", False), ("2.073", True)]
 
 
 def test_correlations_are_of_their_partner() -> None:
     computed = [Computed("ROUGE-2", "Pearson", "58 systems", 0.8944, "", False, "overall")]
-    held = [one for one in hold(computed, "tac2008") if one.computed is not None]
+    held = [one for one in compare_with_published(computed, "tac2008") if one.computed is not None]
     assert [(one.published.value, one.agrees) for one in held] == [(".894", True)]
 
 
 def test_what_was_not_computed_is_listed() -> None:
-    held = hold([], "duc2007-main")
+    held = compare_with_published([], "duc2007-main")
     assert len(held) == 20
     assert {one.agrees for one in held} == {None}
 

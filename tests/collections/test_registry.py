@@ -10,6 +10,7 @@ from rouge_cli.collections.facts import SOURCES, Collection, Fact
 from rouge_cli.collections.registry import COLLECTIONS, find_collection
 from rouge_cli.errors import UsageError
 from rouge_cli.presets import find_preset
+from tests.cases import each
 
 NAMES = [collection.name for collection in COLLECTIONS]
 FACTS = [
@@ -26,7 +27,7 @@ def test_names_are_different() -> None:
     assert len(set(NAMES)) == len(NAMES) >= 22
 
 
-@pytest.mark.parametrize("collection", COLLECTIONS, ids=NAMES)
+@each("collection", COLLECTIONS, ids=lambda collection: collection.name)
 def test_each_can_be_imported_or_says_why_not(collection: Collection) -> None:
     assert bool(collection.tasks) != bool(collection.refusal)
     for task in collection.tasks:

@@ -19,6 +19,7 @@ from rouge_cli.collections.importing import import_collection
 from rouge_cli.collections.registry import COLLECTIONS, find_collection
 from rouge_cli.collections.reproduction import reproduce
 from rouge_cli.errors import DataError, UsageError
+from tests.cases import long
 from tests.commands import rouge_cli
 
 WITH_OUTPUTS = [name for name in MAKERS if any(task.runs for task in find_collection(name).tasks)]
@@ -52,8 +53,11 @@ def test_all_that_can_be_imported_have_a_distribution() -> None:
     assert len(WITH_OUTPUTS) == 13
 
 
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("name", WITH_OUTPUTS)
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [(name, "folder") if n % 3 else (name, "archives") for n, name in enumerate(WITH_OUTPUTS)]
+    + [long(name, "archives") if n % 3 else long(name, "folder") for n, name in enumerate(WITH_OUTPUTS)],
+)
 def test_the_outputs_of_the_original_come_out(tmp_path: Path, name: str, form: str) -> None:
     found = reproduce(find_collection(name), made(tmp_path, name, form))
     for comparison in found.comparisons:
@@ -77,8 +81,13 @@ def test_one_archive_is_a_source(tmp_path: Path) -> None:
     assert {name: os.stat(os.path.join(folder, name)).st_mtime_ns for name in os.listdir(folder)} == before
 
 
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("name", ["duc2007-main", "duc2007-update", "duc2006"])
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        ("duc2007-main", "folder"), ("duc2007-update", "archives"), ("duc2006", "folder"),
+        long("duc2007-main", "archives"), long("duc2007-update", "folder"), long("duc2006", "archives"),
+    ],
+)  # fmt: skip
 def test_several_collections_may_lie_in_one_folder(tmp_path: Path, name: str, form: str) -> None:
     files = {f"past_duc/{other}/{path}": content for other in ("duc2006", "duc2007-main", "duc2007-update")
              for path, content in distribution(other).items()}  # fmt: skip

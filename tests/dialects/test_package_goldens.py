@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
+from tests.cases import each
 from tests.oracles.comparing import is_same, ours
 from tests.oracles.goldens import FOLDER
 from tests.oracles.packages import PACKAGES
@@ -14,7 +13,7 @@ from tests.oracles.packages import PACKAGES
 CASES = {case.name: case for package in PACKAGES for case in package.cases}
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.json")), ids=lambda path: path.stem)
+@each("path", sorted(FOLDER.glob("*.json")), ids=lambda path: path.stem)
 def test_a_dialect_gives_the_packages_floats(path: Path) -> None:
     golden = json.loads(path.read_text(encoding="utf-8"))
     case = CASES[golden["case"]]

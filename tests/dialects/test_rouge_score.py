@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy
 import pytest
@@ -111,6 +113,15 @@ IDS: dict[str, list[str | int] | None] = {
 }
 
 
+@cache
+def drawn_by_the_package(types: tuple[str, ...]) -> tuple[list[tuple[str, str]], dict[str, Any]]:
+    """Some pairs, and their averages with the seed 5."""
+    random = Random(3)
+    texts = [[" ".join(random.choices("abcdef", k=random.randrange(10, 16))) for _ in range(2)] for _ in range(12)]
+    pairs = [(peer, model) for peer, model in texts]
+    return pairs, package_averages(pairs, types, 5)
+
+
 @pytest.mark.parametrize("ids", IDS.values(), ids=IDS)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("types", [TYPES, ["rougeLsum", "rouge3", "rougeL", "rouge2", "rouge1"]])
@@ -120,10 +131,7 @@ def test_averages_are_drawn_in_the_order_of_the_input_and_of_the_types(
     ids: list[str | int] | None,
     types: list[str],
 ) -> None:
-    random = Random(3)
-    texts = [[" ".join(random.choices("abcdef", k=random.randrange(10, 16))) for _ in range(2)] for _ in range(12)]
-    pairs = [(peer, model) for peer, model in texts]
-    expected = package_averages(pairs, types, 5)
+    pairs, expected = drawn_by_the_package(tuple(types))
     for foreign in ([], ["rouge-w:1.2"]):  # which the package does not have, and so must not draw before it
         done = run_rouge_cli(
             "evaluate", *way(place, pairs, ids), "--dialect", "rouge-score", "--seed", "5", "-r", "50", "-q",

@@ -52,7 +52,7 @@ def test_warnings_of_one_cause_are_one(place: Workplace) -> None:
     _, told = score_rows([InputChoice("a.jsonl", format="jsonl")], HOW, Counting())
     assert len(told) == 1
     assert told[0].startswith("a.jsonl, line 1, field 'summary' (evaluation 0) (also line 2, field 'summary' ")
-    assert " and 8,990 more): no token is left to score" in told[0]
+    assert " and 8,996 more): no token is left to score" in told[0]
 
 
 def test_names_of_columns() -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from tests.cases import long
 from tests.commands import evaluate, rouge_cli
 from tests.workplace import Workplace
 
@@ -104,8 +106,15 @@ def test_any_split_in_any_order_is_one_run(
     assert Path("merged.parquet").read_bytes() == Path("all.parquet").read_bytes()
 
 
-@pytest.mark.parametrize("format", ["jsonl", "parquet", "csv", "tsv"])
-@pytest.mark.parametrize("lacking", [(), ("id",), ("id", "system")])
+@pytest.mark.parametrize(
+    ("format", "lacking"),
+    [
+        ("jsonl", ()), ("parquet", ("id",)), ("csv", ("id", "system")), ("tsv", ()),
+        *(long(*both) for both in product(("jsonl", "csv", "tsv"), [("id",)])),
+        *(long(*both) for both in product(("jsonl", "parquet", "tsv"), [("id", "system")])),
+        *(long(*both) for both in product(("parquet", "csv"), [()])),
+    ],
+)  # fmt: skip
 def test_source_and_warnings_are_those_of_the_files(place: Workplace, format: str, lacking: Sequence[str]) -> None:
     names = write(place, records(100, odd=True, lacking=lacking), 3)
     score(names, *FEW, "--format", format)
@@ -118,13 +127,13 @@ def test_source_and_warnings_are_those_of_the_files(place: Workplace, format: st
 @pytest.mark.parametrize(
     "more",
     [
-        ["-t", "2"],
+        long(["-t", "2"]),
         ["-m", "-s", "-d"],
-        ["--average", "poisson"],
+        long(["--average", "poisson"]),
         ["--average", "bootstrap-numpy"],
-        ["--average", "mean"],
+        long(["--average", "mean"]),
         ["--several-models", "jackknife"],
-        ["--several-models", "mean"],
+        long(["--several-models", "mean"]),
         ["--dialect", "rouge-score"],
         ["--sentences", "given"],
         ["--measures", "cosine:tf,rouge-2,overlap:1"],
@@ -318,7 +327,7 @@ def test_a_single_file_of_rows_does_not_say_enough(place: Workplace, format: str
 
 def test_too_many_warnings(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     """Memory does not grow with them."""
-    monkeypatch.setattr("rouge_cli.engines.ledger.MOST_WARNINGS", 5)
+    monkeypatch.setattr("rouge_cli.engines.part_record.MOST_WARNINGS", 5)
     monkeypatch.setattr("rouge_cli.engines.scored_parts.MOST_WARNINGS", 5)
     names = write(place, records(90, odd=True), 1)
     score(names, *FEW)

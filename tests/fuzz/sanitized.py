@@ -12,7 +12,7 @@ from pathlib import Path
 PROJECT = Path(__file__).parents[2]
 PLACE = "ROUGE_FUZZ_KERNEL"
 """The environment variable that holds the file of the kernel that is to be loaded."""
-FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -O1"
+FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer"
 
 
 def build(folder: Path) -> Path:
@@ -21,11 +21,9 @@ def build(folder: Path) -> Path:
     sources = max(path.stat().st_mtime for path in (PROJECT / "rouge_cli/kernel").iterdir())
     if there and there[0].stat().st_mtime > sources:
         return there[0]
-    program = "from setuptools import setup; setup()"
-    where = ["--build-lib", str(folder), "--build-temp", str(folder / "temp")]
     flags = f"{FLAGS} -Wno-maybe-uninitialized"
     subprocess.run(
-        [sys.executable, "-c", program, "-q", "build_ext", "--force", *where],
+        [sys.executable, "-m", "tests.fuzz.sanitized", str(folder)],
         cwd=PROJECT, env={**os.environ, "CFLAGS": flags, "LDFLAGS": "-fsanitize=address,undefined"}, check=True,
     )  # fmt: skip
     return next(iter(folder.glob("rouge_cli/kernel/native*.so")))
@@ -58,3 +56,25 @@ def load() -> None:
         sys.modules["rouge_cli.kernel.native"] = module
         spec.loader.exec_module(module)
         rouge_cli.kernel.native = module
+
+
+def _compile(folder: str) -> None:
+    """Compiles the kernel alone, with the flags of the environment. What Cython wrote before serves again."""
+    from setuptools import setup
+
+    import rouge_cli.kernel.building
+    from rouge_cli.kernel.building import BuildKernel
+
+    class BuildSanitized(BuildKernel):
+        optimization = "-O1"  # with sanitizers, -O3 takes 2.5 times as long
+
+        def build_extensions(self) -> None:
+            self.extensions = [one for one in self.extensions if one.name == "rouge_cli.kernel.native"]
+            super().build_extensions()
+
+    rouge_cli.kernel.building.BuildKernel = BuildSanitized  # type: ignore[misc]
+    setup(script_args=["-q", "build_ext", "--build-lib", folder, "--build-temp", f"{folder}/temp"])
+
+
+if __name__ == "__main__":
+    _compile(sys.argv[1])

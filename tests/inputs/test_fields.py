@@ -5,9 +5,10 @@ import re
 import pytest
 
 from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields
+from tests.cases import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("names", "found"),
     [
         ("id system summary references", Fields("id", "system", ((None, "summary"),), ("references",))),
@@ -34,6 +35,14 @@ def test_names_that_are_asked_for() -> None:
     assert find_fields(names, choice) == Fields("n", "who", ((None, "a=b"), ("x", "c")), ("gold2",))
 
 
+def test_several_summaries_are_of_systems_named_as_their_fields() -> None:
+    found = find_fields(["id", "bart", "t5", "refs"], FieldChoice(summary=("bart", "t5")))
+    assert found.summaries == (("bart", "bart"), ("t5", "t5"))
+    assert find_fields(["bart", "refs"], FieldChoice(summary=("bart",))).summaries == ((None, "bart"),)
+    mixed = find_fields(["bart", "t5", "refs"], FieldChoice(summary=("bart", "T5=t5")))
+    assert mixed.summaries == ((None, "bart"), ("T5", "t5"))
+
+
 def test_the_same_twice_counts_once() -> None:
     choice = FieldChoice(summary=("x=a", "x=a"), references=("b", "b"))
     assert find_fields(["a", "b"], choice) == Fields(None, None, (("x", "a"),), ("b",))
@@ -57,19 +66,22 @@ def test_fields_within_objects_are_those_that_nothing_else_could_be() -> None:
         ("summary target highlights", FieldChoice(),
          "'target' and 'highlights' could each be the references; say which: --references-field target"),
         ("summary article", FieldChoice(),
-         "no field for the references; there are summary, article; name it: --references-field FIELD"),
+         "no field for the references; there are summary, article; name it: --references-field FIELD, "
+         "repeated for several references"),
         ("sumary ref", FieldChoice(),
-         "no field for the summary; did you mean 'sumary'? There are sumary, ref; name it: --summary-field FIELD"),
+         "no field for the summary; did you mean 'sumary'? There are sumary, ref; name it: --summary-field FIELD, "
+         "repeated for several systems"),
         ("summary ref", FieldChoice(id="key"), "no field 'key' (--id-field); there are summary, ref"),
         ("summary ref", FieldChoice(summary=("x=sumary",)),
          "no field 'sumary' (--summary-field); did you mean 'summary'? There are summary, ref"),
-        ("one two ref", FieldChoice(summary=("one", "two")),
+        ("system one two ref", FieldChoice(summary=("one", "two")),
          "'one' and 'two' are both summaries without a system; give each a system of its own: --summary-field NAME=one "
          "--summary-field OTHER=two"),
         ("one two ref", FieldChoice(summary=("x=one", "x=two")),
          "'one' and 'two' are both summaries of system 'x'; give each a system of its own: --summary-field NAME=one "
          "--summary-field OTHER=two"),
-        ("", FieldChoice(), "no field for the summary; there are none at all; name it: --summary-field FIELD"),
+        ("", FieldChoice(), "no field for the summary; there are none at all; name it: --summary-field FIELD, "
+         "repeated for several systems"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_told(names: str, choice: FieldChoice, message: str) -> None:

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from rouge_cli.cli.main import main
 from rouge_cli.inputs.file_kinds import UNCERTAIN, kind_of
 from rouge_cli.inputs.jsonl import EXAMPLE
+from tests.cases import each
 from tests.commands import Finished, evaluate, rouge155, rouge_cli
 from tests.workplace import Workplace, evaluation
 
@@ -58,7 +59,7 @@ def refused(*arguments: str) -> str:
     return done.stderr.replace("rouge-cli: ", "", 1)
 
 
-@pytest.mark.parametrize("what", FOREIGN)
+@each("what", FOREIGN)
 def test_kinds(what: str) -> None:
     kind = kind_of(FOREIGN[what])
     assert kind is not None
@@ -107,8 +108,8 @@ READERS = {
 }
 
 
-@pytest.mark.parametrize("what", FOREIGN)
 @pytest.mark.parametrize("line", READERS)
+@each("what", FOREIGN)
 def test_files_of_other_kinds_are_refused_by_name(place: Workplace, line: str, what: str) -> None:
     """Once, and not for each of their lines."""
     if what.startswith("results") and line.split()[0] in ("report", "diff", "compare", "audit") and ".csv" not in line:

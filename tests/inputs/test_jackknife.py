@@ -11,6 +11,7 @@ from rouge_cli.inputs.input import Input, gathered
 from rouge_cli.inputs.jackknife import jackknife_input, jackknife_plan, jackknife_stream
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 from rouge_cli.inputs.stream import Stream
+from tests.cases import each
 from tests.reference import jackknife as reference
 
 
@@ -135,11 +136,9 @@ def test_very_many_are_counted() -> None:
     assert "'98', '99', ... (100 of 103 shown); add models" in problem
 
 
-@pytest.mark.parametrize(
-    ("taken", "clash"), [("1-1", True), ("1-3", True), ("1-4", False), ("1-0", False), ("1-01", False)]
-)
-@pytest.mark.parametrize("models", ["AB", "A"])
-@pytest.mark.parametrize("first", [True, False])
+@each(("taken", "clash"), [("1-1", True), ("1-3", True), ("1-4", False), ("1-0", False), ("1-01", False)])
+@each("models", ["AB", "A"])
+@each("first", [True, False])
 def test_ids_that_the_expansion_makes_must_be_free(taken: str, clash: bool, models: str, first: bool) -> None:
     pair = [evaluation("1"), evaluation(taken, models)]
     given = plan(*(pair if first else reversed(pair)))

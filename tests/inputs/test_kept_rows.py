@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.fields import FieldChoice, Kept
+from rouge_cli.inputs.fields import FieldChoice, KeptFields
 from rouge_cli.inputs.jsonl import read_jsonl
 from rouge_cli.inputs.kept_rows import (
     ArrowRecord,
@@ -37,9 +37,9 @@ TABLE = pyarrow.record_batch({"a": [1, 2, 3], "b": ["x", None, "z"]})
 
 
 def test_which_fields_are_kept() -> None:
-    assert Kept().of(["a", "summary", "b"], ["summary"]) == ["a", "b"]
-    assert Kept(("b", "summary")).of(["a", "summary", "b"], ["summary"]) == ["summary", "b"]
-    assert Kept(()).of(["a", "b"], []) == []
+    assert KeptFields().of(["a", "summary", "b"], ["summary"]) == ["a", "b"]
+    assert KeptFields(("b", "summary")).of(["a", "summary", "b"], ["summary"]) == ["summary", "b"]
+    assert KeptFields(()).of(["a", "b"], []) == []
     assert clashing(["a", "b"], ("b", "c")) == ["b"]
 
 
@@ -94,7 +94,7 @@ def test_side_by_side_is_one_by_one(tmp_path_factory: Any, records: list[dict[st
         given = read_jsonl(name, BadEntries(name), is_kept=True)
         given = given if parts else given._replace(parts=None)
         rows: list[bytes] = []
-        for chunk in read_records(given, FieldChoice(), Sentences(), "x", kept=Kept()).chunks or ():
+        for chunk in read_records(given, FieldChoice(), Sentences(), "x", kept=KeptFields()).chunks or ():
             assert isinstance(chunk, Columns | KeptEvaluations)
             assert isinstance(chunk.kept, JsonRows)
             rows += chunk.kept.members
@@ -106,7 +106,7 @@ def test_a_reserved_name_is_refused_in_a_block(place: Workplace) -> None:
     place.write("r.jsonl", '{"summary": "a", "reference": "a"}\n' * 3 + '{"summary": "a", "reference": "a", "f": 1}\n')
     bad = BadEntries("r.jsonl", lenient=True)
     stream = read_records(
-        read_jsonl("r.jsonl", bad, is_kept=True), FieldChoice(), Sentences(), "x", kept=Kept(None, ("f",))
+        read_jsonl("r.jsonl", bad, is_kept=True), FieldChoice(), Sentences(), "x", kept=KeptFields(None, ("f",))
     )
     assert sum(len(chunk.ids) if isinstance(chunk, Columns) else len(list(chunk)) for chunk in stream.chunks or ()) == 3
     assert stream.warnings[0].startswith("r.jsonl, line 4: field f has the name of a score")

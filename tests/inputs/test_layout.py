@@ -17,6 +17,7 @@ from rouge_cli.inputs.record_reader import RecordReader
 from rouge_cli.inputs.records import read_records
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Stream
+from tests.cases import each
 
 Row = tuple[str, dict[str, str], list[str]]
 
@@ -91,7 +92,7 @@ def test_forms_of_columns(record: dict[str, Any], found: list[Row]) -> None:
     assert rows(record, summary=named) == found
 
 
-@pytest.mark.parametrize(
+@each(
     "record",
     [
         {"id": "1", "summary": ["a", "b"], "references": ["c", "d"]},
@@ -132,7 +133,7 @@ def test_lists_of_equal_length_are_in_doubt_until_a_record_shows_what_they_are()
     assert rows(doubtful, layout="sentences") == [("1", {"x": "a\nb"}, ["c\nd"])]
 
 
-@pytest.mark.parametrize(
+@each(
     ("record", "message"),
     [
         ({"summary": ["a"], "references": [["c", "d"]]}, "are lists of 1: this could be 1 record, or one record of"),

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.patterns import IdFinder, Match, ModelPattern, PeerPattern
+from tests.cases import each
 
 
 @pytest.mark.parametrize(
@@ -25,7 +26,7 @@ def test_peer_patterns(pattern: str, name: str, found: Match | None) -> None:
     assert PeerPattern(pattern).match(name) == found
 
 
-@pytest.mark.parametrize(
+@each(
     ("pattern", "name", "found"),
     [
         ("some_name.[A-Z].#ID#.txt", "some_name.B.001.txt", [Match("001", None, None)]),
@@ -44,8 +45,8 @@ def test_model_patterns(pattern: str, name: str, found: list[Match]) -> None:
     assert ModelPattern(pattern).matches(name, IdFinder(["001", "12", "1", "2", "a.b+c"])) == found
 
 
-@pytest.mark.parametrize("name", ["1.A", "11.A", "2.1.A", "x1", "1", "12.11"])
-@pytest.mark.parametrize("pattern", ["#ID#.A", ".*#ID#.A", "#ID#", "x?#ID#(.11)?"])
+@each("name", ["1.A", "11.A", "2.1.A", "x1", "1", "12.11"])
+@each("pattern", ["#ID#.A", ".*#ID#.A", "#ID#", "x?#ID#(.11)?"])
 def test_an_id_is_found_where_writing_it_into_the_pattern_would_find_it(pattern: str, name: str) -> None:
     ids = ["1", "11", "12"]
     fitting = {id for id in ids if re.fullmatch(pattern.replace("#ID#", re.escape(id)), name)}

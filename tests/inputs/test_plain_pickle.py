@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.plain_pickle import plain, read_pickle
+from tests.cases import each
 from tests.workplace import Workplace
 
 KEYS = st.text() | st.integers() | st.floats(allow_nan=False)
@@ -68,8 +69,8 @@ class Hostile:
         return self.made
 
 
-@pytest.mark.parametrize("protocol", range(6))
-@pytest.mark.parametrize(
+@each("protocol", range(6))
+@each(
     "made",
     [
         (os.system, ("touch hacked",)),
@@ -89,7 +90,7 @@ def test_what_runs_something_is_refused(place: Workplace, made: Any, protocol: i
     assert caught.value.exit_status == 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("content", "cause"),
     [
         (b"cos\nsystem\n(S'touch hacked'\ntR.", "os.system"),
@@ -125,12 +126,12 @@ def test_hand_written_pickles(content: bytes, cause: str) -> None:
     assert not Path("hacked").exists()
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "after"),
     [(b"}", b"K\x01s."), (b"(", b"K\x01d."), (b"ccollections\nOrderedDict\n]", b"K\x01\x86a\x85R."),
      (b"cnumpy\ndtype\n", b"\x85R."), (b"\x8f(", b"\x90."), (b"(", b"\x91.")],
 )  # fmt: skip
-@pytest.mark.parametrize("between", [b"", b"N0", b"Nb", b"(e"])
+@each("between", [b"", b"N0", b"Nb", b"(e"])
 def test_tuples_that_are_shared_do_not_take_for_ever(before: bytes, after: bytes, between: bytes) -> None:
     """Each holds the one before it twice: the hash of the last one goes through 2 ** 60."""
     tuples = b"".join(b"h%c\x86%b\x94" % (i, between) for i in range(60))

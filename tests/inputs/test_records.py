@@ -12,6 +12,7 @@ from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.records import read_records
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Stream
+from tests.cases import each
 
 
 def stream_of(*records: dict[str, Any], lenient: bool = False, **choice: Any) -> Stream:
@@ -95,13 +96,10 @@ def test_the_same_id_for_several_systems() -> None:
     found = read({**record, "system": "x"}, {**record, "system": "y"})
     assert [(evaluation.id, *evaluation.peers) for evaluation in found] == [("1", "x"), ("1", "y")]
     again = problems({**record, "system": "x"}, {**record, "system": "y"}, {**record, "system": "x"})
-    assert again == (
-        "r.jsonl, line 3: a second summary of system 'x' for evaluation '1'; give each an id of its own, or name the "
-        "field that says the system, --system-field FIELD",
-    )
+    assert again == ("r.jsonl, line 3: a second summary of system 'x' for evaluation '1'; give each an id of its own",)
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "message"),
     [
         (
@@ -146,11 +144,21 @@ def test_an_id_that_comes_late_is_not_passed_over() -> None:
     )
 
 
+def test_summaries_of_several_systems_without_a_field_of_systems_are_one_problem() -> None:
+    records = [{"id": i // 3, "output": "a", "refs": "b", "model": "xyz"[i % 3]} for i in range(9)]
+    (problem,) = problems(*records)
+    assert problem == (
+        "r.jsonl, line 2 (also line 3, line 5, line 6, line 8, line 9): a second summary of system 'bart' for "
+        "evaluation '0'; name the field with the system: --system-field model; or give each summary an id of its own"
+    )
+
+
 def test_fields_that_nobody_can_guess_end_the_reading() -> None:
     records = ({"text": "a", "references": "b"} for _ in range(1000))
     (problem,) = problems(*records)
     assert problem == (
-        "r.jsonl, line 1: no field for the summary; there are text, references; name it: --summary-field FIELD"
+        "r.jsonl, line 1: no field for the summary; there are text, references; name it: --summary-field FIELD, "
+        "repeated for several systems"
     )
 
 

@@ -12,6 +12,7 @@ from rouge_cli.inputs.list_file import read_list_file
 from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan, Text
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
+from tests.cases import each
 from tests.workplace import Workplace
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -45,7 +46,7 @@ def problems(evaluation: Evaluation) -> tuple[str, ...]:
 CONFIGURATIONS = sorted([*PROJECT.glob("configs/*.xml"), *PROJECT.glob("fixtures/configs/*.xml")])
 
 
-@pytest.mark.parametrize("config", CONFIGURATIONS, ids=lambda config: config.stem)
+@each("config", CONFIGURATIONS, ids=lambda config: config.stem)
 def test_every_configuration_is_read_back_equal(config: Path, tmp_path: Path) -> None:
     plan = read_rouge_xml(str(config), model_ids=True)
     assert in_full(read_back(tmp_path, plan)) == in_full([e._replace(line=0) for e in plan.evaluations])

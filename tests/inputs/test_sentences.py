@@ -7,6 +7,7 @@ import pytest
 
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.sentences import Sentences
+from tests.cases import each
 
 TEXT = "Dr. Smith went home. He slept.\nThe End"
 LIST = ["One two. Three.", "Four\nfive"]
@@ -40,8 +41,8 @@ def test_a_text_in_lines_stays_as_it_is() -> None:
     assert Sentences("given").content([]) == b""
 
 
-@pytest.mark.parametrize("end", ["\r", "\v", "\f", "\x1c", "\x85", "\u2028"])
-@pytest.mark.parametrize("delimiter", [None, "<q>"])
+@each("end", ["\r", "\v", "\f", "\x1c", "\x85", "\u2028"])
+@each("delimiter", [None, "<q>"])
 def test_a_line_ends_at_a_newline_only(end: str, delimiter: str | None) -> None:
     lines = Sentences(delimiter=delimiter).content(f"a{end}b\nc").decode().split("\n")
     assert lines == [f"a{end}b", "c"]

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli.inputs.written_lists import list_in_cell, list_in_text, may_be_list
+from tests.cases import each
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 _OF_TEXTS = st.lists(TEXTS, min_size=1, max_size=4)
@@ -71,7 +72,7 @@ PROSE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("text", PROSE)
+@each("text", PROSE)
 def test_brackets_around_words_and_numbers_are_text(text: str) -> None:
     assert list_in_cell(text) is list_in_text(text) is None
 
@@ -89,7 +90,7 @@ def test_a_cell_that_looks_like_an_object(text: str) -> None:
         list_in_cell(text)
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "['a', 'b'",

@@ -10,6 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.kernel import native
+from tests.cases import each, long
 from tests.property_cases import cases
 from tests.reference import bootstrap as reference
 from tests.reference.bootstrap import Interval
@@ -103,9 +104,9 @@ def test_weighed_sums(columns: list[list[int]], most: int, bits: int, seed: int)
             assert native.weighed_sums(made, array("B", weights), widely) == expected
 
 
-@pytest.mark.parametrize("least", [0, 40_000, 2**31 - 1 - 65_536])
-@pytest.mark.parametrize("spread", [0, 32_767, 32_768, 65_535, 65_536])
-@pytest.mark.parametrize("n", [1, 17, 513])
+@each("least", [0, 40_000, 2**31 - 1 - 65_536])
+@each("spread", [0, 32_767, 32_768, 65_535, 65_536])
+@each("n", [1, 17, 513])
 def test_weighed_sums_of_units_that_are_close(n: int, spread: int, least: int) -> None:
     """Units that differ by less than 16 bits are one digit."""
     column = [least + spread * (i % 3 != 1) for i in range(n)]
@@ -160,14 +161,14 @@ def test_ties_of_many_evaluations() -> None:
         assert_same([[0.5, 0.50001] * (n // 2 - 1) + [0.5, 0.5 + odd / 1e5], [0.00001] * n], 12, 50)
 
 
-@pytest.mark.parametrize("samples", [1000, 999, 1500.5])
-@pytest.mark.parametrize("confidence", CONFIDENCES)
+@each("samples", [1000, 999, 1500.5])
+@each("confidence", CONFIDENCES)
 def test_usual_numbers_of_samples(samples: float, confidence: float) -> None:
     made = [[(i * 7919 + c * 104729) % 100_001 / 1e5 for i in range(9)] for c in range(2)]
     assert_same(made, samples, confidence)
 
 
-@pytest.mark.parametrize("count", [1, 3, 4, 5, 8, 11, 12, 13, 16, 17, 33])
+@each("count", [1, 3, 4, 5, 8, 11, 12, 13, 16, 17, 33])
 def test_any_number_of_columns(count: int) -> None:
     """The kernel adds columns side by side, in groups; a column that is none of scores changes no other."""
     made = [[(i * 7919 + c * 104729) % 100_001 / 1e5 for i in range(7)] for c in range(count)]
@@ -176,7 +177,7 @@ def test_any_number_of_columns(count: int) -> None:
     assert_same(made, 20, 95)
 
 
-@pytest.mark.parametrize("n", [42949, 42950, 90000])
+@pytest.mark.parametrize("n", [42949, 42950, long(90000)])
 def test_more_evaluations_than_32_bits_hold_scores_of(n: int) -> None:
     assert_same([[1.0] * n, [(i * 7919 % 100_001) / 1e5 for i in range(n)]], 3, 95)
 

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli.kernel.native import Stemmer
+from tests.cases import each
 from tests.kernel.strategies import near_misses
 from tests.reference.elements import element_keys
 from tests.reference.formats import split_elements
@@ -73,7 +74,7 @@ def test_a_line_that_is_no_element_is_named(data: bytes) -> None:
         assert STEMMER.keys(data, "HMR2", False) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     "data", [b"", b"\n", b"|", b"||", b"a|b", b"||c", b"|b|c", b"a||c", b"a|b|c|", b"a|b|c|d", b"a|b|c||d", b"a|b||||c"]
 )
 def test_short_lines(data: bytes) -> None:

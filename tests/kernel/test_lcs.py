@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.kernel import native
+from tests.cases import each
 from tests.kernel.strategies import LARGE, SHARED, Tokens, joined, text_pairs, token_pairs
 from tests.property_cases import cases
 from tests.reference.lcs import lcs_counts, lcs_positions
@@ -23,8 +24,8 @@ def test_all_short_sentences_of_two_tokens() -> None:
         assert native.lcs_positions(model, peer) == lcs_positions(model, peer), (model, peer)
 
 
-@pytest.mark.parametrize("length", [63, 64, 65, 127, 128, 129])
-@pytest.mark.parametrize("peer", [[0], [1, 0], [0, 1] * 40, [2] * 70, [1] * 70 + [0]])
+@each("length", [63, 64, 65, 127, 128, 129])
+@each("peer", [[0], [1, 0], [0, 1] * 40, [2] * 70, [1] * 70 + [0]])
 def test_lengths_about_machine_words(length: int, peer: Tokens) -> None:
     for model in ([0] * length, [i % 2 for i in range(length)], [1] * (length - 1) + [0], [0] + [1] * (length - 1)):
         assert native.lcs_positions(model, peer) == lcs_positions(model, peer)

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import long
+
 PROJECT = Path(__file__).parents[2]
 
 pytestmark = pytest.mark.skipif(
@@ -35,7 +37,7 @@ def test_each_allocation_may_fail(library: Path) -> None:
     assert places >= 170
 
 
-@pytest.mark.parametrize("workload", ["sequences", "token_texts"])
+@pytest.mark.parametrize("workload", ["sequences", long("token_texts")])
 def test_allocations_of_a_short_way_may_fail(library: Path, workload: str) -> None:
     assert _failures(library, workload)[0] >= 9
 

@@ -14,6 +14,7 @@ import pytest
 
 import tests.reference
 from rouge_cli.kernel import native
+from tests.cases import each
 
 TWINS_OF_OTHER_NAMES = {
     "Stemmer.token": "porter.stem",
@@ -78,7 +79,7 @@ def test_every_method_has_a_twin(name: str) -> None:
     assert twins()[twin].__name__.endswith(f".{module}")
 
 
-@pytest.mark.parametrize("name", [*CLASSES_AND_FUNCTIONS, *METHODS])
+@each("name", [*CLASSES_AND_FUNCTIONS, *METHODS])
 def test_every_name_has_a_docstring(name: str) -> None:
     documented = METHODS.get(name) or CLASSES_AND_FUNCTIONS[name]
     assert inspect.getdoc(documented)
@@ -97,7 +98,7 @@ def stub_functions() -> dict[str, ast.FunctionDef]:
     return found
 
 
-@pytest.mark.parametrize("name", [*FUNCTIONS, *METHODS])
+@each("name", [*FUNCTIONS, *METHODS])
 def test_the_stub_has_the_arguments(name: str) -> None:
     function = FUNCTIONS.get(name) or METHODS[name]
     assert callable(function)

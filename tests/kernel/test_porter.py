@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from nltk.stem.porter import PorterStemmer
 
 from rouge_cli.kernel import native
 from rouge_cli.text.word_lists import exception_lists, stop_list
+from tests.cases import each
 from tests.reference.porter import STEP_2, STEP_3, STEP_4, porter
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -38,7 +40,7 @@ def test_any_bytes(word: bytes, suffix: bytes) -> None:
         assert native.porter(made) == porter(made)
 
 
-@pytest.mark.parametrize("suffix", SUFFIXES)
+@each("suffix", SUFFIXES)
 def test_suffixes_behind_every_short_stem(suffix: bytes) -> None:
     """Suffixes alone, too, and one after the other."""
     stems = [b"".join(bytes([c]) for c in (a, b, c) if c != 46) for a in b".byas" for b in b".bya" for c in b".byats"]
@@ -47,7 +49,7 @@ def test_suffixes_behind_every_short_stem(suffix: bytes) -> None:
             assert native.porter(word) == porter(word), word
 
 
-@pytest.mark.parametrize(
+@each(
     ("word", "stem"),
     [
         (b"caresses", b"caress"), (b"ponies", b"poni"), (b"agreed", b"agre"), (b"hopping", b"hop"),
@@ -85,24 +87,22 @@ class _Nltk(PorterStemmer):  # type: ignore[misc]
         )
 
 
+@cache
 def _all_words() -> list[str]:
     texts = [stop_list(), exception_lists()]
     texts += [path.read_bytes() for path in (PROJECT / "fixtures").rglob("*") if path.is_file()]
     return sorted({word for text in texts for word in re.findall("[a-z0-9]+", text.decode("latin-1").lower())})
 
 
-WORDS = _all_words()
-
-
 def _differing(stemmer: _Nltk) -> dict[str, str]:
     """Words that nltk stems otherwise than we do, with our stems."""
-    ours = {word: native.porter(word.encode()).decode() for word in WORDS}
+    ours = {word: native.porter(word.encode()).decode() for word in _all_words()}
     return {word: stem for word, stem in ours.items() if stemmer.stem(word) != stem}
 
 
 @pytest.mark.long
 def test_nltk_with_both_rules_stems_every_word_alike() -> None:
-    assert len(WORDS) > 5000
+    assert len(_all_words()) > 5000
     assert _differing(_Nltk(own_step_4=True, own_yy=True)) == {}
 
 

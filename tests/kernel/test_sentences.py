@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli.kernel.native import Sentences, best_esk, best_lcs, esk, esk_of_itself, lcs_length, lcs_positions
+from tests.cases import each
 from tests.reference.esk import esk as slow_esk
 from tests.reference.esk import similarity as slow_similarity
 
@@ -47,7 +48,7 @@ COSMONAUT = nodes("Becoming a cosmonaut{SPACEMAN} is my great dream{DREAM}")
 ASTRONAUT = nodes("Becoming an astronaut{SPACEMAN} is my ambition{DREAM}")
 
 
-@pytest.mark.parametrize("decay", [i / 40 for i in range(41)])
+@each("decay", [i / 40 for i in range(41)])
 def test_example_of_the_paper(decay: float) -> None:
     powers = {1: 1, 2: 2, 3: 1, 4: 1, 5: 1, 6: 1, 9: 1}
     expected = 7 + sum(times * decay**power for power, times in powers.items())

@@ -6,10 +6,9 @@ import struct
 from array import array
 from random import Random
 
-import pytest
-
 from rouge_cli.kernel import native
 from rouge_cli.options import Options, dialect_options
+from tests.cases import each
 
 MEANS = [
     (1, 0.09302325546741486),
@@ -43,7 +42,7 @@ def values(n: int) -> list[float]:
     return [single(random.randrange(50) / random.randrange(50, 99)) for _ in range(n)]
 
 
-@pytest.mark.parametrize(("n", "expected"), MEANS)
+@each(("n", "expected"), MEANS)
 def test_the_order_of_additions_is_torchs(n: int, expected: float) -> None:
     assert native.single_mean(array("d", values(n))) == expected
 

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli.kernel import native
+from tests.cases import each
 from tests.kernel.strategies import WORD_LENGTHS, texts
 from tests.reference import text as reference
 
@@ -44,8 +45,8 @@ def test_cut_sentences(unit: str, sentences: list[bytes], limit: float) -> None:
     assert kept == expected or (unit == "words" and squeezed(kept) == squeezed(expected))
 
 
-@pytest.mark.parametrize("unit", ["words", "bytes"])
-@pytest.mark.parametrize("limit", [*LIMITS, *range(1, 30)])
+@each("unit", ["words", "bytes"])
+@each("limit", [*LIMITS, *range(1, 30)])
 def test_every_limit_of_one_text(unit: str, limit: float) -> None:
     text = [b" a bc", b"", b"  ", b"def  g-h ", b"ijkl"]
     for name in ("cut_joined", "cut_sentences"):
@@ -85,7 +86,7 @@ def test_every_byte_alone_and_within_a_word() -> None:
             assert native.tokenise(text) == reference.tokenise(text), text
 
 
-@pytest.mark.parametrize("length", [*range(1, 36), 1000])
+@each("length", [*range(1, 36), 1000])
 def test_tokens_of_every_length_to_the_end_of_the_text(length: int) -> None:
     """Words that differ in their first, their last or no letter, the last one ending with the text."""
     word = b"abcdefgh" * (length // 8 + 1)

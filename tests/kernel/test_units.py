@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli.kernel import native
+from tests.cases import each, long
 from tests.kernel.strategies import Tokens, token_pairs
 from tests.reference.ngrams import ngram_counts
 from tests.reference.skip_bigrams import skip_bigram_counts
@@ -23,9 +24,9 @@ def test_skip_bigram_counts(pair: tuple[Tokens, Tokens], gap: int | None, unigra
     assert native.skip_bigram_counts(*pair, gap, unigrams) == skip_bigram_counts(*pair, gap, unigrams)
 
 
-@pytest.mark.parametrize("length", range(5))
-@pytest.mark.parametrize("gap", GAPS)
-@pytest.mark.parametrize("unigrams", UNIGRAMS)
+@each("length", range(5))
+@each("gap", GAPS)
+@each("unigrams", UNIGRAMS)
 def test_skip_bigrams_of_the_shortest_texts(length: int, gap: int | None, unigrams: str) -> None:
     for kinds in (1, 2, 4):
         peer, model = [i % kinds for i in range(length)], [i % kinds for i in range(4)]
@@ -57,7 +58,7 @@ def test_many_distinct_ngrams(n: int) -> None:
     assert native.ngram_counts(peer, model, n) == ngram_counts(peer, model, n)
 
 
-@pytest.mark.parametrize("kinds", [211, 255, 256, 257, 401])
+@pytest.mark.parametrize("kinds", [211, 255, 256, 257, long(401)])
 def test_many_distinct_skip_bigrams(kinds: int) -> None:
     """Up to some number of kinds their pairs are in cells, beyond it in slots."""
     model = [i * 37 % kinds for i in range(kinds)]

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.kernel import native
+from tests.cases import each
 from tests.kernel.strategies import LARGE, SHARED, WEIGHTS, Tokens, joined, text_pairs, token_pairs
 from tests.property_cases import cases
 from tests.reference.wlcs import lcs_length, run_lengths, wlcs_counts, wlcs_pairs, wlcs_positions, wlcs_value
@@ -91,7 +92,7 @@ def test_runs_with_marks_clipped_away(
     assert native.wlcs_counts(model, peer, *views, weight) == expected_counts(model, peer, *views, weight)
 
 
-@pytest.mark.parametrize("clipped", range(2**5))
+@each("clipped", range(2**5))
 def test_every_way_to_clip_a_sentence(clipped: int) -> None:
     """Five tokens, all on the subsequence; those whose bit is set have no count left. Weight 2 tells runs apart."""
     sentence = list(range(5))

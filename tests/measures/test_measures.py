@@ -16,6 +16,7 @@ from rouge_cli.measures.ngram import Ngram
 from rouge_cli.measures.skip_bigram import SkipBigram
 from rouge_cli.measures.wlcs import Wlcs
 from rouge_cli.options import Options, Stemming, Typed
+from tests.cases import each
 
 GAP, WEIGHT = Typed("4", 4), Typed("1.20", 1.2)
 
@@ -91,7 +92,7 @@ def labels(options: Options) -> list[str]:
     return [measure.label for measure in measures_of(options)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "expected"),
     [
         (Options(), ["ROUGE-L"]),

@@ -17,9 +17,10 @@ from rouge_cli.measures.skip_bigram import SkipBigram
 from rouge_cli.measures.wlcs import Wlcs
 from rouge_cli.options import ELEMENT_MODES, Options, Typed
 from rouge_cli.scores import score_batch
+from tests.cases import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "label", "name"),
     [
         ("rouge-2", "ROUGE-2", "rouge-2"),
@@ -74,7 +75,7 @@ def test_a_gap_as_perl_reads_it_has_the_name_of_what_it_counts(typed: str, name:
     assert SkipBigram(Typed.of(typed)).name == name
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "message"),
     [
         ("rogue-2", "no measure 'rogue-2'; did you mean 'rouge-2'? `rouge-cli measures` lists them"),
@@ -161,7 +162,7 @@ def test_a_measure_that_no_name_gives_has_a_family_too() -> None:
     assert family_of(Wlcs(Typed.of("1e300"))).keyword == "rouge-w"
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "hint"),
     [
         ("rouge-lsums", "'rouge-l', which rouge-score calls rougeLsum"),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import deque
 from collections.abc import Iterator
 from copy import deepcopy
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,10 +27,14 @@ TEXTS = (
 NOTES = ("warn", "inform")
 BUILTIN = ("ValueError", "TypeError", "KeyError", "RuntimeError", "OverflowError", "IndexError")
 """Errors of Python's own, which the Python API raises where a package that it stands in for does, and as guards."""
+ADDED = ("append", "extend")
+CALLS = frozenset((*PARTS, *TEXTS, *NOTES, *BUILTIN, *ADDED))
+"""All calls that may be given a message."""
 WARNINGS = re.compile(r"(warnings|messages|told|problems|notes)$")
 """Lists to which warnings and notes are added."""
 RETURNED = re.compile(r"warn|problem|notes$|why_")
 """Functions that return texts of warnings or problems, or lists of them."""
+LEAVES = (ast.Name, ast.Constant, ast.expr_context, ast.operator, ast.boolop, ast.unaryop, ast.cmpop, ast.alias)
 RAISED = re.compile(r"raise (\w+)\((f?\"(?:[^\"\\]|\\.)*\")\)")
 """What the compiled kernel raises with words of its own."""
 
@@ -61,33 +66,57 @@ def messages() -> list[Message]:
     return list(dict.fromkeys(found))
 
 
-def _of_module(tree: ast.Module, module: str) -> Iterator[Message]:
-    def visit(node: ast.AST, name: str, parts: _Parts) -> Iterator[Message]:
-        for child in ast.iter_child_nodes(node):
-            inner = child.name if isinstance(child, ast.FunctionDef | ast.ClassDef) else name
-            yield from _of_node(child, f"{module}:{name}", name, parts)
-            yield from visit(child, inner, _Parts(child) if isinstance(child, ast.FunctionDef) else parts)
+def _of_module(tree: ast.Module, module: str) -> list[Message]:
+    found: list[Message] = []
 
-    yield from visit(tree, "", _Parts(ast.Module([], [])))
+    def visit(node: ast.AST, name: str, parts: _Parts) -> None:
+        for child in _children(node):
+            if isinstance(child, ast.Call | ast.AugAssign | ast.Assign | ast.AnnAssign | ast.Return | ast.Yield):
+                found.extend(_of_node(child, f"{module}:{name}", name, parts))
+                visit(child, name, parts)
+            elif isinstance(child, ast.FunctionDef):
+                visit(child, child.name, _Parts(child))
+            else:
+                visit(child, child.name if isinstance(child, ast.ClassDef) else name, parts)
+
+    visit(tree, "", _Parts(ast.Module([], [])))
+    return found
+
+
+def _children(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes in one, without those that have none themselves: names, constants, how a name is used."""
+    for field in node._fields:
+        value = getattr(node, field, None)
+        for child in value if isinstance(value, list) else (value,):
+            if isinstance(child, ast.AST) and not isinstance(child, LEAVES):
+                yield child
 
 
 class _Parts(ast.NodeTransformer):
     """Puts the texts that a function gives its variables into the place of these."""
 
     def __init__(self, function: ast.AST) -> None:
-        self.texts: dict[str, ast.expr] = {}
-        for node in ast.walk(function):
+        self.function = function
+
+    @cached_property
+    def texts(self) -> dict[str, ast.expr]:
+        self.found: dict[str, ast.expr] = {}
+        waiting = deque([self.function])
+        while waiting:
+            node = waiting.popleft()
             if isinstance(node, ast.Assign):
                 self._add(node.targets[0], node.value)
+            waiting.extend(_children(node))
+        return self.found
 
     def _add(self, target: ast.expr, value: ast.expr) -> None:
         if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
             for one, of_one in zip(target.elts, value.elts, strict=False):
                 self._add(one, of_one)
         elif isinstance(target, ast.Name) and _has_words(value):
-            before = self.texts.get(target.id)
+            before = self.found.get(target.id)
             either = ast.IfExp(ast.Constant(True), before, value) if before is not None else value
-            self.texts[target.id] = either
+            self.found[target.id] = either
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         return self.texts.get(node.id, node)
@@ -114,21 +143,20 @@ def _of_kernel(file: Path) -> Iterator[Message]:
 
 def _of_node(node: ast.AST, place: str, function: str, parts: _Parts) -> Iterator[Message]:
     if isinstance(node, ast.Call):
+        if _name(node.func) not in CALLS or not (node.args or node.keywords):
+            return
         filled = [ast.keyword(word.arg, parts.fill(word.value)) for word in node.keywords]
         yield from _of_call(ast.Call(node.func, [*map(parts.fill, node.args)], filled), place)
     elif isinstance(node, ast.AugAssign | ast.Assign | ast.AnnAssign) and node.value is not None:
         to = node.targets[0] if isinstance(node, ast.Assign) else node.target
-        if WARNINGS.search(ast.unparse(to)):
+        if WARNINGS.search(_name(to)):
             yield from _of_texts(node.value, place, "warning")
     elif isinstance(node, ast.Return | ast.Yield) and node.value is not None and RETURNED.search(function):
         yield from _of_texts(node.value, place, "warning")
 
 
 def _of_call(call: ast.Call, place: str) -> Iterator[Message]:
-    function = call.func
-    name = (
-        function.attr if isinstance(function, ast.Attribute) else function.id if isinstance(function, ast.Name) else ""
-    )
+    function, name = call.func, _name(call.func)
     if name in PARTS and call.args and (name != "at" or _is_error(function)):
         given = dict(zip(PARTS[name], map(template, call.args), strict=False))
         given |= {word.arg: template(word.value) for word in call.keywords if word.arg}
@@ -139,9 +167,13 @@ def _of_call(call: ast.Call, place: str) -> Iterator[Message]:
         yield Message(place, name, text, bool(remedy) or _has_remedy(given["cause"]))
     elif name in (*TEXTS, *NOTES, *BUILTIN) and call.args:
         yield from _of_texts(call.args[0], place, name)
-    elif name in ("append", "extend") and call.args and isinstance(function, ast.Attribute):
-        given_to = ast.unparse(function.value)
-        yield from _of_texts(call.args[0], place, "warning") if WARNINGS.search(given_to) else ()
+    elif name in ADDED and call.args and isinstance(function, ast.Attribute):
+        yield from _of_texts(call.args[0], place, "warning") if WARNINGS.search(_name(function.value)) else ()
+
+
+def _name(node: ast.expr) -> str:
+    """The name at the end of one, such as b of a.b; "" where none is."""
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
 
 
 def _is_error(function: ast.expr) -> bool:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.cases import each
 from tests.parity.oracle import Completed
 from tests.parity.verdicts import Category, judge, judge_itself, normalised
 
@@ -19,7 +18,7 @@ def eval_line(id: str, value: str = "1.00000") -> bytes:
     return f"11 ROUGE-1 Eval {id} R:{value} P:1.00000 F:1.00000".encode()
 
 
-@pytest.mark.parametrize(
+@each(
     ("original", "ours", "extreme", "category"),
     [
         (GOOD, GOOD, False, Category.EQUAL),

@@ -5,12 +5,11 @@ import io
 import json
 from array import array
 
-import pytest
-
 from rouge_cli.reports.choices import Choices
 from rouge_cli.reports.formats import render
 from rouge_cli.results import Results
 from rouge_cli.signature import signature_of
+from tests.cases import each
 from tests.reports.samples import RAW, measure, results, system
 
 ODD = 'a "b",\n\udcff\u4e2d'
@@ -64,8 +63,8 @@ def test_raw_counts_and_a_measure_without_counts() -> None:
     assert table(RAW_ONE, Choices("R", per_evaluation=True))[-1] == ["a", "ROUGE-2", "2", "", "", "", "0.2"]
 
 
-@pytest.mark.parametrize("choices", [Choices(), Choices("RF", True, intervals=False), Choices(per_evaluation=True)])
-@pytest.mark.parametrize("found", [BOTH, RAW_ONE, results(), results(system("a"))])
+@each("choices", [Choices(), Choices("RF", True, intervals=False), Choices(per_evaluation=True)])
+@each("found", [BOTH, RAW_ONE, results(), results(system("a"))])
 def test_json_lines_say_the_same(found: Results, choices: Choices) -> None:
     if found is RAW_ONE and choices.figures:
         choices = Choices()

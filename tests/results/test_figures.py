@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rouge_cli.kernel import native
 from rouge_cli.results.figures import SCORE, WIDER, Figures, figures_of, joined
+from tests.cases import each
 
 NUMBERS = st.lists(
     st.integers(0, 300).map(float) | st.integers(0, 100_000).map(lambda units: units / 100_000) | st.floats(),
@@ -51,7 +52,7 @@ def test_columns_join(parts: list[list[float]]) -> None:
     assert joined([figures_of(part) for part in parts]).tobytes() == together.tobytes()
 
 
-@pytest.mark.parametrize(
+@each(
     ("numbers", "code"),
     [([], "B"), ([0, 255], "B"), ([256], "H"), ([65536], "i"), ([0.5, 0.65535], "H"), ([0.5, 1], "i"), ([2.0**31], "d"),
      ([1e-6], "d"), ([-0.0], "d"), ([1, 21474.83648], "d")],

@@ -19,6 +19,7 @@ from rouge_cli.results.saved import SCHEMA, read_results, results_from_json, res
 from rouge_cli.results.schema import PATH
 from rouge_cli.signature import signature_of
 from tests.any_results import any_results
+from tests.cases import each
 from tests.property_cases import cases
 from tests.workplace import Workplace
 
@@ -166,7 +167,7 @@ def test_json_of_something_else(content: bytes) -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("content", "told"),
     [
         (changed("systems"), "r.json: no 'systems'; "),

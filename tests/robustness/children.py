@@ -138,18 +138,19 @@ def _command(arguments: Sequence[str], before: Callable[[], Any] | None, streams
     try:
         if before is not None:
             before()
-        main(prog_name="rouge-cli")
+        try:
+            main(prog_name="rouge-cli")
+        finally:
+            sys.setprofile(None)
         status = 0
     except SystemExit as error:
         status = error.code if isinstance(error.code, int) else 0 if error.code is None else 1
     except BaseException:
         import traceback
 
-        sys.setprofile(None)
         if sys.stderr is not None:
             traceback.print_exc()
         status = 1
-    sys.setprofile(None)
     for act in AT_END:
         act()
     return _flushed(status)
@@ -231,7 +232,7 @@ def counting_points(place: str) -> Callable[[], None]:
 
         def write() -> None:
             with open(place, "w", encoding="ascii") as stream:
-                stream.write(str(count))
+                stream.write(str(count - 3))  # the last are of its return, and of the call that ends this
 
         AT_END.append(write)
         sys.setprofile(step)

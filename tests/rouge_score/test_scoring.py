@@ -9,12 +9,11 @@ import pytest
 from rouge_score import scoring as original
 
 from rouge_cli.rouge_score import BootstrapAggregator, RougeScorer, Score, scoring
+from tests.cases import each
 
 
-@pytest.mark.parametrize(
-    ("confidence", "samples"), [(0.95, 1000), (0.9, 17), (0.123, 40), (0.0, 5), (1.0, 5), (0.995, 64)]
-)
-@pytest.mark.parametrize("n", [1, 2, 9, 40])
+@each(("confidence", "samples"), [(0.95, 1000), (0.9, 17), (0.123, 40), (0.0, 5), (1.0, 5), (0.995, 64)])
+@each("n", [1, 2, 9, 40])
 def test_equal_for_a_seed(n: int, confidence: float, samples: int) -> None:
     random = Random(n)
     ours, theirs = BootstrapAggregator(confidence, samples), original.BootstrapAggregator(confidence, samples)

@@ -8,6 +8,7 @@ from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.options import Options, Stemming, Typed
 from rouge_cli.results import MeasureResult
+from tests.cases import each
 from tests.commands import evaluate
 from tests.workplace import Workplace
 
@@ -23,8 +24,8 @@ def measured(options: Options) -> dict[str, MeasureResult]:
     return {result.label: result for result in system.measures}
 
 
-@pytest.mark.parametrize("stemming", [Stemming.NONE, Stemming.MODELS])
-@pytest.mark.parametrize("step", [1, 2, 4, 5, 7, 8])
+@each("stemming", [Stemming.NONE, Stemming.MODELS])
+@each("step", [1, 2, 4, 5, 7, 8])
 def test_together_as_alone(stemming: Stemming, step: int) -> None:
     names = tuple(NAMES[i * step % 9] for i in range(9))
     together = measured(Options(stemming=stemming, samples=10, measures=names))

@@ -18,6 +18,7 @@ from rouge_cli.scoring.averages import averages, averages_of_sums
 from rouge_cli.scoring.bounds import interval_of
 from rouge_cli.scoring.poisson import COUNT, FINE_COUNT, FINE_SCORE, SCORE, PoissonSums, units_of
 from rouge_cli.signature import options_like, signature
+from tests.cases import each
 from tests.reference import poisson as reference
 
 IDS = [f"D{i}" for i in range(40)]
@@ -94,7 +95,7 @@ def test_columns_that_cannot_be_added() -> None:
     assert made.to_bytes() == PoissonSums([SCORE], 20).to_bytes()
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "told"),
     [
         (([0],), "scales must be a list of whole numbers from 1 "),

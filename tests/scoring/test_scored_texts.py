@@ -4,10 +4,11 @@ from array import array
 
 import pytest
 
-from rouge_cli.inputs.side_words import look_swapped
+from rouge_cli.inputs.swapped_sides import look_swapped
 from rouge_cli.options import Options, Unit
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.scoring.scored_texts import SWAPPED, warn_of_copies, warn_of_sides
+from tests.cases import each
 
 IDS = ("1", "2", "3")
 
@@ -53,7 +54,7 @@ def test_reference_summaries_as_many_as_systems() -> None:
     assert warn_of_sides(results(*(scored(id, 0.1, 0.2, 0.3) for id in "ab"), models=(25, 25))) == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("peers", "models", "swapped"),
     [
         ("data/references", "data/systems", True),

@@ -15,6 +15,7 @@ from rouge_cli.inputs.plan import Plan, Text
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, dialect_options
 from rouge_cli.reports.rouge155 import rouge155_report
 from rouge_cli.text.word_lists import exception_lists, stop_list
+from tests.cases import each
 from tests.reference import rouge155 as twin
 
 EXCEPTIONS = dict(line.split()[:2] for line in exception_lists(None).splitlines() if len(line.split()) > 1)
@@ -97,8 +98,8 @@ def test_formulas_are_rules_of_files(config: str, best: bool) -> None:
     assert rouge155_report(evaluate(config, by_formula)) == rouge155_report(evaluate(config, by_rule))
 
 
-@pytest.mark.parametrize("rule", ["sum", "best-recall", "best-f", "jackknife", "mean"])
-@pytest.mark.parametrize("rounding", [False, True])
+@each("rule", ["sum", "best-recall", "best-f", "jackknife", "mean"])
+@each("rounding", [False, True])
 def test_other_measures_change_nothing(rule: str, rounding: bool) -> None:
     """Those of dialects, and those that compare texts in their own way, are scored beside the others."""
     options = Options(measures=("rouge-1", "rouge-l"), several_models=rule, rounding=rounding, samples=3.0)

@@ -18,6 +18,7 @@ from rouge_cli.scoring.run import Run
 from rouge_cli.scoring.schedule import schedule
 from rouge_cli.scoring.threads import STEP, WORTH_A_THREAD, WORTH_DRAWING, choose_jobs, draw, share
 from rouge_cli.scoring.warnings import describe_diagnostics
+from tests.cases import each
 
 WORDS = ["the", "cat", "sat", "on", "a", "mat", "while", "dogs", "were", "running", "home", "again"]
 
@@ -84,8 +85,8 @@ def test_as_many_threads_as_asked_for_or_worth_their_while(monkeypatch: pytest.M
     assert choose_jobs(0, 100 * WORTH_A_THREAD) == 4
 
 
-@pytest.mark.parametrize("jobs", [1, 2, 5])
-@pytest.mark.parametrize("size", [0, 1, 7, 100])
+@each("jobs", [1, 2, 5])
+@each("size", [0, 1, 7, 100])
 def test_shared_work_is_all_done_once(size: int, jobs: int) -> None:
     done: list[int] = []
     share(size, 3, [lambda first, last: done.extend(range(first, last))] * jobs)

@@ -113,17 +113,21 @@ def test_problems_and_warnings_are_told_once(work: Schedule) -> None:
     assert len(warnings) == 1
 
 
+_EMPTY = "the text is empty or has no sentence in its format, or only letters that ascii-155 drops"
+
+
 @pytest.mark.parametrize(
     ("options", "reasons"),
     [
-        (Options(), "the file is empty or has no sentence in its format"),
+        (Options(), _EMPTY),
+        (Options(tokenizer="unicode"), "the text is empty or has no sentence in its format"),
         (
             Options(drop_stop_words=True),
-            "the file is empty or has no sentence in its format, or only stop words (-s)",
+            f"{_EMPTY}, or only stop words (-s)",
         ),
         (
             Options(limit_unit=Unit.BYTES, limit=3),
-            "the file is empty or has no sentence in its format, or nothing within the length limit",
+            f"{_EMPTY}, or nothing within the length limit",
         ),
     ],
 )

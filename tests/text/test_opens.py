@@ -19,6 +19,7 @@ from rouge_cli.options import Options, dialect_options
 from rouge_cli.scoring.run import Run
 from rouge_cli.scoring.schedule import Schedule
 from rouge_cli.text.preparation import Preparation
+from tests.cases import long
 from tests.commands import evaluate as evaluate_command
 from tests.commands import rouge155, rouge_cli
 from tests.workplace import Workplace, evaluation
@@ -174,7 +175,7 @@ def others(small: Path) -> Path:
         ("explain peer.txt model.txt", 2),
         ("evaluate -z SPL list -n 1", 3),
         ("config check config.xml", 9),
-        ("audit published.csv config.xml --limits none", 10),
+        long("audit published.csv config.xml --limits none", 10),
         ("correlate scores.csv human.csv --samples 9", 2),
         ("compare scores.csv --samples 9", 1),
         ("agreement human.csv", 1),

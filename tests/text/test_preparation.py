@@ -16,6 +16,7 @@ from rouge_cli.options import Options, PerlNumber, Stemming, Unit, dialect_optio
 from rouge_cli.results import SystemResult
 from rouge_cli.text import preparation
 from rouge_cli.text.preparation import Preparation
+from tests.cases import each
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -36,7 +37,7 @@ def test_sentences_of_tokens() -> None:
     assert prepared(unicode(), see, format="SEE") == [[["ça", "va"]]]
 
 
-@pytest.mark.parametrize(
+@each(
     ("unit", "limit", "expected"),
     [
         (Unit.WORDS, 3, [["ça", "va"], ["où"]]),

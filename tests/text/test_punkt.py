@@ -7,6 +7,7 @@ import pytest
 
 from rouge_cli.kernel import native
 from rouge_cli.text.punkt import punkt_lines, punkt_sentences
+from tests.cases import each
 
 _WORDS = (
     "the of Mr. Dr. U.S. e.g. a.m. said He It J. B. Smith 3.14 1,000 2015 No no vs. etc. mining-co. don't it's "
@@ -46,7 +47,7 @@ def lines(text: str) -> list[str]:
     return ends().lines(text.encode()).decode().split("\n")
 
 
-@pytest.mark.parametrize("text", drawn(150, 17))
+@each("text", drawn(150, 17))
 def test_lines_are_punkts_sentences(text: str) -> None:
     assert tokens(lines(text)) == tokens(punkt_sentences(text))
 

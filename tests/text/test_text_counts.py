@@ -9,6 +9,7 @@ from rouge_cli.inputs.plan import Evaluation, Plan, Text
 from rouge_cli.kernel.native import survey_of
 from rouge_cli.options import Options
 from rouge_cli.text.text_counts import TextCounts, missing_values
+from tests.cases import each
 from tests.workplace import Workplace
 
 
@@ -93,6 +94,23 @@ def test_what_works_for_a_script_is_recommended(text: str, told: str) -> None:
     assert text_counts.lost_to_rouge_score().endswith(remedy)
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("我爱北京 Это текст на русском языке",
+         "--tokenizer unicode to keep them, and score texts without spaces between words (Chinese) apart, with "
+         "--tokenizer character, or for words jieba (Chinese)"),
+        ("使用 BERT 模型进行摘要生成 tokens",
+         "--tokenizer character:runs to keep them, and words of Latin letters whole, or for words jieba (Chinese)"),
+        ("Это текст на русском языке о городе 北京", "--tokenizer unicode to keep them"),
+    ],
+)  # fmt: skip
+def test_mixed_scripts_have_a_remedy_of_their_own(text: str, told: str) -> None:
+    text_counts = counted([text.encode()], [text.encode()])
+    assert text_counts.warnings(False)[0].endswith(f"; use {told}")
+    assert text_counts.lost_to_rouge_score().endswith(f"; use {told}")
+
+
 @pytest.mark.parametrize("text", [SEGMENTED, "서울은 한국의 수도이다", "東京 is a city of Japan", "été"])
 def test_words_that_are_parted(text: str) -> None:
     text_counts = counted([text.encode()], [text.encode()])
@@ -113,7 +131,7 @@ def test_carriage_returns_in_the_place_of_newlines_are_one_warning() -> None:
 MISSING_WORDS = ("nan", "None", "NULL", " nil\n", "NA", "n/a", "#N/A", "<NA>", "NaT", "undefined", "(null)", "<null>")
 
 
-@pytest.mark.parametrize("word", MISSING_WORDS)
+@each("word", MISSING_WORDS)
 def test_a_word_for_a_missing_value(word: str) -> None:
     assert survey_of(word.encode(), "SPL")[4] & 1024
     for text in (f"{word.strip()}x", f"x {word}", f"{word.strip()}\n{word}", f"{word.strip()}-"):

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.kernel import native
 from rouge_cli.option_names import TOKENIZERS
+from rouge_cli.text.program import Limits, _run, _Running
 from rouge_cli.text.tokenizers import tokenizer_named
 from tests.reference.text import tokenise
 
@@ -270,3 +271,10 @@ def test_missing_packages_of_languages(monkeypatch: pytest.MonkeyPatch, name: st
     monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(UsageError, match=rf"the tokenizer {name} needs .*: pip install 'rouge-cli\[{extra}\]'"):
         tokenizer_named(name)
+
+
+def test_a_program_is_stopped_that_starts_when_nobody_waits_any_more() -> None:
+    running = _Running()
+    running.stop()
+    with pytest.raises(DataError, match="exit status -9"):
+        _run("sleep 50", b"", "command:sleep 50", Limits(output=1), running)

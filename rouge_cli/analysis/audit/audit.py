@@ -39,7 +39,7 @@ MOST_EXACT = 40
 MOST_READINGS = 900
 """Readings in the rounds with two changes, at most; for each of the limits that are requested."""
 SCREEN = 1e-6
-"""What is derived, and not scored, may be off by so much."""
+"""The tolerance of figures that are derived, not scored."""
 _ORDER = {name: place for place, name in enumerate(DIALECTS)}
 PRINTED = 5e-6
 """ROUGE-1.5.5 prints 5 decimals: who rounds them to fewer rounds twice."""
@@ -69,7 +69,7 @@ class Verdict(NamedTuple):
 
     @property
     def score(self) -> float:
-        """What verdicts are ranked by."""
+        """The key that ranks verdicts."""
         return self.evidence - self.cost
 
 
@@ -144,7 +144,7 @@ class Audit:
         )  # fmt: skip
 
     def run(self) -> Outcome:
-        """Tries the rounds of candidates: a further one only as long as nothing makes all figures to the last digit.
+        """Try the rounds of candidates: a further one only as long as nothing makes all figures to the last digit.
 
         The last ones are for figures that nothing explains before.
         """
@@ -201,7 +201,7 @@ class Audit:
         self._best += [self._exactly(verdict) for verdict in _distinct(verdicts)]
 
     def _table(self, candidate: Candidate, scores: Scores) -> _Rows:
-        """What the candidate makes of each figure, a row for each way to take averages, ROUGE-L and letters."""
+        """Each figure under the candidate, a row for each way to take averages, ROUGE-L and letters."""
         places = {name: place for place, name in enumerate(candidate.options.measures)}
         kinds = kinds_of_lcs(candidate.options.dialect, self._measures)
         letters = ["F"] if self._labelled.all() else list(_LETTER_COSTS)
@@ -219,7 +219,7 @@ class Audit:
                 row = values[self._system_of, measures, figures]
                 if np.isnan(row).any():
                     continue
-                ways.append(_Way(average, lcs, lcs_cost, letter))
+                ways.append(_Combination(average, lcs, lcs_cost, letter))
                 found.append(np.where(np.isnan(single), row, single))
                 spread.append(np.where(np.isnan(single), spreads[self._system_of, measures, figures], 0.0))
         empty = np.empty((0, len(self._keys)))
@@ -236,7 +236,7 @@ class Audit:
                     found[i] = np.inf if place is None else scores.columns[s][measures[i], figures[i], place]
         return found
 
-    def _weighed(self, candidate: Candidate, rows: _Rows) -> Iterator[_Rough]:
+    def _weighed(self, candidate: Candidate, rows: _Rows) -> Iterator[_RoughFit]:
         self._tried += len(rows.ways)
         if not rows.ways:
             return
@@ -246,14 +246,14 @@ class Audit:
         for i, way in enumerate(rows.ways):
             self._prior += 10.0 ** -(candidate.cost + way.average.cost + way.lcs_cost)
             score = float(weighed.evidence[i]) - self._cost(candidate, way)
-            yield _Rough(score, float(weighed.rms[i]), candidate, way, weighed, i, rows.found[i], spread[i])
+            yield _RoughFit(score, float(weighed.rms[i]), candidate, way, weighed, i, rows.found[i], spread[i])
 
-    def _cost(self, candidate: Candidate, way: _Way) -> float:
+    def _cost(self, candidate: Candidate, way: _Combination) -> float:
         of_letter = 0.0 if self._labelled.all() else _LETTER_COSTS[way.letter]
         return candidate.cost + way.average.cost + way.lcs_cost + of_letter
 
     def _verdict(
-        self, candidate: Candidate, way: _Way, weighed: Weighed, i: int, found: Floats, spread: Floats
+        self, candidate: Candidate, way: _Combination, weighed: Weighed, i: int, found: Floats, spread: Floats
     ) -> Verdict:
         options = candidate.options
         if way.average.kind or self._has_averages:
@@ -298,25 +298,25 @@ class Audit:
         spread = np.zeros(len(found))
         is_printed = verdict.candidate.options.average == "bootstrap-155" and self._figures.halves.min() > 1e-5
         weighed = weigh(self._figures, found[None], spread[None], self._spans, PRINTED if is_printed else 0.0)
-        way = _Way(Average(verdict.average, 0.0), verdict.lcs, 0.0, verdict.letter or "F")
+        way = _Combination(Average(verdict.average, 0.0), verdict.lcs, 0.0, verdict.letter or "F")
         made = self._verdict(verdict.candidate, way, weighed, 0, found, spread)
         return made._replace(options=options, cost=verdict.cost)
 
 
-class _Way(NamedTuple):
+class _Combination(NamedTuple):
     average: Average
     lcs: str
     lcs_cost: float
     letter: str
 
 
-class _Rough(NamedTuple):
+class _RoughFit(NamedTuple):
     """A row of a candidate, weighed; score and rms as of the verdict that the others make."""
 
     score: float
     rms: float
     candidate: Candidate
-    way: _Way
+    way: _Combination
     weighed: Weighed
     i: int
     found: Floats
@@ -324,9 +324,9 @@ class _Rough(NamedTuple):
 
 
 class _Rows(NamedTuple):
-    """What a candidate makes of the figures, a row for each way."""
+    """The figures under a candidate, a row for each combination."""
 
-    ways: list[_Way]
+    ways: list[_Combination]
     found: Floats
     spread: Floats
 

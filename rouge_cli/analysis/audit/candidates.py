@@ -53,7 +53,7 @@ _RULES = {
 
 
 class Change(NamedTuple):
-    """What is otherwise than the dialect does by default. kind: of one kind only one change is made."""
+    """A setting that departs from the dialect's default. kind: of one kind only one change is made."""
 
     kind: str
     fields: dict[str, Any]
@@ -90,7 +90,7 @@ class Candidate(NamedTuple):
 
 
 class Texts(NamedTuple):
-    """What decides which changes can matter."""
+    """The facts that decide which changes can matter."""
 
     several_models: bool
     most_bytes: int
@@ -177,7 +177,7 @@ def is_lcs(measure: str) -> bool:
 
 
 def kinds_of_lcs(dialect: str, measures: Sequence[str]) -> list[tuple[str, float]]:
-    """What the figures of ROUGE-L can be in a dialect, with costs; ("", 0) where there are none."""
+    """The kinds of ROUGE-L that a dialect can print, with costs; ("", 0) where there are none."""
     published = [name for name in measures if is_lcs(name)]
     if not published:
         return [("", 0.0)]
@@ -220,7 +220,7 @@ def _changes(dialect: str, texts: Texts, limits: Sequence[Limit] | None) -> Iter
 
 
 class Average(NamedTuple):
-    """What averages can be.
+    """A kind of average.
 
     kind: "own" the dialect's own with its default seed and the order of ids, "seeds" the same with another seed or
     order, "mean", "corpus" the scores of the corpus's counts (-t corpus), "corpus-plain" without its bootstrap,
@@ -232,7 +232,7 @@ class Average(NamedTuple):
 
 
 def averages_of(options: Options) -> list[Average]:
-    """What averages can be in a dialect, the most usual first."""
+    """The kinds of averages of a dialect, the most usual first."""
     if options.average.startswith("bootstrap"):
         of_perl = options.average == "bootstrap-155"
         found = [

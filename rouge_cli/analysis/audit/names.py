@@ -1,4 +1,4 @@
-"""What tables call measures, figures, systems and evaluations, and how they write numbers."""
+"""The names that tables give to measures, figures, systems and evaluations, and how they write numbers."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ FIGURES = {
     "P": ("p", "prec", "precision", "avg_precision", "average_p"),
     "F": ("f", "f1", "f_1", "fmeasure", "f_measure", "f_score", "fscore", "f1_score", "average_f"),
 }
-"""What tables call recall, precision and F-measure, "-" and blanks being "_"."""
+"""Names of recall, precision and F-measure, "-" and blanks being "_"."""
 VALUES = ("score", "scores", "value", "mid", "mean", "average", "result")
-"""What tables call a figure without saying which of the three it is; F-measure is usual."""
+"""Names that do not say which of the three figures is meant; F-measure is usual."""
 SYSTEMS = ("system", "system_id", "peer", "peer_id", "systems", "model", "models", "method", "methods", "approach")
 EVALUATIONS = ("evaluation", "eval", "eval_id", "evaluation_id", "id", "instance", "instance_id", "doc", "document")
 MEASURES = ("measure", "metric", "metrics", "rouge", "rouge_type", "score_type", "measures")
@@ -34,7 +34,7 @@ LONGEST_NAME = 80
 
 
 class Named(NamedTuple):
-    """What a heading names: a measure, its figure or None where it does not say, and what stands before it."""
+    """The meaning of a heading: a measure, its figure or None where it does not say, and what stands before it."""
 
     measure: str
     figure: str | None

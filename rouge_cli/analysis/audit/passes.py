@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MEDIAN_SPREAD = 1.2533
 """The standard deviation of a median of many values over that of their mean."""
 _NAMES = ("name", "about", "choices", "label", "aliases")
-"""What of a dialect decides no score."""
+"""The choices of a dialect that decide no score."""
 _AVERAGING = ("dialect", "averaging", "average", "samples", "seed", "confidence", "per_evaluation")
 
 
@@ -52,7 +52,7 @@ class Passes:
         """How many readings were scored."""
 
     def scores(self, options: Options) -> Scores:
-        """What options make of the texts. UsageError, DataError, ImportError: they cannot be used here."""
+        """The scores of the texts under these options. UsageError, DataError, ImportError: they cannot be used here."""
         key = _key(options)
         if key not in self._known:
             derived = self._with_alpha(options)
@@ -112,7 +112,7 @@ class Passes:
 
 
 def _key(options: Options) -> Any:
-    """What decides the scores of single evaluations: equal dialects have equal keys."""
+    """A key of what decides the scores of single evaluations: equal dialects have equal keys."""
     dialect = DIALECTS[options.dialect]
     own = {name: value for name, value in vars(dialect).items() if name not in _NAMES}
     own["counting"] = sorted((name, repr(value)) for name, value in vars(dialect.counting).items() if name != "whose")

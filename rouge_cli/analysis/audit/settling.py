@@ -22,14 +22,14 @@ class Key(NamedTuple):
     figure: str
 
 
-class Settled(NamedTuple):
+class LocatedFigures(NamedTuple):
     """Figures with their places, and the names of systems whose figures are omitted: the texts have none of them."""
 
     figures: list[tuple[Key, Published]]
     others: list[str]
 
 
-def settle(plan: Plan, figures: Sequence[Published], system: str | None, row: str | None = None) -> Settled:
+def settle(plan: Plan, figures: Sequence[Published], system: str | None, row: str | None = None) -> LocatedFigures:
     """Each figure with its place. DataError: figures whose system or evaluation the texts have not.
 
     system is that of figures which name none, or another one; it may be None where the texts have but one. row is what
@@ -65,7 +65,7 @@ def settle(plan: Plan, figures: Sequence[Published], system: str | None, row: st
     for problem in dict.fromkeys(problems):
         bad.add(problem)
     bad.finish([], len(settled))
-    return Settled(list(settled.values()), [name for name in named if name not in known])
+    return LocatedFigures(list(settled.values()), [name for name in named if name not in known])
 
 
 def _of_row(figures: Sequence[Published], row: str) -> list[Published]:

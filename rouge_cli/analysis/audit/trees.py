@@ -18,7 +18,7 @@ _BOUNDS = {"low", "high", "lower", "upper", "cb", "ce"}
 _NOT_SYSTEMS = {"options", "config", "args", "settings", "metadata", "signature", "version", "seed", "time"}
 
 
-class Written(str):
+class WrittenNumber(str):
     """A number as it was written."""
 
 
@@ -38,7 +38,7 @@ def tree_of(text: str) -> Any:
     if text[:1] not in ("{", "[", "(") and re.match(r"[A-Za-z_.]+\(", text) is None:
         return None
     try:
-        tree = json.loads(text, parse_float=Written, parse_int=Written)
+        tree = json.loads(text, parse_float=WrittenNumber, parse_int=WrittenNumber)
     except (ValueError, RecursionError):
         return _of_python(text) if len(text) <= LONGEST_PYTHON else None
     is_flat = isinstance(tree, dict) and not any(isinstance(value, dict | list) for value in tree.values())
@@ -58,7 +58,7 @@ def _value(node: ast.expr, depth: int) -> Any:
         raise ValueError
     if isinstance(node, ast.Constant):
         is_number = isinstance(node.value, int | float) and not isinstance(node.value, bool)
-        return Written(repr(node.value)) if is_number else node.value
+        return WrittenNumber(repr(node.value)) if is_number else node.value
     if isinstance(node, ast.Dict):
         keys = [None if key is None else _value(key, depth + 1) for key in node.keys]
         return {str(key): _value(value, depth + 1) for key, value in zip(keys, node.values, strict=True)}
@@ -94,7 +94,7 @@ def _walk(tree: Any, so_far: Found, depth: int) -> Iterator[Found]:
         for place, item in enumerate(tree, 1):
             inner = so_far if len(tree) == 1 and isinstance(item, dict) else so_far._replace(evaluation=f"#{place}")
             yield from _walk(item, inner, depth + 1)
-    elif so_far.measure and isinstance(tree, Written | str):
+    elif so_far.measure and isinstance(tree, WrittenNumber | str):
         yield so_far._replace(text=str(tree))
 
 

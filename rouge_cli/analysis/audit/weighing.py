@@ -38,7 +38,7 @@ class Figures(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """What rows of found figures are worth, a value for each row."""
+    """The weight of evidence of rows of figures, a value for each row."""
 
     evidence: Floats
     matched: Floats
@@ -54,7 +54,7 @@ def ranges(figures: Figures, found: Floats) -> Floats:
 
 
 def weigh(figures: Figures, found: Floats, spread: Floats, spans: Floats, slack: float = 0.0) -> Weighed:
-    """What each row of found figures is worth.
+    """Weigh each row of figures.
 
     spread is the standard deviation of each over seeds, 0 where there is no chance in it. A figure adds
     log10(p / q): q is the share of its range (spans) that rounds to it, and p the probability that the settings print

@@ -1,4 +1,4 @@
-"""What measures that compare texts find in one peer and its models: their scores, and the parts of them."""
+"""Measures that compare texts, for one peer and its models: their scores, and the parts of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rouge_cli.inputs.plan import Document, Plan
 from rouge_cli.kernel.native import Sentences
 from rouge_cli.measures.measure import Measure
 from rouge_cli.measures.text_measure import Context, PairScorer, Score, Scorer, TextMeasure, TokenText
-from rouge_cli.measures.workings import Pair, Workings
+from rouge_cli.measures.workings import Pair, ScoreParts
 from rouge_cli.options import Options, Stemming
 from rouge_cli.text.close_reading import CloseReader, Reading
 from rouge_cli.text.labels import Labels, lookup_of
@@ -25,7 +25,7 @@ class Compared(NamedTuple):
     recall: float
     precision: float
     f: float
-    workings: Workings
+    workings: ScoreParts
 
 
 class Comparing:
@@ -40,7 +40,7 @@ class Comparing:
     def compare(
         self, measure: Measure, peer: Reading, models: Sequence[tuple[str, Reading]]
     ) -> tuple[tuple[Compared, ...], Score]:
-        """What each model gives, or all at once, and the score of all."""
+        """The score of each model, or of all at once, and the combined score."""
         if getattr(measure, "uses_labels", False) and self._options.labels is not None and self._labels is None:
             self._labels = Labels(lookup_of(self._options), self._letters)
         scorer = cast("TextMeasure", measure).scorer(Context(self._options, self._letters))

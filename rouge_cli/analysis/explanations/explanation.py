@@ -24,7 +24,7 @@ from rouge_cli.text.close_reading import CloseReader, Reading
 
 
 class Found(NamedTuple):
-    """What a measure finds in one model: counts, scores of this model alone, and what they are made of."""
+    """One measure against one model: counts, scores of this model alone, and what they are made of."""
 
     model: str
     hits: float
@@ -54,7 +54,7 @@ class Explained(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """What was read, and by measure what matched. rule says how the models' counts are combined."""
+    """The texts as read, and the matches by measure. rule says how the models' counts are combined."""
 
     source: str
     evaluation: str
@@ -68,7 +68,7 @@ class Explanation(NamedTuple):
 
 
 def explain(plan: Plan, evaluation: str, system: str, options: Options) -> Explanation:
-    """Explains a system's scores in an evaluation. DataError: there is none of these ids, or what cannot be read.
+    """Explain a system's scores in an evaluation. DataError: there is none of these ids, or what cannot be read.
 
     UsageError: options without a measure.
     """
@@ -122,7 +122,7 @@ def _choose(plan: Plan, evaluation: str, system: str) -> Evaluation:
 
 
 def _by_model(source: str, evaluation: Evaluation, system: str, options: Options) -> list[tuple[MeasureResult, ...]]:
-    """What each model gives alone, which is the same by any rule for several; means of scores have no counts."""
+    """The score of each model alone, which is the same by any rule for several; means of scores have no counts."""
     if options.model_rule in MEANS_OF_SCORES:
         options = options._replace(several_models="sum")
     made = []

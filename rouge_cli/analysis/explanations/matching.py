@@ -1,4 +1,4 @@
-"""What a measure finds in one peer and one model: every unit with its counts, every token on an LCS."""
+"""The matches of one peer and one model: every unit with its counts, every token on an LCS."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ class Line(NamedTuple):
 
 
 class Matches(NamedTuple):
-    """What matched; hits of units are the sum of counted, of lines the number of matched tokens or the runs' worth."""
+    """The matches; hits of units are the sum of counted, of lines the number of matched tokens or the runs' worth."""
 
     units: tuple[Unit, ...] = ()
     lines: tuple[Line, ...] = ()
 
 
 def matches(measure: KernelMeasure, peer: Reading, model: Reading, format: str, options: Options) -> Matches:
-    """What a measure finds in two readings of this format. Under -M of ROUGE-1.5.5 the models alone are stemmed."""
+    """The matches of two texts of this format. Under -M of ROUGE-1.5.5 the models alone are stemmed."""
     stem = options.stemming is Stemming.BOTH
     joined = model.joined(measure.stem_counts), peer.joined(stem)
     if not measure.is_lcs:

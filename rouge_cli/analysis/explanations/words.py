@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rouge_cli.analysis.explanations.comparing import Compared
 from rouge_cli.analysis.explanations.explanation import Explained, Found
 from rouge_cli.analysis.explanations.matching import Line, Unit
-from rouge_cli.measures.workings import Order, Pair, Term, Workings
+from rouge_cli.measures.workings import NgramOrder, Pair, ScoreParts, Term
 
 RULES = {
     "sum": "all models: their sums",
@@ -48,7 +48,7 @@ def describe_compared(compared: Compared) -> str:
     return f"{f'model {compared.model}' if compared.model else 'all models at once'}: {describe_scores(compared)}"
 
 
-def describe_workings(workings: Workings) -> Iterator[str]:
+def describe_workings(workings: ScoreParts) -> Iterator[str]:
     """The parts of a score, line by line: figures, lengths of n-grams, pairs of sentences, shared terms."""
     if workings.facts:
         yield ", ".join(f"{fact.name} {_count(fact.value)}" for fact in workings.facts)
@@ -57,7 +57,7 @@ def describe_workings(workings: Workings) -> Iterator[str]:
     yield from map(describe_term, workings.terms)
 
 
-def describe_order(order: Order) -> str:
+def describe_order(order: NgramOrder) -> str:
     """The n-grams of one length."""
     return f"{order.n}-grams: {order.matches} of {order.ngrams}, p {order.precision:.5f}, weight {_count(order.weight)}"
 

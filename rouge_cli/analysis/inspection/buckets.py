@@ -18,11 +18,11 @@ MOST_VALUES = 12
 """A column of text with more values keeps the most frequent ones; the others are one bucket."""
 OTHERS = "(others)"
 TINY = 1e-12
-"""What differs by no more is equal."""
+"""Values that differ by no more are equal."""
 
 
 class Property(NamedTuple):
-    """What summaries are sorted by: a number, or a value, of each system and evaluation."""
+    """A property that sorts summaries into buckets: a number, or a value, of each system and evaluation."""
 
     name: str
     values: Floats
@@ -94,7 +94,7 @@ def bucketings(
 
 
 class _Edge(NamedTuple):
-    """A bucket: values above one bound, up to and with the other. low and high are what is told of it."""
+    """A bucket: values above one bound, up to and with the other. low and high are shown."""
 
     label: str
     low: float | None

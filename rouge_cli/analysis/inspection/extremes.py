@@ -14,7 +14,7 @@ from rouge_cli.analysis.score_table import Flags, Floats, ScoreTable
 OUT_OF_LINE = 4.0
 """Robust standard deviations from what is expected, beyond which a score is an outlier."""
 ALIKE = 0.5
-"""The share of equal summaries from which two systems are told to be alike."""
+"""The share of equal summaries from which two systems are reported as alike."""
 
 
 class Extreme(NamedTuple):
@@ -25,7 +25,7 @@ class Extreme(NamedTuple):
     score: float
 
 
-class Contested(NamedTuple):
+class ScoreGap(NamedTuple):
     """An evaluation whose systems are far apart."""
 
     evaluation: str
@@ -55,10 +55,10 @@ class Extremes(NamedTuple):
     best: tuple[Extreme, ...]
     """Above the median of all scores, as the worst are below it."""
     worst: tuple[Extreme, ...]
-    contested: tuple[Contested, ...]
-    first_ahead: tuple[Contested, ...]
+    contested: tuple[ScoreGap, ...]
+    first_ahead: tuple[ScoreGap, ...]
     """Evaluations in which the first system of the pair is furthest ahead of the second,"""
-    second_ahead: tuple[Contested, ...]
+    second_ahead: tuple[ScoreGap, ...]
     """and the other way round."""
     outliers: tuple[Outlier, ...]
     outliers_in_all: int
@@ -142,7 +142,7 @@ def _extreme(table: ScoreTable, place: Sequence[int], score: float) -> Extreme:
     return Extreme(table.systems[system], table.evaluations[evaluation], float(score))
 
 
-def _contested(table: ScoreTable, scores: Floats, top: int) -> tuple[Contested, ...]:
+def _contested(table: ScoreTable, scores: Floats, top: int) -> tuple[ScoreGap, ...]:
     several = np.flatnonzero((~np.isnan(scores)).sum(axis=0) >= 2)
     if not len(several):
         return ()
@@ -156,14 +156,14 @@ def _contested(table: ScoreTable, scores: Floats, top: int) -> tuple[Contested, 
     return tuple(made)
 
 
-def _between(table: ScoreTable, scores: Floats, best: int, worst: int, evaluation: int) -> Contested:
+def _between(table: ScoreTable, scores: Floats, best: int, worst: int, evaluation: int) -> ScoreGap:
     high, low = float(scores[best, evaluation]), float(scores[worst, evaluation])
-    return Contested(table.evaluations[evaluation], table.systems[best], high, table.systems[worst], low, high - low)
+    return ScoreGap(table.evaluations[evaluation], table.systems[best], high, table.systems[worst], low, high - low)
 
 
 def _ahead(
     table: ScoreTable, scores: Floats, pair: tuple[int, int], top: int
-) -> tuple[tuple[Contested, ...], tuple[Contested, ...]]:
+) -> tuple[tuple[ScoreGap, ...], tuple[ScoreGap, ...]]:
     found = []
     for a, b in (pair, pair[::-1]):
         moved = scores[a] - scores[b]

@@ -45,7 +45,7 @@ BY_DEFAULT = (REFERENCE_LENGTH, RATIO, COMPRESSION, SCORE, NOVELTY[1], REFERENCE
 
 
 class Request(NamedTuple):
-    """What is to be looked at."""
+    """The choices of an analysis."""
 
     figure: str = "F"
     pair: tuple[str, str] | None = None
@@ -79,7 +79,7 @@ class SystemFigures(NamedTuple):
 
 
 class Inspection(NamedTuple):
-    """What was found. Of pair, wins and so on there is nothing where it takes two systems, or texts."""
+    """The findings. Of pair, wins and so on there is nothing where it takes two systems, or texts."""
 
     figure: str
     confidence: float
@@ -107,7 +107,7 @@ def inspect(
     table: ScoreTable, request: Request = Request(), results: Results | None = None, texts: Texts | None = None,  # noqa: B008
     columns: Columns | None = None, progress: Progress | None = None,
 ) -> Inspection:  # fmt: skip
-    """Looks at scores, and at texts and columns where there are some.
+    """Analyze scores, and texts and columns if there are some.
 
     UsageError: a property, or a system, that there is not. DataError: no scores of evaluations, columns of none of
     them, or of the name of another property.

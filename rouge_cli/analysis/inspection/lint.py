@@ -54,7 +54,7 @@ REFERENCE = ("reference copied", "the summary is a reference summary, word for w
 
 
 class Lint(NamedTuple):
-    """What one rule found in one system's summaries."""
+    """The findings of one rule in one system's summaries."""
 
     rule: str
     meaning: str
@@ -70,7 +70,7 @@ class Lint(NamedTuple):
 
 
 class Linter:
-    """Looks at summaries and counts. ends: whether finished texts end with a mark (see ends_marked)."""
+    """Apply the rules to summaries; count findings. ends: whether finished texts end with a mark (see ends_marked)."""
 
     def __init__(self, ends: bool) -> None:
         self._ends = ends
@@ -79,7 +79,7 @@ class Linter:
         self._seen: dict[str, int] = {}
 
     def look(self, evaluation: str, texts: Mapping[str, str]) -> None:
-        """Takes the summaries of all systems of an evaluation in."""
+        """Take the summaries of all systems of an evaluation in."""
         together = "\n".join(texts.values()).lower()
         rules = [rule for rule in RULES if any(hint in together for hint in rule.hints)]
         for system, text in texts.items():
@@ -94,7 +94,7 @@ class Linter:
                 self.note(CUT, system, evaluation, "…" + " ".join(text[-200:].split())[-60:])
 
     def note(self, rule: tuple[str, str], system: str, evaluation: str, excerpt: str) -> None:
-        """Counts one finding."""
+        """Count one finding."""
         self._meanings[rule[0]] = rule[1]
         self._found.setdefault((system, rule[0]), []).append((evaluation, excerpt))
 

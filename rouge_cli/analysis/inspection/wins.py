@@ -52,7 +52,7 @@ Read = Callable[[str], tuple[Sequence[str], Sequence[str], Sequence[Sequence[str
 def ngram_wins(
     first: str, second: str, evaluations: Sequence[str], read: Read, lengths: Iterable[int] = LENGTHS
 ) -> tuple[Wins, ...]:
-    """What each of two systems gets right more often, on these evaluations, which both have."""
+    """The n-grams that each of two systems gets right more often, on these evaluations, which both have."""
     sizes = tuple(lengths)
     tallies = {n: _Tally() for n in sizes}
     for evaluation in evaluations:

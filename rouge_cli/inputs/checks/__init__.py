@@ -1,1 +1,1 @@
-"""What is wrong with a configuration and its summaries, or looks so, before anything is scored."""
+"""Problems and warnings of a configuration and its summaries, before anything is scored."""

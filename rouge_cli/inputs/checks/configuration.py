@@ -11,7 +11,7 @@ from rouge_cli.errors import DataError, Problem, listed
 from rouge_cli.files import read_whole
 from rouge_cli.inputs.checks.finding import Checked, Facts, Finding
 from rouge_cli.inputs.checks.structure import check_structure
-from rouge_cli.inputs.checks.summary import Summary, Use, check_summary
+from rouge_cli.inputs.checks.summary import FirstUse, Summary, check_summary
 from rouge_cli.inputs.choice import InputChoice, named_paths
 from rouge_cli.inputs.input import gathered
 from rouge_cli.inputs.list_file import read_list_file
@@ -19,7 +19,7 @@ from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan, name_of
 from rouge_cli.inputs.reading import read_input
 from rouge_cli.inputs.relative_names import resolve_names
 from rouge_cli.inputs.rouge_xml import parse, plan_of
-from rouge_cli.inputs.side_words import MOST_REFERENCES, likely_systems, look_swapped
+from rouge_cli.inputs.swapped_sides import MOST_REFERENCES, likely_systems, look_swapped
 from rouge_cli.text.text_counts import keeping, scripts_of
 from rouge_cli.text.word_lists import stop_list
 
@@ -83,7 +83,7 @@ def _read(source: str, list_format: str | None) -> tuple[Plan | None, list[Findi
 
 
 def _finding(problem: str, source: str) -> Finding:
-    """What a reader finds wrong with the configuration at source."""
+    """The problems that a reader finds in the configuration at source."""
     if not isinstance(problem, Problem):
         problem = Problem(source, problem)
     return Finding("configuration", True, problem.place, problem.cause, problem.remedy)
@@ -140,15 +140,15 @@ def _sides(plan: Plan) -> Iterator[Finding]:
         yield Finding("swapped-sides", False, plan.source, text, "if the sides are swapped, exchange PEERS and MODELS")
 
 
-def _uses(plan: Plan) -> dict[tuple[Document, str], Use]:
+def _uses(plan: Plan) -> dict[tuple[Document, str], FirstUse]:
     """Every summary with its format, and where it is named first, as a reference summary if it is one anywhere.
 
     One without a format is taken for SPL.
     """
-    uses: dict[tuple[Document, str], Use] = {}
+    uses: dict[tuple[Document, str], FirstUse] = {}
     for role in ("reference summary", "system summary"):
         for evaluation in plan.evaluations:
-            use = Use(f"{evaluation.place}, evaluation {evaluation.id}", role)
+            use = FirstUse(f"{evaluation.place}, evaluation {evaluation.id}", role)
             for document in evaluation.models if role == "reference summary" else evaluation.peers.values():
                 if document is not None:
                     uses.setdefault((document, evaluation.format or "SPL"), use)
@@ -217,7 +217,7 @@ def _whole(plan: Plan, found: dict[tuple[Document, str], Summary]) -> Iterator[F
         )
         unspaced = sum(summary.unspaced for summary in found.values())
         seen = reduce(or_, (summary.seen for summary in found.values()))
-        yield Finding("letters-lost", False, plan.source, text, keeping(lost, unspaced, scripts_of(seen)))
+        yield Finding("letters-lost", False, plan.source, text, keeping(letters, lost, unspaced, scripts_of(seen)))
     run_on = [name_of(document) for (document, _), summary in found.items() if summary.run_on]
     if run_on:
         text = (

@@ -1,4 +1,4 @@
-"""What a check finds, and the facts beside it."""
+"""The findings of a check, and its facts."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class Finding(NamedTuple):
     place: str
     """The configuration with its line, or the file with what names it."""
     text: str
-    """What is found."""
+    """The finding, in words."""
     remedy: str
-    """What to do; may be empty."""
+    """The remedy; may be empty."""
 
     def line(self) -> Problem:
         """All in one line."""
@@ -29,7 +29,7 @@ class Finding(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """What a configuration and its summaries hold; counts of summaries are of those that could be read."""
+    """Facts about a configuration and its summaries; counts of summaries are of those that could be read."""
 
     evaluations: int = 0
     systems: int = 0
@@ -60,9 +60,9 @@ class Checked(NamedTuple):
     """The summaries that it names."""
 
     def problems(self) -> list[Finding]:
-        """What is wrong."""
+        """Problems."""
         return [finding for finding in self.findings if finding.problem]
 
     def warnings(self) -> list[Finding]:
-        """What looks wrong."""
+        """Warnings."""
         return [finding for finding in self.findings if not finding.problem]

@@ -27,7 +27,7 @@ _SENTENCE_END = re.compile(rb"[.!?][\"')\]]*\s+[\"'(\[]*[A-Z0-9]")
 _ENTITY = re.compile(rb"&(?:#[0-9]+|#x[0-9A-Fa-f]+|[A-Za-z]{2,8});")
 
 
-class Use(NamedTuple):
+class FirstUse(NamedTuple):
     """Where a summary is named first, and as what."""
 
     place: str
@@ -37,7 +37,7 @@ class Use(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """What a summary holds, where it could be read as text."""
+    """The contents of a summary that could be read as text."""
 
     content: bytes
     sentences: int
@@ -56,9 +56,9 @@ class Summary(NamedTuple):
 
 
 def check_summary(
-    document: bytes | Text, format: str, use: Use, stop_words: frozenset[bytes]
+    document: bytes | Text, format: str, use: FirstUse, stop_words: frozenset[bytes]
 ) -> tuple[Summary | None, list[Finding]]:
-    """What the summary holds, None if it is not text that could be scored, and what is found of it."""
+    """The contents of the summary, None if it is not text that could be scored, and its findings."""
     name = name_of(document)
     about = _About(f"{name} ({use.place})", use.role == "reference summary")
     content = document.content if isinstance(document, Text) else _content(name, about)
@@ -79,7 +79,7 @@ def check_summary(
 
 
 def guessed_format(content: bytes) -> str:
-    """What the content looks like: SEE or ISI, having such sentences, SIMPLE, three fields a line, or else SPL."""
+    """The likely format: SEE or ISI by their sentences, SIMPLE by three fields a line, else SPL."""
     for format in ("SEE", "ISI"):
         if split_sentences(content, format):
             return format
@@ -149,7 +149,7 @@ def _text(content: bytes, format: str, about: _About, stop_words: frozenset[byte
         about.warning(
             "letters-lost",
             f"ROUGE-1.5.5 drops letters that are not ASCII: {100 * lost / letters:.0f} % of its letters",
-            keeping(lost, unspaced, scripts_of(seen)),
+            keeping(letters, lost, unspaced, scripts_of(seen)),
         )
     for kind, text, remedy in _oddities(content, format):
         about.warning(kind, text, remedy)

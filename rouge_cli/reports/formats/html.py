@@ -34,7 +34,7 @@ def results_html(found: Results) -> bytes:
 
 
 def findings_html(found: Report) -> bytes:
-    """What the command put on the page, or the tables of its report."""
+    """The page content of the command, or the tables of its report."""
     need_page_libraries()
     from rouge_cli.reports.page.content import PageContent
     from rouge_cli.reports.page.rendering import page_html

@@ -19,7 +19,7 @@ from rouge_cli.results import Results
 from rouge_cli.signature import signature_of
 
 MOST_SUMMARIES = 50_000
-"""Summaries whose texts are read for a page that nobody asked to analyze."""
+"""The most summaries whose texts a page reads without being asked to analyze them."""
 
 
 def content_of_results(
@@ -87,7 +87,7 @@ def _inspected(content: PageContent, figure: str) -> Inspection:
 
 
 def _tried(warnings: list[str], find: Callable[[], Any]) -> Any:
-    """What is found; None, with a warning, where the data do not allow it."""
+    """The finding; None, with a warning, where the data do not allow it."""
     try:
         return find()
     except RougeCliError as error:

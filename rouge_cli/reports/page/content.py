@@ -37,7 +37,7 @@ class PageContent(NamedTuple):
     kind: str
     """The command that found it."""
     signatures: tuple[tuple[str, str], ...]
-    """What each is of, and the signature."""
+    """The subject of each, and its signature."""
     source: str = ""
     warnings: tuple[str, ...] = ()
     results: Results | None = None

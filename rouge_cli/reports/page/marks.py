@@ -56,7 +56,7 @@ class Side:
 
 
 def marks_of(measure: KernelMeasure, one: Side, other: Side, format: str, options: Options) -> Marks | None:
-    """What matches in a peer and a model; None where it is not made of tokens in the order of the text."""
+    """The matches of a peer and a model; None where it is not made of tokens in the order of the text."""
     peer, model = one.reading, other.reading
     apart = peer.sentences_alone is not None or model.sentences_alone is not None
     if measure.of_elements or (apart and measure.is_lcs):

@@ -28,7 +28,7 @@ ROOM = 300_000
 """Bytes that are left for what is not measured."""
 SCRIPTS = ("state.js", "leaderboard.js", "examples.js")
 _CONTROLS = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What no HTML file may hold."""
+"""Characters that no HTML file may hold."""
 
 
 def page_html(content: PageContent) -> bytes:
@@ -104,7 +104,7 @@ def _context(content: PageContent, board: Leaderboard | None) -> dict[str, Any]:
 
 
 def _data(content: PageContent, board: Leaderboard | None, found: Examples | None) -> dict[str, Any]:
-    """What the scripts read: names, the texts, and messages about them."""
+    """The data for the scripts: names, the texts, and messages about them."""
     results, inspection = content.results, content.inspection
     measures = board.measures if board is not None else inspection.measures if inspection is not None else ()
     head = {

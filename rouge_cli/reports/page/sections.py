@@ -1,4 +1,4 @@
-"""What the template shows of findings: rows of figures, and the pictures beside them."""
+"""The parts of the page's template: rows of figures, and the pictures beside them."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def kind_of(path: str) -> str:
 
 @contextmanager
 def drawing() -> Iterator[list[warnings.WarningMessage]]:
-    """Draws in STYLE, whatever the settings of this machine; keeps what libraries warn of, which names their files."""
+    """Draw in STYLE, whatever the settings of this machine; keep what libraries warn of, which names their files."""
     import matplotlib as mpl
 
     with warnings.catch_warnings(record=True) as caught:
@@ -115,7 +115,7 @@ def plain_axes(axes: Axes, grid: str = "x") -> None:
 
 
 def keep_below(figure: Figure, points: float) -> None:
-    """Keeps so many points of 1/72 inch at the bottom of the figure free of its panels."""
+    """Keep so many points of 1/72 inch at the bottom of the figure free of its panels."""
     share = points / 72 / figure.get_figheight()
     engine: Any = figure.get_layout_engine()
     engine.set(rect=(0, share, 1, 1 - share))

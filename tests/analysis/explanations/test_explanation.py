@@ -20,6 +20,7 @@ from rouge_cli.reports.explanation_html import explanation_html
 from rouge_cli.reports.explanation_json import explanation_json
 from rouge_cli.reports.explanation_text import explanation_text
 from rouge_cli.text.close_reading import CloseReader, Word
+from tests.cases import each
 from tests.commands import rouge_cli
 from tests.workplace import Workplace, evaluation
 
@@ -67,8 +68,8 @@ def check_totals(made: Explanation, options: Options) -> None:
             assert (measure.recall, measure.precision, measure.f) in scores
 
 
-@pytest.mark.parametrize("options", CHOICES)
-@pytest.mark.parametrize("config", ["configs/news-spl.xml", "fixtures/configs/repeats.xml"])
+@each("options", CHOICES)
+@each("config", ["configs/news-spl.xml", "fixtures/configs/repeats.xml"])
 def test_counts_add_up(config: str, options: Options) -> None:
     plan = read_rouge_xml(config)
     first = plan.evaluations[0]

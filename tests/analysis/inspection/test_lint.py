@@ -5,6 +5,7 @@ import time
 import pytest
 
 from rouge_cli.analysis.inspection.lint import Linter, ends_marked, is_finished
+from tests.cases import each
 
 
 def rules(text: str) -> list[str]:
@@ -13,7 +14,7 @@ def rules(text: str) -> list[str]:
     return [one.rule for one in linter.findings(["a"])]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "rule"),
     [
         ("The cat sat.<|endoftext|>", "chat marker"),

@@ -7,6 +7,7 @@ import pytest
 
 from rouge_cli.inputs.checks.configuration import check_config
 from rouge_cli.inputs.checks.finding import Checked, Facts
+from tests.cases import each
 from tests.commands import evaluate
 from tests.workplace import Workplace, evaluation
 
@@ -155,7 +156,7 @@ WARNED_OF = {
 }
 
 
-@pytest.mark.parametrize("config", CONFIGURATIONS, ids=lambda config: config.stem)
+@each("config", CONFIGURATIONS, ids=lambda config: config.stem)
 def test_what_cannot_be_evaluated_has_a_problem(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And what has no problem can be evaluated, without a warning but of what the check warns of too."""
     monkeypatch.chdir(PROJECT)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli.inputs.checks.finding import Finding
-from rouge_cli.inputs.checks.summary import Use, check_summary, guessed_format
+from rouge_cli.inputs.checks.summary import FirstUse, check_summary, guessed_format
 from rouge_cli.inputs.plan import FORMATS, Text
 from tests.commands import evaluate
 from tests.workplace import Workplace, evaluation
@@ -19,7 +19,7 @@ STOP_WORDS = frozenset((b"the", b"of"))
 
 
 def findings(content: bytes, format: str = "SPL", role: str = "reference summary") -> list[Finding]:
-    return check_summary(Text("a.txt", content), format, Use("line 3, evaluation 1", role), STOP_WORDS)[1]
+    return check_summary(Text("a.txt", content), format, FirstUse("line 3, evaluation 1", role), STOP_WORDS)[1]
 
 
 def told(content: bytes, format: str = "SPL", role: str = "reference summary") -> list[tuple[str, bool, str]]:
@@ -34,7 +34,9 @@ def test_nothing_to_say(content: bytes, format: str) -> None:
 
 
 def test_what_it_holds() -> None:
-    summary, _ = check_summary(Text("a", "The end of café 9.\nOf-the it!\n".encode()), "SPL", Use("", ""), STOP_WORDS)
+    summary, _ = check_summary(
+        Text("a", "The end of café 9.\nOf-the it!\n".encode()), "SPL", FirstUse("", ""), STOP_WORDS
+    )
     assert summary is not None
     assert summary[1:9] == (2, 8, 4, 20, 1, False, 0, 0)
 
@@ -132,14 +134,14 @@ def test_oddities_are_warnings(content: bytes, format: str, kind: str, beginning
     ],
 )  # fmt: skip
 def test_several_sentences_on_the_only_line(content: str, run_on: bool) -> None:
-    summary, _ = check_summary(Text("a", content.encode()), "SPL", Use("", ""), STOP_WORDS)
+    summary, _ = check_summary(Text("a", content.encode()), "SPL", FirstUse("", ""), STOP_WORDS)
     assert summary is not None
     assert summary.run_on is run_on
 
 
 def test_files_that_cannot_be_read(place: Workplace) -> None:
     (place.folder / "d").mkdir()
-    use = Use("line 3, evaluation 1", "system summary")
+    use = FirstUse("line 3, evaluation 1", "system summary")
     found = [check_summary(name, "SPL", use, STOP_WORDS) for name in (b"gone", b"d")]
     assert [(summary, [(finding.kind, finding.problem) for finding in more]) for summary, more in found] == [
         (None, [("missing-file", True)]),
@@ -152,7 +154,7 @@ def test_file_without_permission(place: Workplace) -> None:
     if os.geteuid() == 0:
         pytest.skip("root reads all")
     Path("peer.txt").chmod(0)
-    assert check_summary(b"peer.txt", "SPL", Use("", ""), STOP_WORDS)[1][0].kind == "unreadable-file"
+    assert check_summary(b"peer.txt", "SPL", FirstUse("", ""), STOP_WORDS)[1][0].kind == "unreadable-file"
 
 
 @pytest.mark.parametrize(
@@ -164,6 +166,6 @@ def test_file_without_permission(place: Workplace) -> None:
 )  # fmt: skip
 def test_no_text_is_what_evaluating_refuses(place: Workplace, content: bytes) -> None:
     place.write("model.txt", content)
-    kinds = [finding.kind for finding in check_summary(b"model.txt", "SPL", Use("", ""), STOP_WORDS)[1]]
+    kinds = [finding.kind for finding in check_summary(b"model.txt", "SPL", FirstUse("", ""), STOP_WORDS)[1]]
     refused = evaluate(place.config(evaluation())).status == 1
     assert ("binary-file" in kinds) is refused

@@ -11,6 +11,7 @@ from rouge_cli.reports.formats import check, format_named, format_names, render
 from rouge_cli.results import Results
 from rouge_cli.signature import signature_of
 from tests.any_results import any_results
+from tests.cases import each
 from tests.property_cases import cases
 from tests.reports.samples import RAW, measure, results, system
 
@@ -22,8 +23,8 @@ DATA = [format for format in FORMATS if format_named(format).is_data]
 READABLE = [format for format in FORMATS if format not in WHOLE]
 
 
-@pytest.mark.parametrize("format", WHOLE)
-@pytest.mark.parametrize(
+@each("format", WHOLE)
+@each(
     ("choices", "named"),
     [
         (Choices("R"), "--recall"),

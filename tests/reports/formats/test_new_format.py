@@ -17,7 +17,10 @@ import sys
 from rouge_cli.reports import formats
 formats.__path__.append(sys.argv.pop(1))
 from rouge_cli.cli.main import main
-main()
+calls = " ".join(sys.argv[1:]).split(" , ")
+for call in calls[:-1]:
+    main(call.split(), standalone_mode=False)
+main(calls[-1].split())
 """
 MADE_UP = {
     "loud": """
@@ -54,7 +57,7 @@ def saved(folder: Path) -> str:
 
 
 def run(folder: Path, *words: str, status: int = 0) -> str:
-    """What rouge-cli prints with the made-up formats in its folder."""
+    """What rouge-cli prints with the made-up formats in its folder; a comma stands between the words of two calls."""
     done = subprocess.run(
         [sys.executable, "-c", RUN, str(folder), *words], cwd=PROJECT, capture_output=True, text=True, check=False
     )
@@ -63,21 +66,25 @@ def run(folder: Path, *words: str, status: int = 0) -> str:
 
 
 def test_help_lists_it(folder: Path) -> None:
-    evaluate = " ".join(run(folder, "evaluate", "--help-all").split())
+    commands = ("compare", "correlate", "agreement", "study")
+    words = [word for command in commands for word in (",", command, "--help")]
+    evaluate, *others = re.split(r"\bUsage: ", " ".join(run(folder, "evaluate", "--help-all", *words).split()))[1:]
     names = sorted([*format_names(), *MADE_UP])
     names.remove("rouge155")
     assert f"Format of the report: {', '.join(['rouge155', *names])}." in evaluate
-    for command in ("compare", "correlate", "agreement", "study"):
-        found = " ".join(run(folder, command, "--help").split())
+    for command, found in zip(commands, others, strict=True):
+        assert f" {command} [OPTIONS]" in found[:30]
         assert re.search(r"Format of the report: table, [^.]*\bloud, [^.]*\bpipes\b", found)
 
 
 def test_evaluate_renders_with_it(folder: Path, saved: str) -> None:
     words = ["evaluate", "configs/news-spl.xml", "lead", "-n", "1", "--no-lcs", "-q", "--format"]
-    assert run(folder, *words, "loud").startswith("[['LEAD', '0.")
-    assert run(folder, *words, "pipes").startswith("system|measure|evaluations|recall|")
-    assert run(folder, *words, "bare") == "['lead']"
-    assert run(folder, "report", saved, "--format", "loud").startswith("[['")
+    found = run(
+        folder, *words, "loud", ",", *words, "pipes", ",", "report", saved, "--format", "loud", ",", *words, "bare"
+    )
+    assert re.fullmatch(
+        r"\[\['LEAD', '0\.\d+'\]\]system\|measure\|evaluations\|recall\|[^\[]*\[\[.*\]\]\['lead'\]", found, re.DOTALL
+    ), found
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""What rows of scores leave unsaid, and results of the whole need: how records were read, and what warnings count."""
+"""The facts about a part that its rows of scores lack: how records were read, and what warnings count."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from rouge_cli.text.text_counts import MISSING_VALUES, WRITTEN_LISTS
 if TYPE_CHECKING:
     from rouge_cli.inputs.input import Input
     from rouge_cli.scoring.run import Run
-    from rouge_cli.scoring.schedule import Work
+    from rouge_cli.scoring.schedule import Batch
 
 MOST_WARNINGS = 100_000
 """Warnings of single texts that are kept, so that memory does not grow with the input."""
 
 
-class Ledger:
+class PartRecord:
     """Records what is scored of one input, in memory that does not grow with it."""
 
     def __init__(self, number: int, of: int) -> None:
@@ -35,8 +35,8 @@ class Ledger:
         self._head: dict[str, Any] = {}
         self._read: dict[str, Any] = {}
 
-    def add(self, work: Work, warnings: Iterable[str]) -> None:
-        """Records what was scored, and warnings about it."""
+    def add(self, work: Batch, warnings: Iterable[str]) -> None:
+        """Record what was scored, and warnings about it."""
         for system, (ids, _) in work.instances_of.items():
             add_ids(self._digests.setdefault(system, hashlib.sha256()), ids)
         self._is_shared |= work.is_shared
@@ -87,5 +87,5 @@ class Ledger:
 
 
 def add_ids(digest: Any, ids: Sequence[str]) -> None:
-    """Adds ids to a digest of those of a system; it is the same however they come together."""
+    """Add ids to a digest of those of a system; it is the same however they come together."""
     digest.update((ids if isinstance(ids, Ids) else Ids(ids)).lines())
