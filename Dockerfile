@@ -4,11 +4,13 @@
 ARG PYTHON=3.13
 
 FROM python:${PYTHON}-slim AS build
+# hadolint ignore=DL3008
 RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
 COPY . /source
 RUN python -m pip wheel --no-cache-dir --wheel-dir /wheels '/source[stats,page]'
 
 FROM python:${PYTHON}-slim
+# hadolint ignore=DL3013
 RUN --mount=type=bind,from=build,source=/wheels,target=/wheels \
     python -m pip install --no-cache-dir --no-index --find-links /wheels 'rouge-cli[stats,page]' && \
     rouge-cli --version
@@ -17,6 +19,7 @@ LABEL org.opencontainers.image.title="rouge-cli" \
       org.opencontainers.image.licenses="Apache-2.0"
 ENV PYTHONDONTWRITEBYTECODE=1 HOME=/tmp
 WORKDIR /work
-USER nobody
+# nobody, by number: clusters that forbid root ask for one.
+USER 65534:65534
 ENTRYPOINT ["rouge-cli"]
 CMD ["--help"]

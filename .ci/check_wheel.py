@@ -39,12 +39,12 @@ def main() -> None:
             assert len(rows) == 50, rows
             run("rouge-cli", "completion", "bash")
 
-            pages = {path.name for path in files("rouge-cli") or () if path.match("share/man/man1/*.1")}
-            assert {"rouge-cli.1", "rouge-cli-evaluate.1", "rouge155.1"} <= pages, pages
-
             import rouge_cli
 
-            assert not Path(rouge_cli.__file__).is_relative_to(before), "this is a checkout, not an installation"
+            beside = Path(rouge_cli.__file__).parents[1] / "pyproject.toml"
+            assert not beside.exists(), "this is a checkout, not an installation"
+            pages = {path.name for path in files("rouge-cli") or () if path.match("share/man/man1/*.1")}
+            assert {"rouge-cli.1", "rouge-cli-evaluate.1", "rouge155.1"} <= pages, pages
             assert rouge_cli.score("The cat sat.", ["A cat sat."])["rouge-1"].f == 0.66667
         finally:
             os.chdir(before)

@@ -45,7 +45,7 @@ def evaluate(
 
     options are those of ROUGE-1.5.5 by default (ROUGE-L alone, unstemmed, 95% intervals of 1000 samples); measures,
     stem, tokenizer and jackknife, where given, take the place of theirs. systems are peer ids, by default all. jobs is
-    the number of threads, 0 for as many as are of use; progress is called with the number of evaluations just done.
+    the number of threads, 0 to let rouge-cli choose; progress is called with the number of evaluations just done.
 
     jackknife scores an evaluation of M reference summaries as M evaluations that leave one out each; humans makes the
     one left out a peer; evaluations with a single one are an error, or left out with skip_single.
@@ -69,7 +69,7 @@ def evaluate(
     if jackknife is not None:
         chosen = chosen._replace(jackknife=jackknife)
     if not chosen.jackknife and (humans or skip_single):
-        raise UsageError("humans and skip_single are about jackknifing; give jackknife=True too")
+        raise UsageError("humans and skip_single need jackknifing; give jackknife=True too")
     given = _input(source, list_format, chosen)
     if chosen.jackknife:
         given = jackknife_input(given, humans, skip_single)

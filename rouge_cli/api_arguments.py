@@ -48,7 +48,7 @@ def check_arguments(jobs: int, systems: object = None, progress: object = None, 
         if value is not None and not isinstance(value, bool)
     ]
     if isinstance(jobs, bool) or not hasattr(jobs, "__index__") or jobs < 0:
-        problems.append(f"jobs must be a number of threads, 0 for as many as are of use, not {shortened(jobs)}")
+        problems.append(f"jobs must be a number of threads, 0 to let rouge-cli choose, not {shortened(jobs)}")
     if systems is not None and not isinstance(systems, str):
         named: list[Any] = list(systems) if is_listed(systems) else []
         if not named or not all(isinstance(system, str) for system in named):
@@ -77,7 +77,7 @@ def asked(
     names = list(chosen.measures) if measures is None else _written(measures)
     names = names or [measure.name for measure in measures_of(chosen)]
     if not names:
-        raise UsageError("no measure is asked for; name some, such as measures='rouge-1,rouge-2,rouge-l'")
+        raise UsageError("no measure is chosen; name some, such as measures='rouge-1,rouge-2,rouge-l'")
     return chosen._replace(averaging=Averaging.SCORES), names
 
 

@@ -7,8 +7,6 @@ from rouge_cli.kernel import native
 
 VARIABLE = "ROUGE_MAX_MEMORY"
 NO_LIMIT = "none"
-LEAST = native.LEAST_MEMORY
-"""Bytes: with less, what numpy calls waits for memory without end, or ends the process."""
 MOST = 2.0**63
 """Bytes: more are as many."""
 _UNITS = {"": 0, "K": 10, "M": 20, "G": 30, "T": 40}
@@ -23,9 +21,9 @@ def bytes_of(text: str, place: str = "--max-memory") -> int | None:
     unit = written[-1:] if written[-1:] in _UNITS else ""
     number = written[: len(written) - len(unit)].strip()
     if not (number.isascii() and number.replace(".", "", 1).isdigit()):
-        raise UsageError(Problem(place, f"{text!r} is no amount of memory", "write 8G, 500M or none"))
+        raise UsageError(Problem(place, f"{text!r} is not an amount of memory", "write 8G, 500M or none"))
     found = int(min(float(number) * 2 ** _UNITS[unit], MOST))
-    if found < LEAST:
+    if found < native.LEAST_MEMORY:
         raise UsageError(Problem(place, f"{text} is too little for the libraries", "give 256M or more"))
     return found
 

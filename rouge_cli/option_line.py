@@ -120,7 +120,7 @@ def _evaluate(values: dict[str, str | None], names: list[str], tell: Callable[[s
         tell(f"rouge155: -c {options.confidence.text}: less than one per cent; 95 is usual")
     results = evaluate_plan(plan, systems, options, jobs=jobs_by_environment())
     if not results.systems and systems:
-        tell("rouge155: no measure is asked for (-n 0 -x), so there is no report; give -n 2, or leave out -x")
+        tell("rouge155: no measure is chosen (-n 0 -x), so there is no report; give -n 2, or leave out -x")
     for warning in results.warnings:
         tell(f"*ROUGE Warning: {warning}")
     return (trace_plan(plan, results) if verbose else b"") + rouge155_report(results)
@@ -130,7 +130,7 @@ def jobs_by_environment() -> int:
     """The number of threads that ROUGE_JOBS asks for, 0 if it does not. UsageError if it is not a number."""
     given = os.environ.get("ROUGE_JOBS") or "0"
     if not (given.isascii() and given.isdigit()):
-        raise UsageError(f"ROUGE_JOBS={given}: the number of threads is a whole number, 0 for as many as are of use")
+        raise UsageError(f"ROUGE_JOBS={given}: not a whole number of threads; 0 lets rouge-cli choose")
     return int(given)
 
 

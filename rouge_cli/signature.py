@@ -84,7 +84,7 @@ def options_like(text: str, dialect: str | None = None) -> Options:
     if dialect is not None:
         dialect = find_dialect(dialect).name
         if pairs.setdefault(DIALECT, dialect) != dialect:
-            problems.append(f"its dialect is {pairs[DIALECT]}, but {dialect} is asked for; leave one of them out")
+            problems.append(f"its dialect is {pairs[DIALECT]}, but {dialect} is requested; leave one of them out")
     rows = {row.key: row for row in KEYS}
     for key, value in sorted(
         pairs.items(), key=lambda pair: pair[0] != DIALECT

@@ -164,7 +164,7 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
     """
     target = os.path.abspath(path)
     if os.path.exists(target) and not (os.path.isdir(target) and not os.listdir(target)):
-        raise UsageError(f"{path}: there is something already; name a new folder, or an empty one")
+        raise UsageError(f"{path}: it is not empty; name a new folder, or an empty one")
     made = _new_name(target)
     above = _missing_above(target)
     names: set[str] = set()

@@ -30,7 +30,7 @@ def load_profiles() -> None:
 
 
 def mark(items: list[pytest.Item]) -> None:
-    """Marks the property tests, for -m property, and those of the kernel, which are tried more often."""
+    """Marks the property tests, so that -m property selects them, and those of the kernel, tried more often."""
     for item in items:
         if is_hypothesis_test(getattr(item, "obj", None)):
             item.add_marker("property")

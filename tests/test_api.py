@@ -175,7 +175,7 @@ def test_measures_are_those_of_the_options_unless_given() -> None:
         "ROUGE-S4",
         "rouge-w:1.2",
     ]
-    with pytest.raises(UsageError, match="no measure is asked for"):
+    with pytest.raises(UsageError, match="no measure is chosen"):
         score("a", "a", options=Options(lcs=False))
     with pytest.raises(UsageError, match="no measure 'bleurt'"):
         score("a", "a", measures="bleurt")
@@ -224,7 +224,7 @@ def test_empty_sides_score_zero() -> None:
     assert score("été 日本", "été 日本", measures="rouge-1")["rouge-1"].peer == 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("peers", "models", "messages"),
     [
         (["a", None, "b"], ["a", "a", []],

@@ -81,9 +81,9 @@ def test_switches_are_true_or_false(records: str, switch: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"jobs": "x"}, "jobs must be a number of threads, 0 for as many as are of use, not 'x'"),
-        ({"jobs": -1}, "jobs must be a number of threads, 0 for as many as are of use, not -1"),
-        ({"jobs": 1.5}, "jobs must be a number of threads, 0 for as many as are of use, not 1.5"),
+        ({"jobs": "x"}, "jobs must be a number of threads, 0 to let rouge-cli choose, not 'x'"),
+        ({"jobs": -1}, "jobs must be a number of threads, 0 to let rouge-cli choose, not -1"),
+        ({"jobs": 1.5}, "jobs must be a number of threads, 0 to let rouge-cli choose, not 1.5"),
         ({"systems": 5}, "systems must be the id of a system or a list of ids, None for all, not 5"),
         ({"systems": []}, "systems must be the id of a system or a list of ids, None for all, not []"),
         ({"systems": ["a", 1]}, "systems must be the id of a system or a list of ids, None for all, not ['a', 1]"),
@@ -104,8 +104,8 @@ def test_arguments_that_cannot_be_meant(records: str, arguments: dict[str, Any],
 @pytest.mark.parametrize(
     ("choice", "message"),
     [
-        ({"peers": ("a",), "models": ("b",)}, "source beside peers and models: give the one or the others"),
-        ({"models": "b"}, "source beside peers and models: give the one or the others"),
+        ({"peers": ("a",), "models": ("b",)}, "source beside peers and models: give only one of them"),
+        ({"models": "b"}, "source beside peers and models: give only one of them"),
         ({"format": "foo"}, "format is one of xml, jsonl, csv, tsv, parquet, pickle, folders, lines, list, not 'foo'"),
         ({"quotes": "no"}, "quotes must be True or False, not 'no'"),
         ({"lenient": "no"}, "lenient must be True or False, not 'no'"),

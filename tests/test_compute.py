@@ -10,6 +10,7 @@ import pytest
 from rouge_score import rouge_scorer
 
 from rouge_cli import Options, UsageError, compute, score, score_columns
+from tests.cases import each
 
 PREDICTIONS = ["The cats sat on the mat.\nIt was happy.", "a dog barked", "nothing in common", ""]
 REFERENCES = ["A cat is sitting on the mat.\nIt is happy.", "the dog barks", "another text", "words"]
@@ -54,7 +55,7 @@ def test_what_cannot_be_meant_is_refused() -> None:
         compute(predictions=["a"], references=["a"], use_aggregator=1)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@each(
     ("given", "told"),
     [
         ({"references": ["a", "b"]}, r"^predictions: only 1 item; each system summary needs its own references$"),

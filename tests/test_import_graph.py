@@ -11,6 +11,7 @@ import pytest
 
 import rouge_cli
 from rouge_cli.cli import collection, config, main
+from tests.cases import each
 
 PACKAGE = Path(rouge_cli.__file__).parent
 MODULES = {
@@ -74,7 +75,7 @@ def test_the_library_imports_no_command() -> None:
     assert against == []
 
 
-@pytest.mark.parametrize(("earlier", "later"), [
+@each(("earlier", "later"), [
     ("inputs", {"scoring", "engines", "results", "analysis", "reports"}),
     ("text", {"scoring", "engines", "results", "analysis", "reports"}),
     ("measures", {"inputs", "scoring", "engines", "results", "analysis", "reports"}),

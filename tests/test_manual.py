@@ -20,7 +20,7 @@ SOURCES = [
     for suffix in ("py", "pyx", "pxi", "pxd", "c", "h", "md")
     for path in (ROOT / folder).rglob(f"*.{suffix}")
     if path.name != "test_manual.py"
-]
+] + [ROOT / name for name in ("paper.md", "CONTRIBUTING.md", "SECURITY.md", "pyproject.toml", "Makefile")]
 CITED = re.compile(rb"docs/[\w./-]+?\.(?:md|rst|ipynb|png)\b")
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rouge_cli import named_tuples
+from tests.cases import each
 
 
 class Ours(named_tuples.NamedTuple):
@@ -77,7 +78,7 @@ def test_ours_behaves_as_a_named_tuple() -> None:
     assert not hasattr(made, "__dict__")
 
 
-@pytest.mark.parametrize(
+@each(
     ("given", "named", "problem"),
     [
         ((), {}, "first"),

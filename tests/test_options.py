@@ -196,7 +196,7 @@ def _pickled(options: Options, wrong: dict[str, Any], protocol: int) -> bytes:
     return pickle.dumps(_unchecked(options, wrong), protocol)
 
 
-@pytest.mark.parametrize("remake", REMADE)
+@each("remake", REMADE)
 def test_however_options_are_made_they_are_checked(remake: Callable[[Options, dict[str, Any]], Options]) -> None:
     with pytest.raises(UsageError) as caught:
         remake(Options(), {"alpha": 9, "several_models": "nonsense"})

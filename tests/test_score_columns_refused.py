@@ -43,7 +43,7 @@ def test_what_a_column_of_contradictions_is_refused_for() -> None:
     lying.append(nanoarrow.c_array_from_buffers(nanoarrow.string_view(), 3, views, validation_level="none"))
     lying.append(pyarrow.DictionaryArray.from_arrays(pyarrow.array([0, 1, 7]), pyarrow.array(["a"]), safe=False))
     for column in lying:
-        with pytest.raises(DataError, match=r"^peers: not a column that can be read: .*; look what made it$"):
+        with pytest.raises(DataError, match=r"^peers: not a column that can be read: .*; check what wrote it$"):
             score_columns(column, ["a"] * 3)
         with pytest.raises(DataError, match=r"^models\['r'\]: not a column that can be read: "):
             score_columns(["a"] * 3, {"r": column})
@@ -131,7 +131,7 @@ def test_a_run_of_nulls_is_told_by_its_rows() -> None:
         score_columns(column, ["a"] * 4)
 
 
-@pytest.mark.parametrize(
+@each(
     ("peers", "models", "told"),
     [
         (pyarrow.array(["a", None, "b", None]), MODELS, "peers, rows 1, 3 (from 0): null; give each row"),

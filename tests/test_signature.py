@@ -12,6 +12,7 @@ from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, dialect
 from rouge_cli.results import Results
 from rouge_cli.signature import differences, options_like, signature, signature_of, with_measures
 from tests.any_results import NEEDED, OTHER, any_options
+from tests.cases import each
 from tests.property_cases import cases
 
 VERSION = f"version:rouge-cli-{__version__}"
@@ -182,9 +183,7 @@ def test_signature_of_something_else(version: str) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "text", ["dialect:rouge-9", "measures:", "measures:rouge-1,,rouge-2", "limit:words", "stem:", "data:%FF"]
-)
+@each("text", ["dialect:rouge-9", "measures:", "measures:rouge-1,,rouge-2", "limit:words", "stem:", "data:%FF"])
 def test_value_that_cannot_be(text: str) -> None:
     (told,) = problems(f"{text}|{VERSION}")
     assert told.startswith(f"signature: {text.partition(':')[0]} is ")

@@ -122,7 +122,7 @@ def test_a_folder_is_not_made_in_part(tmp_path: Path) -> None:
 def test_a_folder_with_something_in_it_is_refused_before_any_work(tmp_path: Path) -> None:
     (tmp_path / "a").touch()
     for place in (tmp_path, tmp_path / "a"):
-        with pytest.raises(UsageError, match="there is something already"):
+        with pytest.raises(UsageError, match="it is not empty"):
             write_folder(str(place), iter([("b", b"")]))
     assert os.listdir(tmp_path) == ["a"]
 

@@ -108,15 +108,15 @@ def agreement(
     warnings: list[str] = []
     common = np.logical_not(np.isnan(human.scores).any(axis=0))
     if (gaps := int((~common).sum())) and human.has_evaluations:
-        warnings.append(f"{human.source}: {gaps} of {common.size} summaries lack a score: left out of W, and of "
+        warnings.append(f"{human.source}: {gaps} of {common.size} summaries lack a score; W ignores them, and so do "
                         "correlations where one of the two lacks it")  # fmt: skip
     elif gaps:
-        warnings.append(f"{human.source}: {gaps} systems lack a score: left out of W")
+        warnings.append(f"{human.source}: {gaps} systems lack a score; W ignores them")
     whole = np.where(common, human.scores, np.nan)
     found = _concordance(whole, level, 10 * design.samples, design.seed)
     if found is not None and found.undefined:
         warnings.append(f"{human.source}: {found.undefined} evaluations have no W (all the same, or fewer than two "
-                        "systems): left out of its mean")  # fmt: skip
+                        "systems); its mean ignores them")  # fmt: skip
     may_be_few = question is not None
     pairs = [
         _pair(human, human.measures[b], (a, human.scores[b]), level, may_be_few, warnings)
@@ -160,7 +160,7 @@ def _pair(
         warnings.append(f"{human.source}: {first!r} and {second!r}: no correlation: one of them is the same for all")
     elif points[0].undefined:
         warnings.append(f"{human.source}: {first!r} and {second!r}: {points[0].undefined} evaluations have no "
-                        "correlation: left out of the mean")  # fmt: skip
+                        "correlation; the mean ignores them")  # fmt: skip
     values = [None if np.isnan(point.value) else point.value for point in points]
     return PairAgreement(first, second, points[0].items, *values)
 

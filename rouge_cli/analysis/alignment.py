@@ -46,8 +46,9 @@ def describe_omissions(
             if all_inputs and kind == "evaluation" and side == measures.source:
                 continue
             if alone := [id for id in here if id not in set(there)]:
-                warnings.append(f"{side}: left out {_counted(len(alone), kind)} that the other side "
-                                f"does not have: {listed(alone)}")  # fmt: skip
+                warnings.append(
+                    f"{side}: ignored {_counted(len(alone), kind)} that the other side lacks: {listed(alone)}"
+                )
     if problems:
         raise DataError(problems)
 
@@ -69,7 +70,7 @@ def paired(measures: ScoreTable, human: ScoreTable, h: int, with_evaluations: bo
     here = ~np.isnan(ours).any(axis=0) & ~np.isnan(judged)
     keep_systems, keep_inputs = here.any(axis=1), here.any(axis=0)
     if dropped := [id for id, kept in zip(systems, keep_systems, strict=True) if not kept]:
-        warnings.append(f"{human.source}: {human.measures[h]!r} has no score of {listed(dropped)}: left out")
+        warnings.append(f"{human.source}: {human.measures[h]!r} has no score of {listed(dropped)}; ignored")
     if keep_systems.sum() < LEAST_SYSTEMS:
         common = _counted(int(keep_systems.sum()), "system")
         cause = f"{human.measures[h]!r} and {measures.source or 'the results'} have {common} in common"
@@ -77,8 +78,8 @@ def paired(measures: ScoreTable, human: ScoreTable, h: int, with_evaluations: bo
     gaps = int((~here[np.ix_(keep_systems, keep_inputs)]).sum())
     if gaps:
         warnings.append(f"{human.source}: {human.measures[h]!r}: {gaps} of "
-                        f"{int(keep_systems.sum() * keep_inputs.sum())} summaries have no score on one side: left "
-                        "out")  # fmt: skip
+                        f"{int(keep_systems.sum() * keep_inputs.sum())} summaries have no score on one side; "
+                        "ignored")  # fmt: skip
     where = np.ix_(keep_systems, keep_inputs)
     ours = np.where(here, ours, np.nan)[:, keep_systems][:, :, keep_inputs]
     ids = [tuple(np.array(names, dtype=object)[kept].tolist())
@@ -100,7 +101,7 @@ def paired_on_all_inputs(measures: ScoreTable, human: ScoreTable, h: int, warnin
         if id in places:
             judged[:, places[id]] = human.scores[h, [human.systems.index(system) for system in systems], place]
     if gaps := int(np.isnan(ours[0]).sum()):
-        warnings.append(f"{measures.source}: {gaps} of {judged.size} summaries lack a score of a measure: left out")
+        warnings.append(f"{measures.source}: {gaps} of {judged.size} summaries lack a score of a measure; ignored")
     return Sides(ours, judged, systems)
 
 
@@ -120,7 +121,7 @@ def with_enough_systems(
             kept.append(h)
     if not few:
         return human
-    warnings.append(f"{human.source}: fewer than {LEAST_SYSTEMS} systems have a score of {listed(few)}: left out")
+    warnings.append(f"{human.source}: fewer than {LEAST_SYSTEMS} systems have a score of {listed(few)}; ignored")
     return human.take(kept, range(len(human.systems)), range(len(human.evaluations)))
 
 

@@ -70,9 +70,9 @@ class CorrelationDesign(NamedTuple):
         """UsageError where a value is out of its range."""
         check_draws(self.samples, 1_000_000, 1000, self.seed, self.confidence, self.level)
         if self.all_inputs and set(self.levels) != {SYSTEM}:
-            raise UsageError("only systems have scores on inputs that nobody judged: take --level system")
+            raise UsageError("only systems have scores on inputs without human scores; use --level system")
         if self.all_inputs and self.test != SYSTEMS:
-            raise UsageError(f"nobody judged some of the inputs, so only systems can change places: --test {self.test} "
+            raise UsageError(f"some inputs have no human scores, so tests can only swap systems: --test {self.test} "
                              "does not go with --all-inputs; take --test systems")  # fmt: skip
         if self.close and not (SYSTEM in self.levels and "kendall" in self.coefficients):
             raise UsageError("close pairs have Kendall's tau of systems; with --close-pairs give --level system, or "
@@ -231,11 +231,11 @@ def _over(design: CorrelationDesign, with_evaluations: bool, warnings: list[str]
     if with_evaluations:
         return design.over
     if design.test != SYSTEMS:
-        raise UsageError("scores of systems alone have no summaries to change places; take --test systems")
+        raise UsageError("scores of systems alone have no summaries to swap; use --test systems")
     if set(design.levels) - {SYSTEM}:
-        raise UsageError("scores of systems alone have no evaluations; take --level system")
+        raise UsageError("scores of systems alone have no evaluations; use --level system")
     if design.over == "inputs":
-        raise UsageError("scores of systems alone have no inputs to draw again; take --resample systems")
+        raise UsageError("scores of systems alone have no inputs to resample; use --resample systems")
     if design.over == "both":
         warnings.append("scores of systems alone: intervals and tests are over systems, not over inputs")
     return "systems"
@@ -381,10 +381,10 @@ def notes_on_tables(tables: Sequence[tuple[str, CorrelationTable]], samples: int
                     f"{', '.join(named)}")  # fmt: skip
     for human, (undefined, of_all) in evaluations.items():
         said.append(f"{human}, {SUMMARY} level: up to {undefined} of {of_all} evaluations have no correlation, as "
-                    "scores are the same for all systems, or of fewer than two: left out of the mean")  # fmt: skip
+                    "scores are the same for all systems, or of fewer than two; the mean ignores them")  # fmt: skip
     for (human, level), undefined in resamples.items():
         said.append(f"{human}, {level} level: up to {undefined} of {samples} resamples have no correlation, as scores "
-                    "are the same for all systems drawn: left out of the interval")  # fmt: skip
+                    "are the same for all systems drawn; the interval ignores them")  # fmt: skip
     for (human, level, why), found in none.items():
         said.append(f"{human}, {level} level: no interval of {', '.join(found)}: {why}")
     return said

@@ -132,8 +132,8 @@ def power_analysis(table: ScoreTable, design: PowerDesign, baseline: str | None 
     shared = [table.present[a] & table.present[b] for a, b in pairs]
     fewest = min(int(both.sum()) for both in shared)
     if fewest < LEAST_PILOT:
-        warnings.append(f"a pilot of {fewest} evaluations hardly tells how much differences vary: look at the interval "
-                        "of the deviation (--pairs)")  # fmt: skip
+        warnings.append(f"a pilot of {fewest} evaluations is too small to estimate how much differences vary; see the "
+                        "interval of the deviation (--pairs)")  # fmt: skip
     numbers = design.inputs or tuple(sorted({max(int(both.sum()) for both in shared), 50, 100, 200, 500, 1000, 2000}))
     if few := [n for n in numbers if not attainable(n, share, design.test)]:
         tests = design.family or len(pairs)
@@ -318,5 +318,5 @@ def usual_inputs(text: str) -> tuple[int, ...]:
     try:
         numbers: Sequence[int] = [int(one) for one in text.split(",")]
     except ValueError:
-        raise UsageError(f"{text!r} is no list of numbers of inputs; give whole numbers: 100,200,500") from None
+        raise UsageError(f"{text!r} is not a list of numbers of inputs; give whole numbers: 100,200,500") from None
     return tuple(dict.fromkeys(numbers))

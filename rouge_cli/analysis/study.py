@@ -133,7 +133,7 @@ def read_study(path: str, allow_command: bool = False) -> Study:
     ) if key not in content]  # fmt: skip
     problems += _wrong_choices(path, content)
     if content.get("humans") is True and content.get("jackknife") is not True:
-        problems.append(Problem(path, "humans is about jackknifing", "give jackknife = true too"))
+        problems.append(Problem(path, "humans needs jackknifing", "give jackknife = true too"))
     program = program_of(content["tokenizer"]) if isinstance(content.get("tokenizer"), str) else None
     if program is not None and not allow_command:
         cause = f"tokenizer would start the program {program!r}"

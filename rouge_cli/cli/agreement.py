@@ -63,7 +63,7 @@ def agreement(human: str, level: str | None, samples: int, seed: int, confidence
         tables = tables_of_annotators(judged)
         single = [question for question, table in tables.items() if len(table.measures) < 2]
         if single and len(single) < len(tables):
-            warnings.append(f"{judged.scores.source}: {listed(single)}: scores of one annotator only: left out")
+            warnings.append(f"{judged.scores.source}: {listed(single)}: scores of one annotator only; ignored")
             tables = {question: table for question, table in tables.items() if question not in single}
         found = [agreement_of(table, design, question) for question, table in tables.items()]
     else:

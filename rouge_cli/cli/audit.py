@@ -83,7 +83,7 @@ def audit(
     if table.ignored:
         inform([f"columns without figures: {', '.join(table.ignored)}"], quiet)
     if others:
-        inform([f"{scores}: the summaries have no system {listed(others)}: these figures are left out"], quiet)
+        inform([f"{scores}: the summaries have no system {listed(others)}: these figures are ignored"], quiet)
     with progress_bar(None, quiet, "setting") as progress:
         outcome = Audit(plan, figures, tried, jobs, progress).run()
     warn([f"{number} settings could not be tried: {reason}" for reason, number in outcome.untried], quiet)

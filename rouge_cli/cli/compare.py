@@ -118,7 +118,7 @@ def _check_gate(files: tuple[str, ...], baseline: str | None, fail_if_worse: boo
     if fail_if_worse and baseline is not None:
         raise UsageError("--fail-if-worse compares NEW with BASE, system by system; leave --baseline out")
     if margin is not None and not 0 <= margin < float("inf"):
-        raise UsageError(f"--margin is the loss that is allowed, a number from 0, not {margin}")
+        raise UsageError(f"--margin must be 0 or more, the loss that is allowed, not {margin}")
 
 
 def _apart(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:

@@ -157,7 +157,7 @@ def correlate(
     from rouge_cli.reports.plots.scatter import plot_correlations
 
     if human_mean and per_annotator:
-        raise UsageError("--human-mean and --per-annotator: take one of them")
+        raise UsageError("--human-mean and --per-annotator: give only one of them")
     judgements = judgements_from(human, given)
     read = judgements.scores
     if per_annotator and not judgements.annotators:
@@ -181,7 +181,7 @@ def correlate(
         raise UsageError("noise is taken from Pearson's r of systems; with --disattenuated give --level system, or "
                          "all, and pearson among --coefficients")  # fmt: skip
     if plot_kind == "forest" and delivery.plot is None:
-        raise UsageError("--plot-kind forest: no picture is asked for; add --plot FILE")
+        raise UsageError("--plot-kind forest: there is no plot to draw; add --plot FILE")
     if windows and delivery.plot is not None and plot_kind == "scatter":
         raise UsageError("--plot draws all systems; leave out --window, or --plot, or take --plot-kind forest")
     inside = within(scored.table, judged, design) if per_evaluation else None

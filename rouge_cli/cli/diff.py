@@ -35,7 +35,8 @@ Examples
 """
 
 
-@click.command(cls=InputCommand, epilog=_EPILOG, short_help="Show which settings make two scores differ.")
+@click.command(cls=InputCommand, own=["measures"], epilog=_EPILOG,
+               short_help="Show which settings make two scores differ.")  # fmt: skip
 @click.argument("a")
 @click.argument("b")
 @click.argument("config", required=False, type=click.Path())

@@ -89,9 +89,13 @@ def note_interruptions() -> None:
 
 
 def end_at_once() -> None:
-    """From now on a signal that ends a process does so: nothing is left to be done."""
+    """From now on a signal that ends a process does so: nothing is left to be done, nor left unfinished."""
     import signal
 
+    if _interruptions:
+        from rouge_cli.whole_files import remove_unfinished
+
+        remove_unfinished()
     if _hook is not None and sys.unraisablehook is _interrupt_later:
         sys.unraisablehook = _hook
     try:

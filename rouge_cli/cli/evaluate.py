@@ -126,7 +126,7 @@ def evaluate(
     if output is None and save == STANDARD_OUTPUT:
         raise UsageError("--save - and the report cannot both be standard output; name a file for the report: -o FILE")
     if part is not None and save is None:
-        raise UsageError("--part is about results that are kept for 'rouge-cli merge'; give --save FILE too")
+        raise UsageError("--part needs --save FILE: 'rouge-cli merge' reads what it saves")
     if save is not None:
         from rouge_cli.results.parquet import check_saving
 
@@ -199,7 +199,7 @@ def _of_collection(
         raise UsageError("--collection needs --preset, which says what is evaluated ('rouge-cli presets' lists them)")
     other = system if rest else "--list" if list_format else "--peers" if given["peers"] or given["models"] else None
     if other is not None:
-        raise UsageError(f"{other} beside --collection: give the one or the other")
+        raise UsageError(f"{other} beside --collection: give only one of them")
     return input_of_preset(preset, source), system
 
 
@@ -230,7 +230,7 @@ def _request(given: dict[str, Any], options: Options, verbose: bool) -> Request:
     source = click.get_current_context().get_parameter_source("per_evaluation")
     request = request_from(given, options.per_evaluation and source is click.core.ParameterSource.COMMANDLINE)
     if verbose and request.format != "rouge155":
-        raise UsageError(f"-v shows what is counted before the report rouge155, not before {request.format}")
+        raise UsageError(f"--verbose works with --format rouge155 only; leave it out with {request.format}")
     if verbose:
         from rouge_cli.analysis.trace import check_trace
 

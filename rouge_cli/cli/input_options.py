@@ -179,7 +179,7 @@ def choice_from(
         raise UsageError("no input is named; name a CONFIG or a file of records, or --peers and --models")
     if config is not None and sides:
         named = config if isinstance(config, str) else ", ".join(config)
-        raise UsageError(f"{named} beside --peers and --models: give the one or the others")
+        raise UsageError(f"{named} beside --peers and --models: give only one of them")
     choice = choice_of_options(values, config, encoding, list_format)
     if isinstance(config, str) and choice.format in CONFIGURED_FORMATS:
         _refuse(values)

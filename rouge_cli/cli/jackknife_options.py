@@ -28,5 +28,5 @@ def jackknifing_from(given: dict[str, Any]) -> tuple[bool, bool]:
     humans, skip_single = given.pop("humans"), given.pop("skip_single")
     if not given["jackknife"] and (humans or skip_single):
         option = "--humans" if humans else "--skip-single"
-        raise UsageError(f"{option} is about jackknifing; give --jackknife too")
+        raise UsageError(f"{option} needs jackknifing; give --jackknife too")
     return humans, skip_single

@@ -101,16 +101,16 @@ class TextChoice(NamedTuple):
             return self._read_parts(parts)
         for source in dict.fromkeys(part.results.source for part in parts):
             if not os.path.isfile(source):
-                warnings.append(f"no texts are looked at: {_absent(source)}")
+                warnings.append(f"no texts are read: {_absent(source)}")
                 return None
             if is_outside(source, "."):
                 cause = "what the results name is outside the working directory"
-                warnings.append(f"no texts are looked at: {source}: {cause}; if it can be trusted: --config {source}")
+                warnings.append(f"no texts are read: {source}: {cause}; if it can be trusted: --config {source}")
                 return None
         try:
             return self._read_parts(parts)
         except RougeCliError as error:
-            warnings.append(f"no texts are looked at: {str(error).splitlines()[0]}")
+            warnings.append(f"no texts are read: {str(error).splitlines()[0]}")
             return None
 
     def _read_parts(self, parts: Sequence[SavedPart]) -> Texts:

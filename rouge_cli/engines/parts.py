@@ -87,7 +87,7 @@ def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: 
         raise UsageError(f"{folder}: cannot make the folder: {reason(error)}") from None
     if others:
         raise UsageError(
-            f"{folder}: there is something already ({others[0]}), and no {MANIFEST} of a run that could go on; name a "
+            f"{folder}: it is not empty ({others[0]}), and no {MANIFEST} of a run that could go on; name a "
             "new folder, or an empty one"
         )
     write_whole(place, _json(wanted))

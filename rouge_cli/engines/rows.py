@@ -48,7 +48,7 @@ class RowScoring(NamedTuple):
         options, problems = self.options, []
         measures = measures_of(options)
         if not measures:
-            problems.append("no measure is asked for; name some, such as --measures rouge-1,rouge-2,rouge-l")
+            problems.append("no measure is chosen; name some, such as --measures rouge-1,rouge-2,rouge-l")
         if options.jackknife:
             problems.append("jackknifing makes averages; it is for rouge-cli evaluate")
         if problems:

@@ -305,7 +305,7 @@ class _Columns:
         if {system: _digest(ids) for system, ids in self.ids.items()} != known:
             cause, remedy = "its ids and systems do not read back as they were", _AGAIN.format(self.place.rows)
             if self.how["id"] is None:
-                cause = "its records have no id, and some were left out, so that their numbers are not known"
+                cause = "its records have no id, and some were skipped, so that their numbers are unknown"
                 remedy = f"give the records of {self.place.source} ids, and {_ANEW}"
             elif not self.place.rows.endswith((".jsonl", ".parquet")):
                 remedy = f"take --format jsonl or parquet, and {_ANEW}"

@@ -110,4 +110,4 @@ def left_out(tally: Tally, source: str) -> str:
     """How many entries were omitted, and how many were not."""
     count, found = tally.numbers
     entries = "entry" if count == 1 else "entries"
-    return f"{source}: {count:,} {entries} left out (--lenient), {found:,} evaluated"
+    return f"{source}: {count:,} {entries} skipped (--lenient), {found:,} evaluated"

@@ -165,7 +165,7 @@ def _running_texts(files: Sequence[bytes], sources: Sequence[Sequence[Sentence]]
             odd.append(os.fsdecode(file))
     if not odd:
         return []
-    cause = f"{len(odd):,} of {len(files):,} sources are one line of several sentences, which is taken for one sentence"
+    cause = f"{len(odd):,} of {len(files):,} sources are one line of several sentences, which counts as one sentence"
     return [Problem(listed(odd, 3), cause, "have them split: --sentences split")]
 
 

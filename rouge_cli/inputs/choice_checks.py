@@ -63,7 +63,7 @@ def _wrong_choice(choice: Mapping[str, Any], allowed: Mapping[str, Collection[st
         elif name in allowed and value is not None and value not in allowed[name]:
             yield f"{name} is one of {', '.join(allowed[name])}, not {shortened(value)}"
     if choice["source"] is not None and (choice["peers"] or choice["models"]):
-        yield "source beside peers and models: give the one or the others"
+        yield "source beside peers and models: give only one of them"
 
 
 def _are_texts(value: object) -> bool:

@@ -289,4 +289,4 @@ def _report_others(
         bad.at(path, f"{option} '{pattern}' matches no name as a whole", f"there are {listed(names, 3)}")
     elif others:
         first = listed(names, 3, counted=False)
-        warnings.append(f"{path}: {len(others)} of {len(files)} names do not match {option}, and are left out: {first}")
+        warnings.append(f"{path}: {len(others)} of {len(files)} names do not match {option} and are ignored: {first}")

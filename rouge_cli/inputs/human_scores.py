@@ -284,11 +284,11 @@ class _Reader:
         if ids := [name for name in others if name in self.inputs or name.strip().lower() in ROW_COLUMNS]:
             others = [name for name in others if name not in ids]
             said = "counts rows or names inputs" if len(ids) == 1 else "count rows or name inputs"
-            self.warnings.append(f"{self.source}: {listed(list(map(repr, ids)))} {said}: left out")
+            self.warnings.append(f"{self.source}: {listed(list(map(repr, ids)))} {said}; ignored")
         numeric = [name for name in others if any(_is_written_number(record.get(name)) for _, record in self.lines)]
         if text := [name for name in others if name not in numeric]:
             said = "holds no number" if len(text) == 1 else "hold no number"
-            self.warnings.append(f"{self.source}: {listed(list(map(repr, text)))} {said}: left out")
+            self.warnings.append(f"{self.source}: {listed(list(map(repr, text)))} {said}; ignored")
         if not numeric:
             raise DataError.at(
                 self.source,

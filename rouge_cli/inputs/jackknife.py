@@ -144,7 +144,7 @@ class _Expansion:
     def _singles(self) -> Iterator[str]:
         if self.single and not self.skip_single:
             yield (
-                f"{self.source}: no reference summary can be left out where there are fewer than two: evaluation"
+                f"{self.source}: jackknifing needs two or more reference summaries: evaluation"
                 f"{'s' if len(self.single) > 1 else ''} {_named(self.single)}; add models, or leave these evaluations "
                 "out with --skip-single"
             )

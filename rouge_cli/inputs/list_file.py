@@ -42,7 +42,7 @@ def read_list_file(name: bytes | str, format: str, peer: str, *, checks_kind: bo
             continue
         if b"\0" in line:
             place, cause = f"{source}, line {number}", "a NUL, which no file's name has"
-            problems.append(Problem(place, cause, "look what wrote the list"))
+            problems.append(Problem(place, cause, "check what wrote the list"))
             continue
         id = str(len(evaluations) + 1)
         evaluations.append(Evaluation(id, format, {peer: names[0]}, tuple(names[1:]), number))

@@ -398,5 +398,5 @@ class RecordReader:
     def _text(self, entry: Entry, field: str, summary: str | list[str]) -> Text:
         content = self.sentences.content(summary)
         if b"\0" in content:
-            raise ValueError(f"field {field!r} has a NUL; text has none, so look what wrote it")
+            raise ValueError(f"field {field!r} has a NUL; text has none, so check what wrote it")
         return Text(f"{self.place(entry)}, field {field!r}", content)

@@ -211,7 +211,7 @@ def misread(line: str, encoding: str = UTF_8) -> Problem | None:
     """The message about a line that is not text in its encoding: column and remedy. None if all is well."""
     wide = next((name for name, marks in _WIDE.items() if line.startswith(marks)), None)
     if _NUL in line and wide is None:
-        remedy = "text has none, so look what wrote it, or say which encoding it is"
+        remedy = "text has none, so check what wrote it, or say which encoding it is"
         return Problem(f"column {line.index(_NUL) + 1}", "a NUL", remedy)
     if line.isascii():
         return None

@@ -40,7 +40,7 @@ def choice_of(config: str | None, given: Mapping[str, Any], folder: str) -> tupl
             problems.append(f"[input] {key} has no {value!r}; {did_you_mean(str(value), _CHOICES[key])}")
     sides = [key for key in ("peers", "models") if given.get(key)]
     if config is not None and sides:
-        problems.append(f"config beside {' and '.join(sides)} in [input]: give the one or the others")
+        problems.append(f"config beside {' and '.join(sides)} in [input]: give only one of them")
     elif config is None and len(sides) < 2:
         problems.append(
             "no 'config'; name the configuration, config = \"rouge.xml\", or both peers and models in [input]"

@@ -5,23 +5,32 @@ LEAST_MEMORY = 256 << 20
 """Bytes: with less, what numpy calls waits for memory without end, or ends the process."""
 
 
-def usual_memory(bytes listing=b"/proc/self/cgroup", bytes mounted=b"/sys/fs/cgroup"):
-    """Three quarters of the memory of the machine, or of the container or batch job if that is less, but LEAST_MEMORY.
+def machine_memory(bytes listing=b"/proc/self/cgroup", bytes mounted=b"/sys/fs/cgroup"):
+    """Bytes of the machine, or of the container or batch job if it has fewer; 0 where the system does not say.
 
-    None where the system does not say how much there is. listing is the file with the control groups of this process,
-    which lie under mounted.
+    listing is the file with the control groups of this process, which lie under mounted.
     """
-    cdef uint64_t there = memory_of_machine(listing, mounted)
+    return memory_of_machine(listing, mounted)
+
+
+def usual_memory(uint64_t there):
+    """How many bytes of so many a command takes by default: three quarters, and LEAST_MEMORY at least. None: any number.
+
+    0: nobody knows how many there are.
+    """
     return max(there // 4 * 3, LEAST_MEMORY) if there else None
 
 
 def allow_usual_memory():
-    """Lets this process have the usual memory. A lower limit stays. Returns what it could have before."""
-    cdef uint64_t before = memory_limit()
-    wanted = usual_memory()
-    if wanted is not None and wanted < before:
-        set_memory_limit(wanted)
-    return None if before == NO_MEMORY_LIMIT else before
+    """Lets this process have usual_memory of machine_memory, unless it may have less.
+
+    Returns what it could have before.
+    """
+    before = allowed_memory()
+    usual = usual_memory(machine_memory())
+    if usual is not None and (before is None or usual < before):
+        allow_memory(usual)
+    return before
 
 
 def allowed_memory():

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from rouge_cli.errors import UsageError
 from rouge_cli.measures.family import Family, Parameter, one_of, real, whole
+from rouge_cli.measures.score_parts import NgramOrder, ScoreParts, facts
 from rouge_cli.measures.text_measure import Context, Score, Scorer, TokenText, text_form
-from rouge_cli.measures.workings import NgramOrder, ScoreParts, facts
 from rouge_cli.option_values import Averaging
 
 MOST_N = 100

@@ -43,7 +43,7 @@ def measures_of(options: Options) -> tuple[Measure, ...]:
 def require_measures(options: Options) -> None:
     """UsageError where options ask for no measure: the result would be empty. ROUGE-1.5.5 prints nothing then."""
     if not measures_of(options):
-        raise UsageError("no measure is asked for; ask for -n 2 or --measures rouge-1,rouge-l, say, or leave out -x")
+        raise UsageError("no measure is chosen; use -n 2 or --measures rouge-1,rouge-l, or leave out -x")
 
 
 def elements_mode(measures: Sequence[Measure]) -> str:

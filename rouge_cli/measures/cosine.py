@@ -7,8 +7,8 @@ from math import sqrt
 from typing import NamedTuple
 
 from rouge_cli.measures.family import Family, Parameter, one_of
+from rouge_cli.measures.score_parts import ScoreParts, Term, facts, largest_first
 from rouge_cli.measures.text_measure import Context, PairScorer, Score, TokenText, text_form
-from rouge_cli.measures.workings import ScoreParts, Term, facts, largest_first
 from rouge_cli.text.idf import FileIdf, ModelIdf
 
 Vector = dict[int, int]

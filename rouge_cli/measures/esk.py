@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from rouge_cli.kernel.native import Sentences, best_esk, esk_of_itself
 from rouge_cli.measures.family import Family, Parameter, real, whole
+from rouge_cli.measures.score_parts import ScoreParts, facts, nearest
 from rouge_cli.measures.text_measure import Context, PairScorer, Score, TokenText, text_form
-from rouge_cli.measures.workings import ScoreParts, facts, nearest
 from rouge_cli.option_values import Typed
 
 MOST_NODES = 20

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from rouge_cli.kernel.native import best_lcs, f_measure, lcs_positions
 from rouge_cli.measures.family import Family, Parameter, one_of
+from rouge_cli.measures.score_parts import ScoreParts, facts, nearest
 from rouge_cli.measures.text_measure import Context, PairScorer, Score, TokenText, text_form
-from rouge_cli.measures.workings import ScoreParts, facts, nearest
 
 
 class MeadLcs(NamedTuple):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rouge_cli.measures.family import Family, Parameter, whole
+from rouge_cli.measures.score_parts import ScoreParts, Term, facts, largest_first
 from rouge_cli.measures.text_measure import Context, PairScorer, Score, TokenText, text_form
-from rouge_cli.measures.workings import ScoreParts, Term, facts, largest_first
 
 Units = frozenset[tuple[int, ...]]
 

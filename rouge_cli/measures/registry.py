@@ -87,7 +87,7 @@ def parse_measures(text: str | Sequence[str]) -> tuple[Measure, ...]:
         if measure.label in found:
             first = written[measure.label]
             twice = first.lower() == piece.strip().lower()
-            what = "is asked for twice" if twice else f"is {first!r}, which is asked for already"
+            what = "is named twice" if twice else f"is {first!r}, which is named already"
             problems.append(f"measure {piece.strip()!r} {what}")
         found[measure.label], written[measure.label] = measure, piece.strip()
     if problems:

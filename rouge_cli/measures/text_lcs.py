@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from rouge_cli.kernel.native import f_measure, lcs_length, lcs_positions
 from rouge_cli.measures.family import Family
+from rouge_cli.measures.score_parts import Pair, ScoreParts, facts
 from rouge_cli.measures.text_measure import Context, PairScorer, Score, TokenText
-from rouge_cli.measures.workings import Pair, ScoreParts, facts
 
 
 class TextLcs(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from rouge_cli.kernel.native import Sentences, combined_scores
 from rouge_cli.measures.measure import Measure, plain
-from rouge_cli.measures.workings import ScoreParts
+from rouge_cli.measures.score_parts import ScoreParts
 from rouge_cli.option_table import Choices
 from rouge_cli.option_values import Typed
 from rouge_cli.text.idf import WordOf

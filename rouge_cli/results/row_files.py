@@ -43,7 +43,7 @@ def row_format(name: str) -> str:
     plain = name.lower().removesuffix(".gz")
     found = next((kind for suffix, kind in SUFFIXES.items() if plain.endswith(suffix)), None)
     if found is None or (found == "parquet" and plain != name.lower()):
-        raise UsageError(f"{name}: what is it to be? End its name with one of {listed([*SUFFIXES])}")
+        raise UsageError(f"{name}: unknown format; end its name with one of {listed([*SUFFIXES])}")
     return found
 
 

@@ -73,7 +73,7 @@ class RougeScorer(PairScorer, BaseScorer):
             if isinstance(given, str | bytes | Set | Mapping) or hasattr(given, "columns"):
                 raise TypeError(f"{name} is a list of texts, not {shortened(given)}")
         if isinstance(jobs, bool) or not hasattr(jobs, "__index__") or jobs < 0:
-            raise ValueError(f"jobs must be a number of threads, 0 for as many as are of use, not {shortened(jobs)}")
+            raise ValueError(f"jobs must be a number of threads, 0 to let rouge-cli choose, not {shortened(jobs)}")
         if len(targets) != len(predictions):
             raise ValueError(f"{len(targets)} targets and {len(predictions)} predictions; they are taken in pairs")
         if not self.names:

@@ -60,8 +60,8 @@ def test_gaps_are_left_out_and_said() -> None:
     assert found.concordance is not None
     assert found.concordance.items == 28
     assert [pair.items for pair in found.pairs] == [28, 29, 29]
-    assert found.warnings == ("scores.json: 2 of 30 summaries lack a score: left out of W, and of correlations where "
-                              "one of the two lacks it",)  # fmt: skip
+    assert found.warnings == ("scores.json: 2 of 30 summaries lack a score; W ignores them, and so do correlations "
+                              "where one of the two lacks it",)  # fmt: skip
 
 
 def test_a_judge_who_gives_all_the_same_is_said() -> None:

@@ -45,8 +45,8 @@ def test_choices_are_those_of_scipy(n: int, values: int, kind: str) -> None:
     np.testing.assert_allclose(of_choices(one, other, chosen, judged, kind), expected, atol=1e-12)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("n", [100, 200])
+@each("kind", KINDS)
+@each("n", [100, 200])
 def test_rows_with_a_gap_have_none(n: int, kind: str) -> None:
     one, other = sample(n, 30, 2, 1), sample(n, 30, 2, 2)
     one[1, 3] = np.nan

@@ -79,9 +79,9 @@ def test_human_scores_of_systems_alone() -> None:
     assert done.tables[0].measures[0].value == pytest.approx(found()[0].measures[0].value)
     assert (done.tables[0].over, done.tables[0].evaluations) == ("systems", 0)
     assert done.warnings == ("scores of systems alone: intervals and tests are over systems, not over inputs",)
-    with pytest.raises(UsageError, match="take --level system"):
+    with pytest.raises(UsageError, match="use --level system"):
         correlate(table(SCORES), human, FEW._replace(levels=("summary",)))
-    with pytest.raises(UsageError, match="no inputs to draw again"):
+    with pytest.raises(UsageError, match="no inputs to resample"):
         correlate(table(SCORES), human, FEW._replace(over="inputs"))
 
 
@@ -92,11 +92,11 @@ def test_what_one_side_lacks_is_left_out_and_said() -> None:
     assert done.tables[0].systems == 8
     assert done.tables[0].evaluations == 11
     assert list(done.warnings) == [
-        "scores.json: left out 2 systems that the other side does not have: s009, s010",
-        "human.csv: left out 2 systems that the other side does not have: x, y",
-        "scores.json: left out 1 evaluation that the other side does not have: new",
-        "human.csv: left out 1 evaluation that the other side does not have: e001",
-        "human.csv: 'M001': 1 of 88 summaries have no score on one side: left out",
+        "scores.json: ignored 2 systems that the other side lacks: s009, s010",
+        "human.csv: ignored 2 systems that the other side lacks: x, y",
+        "scores.json: ignored 1 evaluation that the other side lacks: new",
+        "human.csv: ignored 1 evaluation that the other side lacks: e001",
+        "human.csv: 'M001': 1 of 88 summaries have no score on one side; ignored",
     ]
 
 
@@ -105,7 +105,7 @@ def test_a_system_that_nobody_judged() -> None:
     human.scores[0, 4] = np.nan
     done = correlate(table(SCORES), human, FEW)
     assert done.tables[0].systems == 9
-    assert done.warnings == ("scores.json: 'M001' has no score of s005: left out",)
+    assert done.warnings == ("scores.json: 'M001' has no score of s005; ignored",)
 
 
 def test_constant_scores_are_said_and_never_nan() -> None:
@@ -118,7 +118,7 @@ def test_constant_scores_are_said_and_never_nan() -> None:
         "M001, system level: no correlation, as the scores of one side are the same for all: M002",
         "M001, summary level: no correlation, as the scores of one side are the same for all: M002",
         "M001, summary level: up to 12 of 12 evaluations have no correlation, as scores are the same for all systems, "
-        "or of fewer than two: left out of the mean",
+        "or of fewer than two; the mean ignores them",
     ]
     same = correlate(table(SCORES), table(np.full((1, 10, 12), 3.0)), FEW)
     assert same.tables[0].pairs == ()
@@ -210,7 +210,7 @@ def test_scores_on_all_inputs() -> None:
     usual = correlate(table(SCORES), table(HUMAN), FEW).tables
     for one, other in zip(same, usual, strict=True):
         assert one.measures[2] == other.measures[2]
-    with pytest.raises(UsageError, match="nobody judged: take --level system"):
+    with pytest.raises(UsageError, match="without human scores; use --level system"):
         correlate(table(SCORES), human, design._replace(levels=LEVELS))
 
 
@@ -218,7 +218,7 @@ def test_gaps_of_scores_on_all_inputs_are_said() -> None:
     scores = SCORES.copy()
     scores[1, 3, 10] = np.nan
     done = correlate(table(scores), table(HUMAN[:, :, :7]), FEW._replace(all_inputs=True))
-    assert done.warnings == ("scores.json: 1 of 120 summaries lack a score of a measure: left out",)
+    assert done.warnings == ("scores.json: 1 of 120 summaries lack a score of a measure; ignored",)
     expected = stats.pearsonr(np.nanmean(np.where(np.isnan(scores[1]), np.nan, scores[0]), axis=1),
                               HUMAN[0, :, :7].mean(axis=1)).statistic  # fmt: skip
     assert done.tables[0].measures[0].value == pytest.approx(expected)

@@ -138,7 +138,7 @@ def test_a_study_jackknifes_all_models(saved: dict[str, str], tmp_path: Path) ->
 def test_a_study_of_people_is_one_of_folds(tmp_path: Path) -> None:
     study = tmp_path / "study.toml"
     study.write_text(f'config = "{CONFIG}"\nhuman = "{HUMAN}"\nmeasures = "rouge-1"\nhumans = true\n')
-    with pytest.raises(DataError, match="humans is about jackknifing; give jackknife = true too"):
+    with pytest.raises(DataError, match="humans needs jackknifing; give jackknife = true too"):
         read_study(str(study))
 
 

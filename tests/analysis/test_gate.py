@@ -188,8 +188,14 @@ def test_only_the_figures_of_the_gate_are_too_many() -> None:
         (("a.json", "--fail-if-worse"), "takes two files of results, BASE NEW, not 1"),
         (("a.json", "b.json", "--fail-if-worse", "--baseline", "x"), "leave --baseline out"),
         (("a.json", "b.json", "--margin", "0.1"), "--margin is for --fail-if-worse"),
-        (("a.json", "b.json", "--fail-if-worse", "--margin", "-1"), "a number from 0, not -1.0"),
-        (("a.json", "b.json", "--fail-if-worse", "--margin", "nan"), "a number from 0, not nan"),
+        (
+            ("a.json", "b.json", "--fail-if-worse", "--margin", "-1"),
+            "must be 0 or more, the loss that is allowed, not -1.0",
+        ),
+        (
+            ("a.json", "b.json", "--fail-if-worse", "--margin", "nan"),
+            "must be 0 or more, the loss that is allowed, not nan",
+        ),
     ],
 )
 def test_what_cannot_be_asked_together(place: Workplace, arguments: tuple[str, ...], message: str) -> None:

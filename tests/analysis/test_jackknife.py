@@ -9,6 +9,7 @@ from rouge_cli.analysis.coefficients import COEFFICIENTS, coefficient
 from rouge_cli.analysis.jackknife import means_without_inputs, replicates, variance, without_one
 from rouge_cli.analysis.levels import GLOBAL, LEVELS, SUMMARY, SYSTEM, correlation
 from rouge_cli.analysis.score_table import Floats
+from tests.cases import each
 
 RANDOM = np.random.default_rng(6)
 QUALITY = RANDOM.normal(size=(8, 1))
@@ -21,8 +22,8 @@ def with_gaps() -> tuple[Floats, Floats]:
     return np.where(gaps, np.nan, SCORES), np.where(gaps, np.nan, HUMAN)
 
 
-@pytest.mark.parametrize("kind", COEFFICIENTS)
-@pytest.mark.parametrize("decimals", [9, 0])
+@each("kind", COEFFICIENTS)
+@each("decimals", [9, 0])
 def test_without_one_is_scipys_coefficient_of_the_others(kind: str, decimals: int) -> None:
     first, second = RANDOM.normal(size=(2, 40, 6)).round(decimals)
     found = without_one(first, second, kind)
@@ -31,8 +32,8 @@ def test_without_one_is_scipys_coefficient_of_the_others(kind: str, decimals: in
         assert found[row, i] == pytest.approx(expected, nan_ok=True)
 
 
-@pytest.mark.parametrize("kind", COEFFICIENTS)
-@pytest.mark.parametrize("level", LEVELS)
+@each("kind", COEFFICIENTS)
+@each("level", LEVELS)
 def test_replicates_over_systems_are_of_the_other_systems(kind: str, level: str) -> None:
     for scores, human in ((SCORES, HUMAN), with_gaps()):
         found = replicates(scores, human, level, kind).systems

@@ -14,6 +14,7 @@ from rouge_cli.analysis.measure_tests import (
     williams_statistic,
 )
 from rouge_cli.analysis.score_table import Floats
+from tests.cases import each
 
 TESTS = ("both", "inputs")
 RANDOM = np.random.default_rng(9)
@@ -55,8 +56,8 @@ def test_williams_under_the_null() -> None:
     assert stats.kstest(p_values, "uniform").pvalue > 0.05
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("over", TESTS)
+@each("level", LEVELS)
+@each("over", TESTS)
 def test_permutation_against_every_swap(level: str, over: str) -> None:
     """All ways to let two measures change places: for 8 summaries, 4 systems or 2 evaluations."""
     shape = {"both": (4, 2), "inputs": (1, 2)}[over]

@@ -174,14 +174,14 @@ def test_what_cannot_be_planned() -> None:
         power_analysis(table(RANDOM), PowerDesign(level=0, power=1, difference=-1, inputs=(1,), family=0))
     with pytest.raises(UsageError, match="above the level"):
         power_analysis(table(RANDOM), PowerDesign(power=0.04))
-    with pytest.raises(UsageError, match=r"'1,x' is no list of numbers of inputs; give whole numbers"):
+    with pytest.raises(UsageError, match=r"'1,x' is not a list of numbers of inputs; give whole numbers"):
         usual_inputs("1,x")
     with pytest.raises(DataError, match="needs two systems"):
         power_analysis(table(RANDOM[:1]), PowerDesign())
     with pytest.raises(UsageError, match="holds no counts"):
         power_analysis(table(RANDOM), PowerDesign(corpus=True))
     (said,) = power_analysis(table(RANDOM[:2, :6]), PowerDesign()).warnings
-    assert said.startswith("a pilot of 6 evaluations hardly tells")
+    assert said.startswith("a pilot of 6 evaluations is too small")
 
 
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,7 +54,7 @@ def test_fields_of_records_make_buckets(made: Path) -> None:
 def test_a_column_cannot_have_the_name_of_a_property(made: Path) -> None:
     rows = "".join(f"doc-{i},{i % 2},{i},{i % 3}\n" for i in range(8))
     (made / "more.csv").write_text("id,score,references,topic\n" + rows)
-    told = "more.csv: column 'score' is called as a property that analyze finds itself; rename the column\n"
+    told = "more.csv: column 'score' has the name of a property that analyze computes; rename the column\n"
     for by in (["--by", "score"], ["--by", "score", "--by", "topic"], []):
         done = rouge_cli("analyze", "some.json", "--columns", "more.csv", *by)
         assert (done.status, done.stdout) == (1, b""), by
@@ -66,7 +66,7 @@ def test_a_column_cannot_have_the_name_of_a_property(made: Path) -> None:
     (made / "some.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines))
     for by in (["--by", "score"], ["--by", "genre", "--by", "score"]):
         done = rouge_cli("analyze", "some.json", "--config", "some.jsonl", *by)
-        assert "some.jsonl: column 'score' is called as" in done.stderr
+        assert "some.jsonl: column 'score' has the name of" in done.stderr
     assert analysis("some.json", "--config", "some.jsonl", "--by", "references", "--by", "genre")["buckets"]
 
 
@@ -82,7 +82,7 @@ def test_columns_of_other_evaluations_are_told(made: Path) -> None:
     done = rouge_cli("analyze", "some.json", "--columns", "more.csv")
     assert done.status == 0
     assert "more.csv: 7 of 8 scored evaluations have no row\n" in done.stderr
-    assert "1 of 2 evaluations in column 'id' were not scored, such as 'other': left out\n" in done.stderr
+    assert "1 of 2 evaluations in column 'id' were not scored, such as 'other'; ignored\n" in done.stderr
     (made / "more.csv").write_text(f"id,system,topic\n{known},none,1\n")
     done = rouge_cli("analyze", "some.json", "--columns", "more.csv")
     assert "no row is of a scored system: column 'system' has 'none', and the scores 'system-0" in done.stderr
@@ -119,7 +119,7 @@ def test_what_cannot_be_meant_is_refused(made: Path) -> None:
     for arguments, told in (
         (["--systems", "system-01"], "name two systems"),
         (["--systems", "system-01,sistem-02"], "no system 'sistem-02'; did you mean 'system-02'?"),
-        (["--by", "lenght"], "nothing is known of 'lenght'; did you mean 'length'?"),
+        (["--by", "lenght"], "unknown property 'lenght'; did you mean 'length'?"),
         (["--texts", "all"], "--texts is for the page"),
         (["--confidence", "100"], "the confidence is a percentage"),
         (["--texts", "some"], "'some' is not all, none or worst:N"),
@@ -167,10 +167,10 @@ def test_a_page_without_texts_has_no_excerpts_and_no_n_grams(made: Path) -> None
             page = (made / "p.html").read_text("utf-8")
             assert ("ecretword" in page) is is_there
             assert ("iddenword" in page) is is_there
-            assert ("excerpts of summaries and n-grams of references are left out" in page) is not is_there
+            assert ("excerpts of summaries and n-grams of references are omitted" in page) is not is_there
             assert "Summaries that a system gives for several evaluations" in page
     assert rouge_cli("report", "some.json", "--texts", "none", "-o", "p.html").status == 0
-    assert "n-grams of references are left out" not in (made / "p.html").read_text("utf-8")
+    assert "n-grams of references are omitted" not in (made / "p.html").read_text("utf-8")
 
 
 def test_a_page_says_which_texts_it_cuts(made: Path) -> None:
@@ -293,7 +293,7 @@ def test_other_references_in_two_files_are_refused(base_and_new: Path) -> None:
     done = rouge_cli("analyze", "base.json", "new.json", "--config", "base.jsonl", "--config", "new.jsonl")
     assert done.status == 1
     assert "new.jsonl: has other reference summaries than base.jsonl: of evaluations doc-0" in done.stderr
-    assert "no texts are looked at: new.jsonl" in rouge_cli("analyze", "base.json", "new.json").stderr
+    assert "no texts are read: new.jsonl" in rouge_cli("analyze", "base.json", "new.json").stderr
 
 
 def test_the_verdict_of_the_gate_is_on_its_page(base_and_new: Path) -> None:
@@ -349,7 +349,7 @@ def test_texts_that_results_do_not_lead_to(given: list[str], tmp_path: Path, mon
     assert asked.status == 1
     page = rouge_cli("report", "r.json", "-o", "o.html")
     assert page.status == 0
-    assert "warning: no texts are looked at: " in page.stderr
+    assert "warning: no texts are read: " in page.stderr
     for told in (asked.stderr, page.stderr):
         assert "rouge-cli config new ... -o DIR, then --config DIR/rouge.xml" in told
         assert "--summary-field" not in told

@@ -49,7 +49,7 @@ def test_settings_that_cannot_be_tried_are_told(place: Workplace, config: str, m
 def test_systems_that_the_texts_have_not_are_told(place: Workplace, config: str) -> None:
     place.write("s.csv", "evaluation,system,rouge-1\n1,a,0.3\n1,c,0.5\n")
     done = rouge_cli("audit", "s.csv", config)
-    assert done.stderr == "rouge-cli: s.csv: the summaries have no system c: these figures are left out\n"
+    assert done.stderr == "rouge-cli: s.csv: the summaries have no system c: these figures are ignored\n"
     assert done.stdout.startswith(b"s.csv: 1 figure with 1 decimal\n")
 
 

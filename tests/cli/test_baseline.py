@@ -65,7 +65,7 @@ def test_folder_that_is_there_already(place: Workplace, stories: str) -> None:
     place.write("out/mine.txt", "x")
     done = rouge_cli("baseline", place.config(), "--sources", stories, "-o", "out")
     assert (done.status, done.stderr.splitlines()) == (
-        2, ["rouge-cli: out: there is something already; name a new folder, or an empty one"]
+        2, ["rouge-cli: out: it is not empty; name a new folder, or an empty one"]
     )  # fmt: skip
 
 
@@ -81,7 +81,7 @@ def labels(folder: str) -> dict[str, object]:
 def test_running_text_is_split_or_told(place: Workplace, stories: str) -> None:
     place.write("stories/1.txt", RUNNING + "\n")
     done = rouge_cli("baseline", place.config(), *ORACLE, "-o", "whole")
-    told = "1 of 1 sources are one line of several sentences, which is taken for one sentence; have them split"
+    told = "1 of 1 sources are one line of several sentences, which counts as one sentence; have them split"
     assert f"warning: stories/1.txt: {told}: --sentences split\n" in done.stderr
     assert labels("whole")["sentences"] == [RUNNING]
     done = rouge_cli("baseline", place.config(), *ORACLE, "--sentences", "split", "-o", "split")

@@ -74,7 +74,7 @@ def test_a_folder_that_is_not_empty_stays_as_it_is(place: Workplace) -> None:
     (place.folder / "out").mkdir()
     place.write("out/mine", "")
     done = rouge_cli("config", "convert", place.config(), "--to", "SEE", "-o", "out")
-    assert done == (2, b"", "rouge-cli: out: there is something already; name a new folder, or an empty one\n")
+    assert done == (2, b"", "rouge-cli: out: it is not empty; name a new folder, or an empty one\n")
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from rouge_cli.options import UntrustedTokenizer
 from rouge_cli.results.saved import read_results
 from rouge_cli.signature import options_like, signature_of
 from rouge_cli.text.tokenizers import tokenizer_named
+from tests.cases import each
 from tests.commands import evaluate
 from tests.commands import rouge_cli as run
 from tests.workplace import Workplace
@@ -171,8 +172,8 @@ class Name(str):
     """A subclass of str, as enumerations of texts and numpy have."""
 
 
-@pytest.mark.parametrize("stem", [False, True])
-@pytest.mark.parametrize("tokenizer", ["ascii-155", "whitespace", "unicode"])
+@each("stem", [False, True])
+@each("tokenizer", ["ascii-155", "whitespace", "unicode"])
 def test_names_may_be_of_a_subclass_of_str(tokenizer: str, stem: bool) -> None:
     options = rouge_cli.Options(
         tokenizer=Name(tokenizer), stemmer=Name("porter-155"), encoding=Name(""), several_models=Name("sum")

@@ -211,7 +211,7 @@ def test_windows_and_evaluations(saved: str) -> None:
             ["--window", "top:4", "--plot", "x.svg"],
             "--plot draws all systems; leave out --window, or --plot, or take --plot-kind forest",
         ),
-        (["--plot-kind", "forest"], "--plot-kind forest: no picture is asked for; add --plot FILE"),
+        (["--plot-kind", "forest"], "--plot-kind forest: there is no plot to draw; add --plot FILE"),
     ],
 )
 def test_what_does_not_go_together(saved: str, more: list[str], said: str) -> None:

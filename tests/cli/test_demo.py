@@ -53,7 +53,7 @@ def test_nothing_is_overwritten(example: Path) -> None:
     (example / "rouge.xml").write_bytes(before + b"<!-- mine -->\n")
     done = rouge_cli("demo", str(example))
     assert done.status == 2
-    assert done.stderr.endswith("there is something already; name a new folder, or an empty one\n")
+    assert done.stderr.endswith("it is not empty; name a new folder, or an empty one\n")
     assert (example / "rouge.xml").read_bytes() == before + b"<!-- mine -->\n"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
@@ -22,26 +23,44 @@ def examples(path: str) -> list[list[str]]:
     return [shlex.split(line) for line in lines if not re.search(r" [|>]|\$\(", line)]
 
 
-@pytest.fixture
-def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder like the project's, with what examples have from elsewhere: saved results, folders, collections."""
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The project's files, and what examples have from elsewhere: saved results, folders, collections."""
+    folder = tmp_path_factory.mktemp("made")
     for name in ("configs", "fixtures"):
-        shutil.copytree(PROJECT / name, tmp_path / name)
-    monkeypatch.chdir(tmp_path)
+        shutil.copytree(PROJECT / name, folder / name)
     for name in ("results", "stories"):
-        (tmp_path / name).mkdir()
-    (tmp_path / "stories" / "one.txt").write_text("The cat sat. The dog barked.\n")
+        (folder / name).mkdir()
+    (folder / "stories" / "one.txt").write_text("The cat sat. The dog barked.\n")
     for k in (1, 2):
         record = f'{{"id": "{k}", "summary": "The cat sat.", "reference": "A cat sat."}}\n'
-        (tmp_path / f"part-{k}.jsonl").write_text(record)
-    write(packed(distribution("tac2008")), tmp_path)
-    write(unpacked(distribution("duc2007-main")), tmp_path)
-    saved = ["evaluate", "configs/news-spl.xml", "-n", "2", "-o", "report.txt"]
-    assert rouge_cli(*saved, "--save", "results.json").status == 0
-    for name in ("mine.json", "base.json", "new.json"):
-        assert rouge_cli(*saved, "lead", "--save", name).status == 0
-    assert rouge_cli(*saved, "extract", "--save", "theirs.json").status == 0
+        (folder / f"part-{k}.jsonl").write_text(record)
+    write(packed(distribution("tac2008")), folder)
+    write(unpacked(distribution("duc2007-main")), folder)
+    saved = ["evaluate", "configs/news-spl.xml", "-n", "2", "-o", str(folder / "report.txt")]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(PROJECT)
+        assert rouge_cli(*saved, "--save", str(folder / "results.json")).status == 0
+        for name in ("mine.json", "base.json", "new.json"):
+            assert rouge_cli(*saved, "lead", "--save", str(folder / name)).status == 0
+        assert rouge_cli(*saved, "extract", "--save", str(folder / "theirs.json")).status == 0
+    return folder
+
+
+@pytest.fixture
+def workshop(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder like the project's, with all that."""
+    shutil.copytree(made, tmp_path, copy_function=linked, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+def linked(source: str, target: str) -> None:
+    """Not a copy: no command writes into a file that is there, it puts a new one into its place."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)
 
 
 @pytest.mark.long

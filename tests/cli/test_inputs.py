@@ -84,7 +84,7 @@ def test_nothing_is_written_where_something_is_wrong(place: Workplace) -> None:
     done = evaluate(name, "-n", "1", "-x", "--lenient")
     assert done.status == 0
     assert b"r ROUGE-1 Average_R: 0.50000" in done.stdout
-    assert done.stderr.splitlines()[-1] == "rouge-cli: warning: r.jsonl: 2 entries left out (--lenient), 1 evaluated"
+    assert done.stderr.splitlines()[-1] == "rouge-cli: warning: r.jsonl: 2 entries skipped (--lenient), 1 evaluated"
 
 
 def test_one_warning_where_no_text_has_a_boundary(place: Workplace) -> None:
@@ -169,8 +169,8 @@ def test_written_lists_are_read_or_text(place: Workplace) -> None:
     ("arguments", "message"),
     [
         ([], "no input is named; name a CONFIG or a file of records, or --peers and --models"),
-        (["rouge.xml", "a", "--peers", "b"], "rouge.xml beside --peers and --models: give the one or the others"),
-        (["rouge.xml", "--models", "b"], "rouge.xml beside --peers and --models: give the one or the others"),
+        (["rouge.xml", "a", "--peers", "b"], "rouge.xml beside --peers and --models: give only one of them"),
+        (["rouge.xml", "--models", "b"], "rouge.xml beside --peers and --models: give only one of them"),
         (["--peers", "p"], "--models is missing"),
         (["rouge.xml", "--sentences", "split"], "--sentences is for records, lines and folders; a configuration says"),
         (["-z", "SPL", "l.jsonl", "--lenient"], "--lenient is for records, lines and folders"),

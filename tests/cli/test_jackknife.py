@@ -73,7 +73,7 @@ def test_evaluations_with_one_model(place: Workplace, command: list[str]) -> Non
     config = place.config(evaluation(), evaluation("2", models=TWO))
     refused = rouge_cli(*command, config)
     assert (refused.status, refused.stdout) == (1, b"")
-    assert "fewer than two: evaluation '1'; add models, or leave" in refused.stderr
+    assert "two or more reference summaries: evaluation '1'; add models, or leave" in refused.stderr
     skipped = rouge_cli(*command, config, "--skip-single")
     assert (skipped.status, b"2-1" in skipped.stdout) == (0, command[0] == "config")
     assert "warning: rouge.xml: 1 evaluation was skipped, with fewer than two models: '1'\n" in skipped.stderr
@@ -82,7 +82,7 @@ def test_evaluations_with_one_model(place: Workplace, command: list[str]) -> Non
 @pytest.mark.parametrize("option", ["--humans", "--skip-single"])
 def test_options_of_jackknifing_need_it(place: Workplace, option: str) -> None:
     done = evaluate(place.config(), option)
-    assert done == (2, b"", f"rouge-cli: {option} is about jackknifing; give --jackknife too\n")
+    assert done == (2, b"", f"rouge-cli: {option} needs jackknifing; give --jackknife too\n")
 
 
 def test_list_files(place: Workplace) -> None:

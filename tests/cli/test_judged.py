@@ -74,7 +74,7 @@ def test_a_score_of_one_annotator_does_not_stop_agreement(tmp_path: Path) -> Non
     )
     done = rouge_cli("agreement", str(judged), "-r", "20")
     assert done.status == 0
-    assert "length: scores of one annotator only: left out" in done.stderr
+    assert "length: scores of one annotator only; ignored" in done.stderr
 
 
 def test_realsumm_with_a_system_in_both_files_is_refused() -> None:

@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-import pytest
-
 from rouge_cli.cli.evaluation_options import options_from
 from rouge_cli.cli.main import main
 from rouge_cli.options import Options, Stemming, Unit
+from tests.cases import each
 from tests.commands import evaluate
 
 CONFIG = "configs/japanese.xml"
@@ -39,7 +38,7 @@ def test_options() -> None:
     assert options("--max-characters", "0").limit_unit is Unit.NONE
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "message"),
     [
         (["--pos", "content"], "--pos content needs parts of speech"),

@@ -8,6 +8,8 @@ import sys
 import pytest
 from lxml import etree
 
+from tests.cases import each
+
 START = "import sys; from rouge_cli.cli.lazy_inspect import defer_inspect; defer_inspect(); from lxml import etree\n"
 
 
@@ -20,7 +22,7 @@ def test_lxml_does_not_load_it() -> None:
     assert printed(START + "print('ast' in sys.modules, etree.fromstring('<a>1</a>').text)") == "False 1\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("program", "expected"),
     [
         ("import inspect; print(inspect.isclass(int), inspect.isclass(1))", "True False\n"),

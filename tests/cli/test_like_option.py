@@ -123,7 +123,7 @@ def test_a_signature_without_dialect_is_read_in_the_one_asked_for(
 @pytest.mark.parametrize(("named", "asked"), [("rouge-1.5.5", "rouge-score"), ("rouge-score", "lin2004")])
 def test_a_signature_of_another_dialect_is_refused(config: str, named: str, asked: str) -> None:
     text = f"dialect:{named}|stem:both|{VERSION}"
-    message = f"signature: its dialect is {named}, but {asked} is asked for; leave one of them out"
+    message = f"signature: its dialect is {named}, but {asked} is requested; leave one of them out"
     expected = (2, b"", f"rouge-cli: {message}\n")
     assert evaluate(config, "--like", text, "--dialect", asked) == expected
     assert evaluate(config, "--dialect", asked, "--like", text) == expected

@@ -35,5 +35,5 @@ def test_no_measure_is_told_of_and_prints_nothing(place: Workplace) -> None:
     done = rouge155("-n", "0", "-x", "-a", place.config())
     assert (done.status, done.stdout) == (0, b"")
     assert done.stderr == (
-        "rouge155: no measure is asked for (-n 0 -x), so there is no report; give -n 2, or leave out -x\n"
+        "rouge155: no measure is chosen (-n 0 -x), so there is no report; give -n 2, or leave out -x\n"
     )

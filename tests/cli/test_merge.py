@@ -52,7 +52,7 @@ def test_parts_in_any_order(place: Workplace, suffix: str) -> None:
     whole, made = read_results(f"all.{suffix}"), read_results(f"merged.{suffix}")
     assert made.systems == whole.systems
     assert made._replace(warnings=()) == whole._replace(warnings=())
-    (left_out,) = [text for text in whole.warnings if "left out (--lenient)" in text]
+    (left_out,) = [text for text in whole.warnings if "skipped (--lenient)" in text]
     assert left_out in made.warnings
     assert f"rouge-cli: warning: {left_out}\n" in merged.stderr
     counted = [text for text in whole.warnings if "letters" in text or "sentence boundary" in text]
@@ -114,7 +114,7 @@ def test_usage(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
         assert done.status == 2
         assert f"{value!r} is not K/N, part K of N, such as 3/7" in done.stderr
     assert evaluate(config, "--part", "1/2").stderr == (
-        "rouge-cli: --part is about results that are kept for 'rouge-cli merge'; give --save FILE too\n"
+        "rouge-cli: --part needs --save FILE: 'rouge-cli merge' reads what it saves\n"
     )
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     done = evaluate(config, "--save", "r.parquet")

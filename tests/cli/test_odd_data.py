@@ -107,7 +107,7 @@ def test_parquet_text_that_is_not_utf_8(place: Workplace) -> None:
     assert len(done.stderr.splitlines()) == 2
     done = evaluate("r.parquet", "--lenient", "-n", "1")
     assert done.status == 0
-    assert "2 entries left out" in done.stderr
+    assert "2 entries skipped" in done.stderr
 
 
 def test_kept_parquet_text_that_is_not_utf_8(place: Workplace) -> None:
@@ -211,7 +211,7 @@ def test_nul_in_a_path_of_options(place: Workplace, field: str) -> None:
 def test_nul_in_a_list(place: Workplace) -> None:
     """What follows it would be cut off, and another file be read."""
     place.write("l.lst", "peer.txt model.txt\npeer.txt\0x model.txt\n")
-    said = "l.lst, line 2: a NUL, which no file's name has; look what wrote the list\n"
+    said = "l.lst, line 2: a NUL, which no file's name has; check what wrote the list\n"
     assert rouge155("-z", "SPL", "l.lst") == (1, b"", f"rouge155: {said}")
 
 

@@ -49,7 +49,7 @@ def test_help_is_short_and_says_where_the_rest_is(name: str) -> None:
         ("audit", "--limits", "--id-field"),
         ("baseline", "--seed", "--pos "),
         ("config check", "--format", "--encoding"),
-        ("diff", "--figure", "--written-lists"),
+        ("diff", "Measures where A and B name none", "--written-lists"),
         ("explain", "--summary-format", "--several-models"),
     ],
 )

@@ -56,7 +56,7 @@ def test_correlation_as_published() -> None:
     found = {row["coefficient"]: f"{float(row['value']):.3f}" for row in rows(done)}
     expected = published()["reported_davg_short_esk_d2_beta2"]
     assert (found["pearson"], found["spearman"]) == (str(expected["pearson"]), str(expected["spearman"]))
-    assert told(done)[-1].endswith("left out 1 system that the other side does not have: sys11")
+    assert told(done)[-1].endswith("ignored 1 system that the other side lacks: sys11")
 
 
 def test_the_files_of_hirao_hold_what_is_published() -> None:

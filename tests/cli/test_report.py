@@ -188,7 +188,7 @@ def test_choices_that_cannot_be_followed(saved: str, options: list[str], told: s
 
 def test_verbose_goes_with_the_text_of_the_original(place: Workplace) -> None:
     assert evaluate("gone.xml", "-v", "--format", "table") == (
-        2, b"", "rouge-cli: -v shows what is counted before the report rouge155, not before table\n"
+        2, b"", "rouge-cli: --verbose works with --format rouge155 only; leave it out with table\n"
     )  # fmt: skip
     config = place.config()
     assert evaluate(config, "-v", "--format", "rouge155") == evaluate(config, "-v")

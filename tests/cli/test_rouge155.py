@@ -45,7 +45,7 @@ def test_no_measure_prints_nothing(place: Workplace) -> None:
     """Not even the files are opened."""
     done = rouge155("-x", place.config(evaluation(peers={"a": "gone.txt"})), "a")
     assert (done.status, done.stdout) == (0, b"")
-    assert done.stderr.startswith("rouge155: no measure is asked for")
+    assert done.stderr.startswith("rouge155: no measure is chosen")
 
 
 def test_all_systems_sorted_as_strings(place: Workplace) -> None:

@@ -135,7 +135,7 @@ def test_records_left_out_are_told_of(place: Workplace) -> None:
     assert score("r.jsonl", *ONE).status == 1
     found = score("r.jsonl", "--measures", "rouge-1", "--lenient")
     assert [json.loads(line)["id"] for line in found.stdout.splitlines()] == [1, 3]
-    assert "r.jsonl: 1 entry left out (--lenient), 2 evaluated" in found.stderr
+    assert "r.jsonl: 1 entry skipped (--lenient), 2 evaluated" in found.stderr
     assert "fewer rows than records, so the two do not match by their order; match them by a field" in found.stderr
 
 
@@ -315,8 +315,8 @@ def test_measures_of_pairs_and_those_that_need_all(place: Workplace) -> None:
     [
         (["--measures", ""], "no measure"),
         (["--measures", "rouge-1", "--jackknife"], "jackknif"),
-        (["--measures", "rouge-1", "-o", "out.txt"], "out.txt: what is it to be?"),
-        (["--measures", "rouge-1", "-o", "out.parquet.gz"], "out.parquet.gz: what is it to be?"),
+        (["--measures", "rouge-1", "-o", "out.txt"], "out.txt: unknown format"),
+        (["--measures", "rouge-1", "-o", "out.parquet.gz"], "out.parquet.gz: unknown format"),
         (["--measures", "rouge-1", "--format", "csv"], "--format is for a folder of parts"),
     ],
 )

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import each
 from tests.commands import rouge_cli
 
 REPORT = ("evaluate", "configs/news-spl.xml", "lead", "-n", "1", "-x", "-q")
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         " ".join(REPORT),

@@ -283,14 +283,14 @@ def test_scores_on_inputs_that_nobody_judged(saved: str, tmp_path: Path) -> None
     options = ["--human", "coverage", "--measures", "rouge-1"]
     usual = rouge_cli("correlate", saved, str(some), *options)
     assert "5 systems, 6 evaluations\n" in usual.stdout.decode()
-    assert "left out 4 evaluations" in usual.stderr
+    assert "ignored 4 evaluations" in usual.stderr
     done = rouge_cli("correlate", saved, str(some), *options, "--all-inputs")
     assert (done.status, done.stderr) == (0, "")
     assert "5 systems, 10 evaluations, 6 of them judged\n" in done.stdout.decode()
     assert "|inputs:all|" in done.stdout.decode()
     refused = rouge_cli("correlate", saved, str(some), *options, "--all-inputs", "--level", "summary")
     assert (refused.status, told(refused)) == (
-        2, ["only systems have scores on inputs that nobody judged: take --level system"],
+        2, ["only systems have scores on inputs without human scores; use --level system"],
     )  # fmt: skip
 
 
@@ -300,7 +300,7 @@ def test_only_systems_change_places_where_scores_are_on_all_inputs(saved: str, t
     refused = rouge_cli("correlate", saved, HUMAN, "--all-inputs", "--test", test)
     assert refused.status == 2
     assert told(refused) == [
-        f"nobody judged some of the inputs, so only systems can change places: --test {test} does not go with "
+        f"some inputs have no human scores, so tests can only swap systems: --test {test} does not go with "
         "--all-inputs; take --test systems"
     ]
 
@@ -357,4 +357,4 @@ def test_annotators_of_few_systems_are_left_out(saved: str, tmp_path: Path) -> N
     ))  # fmt: skip
     done = rouge_cli("correlate", saved, str(human), "--per-annotator", "--format", "csv", "--resample", "systems")
     assert list(dict.fromkeys(row["human"] for row in rows(done))) == ["y", "y (a)", "y (c)"]
-    assert f"warning: {human}: fewer than 3 systems have a score of y (b): left out" in told(done)
+    assert f"warning: {human}: fewer than 3 systems have a score of y (b); ignored" in told(done)

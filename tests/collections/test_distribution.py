@@ -16,6 +16,7 @@ import pytest
 from rouge_cli.collections import distribution as tested
 from rouge_cli.collections.distribution import Pattern, read_distribution
 from rouge_cli.errors import DataError
+from tests.cases import each
 
 FILES = {"root/ROUGE/peers/a.1": b"one", "root/ROUGE/peers/b.2": b"\xe9", "root/notes.txt": b"?"}
 
@@ -72,7 +73,7 @@ def test_a_folder_is_read_as_it_lies(tmp_path: Path) -> None:
     assert found.place("root/ROUGE/peers/a.1") == str(tmp_path / "root/ROUGE/peers/a.1")
 
 
-@pytest.mark.parametrize(
+@each(
     ("pattern", "path", "matches"),
     [
         ("ROUGE/peers/*", "x/rouge/PEERS/D1", True), ("ROUGE/peers/*", "x/ROUGE/peers/y/D1", False),

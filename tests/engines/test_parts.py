@@ -213,7 +213,7 @@ def test_a_folder_with_something_else_is_refused(inputs: tuple[str, ...], place:
     place.write("out/x", "")
     found = run()
     assert found.status == 2
-    assert "out/: there is something already (x), and no manifest.json of a run that could go on" in found.stderr
+    assert "out/: it is not empty (x), and no manifest.json of a run that could go on" in found.stderr
 
 
 @pytest.mark.parametrize("name", ["-", "rouge.xml"])

@@ -188,7 +188,7 @@ def test_entries_that_are_left_out(place: Workplace) -> None:
     lines = [json.dumps(record) for record in records(60, lacking=["id"])]
     place.write("p-1.jsonl", "\n".join([*lines[:9], '{"system": "s0", "summary": 3}', *lines[9:]]))
     score(names[1:], *FEW, "--lenient", folder="other/")
-    told = "other/00001-p-1.jsonl: its records have no id, and some were left out, so that their numbers are not known"
+    told = "other/00001-p-1.jsonl: its records have no id, and some were skipped, so that their numbers are unknown"
     assert told in refused("merge", "other")
 
 

@@ -53,7 +53,7 @@ def test_numbers_of_lines_must_agree(place: Workplace) -> None:
     stream = stream_of([("x", "out.txt")], ["ref.txt", "ref2.txt"], lenient=True)
     assert [evaluation.id for evaluation in stream.evaluations] == ["1"]
     assert stream.warnings[0].startswith("the numbers of lines differ")
-    assert stream.warnings[1] == "out.txt and ref.txt and ref2.txt: 2 entries left out (--lenient), 1 evaluated"
+    assert stream.warnings[1] == "out.txt and ref.txt and ref2.txt: 2 entries skipped (--lenient), 1 evaluated"
 
 
 def test_lines_of_another_encoding(place: Workplace) -> None:
@@ -68,7 +68,7 @@ def test_lines_of_another_encoding(place: Workplace) -> None:
     )
     stream = stream_of([("x", "out.txt")], ["ref.txt"], lenient=True)
     assert [evaluation.id for evaluation in stream.evaluations] == ["1", "3"]
-    assert stream.warnings[-1].endswith("1 entry left out (--lenient), 2 evaluated")
+    assert stream.warnings[-1].endswith("1 entry skipped (--lenient), 2 evaluated")
 
 
 @pytest.mark.parametrize("lenient", [False, True])

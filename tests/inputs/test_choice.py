@@ -11,6 +11,7 @@ from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
 from rouge_cli.inputs.reading import read_input
 from rouge_cli.inputs.stream import Stream
+from tests.cases import each
 from tests.workplace import Workplace
 
 RECORD = '{"id": "1", "summary": "a. b", "references": ["c"]}\n'
@@ -22,7 +23,7 @@ def stream_of(choice: InputChoice, system: str | None = None) -> list[Evaluation
     return list(found.evaluations)
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "format"),
     [
         ("a.jsonl", "jsonl"),
@@ -125,7 +126,7 @@ def test_files_of_folders_that_cannot_be_read(place: Workplace) -> None:
     found = read_input(choice._replace(lenient=True)).content
     assert isinstance(found, Stream)
     assert [evaluation.id for evaluation in found.evaluations] == ["2"]
-    assert found.warnings[-1] == "p and m: 2 entries left out (--lenient), 1 evaluated"
+    assert found.warnings[-1] == "p and m: 2 entries skipped (--lenient), 1 evaluated"
 
 
 @pytest.mark.parametrize("sentences", ["lines", "split"])
@@ -138,7 +139,7 @@ def test_files_of_folders_that_are_no_text(place: Workplace, sentences: str) -> 
     warnings = given.content.warnings if isinstance(given.content, Stream) else given.warnings
     assert list(warnings) == [
         "p/1.txt: not text: a NUL byte at offset 1; save it as plain text (UTF-16 is not read)",
-        "p and m: 1 entry left out (--lenient), 1 evaluated",
+        "p and m: 1 entry skipped (--lenient), 1 evaluated",
     ]
     for name in ("p/2.txt", "m/1.txt"):
         place.write(name, b"\0")

@@ -58,7 +58,7 @@ def test_fields_within_objects_are_those_that_nothing_else_could_be() -> None:
         find_fields(["a", "b", "pred"], FieldChoice(), nested=("a.ref", "b.ref"))
 
 
-@pytest.mark.parametrize(
+@each(
     ("names", "choice", "message"),
     [
         ("prediction output ref", FieldChoice(),

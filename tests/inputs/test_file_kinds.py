@@ -75,9 +75,7 @@ def test_texts_are_of_no_certain_kind() -> None:
             assert not certain or (kind and kind.name == "configuration" and path.suffix == ".xml"), (path, kind)
 
 
-@pytest.mark.parametrize(
-    "text", ["PAR1,PAR2\n1,2\n", "PK is a name\n", "BZhang wrote this\n", "<q> a </q>\n", "{ a }", "", "% PDF"]
-)
+@each("text", ["PAR1,PAR2\n1,2\n", "PK is a name\n", "BZhang wrote this\n", "<q> a </q>\n", "{ a }", "", "% PDF"])
 def test_texts_that_begin_like_something_else(text: str) -> None:
     kind = kind_of(text.encode())
     assert kind is None or kind.name in UNCERTAIN

@@ -78,8 +78,8 @@ def test_patterns_of_pyrouge(place: Workplace) -> None:
         "002": ({"peers": b"peers/some_name.002.txt"}, (b"models/some_name.A.002.txt",), ("A",)),
     }
     assert warnings == [
-        "peers: 1 of 3 names do not match --peer-pattern, and are left out: README",
-        "models: 1 of 4 names do not match --model-pattern, and are left out: notes",
+        "peers: 1 of 3 names do not match --peer-pattern and are ignored: README",
+        "models: 1 of 4 names do not match --model-pattern and are ignored: notes",
     ]
 
 
@@ -101,7 +101,7 @@ def test_ids_on_one_side_only(place: Workplace) -> None:
     )  # fmt: skip
     plan, warnings = read(lenient=True)
     assert [evaluation.id for evaluation in plan.evaluations] == ["1"]
-    assert warnings[-1] == "peers and models: 3 entries left out (--lenient), 1 evaluated"
+    assert warnings[-1] == "peers and models: 3 entries skipped (--lenient), 1 evaluated"
 
 
 def test_ids_on_one_side_only_with_patterns(place: Workplace) -> None:

@@ -51,7 +51,7 @@ def test_columns_are_chosen(place: Workplace) -> None:
 def test_a_column_of_text_is_left_out_and_said(place: Workplace) -> None:
     name = place.write("scores.csv", "system,score,remark\na,1,good\nb,2,\n")
     found = read_human_scores(name)
-    assert (found.columns, found.warnings) == (("score",), ("scores.csv: 'remark' holds no number: left out",))
+    assert (found.columns, found.warnings) == (("score",), ("scores.csv: 'remark' holds no number; ignored",))
     with pytest.raises(DataError, match="line 2: column 'remark' holds 'good', which is not a number that can be used"):
         read_human_scores(name, ["remark"])
 
@@ -121,7 +121,7 @@ def test_of_two_columns_that_name_inputs_the_one_that_tells_rows_apart(place: Wo
     name = place.write("scores.csv", ",system,topic,document,score\n0,a,1,1,2\n1,a,1,2,3\n2,b,1,1,4\n")
     found = read_human_scores(name)
     assert [row[1] for row in found.rows] == ["1", "2", "1"]
-    assert found.warnings == ("scores.csv: '', 'topic' count rows or name inputs: left out",)
+    assert found.warnings == ("scores.csv: '', 'topic' count rows or name inputs; ignored",)
     assert read_human_scores(name, ["topic"]).columns == ("topic",)
 
 

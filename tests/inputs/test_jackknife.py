@@ -109,7 +109,7 @@ def test_all_evaluations_with_too_few_models_are_named() -> None:
     evaluations = [evaluation("1"), evaluation("2", "A"), evaluation("3", ""), evaluation("4", "AA")]
     (problem,) = problems(*evaluations)
     assert problem == (
-        "c.xml: no reference summary can be left out where there are fewer than two: evaluations '2', '3', '4'; "
+        "c.xml: jackknifing needs two or more reference summaries: evaluations '2', '3', '4'; "
         "add models, or leave these evaluations out with --skip-single"
     )
 
@@ -163,7 +163,7 @@ def test_an_id_of_both_a_system_and_a_model_is_refused_with_humans(evaluations: 
 def test_all_that_is_wrong_is_told_at_once() -> None:
     found = problems(evaluation("1", peers="A"), evaluation("2", "A"), evaluation("1-2"), humans=True)
     assert [problem.split(":")[1][:15] for problem in found] == [
-        " no reference s",
+        " jackknifing ne",
         " evaluation '1-",
         " ids of both a ",
     ]

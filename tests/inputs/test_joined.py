@@ -83,4 +83,4 @@ def test_all_that_is_wrong_on_both_sides() -> None:
     ]
     stream = stream_of({"out": out}, {"refs": refs}, lenient=True)
     assert [id for id, _, _ in read(stream)] == ["1"]
-    assert stream.warnings[-1] == "all: 6 entries left out (--lenient), 1 evaluated"
+    assert stream.warnings[-1] == "all: 6 entries skipped (--lenient), 1 evaluated"

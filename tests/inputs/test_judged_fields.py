@@ -64,7 +64,7 @@ def test_all_columns_without_a_choice(place: Workplace) -> None:
         f"{who}_annotations.{what}" for who in ("expert", "turker") for what in ("fluency", "relevance")
     )
     assert judged.scores.rows[0] == ("M1", "d", (1.5, 3.5, 4.0, 4.0))
-    assert "'decoded', 'references', 'filepath' hold no number: left out" in judged.scores.warnings[0]
+    assert "'decoded', 'references', 'filepath' hold no number; ignored" in judged.scores.warnings[0]
 
 
 def test_the_nearest_column_is_named(place: Workplace) -> None:

@@ -260,7 +260,7 @@ def test_texts_that_are_written_like_lists() -> None:
     assert row(kept) == ("1", {"x": record["summary"]}, [record["references"]])
 
 
-@pytest.mark.parametrize(
+@each(
     "text", ['{"summary": "the cat"}', '{"summary": "the cat", "confidence": 0.9}', "[2019]", "[]",
              '["Yes," she said] and left', "['tis the season]", "[the cat sat, a dog]", '"[Music] a"']
 )  # fmt: skip

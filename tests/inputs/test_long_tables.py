@@ -19,7 +19,7 @@ def test_a_row_for_each_measure(place: Workplace) -> None:
 
 def test_a_measure_that_all_rows_share_is_no_long_table(place: Workplace) -> None:
     found = read_human_scores(place.write("t.csv", "system,metric,x,y\na,bert,1,2\nb,bert,3,4\n"))
-    assert (found.columns, found.warnings) == (("x", "y"), ("t.csv: 'metric' holds no number: left out",))
+    assert (found.columns, found.warnings) == (("x", "y"), ("t.csv: 'metric' holds no number; ignored",))
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from rouge_cli.inputs.patterns import IdFinder, Match, ModelPattern, PeerPattern
 from tests.cases import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("pattern", "name", "found"),
     [
         (r"some_name.(\d+).txt", "some_name.001.txt", Match("001", None, None)),
@@ -61,7 +61,7 @@ def test_ids_in_a_name(ids: list[str], name: str) -> None:
     assert set(IdFinder(ids).within(name)) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("stem", "found"),
     [
         ("ferry", ("ferry", "")),
@@ -76,7 +76,7 @@ def test_names_that_begin_with_an_id(stem: str, found: tuple[str, str] | None) -
     assert IdFinder(["ferry", "ferry_1"]).beginning(stem) == found
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "pattern", "message"),
     [
         (

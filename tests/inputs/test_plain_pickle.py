@@ -44,7 +44,7 @@ def test_plain_values_come_back(value: Any, protocol: int) -> None:
     assert plain(pickle.dumps(value, protocol)) == value
 
 
-@pytest.mark.parametrize("protocol", range(6))
+@each("protocol", range(6))
 def test_containers_and_numbers_of_numpy(protocol: int) -> None:
     value = {
         "ordered": OrderedDict(a=1), "default": defaultdict(list, {"x": [1]}), "nested": defaultdict(dict),

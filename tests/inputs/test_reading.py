@@ -11,11 +11,12 @@ from rouge_cli.errors import RougeCliError
 from rouge_cli.inputs.choice import LIST, XML, choice_of_options, format_of
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.reading import read_configuration, read_input
+from tests.cases import each
 from tests.commands import evaluate as evaluate_command
 from tests.workplace import Workplace
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "given", "format"),
     [
         ("a.xml", None, XML),

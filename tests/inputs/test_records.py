@@ -176,7 +176,7 @@ def test_leniently_they_are_left_out_and_counted() -> None:
     stream = stream_of({"foo": 1}, right, {"summary": 1, "references": "b"}, right, lenient=True)
     assert [evaluation.id for evaluation in stream.evaluations] == ["2", "4"]
     assert len(stream.warnings) == 3
-    assert stream.warnings[-1] == "r.jsonl: 2 entries left out (--lenient), 2 evaluated"
+    assert stream.warnings[-1] == "r.jsonl: 2 entries skipped (--lenient), 2 evaluated"
 
 
 def test_leniently_something_must_be_left() -> None:

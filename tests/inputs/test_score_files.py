@@ -100,7 +100,7 @@ def test_scores_of_multiling_2019_are_of_summaries(place: Workplace) -> None:
     found = read_human_scores(name, named=NamedColumns("summary"))
     assert found.rows == (("M1/en/a.txt", "", (0.5,)), ("M1/en/b.txt", "", (None,)), ("M2/en/a.txt", "", (1.0,)))
     assert found.warnings == (
-        "data.csv: 'models', 'sources' hold no number: left out", "data.csv: 1 of 3 scores are missing",
+        "data.csv: 'models', 'sources' hold no number; ignored", "data.csv: 1 of 3 scores are missing",
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ TEXT = "Dr. Smith went home. He slept.\nThe End"
 LIST = ["One two. Three.", "Four\nfive"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("policy", "summary", "lines"),
     [
         ("lines", TEXT, ["Dr. Smith went home. He slept.", "The End"]),

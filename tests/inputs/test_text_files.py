@@ -17,6 +17,7 @@ from rouge_cli.inputs.jsonl import read_jsonl
 from rouge_cli.inputs.parquet import read_parquet
 from rouge_cli.inputs.tables import read_table
 from rouge_cli.inputs.text_files import checked_encoding, misread, read_lines, stem
+from tests.cases import each
 from tests.workplace import Workplace
 
 
@@ -98,13 +99,13 @@ def test_encodings_by_name() -> None:
     assert checked_encoding("utf-16") == "utf-16"
 
 
-@pytest.mark.parametrize("name", ["klingon", "base64", "hex", "rot13", "zlib", "idna", "punycode", "undefined", "a\0"])
+@each("name", ["klingon", "base64", "hex", "rot13", "zlib", "idna", "punycode", "undefined", "a\0"])
 def test_what_is_no_encoding_of_text(name: str) -> None:
     with pytest.raises(UsageError, match=r"unknown encoding .* \(--encoding\)"):
         checked_encoding(name)
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "found"),
     [
         ("a/bart.jsonl", "bart"),

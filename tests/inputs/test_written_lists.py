@@ -41,7 +41,7 @@ def test_tuples_are_lists(listed: list[str]) -> None:
     assert list_in_cell(repr([tuple(listed)])) == list_in_text(repr([tuple(listed)])) == [listed]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "found"),
     [
         ('["the cat sat\nhere", "a dog"]', ["the cat sat\nhere", "a dog"]),
@@ -83,7 +83,7 @@ OBJECTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("text", OBJECTS)
+@each("text", OBJECTS)
 def test_a_cell_that_looks_like_an_object(text: str) -> None:
     assert list_in_text(text) is None
     with pytest.raises(ValueError, match="looks like a JSON object"):
@@ -129,9 +129,7 @@ def test_a_cell_that_begins_like_a_list_and_cannot_be_read(text: str) -> None:
             read(text)
 
 
-@pytest.mark.parametrize(
-    "text", ["['a', None]", '["a", null]', "[['a', 2.5]]", "[NaN]", "[null]", "['a', {'b': 'c'}]", "[[[['a']]]]"]
-)
+@each("text", ["['a', None]", '["a", null]', "[['a', 2.5]]", "[NaN]", "[null]", "['a', {'b': 'c'}]", "[[[['a']]]]"])
 def test_a_cell_with_a_list_of_other_things(text: str) -> None:
     for read in (list_in_text, list_in_cell):
         with pytest.raises(ValueError, match=r"is a list .*, but not a list of texts alone"):

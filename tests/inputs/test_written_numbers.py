@@ -63,7 +63,7 @@ def test_other_columns_show_what_a_comma_is(place: Workplace) -> None:
 def test_plain_numbers_and_texts_stay_as_they_are(place: Workplace) -> None:
     assert read(place, "1.234", "1234", "1e5")[1] == ()
     found = read_human_scores(place.write("t.tsv", "system\tx\tremark\na\t1\tgood, but long\n"))
-    assert found.warnings == ("t.tsv: 'remark' holds no number: left out",)
+    assert found.warnings == ("t.tsv: 'remark' holds no number; ignored",)
 
 
 @given(st.lists(st.floats(-1e6, 1e6).map(lambda x: round(x, 2)), min_size=1), st.booleans(), st.booleans())

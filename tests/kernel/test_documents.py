@@ -22,6 +22,7 @@ from rouge_cli.kernel.native import (
     survey_of,
 )
 from rouge_cli.measures.measure import KernelMeasure
+from tests.cases import each
 from tests.reference.rouge_score import tokenise
 
 TOKENS = st.text(max_size=4)
@@ -165,7 +166,7 @@ def test_scripts_without_spaces(text: str, unspaced: int, runs: int) -> None:
     assert list(survey_of(text.encode(), "SPL")[2:4]) == [unspaced, runs]
 
 
-@pytest.mark.parametrize("mark", SENTENCE_MARKS)
+@each("mark", SENTENCE_MARKS)
 def test_marks_in_the_only_sentence(mark: str) -> None:
     place = SENTENCE_MARKS.index(mark)
     assert survey_of(f"a {mark} b".encode(), "SPL")[4] == 1 + (8 << place)
@@ -177,7 +178,7 @@ HAN = 4096 << 4
 """The bit of a script; kernel/survey.h has them in their order."""
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "seen"), [("A b. C", 5), ("A! b", 5), ("A b. ", 1), ("A", 1), ("", 1), ("a\nb. c", 3), ("後。", 5 + HAN)]
 )
 def test_sentences_that_run_on(text: str, seen: int) -> None:

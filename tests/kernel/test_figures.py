@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli.kernel import native
+from tests.cases import each
 
 LEAST_MOST = {"B": (0, 255), "H": (0, 65535), "i": (-(2**31) + 1, 2**31 - 1)}
 
@@ -21,8 +22,8 @@ def test_a_column_of_a_table_is_appended(width: int, rows: int, data: st.DataObj
     assert target == array(code, [7, *(row * 10 + column for row in range(rows))])
 
 
-@pytest.mark.parametrize("code", "BHi")
-@pytest.mark.parametrize("scale", [1.0, 100_000.0])
+@each("code", "BHi")
+@each("scale", [1.0, 100_000.0])
 def test_what_does_not_fit_leaves_the_column_as_it_was(code: str, scale: float) -> None:
     least, most = LEAST_MOST[code]
     column = array(code, [1])

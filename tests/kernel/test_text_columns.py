@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from rouge_cli.inputs.arrow import ArrowColumn
 from rouge_cli.kernel import native
+from tests.cases import each
 
 TEXTS = st.lists(st.none() | st.text(st.characters(exclude_categories=["Cs"]), max_size=30), max_size=40)
 PLAIN = st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=20), max_size=30)
@@ -86,8 +87,8 @@ def test_what_is_no_text_ends_a_column() -> None:
     assert texts_of(column) == ["a", "b\nc", "d"]
 
 
-@pytest.mark.parametrize("offsets", [[0, 9], [2, 1], [-1, 1], [0, 1, 99]])
-@pytest.mark.parametrize("is_large", [False, True])
+@each("offsets", [[0, 9], [2, 1], [-1, 1], [0, 1, 99]])
+@each("is_large", [False, True])
 def test_offsets_beyond_the_data_are_refused(offsets: list[int], is_large: bool) -> None:
     given = array("q" if is_large else "i", offsets)
     with pytest.raises(ValueError, match="an offset beyond the data"):

@@ -11,6 +11,7 @@ from rouge_cli import score
 from rouge_cli.measures.esk import Esk
 from rouge_cli.measures.registry import parse_measure
 from rouge_cli.options import Options, Typed
+from tests.cases import each
 from tests.measures.words import FULL, text
 from tests.reference.esk import score as slow_score
 
@@ -83,7 +84,7 @@ def test_labels_are_those_of_the_words_not_of_their_stems(tmp_path: Path, choice
     assert both["esk:d=1,lambda=0.5,beta=2"].f == pytest.approx(2 / 3)
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "label"),
     [
         ("esk", "ESK"),

@@ -119,7 +119,7 @@ def test_blocks_and_their_order(options: Options, expected: list[str]) -> None:
     assert labels(options) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "shown"),
     [("4", "4"), ("4.9", "4.9"), (" 4", " 4"), ("abc", "abc"), ("0", "0"), ("-1", "*"), ("-0.5", "*"), ("-0", "-0")],
 )
@@ -127,9 +127,7 @@ def test_gap_is_shown_as_typed_unless_below_zero(typed: str, shown: str) -> None
     assert SkipBigram(Typed.of(typed)).label == f"ROUGE-S{shown}"
 
 
-@pytest.mark.parametrize(
-    ("typed", "gap"), [("4", 4), ("4.9", 4), ("abc", 0), ("-0.5", None), ("-3", None), ("1e400", 2**62)]
-)
+@each(("typed", "gap"), [("4", 4), ("4.9", 4), ("abc", 0), ("-0.5", None), ("-3", None), ("1e400", 2**62)])
 def test_whole_part_of_the_gap_counts(typed: str, gap: int | None) -> None:
     assert SkipBigram(Typed.of(typed)).for_kernel(Stemming.NONE).gap == gap
 

@@ -122,7 +122,7 @@ def test_a_list_keeps_its_order_and_tells_all_that_is_wrong() -> None:
         parse_measures("rouge-l,rouge-0,ROUGE-L,foo")
     assert [line.split(";")[0] for line in str(caught.value).splitlines()] == [
         "measure 'rouge-0': n is a whole number from 1 to 10000, not '0'",
-        "measure 'ROUGE-L' is asked for twice",
+        "measure 'ROUGE-L' is named twice",
         "no measure 'foo'",
     ]
 
@@ -216,7 +216,7 @@ def test_one_measure_by_two_names() -> None:
     with pytest.raises(UsageError) as caught:
         parse_measures("rouge-l,rougeLsum,rouge1,rouge1")
     assert str(caught.value).splitlines() == [
-        "measure 'rougeLsum' is 'rouge-l', which is asked for already", "measure 'rouge1' is asked for twice"
+        "measure 'rougeLsum' is 'rouge-l', which is named already", "measure 'rouge1' is named twice"
     ]  # fmt: skip
 
 

@@ -1,11 +1,10 @@
 from __future__ import annotations
 
-import pytest
-
 from rouge_cli.reports.names import columns_of, visible
+from tests.cases import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "shown"),
     [
         ("lead-3", "lead-3"),

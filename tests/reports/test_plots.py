@@ -5,6 +5,7 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 
@@ -163,6 +164,30 @@ def test_names_without_room_are_a_warning_of_our_own() -> None:
     assert said == ["the plot has no room for its names, so parts of it overlap; shorten those of systems"]
 
 
+PICTURE = """if True:
+    import sys
+    import numpy as np
+    from rouge_cli.reports.plots import kind_of, picture
+    from rouge_cli.reports.plots.scatter import plot_correlations
+    from tests.analysis.tables import table
+    kind_of("x.svg")
+    scores = np.arange(24.0).reshape(1, 4, 6) % 7
+    sys.stdout.buffer.write(picture(plot_correlations(table(scores), table(scores), "F"), "svg"))
+"""
+
+
+def drawn(environment: dict[str, str], folder: Path | None = None) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-c", PICTURE], env=environment, cwd=folder, capture_output=True, check=False
+    )
+
+
+@cache
+def usual_picture() -> bytes:
+    root = Path(__file__).resolve().parents[2]
+    return drawn({**os.environ, "PYTHONPATH": str(root)}).stdout
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
     "settings",
@@ -179,24 +204,11 @@ def test_this_machine_is_not_heard_of(tmp_path: Path, settings: dict[str, str]) 
     (tmp_path / "rc" / "matplotlibrc").write_text(
         "nonsense: 1\nfont.size: abc\ntext.usetex: True\nfont.family: None\naxes.grid: True\nfigure.dpi: 7\n"
     )
-    program = """if True:
-        import sys
-        import numpy as np
-        from rouge_cli.reports.plots import kind_of, picture
-        from rouge_cli.reports.plots.scatter import plot_correlations
-        from tests.analysis.tables import table
-        kind_of("x.svg")
-        scores = np.arange(24.0).reshape(1, 4, 6) % 7
-        sys.stdout.buffer.write(picture(plot_correlations(table(scores), table(scores), "F"), "svg"))
-    """
     root = Path(__file__).resolve().parents[2]
     environment = {**os.environ, "PYTHONPATH": str(root), **settings}
-    done, usual = (
-        subprocess.run([sys.executable, "-c", program], env=one, cwd=tmp_path, capture_output=True, check=False)
-        for one in (environment, {**os.environ, "PYTHONPATH": str(root)})
-    )
+    done = drawn(environment, tmp_path)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout == usual.stdout
+    assert done.stdout == usual_picture()
 
 
 def test_a_backend_that_does_not_exist_is_refused(tmp_path: Path) -> None:

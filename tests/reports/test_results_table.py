@@ -1,13 +1,12 @@
 from __future__ import annotations
 
-import pytest
-
 from rouge_cli.options import Options, Typed
 from rouge_cli.reports.choices import Choices
 from rouge_cli.reports.results_table import MEANS, PARTIAL, results_page
 from rouge_cli.reports.table import Cell, Column, Page, full_head
 from rouge_cli.results import Results, SystemResult
 from rouge_cli.signature import signature_of
+from tests.cases import each
 from tests.reports.samples import RAW, UNIGRAMS, measure, results, system
 
 BIGRAMS = Options(max_ngram=2, lcs=False, confidence=Typed("90.0", 90))
@@ -41,7 +40,7 @@ def test_figures_in_per_cent_with_intervals() -> None:
     assert page.confidence == "90.0"
 
 
-@pytest.mark.parametrize(
+@each(
     ("means", "best"),
     [
         ([0.4], ""),

@@ -16,6 +16,7 @@ from rouge_cli.inputs.kept_rows import JsonRows
 from rouge_cli.results import MeasureResult, row_files
 from rouge_cli.results.columns import ScoreColumns
 from rouge_cli.results.row_files import row_format, row_writer
+from tests.cases import each
 
 
 def scores(*values: float) -> ScoreColumns:
@@ -23,7 +24,7 @@ def scores(*values: float) -> ScoreColumns:
     return ScoreColumns(["m"], [measure], len(values), [])
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "format"),
     [
         ("a.parquet", "parquet"),
@@ -38,9 +39,9 @@ def test_formats_by_names(name: str, format: str) -> None:
     assert row_format(name) == format
 
 
-@pytest.mark.parametrize("name", ["a", "a.gz", "a.json", "parquet", "a.parquet.gz", "a.xlsx"])
+@each("name", ["a", "a.gz", "a.json", "parquet", "a.parquet.gz", "a.xlsx"])
 def test_names_of_no_format(name: str) -> None:
-    with pytest.raises(UsageError, match="what is it to be"):
+    with pytest.raises(UsageError, match="unknown format"):
         row_format(name)
 
 

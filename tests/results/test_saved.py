@@ -156,7 +156,7 @@ def test_file_that_is_no_json(content: bytes) -> None:
     assert problem(content) == "r.json: it cannot be read as JSON; results are what 'rouge-cli evaluate --save' writes"
 
 
-@pytest.mark.parametrize(
+@each(
     "content", [b"[]", b"1", b"{}", b'{"format": "rouge-cli results"}', b'{"format": "x", "schema": 1}',
                 b'{"format": "rouge-cli results", "schema": true}']
 )  # fmt: skip

@@ -7,6 +7,7 @@ import pytest
 from rouge_cli.options import Averaging, Options, PerlNumber, Typed
 from rouge_cli.results.figures import Figures, Table, figures_of
 from rouge_cli.scoring.averages import Found, averages, averages_of_sums
+from tests.cases import each
 from tests.reference.bootstrap import bootstrap, bootstrap_corpus
 
 SCORES = [[0.5, 0.25, 0.75], [0.4, 0.2, 0.6], [0.44444, 0.22222, 0.66667], [0.1, 0.1, 0.1], [1.0, 0.0, 1.0], [0.2] * 3]
@@ -25,8 +26,8 @@ SHORTER = table([column[:2] for column in COUNTS], [column[:2] for column in SCO
 NOTHING = Table(0, (), Figures())
 
 
-@pytest.mark.parametrize("confidence", ["95", "50", "0"])
-@pytest.mark.parametrize("samples", [1, 10.3, 100])
+@each("confidence", ["95", "50", "0"])
+@each("samples", [1, 10.3, 100])
 def test_averages_of_scores(samples: float, confidence: str) -> None:
     (made,) = averages([TABLE], range(2), Options(samples=PerlNumber(samples), confidence=Typed.of(confidence)))
     expected = bootstrap(SCORES, samples, float(confidence))

@@ -22,6 +22,7 @@ from rouge_cli.results import MeasureResult, Results
 from rouge_cli.scoring.pairwise import _Texts
 from rouge_cli.text.reader import Reader
 from rouge_cli.text.word_lists import exception_lists, stop_list
+from tests.cases import each
 from tests.commands import evaluate
 from tests.workplace import Workplace, evaluation
 
@@ -42,7 +43,7 @@ def by_label(results: Results) -> dict[str, MeasureResult]:
     return {result.label: result for result in results.systems[0].measures}
 
 
-@pytest.mark.parametrize(
+@each(
     "options",
     [
         Options(),

@@ -111,8 +111,8 @@ def test_other_measures_change_nothing(rule: str, rounding: bool) -> None:
         assert (other.measures[2], other.measures[4]) == one.measures
 
 
-@pytest.mark.parametrize("dialect", ["rouge-1.5.5", "rouge-score", "lin2004"])
-@pytest.mark.parametrize("rounding", [False, True])
+@each("dialect", ["rouge-1.5.5", "rouge-score", "lin2004"])
+@each("rounding", [False, True])
 def test_mean_of_the_models(dialect: str, rounding: bool) -> None:
     """Hirao, Okumura and Isozaki (2006), equation 11: the mean of the scores against each model alone."""
     names = ("rouge-1", "rouge-2", "rouge-l", "rouge-l-flat", "rouge-w:1.2", "rouge-su:4", "wsk", "lcs", "bleu")

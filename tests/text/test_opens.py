@@ -194,7 +194,7 @@ def test_what_cannot_be_read_is_left_out_leniently_before_it_is_scored(others: P
     sides = ["--peers", str(others / "peers"), "--models", str(others / "models"), "--lenient"]
     done = evaluate_command(*sides, "-n", "1", "-x", "-d")
     assert (done.status, done.stdout.count(b"Eval")) == (0, 1)
-    assert "1 entry left out (--lenient), 1 evaluated" in done.stderr
+    assert "1 entry skipped (--lenient), 1 evaluated" in done.stderr
     named = rouge_cli("config", "new", *sides).stdout
     assert (b">2.txt<" in named, b">1.txt<" in named) == (True, False)
 

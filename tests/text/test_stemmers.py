@@ -10,6 +10,7 @@ from rouge_cli.kernel.native import Stemmer
 from rouge_cli.option_names import SNOWBALL, SNOWBALL_3
 from rouge_cli.text.stemmers import stemmer_named
 from rouge_cli.text.word_lists import exception_lists
+from tests.cases import each
 
 
 def test_porter_is_that_of_the_kernel_and_leaves_other_scripts_alone() -> None:
@@ -26,7 +27,7 @@ def test_snowball(language: str) -> None:
         assert stem(word) == SnowballStemmer(language).stem(word)
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "hint"),
     [
         ("snowball:klingon", "german"),

@@ -17,6 +17,7 @@ from rouge_cli.kernel import native
 from rouge_cli.option_names import TOKENIZERS
 from rouge_cli.text.program import Limits, _run, _Running
 from rouge_cli.text.tokenizers import tokenizer_named
+from tests.cases import each
 from tests.reference.text import tokenise
 
 
@@ -29,7 +30,7 @@ def test_ascii_155(sentences: list[str]) -> None:
     assert tokens("ascii-155", *sentences) == [[t.decode() for t in tokenise(s.encode())] for s in sentences]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("Ça va, l'été?", ["ça", "va", "l", "été"]),
@@ -52,7 +53,7 @@ def test_unicode_tokens_have_nothing_but_letters_marks_and_digits(text: str) -> 
         assert all(unicodedata.category(letter)[0] in "LMN" or letter in "\u200c\u200d" for letter in token)
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "text", "expected"),
     [
         ("character", "東京で14日、NHK。", ["東", "京", "で", "1", "4", "日", "n", "h", "k"]),

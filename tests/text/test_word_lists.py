@@ -9,6 +9,7 @@ import pytest
 from rouge_cli.errors import DataError
 from rouge_cli.kernel.native import Stemmer
 from rouge_cli.text.word_lists import EXCEPTION_LISTS, exception_lists, missing_folder, stop_list
+from tests.cases import each
 
 
 def exceptions(folder: str | None = None) -> dict[bytes, bytes]:
@@ -36,7 +37,7 @@ def test_built_in_exceptions() -> None:
     assert len(exceptions()) == 5930
 
 
-@pytest.mark.parametrize(
+@each(
     ("word", "form"),
     [("best", "well"), ("better", "well"), ("is", "be"), ("testes", "testes"), ("mice", "mouse"), ("ran", "run")],
 )

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, cast
 from rouge_cli.inputs.plan import Document, Plan
 from rouge_cli.kernel.native import Sentences
 from rouge_cli.measures.measure import Measure
+from rouge_cli.measures.score_parts import Pair, ScoreParts
 from rouge_cli.measures.text_measure import Context, PairScorer, Score, Scorer, TextMeasure, TokenText
-from rouge_cli.measures.workings import Pair, ScoreParts
 from rouge_cli.options import Options, Stemming
 from rouge_cli.text.close_reading import CloseReader, Reading
 from rouge_cli.text.labels import Labels, lookup_of

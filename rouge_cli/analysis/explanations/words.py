@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rouge_cli.analysis.explanations.comparing import Compared
 from rouge_cli.analysis.explanations.explanation import Explained, Found
 from rouge_cli.analysis.explanations.matching import Line, Unit
-from rouge_cli.measures.workings import NgramOrder, Pair, ScoreParts, Term
+from rouge_cli.measures.score_parts import NgramOrder, Pair, ScoreParts, Term
 
 RULES = {
     "sum": "all models: their sums",

@@ -81,7 +81,7 @@ def match(columns: Columns, table: ScoreTable) -> tuple[str, ...]:
             raise DataError.at(columns.source, cause, f"name the {what}s in that column as they were scored")
         if odd:
             told = f"{len(odd):,} of {len(named):,} {what}s in column {field!r} were not scored, such as {odd[0]!r}"
-            warnings.append(f"{columns.source}: {told}: left out")
+            warnings.append(f"{columns.source}: {told}; ignored")
         if named and absent and what == "evaluation":
             warnings.append(f"{columns.source}: {absent:,} of {len(there):,} scored evaluations have no row")
     return tuple(warnings)

@@ -165,14 +165,12 @@ def _properties(table: ScoreTable, request: Request, found: TextFigures, columns
     given = {} if columns is None else columns.cells
     clashes = [name for name in dict.fromkeys(request.by or given) if name in given and name in BUILT_IN]
     if columns is not None and clashes:
-        cause = "is called as a property that analyze finds itself"
+        cause = "has the name of a property that analyze computes"
         raise DataError([Problem(columns.source, f"column {one!r} {cause}", "rename the column") for one in clashes])
     known = {SCORE, *found.values, *given}
     if unknown := [name for name in request.by if name not in known]:
         hint = "; texts (--config), --sources or --columns tell more of the summaries"
-        raise UsageError(
-            [f"nothing is known of {name!r}; {did_you_mean(name, sorted(known))}{hint}" for name in unknown]
-        )
+        raise UsageError([f"unknown property {name!r}; {did_you_mean(name, sorted(known))}{hint}" for name in unknown])
     made = []
     for name in dict.fromkeys(request.by or [name for name in (*BY_DEFAULT, *given) if name in known]):
         if name in given:

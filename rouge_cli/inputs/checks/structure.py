@@ -38,7 +38,7 @@ def check_structure(root: etree._Element, source: str) -> list[Finding]:
             if parent is None or name_of(parent) != PARENTS[tag]:
                 where = f"{source}, line {element.sourceline}"
                 inside = "outside" if parent is None else f"in {etree.QName(parent).localname}, not directly in"
-                text = f"{tag} {inside} {PARENTS[tag]}, where it is overlooked"
+                text = f"{tag} {inside} {PARENTS[tag]}, where it is ignored"
                 found.append(Finding("misplaced", True, where, text, f"move it into {PARENTS[tag]}"))
             elif evaluation is not None and id is not None:
                 file = (
@@ -106,6 +106,6 @@ def _unknown_element(source: str, tag: str, lines: list[int]) -> Finding:
     times = f" and {len(lines) - 1} more" if len(lines) > 1 else ""
     return Finding(
         "unknown-element", bool(near), f"{source}, line {lines[0]}{times}",
-        f"{tag} means nothing in an EVAL, and is overlooked",
+        f"{tag} has no meaning in an EVAL and is ignored",
         f"did you mean {near}?" if near else "delete it unless it is a note of yours",
     )  # fmt: skip

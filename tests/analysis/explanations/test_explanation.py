@@ -293,7 +293,7 @@ def test_long_lists_of_parts_are_cut_in_text_alone(place: Workplace) -> None:
 def test_no_measure(place: Workplace) -> None:
     done = rouge_cli("explain", place.config(), "1", "a", "-x")
     assert (done.status, done.stdout) == (2, b"")
-    assert done.stderr.startswith("rouge-cli: no measure is asked for; ")
+    assert done.stderr.startswith("rouge-cli: no measure is chosen; ")
 
 
 def test_wrong_number_of_arguments(place: Workplace) -> None:

@@ -19,7 +19,7 @@ from rouge_cli.kernel.native import combined_scores
 from rouge_cli.kernel.native import score as score_of
 from rouge_cli.measures.measure import KernelMeasure, is_counted
 from rouge_cli.measures.registry import families, parse_measure
-from rouge_cli.measures.workings import Pair, ScoreParts
+from rouge_cli.measures.score_parts import Pair, ScoreParts
 from rouge_cli.option_values import SEVERAL_MODELS
 from rouge_cli.options import Options, Stemming, Unit, dialect_options
 from tests.cases import long
@@ -158,7 +158,7 @@ TEXTS = given(peer=FULL, models=st.lists(SENTENCES, min_size=1, max_size=3), cho
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
-@settings(max_examples=3 if PROPERTY_CASES <= 10 else PROPERTY_CASES)
+@settings(max_examples=max(3, PROPERTY_CASES // 4))  # for each dialect
 @TEXTS
 def test_parts_make_the_scores(
     dialect: str, peer: Sentences, models: list[Sentences], choices: dict[str, object]

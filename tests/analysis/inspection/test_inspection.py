@@ -14,6 +14,7 @@ from rouge_cli.analysis.inspection.buckets import OTHERS, Property, bucketings, 
 from rouge_cli.analysis.inspection.extremes import alike_systems, distributions, extremes, repeated_summaries
 from rouge_cli.analysis.inspection.wins import LEAST, ngram_wins, sign_test
 from rouge_cli.analysis.score_table import ScoreTable
+from tests.cases import each
 
 CHANCE = np.random.default_rng(7)
 SCORES = CHANCE.random((2, 3, 20)).round(5)
@@ -142,7 +143,7 @@ def test_extremes_and_distributions() -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@each(
     ("scores", "worst", "best"),
     [
         ([0.5], [], []),

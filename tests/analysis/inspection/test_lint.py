@@ -2,8 +2,6 @@ from __future__ import annotations
 
 import time
 
-import pytest
-
 from rouge_cli.analysis.inspection.lint import Linter, ends_marked, is_finished
 from tests.cases import each
 
@@ -39,7 +37,7 @@ def test_a_rule_finds(text: str, rule: str) -> None:
     assert rule in rules(text)
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "The cat sat.", "She said “I know.”", "A summary judgment was made.", "The user: a person.",
@@ -56,7 +54,7 @@ def test_texts_need_no_end_where_references_have_none() -> None:
     assert is_finished("It ended.</s>\n")
 
 
-@pytest.mark.parametrize("part", ["\n", " ", "<", "**", "a", "- ", "#", "here is ", "</s>"])
+@each("part", ["\n", " ", "<", "**", "a", "- ", "#", "here is ", "</s>"])
 def test_long_texts_take_no_longer(part: str) -> None:
     """In the processor's time: no pattern goes back and forth over the text."""
     start = time.process_time()

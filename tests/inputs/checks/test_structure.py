@@ -68,14 +68,14 @@ def test_entries_without_a_file() -> None:
     ],
 )
 def test_entries_in_the_wrong_place(xml: str, text: str) -> None:
-    assert found(xml) == [("misplaced", True, f"c.xml, line 1: {text}, where it is overlooked")]
+    assert found(xml) == [("misplaced", True, f"c.xml, line 1: {text}, where it is ignored")]
 
 
 def test_elements_that_mean_nothing() -> None:
     xml = """<E><EVAL ID="1"><note>x</note>
 <PEERROOT>p</PEERROOT><n:PEERS xmlns:n="u"/></EVAL><EVAL ID="2"><note/></EVAL></E>"""
     findings = check_structure(etree.fromstring(xml), "c.xml")
-    nothing = "means nothing in an EVAL, and is overlooked"
+    nothing = "has no meaning in an EVAL and is ignored"
     assert [finding[1:] for finding in findings] == [
         (False, "c.xml, line 1 and 1 more", f"note {nothing}", "delete it unless it is a note of yours"),
         (True, "c.xml, line 2", f"PEERROOT {nothing}", "did you mean PEER-ROOT?"),

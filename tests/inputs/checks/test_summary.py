@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from rouge_cli.inputs.checks.finding import Finding
 from rouge_cli.inputs.checks.summary import FirstUse, check_summary, guessed_format
 from rouge_cli.inputs.plan import FORMATS, Text
+from tests.cases import each
 from tests.commands import evaluate
 from tests.workplace import Workplace, evaluation
 
@@ -55,7 +56,7 @@ def test_nothing_to_score_is_a_problem_of_references_alone(content: bytes, kind:
     assert [finding[:2] for finding in told(content, role="system summary")] == [(kind, False)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("content", "said", "looks"),
     [
         (SEE, "SPL", "SEE"), (ISI, "SPL", "ISI"), (b"a|b|c\nd|e|f\n", "SPL", "SIMPLE"), (ISI, "SEE", "ISI"),
@@ -97,7 +98,7 @@ def test_elements() -> None:
     assert told(b"", "SIMPLE") == [("empty-file", True, "the file is empty, and scores 0")]
 
 
-@pytest.mark.parametrize(
+@each(
     ("content", "format", "kind", "beginning"),
     [
         (b"The of.\n", "SPL", "only-stop-words", "only stop words: with -s nothing"),
@@ -125,7 +126,7 @@ def test_oddities_are_warnings(content: bytes, format: str, kind: str, beginning
     assert finding[2].startswith(beginning)
 
 
-@pytest.mark.parametrize(
+@each(
     ("content", "run_on"),
     [
         ("One. Two. Three.", True), ("One. Two.", False), ("One. Two.\nThree. Four. Five.", False),

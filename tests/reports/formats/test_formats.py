@@ -57,7 +57,7 @@ def test_single_evaluations_have_no_intervals(format: str) -> None:
         check(ONE.options, format, Choices(per_evaluation=True, intervals=True))
 
 
-@pytest.mark.parametrize("format", [format for format in FORMATS if format != "rouge155"])
+@each("format", [format for format in FORMATS if format != "rouge155"])
 def test_a_signature_is_with_every_score(format: str) -> None:
     assert signature_of(ONE).encode() in render(ONE, format, Choices())
     assert signature_of(ONE).encode() not in render(ONE, "rouge155", Choices())

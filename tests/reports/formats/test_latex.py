@@ -1,9 +1,8 @@
 from __future__ import annotations
 
-import pytest
-
 from rouge_cli.reports.formats.latex import latex_page
 from rouge_cli.reports.table import Cell, Column, Page, Table, names, row
+from tests.cases import each
 from tests.reports.samples import FINDINGS
 
 TABLE = Table(
@@ -46,7 +45,7 @@ def test_measures_of_several_figures_have_a_heading_of_their_own() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "written"),
     [
         ("a_b & 50% #1 $x", r"a\_b \& 50\% \#1 \$x"),

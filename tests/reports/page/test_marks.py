@@ -17,6 +17,7 @@ from rouge_cli.reports.page.examples import in_units
 from rouge_cli.reports.page.marks import ALPHABET, Side, marks_of, mask
 from rouge_cli.reports.page.spans import spans_of
 from rouge_cli.text.close_reading import CloseReader, Reading, Sentence, Word
+from tests.cases import each
 
 WORDS = st.lists(st.sampled_from(["cat", "dog", "Sat", "sits", "on-top", "mat,"]), min_size=1, max_size=9).map(" ".join)
 TEXTS = st.lists(WORDS, max_size=3).map("\n".join)
@@ -71,7 +72,7 @@ def placed(text: str, room: int = 20_000, **given: Any) -> list[str]:
     return [shown[start:end] for start, end in spans]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("Die Straße ist lang. Die STRASSE ist blau.", "Die Straße ist lang Die STRASSE ist blau"),
