@@ -325,7 +325,11 @@ KINDS = (
         same_as_parquet,
     ),
     Inputs("r.tsv", (TSV,), (EVALUATE, "evaluate {} --encoding utf-16-le -r 5 -q", "evaluate {} --no-quotes -r 5 -q")),
-    Inputs("r.parquet", _parquet(), (EVALUATE, "evaluate {} --lenient -r 5 -q", "config check {}")),
+    Inputs(
+        "r.parquet",
+        _parquet(),
+        (EVALUATE, "evaluate {} --lenient -r 5 -q", "config check {}", "score {} --measures rouge-1"),
+    ),
     Inputs(
         "h.csv",
         (HUMAN, b"system;score\na;1,5\nb;2,5\n", b'system score\n"a b" 1\n'),
