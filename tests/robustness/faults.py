@@ -1,5 +1,7 @@
 """What each command does when something befalls it: python -m tests.robustness.faults [--update] [FAULT ...].
 
+--update writes the rows of the faults that were tried; the page keeps the others.
+
 Linux only. Some faults need the superuser.
 """
 
@@ -9,25 +11,29 @@ import argparse
 import os
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests.robustness import children
 from tests.robustness.command_lines import READING, WRITING, make_inputs
 from tests.robustness.fault_kinds import FAULTS, Fault
-from tests.robustness.page import table, update
+from tests.robustness.page import rows_of, table, update
 from tests.robustness.trial import Trial
+
+HEAD = ("what happens", "points", "commands", "runs", "found", "limit")
 
 
 def tried(fault: Fault, trials: list[Trial], points: int) -> tuple[list[str | int], list[str]]:
     """A row of the table, and what is wrong."""
     if fault.as_root and os.getuid():
-        return [fault.what, 0, 0, 0, "needs the superuser: not tried"], []
+        return [fault.what, points, 0, 0, 0, "needs the superuser: not tried"], []
     trials = [trial for trial in trials if trial.line.outputs or not fault.writers]
     for trial in trials:
         trial.runs, trial.problems = 0, []
         fault.attempt(trial, points)
     wrong = [problem for trial in trials for problem in trial.problems]
-    return [fault.what, len(trials), sum(trial.runs for trial in trials), len(wrong), fault.limit], wrong
+    runs = sum(trial.runs for trial in trials)
+    return [fault.what, points, len(trials), runs, len(wrong), fault.limit], wrong
 
 
 def main() -> int:
@@ -54,10 +60,10 @@ def main() -> int:
                 rows.append(row)
                 wrong += problems
         os.chdir("/")
-    made = table(("what happens", "commands", "runs", "found", "limit"), rows)
-    print(made)
+    print(table(HEAD, rows))
     if chosen.update:
-        update("faults", f"{chosen.points} points of each run.\n\n{made}")
+        known: dict[str, Sequence[str | int]] = {**rows_of("faults"), **{str(row[0]): row for row in rows}}
+        update("faults", table(HEAD, [known[fault.what] for fault in FAULTS if fault.what in known]))
     return 1 if wrong else 0
 
 

@@ -21,6 +21,15 @@ def update(name: str, text: str) -> None:
     PAGE.write_text(made, encoding="utf-8")
 
 
+def rows_of(name: str) -> dict[str, list[str]]:
+    """The rows of a table of the page, by their first cells; without its head."""
+    content = PAGE.read_text(encoding="utf-8")
+    begin, end = f"<!-- {name}: made by a command, not by hand -->\n", f"<!-- end of {name} -->"
+    lines = content.partition(begin)[2].partition(end)[0].splitlines()
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| ")]
+    return {row[0]: row for row in cells[1:]}
+
+
 def table(head: Sequence[str], rows: Sequence[Sequence[str | int]], words: int = 1) -> str:
     """A table in Markdown; the first columns are words, the others numbers."""
     lines = [
