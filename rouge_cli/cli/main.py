@@ -105,6 +105,8 @@ class _Group(SectionGroup):
                 from rouge_cli.cli.other_names import with_suggestion
 
                 error = with_suggestion(error)
+            # show() takes away what gives colours: in names it is to be seen
+            error.message = on_terminal(error.message)  # type: ignore[misc]
             said = StringIO()
             error.show(said)
             click.echo(on_terminal(said.getvalue()), err=True, nl=False)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 from collections.abc import Iterator
 
 from rouge_cli.errors import DataError, LibraryErrors, Problem, shortened
 from rouge_cli.files import read_whole
+from rouge_cli.inputs.csv_rows import csv_reader
 from rouge_cli.inputs.file_kinds import UNCERTAIN, other_kind
 from rouge_cli.inputs.written_lists import object_of
 
@@ -57,7 +57,7 @@ def _of_object(file: str, text: str) -> dict[str, str]:
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
     """(number, cells) of each line that is not blank, without a heading."""
     first = next((line for line in text.splitlines() if line.strip()), "")
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter="\t" if "\t" in first else ",")
+    reader = csv_reader(io.StringIO(text, newline=""), delimiter="\t" if "\t" in first else ",")
     is_first = True
     for row in reader:
         cells = [cell.strip() for cell in row]

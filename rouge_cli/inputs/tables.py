@@ -11,13 +11,13 @@ from typing import IO, Literal, cast
 
 from rouge_cli.errors import DataError, Problem, first_twice
 from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.csv_rows import csv_reader
 from rouge_cli.inputs.file_kinds import XML
 from rouge_cli.inputs.given_records import Parts, Records
 from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, RequiredFields, Rows, column_of, present, row_of
 from rouge_cli.inputs.text_files import UTF_8, misread, not_in, open_text, shown
 from rouge_cli.kernel.native import TextColumn, odd_texts
 
-LONGEST_CELL = 2**31 - 1
 ROWS = 1024
 """Rows that are read at a time."""
 
@@ -91,7 +91,6 @@ class _Table:
 
     def rows(self, text: IO[str]) -> Iterator[tuple[int, list[str] | csv.Error]]:
         """(line on which it begins, row or what is wrong with it)."""
-        csv.field_size_limit(LONGEST_CELL)
         first = text.readline()
         if self.delimiter == "," and "," not in first:
             others = [one for one in ";\t" if one in first] + [" "] * (self.may_have_blanks and len(first.split()) > 1)
@@ -102,7 +101,7 @@ class _Table:
             yield from ((number, _words(line)) for number, line in enumerate(lines, 1))
             self.is_over = True
             return
-        reader = csv.reader(lines, delimiter=self.delimiter, quoting=quoting, strict=True)
+        reader = csv_reader(lines, delimiter=self.delimiter, quoting=quoting, strict=True)
         while not self.is_over:
             line = reader.line_num + 1
             try:

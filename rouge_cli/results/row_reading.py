@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from array import array
 from collections.abc import Callable, Iterator, Sequence
@@ -12,13 +11,13 @@ from operator import itemgetter
 from typing import Any
 
 from rouge_cli.errors import LibraryErrors
+from rouge_cli.inputs.csv_rows import csv_reader
 from rouge_cli.inputs.fields import with_dotted
 from rouge_cli.results.parquet import need_pyarrow
 from rouge_cli.results.row_files import row_format
 
 TOGETHER = 1 << 14
 """Rows that are read at a time."""
-_LONGEST_CELL = 2**31 - 1
 Columns = tuple[Sequence[Sequence[Any]], list["array[float]"]]
 
 
@@ -56,8 +55,7 @@ class Rows:
             return next(self._table(stream), [])
 
     def _table(self, stream: Any) -> Any:
-        csv.field_size_limit(_LONGEST_CELL)
-        return csv.reader(stream, delimiter="," if self._format == "csv" else "\t")
+        return csv_reader(stream, delimiter="," if self._format == "csv" else "\t")
 
     def _batches(self, names: Sequence[str]) -> Iterator[Sequence[Sequence[Any]]]:
         if self._format == "parquet":

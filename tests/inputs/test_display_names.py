@@ -31,6 +31,7 @@ def test_names(place: Workplace, content: str) -> None:
         ('{"a": ' * 100_000, "names: not JSON: "),
         ('{"a": 1}', "names, 'a': its name is not a text"),
         ("<ROUGE-EVAL><EVAL>", "names: this is an evaluation configuration"),
+        ("a\0" + "b" * 200_000, "names, line 1: not an ID and a NAME: 'a\\x00bbb"),
         (b"a,\xff", "names: not UTF-8: byte 0xff; save it as UTF-8"),
     ],
 )

@@ -82,7 +82,7 @@ def test_figures_that_json_does_not_have_become_null() -> None:
         (pyarrow.array([b"\xff"]), "'utf-8' codec can't decode byte 0xff"),
         (pyarrow.array([1 << 50], pyarrow.duration("s")), ""),
         (pyarrow.array([[1 << 30]], pyarrow.list_(pyarrow.date32())), "days=1073741824; must have magnitude"),
-        (pyarrow.array([1], pyarrow.timestamp("us", "Nowhere")), "Cannot locate or parse timezone 'Nowhere'"),
+        (pyarrow.array([1], pyarrow.timestamp("us", "Nowhere")), "Cannot locate .*timezone 'Nowhere'"),
     ],
 )
 def test_values_that_cannot_be_text(format: str, column: object, said: str) -> None:
