@@ -19,7 +19,7 @@ from rouge_cli.inputs.in_memory import Sides, chunks_of
 from rouge_cli.options import Options
 from rouge_cli.results import MeasureResult
 from rouge_cli.results.figures import doubles_of
-from rouge_cli.scoring.other_averages import running_sum
+from rouge_cli.sums import running_sum
 
 __all__ = ["FilesRouge", "Rouge"]
 

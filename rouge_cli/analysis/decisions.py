@@ -21,6 +21,7 @@ from rouge_cli.analysis.pair_accuracy import (
 from rouge_cli.analysis.pair_tests import PairTests, check_number, pair_tests
 from rouge_cli.analysis.resampling import check_draws
 from rouge_cli.analysis.score_table import Floats, ScoreTable
+from rouge_cli.sums import running_sum
 
 PAIRWISE, SOFT, TIES = "pairwise", "soft", "ties"
 KINDS = (PAIRWISE, SOFT, TIES)
@@ -246,7 +247,7 @@ def significance_agreement(
     f1 = (by_people * of_found + (len(ours) - by_people) * of_neither) / len(ours)
     return SignificanceAgreement(
         same, opposite, people_only, measure_only, neither, _share(agreement, systems, design),
-        _ratio(same, by_measure), recall, sum(either) / len(either), f1,
+        _ratio(same, by_measure), recall, running_sum(either) / len(either), f1,
     )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.options import Options, Stemming
 from rouge_cli.scoring.run import Run
 from rouge_cli.scoring.schedule import Schedule
+from rouge_cli.sums import running_sum
 from rouge_cli.text.stemmers import stemmer_named
 
 MOST_CHOICES = 100_000
@@ -187,7 +188,7 @@ class OracleSearch:
         run.finish()
         place = FIGURES.index(self._search.figure)
         columns = [list(measure.score_columns()[place]) for measure in run.figures()]
-        scores = iter([sum(values) / len(columns) for values in zip(*columns, strict=True)])
+        scores = iter([running_sum(values) / len(columns) for values in zip(*columns, strict=True)])
         pairs = zip(sources, candidates, strict=True)
         return [source for source, own in pairs if source.take(own, [next(scores) for _ in own])]
 

@@ -12,6 +12,7 @@ from rouge_cli.collections.distribution import Distribution, files_of
 from rouge_cli.collections.facts import Column, ScoreTable, Task
 from rouge_cli.collections.summaries import normalised
 from rouge_cli.errors import listed
+from rouge_cli.sums import running_sum
 
 MISSING = ("", "-", "nan", "na", "n/a")
 Scores = dict[tuple[str, str], dict[str, float]]
@@ -89,7 +90,7 @@ class _Reader:
             for name in sorted({name for _, _, name in rows if name == column.name or table.question is not None}):
                 self.columns.setdefault(name, column._replace(name=name))
         for (system, topic, name), given in rows.items():
-            value = given[-1] if table.repeated == "last" else sum(given) / len(given)
+            value = given[-1] if table.repeated == "last" else running_sum(given) / len(given)
             self.scores.setdefault((system, topic), {})[name] = value
 
     def _topic(self, table: ScoreTable, cells: list[str], place: int) -> str:

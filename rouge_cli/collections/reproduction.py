@@ -21,6 +21,7 @@ from rouge_cli.options import Options, Stemming
 from rouge_cli.presets import find_preset
 from rouge_cli.results import Results
 from rouge_cli.scoring.threads import Progress
+from rouge_cli.sums import running_sum
 
 LETTERS = "RPF"
 MOST_KEPT = 100
@@ -380,4 +381,4 @@ EXACT, ABOUT, NOT_KNOWN = "to the last digit", "within 1 %", "not known"
 
 def _mean(values: Iterable[float]) -> float:
     given = list(values)
-    return sum(given) / len(given)
+    return running_sum(given) / len(given)

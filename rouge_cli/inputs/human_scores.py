@@ -17,6 +17,7 @@ from rouge_cli.inputs.judged_fields import flattened
 from rouge_cli.inputs.long_tables import MEASURE_COLUMNS, OF_REPORTS, measure_column, widened
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.inputs.written_numbers import with_plain_numbers
+from rouge_cli.sums import running_sum
 
 SYSTEM_COLUMNS = ("system", "peer", *SYSTEM_NAMES[1:])
 EVALUATION_COLUMNS = (
@@ -167,7 +168,7 @@ def _of_means(judged: Sequence[Judged], reader: _Reader) -> Problem:
 
 def _mean(scores: Sequence[float | None]) -> float | None:
     given = [score for score in scores if score is not None]
-    return sum(given) / len(given) if given else None
+    return running_sum(given) / len(given) if given else None
 
 
 def _records(name: str, bad: BadEntries) -> Records:

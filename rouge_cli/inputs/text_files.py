@@ -191,7 +191,9 @@ def _cut(block: bytearray, stop: int) -> bytearray:
 
 def not_in(encoding: str, error: UnicodeError) -> str:
     """The message about bytes that are none in their encoding: what is wrong with them, and remedy."""
-    if isinstance(error, UnicodeDecodeError) and error.object:
+    if "BOM" in str(error):  # Python 3.13 names a byte of it, and others none
+        what = f"{encoding.upper()} stream does not start with BOM"
+    elif isinstance(error, UnicodeDecodeError) and error.object:
         what = f"byte 0x{error.object[error.start]:02x}: {error.reason}"
     elif isinstance(error, UnicodeEncodeError):
         what = _half(ord(error.object[error.start]))

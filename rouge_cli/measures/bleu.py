@@ -11,6 +11,7 @@ from rouge_cli.measures.family import Family, Parameter, one_of, real, whole
 from rouge_cli.measures.score_parts import NgramOrder, ScoreParts, facts
 from rouge_cli.measures.text_measure import Context, Score, Scorer, TokenText, text_form
 from rouge_cli.option_values import Averaging
+from rouge_cli.sums import running_sum
 
 MOST_N = 100
 ADD_ONE_ALL = "add-one-all"
@@ -63,7 +64,7 @@ class Bleu(NamedTuple):
         if self.weights == EQUAL:
             return (1 / self.n,) * self.n
         given = weights_of(self.weights)
-        return tuple(weight / sum(given) for weight in given)
+        return tuple(weight / running_sum(given) for weight in given)
 
     def scorer(self, context: Context) -> BleuScorer:
         """For one run. UsageError: smoothing that has no corpus figure, where one is asked for."""

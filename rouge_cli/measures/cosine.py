@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rouge_cli.measures.family import Family, Parameter, one_of
 from rouge_cli.measures.score_parts import ScoreParts, Term, facts, largest_first
 from rouge_cli.measures.text_measure import Context, PairScorer, Score, TokenText, text_form
+from rouge_cli.sums import running_sum
 from rouge_cli.text.idf import FileIdf, ModelIdf
 
 Vector = dict[int, int]
@@ -64,7 +65,9 @@ class CosineScorer(PairScorer):
         lengths = [self._squared(vector) for vector in (peer, model)]
         if not all(lengths):
             return None
-        product = sum(count * model[word] * self._weight(word) ** 2 for word, count in peer.items() if word in model)
+        product = running_sum(
+            count * model[word] * self._weight(word) ** 2 for word, count in peer.items() if word in model
+        )
         cosine = min(1.0, product / sqrt(lengths[0]) / sqrt(lengths[1]))
         return cosine, cosine, cosine
 
@@ -80,7 +83,7 @@ class CosineScorer(PairScorer):
         return ScoreParts(counted, largest_first(terms))
 
     def _squared(self, vector: Vector) -> float:
-        return sum((count * self._weight(word)) ** 2 for word, count in vector.items())
+        return running_sum((count * self._weight(word)) ** 2 for word, count in vector.items())
 
     def _weight(self, word: int) -> float:
         return 1.0 if self._idf is None else self._idf(word)

@@ -11,6 +11,7 @@ from rouge_cli.measures.family import Family, Parameter, real, whole
 from rouge_cli.measures.score_parts import ScoreParts, facts, nearest
 from rouge_cli.measures.text_measure import Context, PairScorer, Score, TokenText, text_form
 from rouge_cli.option_values import Typed
+from rouge_cli.sums import running_sum
 
 MOST_NODES = 20
 """Longer subsequences than anybody asks for; the figures of any sentence stay below the largest number."""
@@ -99,7 +100,7 @@ class EskScorer(PairScorer):
 
 
 def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
+    return running_sum(values) / len(values)
 
 
 def families() -> tuple[Family, ...]:

@@ -9,6 +9,7 @@ from typing import Any
 from rouge_cli.option_values import Stemming, Unit
 from rouge_cli.options import Options, dialect_options
 from rouge_cli.scores import score_batch
+from rouge_cli.sums import running_sum
 
 METRICS = ("rouge-n", "rouge-l", "rouge-w")
 LIMITS = {"bytes": Unit.BYTES, "words": Unit.WORDS}
@@ -59,7 +60,9 @@ class Rouge:
             return self._individual(peers, models)
         found = self._score(peers, models)
         return {
-            metric: {one: sum(getattr(each[name], field) for each in found) / len(found) for one, field in _FIELDS}
+            metric: {
+                one: running_sum(getattr(each[name], field) for each in found) / len(found) for one, field in _FIELDS
+            }
             for metric, name in self._names.items()
         }
 

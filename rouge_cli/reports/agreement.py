@@ -10,6 +10,7 @@ from rouge_cli.analysis.agreement import Agreement, AgreementDesign, Concordance
 from rouge_cli.reports.findings import Report, plain, signature_line
 from rouge_cli.reports.numbers import interval, number, p_text
 from rouge_cli.reports.table import Table, figures, names, row
+from rouge_cli.sums import running_sum
 
 MOST_PAIRED = 12
 """Of more sets than these the correlations of every two are for programs alone."""
@@ -113,7 +114,7 @@ def _others(found: Agreement) -> Table:
 
 def _mean(pairs: Sequence[PairAgreement], kind: str) -> float | None:
     values = [value for pair in pairs if (value := getattr(pair, kind)) is not None]
-    return sum(values) / len(values) if values else None
+    return running_sum(values) / len(values) if values else None
 
 
 def _reliability(found: Agreement, design: AgreementDesign) -> Table:

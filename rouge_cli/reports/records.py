@@ -14,6 +14,7 @@ from rouge_cli.reports.choices import Choices
 from rouge_cli.reports.listing_order import listing_order
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.signature import signature_of
+from rouge_cli.sums import running_sum
 
 COUNTS = ("hits", "model_total", "peer_total")
 FIGURES = {"R": "recall", "P": "precision", "F": "f"}
@@ -63,7 +64,7 @@ def _evaluations(
 
 
 def _sums(measure: MeasureResult) -> Record:
-    return tuple(_whole(sum(column)) if measure.counts else None for column in measure.count_columns())
+    return tuple(_whole(running_sum(column)) if measure.counts else None for column in measure.count_columns())
 
 
 def _averages(measure: MeasureResult, choices: Choices) -> Record:

@@ -14,6 +14,7 @@ from rouge_cli.reports.table import Cell, Column, Page, Table
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.results.arrangement import measure_names
 from rouge_cli.signature import signature_of
+from rouge_cli.sums import running_sum
 
 PARTIAL = "(n of m): has n of the m evaluations, so its averages do not compare with those of the others"
 MEANS = "averages are the means of bootstrap samples, as ROUGE-1.5.5 prints them; compare tests plain means"
@@ -127,7 +128,7 @@ class _Figures:
 
     def _average(self, measure: MeasureResult, figure: str) -> Cell:
         if self.raw:
-            return Cell(whole(sum(measure.count_columns()[COUNTED.index(figure)]))) if measure.counts else EMPTY
+            return Cell(whole(running_sum(measure.count_columns()[COUNTED.index(figure)]))) if measure.counts else EMPTY
         average = measure.averages["RPF".index(figure)]
         interval = (self._number(average.lower), self._number(average.upper)) if self.intervals else None
         return Cell(self._number(average.mean), interval)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rouge_cli.options import Averaging
 from rouge_cli.results import MeasureResult, Results, SystemResult
+from rouge_cli.sums import running_sum
 
 BLOCK_LINE = "-" * 45 + "\n"
 LIST_LINE = "." * 45 + "\n"
@@ -43,7 +44,7 @@ def _averages(system: SystemResult, measure: MeasureResult, results: Results) ->
     if results.options.averaging is Averaging.RAW_COUNTS:
         from rouge_cli.reports.numbers import whole
 
-        hits, model, peer = (whole(sum(column)) for column in measure.count_columns())
+        hits, model, peer = (whole(running_sum(column)) for column in measure.count_columns())
         yield f"{system.id} {measure.label} M_count: {model} P_count: {peer} H_count: {hits}\n"
         return
     for letter, interval in zip("RPF", measure.averages, strict=True):

@@ -15,6 +15,7 @@ from rouge_cli.options import Options
 from rouge_cli.results import Interval, Numbers
 from rouge_cli.results.figures import Table, doubles_of
 from rouge_cli.scoring.poisson import COUNT, FINE_COUNT, FINE_SCORE, SCORE, Drawing, PoissonSums, units_of, with_bounds
+from rouge_cli.sums import running_sum
 
 Intervals = tuple[Interval, ...]
 
@@ -24,14 +25,6 @@ def with_means(intervals: Intervals, columns: Sequence[Numbers], how: str) -> In
     return tuple(
         interval._replace(mean=_MEANS[how](column)) for interval, column in zip(intervals, columns, strict=True)
     )
-
-
-def running_sum(column: Sequence[float]) -> float:
-    """One addition after the other; Python's sum is more exact from 3.12 on."""
-    total = 0.0
-    for value in column:
-        total += value
-    return total
 
 
 def _pairwise_sum(column: Numbers) -> float:
@@ -51,7 +44,7 @@ def _pairwise_sum(column: Numbers) -> float:
 
 
 _MEANS: dict[str, Callable[[Numbers], float]] = {
-    "": lambda column: sum(column) / len(column),
+    "": lambda column: running_sum(column) / len(column),
     "given": lambda column: running_sum(column) / len(column),
     "pairwise": lambda column: _pairwise_sum(column) / len(column),
     "single": lambda column: native.single_mean(doubles_of(column)),

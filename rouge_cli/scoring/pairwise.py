@@ -18,6 +18,7 @@ from rouge_cli.scoring.bounds import interval_of
 from rouge_cli.scoring.other_averages import corpus_by_poisson
 from rouge_cli.scoring.schedule import Batch, Diagnostic
 from rouge_cli.scoring.threads import Progress
+from rouge_cli.sums import running_sum
 from rouge_cli.tallies import Counted, Tally
 from rouge_cli.text.reader import Read, Reader
 
@@ -205,7 +206,7 @@ def _of_sums(scorer: Scorer, m: int, table: Table, options: Options) -> Interval
     width, columns = scorer.width, array("d")
     for column in table.statistics[m]:
         columns.extend(doubles_of(column))
-    whole = scorer.of_sums([sum(column) for column in table.statistics[m]])
+    whole = scorer.of_sums([running_sum(column) for column in table.statistics[m]])
     sums = native.resampled_sums(columns, size, samples)
     figures = [scorer.of_sums(sums[start : start + width]) for start in range(0, len(sums), width)]
     return tuple(

@@ -1,6 +1,8 @@
 """The rules for several models, and what Lin (2004) counts otherwise than ROUGE-1.5.5."""
 
 from collections.abc import Callable, Hashable, Sequence
+from functools import reduce
+from operator import add
 from typing import TypeVar
 
 from .lcs import lcs_positions, lcs_table
@@ -50,7 +52,7 @@ def combined_scores(scores: Sequence[Scores], rule: str, key: str = "f") -> Scor
 
 def mean_of(scores: Sequence[Scores]) -> Scores:
     """Hirao, Okumura and Isozaki (2006), equation 11: the mean over the models."""
-    recall, precision, f = (sum(column) / len(scores) for column in zip(*scores, strict=True))
+    recall, precision, f = (reduce(add, column) / len(scores) for column in zip(*scores, strict=True))
     return recall, precision, f
 
 

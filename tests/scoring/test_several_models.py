@@ -14,6 +14,7 @@ from rouge_cli.errors import UsageError
 from rouge_cli.inputs.plan import Plan, Text
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, dialect_options
 from rouge_cli.reports.rouge155 import rouge155_report
+from rouge_cli.sums import running_sum
 from rouge_cli.text.word_lists import exception_lists, stop_list
 from tests.cases import each
 from tests.reference import rouge155 as twin
@@ -122,7 +123,9 @@ def test_mean_of_the_models(dialect: str, rounding: bool) -> None:
     (among,) = evaluate_plan(plan_of_texts({"x": [peer]}, [models]), ["x"], chosen).systems
     for m, name in enumerate(names[:-1]):  # BLEU has its own rule for several references
         by_model = [list(system.measures[m].scores) for system in alone]
-        assert list(among.measures[m].scores) == [sum(column) / 3 for column in zip(*by_model, strict=True)], name
+        assert list(among.measures[m].scores) == [running_sum(column) / 3 for column in zip(*by_model, strict=True)], (
+            name
+        )
         assert by_model[0] != by_model[1]
         assert not among.measures[m].counts
 

@@ -16,6 +16,7 @@ from rouge_cli.inputs.loaded_plan import with_contents
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 from rouge_cli.options import Options, usual
 from rouge_cli.results import Results
+from rouge_cli.sums import running_sum
 
 if TYPE_CHECKING:
     from rouge_cli.text.preparation import Preparation
@@ -72,7 +73,9 @@ class Passes:
             values = [[list(column) for column in m.score_columns()] for m in system.measures]
             columns.append(np.array(values, dtype=float).reshape(len(values), 3, len(system.evaluations)))
             places.append({id: place for place, id in enumerate(system.evaluations)})
-            sums = [[sum(c) for c in m.count_columns()] if len(m.counts) else [np.nan] * 3 for m in system.measures]
+            sums = [
+                [running_sum(c) for c in m.count_columns()] if len(m.counts) else [np.nan] * 3 for m in system.measures
+            ]
             corpus.append(np.array(sums, dtype=float).reshape(len(sums), 3))
         return _averaged(columns, places, np.array(corpus), options)
 

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from math import log2
 from typing import NamedTuple
 
+from rouge_cli.sums import running_sum
+
 Word = str | bytes
 NOVEL = (1, 2, 3)
 """The lengths of n-grams whose novelty is counted."""
@@ -90,7 +92,7 @@ def divergence(one: Counter[Word], other: Counter[Word]) -> float | None:
     total, size = one.total(), other.total()
     if not total or not size:
         return None
-    shared = sum(_part(one[word] / total, count / size) for word, count in other.items() if word in one)
+    shared = running_sum(_part(one[word] / total, count / size) for word, count in other.items() if word in one)
     alone = sum(count for word, count in one.items() if word not in other) / total
     new = sum(count for word, count in other.items() if word not in one) / size
     return min(1.0, max(0.0, (shared + alone + new) / 2))

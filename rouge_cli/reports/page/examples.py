@@ -15,6 +15,7 @@ from rouge_cli.measures.measure import KernelMeasure, is_counted
 from rouge_cli.reports.page.marks import Side, marks_of, mask
 from rouge_cli.reports.page.spans import PLAIN, spans_of
 from rouge_cli.results import Results
+from rouge_cli.sums import running_sum
 from rouge_cli.text.close_reading import CloseReader, Reading
 
 UNITS = 100_000
@@ -56,7 +57,7 @@ def _hardest_first(table: ScoreTable) -> list[str]:
     means = []
     for place, id in enumerate(table.evaluations):
         known = [score for score in table.scores[0, :, place].tolist() if score == score]
-        means.append((sum(known) / len(known) if known else 0.0, place, id))
+        means.append((running_sum(known) / len(known) if known else 0.0, place, id))
     return [id for _, _, id in sorted(means)]
 
 

@@ -20,6 +20,7 @@ from rouge_cli.reports.page.content import PageContent
 from rouge_cli.reports.page.examples import in_units
 from rouge_cli.reports.per_evaluation import confined
 from rouge_cli.reports.table import Table
+from rouge_cli.sums import running_sum
 
 MOST_ROWS = 100
 """Evaluations in the heat map."""
@@ -113,7 +114,7 @@ def _in_heat(table: ScoreTable) -> list[int]:
     means = []
     for place in range(len(table.evaluations)):
         known = [value for value in table.scores[0, :, place].tolist() if value == value]
-        means.append((sum(known) / len(known) if known else 0.0, place))
+        means.append((running_sum(known) / len(known) if known else 0.0, place))
     order = [place for _, place in sorted(means)]
     if len(order) > MOST_ROWS:
         order = [order[round(i * (len(order) - 1) / (MOST_ROWS - 1))] for i in range(MOST_ROWS)]

@@ -19,6 +19,7 @@ from rouge_cli.options import Options, Stemming, Typed, Unit, dialect_options
 from rouge_cli.reports.explanation_html import explanation_html
 from rouge_cli.reports.explanation_json import explanation_json
 from rouge_cli.reports.explanation_text import explanation_text
+from rouge_cli.sums import running_sum
 from rouge_cli.text.close_reading import CloseReader, Word
 from tests.cases import each
 from tests.commands import rouge_cli
@@ -84,7 +85,9 @@ def test_counts_add_up(config: str, options: Options) -> None:
             assert [measure.recall, measure.precision, measure.f] == list(expected.scores)
             if options.model_rule == "sum":
                 for place, count in enumerate(expected.counts):
-                    total = sum((found.hits, found.model_total, found.peer_total)[place] for found in measure.models)
+                    total = running_sum(
+                        (found.hits, found.model_total, found.peer_total)[place] for found in measure.models
+                    )
                     assert total == count
 
 
