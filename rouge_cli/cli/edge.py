@@ -27,7 +27,7 @@ _hook: Callable[[Any], object] | None = None
 """What was told of ignored exceptions before a command began."""
 _is_ignored = False
 """Whether the interpreter is about to ignore an interruption."""
-_MOMENT = 0.001
+_MOMENT, _LONGEST_MOMENT = 0.001, 0.1
 
 
 def _note(number: int, frame: FrameType | None) -> None:
@@ -57,12 +57,17 @@ def _interrupt_again(thread: int) -> None:
 
     while _is_ignored:
         time.sleep(_MOMENT)
-    if sys.unraisablehook is _interrupt_later:  # the command has not ended
-        number = _interruptions[-1]
+    before, moment = len(_interruptions), _MOMENT
+    # Until the thread has noted it: one that comes just before it waits for something is noted only after that.
+    while True:
+        time.sleep(moment)
+        if len(_interruptions) > before or sys.unraisablehook is not _interrupt_later:  # or the command has ended
+            return
         if hasattr(signal, "pthread_kill"):
-            signal.pthread_kill(thread, number)
+            signal.pthread_kill(thread, _interruptions[-1])
         else:
-            signal.raise_signal(number)
+            signal.raise_signal(_interruptions[-1])
+        moment = min(2 * moment, _LONGEST_MOMENT)
 
 
 def note_interruptions() -> bool:
