@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 
 from rouge_cli.errors import place_of
 
@@ -26,7 +27,7 @@ _hook: Callable[[Any], object] | None = None
 """What was told of ignored exceptions before a command began."""
 _is_ignored = False
 """Whether the interpreter is about to ignore an interruption."""
-_MOMENT = 0.001
+_MOMENT, _LONGEST_MOMENT = 0.001, 0.1
 
 
 def _note(number: int, frame: FrameType | None) -> None:
@@ -42,41 +43,45 @@ def _interrupt_later(ignored: Any) -> None:
         (_hook or sys.__unraisablehook__)(ignored)
         return
     _is_ignored = True
-    from contextlib import suppress
-    from threading import Thread
+    from _thread import get_ident, start_new_thread
 
+    # Without Thread, whose locks may be held where the object was destroyed.
     with suppress(RuntimeError):  # no more threads: the exit status will say it
-        Thread(target=_interrupt_again, daemon=True).start()
+        start_new_thread(_interrupt_again, (get_ident(),))
     _is_ignored = False
 
 
-def _interrupt_again() -> None:
+def _interrupt_again(thread: int) -> None:
     import signal
-    import threading
     import time
 
     while _is_ignored:
         time.sleep(_MOMENT)
-    if sys.unraisablehook is _interrupt_later:  # the command has not ended
-        number, main = _interruptions[-1], threading.main_thread()
-        if hasattr(signal, "pthread_kill") and main.ident is not None:
-            signal.pthread_kill(main.ident, number)
+    before, moment = len(_interruptions), _MOMENT
+    # Until the thread has noted it: one that comes just before it waits for something is noted only after that.
+    while True:
+        time.sleep(moment)
+        if len(_interruptions) > before or sys.unraisablehook is not _interrupt_later:  # or the command has ended
+            return
+        if hasattr(signal, "pthread_kill"):
+            signal.pthread_kill(thread, _interruptions[-1])
         else:
-            signal.raise_signal(number)
+            signal.raise_signal(_interruptions[-1])
+        moment = min(2 * moment, _LONGEST_MOMENT)
 
 
-def note_interruptions() -> None:
+def note_interruptions() -> bool:
     """From now on remember Ctrl-C: a library that is loading when it comes may turn it into an error of its own.
 
-    The signals that end processes interrupt as Ctrl-C does, unless they are ignored, as nohup has it.
+    The signals that end processes interrupt as Ctrl-C does, unless they are ignored, as nohup has it. Returns whether
+    this has begun, and end_at_once is to end it: not in a command within another one, nor in another thread.
     """
     import signal
 
     global _hook
+    if sys.unraisablehook is _interrupt_later:
+        return False
     _interruptions.clear()
-    if sys.unraisablehook is not _interrupt_later:
-        _hook, sys.unraisablehook = sys.unraisablehook, _interrupt_later
-
     try:
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, _note)
@@ -85,11 +90,13 @@ def note_interruptions() -> None:
             if ending is not None and signal.getsignal(ending) is signal.SIG_DFL:
                 signal.signal(ending, _note)
     except ValueError:  # not the main thread, which no signal interrupts
-        pass
+        return False
+    _hook, sys.unraisablehook = sys.unraisablehook, _interrupt_later
+    return True
 
 
 def end_at_once() -> None:
-    """From now on a signal that ends a process does so: nothing is left to be done, nor left unfinished."""
+    """From now on signals do again what they did: nothing is left to be done, nor left unfinished."""
     import signal
 
     if _interruptions:
@@ -98,12 +105,19 @@ def end_at_once() -> None:
         remove_unfinished()
     if _hook is not None and sys.unraisablehook is _interrupt_later:
         sys.unraisablehook = _hook
-    try:
-        for name in _ENDING:
-            if (ending := getattr(signal, name, None)) is not None and signal.getsignal(ending) is _note:
-                signal.signal(ending, signal.SIG_DFL)
-    except ValueError:
-        pass
+    for name in _ENDING:
+        if (ending := getattr(signal, name, None)) is not None and signal.getsignal(ending) is _note:
+            signal.signal(ending, signal.SIG_DFL)
+    if signal.getsignal(signal.SIGINT) is _note:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def end_process_if_asked() -> None:
+    """Let a signal that ends processes end this one: the program that called the command would not see it."""
+    import signal
+
+    if _interruptions and _interruptions[0] != signal.SIGINT:
+        signal.raise_signal(_interruptions[0])
 
 
 def was_interrupted() -> bool:

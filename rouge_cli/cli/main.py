@@ -13,6 +13,7 @@ try:
 
     from rouge_cli.cli.edge import (
         end_at_once,
+        end_process_if_asked,
         interrupted_status,
         is_interruption,
         note_interruptions,
@@ -76,11 +77,14 @@ class _Group(SectionGroup):
     def main(self, *arguments: Any, standalone_mode: bool = True, **named: Any) -> Any:
         """Run the command; what is left to be done at its end is done whatever interrupts it."""
         try:
-            note_interruptions()
+            is_noting = note_interruptions()
             try:
                 return self._run(standalone_mode, *arguments, **named)
             finally:
-                end_at_once()
+                if is_noting:
+                    end_at_once()
+                    if not standalone_mode:
+                        end_process_if_asked()
                 if standalone_mode:
                     # The program ends: nobody need look for cycles in what is loaded. That takes 15 % of the CPU time
                     # of `rouge-cli evaluate` of one evaluation (W3 of `make bench`: 127 ms with this line, 152 ms

@@ -190,7 +190,8 @@ def _fill(systems: list[Any], table: Any) -> None:
         name = next(names, None)
         if name is None:
             raise ValueError("a column is missing")
-        return table.read(columns=[name]).column(0)
+        # Threads that go on after another one has failed would want the interpreter when it ends, and abort.
+        return table.read(columns=[name], use_threads=False).column(0)
 
     sizes = [system["evaluations"] for system in systems]
     column()  # the systems, for other programs: read to see that it is whole

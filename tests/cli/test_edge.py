@@ -271,6 +271,35 @@ def test_rouge155_is_interrupted_where_an_object_is_destroyed() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
+IN_A_PROGRAM = (
+    "import os, signal, sys, rouge_cli.cli.presets as presets\n"
+    "from rouge_cli.cli.main import main\n"
+    "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    "def signals(): return [signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)] + [sys.unraisablehook]\n"
+    "before, echo = signals(), presets.click.echo\n"
+    "def run(*_, **__):\n"
+    "    presets.click.echo = echo\n"
+    "    during = signals()\n"
+    "    main(['--version'], standalone_mode=False)\n"
+    "    assert signals() == during != before\n"
+    "    os.kill(os.getpid(), signal.{signal})\n"
+    "presets.click.echo = run\n"
+    "status = main(['presets'], standalone_mode=False)\n"
+    "assert signals() == before\n"
+    "main(['--version'], standalone_mode=False)\n"
+    "sys.exit(status)\n"
+)
+"""A command that another one calls, in a program that goes on after Ctrl-C, and ends at SIGTERM as it would without."""
+
+
+@pytest.mark.parametrize(("number", "status", "shown"), [("SIGINT", 130, 2), ("SIGTERM", -signal.SIGTERM, 1)])
+def test_a_program_that_calls_commands_keeps_its_signals(number: str, status: int, shown: int) -> None:
+    code = IN_A_PROGRAM.format(signal=number).replace("'--version'", "'presets', 'duc2005'")
+    done = subprocess.run([sys.executable, "-u", "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (status, "")
+    assert done.stdout.count("duc2005: ") == shown
+
+
 def test_what_else_is_ignored_is_still_told(place: Workplace) -> None:
     code = (
         "import rouge_cli.cli.main as command, rouge_cli.engines.selection as s\n"
