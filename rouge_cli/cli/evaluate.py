@@ -138,6 +138,8 @@ def evaluate(
     is_default = not (preset or like or names_measures(given))
     options = options_from(given)
     request = _request(given, options, verbose)
+    if part is not None and request.thresholds:
+        raise UsageError("--fail-under is about averages of all parts; give it to 'rouge-cli report' with all of them")
     if collection is not None:
         if cluster is not None:
             raise UsageError("--collection is for this process alone; leave out --engine dask")

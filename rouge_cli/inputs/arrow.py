@@ -50,7 +50,7 @@ class ArrowColumn:
                 self._add(view, 0, view.offset, view.length)
         except (ValueError, RuntimeError) as error:  # of ours, and of nanoarrow
             said = " ".join(str(error).split())
-            raise DataError.at(name, f"not a column that can be read: {said}", "look what made it") from error
+            raise DataError.at(name, f"not a column that can be read: {said}", "check what wrote it") from error
 
     def __len__(self) -> int:
         return len(self.starts[0]) - 1 if self.starts else len(self.texts)

@@ -13,7 +13,8 @@ from rouge_cli.results.arrangement import find_measure, measure_names
 
 DIGITS = 5
 """Scores are compared as reports print them."""
-_MEASURE_AND_FIGURE = re.compile(r"(.+?)[ _](r|recall|p|precision|f|f1|f-measure)", re.IGNORECASE)
+_SCORE = re.compile(r"([0-9]+\.?[0-9]*|\.[0-9]+)(e-?[0-9]+)?", re.IGNORECASE)
+_MEASURE_AND_FIGURE = re.compile(r"(.+?)[ _](r|recall|p|precision|f|f1|f-?measure|f-?score)", re.IGNORECASE)
 
 
 class Threshold(NamedTuple):
@@ -32,11 +33,8 @@ def parse_threshold(text: str, figure: str = "F") -> Threshold:
     name, equals, number = text.rpartition("=")
     if not equals or not name.strip():
         raise UsageError.at(f"--fail-under {text}", "names no measure and score", "write, for example, rouge-2=0.15")
-    try:
-        lowest = float(number)
-    except ValueError:
-        lowest = -1.0
-    if not 0 <= lowest <= 1:
+    lowest = float(number) if _SCORE.fullmatch(number.strip()) else 2.0
+    if lowest > 1:
         raise UsageError.at(f"--fail-under {text}", f"{number.strip()} is not a score from 0 to 1",
                             "write 0.15 for 15 percent")  # fmt: skip
     found = _MEASURE_AND_FIGURE.fullmatch(name.strip())
@@ -78,4 +76,4 @@ def _failures(results: Results, threshold: Threshold) -> Iterator[str]:
             continue
         score = round(averages[place].mean, DIGITS)
         if not score >= threshold.lowest:
-            yield f"{what} of {system.id!r} is {score:.{DIGITS}f}, below {threshold.lowest:g}"
+            yield f"{what} of {system.id!r} is {score:.{DIGITS}f}, below {threshold.lowest:.15g}"

@@ -59,3 +59,9 @@ def test_the_table_of_a_paper_has_no_threshold(config: str) -> None:
     done = rouge_cli("report", "results.json", "--fail-under", "rouge-1=0.4", "--compare-with", "a")
     assert done.status == 2
     assert "cannot be combined" in done.stderr
+
+
+def test_a_part_has_no_averages_to_judge(config: str) -> None:
+    done = scored(config, "--part", "1/2", "--save", "p.json", "--fail-under", "rouge-1=0.4")
+    assert (done.status, done.stdout) == (2, b"")
+    assert "--fail-under is about averages of all parts" in done.stderr

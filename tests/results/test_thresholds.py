@@ -29,6 +29,8 @@ def results(*means: float, systems: str = "a", **options: object) -> Results:
         ("rouge-2_precision=1", Threshold("rouge-2", "P", 1.0)),
         ("rouge-w:1.2_f=0", Threshold("rouge-w:1.2", "F", 0.0)),
         ("rougeL F1=0.3", Threshold("rougeL", "F", 0.3)),
+        ("rouge1_fmeasure=1e-1", Threshold("rouge1", "F", 0.1)),
+        ("rouge-1 f-score=1.", Threshold("rouge-1", "F", 1.0)),
         ("bleu:smoothing=nist=0.2", Threshold("bleu:smoothing=nist", "F", 0.2)),
     ],
 )
@@ -41,7 +43,19 @@ def test_the_figure_that_is_shown_is_the_default() -> None:
 
 
 @pytest.mark.parametrize(
-    "score", ["0.4", "", "=0.4", "rouge-2=", "rouge-2=x", "rouge-2=15", "rouge-2=-1", "rouge-2=nan"]
+    "score",
+    [
+        "0.4",
+        "",
+        "=0.4",
+        "rouge-2=",
+        "rouge-2=x",
+        "rouge-2=15",
+        "rouge-2=-1",
+        "rouge-2=nan",
+        "rouge-2=0_1",
+        "rouge-2=\u0661",
+    ],
 )
 def test_other_texts_are_refused(score: str) -> None:
     with pytest.raises(UsageError, match=r"^--fail-under .*; write"):
