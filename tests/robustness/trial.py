@@ -98,7 +98,7 @@ def is_list_of_parts(name: str) -> bool:
 
 def is_message(line: str) -> bool:
     """Whether users may be told such a line."""
-    known = line.startswith(("rouge-cli: ", "Usage: ", "Try ", "Error: "))
+    known = line.startswith(("rouge-cli: ", "Usage: ", "Try ", "Error: ")) or "bash: warning: setlocale: " in line
     return known and "does not know why" not in line and "\x1b" not in line
 
 
