@@ -211,7 +211,7 @@ class _Node:
         if type(self.value) not in (int, float) and self.value not in ("nan", "inf", "-inf"):
             self.fail("a number is expected")
         try:
-            return float(self.value) + 0.0  # 0 of -0, as no figure is
+            return float(self.value)
         except OverflowError:
             self.fail("a number that is too large")
 

@@ -160,7 +160,7 @@ class _Reader:
                     cause = f"no measure {shortened(measure.name)}"
                     raise DataError.at(f"{self.path}, {system.id}", cause, "`rouge-cli measures` lists them")
                 for letter, interval in zip(FIGURES, measure.averages, strict=False):
-                    value, decimals = number_of(f"{interval.mean:.17g}")
+                    value, decimals = number_of(f"{interval.mean + 0.0:.17g}")
                     yield Published(f"{self.path}, {system.id}", system.id, None, measure.name, letter, value, decimals)
 
     def prints(self, text: str, lines: Sequence[str]) -> Table:
