@@ -376,16 +376,14 @@ class RecordReader:
     def models(self, entry: Entry) -> tuple[Text, ...]:
         """A record's reference summaries, at least one."""
         fields = self.fields.references
-        found = tuple(
-            [
-                self._text(entry, field, reference)
-                for field in fields
-                for reference in references_of(entry.record, field, len(fields) > 1, self.lists.layout == "sentences")
-            ]
-        )
+        found = [
+            self._text(entry, field, reference)
+            for field in fields
+            for reference in references_of(entry.record, field, len(fields) > 1, self.lists.layout == "sentences")
+        ]
         if not found:
             raise ValueError(no_reference(fields))
-        return found
+        return tuple(found)
 
     def check_id(self, entry: Entry, peers: Iterable[str]) -> None:
         """Check that an id comes once for each system; numbers do. RecurringError; rows of scores may repeat an id."""

@@ -75,6 +75,12 @@ def test_every_command_is_interrupted_so(
     assert sorted(os.listdir()) == before
 
 
+def ended(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A process of its own that ran this code."""
+    call = [sys.executable, "-c", code, *arguments]
+    return subprocess.run(call, capture_output=True, text=True, check=False)
+
+
 def started(module: str, *arguments: str, pass_fds: tuple[int, ...] = ()) -> subprocess.Popen[bytes]:
     """Where these tests run in the background, a shell lets them, and so their children, ignore Ctrl-C."""
     code = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
@@ -221,7 +227,7 @@ def test_an_interruption_between_the_steps_of_click() -> None:
         "click.core.Context.__enter__ = interrupt\n"
         "command.main()\n"
     )
-    done = subprocess.run([sys.executable, "-c", code, "presets"], capture_output=True, text=True, check=False)
+    done = ended(code, "presets")
     assert (done.returncode, done.stdout, done.stderr.strip()) == (130, "", "")
 
 
@@ -236,8 +242,7 @@ def test_an_error_that_hides_an_interruption(place: Workplace) -> None:
         "s.evaluate_plan = load\n"
         "command.main()\n"
     )
-    call = [sys.executable, "-c", code, "evaluate", place.config()]
-    done = subprocess.run(call, capture_output=True, text=True, check=False)
+    done = ended(code, "evaluate", place.config())
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
@@ -261,14 +266,13 @@ def test_an_interruption_where_an_object_is_destroyed(place: Workplace, number: 
     code = DESTROYED.format(
         module="main", changed="rouge_cli.engines.selection", function="evaluate_plan", signal=number
     )
-    call = [sys.executable, "-c", code, "evaluate", place.config()]
-    done = subprocess.run(call, capture_output=True, text=True, check=False)
+    done = ended(code, "evaluate", place.config())
     assert (done.returncode, done.stdout, done.stderr) == (status, "", "")
 
 
 def test_rouge155_is_interrupted_where_an_object_is_destroyed() -> None:
     code = DESTROYED.format(module="rouge155", changed="rouge_cli.option_line", function="run", signal="SIGINT")
-    done = subprocess.run([sys.executable, "-c", code, "x"], capture_output=True, text=True, check=False)
+    done = ended(code, "x")
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
@@ -313,7 +317,6 @@ def test_what_else_is_ignored_is_still_told(place: Workplace) -> None:
         "s.evaluate_plan = run\n"
         "command.main()\n"
     )
-    call = [sys.executable, "-c", code, "evaluate", place.config(), "-n", "1"]
-    done = subprocess.run(call, capture_output=True, text=True, check=False)
+    done = ended(code, "evaluate", place.config(), "-n", "1")
     assert done.returncode == 0
     assert "ValueError: odd" in done.stderr
