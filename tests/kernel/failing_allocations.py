@@ -19,6 +19,7 @@ from rouge_cli.kernel import native
 from rouge_cli.measures.measure import KernelMeasure
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
 from tests.kernel.corpora import Corpus, Document, Stems, figures, make_batch, make_evaluator, write
+from tests.kernel.failing_growth import GROWTH
 from tests.kernel.failing_paths import PATHS
 from tests.reference.rouge155 import Options
 
@@ -272,6 +273,7 @@ def json_columns() -> Iterator[Act]:
     yield read
 
 
+OTHERS = PATHS | GROWTH
 WORKLOADS = {
     made.__name__: made
     for made in (
@@ -287,7 +289,7 @@ WORKLOADS = {
         steps,
         json_columns,
     )
-} | PATHS
+} | OTHERS
 
 
 def failed_places() -> int:
