@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Collection as Items
 from collections.abc import Iterator
 from math import isfinite
@@ -12,6 +11,7 @@ from rouge_cli.collections.distribution import Distribution, files_of
 from rouge_cli.collections.facts import Column, ScoreTable, Task
 from rouge_cli.collections.summaries import normalised
 from rouge_cli.errors import listed
+from rouge_cli.inputs.csv_rows import csv_reader
 from rouge_cli.sums import running_sum
 
 MISSING = ("", "-", "nan", "na", "n/a")
@@ -120,11 +120,8 @@ def _lines(content: bytes, table: ScoreTable) -> Iterator[tuple[int, list[str]]]
 
 
 def _cells(line: str, separator: str) -> list[str]:
-    """The cells of a line that may be in quotes; as they stand where quotes are not closed in a reasonable length."""
-    try:
-        return next(csv.reader([line], delimiter=separator, skipinitialspace=separator == " "), [])
-    except csv.Error:
-        return line.split(separator)
+    """The cells of a line, which may be in quotes."""
+    return next(csv_reader([line], delimiter=separator, skipinitialspace=separator == " "), [])
 
 
 def _place(place: int | str, heads: list[str]) -> int:
