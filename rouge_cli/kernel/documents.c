@@ -178,19 +178,30 @@ static int64_t binary_from(const char *text, size_t length)
     return is_binary ? first - text : -1;
 }
 
+/* The bytes of a byte order mark at the start of a text. */
+static size_t mark_length(const char *text, size_t length)
+{
+    return length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
+/* Where in its file, or in memory, the byte of a text is that is so many bytes behind its first one. */
+static int64_t place_of_byte(const library *library, document_source source, int64_t offset)
+{
+    return source.length == IN_A_FILE ? library->text - library->content.at + offset : offset;
+}
+
 /* Makes the text what is left of it where all but a-z, A-Z and 0-9 parts tokens once it is in small letters: the two
    characters beyond ASCII whose small forms begin with a letter of ASCII are written so. A byte order mark goes. */
 static int narrow(library *library)
 {
     bytes *content = &library->content;
-    static const char mark[] = "\xef\xbb\xbf", capital_i_with_dot[] = "\xc4\xb0", kelvin[] = "\xe2\x84\xaa";
+    static const char capital_i_with_dot[] = "\xc4\xb0", kelvin[] = "\xe2\x84\xaa";
     content->length = 0;
     if (bytes_reserve(content, library->text_length))
         return -1;
     const char *from = library->text, *end = from + library->text_length;
     char *to = content->at;
-    if (library->text_length >= 3 && memcmp(from, mark, 3) == 0)
-        from += 3;
+    from += mark_length(from, library->text_length);
     while (from < end) {
         if (end - from >= 2 && memcmp(from, capital_i_with_dot, 2) == 0) {
             *to++ = 'i';
@@ -273,8 +284,10 @@ static int fetch(library *library, document_source source)
     if (source.length != IN_A_FILE)
         return 0;
     int failed = read_file(&library->files, source.text, &library->content);
-    library->text = library->content.at;
-    library->text_length = library->content.length;
+    /* To the original the mark is letters of a limit in bytes. */
+    size_t mark = library->how.rule == TOKENS_ASCII_155 ? 0 : mark_length(library->content.at, library->content.length);
+    library->text = library->content.at + mark;
+    library->text_length = library->content.length - mark;
     return failed;
 }
 
@@ -295,13 +308,14 @@ static int take(library *library, summary *made, document_source source, summary
     if (is_utf8 && has_beyond_ascii(library->text, library->text_length)) {
         int64_t wrong = utf8_error(library->text, library->text_length);
         if (wrong >= 0)
-            return note(library, made->document, DOCUMENT_NO_UTF8, wrong * 256 + (unsigned char)library->text[wrong]);
+            return note(library, made->document, DOCUMENT_NO_UTF8,
+                        place_of_byte(library, source, wrong) * 256 + (unsigned char)library->text[wrong]);
         if (library->how.rule == TOKENS_ROUGE_SCORE && narrow(library))
             return -1;
     }
     int64_t nul = binary_from(library->text, library->text_length);
     if (nul >= 0)
-        return note(library, made->document, DOCUMENT_BINARY, nul);
+        return note(library, made->document, DOCUMENT_BINARY, place_of_byte(library, source, nul));
     if (is_elements ? take_elements(library, made) : library->how.needs_text && take_text(library, made, format))
         return -1;
     return library->text_length == 0 || (!is_elements && made->tokens.length == 0)

@@ -155,7 +155,8 @@ cdef class Documents:
 
     They are TokenTexts, a TextColumn, or a list: names of files (bytes), and texts in memory, (name, content) each, of
     which the content is taken. formats has a byte for each, by the order of FORMATS. Without is_surveyed nothing is
-    noted.
+    noted. Without keeps_mark a byte order mark at the start of what was a file, (name, content, True), is dropped, as
+    readers do with files, but for the tokenizer ascii-155.
     """
 
     cdef document_source *at
@@ -164,13 +165,15 @@ cdef class Documents:
     cdef TokenTexts tokens
     cdef TextColumn column
     cdef readonly c_array.array surveys
+    cdef bint keeps_mark
 
-    def __cinit__(self, documents not None, bytes formats not None, c_array.array surveys=None, bint is_surveyed=True):
+    def __cinit__(self, documents not None, bytes formats not None, c_array.array surveys=None, bint is_surveyed=True,
+                  bint keeps_mark=True):
         cdef Py_ssize_t i, count = len(documents)
         if count != len(formats):
             raise ValueError("there is not a format for each document")
         self.formats = formats
-        self.surveys = surveys
+        self.surveys, self.keeps_mark = surveys, keeps_mark
         if surveys is None:
             self.surveys = c_array.clone(array("Q"), count * SURVEY_WIDTH if is_surveyed else 0, zero=True)
         self.at = <document_source *>calloc(count + 1, sizeof(document_source))
@@ -200,6 +203,8 @@ cdef class Documents:
         else:
             text = document[1]
             source.text, source.length = text, len(text)
+            if not self.keeps_mark and len(document) > 2 and document[2] and text.startswith(b"\xef\xbb\xbf"):
+                source.text, source.length = source.text + 3, source.length - 3
         return 0
 
     def __dealloc__(self):
@@ -279,7 +284,7 @@ cdef class Documents:
             if failed == -1:
                 _raise_failure()
             if not failed:
-                self.kept[number] = (None, <bytes>content.at[:content.length] if content.length else b"")
+                self.kept[number] = (None, <bytes>content.at[:content.length] if content.length else b"", True)
                 self.set(number)
         finally:
             bytes_free(&content)

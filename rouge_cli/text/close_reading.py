@@ -10,7 +10,7 @@ from rouge_cli.inputs.plan import Document, name_of
 from rouge_cli.kernel import native
 from rouge_cli.measures.choice import elements_mode, measures_of
 from rouge_cli.options import Options, Stemming, Unit
-from rouge_cli.text.preparation import Preparation, content_of, whole
+from rouge_cli.text.preparation import Preparation, content_as_155, content_of, whole
 from rouge_cli.text.stemmers import stemmer_named
 from rouge_cli.text.word_lists import exception_lists, stop_list
 
@@ -76,10 +76,11 @@ class CloseReader:
 
     def read(self, document: Document, format: str) -> Reading:
         """The reading of one document. DataError: it cannot be read."""
-        content = content_of(document, self._options.reads_as_155)
+        reads_as_155 = self._options.reads_as_155
+        content = content_as_155(document, self._options) if reads_as_155 else content_of(document)
         if format == "SIMPLE":
             return Reading(name_of(document), len(content), self._elements(content))
-        if not self._options.reads_as_155:
+        if not reads_as_155:
             return Reading(name_of(document), len(content), self._prepared(document, content, format))
         sentences = native.split_sentences(content, format)
         unit, limit = self._options.limit_unit.value, self._options.limit

@@ -163,6 +163,17 @@ def content_of(document: Document, folders: bool = False) -> bytes:
         raise DataError.at(os.fsdecode(document), f"cannot read the summary: {reason(error)}") from None
 
 
+def content_as_155(document: Document, options: Options) -> bytes:
+    """The content of a document that is read by the rules of ROUGE-1.5.5 (Options.reads_as_155). DataError: unreadable.
+
+    To that program a byte order mark is part of a limit in bytes; where words are what blanks part, that of a file is
+    dropped.
+    """
+    content = content_of(document, True)
+    is_file = not isinstance(document, Text) or document.of_file
+    return content if options.tokenizer == "ascii-155" or not is_file else content.removeprefix(codecs.BOM_UTF8)
+
+
 def _decoded(data: bytes, encoding: str, name: str) -> str:
     try:
         if data and not data.startswith(_MARKS.get(encoding, b"")):

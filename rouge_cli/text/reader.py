@@ -92,7 +92,8 @@ class Reader:
         """
         if self._preparation is not None:
             return Read(self._preparation.read(documents, formats))
-        given = native.Documents(column or documents, formats, is_surveyed=self._is_surveyed)
+        keeps_mark = self.options.tokenizer == "ascii-155"
+        given = native.Documents(column or documents, formats, is_surveyed=self._is_surveyed, keeps_mark=keeps_mark)
         if self._rewrite is not None:
             given = given.rewritten(self._rewrite)
         if not self._as_tokens:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rouge_cli import evaluate
 from rouge_cli.errors import DataError
-from rouge_cli.inputs.plan import Evaluation, Plan, Text
+from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
-from rouge_cli.options import Options, dialect_options
+from rouge_cli.option_values import KERNEL_TOKENIZERS
+from rouge_cli.options import Options, Unit, dialect_options
 from rouge_cli.results import Results
 from rouge_cli.text import reader
+from tests.workplace import Workplace
 
 DIALECTS = ("torchmetrics", "multilingual-rouge")
 
@@ -66,3 +69,32 @@ def test_what_cannot_be_read_is_reported(dialect: str, tmp_path: Path) -> None:
     assert len(raised.value.problems) == 2
     assert "bad" in str(raised.value)
     assert "none" in str(raised.value)
+
+
+MARK = b"\xef\xbb\xbf"
+
+
+@pytest.mark.parametrize("measures", [("rouge-1", "rouge-l"), ("rouge-1", "mead-lcs"), ("cosine",)])
+def test_a_byte_order_mark_of_a_file_is_no_part_of_a_word(measures: tuple[str, ...], place: Workplace) -> None:
+    files = {name: place.write(name, content) for name, content in (("p", b"the cat.\nIt sat"), ("m", b"the cat lay"))}
+    marked = {name: place.write(f"marked-{name}", MARK + Path(name).read_bytes()) for name in files}
+
+    def scored(peer: Document, model: Document, tokenizer: str) -> Any:
+        plan = Plan("files", (Evaluation("1", "SPL", {"s": peer}, (model,), 1),))
+        return evaluate(plan, Options(measures=measures, tokenizer=tokenizer)).systems
+
+    for tokenizer in (*KERNEL_TOKENIZERS, "unicode"):
+        expected = scored(b"p", b"m", tokenizer)
+        for peer, model in ((b"marked-p", b"marked-m"), (b"marked-p", b"m")):
+            assert scored(peer, model, tokenizer) == expected, tokenizer
+        loaded = [Text(name, Path(marked[name]).read_bytes(), of_file=True) for name in files]
+        assert scored(loaded[0], loaded[1], tokenizer) == expected, tokenizer
+
+
+def test_a_mark_counts_in_a_limit_of_rouge_155(place: Workplace) -> None:
+    """As the program reads it: three bytes of a limit in bytes."""
+    place.write("p", MARK + b"the cat")
+    place.write("m", "the cat")
+    plan = Plan("files", (Evaluation("1", "SPL", {"s": b"p"}, (b"m",), 1),))
+    options = Options(measures=("rouge-1",), limit_unit=Unit.BYTES, limit=7)
+    assert evaluate(plan, options).systems[0].measures[0].recall.mean == 0.5

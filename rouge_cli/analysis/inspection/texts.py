@@ -15,7 +15,7 @@ from rouge_cli.measures.choice import measures_of
 from rouge_cli.measures.measure import is_counted
 from rouge_cli.options import Averaging, Options, Stemming
 from rouge_cli.results import Results
-from rouge_cli.text.preparation import Preparation, content_of
+from rouge_cli.text.preparation import Preparation, content_as_155, content_of
 from rouge_cli.text.stemmers import stemmer_named
 from rouge_cli.text.word_lists import stop_list
 
@@ -160,7 +160,7 @@ class Tokens:
         options = self._options
         if not options.reads_as_155 or format == "SIMPLE":
             return [] if format == "SIMPLE" else self._preparation.tokens([document], [format])[0]
-        content = content_of(document, True)
+        content = content_as_155(document, options)
         kept = native.cut_joined(native.split_sentences(content, format), options.limit_unit.value, options.limit)
         white_space = options.tokenizer == "whitespace"
         return [self._finished(native.tokenise(sentence, white_space)) for sentence in kept]
@@ -177,7 +177,7 @@ class Tokens:
         options = self._options
         if not options.reads_as_155 or format == "SIMPLE":
             return self.words(document, format)
-        sentences = native.split_sentences(content_of(document, True), format)
+        sentences = native.split_sentences(content_as_155(document, options), format)
         kept = native.cut_joined(sentences, options.limit_unit.value, options.limit)
         tokens = native.tokenise(b"\n".join(kept), options.tokenizer == "whitespace")
         stop = self._stop_words
