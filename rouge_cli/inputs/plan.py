@@ -76,6 +76,20 @@ class Evaluation(NamedTuple):
         return f"line {self.line}" if self.line < LAST_LINE else f"beyond line {LAST_LINE - 1}"
 
 
+class Tree(NamedTuple):
+    """What is in the tree of a configuration."""
+
+    evaluations: list[Evaluation]
+    peer_ids: frozenset[str]
+    problems: list[str]
+    """What is wrong, with source and line."""
+    unread: list[str]
+    """Summaries whose files are not read, as another of their evaluation has the same name later on."""
+    plain: bool
+    """Whether every part that holds a name has text and nothing else, so that white space between elements, which a
+    parser may have been told to leave out, did not matter."""
+
+
 class Plan(NamedTuple):
     """All evaluations of one configuration, in its order; source is its name, for messages."""
 

@@ -9,7 +9,7 @@ from lxml import etree
 
 from rouge_cli.errors import DataError
 from rouge_cli.files import read_whole
-from rouge_cli.inputs.plan import Evaluation, Plan
+from rouge_cli.inputs.plan import Plan, Tree
 from rouge_cli.inputs.xml_tree import GrowingTree, read_tree
 
 SAFELY: dict[str, Any] = {"resolve_entities": "internal", "no_network": True, "load_dtd": False}
@@ -36,17 +36,23 @@ def plan_of(source: str, content: bytes, model_ids: bool = False) -> tuple[Plan,
     Raises DataError: broken.
     """
     # Most of a configuration's nodes are white space between elements: they are kept only if they may matter.
-    evaluations, peer_ids, problems, plain = read_in_chunks(source, content, model_ids) or read_tree(
+    found = read_in_chunks(source, content, model_ids) or read_tree(
         parse(source, content, keep_blanks=False), source, model_ids
     )
-    if not plain:
-        evaluations, peer_ids, problems, _ = read_tree(parse(source, content, keep_blanks=True), source, model_ids)
-    return Plan(source, tuple(evaluations), peer_ids), problems
+    if not found.plain:
+        found = read_tree(parse(source, content, keep_blanks=True), source, model_ids)
+    warnings = (_unread(source, found.unread),) if found.unread else ()
+    return Plan(source, tuple(found.evaluations), found.peer_ids, warnings=warnings), found.problems
 
 
-def read_in_chunks(
-    source: str, content: bytes, model_ids: bool = False, piece: int = PIECE
-) -> tuple[list[Evaluation], frozenset[str], list[str], bool] | None:
+def _unread(source: str, names: list[str]) -> str:
+    """The warning of summaries that are named and not read, as ROUGE-1.5.5 does not read them."""
+    several = f"{len(names)} summaries have several files (the first is {names[0]})"
+    what = several if len(names) > 1 else f"{names[0]} has several files"
+    return f"{source}: {what}, of which only the last is read; config check lists them, with their lines"
+
+
+def read_in_chunks(source: str, content: bytes, model_ids: bool = False, piece: int = PIECE) -> Tree | None:
     """What read_tree returns, without having the whole tree in memory; None if the document is better read whole.
 
     It is if it is small or unusual, or not well-formed: the message is then that for the whole.

@@ -12,7 +12,7 @@ from lxml.includes cimport tree
 from lxml.includes.etreepublic cimport _Element
 
 from rouge_cli.errors import Problem
-from rouge_cli.inputs.plan import FORMATS, Evaluation
+from rouge_cli.inputs.plan import FORMATS, Evaluation, Tree
 
 cetree.import_lxml__etree()
 
@@ -142,10 +142,11 @@ cdef class _Draft:
     cdef str format
     cdef dict peers
     cdef list model_ids, model_files
+    cdef list unread  # names of summaries whose files are not read, as a later one has the same name
     cdef object line
 
     def __cinit__(self, line):
-        self.line = line
+        self.line, self.unread = line, []
         self.peer_root = self.model_root = b""
         self.peers, self.model_ids, self.model_files = {}, [], []
 
@@ -165,7 +166,10 @@ cdef class _Draft:
         cdef dict last = {}
         for id, name in zip(self.model_ids, files):
             if name is not None:
-                last[id] = _path(self.model_root, name)
+                path = _path(self.model_root, name)
+                if last.get(id, path) != path:
+                    self.unread.append(f"reference summary {id!r}")
+                last[id] = path
         return tuple([last[id] if id in last else self.model_root + b"/" for id in self.model_ids])
 
 
@@ -177,14 +181,14 @@ cdef class _Reader:
     cdef dict evaluations
     cdef list open
     cdef dict peer_ids
-    cdef list problems
+    cdef list problems, unread
     cdef bint plain, model_ids
     cdef bint came_again  # an id whose evaluation is finished
 
     def __cinit__(self, _Element root, str source, bint model_ids):
         self.root, self.source, self.model_ids = root, source, model_ids
         self.evaluations, self.open, self.peer_ids, self.problems, self.plain = {}, [], {}, [], True
-        self.came_again = False
+        self.came_again, self.unread = False, []
 
     cdef object text_of(self, tree.xmlNode *element, object before):
         """The element's text, or what was known before."""
@@ -219,13 +223,16 @@ cdef class _Reader:
             child = child.next
 
     cdef finish_drafts(self):
+        cdef _Draft draft
         for id in self.open:
-            self.evaluations[id] = (<_Draft>self.evaluations[id]).finish(id, self.model_ids)
+            draft = self.evaluations[id]
+            self.evaluations[id] = draft.finish(id, self.model_ids)
+            self.unread += [f"{name} of evaluation {id!r}" for name in draft.unread]
         self.open.clear()
 
-    cdef tuple found(self):
+    cdef object found(self):
         self.finish_drafts()
-        return list(self.evaluations.values()), frozenset(self.peer_ids), self.problems, self.plain
+        return Tree(list(self.evaluations.values()), frozenset(self.peer_ids), self.problems, self.unread, self.plain)
 
     cdef _Draft open_evaluation(self, tree.xmlNode *node):
         id = _attribute(node, b"ID")
@@ -260,7 +267,10 @@ cdef class _Reader:
                     self.complain(child, f'{TAG_NAMES[wanted]} without an ID', f'write <{TAG_NAMES[wanted]} ID="...">')
                 elif wanted == P:
                     id = self.peer_ids.setdefault(id, id)  # one and the same in all evaluations
-                    current.peers[id] = self.text_of(child, current.peers.get(id))
+                    before = current.peers.get(id)
+                    name = current.peers[id] = self.text_of(child, before)
+                    if before is not None and name != before:
+                        current.unread.append(f"system {id!r}")
                 else:
                     current.model_ids.append(id)
                     current.model_files.append(self.text_of(child, None))
@@ -280,13 +290,7 @@ cdef class _Reader:
 
 
 def read_tree(_Element root not None, str source not None, bint model_ids=False):
-    """(evaluations, ids of all peers, problems, plain) of the document under root; problems name source and line.
-
-    model_ids asks for the ids of the models too.
-
-    plain says that every part that holds a name has text and nothing else, so that white space between elements, which
-    a parser may have been told to leave out, did not matter.
-    """
+    """What is in the document under root; model_ids asks for the ids of the models too."""
     cdef _Reader reader = _Reader(root, source, model_ids)
     reader.visit(root._c_node, None)
     return reader.found()
