@@ -1,4 +1,4 @@
-"""Options that take one value are given once: of two values, a click command would silently take the last."""
+"""Options that take one value are given one: of two a click command would silently take the last. None is empty."""
 
 from __future__ import annotations
 
@@ -9,23 +9,29 @@ import click
 
 from rouge_cli.errors import UsageError
 
+LISTS = {"--columns"}
+"""Options whose value is a list of names, which may be empty."""
+
 
 def check_given_once(command: click.Command, name: str | None, parent: click.Context, arguments: Sequence[str]) -> None:
-    """UsageError with all options of the command that the arguments give two values.
+    """UsageError with all options of the command that the arguments give two values, or a text that is empty.
 
     The same value twice is fine. Anything else that is wrong with the arguments is left to the command.
     """
-    single = [one for one in command.params if isinstance(one, click.Option) and not (one.multiple or one.count)]
-    if not _may_repeat(single, arguments):
+    options = [one for one in command.params if isinstance(one, click.Option) and not one.count]
+    single = [one for one in options if not one.multiple]
+    if not (_may_repeat(single, arguments) or any(word == "" or word.endswith("=") for word in arguments)):
         return
     context = click.Context(command, info_name=name, parent=parent, resilient_parsing=True, **command.context_settings)
     given = _all_values(command, single, context, arguments)
     problems = []
-    for dest in dict.fromkeys(option.name for option in single):
+    for dest in dict.fromkeys(option.name for option in options):
         values = list(dict.fromkeys(given.get(dest or "") or ()))
-        if len(values) > 1:
-            options = [option for option in single if option.name == dest]
-            problems.append(_problem(options, values))
+        same = [option for option in options if option.name == dest]
+        if len(values) > 1 and not same[0].multiple:
+            problems.append(_problem(same, values))
+        elif "" in values and same[0].type is click.STRING and not LISTS.intersection(same[0].opts):
+            problems.append(f"{max(same[0].opts, key=len)} is empty; give it a value, or leave it out")
     shows_help = command.get_help_option(context)
     if problems and not (shows_help is not None and given.get(shows_help.name or "")):
         raise UsageError(problems)

@@ -63,6 +63,10 @@ def test_some_options_can_be_given_twice_so() -> None:
         (("config", "show", "-o", "a", "-o", "b", "x"), "--output is given as a and as b; give it once"),
         (("report", "r.json", "--sort", "a", "-o", "x", "--sort", "b", "-o", "y"),
          "--sort is given as a and as b; give it once\nrouge-cli: --output is given as x and as y; give it once"),
+        (("evaluate", "c.xml", "--tokenizer", "", "--encoding=", "--stemmer", "porter"),
+         "--tokenizer is empty; give it a value, or leave it out\n"
+         "rouge-cli: --encoding is empty; give it a value, or leave it out"),
+        (("analyze", "r.json", "--by", "system", "--by", ""), "--by is empty; give it a value, or leave it out"),
     ],
 )  # fmt: skip
 def test_message(place: Workplace, arguments: tuple[str, ...], message: str) -> None:

@@ -313,7 +313,7 @@ def test_measures_of_pairs_and_those_that_need_all(place: Workplace) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--measures", ""], "no measure"),
+        (["--measures", ""], "--measures is empty"),
         (["--measures", "rouge-1", "--jackknife"], "jackknif"),
         (["--measures", "rouge-1", "-o", "out.txt"], "out.txt: unknown format"),
         (["--measures", "rouge-1", "-o", "out.parquet.gz"], "out.parquet.gz: unknown format"),
