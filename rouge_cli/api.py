@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice, repeat
 from typing import TYPE_CHECKING
 
 from rouge_cli.api_arguments import Measures, check_arguments, options_of
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import UsageError, shortened
-from rouge_cli.inputs.in_memory import Models, Summary, evaluations_of, wrong_side
+from rouge_cli.inputs.in_memory import Models, Summary, evaluations_of
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.jackknife import jackknife_input
 from rouge_cli.inputs.plan import Plan
@@ -95,16 +96,16 @@ def plan_of_texts(
         raise UsageError(f"systems: a dictionary of summaries by system is expected, not {shortened(systems)}")
     if not all(isinstance(system, str) for system in systems):
         raise UsageError(f"systems: ids are texts, not {shortened(list(systems))}")
-    if problem := wrong_side("models", models):
-        raise UsageError(problem)
-    references = list(models)
-    width = len(str(len(references)))
-    names = [f"{i + 1:0{width}}" for i in range(len(references))] if ids is None else list(ids)
+    made = list(evaluations_of(systems, models, repeat("")))
+    width = len(str(len(made)))
+    names = [f"{i + 1:0{width}}" for i in range(len(made))] if ids is None else list(islice(ids, len(made) + 1))
     if not all(isinstance(name, str) for name in names):
         raise UsageError(f"ids: texts are expected, not {shortened(names)}")
-    if len(names) != len(references) or len(set(names)) != len(names):
-        raise UsageError(f"ids: {len(set(names))} different ones for {len(references)} items; each needs its own")
-    return Plan("texts", tuple(evaluations_of(systems, references, [*names, ""])), frozenset(systems))
+    if len(names) != len(made) or len(set(names)) != len(names):
+        many = f"more than {len(made)}" if len(names) > len(made) else f"{len(set(names))} different ones"
+        raise UsageError(f"ids: {many} for {len(made)} items; each needs its own")
+    evaluations = tuple(evaluation._replace(id=name) for evaluation, name in zip(made, names, strict=True))
+    return Plan("texts", evaluations, frozenset(systems))
 
 
 def _input(

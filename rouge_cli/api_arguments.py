@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rouge_cli.errors import UsageError, shortened
 from rouge_cli.inputs.in_memory import is_listed
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.options import Averaging, Options, Stemming
+from rouge_cli.scoring.threads import is_number_of_threads
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.sentences import Sentences
@@ -47,7 +48,7 @@ def check_arguments(jobs: int, systems: object = None, progress: object = None, 
         for name, value in switches.items()
         if value is not None and not isinstance(value, bool)
     ]
-    if isinstance(jobs, bool) or not hasattr(jobs, "__index__") or jobs < 0:
+    if not is_number_of_threads(jobs):
         problems.append(f"jobs must be a number of threads, 0 to let rouge-cli choose, not {shortened(jobs)}")
     if systems is not None and not isinstance(systems, str):
         named: list[Any] = list(systems) if is_listed(systems) else []
@@ -69,8 +70,7 @@ def asked(
     Without measures and options they are ROUGE-1, ROUGE-2 and ROUGE-L. UsageError as options_of; jackknifing; no
     measure.
     """
-    if measures is None and options is None:
-        measures = USUAL
+    measures = kept(USUAL if measures is None and options is None else measures)
     chosen = options_of(options, measures, stem, tokenizer)
     if chosen.jackknife:
         raise UsageError("jackknifing is for evaluate; the mean over models left out: several_models='jackknife'")
@@ -79,6 +79,12 @@ def asked(
     if not names:
         raise UsageError("no measure is chosen; name some, such as measures='rouge-1,rouge-2,rouge-l'")
     return chosen._replace(averaging=Averaging.SCORES), names
+
+
+def kept(measures: Measures | None) -> Measures | None:
+    """Names that can be read more than once, of an iterator too."""
+    once = isinstance(measures, Iterable) and not isinstance(measures, str | bytes | Sequence)
+    return list(measures) if once and measures is not None else measures
 
 
 def policy_of(options: Options) -> Sentences | None:

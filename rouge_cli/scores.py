@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rouge_cli.api_arguments import Measures, asked, check_arguments, policy_of
+from rouge_cli.api_arguments import Measures, asked, check_arguments, kept, policy_of
 from rouge_cli.dialects import find_dialect
 from rouge_cli.engines.streams import score_chunks
 from rouge_cli.errors import UsageError, of_kind, shortened
@@ -216,6 +216,7 @@ def compute(
     from math import fsum
 
     check_arguments(jobs, use_aggregator=use_aggregator, use_stemmer=use_stemmer)
+    rouge_types = kept(rouge_types)
     if rouge_types is not None and not (isinstance(rouge_types, Iterable) and any(rouge_types)):
         raise UsageError(f"rouge_types: names such as ['rouge1', 'rougeL'] are expected, not {shortened(rouge_types)}")
     if options is None:

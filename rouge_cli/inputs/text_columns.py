@@ -80,8 +80,8 @@ def _several(models: Any) -> dict[str, Any] | None:
         if not any(isinstance(one, str) for one in models):  # a str is the reference of a row
             odd = next(i for i, one in enumerate(models) if not is_arrow(one))
             raise UsageError(
-                f"models: columns of Arrow beside other lists (models[{odd}]), which could be columns or rows; name the "
-                "columns in a dictionary: {'first': ..., 'second': ...}"
+                f"models: columns of Arrow beside other lists (models[{odd}]), which could be columns or rows; name "
+                "the columns in a dictionary: {'first': ..., 'second': ...}"
             )
     return None
 

@@ -11,7 +11,7 @@ from rouge_cli.errors import nearest, shortened
 from rouge_cli.kernel.native import PairCounter, PairScorer
 from rouge_cli.rouge_score.scoring import BaseScorer, Score
 from rouge_cli.rouge_score.tokenizers import Tokenizer
-from rouge_cli.scoring.threads import choose_jobs, share
+from rouge_cli.scoring.threads import choose_jobs, is_number_of_threads, share
 from rouge_cli.text.punkt import punkt_sentences
 
 KINDS = {f"rouge{n}": n for n in range(1, 10)} | {"rougeL": 10, "rougeLsum": 11}
@@ -75,7 +75,7 @@ class RougeScorer(PairScorer, BaseScorer):
         for name, given in (("targets", targets), ("predictions", predictions)):
             if isinstance(given, str | bytes | Set | Mapping) or hasattr(given, "columns"):
                 raise TypeError(f"{name} is a list of texts, not {shortened(given)}")
-        if isinstance(jobs, bool) or not hasattr(jobs, "__index__") or jobs < 0:
+        if not is_number_of_threads(jobs):
             raise ValueError(f"jobs must be a number of threads, 0 to let rouge-cli choose, not {shortened(jobs)}")
         if len(targets) != len(predictions):
             raise ValueError(f"{len(targets)} targets and {len(predictions)} predictions; they are taken in pairs")
