@@ -367,6 +367,9 @@ def test_plan_of_texts() -> None:
     assert plan_of_texts({}, []).systems() == []
     with pytest.raises(UsageError, match="ids: 1 different ones for 2 items"):
         plan_of_texts({"a": ["x", "y"]}, ["x", "y"], ids=["1", "1"])
+    for odd in ({"systems": {"\ud800": ["x"]}}, {"ids": ["\ud800"]}):
+        with pytest.raises(UsageError, match=f"^{next(iter(odd))}: "):
+            plan_of_texts(**({"systems": {"a": ["x"]}, "models": ["x"]} | odd))  # type: ignore[arg-type]
     assert plan_of_texts({"a": ["x"]}, ["x"]) == plan_of_texts({"a": iter(["x"])}, iter(["x"]), ids=iter("1"))
     for ids in (["1", "2", "3"], map(str, count())):
         with pytest.raises(UsageError, match=r"^ids: more than 2 for 2 items"):
