@@ -7,7 +7,7 @@ the options say otherwise: ASCII letters and digits count, in lower case.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rouge_cli.api_arguments import Measures, asked, check_arguments, kept, policy_of
@@ -137,12 +137,21 @@ def score_batch(
     if type(jobs) is not int or jobs < 0:
         check_arguments(jobs)
     chosen, names = asked(options, measures, stem, tokenizer)
+    found, warnings = scored_batch(peers, models, chosen, names, jobs)
+    _warn(warnings)
+    return found
+
+
+def scored_batch(
+    peers: Iterable[Summary], models: Iterable[Models], options: Options, names: Sequence[str], jobs: int = 0
+) -> tuple[list[dict[str, Score]], list[str]]:
+    """What score_batch returns, and what it warns of, for measures by these names."""
     text_counts = TextCounts()
-    columns, size, warnings = score_chunks(chunks_of(peers, models, policy_of(chosen)), chosen, jobs, text_counts)
-    messages = text_counts.warnings_in_python(chosen.tokenizer) if 2 * text_counts.lost > text_counts.letters else []
-    _warn([*of_kind(warnings, ABOVE_1), text_counts.lists.problem(), *messages])
+    columns, size, warnings = score_chunks(chunks_of(peers, models, policy_of(options)), options, jobs, text_counts)
+    messages = text_counts.warnings_in_python(options.tokenizer) if 2 * text_counts.lost > text_counts.letters else []
     figures = [(doubles_of(measure.scores), doubles_of(measure.counts)) for measure in columns]
-    return native.named_scores(_Scores, Score, tuple(names), figures, size)
+    found: list[dict[str, Score]] = native.named_scores(_Scores, Score, tuple(names), figures, size)
+    return found, [*of_kind(warnings, ABOVE_1), *filter(None, [text_counts.lists.problem()]), *messages]
 
 
 def score_columns(
