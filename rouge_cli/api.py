@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice, repeat
 from typing import TYPE_CHECKING
 
-from rouge_cli.api_arguments import Measures, check_arguments, options_of
+from rouge_cli.api_arguments import Measures, check_arguments, kept, options_of, plain
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import UsageError, shortened
-from rouge_cli.inputs.in_memory import Models, Summary, evaluations_of, wrong_side
+from rouge_cli.inputs.in_memory import Models, Summary, evaluations_of
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.jackknife import jackknife_input
-from rouge_cli.inputs.plan import Plan
+from rouge_cli.inputs.plan import Plan, is_text
 from rouge_cli.inputs.stream import Stream
 from rouge_cli.options import Options
 from rouge_cli.results import Results
@@ -64,7 +65,10 @@ def evaluate(
     >>> results.systems[0].measures[0].averages[0]
     Interval(mean=0.126356003, lower=0.115998, upper=0.137726)
     """
-    check_arguments(jobs, systems, progress, jackknife=jackknife, humans=humans, skip_single=skip_single)
+    systems = kept(systems)
+    check_arguments(jobs, systems, progress, part, jackknife=jackknife, humans=humans, skip_single=skip_single)
+    if systems is not None:
+        systems = plain(systems) if isinstance(systems, str) else [plain(system) for system in systems]
     chosen = options_of(options, measures, stem, tokenizer)
     if jackknife is not None:
         chosen = chosen._replace(jackknife=jackknife)
@@ -93,18 +97,19 @@ def plan_of_texts(
     """
     if not isinstance(systems, Mapping):
         raise UsageError(f"systems: a dictionary of summaries by system is expected, not {shortened(systems)}")
-    if not all(isinstance(system, str) for system in systems):
+    if not all(isinstance(system, str) and is_text(system) for system in systems):
         raise UsageError(f"systems: ids are texts, not {shortened(list(systems))}")
-    if problem := wrong_side("models", models):
-        raise UsageError(problem)
-    references = list(models)
-    width = len(str(len(references)))
-    names = [f"{i + 1:0{width}}" for i in range(len(references))] if ids is None else list(ids)
-    if not all(isinstance(name, str) for name in names):
+    systems = {plain(system): summaries for system, summaries in systems.items()}
+    made = list(evaluations_of(systems, models, repeat("")))
+    width = len(str(len(made)))
+    names = [f"{i + 1:0{width}}" for i in range(len(made))] if ids is None else list(islice(ids, len(made) + 1))
+    if not all(isinstance(name, str) and is_text(name) for name in names):
         raise UsageError(f"ids: texts are expected, not {shortened(names)}")
-    if len(names) != len(references) or len(set(names)) != len(names):
-        raise UsageError(f"ids: {len(set(names))} different ones for {len(references)} items; each needs its own")
-    return Plan("texts", tuple(evaluations_of(systems, references, [*names, ""])), frozenset(systems))
+    if len(names) != len(made) or len(set(names)) != len(names):
+        many = f"more than {len(made)}" if len(names) > len(made) else f"{len(set(names))} different ones"
+        raise UsageError(f"ids: {many} for {len(made)} items; each needs its own")
+    evaluations = tuple([evaluation._replace(id=plain(name)) for evaluation, name in zip(made, names, strict=True)])
+    return Plan("texts", evaluations, frozenset(systems))
 
 
 def _input(

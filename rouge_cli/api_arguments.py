@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rouge_cli.errors import UsageError, shortened
 from rouge_cli.inputs.in_memory import is_listed
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.options import Averaging, Options, Stemming
+from rouge_cli.scoring.threads import is_number_of_threads
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.sentences import Sentences
@@ -40,14 +41,16 @@ def options_of(options: Options | None, measures: Measures | None, stem: bool | 
     return chosen
 
 
-def check_arguments(jobs: int, systems: object = None, progress: object = None, **switches: object) -> None:
+def check_arguments(
+    jobs: int, systems: object = None, progress: object = None, part: object = None, **switches: object
+) -> None:
     """UsageError with all wrong types and ranges of arguments. switches are named."""
     problems = [
         f"{name} must be True or False, not {shortened(value)}"
         for name, value in switches.items()
         if value is not None and not isinstance(value, bool)
     ]
-    if isinstance(jobs, bool) or not hasattr(jobs, "__index__") or jobs < 0:
+    if not is_number_of_threads(jobs):
         problems.append(f"jobs must be a number of threads, 0 to let rouge-cli choose, not {shortened(jobs)}")
     if systems is not None and not isinstance(systems, str):
         named: list[Any] = list(systems) if is_listed(systems) else []
@@ -57,8 +60,16 @@ def check_arguments(jobs: int, systems: object = None, progress: object = None, 
             )
     if progress is not None and not callable(progress):
         problems.append(f"progress must be a function of one number, or None, not {shortened(progress)}")
+    if part is not None and not _is_part(part):
+        problems.append(f"part must be two whole numbers (K, N) with K from 1 to N, not {shortened(part)}")
     if problems:
         raise UsageError(problems)
+
+
+def _is_part(part: object) -> bool:
+    if not isinstance(part, tuple | list) or not all(type(number) is int for number in part):
+        return False
+    return len(part) == 2 and 1 <= part[0] <= part[1]
 
 
 def asked(
@@ -69,8 +80,7 @@ def asked(
     Without measures and options they are ROUGE-1, ROUGE-2 and ROUGE-L. UsageError as options_of; jackknifing; no
     measure.
     """
-    if measures is None and options is None:
-        measures = USUAL
+    measures = USUAL if measures is None and options is None else kept(measures)
     chosen = options_of(options, measures, stem, tokenizer)
     if chosen.jackknife:
         raise UsageError("jackknifing is for evaluate; the mean over models left out: several_models='jackknife'")
@@ -79,6 +89,16 @@ def asked(
     if not names:
         raise UsageError("no measure is chosen; name some, such as measures='rouge-1,rouge-2,rouge-l'")
     return chosen._replace(averaging=Averaging.SCORES), names
+
+
+def kept(names: Any) -> Any:
+    """Names that can be read more than once: an iterator's as a list."""
+    return list(names) if isinstance(names, Iterator) else names
+
+
+def plain(name: str) -> str:
+    """A name as a str of no class of its own, such as NumPy's str_, which the kernel does not take."""
+    return name if type(name) is str else str.__str__(name)
 
 
 def policy_of(options: Options) -> Sentences | None:

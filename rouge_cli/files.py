@@ -51,9 +51,11 @@ def head_of_standard_input() -> bytes:
 
 
 def standard_output() -> BinaryIO:
-    """Where results go. DataError if it is closed."""
+    """Where results go. DataError if it is closed, or if a program has put what takes no bytes in its place."""
     if sys.stdout is None:
         raise DataError("standard output is closed; write the report to a file, -o FILE")
+    if not hasattr(sys.stdout, "buffer"):
+        raise DataError("sys.stdout takes text alone, not bytes; write the report to a file, -o FILE")
     return sys.stdout.buffer
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rouge_cli.errors import UsageError, nearest
+from rouge_cli.errors import UsageError, nearest, shortened
 from rouge_cli.options import Options, Stemming, Typed, Unit
 
 
@@ -37,6 +37,8 @@ class Preset(NamedTuple):
 
 def find_preset(name: str) -> Preset:
     """The preset of this name, in any case. UsageError, with the nearest name, if there is none."""
+    if not isinstance(name, str):
+        raise UsageError(f"the name of a preset is a str, not {shortened(name)}")
     for preset in PRESETS:
         if preset.name == name.lower():
             return preset

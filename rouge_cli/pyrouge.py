@@ -32,7 +32,7 @@ _LOG = logging.getLogger(__name__)
 _ID = "#ID#"
 _FIGURE = re.compile(
     r"^.* (?P<measure>ROUGE-\S+) Average_(?P<kind>[RPF]): (?P<mean>\d+\.\d+)"
-    r" \(.*%-conf\.int\. (?P<lower>\d+\.\d+) - (?P<upper>\d+\.\d+)\)$",
+    r" \(.*%-conf\.int\. (?P<lower>\d+\.\d+) - (?P<upper>\d+\.\d+)\)\r?$",
     re.M,
 )
 _ARGUMENTS = ("-c", "95", "-2", "-1", "-U", "-r", "1000", "-n", "4", "-w", "1.2", "-a")
@@ -245,7 +245,11 @@ class Rouge155:
         return system_dir, system_pattern, model_dir, model_pattern
 
     def _new_folder(self) -> str:
-        folder = tempfile.mkdtemp(prefix="rouge-", dir=self._temp_dir)
+        try:
+            folder = tempfile.mkdtemp(prefix="rouge-", dir=self._temp_dir)
+        except OSError as error:
+            place, cause = self._temp_dir or "temp_dir", f"cannot make a folder in it: {error.strerror}"
+            raise DataError.at(place, cause, "name another temp_dir") from None
         weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
         return folder
 

@@ -7,10 +7,10 @@ the options say otherwise: ASCII letters and digits count, in lower case.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rouge_cli.api_arguments import Measures, asked, check_arguments, policy_of
+from rouge_cli.api_arguments import Measures, asked, check_arguments, kept, policy_of
 from rouge_cli.dialects import find_dialect
 from rouge_cli.engines.streams import score_chunks
 from rouge_cli.errors import UsageError, of_kind, shortened
@@ -137,12 +137,21 @@ def score_batch(
     if type(jobs) is not int or jobs < 0:
         check_arguments(jobs)
     chosen, names = asked(options, measures, stem, tokenizer)
+    found, warnings = scored_batch(peers, models, chosen, names, jobs)
+    _warn(warnings)
+    return found
+
+
+def scored_batch(
+    peers: Iterable[Summary], models: Iterable[Models], options: Options, names: Sequence[str], jobs: int = 0
+) -> tuple[list[dict[str, Score]], list[str]]:
+    """What score_batch returns, and what it warns of, for measures by these names."""
     text_counts = TextCounts()
-    columns, size, warnings = score_chunks(chunks_of(peers, models, policy_of(chosen)), chosen, jobs, text_counts)
-    messages = text_counts.warnings_in_python(chosen.tokenizer) if 2 * text_counts.lost > text_counts.letters else []
-    _warn([*of_kind(warnings, ABOVE_1), text_counts.lists.problem(), *messages])
+    columns, size, warnings = score_chunks(chunks_of(peers, models, policy_of(options)), options, jobs, text_counts)
+    messages = text_counts.warnings_in_python(options.tokenizer) if 2 * text_counts.lost > text_counts.letters else []
     figures = [(doubles_of(measure.scores), doubles_of(measure.counts)) for measure in columns]
-    return native.named_scores(_Scores, Score, tuple(names), figures, size)
+    found: list[dict[str, Score]] = native.named_scores(_Scores, Score, tuple(names), figures, size)
+    return found, [*of_kind(warnings, ABOVE_1), *filter(None, [text_counts.lists.problem()]), *messages]
 
 
 def score_columns(
@@ -216,6 +225,7 @@ def compute(
     from math import fsum
 
     check_arguments(jobs, use_aggregator=use_aggregator, use_stemmer=use_stemmer)
+    rouge_types = kept(rouge_types)
     if rouge_types is not None and not (isinstance(rouge_types, Iterable) and any(rouge_types)):
         raise UsageError(f"rouge_types: names such as ['rouge1', 'rougeL'] are expected, not {shortened(rouge_types)}")
     if options is None:

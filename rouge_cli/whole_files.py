@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, UsageError, reason
 from rouge_cli.files import standard_output, write_out
 from rouge_cli.opening import descriptor
 
@@ -25,7 +25,12 @@ def check_place(path: str | None) -> None:
     """UsageError if no file can be made at path, so that this is reported before the work."""
     if path is None or descriptor(path) is not None:
         return
-    folder = os.path.dirname(os.path.realpath(path))
+    if not path:
+        raise UsageError("the output: its name is empty; name a file")
+    try:
+        folder = os.path.dirname(os.path.realpath(path))
+    except ValueError as error:
+        raise UsageError(f"{path}: cannot write the output: {reason(error)}; name another file") from None
     if os.path.isdir(path):
         raise UsageError(f"{path}: cannot write the output: it is a folder; name a file in it")
     if os.path.exists(path) and not os.path.isfile(path):

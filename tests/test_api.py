@@ -4,6 +4,7 @@ import doctest
 import json
 import subprocess
 import sys
+from itertools import count, repeat
 from pathlib import Path
 from typing import Any
 
@@ -366,6 +367,15 @@ def test_plan_of_texts() -> None:
     assert plan_of_texts({}, []).systems() == []
     with pytest.raises(UsageError, match="ids: 1 different ones for 2 items"):
         plan_of_texts({"a": ["x", "y"]}, ["x", "y"], ids=["1", "1"])
+    for odd in ({"systems": {"\ud800": ["x"]}}, {"ids": ["\ud800"]}):
+        with pytest.raises(UsageError, match=f"^{next(iter(odd))}: "):
+            plan_of_texts(**({"systems": {"a": ["x"]}, "models": ["x"]} | odd))  # type: ignore[arg-type]
+    assert plan_of_texts({"a": ["x"]}, ["x"]) == plan_of_texts({"a": iter(["x"])}, iter(["x"]), ids=iter("1"))
+    for ids in (["1", "2", "3"], map(str, count())):
+        with pytest.raises(UsageError, match=r"^ids: more than 2 for 2 items"):
+            plan_of_texts({"a": ["x", "y"]}, ["x", "y"], ids=ids)
+    with pytest.raises(UsageError, match=r"^peers of 'a': only 2 items"):
+        plan_of_texts({"a": ["x", "y"]}, repeat("x"))
     with pytest.raises(UsageError, match="peers of 'b': only 1 item;"):
         plan_of_texts({"a": ["x", "y"], "b": ["x"]}, ["x", "y"])
     with pytest.raises(UsageError, match=r"^models: only 2 items"):

@@ -90,6 +90,10 @@ def test_switches_are_true_or_false(records: str, switch: Any) -> None:
         ({"progress": 5}, "progress must be a function of one number, or None, not 5"),
         ({"tokenizer": 5}, "tokenizer must be a str, not 5"),
         ({"list_format": 5}, "list_format must be a str or None, not 5"),
+        *[
+            ({"part": part}, f"part must be two whole numbers (K, N) with K from 1 to N, not {part!r}")
+            for part in [(3, 2), (0, 2), (1, 0), (1,), (1, 2, 3), "12", ("1", "2"), (1.0, 2), (True, 2), 5]
+        ],
     ],
 )
 def test_arguments_that_cannot_be_meant(records: str, arguments: dict[str, Any], message: str) -> None:
@@ -152,6 +156,19 @@ def test_numbers_beyond_all_measure_are_refused(name: str, number: int) -> None:
     if (name, number < 0) != ("max_ngram", True):  # that is none
         with pytest.raises(UsageError):
             Options(**{name: number})  # type: ignore[arg-type]
+
+
+def test_systems_may_come_from_iterators_and_arrays() -> None:
+    numpy = pytest.importorskip("numpy")
+    plan = plan_of_texts({name: ["a"] for name in "abc"}, ["a"])
+    wanted = evaluate(plan, systems=["c", "a"], measures="rouge-1").systems
+    assert [system.id for system in wanted] == ["c", "a"]
+    given: list[Any] = [iter(["c", "a"]), (name for name in "ca"), numpy.array(["c", "a"])]
+    for systems in given:
+        assert evaluate(plan, systems=systems, measures="rouge-1").systems == wanted
+    assert evaluate(plan, systems=numpy.str_("a"), measures="rouge-1").systems == wanted[1:]
+    named = plan_of_texts({numpy.str_("a"): ["a"]}, ["a"], ids=numpy.array(["1"]))
+    assert evaluate(named, measures="rouge-1").systems == wanted[1:]
 
 
 def test_tables_of_references_are_rows() -> None:

@@ -55,6 +55,15 @@ def test_what_cannot_be_meant_is_refused() -> None:
         compute(predictions=["a"], references=["a"], use_aggregator=1)  # type: ignore[arg-type]
 
 
+def test_types_from_an_iterator_are_all_scored() -> None:
+    names = ["rouge1", "rougeL", "rouge2"]
+    expected = compute(predictions=["a b"], references=["b a"], rouge_types=names)
+    found = compute(predictions=["a b"], references=["b a"], rouge_types=(name for name in names))  # type: ignore[arg-type]
+    assert list(found) == names
+    assert found == expected
+    assert list(score("a b", "b a", measures=iter(names))) == names  # type: ignore[arg-type]
+
+
 @each(
     ("given", "told"),
     [

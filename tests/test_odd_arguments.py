@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import numpy
 import pandas
 import pytest
 
-from rouge_cli import evaluate, plan_of_texts, score, score_batch, score_columns
+from rouge_cli import (
+    Options,
+    evaluate,
+    find_preset,
+    merge_parts,
+    plan_of_texts,
+    read_results,
+    results_to_json,
+    save_results,
+    score,
+    score_batch,
+    score_columns,
+)
 from rouge_cli.errors import RougeCliError, UsageError
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
 
@@ -55,6 +69,37 @@ def test_an_array_of_no_dimension_is_no_list() -> None:
 
     with pytest.raises(UsageError, match="peers"):
         score(np.array("a b"), "a")  # type: ignore[arg-type]
+
+
+RESULTS = evaluate(plan_of_texts({"a": ["x"]}, ["x"]), Options(samples=1))
+
+
+@pytest.mark.parametrize(
+    ("call", "values"),
+    [
+        (merge_parts, [[], None, 5, RESULTS, [RESULTS], [("a", None)], [None]]),
+        (find_preset, [None, 5, b"duc"]),
+        (results_to_json, [None, 5, {}, [RESULTS]]),
+        (lambda results: save_results(results, "r.json"), [None]),
+        (lambda path: save_results(RESULTS, path), [None, 5, b"r.json", "", "a\0b"]),
+        (read_results, [None, 5, b"r.json"]),
+        (lambda jobs: score_batch(["a"], ["a"], jobs=jobs), [numpy.array([2]), numpy.array([1, 2])]),
+    ],
+)
+def test_what_nobody_means_is_refused_everywhere(
+    call: Any, values: list[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for value in values:
+        with pytest.raises(UsageError):
+            call(value)
+    assert not list(tmp_path.iterdir())
+
+
+def test_results_are_saved_by_a_path(tmp_path: Path) -> None:
+    for name in ("r.json", "r.parquet"):
+        save_results(RESULTS, tmp_path / name)
+        assert read_results(tmp_path / name) == RESULTS == read_results(str(tmp_path / name))
 
 
 class Unshown:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import pytest
@@ -25,6 +26,14 @@ def test_averages_over_references() -> None:
         "rouge-l": [0.5087618855792586, 0.8303126524449708, 0.6309304204999758],
         "rouge-w": [0.4253858767904455, 0.5708649083234424, 0.4875034944706306],
     }
+
+
+def test_warnings_of_others_stay_what_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The filters belong to the whole process: threads that change them in turn leave them changed for good."""
+    monkeypatch.setattr(warnings, "simplefilter", None)
+    with warnings.catch_warnings(record=True) as caught:
+        assert Rouge().get_scores(["我"], ['["a", "b"]'])["rouge-1"]["f"] == 0
+    assert caught == []
 
 
 def test_the_best_reference_and_alpha() -> None:

@@ -148,6 +148,7 @@ def test_reports_that_pyrouge_cannot_read_are_read_too() -> None:
     assert list(Rouge155().output_to_dict(report)) == [
         f"rouge_1_{kind}{end}" for kind in ("recall", "precision", "f_score") for end in ("", "_cb", "_ce")
     ]
+    assert Rouge155().output_to_dict(report.replace("\n", "\r\n")) == Rouge155().output_to_dict(report)
     assert Rouge155().output_to_dict("") == {}
 
 
@@ -257,6 +258,8 @@ def test_problems_are_told(folders: Path) -> None:
         rouge.write_config()
     with pytest.raises(UsageError, match="the weight of ROUGE-W"):
         small(rouge).convert_and_evaluate(rouge_args="-w 0 -a")
+    with pytest.raises(DataError, match=r"^nowhere: cannot make a folder in it: No such file .*; name another"):
+        small(Rouge155(temp_dir="nowhere")).evaluate()
     (folders / "sys" / "doc.3.txt").mkdir()
     (folders / "mod" / "doc.A.3.txt").write_text("x")
     with pytest.raises(DataError, match=r"doc\.3\.txt: cannot read the summary: Is a directory"):

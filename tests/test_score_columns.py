@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import Options, ScoreColumns, score_batch, score_columns
+from rouge_cli import DataError, Options, ScoreColumns, score_batch, score_columns
 from rouge_cli.inputs.arrow import ArrowColumn
 from tests.cases import each
 
@@ -136,6 +136,9 @@ def test_several_columns_of_which_a_null_is_no_reference() -> None:
     columns = [pyarrow.array(first), of("polars").Series(second)]
     assert figures(score_columns(PEERS, columns)) == wanted
     assert figures(score_columns(pyarrow.array(PEERS), {"a": first, "b": columns[1]})) == wanted
+    for missing in (None, float("nan"), of("pandas").NA):
+        listed = [missing if model is None else model for model in second]
+        assert figures(score_columns(PEERS, {"a": first, "b": listed})) == wanted
     more = {"a": pyarrow.array(SEVERAL), "b": MODELS}
     assert figures(score_columns(PEERS, more)) == expected(
         PEERS, [[*models, model] for models, model in zip(SEVERAL, MODELS, strict=True)]
@@ -194,6 +197,9 @@ def test_without_rows_columns_have_the_same_names_and_types() -> None:
     some, none = (score_columns(["a"] * n, ["a"] * n, measures="rouge1,esk") for n in (1, 0))
     for made in (of("polars").DataFrame, pyarrow.table):
         assert made(some).schema == made(none).schema
+    schema = pyarrow.table(some).schema  # who asks for a type gets the data all the same, and casts it
+    assert pyarrow.table(some, schema=schema).schema == schema == pyarrow.record_batch(some, schema=schema).schema
+    assert pyarrow.array(some["rouge1_f"], pyarrow.float64()).to_pylist() == [1.0]
     assert (of("pandas").DataFrame(dict(some)).dtypes == of("pandas").DataFrame(dict(none)).dtypes).all()
 
 
@@ -205,10 +211,25 @@ def test_a_table_of_reference_summaries() -> None:
         assert figures(score_columns(PEERS, made(columns))) == wanted
 
 
+@pytest.mark.parametrize("package", ["polars", "pandas"])
+def test_a_column_of_nulls_alone_has_no_references(package: str) -> None:
+    nulls = of(package).Series([None] * 4)
+    assert figures(score_columns(PEERS, {"a": MODELS, "b": nulls})) == expected(PEERS, MODELS)
+    if hasattr(nulls, "__arrow_c_stream__"):  # pandas 2 has none
+        with pytest.raises(DataError, match=r"^peers, rows 0, 1, 2, 3 \(from 0\): null"):
+            score_columns(nulls, MODELS)
+
+
 def test_nothing_gives_empty_columns() -> None:
     nothing = pyarrow.array([], pyarrow.string())
     sides: tuple[Any, Any]
-    for sides in (([], []), (nothing, nothing), (pyarrow.chunked_array([], pyarrow.string()), nothing)):
+    untyped = of("polars").Series([])
+    for sides in (
+        ([], []),
+        (untyped, untyped),
+        (nothing, nothing),
+        (pyarrow.chunked_array([], pyarrow.string()), nothing),
+    ):
         assert figures(score_columns(*sides, measures="rouge-1"))["rouge-1_f"] == []
 
 

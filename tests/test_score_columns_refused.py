@@ -178,6 +178,14 @@ def test_what_is_missing_is_told_with_its_row(peers: Any, models: Any, told: str
         (pyarrow.array(PEERS), ["a", 3, "b", "c"], "models[1]: models are a str, or a list of one or more"),
         (["a", 3, "b", "c"], pyarrow.array(MODELS), "peers[1]: a summary is a str or a list of str, not 3"),
         (PEERS, pyarrow.table([MODELS, MODELS], ["r", "r"]), "models: two columns of one name (r, r); rename one"),
+        (
+            PEERS[:2],
+            [pyarrow.array(MODELS[:2]), MODELS[:2]],
+            "models: columns of Arrow beside other lists (models[1]), which could be columns or rows; name the columns",
+        ),
+        (PEERS[:2], (["a"], pyarrow.array(["b"])), "models: columns of Arrow beside other lists (models[0])"),
+        (PEERS, {"a": MODELS, "b": [*MODELS[:3], 3]}, "models['b'][3]: models are a str, or a list of one or more"),
+        (PEERS, {"a": 5}, "models['a']: a list with an item for each system summary is expected, not 5"),
         (pyarrow.array(PEERS), 5, "models: a list with an item for each system summary is expected, not 5"),
     ],
 )

@@ -58,6 +58,14 @@ def test_folder_that_is_none(tmp_path: Path, path: str) -> None:
     assert str(caught.value).startswith(f"{name}: cannot write the output: there is no folder")
 
 
+@pytest.mark.parametrize("path", ["", "a\0b", "\ud800"])
+def test_a_name_that_cannot_be_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UsageError, match=r"its name is empty; name a file$|its name cannot be one \(.*; name another"):
+        write_whole(path, b"x")
+    assert os.listdir() == []
+
+
 def test_failure_leaves_nothing_behind(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     with pytest.raises(UsageError, match="cannot write the output: it is a folder"):

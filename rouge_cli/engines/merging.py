@@ -11,7 +11,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from rouge_cli.errors import DataError, Problem, first_twice, listed
+from rouge_cli.errors import DataError, Problem, UsageError, first_twice, listed, shortened
 from rouge_cli.kernel import native
 from rouge_cli.kernel.native import Ids
 from rouge_cli.measures.choice import measures_of
@@ -34,8 +34,9 @@ def merge_parts(named: Named, source: str | None = None, *, with_averages: bool 
     source names what was evaluated; by default that is what the parts name. with_averages says whether averages are
     made; by default they are where parts have some. Raises DataError with all problems:
     settings that differ, a system that has an evaluation in two parts, parts that are missing, and figures that only
-    one run over everything can make.
+    one run over everything can make; UsageError for other arguments.
     """
+    _check_pairs(named)
     first = named[0][1]
     if len(named) == 1 and first.part is None and with_averages is None:
         return first if source is None else first._replace(source=source)
@@ -57,6 +58,19 @@ def merge_parts(named: Named, source: str | None = None, *, with_averages: bool 
     from rouge_cli.engines.part_warnings import warnings_of_whole
 
     return merged._replace(warnings=tuple(warnings_of_whole(merged, parts)))
+
+
+def _check_pairs(named: object) -> None:
+    """UsageError for what is no list of names with results."""
+    pairs: list[Any] = [*named] if isinstance(named, list | tuple) and not isinstance(named, Results) else [None]
+    for pair in pairs or [None]:
+        if not (isinstance(pair, list | tuple) and len(pair) == 2 and isinstance(pair[0], str)) or not (
+            isinstance(pair[1], Results)
+        ):
+            raise UsageError(
+                "parts: a list of pairs is expected, [('first.json', results), ...], each the name of a part and its "
+                f"results, not {shortened(named)}"
+            )
 
 
 def numbered_on(results: Results, before: int) -> Results:

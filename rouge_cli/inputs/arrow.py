@@ -16,6 +16,8 @@ from rouge_cli.kernel import native
 
 _TEXTS = ("string", "large_string", "string_view")
 _LISTS = ("list", "large_list", "fixed_size_list")
+_NULLS = "n"
+"""The format of columns without a type, in the C data interface."""
 _REMEDIES = {
     "struct": "; of a table give a column, table['summary']",
     **dict.fromkeys(("binary", "large_binary", "binary_view"), "; of UTF-8 make strings: column.cast('string')"),
@@ -46,6 +48,9 @@ class ArrowColumn:
         try:
             for piece in _pieces(name, given):
                 self.texts.kept.append(piece)  # buffers of its children do not keep it
+                if piece.schema.format == _NULLS:  # Polars hands out a buffer with them, which cannot be viewed
+                    self._add_nulls(piece.length)
+                    continue
                 view = piece.view()
                 self._add(view, 0, view.offset, view.length)
         except (ValueError, RuntimeError) as error:  # of ours, and of nanoarrow
@@ -77,13 +82,16 @@ class ArrowColumn:
         elif kind in _LISTS and level < 2:
             self._add_lists(view, level, first, count)
         elif kind == "na":  # a column of which nobody knows a type
-            self.texts.nulls.extend(range(len(self.texts), len(self.texts) + count))
-            self.texts.add([""] * count)
+            self._add_nulls(count)
         else:
             raise UsageError(
                 f"{self.name}: a column of {kind}; one of strings is expected, or of lists of strings"
                 + _REMEDIES.get(kind, "")
             )
+
+    def _add_nulls(self, count: int) -> None:
+        self.texts.nulls.extend(range(len(self.texts), len(self.texts) + count))
+        self.texts.add([""] * count)
 
     def _add_lists(self, view: Any, level: int, first: int, count: int) -> None:
         if level == len(self.starts):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rouge_cli.errors import DataError, Problem, UsageError, listed
 from rouge_cli.inputs.arrow import ArrowColumn, is_arrow
-from rouge_cli.inputs.in_memory import CHUNK, chunks_of, evaluations_of, peer_or_model, wrong_side
+from rouge_cli.inputs.in_memory import CHUNK, Sides, chunks_of, evaluations_of, peer_or_model, wrong_side
 from rouge_cli.inputs.plan import Evaluation
 from rouge_cli.inputs.stream import Columns
 from rouge_cli.kernel import native
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _NULL = "give each row a text (an empty one scores 0), or leave the row out"
 _BROKEN = "decode the text by its own encoding before it becomes a column"
+_FIRST = 100
+"""How many items of a list are looked at to see whether they are columns: it may be one of very many rows."""
 
 
 class Side(NamedTuple):
@@ -72,14 +74,21 @@ def _several(models: Any) -> dict[str, Any] | None:
         models = {name: models[name] for name in names}
     if isinstance(models, Mapping):
         return {f"models[{name!r}]": column for name, column in models.items()}
-    if isinstance(models, list | tuple) and models and all(map(is_arrow, models)):
-        return {f"models[{i}]": column for i, column in enumerate(models)}
+    if isinstance(models, list | tuple) and any(map(is_arrow, models[:_FIRST])):
+        if all(map(is_arrow, models)):
+            return {f"models[{i}]": column for i, column in enumerate(models)}
+        if not any(isinstance(one, str) for one in models):  # a str is the reference of a row
+            odd = next(i for i, one in enumerate(models) if not is_arrow(one))
+            raise UsageError(
+                f"models: columns of Arrow beside other lists (models[{odd}]), which could be columns or rows; name "
+                "the columns in a dictionary: {'first': ..., 'second': ...}"
+            )
     return None
 
 
 def _peers(given: Any) -> Side:
     if not is_arrow(given):
-        return _listed("peers", given)
+        return _listed("peers", given, Sides())
     column = ArrowColumn("peers", given)
     if column.depth > 1:
         raise UsageError("peers: a column of lists of lists; a summary is a string, or a list of sentences")
@@ -89,7 +98,7 @@ def _peers(given: Any) -> Side:
 
 def _models(given: Any) -> Side:
     if not is_arrow(given):
-        return _listed("models", given)
+        return _listed("models", given, Sides())
     column = ArrowColumn("models", given)
     _check(column)
     return _without_empty("models", _references(column))
@@ -100,17 +109,17 @@ def _references(column: ArrowColumn) -> Side:
     return Side(texts, column.starts[0] if column.depth else None)
 
 
-def _listed(name: str, given: Any) -> Side:
-    """A list of summaries, or of models. UsageError as evaluations_of."""
+def _listed(name: str, given: Any, called: Sides) -> Side:
+    """A list of summaries, or of models, by the name of its side. UsageError as evaluations_of."""
     if problem := wrong_side(name, given):
         raise UsageError(problem)
     items = list(given)
-    found = native.listed_models(items) if name == "models" else (items, None)
+    found = native.listed_models(items) if name == called.models else (items, None)
     texts = native.TextColumn()
     if found is None or texts.add(found[0]) < len(found[0]):
         others = [""] * len(items)
-        peers, models = (items, others) if name == "peers" else (others, items)
-        for _ in evaluations_of({"": peers}, models, map(str, range(len(items) + 1))):
+        peers, models = (items, others) if name == called.peers else (others, items)
+        for _ in evaluations_of({"": peers}, models, map(str, range(len(items) + 1)), called=called):
             pass
         raise UsageError(f"{name}: lists of texts are expected")
     return Side(texts, found[1])
@@ -120,12 +129,12 @@ def _together(columns: Mapping[str, Any]) -> Side:
     """Several columns of reference summaries; a null in one of them is none. UsageError: of several lengths."""
     sides: list[tuple[Side, frozenset[int]]] = []
     for name, given in columns.items():
-        column = ArrowColumn(name, given) if is_arrow(given) else None
-        side = _listed("models", given) if column is None else _references(column)
-        nulls: list[int] = []
-        if column is not None:
-            nulls = column.nulls[0] if column.depth else column.texts.nulls
+        if is_arrow(given):
+            column = ArrowColumn(name, given)
+            side, nulls = _references(column), column.nulls[0] if column.depth else column.texts.nulls
             _check(column, is_one_of_several=True)
+        else:
+            side, nulls = _listed_with_nulls(name, given)
         sides.append((side, frozenset(nulls)))
     lengths = {name: len(side) for name, (side, _) in zip(columns, sides, strict=True)}
     if len(set(lengths.values())) != 1:
@@ -146,6 +155,22 @@ def _together(columns: Mapping[str, Any]) -> Side:
     made = native.TextColumn()
     native.add_indexed_texts(made, b"", memoryview(indices), texts, 0)
     return _without_empty("models", Side(made, starts))
+
+
+def _listed_with_nulls(name: str, given: Any) -> tuple[Side, list[int]]:
+    """A list of models as one of several columns, with the places of its nulls."""
+    if problem := wrong_side(name, given):
+        raise UsageError(problem)
+    items = list(given)
+    nulls = [i for i, item in enumerate(items) if _is_null(item)]
+    for i in nulls:
+        items[i] = ""
+    return _listed(name, items, Sides(models=name)), nulls
+
+
+def _is_null(item: object) -> bool:
+    """Whether an item of a list is what pandas before 3 has for a null."""
+    return item is None or (isinstance(item, float) and item != item) or type(item).__name__ == "NAType"
 
 
 def _without_empty(name: str, side: Side) -> Side:

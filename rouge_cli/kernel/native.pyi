@@ -6,7 +6,6 @@ from typing import Any, TypeVar, overload
 
 from rouge_cli.measures.measure import KernelMeasure
 
-Scorer = TypeVar("Scorer", bound="PairScorer")
 Named = TypeVar("Named", bound=dict[str, Any])
 
 LEAST_MEMORY: int
@@ -312,9 +311,9 @@ class PairCounter:
 class PairScorer:
     counter: PairCounter
     names: tuple[str, ...]
-    def __new__(
-        cls: type[Scorer], names: tuple[str, ...], kinds: bytes, score_type: type[Any], stem: bool, plain: bool = True
-    ) -> Scorer: ...
+    def __init__(
+        self, names: tuple[str, ...], kinds: bytes, score_type: type[Any], stem: bool, plain: bool = True
+    ) -> None: ...
     def score(self, target: str, prediction: str) -> dict[str, Any]: ...
     def score_plain(self, target: str, prediction: str) -> dict[str, Any]: ...
     def score_prepared(self, target: str, prediction: str) -> dict[str, Any]: ...

@@ -208,6 +208,9 @@ cdef class PairCounter:
         cdef c_array.array tokens, ends, other_tokens, other_ends
         cdef sentence_list first, second
         cdef c_array.array made = array("d", bytes(24 * len(self.kinds)))
+        for sentence in (*target, *prediction):
+            if isinstance(sentence, (set, frozenset, dict)):
+                raise TypeError(f"a tokenizer makes a list of tokens, not {type(sentence).__name__}: they have an order")
         tokens, ends = array("I"), array("I")
         for sentence in target:
             tokens.extend([numbers.setdefault(token, len(numbers)) for token in sentence])
@@ -237,21 +240,25 @@ cdef class PairScorer:
     cdef object score_type
     cdef dict empty
 
-    def __cinit__(self, tuple names not None, bytes kinds not None, score_type, bint stem, bint plain=True):
-        self.plain = plain
-        self.counter = PairCounter(kinds, stem)
-        self.names, self.score_type = names, score_type
-        self.empty = dict.fromkeys(names)
+    def __cinit__(self, *_given, **_named):
+        self.counter, self.names, self.empty = PairCounter(b"", False), (), {}
+
+    def __init__(self, tuple names not None, bytes kinds not None, score_type, bint stem, bint plain=True):
         if len(names) != len(kinds) or len(kinds) > MOST_KINDS:
             raise ValueError("a kind for each name, and each kind once")
+        if not (isinstance(score_type, type) and issubclass(score_type, tuple)):
+            raise TypeError("scores are a named tuple")
+        self.counter = PairCounter(kinds, stem)
+        self.names, self.score_type, self.plain = names, score_type, plain
+        self.empty = dict.fromkeys(names)
 
-    cdef dict as_dict(self, const double *counts):
+    cdef dict as_dict(self, tuple names, const double *counts):
         cdef double scores[3]
         cdef dict made = PyDict_Copy(self.empty)
         cdef Py_ssize_t m
-        for m in range(len(self.names)):
+        for m in range(len(names)):
             score_pair(counts + 3 * m, scores)
-            PyDict_SetItem(made, self.names[m], named_numbers(self.score_type, scores, 3, None))
+            PyDict_SetItem(made, names[m], named_numbers(self.score_type, scores, 3, None))
         leave_untracked(made)
         return made
 
@@ -267,13 +274,16 @@ cdef class PairScorer:
         """The scores of one pair, as the texts are."""
         # Its own: making objects may run the garbage collector, and with it code that uses this scorer.
         cdef double counts[3 * MOST_KINDS]
-        self.counter.count_one(target, prediction, counts)
-        return self.as_dict(counts)
+        cdef PairCounter counter = self.counter
+        cdef tuple names = self.names  # those of this counter, whoever calls __init__ again meanwhile
+        counter.count_one(target, prediction, counts)
+        return self.as_dict(names, counts)
 
     def as_scores(self, c_array.array counts not None):
         """Counts of pairs, as PairCounter makes them, as a list of dicts."""
-        cdef size_t width = 3 * len(self.names), i
+        cdef tuple names = self.names
+        cdef size_t width = 3 * len(names), i
         cdef double *place = counts.data.as_doubles
         if width == 0:
             raise ValueError("no measures")
-        return [self.as_dict(place + i * width) for i in range(len(counts) // width)]
+        return [self.as_dict(names, place + i * width) for i in range(len(counts) // width)]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Sequence
 from typing import Any
 
+from rouge_cli.api_arguments import asked
 from rouge_cli.option_values import Stemming, Unit
 from rouge_cli.options import Options, dialect_options
-from rouge_cli.scores import score_batch
+from rouge_cli.scores import scored_batch
 from rouge_cli.sums import running_sum
 
 METRICS = ("rouge-n", "rouge-l", "rouge-w")
@@ -75,9 +75,7 @@ class Rouge:
         return made
 
     def _score(self, peers: list[str], models: list[list[str]]) -> list[Any]:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return list(score_batch(peers, models, options=self._options))
+        return scored_batch(peers, models, *asked(self._options, None, None, None))[0]
 
 
 _FIELDS = (("f", "f"), ("p", "precision"), ("r", "recall"))

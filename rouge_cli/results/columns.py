@@ -47,8 +47,8 @@ class ScoreColumn:
         return f"<{len(self):,} scores: {', '.join(map(str, self.values[:3]))}{', ...' * (len(self) > 3)}>"
 
     def __arrow_c_array__(self, requested_schema: object = None) -> Any:
-        """The column as an array of float64 (the Arrow PyCapsule interface)."""
-        return _arrow_array(self.values).__arrow_c_array__(requested_schema)
+        """The column as an array of float64 (the Arrow PyCapsule interface), whatever is requested: who asks casts."""
+        return _arrow_array(self.values).__arrow_c_array__()
 
 
 class ScoreColumns:
@@ -111,11 +111,11 @@ class ScoreColumns:
 
     def __arrow_c_array__(self, requested_schema: object = None) -> Any:
         """The columns as a struct (the Arrow PyCapsule interface)."""
-        return self._struct().__arrow_c_array__(requested_schema)
+        return self._struct().__arrow_c_array__()
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> Any:
         """The columns as a table of one batch (the Arrow PyCapsule interface)."""
-        return _nanoarrow().c_array_stream(self._struct()).__arrow_c_stream__(requested_schema)
+        return _nanoarrow().c_array_stream(self._struct()).__arrow_c_stream__()
 
     def _struct(self) -> Any:
         nanoarrow = _nanoarrow()

@@ -46,9 +46,22 @@ def frame_of(columns: Mapping[str, Any], library: str | None) -> Any:
             if error.name != name:
                 raise
             continue
-        return module.DataFrame(dict(columns))
+        return module.DataFrame({name: _readable(values) for name, values in columns.items()})
     wanted = library or " or ".join(LIBRARIES)
     raise UsageError(f"to_frame needs {wanted}, which is not installed: pip install {library or LIBRARIES[0]}")
+
+
+def _readable(values: Any) -> Any:
+    """A column as data frames take it: in names, bytes that are not text become escapes (\\udcff), as in reports."""
+    if not isinstance(values, list):
+        return values
+    try:
+        "".join([value for value in values if isinstance(value, str)]).encode()
+    except UnicodeEncodeError:
+        return [
+            value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value for value in values
+        ]
+    return values
 
 
 def _averages(systems: Iterable[System]) -> dict[str, Any]:

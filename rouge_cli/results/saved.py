@@ -9,6 +9,7 @@ which JSON does not have, is one of the strings "nan", "inf" and "-inf".
 from __future__ import annotations
 
 import json
+import os
 from array import array
 from collections.abc import Iterator, Sequence
 from enum import Enum
@@ -53,13 +54,24 @@ def results_for(path: str, results: Results) -> bytes:
     return results_to_parquet(results, results_head(results))
 
 
-def save_results(results: Results, path: str) -> None:
+def save_results(results: Results, path: str | os.PathLike[str]) -> None:
     """Write the file, whole or not at all. See results_for, and write_whole for errors."""
-    write_whole(path, results_for(path, results))
+    name = _path(path)
+    write_whole(name, results_for(name, results))
+
+
+def _path(given: object) -> str:
+    """The path of a file. UsageError: a number, bytes ..."""
+    path = os.fspath(given) if isinstance(given, str | os.PathLike) else None
+    if not isinstance(path, str):
+        raise UsageError(f"the path of a file with results is expected, not {shortened(given)}")
+    return path
 
 
 def results_head(results: Results) -> dict[str, Any]:
-    """All but the systems, as JSON has it; see results_of_head."""
+    """All but the systems, as JSON has it; see results_of_head. UsageError for what are no Results."""
+    if not isinstance(results, Results):
+        raise UsageError(f"results: what evaluate returns is expected, not {shortened(results)}")
     head = {
         "format": FORMAT,
         "schema": SCHEMA,
@@ -75,15 +87,16 @@ def results_head(results: Results) -> dict[str, Any]:
     return head
 
 
-def read_results(path: str) -> Results:
+def read_results(path: str | os.PathLike[str]) -> Results:
     """The results in a file, JSON or Parquet. DataError: it cannot be read, or is none that this version understands.
 
     A program that their options name as tokenizer is not started before the caller confirms it (UntrustedTokenizer).
     """
-    content = read_whole(path, "the results", unless=MAGIC)
+    name = _path(path)
+    content = read_whole(name, "the results", unless=MAGIC)
     if content == MAGIC:
-        return _results(_checked(tree_of_parquet(path), path))
-    return results_from_json(content, path)
+        return _results(_checked(tree_of_parquet(name), name))
+    return results_from_json(content, name)
 
 
 def results_from_json(content: bytes, name: str) -> Results:

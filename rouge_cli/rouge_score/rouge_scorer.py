@@ -11,7 +11,7 @@ from rouge_cli.errors import nearest, shortened
 from rouge_cli.kernel.native import PairCounter, PairScorer
 from rouge_cli.rouge_score.scoring import BaseScorer, Score
 from rouge_cli.rouge_score.tokenizers import Tokenizer
-from rouge_cli.scoring.threads import choose_jobs, share
+from rouge_cli.scoring.threads import choose_jobs, is_number_of_threads, share
 from rouge_cli.text.punkt import punkt_sentences
 
 KINDS = {f"rouge{n}": n for n in range(1, 10)} | {"rougeL": 10, "rougeLsum": 11}
@@ -28,33 +28,36 @@ class RougeScorer(PairScorer, BaseScorer):
     of the default, which knows a-z and 0-9 only: of other scripts nothing is left. It does its own stemming.
     """
 
-    def __new__(
-        cls,
+    def __init__(
+        self,
         rouge_types: Iterable[str],
         use_stemmer: bool = False,
         split_summaries: bool = False,
         tokenizer: Tokenizer | None = None,
-    ) -> RougeScorer:
+    ) -> None:
         if not isinstance(rouge_types, Sequence):
             rouge_types = list(rouge_types)  # what can be read once only is read twice below
         names = _checked(rouge_types)
         plain = tokenizer is None and not split_summaries
-        made = super().__new__(cls, names, bytes(KINDS[name] for name in names), Score, bool(use_stemmer), plain)
-        made.rouge_types = rouge_types
-        made._tokenizer = tokenizer
-        made._split = split_summaries
-        made._given = (rouge_types, use_stemmer, split_summaries, tokenizer)
-        made._spare = []
-        return made
+        super().__init__(names, bytes(KINDS[name] for name in names), Score, bool(use_stemmer), plain)
+        self._tokenizer = tokenizer
+        self._split = split_summaries
+        self._given: tuple[Any, ...] = (rouge_types, use_stemmer, split_summaries, tokenizer)
+        self._spare: list[PairCounter] = []
 
-    rouge_types: Sequence[str]
-    _tokenizer: Tokenizer | None
-    _split: bool
-    _given: tuple[Any, ...]
-    _spare: list[PairCounter]
+    @property
+    def rouge_types(self) -> Sequence[str]:
+        """The names of what is scored, as they were given. Others may take their place."""
+        types: Sequence[str] = self._given[0]
+        return types
 
-    def __reduce__(self) -> tuple[type[RougeScorer], tuple[Any, ...]]:
-        return type(self), self._given
+    @rouge_types.setter
+    def rouge_types(self, rouge_types: Iterable[str]) -> None:
+        RougeScorer.__init__(self, rouge_types, *self._given[1:])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        attributes = {name: value for name, value in self.__dict__.items() if name not in _OWN}
+        return _made_again, (type(self), self._given, attributes)
 
     def score_multi(self, targets: Iterable[str], prediction: str) -> dict[str, Score]:
         """For each type the score of the target with the best F-measure, the first of equals. ValueError for none."""
@@ -67,16 +70,18 @@ class RougeScorer(PairScorer, BaseScorer):
         """The score of each target with the prediction at its place, in threads that need no lock of Python's.
 
         jobs: threads, 0 for as many as are worth their while. ValueError if there are not as many of one as of the
-        other.
+        other. In a class that has a score of its own, that one scores each pair.
         """
         for name, given in (("targets", targets), ("predictions", predictions)):
             if isinstance(given, str | bytes | Set | Mapping) or hasattr(given, "columns"):
                 raise TypeError(f"{name} is a list of texts, not {shortened(given)}")
-        if isinstance(jobs, bool) or not hasattr(jobs, "__index__") or jobs < 0:
+        if not is_number_of_threads(jobs):
             raise ValueError(f"jobs must be a number of threads, 0 to let rouge-cli choose, not {shortened(jobs)}")
         if len(targets) != len(predictions):
             raise ValueError(f"{len(targets)} targets and {len(predictions)} predictions; they are taken in pairs")
-        if not self.names:
+        if type(self).score is not RougeScorer.score:
+            return [self.score(*pair) for pair in zip(targets, predictions, strict=True)]
+        if not self._given[0]:
             return [{} for _ in targets]
         return self.as_scores(self.count_batch(targets, predictions, jobs))
 
@@ -126,6 +131,18 @@ class RougeScorer(PairScorer, BaseScorer):
         place = 3 * self.names.index("rougeLsum")
         whole[place : place + 3] = by_sentence[place : place + 3]
         return whole
+
+
+_OWN = ("_tokenizer", "_split", "_given", "_spare")
+"""The attributes that RougeScorer.__init__ makes."""
+
+
+def _made_again(kind: type[RougeScorer], given: tuple[Any, ...], attributes: dict[str, Any]) -> RougeScorer:
+    """A scorer out of a pickle, whatever the __init__ of its class takes."""
+    made = PairScorer.__new__(kind)
+    RougeScorer.__init__(made, *given)
+    made.__dict__.update(attributes)
+    return made
 
 
 def _checked(rouge_types: Sequence[str]) -> tuple[str, ...]:

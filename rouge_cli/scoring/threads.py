@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from functools import partial
+from operator import index
 from typing import TYPE_CHECKING
 
 from rouge_cli.kernel import native
@@ -36,6 +37,16 @@ def choose_jobs(wanted: int, size: int, worth: int = WORTH_A_THREAD) -> int:
     """The number of threads: as many as wanted, up to four a processor; for 0 one for each processor with work."""
     processors = os.cpu_count() or 1
     return min(wanted, 4 * processors) or max(1, min(processors, size // worth))
+
+
+def is_number_of_threads(wanted: object) -> bool:
+    """Whether this can be asked of choose_jobs: a whole number, of NumPy too, from 0 on."""
+    if isinstance(wanted, bool):
+        return False
+    try:
+        return index(wanted) >= 0  # type: ignore[arg-type]
+    except TypeError:
+        return False
 
 
 class ThreadPool:

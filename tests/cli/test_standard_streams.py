@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from rouge_cli.errors import DataError
+from rouge_cli.files import standard_output
 from tests.cases import each
 from tests.commands import rouge_cli
 
@@ -51,3 +54,9 @@ def test_standard_output_is_added_to(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "rouge_cli", *REPORT, "-o", "/dev/stdout"]
         subprocess.run(command, stdout=stream, check=True)
     assert log.read_bytes() == b"before\n" + rouge_cli(*REPORT).stdout
+
+
+def test_a_program_that_takes_text_in_place_of_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", StringIO())
+    with pytest.raises(DataError, match=r"sys\.stdout takes text alone, not bytes; write the report to a file"):
+        standard_output()

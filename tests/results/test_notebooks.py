@@ -183,6 +183,13 @@ def test_what_a_measure_does_not_have_is_nan() -> None:
     assert not frame["f"].isna().any()
 
 
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_names_that_are_not_text_are_escaped_in_frames(library: str) -> None:
+    found = results((SystemResult("a\udcff", ("\udcc31", "2"), (measure("ROUGE-2"),)),))
+    assert list(found.to_frame(library=library)["system"]) == ["a\\udcff"] * 3
+    assert list(found.to_frame("evaluations", library)["evaluation"]) == ["\\udcc31", "2"]
+
+
 def test_frames_of_nothing_have_their_columns() -> None:
     for kind, width in (("averages", 7), ("evaluations", 9)):
         assert results(()).to_frame(kind).shape == (0, width)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import nltk
 import pytest
@@ -13,6 +15,7 @@ from rouge_score import rouge_scorer as original
 
 from rouge_cli.rouge_score import rouge_scorer
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
+from rouge_cli.rouge_score.scoring import Score
 from tests.rouge_score.generated import fixture_pairs, pairs
 
 TYPES = [*(f"rouge{n}" for n in range(1, 10)), "rougeL", "rougeLsum"]
@@ -150,6 +153,64 @@ def test_types_may_come_from_anything_that_is_read_once() -> None:
     scorer = RougeScorer(name for name in ["rouge1", "rougeL"])
     assert scorer.score("a b", "b") == RougeScorer(["rouge1", "rougeL"]).score("a b", "b")
     assert scorer.rouge_types == ["rouge1", "rougeL"]
+
+
+class German(RougeScorer):
+    """A class of somebody's own: its __init__ takes other arguments, and its score changes the texts."""
+
+    def __init__(self, letters: str, *, types: Sequence[str] = ("rouge1", "rouge2")) -> None:
+        super().__init__(types, use_stemmer=True)
+        self.letters = letters
+
+    def score(self, target: str, prediction: str) -> dict[str, Score]:
+        return super().score(self._plain(target), self._plain(prediction))
+
+    def _plain(self, text: str) -> str:
+        return text.translate(str.maketrans(self.letters, "o" * len(self.letters)))
+
+
+def test_a_class_of_ones_own() -> None:
+    scorer = German("ö")
+    expected = RougeScorer(["rouge1", "rouge2"], use_stemmer=True).score("a schon one", "schon runs")
+    for made in (scorer, copy.copy(scorer), copy.deepcopy(scorer), pickle.loads(pickle.dumps(scorer))):
+        assert isinstance(made, German)
+        assert made.letters == "ö"
+        assert made.score("a schön one", "schön runs") == expected
+        assert made.score_batch(["a schön one"] * 2, ["schön runs"] * 2) == [expected] * 2
+        assert made.score_multi(["x", "a schön one"], "schön runs") == expected
+
+
+def test_a_class_that_forgets_its_base() -> None:
+    class Forgetful(RougeScorer):
+        def __init__(self) -> None:
+            pass
+
+    calls: list[Callable[[RougeScorer], object]] = [
+        lambda one: one.score("a", "a"), lambda one: one.score_batch(["a"], ["a"]), lambda one: one.rouge_types,
+    ]  # fmt: skip
+    for call in calls:
+        with pytest.raises(AttributeError):
+            call(Forgetful())
+    assert Forgetful().score_plain("a", "a") == {}
+
+
+def test_other_types_later() -> None:
+    ours, theirs = RougeScorer(["rouge1"], use_stemmer=True), original.RougeScorer(["rouge1"], use_stemmer=True)
+    ours.rouge_types = theirs.rouge_types = ["rougeL", "rouge2"]
+    compare(ours, theirs, list(pairs(20, seed=9)))
+    assert ours.rouge_types == ["rougeL", "rouge2"]
+    with pytest.raises(ValueError, match="did you mean 'rouge1'"):
+        ours.rouge_types = ["rouge10"]
+
+
+@pytest.mark.parametrize("kind", [set, frozenset, dict.fromkeys])
+def test_tokens_have_an_order(kind: Callable[[list[str]], Any]) -> None:
+    class Unordered:
+        def tokenize(self, text: str) -> Any:
+            return kind(text.split())
+
+    with pytest.raises(TypeError, match="a tokenizer makes a list of tokens, not"):
+        RougeScorer(["rouge2"], tokenizer=Unordered()).score("a b", "a b")
 
 
 def test_nothing_asked_for() -> None:
