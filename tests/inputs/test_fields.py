@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields
+from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields, with_dotted
 from tests.cases import each
 
 
@@ -46,6 +46,12 @@ def test_several_summaries_are_of_systems_named_as_their_fields() -> None:
 def test_the_same_twice_counts_once() -> None:
     choice = FieldChoice(summary=("x=a", "x=a"), references=("b", "b"))
     assert find_fields(["a", "b"], choice) == Fields(None, None, (("x", "a"),), ("b",))
+
+
+def test_a_place_in_a_list_is_a_number_that_can_be_read() -> None:
+    record = {"l": ["a", {"b": "c"}]}
+    assert with_dotted(record, ["l.0", "l.01.b", "l.2"]) == {**record, "l.0": "a", "l.01.b": "c"}
+    assert with_dotted(record, ["l." + "9" * 5000, "l.-1"]) == record
 
 
 def test_fields_within_objects_are_those_that_nothing_else_could_be() -> None:
