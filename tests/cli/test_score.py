@@ -202,7 +202,9 @@ def test_types_of_json_are_those_of_all_rows_that_wait(place: Workplace) -> None
     place.write("r.jsonl", "".join(lines) + '{"summary": "a", "reference": "a", "k": "x"}\n')
     found = score("r.jsonl", *ONE, "-o", "out2.parquet")
     assert (found.status, os.path.exists("out2.parquet")) == (1, False)
-    assert found.stderr.startswith("rouge-cli: r.jsonl: the other fields of records are no columns of one type each")
+    assert found.stderr.startswith(
+        "rouge-cli: r.jsonl: the other fields of records are no columns of one type each: k: "
+    )
 
 
 @pytest.mark.parametrize("output", [None, "out.jsonl", "out.csv", "out.parquet"])
