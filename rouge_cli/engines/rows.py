@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.engines.streams import works
 from rouge_cli.errors import Causes, DataError, Problem, RougeCliError, UsageError
+from rouge_cli.files import STANDARD_INPUT
 from rouge_cli.inputs.bad_entries import LEFT_OUT
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, LIST, RECORD_FORMATS, InputChoice, record_format
 from rouge_cli.inputs.fields import KeptFields
@@ -138,6 +139,8 @@ def check_records(choice: InputChoice) -> None:
 
 def _other_than_records(source: str, format: str | None) -> RougeCliError:
     """What a file is whose name is not that of records."""
+    if source == STANDARD_INPUT:
+        return UsageError(_configuration(source))
     if not os.path.exists(source):
         remedy = "correct the name; of a pattern, say what its files are, --from jsonl"
         return DataError.at(source, f"there is no such file in {os.getcwd()}", remedy)

@@ -205,8 +205,9 @@ def pair_format(paths: Sequence[str]) -> str:
     for path, format in formats.items():
         if lines and format is not None:
             raise UsageError(
-                f"{path} has the name of records, and {lines[0]} has not; say what all files are: --from {format} if "
-                "they are records, --from lines if each line is a summary"
+                f"{path} has the name of records, and {'standard input' if lines[0] == STANDARD_INPUT else lines[0]} "
+                f"has not; say what all files are: --from {format} if they are records, --from lines if each line is a "
+                "summary"
             )
     return "lines" if lines else "records"
 
