@@ -17,6 +17,9 @@ from tests.cases import each
         ("id model_id decoded references", Fields("id", "model_id", ((None, "decoded"),), ("references",))),
         ("id doc_id hyp ref10 ref2 ref1", Fields("id", None, ((None, "hyp"),), ("ref1", "ref2", "ref10"))),
         ("summary reference_1 Reference_2", Fields(None, None, ((None, "summary"),), ("reference_1", "Reference_2"))),
+        (" ID ,summary ,references", Fields(" ID ", None, ((None, "summary "),), ("references",))),
+        ("id, system, summary, ref_2, ref_1 ", Fields("id", " system", ((None, " summary"),), (" ref_1 ", " ref_2"))),
+        ("summary ref1 ref" + "9" * 5000, Fields(None, None, ((None, "summary"),), ("ref1",))),
         ("prompt predict label", Fields(None, None, ((None, "predict"),), ("label",))),
         ("id completion tgt", Fields("id", None, ((None, "completion"),), ("tgt",))),
         ("doc_id doc target resps filtered_resps", Fields("doc_id", None, ((None, "filtered_resps"),), ("target",))),
@@ -26,7 +29,7 @@ from tests.cases import each
     ],
 )
 def test_usual_names(names: str, found: Fields) -> None:
-    assert find_fields(names.split(), FieldChoice()) == found
+    assert find_fields(names.split("," if "," in names else None), FieldChoice()) == found
 
 
 def test_names_that_are_asked_for() -> None:
