@@ -207,7 +207,7 @@ def _json(content: dict[str, Any]) -> bytes:
     return json.dumps(content, indent=1, ensure_ascii=False).encode("utf-8", "surrogateescape") + b"\n"
 
 
-def _no_manifest(place: str, why: object) -> UsageError:
+def _no_manifest(place: str, why: str) -> UsageError:
     return UsageError(Problem(place, f"no manifest of rouge-cli score: {why}", "name another folder"))
 
 
@@ -217,7 +217,8 @@ def _check_same(place: str, wanted: dict[str, Any]) -> None:
             known = json.loads(stream.read())
         form = known["form"]
     except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
-        raise _no_manifest(place, error) from None
+        said = reason(error) if isinstance(error, OSError) else "it was edited or damaged"
+        raise _no_manifest(place, said) from None
     if form == FORM and not (wanted.keys() <= known.keys() and isinstance(known["signature"], str)):
         raise _no_manifest(place, "it lacks what one has")
     if form != FORM:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.engines.streams import works
-from rouge_cli.errors import Causes, DataError, Problem, UsageError
+from rouge_cli.errors import Causes, DataError, Problem, RougeCliError, UsageError
+from rouge_cli.files import STANDARD_INPUT
 from rouge_cli.inputs.bad_entries import LEFT_OUT
-from rouge_cli.inputs.choice import CONFIGURED_FORMATS, InputChoice, record_format
+from rouge_cli.inputs.choice import CONFIGURED_FORMATS, LIST, RECORD_FORMATS, InputChoice, record_format
 from rouge_cli.inputs.fields import KeptFields
+from rouge_cli.inputs.file_kinds import CONFIGURATION, RECORDS, XML, head_of, kind_of, other_kind
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.kept_rows import KeptRows, with_systems
 from rouge_cli.inputs.plan import Plan
@@ -126,12 +129,29 @@ def score_rows(
 
 
 def check_records(choice: InputChoice) -> None:
-    """UsageError: what the choice names has no records."""
+    """UsageError or DataError: what the choice names has no records, or is not there."""
     if not isinstance(choice.source, str):
         return
     format = choice.format or record_format(choice.source)
     if format is None or format in CONFIGURED_FORMATS:
-        raise UsageError(_configuration(choice.source))
+        raise _other_than_records(choice.source, format)
+
+
+def _other_than_records(source: str, format: str | None) -> RougeCliError:
+    """What a file is whose name is not that of records."""
+    if source == STANDARD_INPUT:
+        return UsageError(_configuration(source))
+    if not os.path.exists(source):
+        remedy = "correct the name; of a pattern, say what its files are, --from jsonl"
+        return DataError.at(source, f"there is no such file in {os.getcwd()}", remedy)
+    head = head_of(source) or b""
+    if problem := other_kind(source, head, "records", (CONFIGURATION, RECORDS, XML)):
+        return DataError(problem)
+    kind = kind_of(head)
+    if format == LIST or source.lower().endswith(".xml") or (kind is not None and kind.name != RECORDS):
+        return UsageError(_configuration(source))
+    formats = RECORD_FORMATS if kind is None else ("jsonl",)
+    return UsageError(f"{source}: say what it is, --from {' or '.join(formats)}")
 
 
 def _configuration(source: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
@@ -14,6 +15,8 @@ from rouge_cli.inputs.text_files import UTF_8, misread, read_lines, shown
 from rouge_cli.inputs.written_lists import FIRST_LETTERS, is_written_list
 
 _LIST = "written like a list of texts, and a line is one text"
+_OBJECT = "a JSON object, and it is scored as text"
+_IF_RECORDS = "if lines are records, say --from jsonl; if this is text, --written-lists text confirms it"
 _REMEDY = "give lists in records (JSONL), or, if this is text, say --written-lists text"
 
 
@@ -23,7 +26,8 @@ def read_aligned(
 ) -> Stream:  # fmt: skip
     """A stream of evaluations 1, 2, 3 ... from peers, (system, file), and files of reference summaries.
 
-    has_lists: whether lines that are written like lists of texts, ["a", "b"], are texts; they are refused otherwise.
+    has_lists: whether lines that are written like lists of texts, ["a", "b"], are texts; they are refused otherwise,
+    and an object in the first line gets a warning.
 
     An empty line is an empty summary. At its end the stream raises DataError with all problems, or leniently
     warns: files with other numbers of lines, lines that are not in the encoding, no line at all.
@@ -49,6 +53,9 @@ def _evaluations(
             continue
         places = [f"{shown(name)}, line {number}" for name in files]
         wrong = [(place, misread(line, encoding)) for place, line in zip(places, lines, strict=True)]
+        if number == 1 and not has_lists:
+            objects = [place for place, line in zip(places, lines, strict=True) if _is_object(line)]
+            warnings += [Problem(place, _OBJECT, _IF_RECORDS) for place in objects]
         curious = not has_lists and not FIRST_LETTERS.isdisjoint([line[:1] for line in lines])
         if problems := [problem.within(place) for place, problem in wrong if problem is not None]:
             bad.add_all(problems)
@@ -71,6 +78,13 @@ def _evaluations(
             number - min(whole),
         )
     bad.finish(warnings, found, of_stream=True)
+
+
+def _is_object(line: str) -> bool:
+    try:
+        return line[:1] == "{" and isinstance(json.loads(line), dict)
+    except (ValueError, RecursionError):
+        return False
 
 
 def _is_list(line: str) -> bool:

@@ -191,7 +191,7 @@ def sources_of(choice: InputChoice) -> list[str]:
 
 
 def pair_format(paths: Sequence[str]) -> str:
-    """Folders, records if all names show it, or lines. UsageError: folders and files."""
+    """Folders, records if all names show it, or lines. UsageError: folders and files, or records and others."""
     folders = [path for path in paths if os.path.isdir(path)]
     if folders and len(folders) < len(paths):
         file = next(path for path in paths if path not in folders)
@@ -200,8 +200,16 @@ def pair_format(paths: Sequence[str]) -> str:
         )
     if folders:
         return "folders"
-    formats = {record_format(path) for path in paths}
-    return "lines" if None in formats else "records"
+    formats = {path: record_format(path) for path in paths}
+    lines = [path for path, format in formats.items() if format is None]
+    for path, format in formats.items():
+        if lines and format is not None:
+            raise UsageError(
+                f"{path} has the name of records, and {'standard input' if lines[0] == STANDARD_INPUT else lines[0]} "
+                f"has not; say what all files are: --from {format} if they are records, --from lines if each line is a "
+                "summary"
+            )
+    return "lines" if lines else "records"
 
 
 def named_paths(choice: InputChoice) -> list[str]:

@@ -35,9 +35,11 @@ LATER_REFERENCE_NAMES = (("label", "tgt", "labels", "tgts"),)
 fields that are no texts."""
 SOURCE_NAMES = frozenset(("doc", "document", "example", "input", "source", "article"))
 """Objects and prefixes whose summary is no system's."""
+MOST_DIGITS = 20
+"""Of the number of an item in a path; Python reads no number of thousands of digits."""
 _ONE_TEXT = ("highlights", "ss", "is", "us")
 """How names of one text end that look like plurals: hypothesis, synopsis."""
-_NUMBERED = r"(?i:references?|refs?|targets?|gold|model)[ _-]?([0-9]+)"
+_NUMBERED = r"(?i:references?|refs?|targets?|gold|model)[ _-]?([0-9]{1,9})"
 
 
 class FieldChoice(NamedTuple):
@@ -82,7 +84,7 @@ def with_dotted(record: Mapping[str, Any], fields: Collection[str]) -> Mapping[s
     for field in fields:
         value: Any = record
         for name in () if field in record else field.split("."):
-            if isinstance(value, list) and name.isdecimal() and int(name) < len(value):
+            if isinstance(value, list) and name.isdecimal() and len(name) < MOST_DIGITS and int(name) < len(value):
                 value = value[int(name)]
             else:
                 value = value[name] if isinstance(value, dict) and name in value else None
@@ -154,7 +156,7 @@ def find_fields(
 
 def holds_several(field: str) -> bool:
     """Whether a field's name is that of several texts: "predictions", not "prediction"."""
-    name = field.lower()
+    name = _plain(field)
     return name.endswith("s") and not name.endswith(_ONE_TEXT)
 
 
@@ -201,21 +203,26 @@ def _system_and_field(given: str, names: Sequence[str]) -> tuple[str | None, str
     return (system, field) if equals and system and given not in names else (None, given)
 
 
+def _plain(name: str) -> str:
+    """A name for comparison: tables that are written by hand have blanks around names."""
+    return name.strip().lower()
+
+
 def _usual(names: Sequence[str], usual: Sequence[str]) -> str | None:
     """The first of the usual names that is there, in any case of its letters."""
-    there = {name.lower(): name for name in reversed(names)}
+    there = {_plain(name): name for name in reversed(names)}
     return next((there[name] for name in usual if name in there), None)
 
 
 def _one(names: Sequence[str], ranks: Sequence[Sequence[str]], nested: Sequence[str], role: str, option: str) -> str:
     """The field that has a name of the first rank of which there is any; a dotted one by what follows its last dot."""
-    lower = {name.lower(): name for name in reversed(names)}
+    lower = {_plain(name): name for name in reversed(names)}
     for usual in ranks:
         if found := [lower[name] for name in usual if name in lower]:
             return _only(found, role, option)
-    dotted = [name for name in (*names, *nested) if "." in name and _may_be(name.lower(), role)]
+    dotted = [name for name in (*names, *nested) if "." in name and _may_be(_plain(name), role)]
     for usual in ranks:
-        if found := [name for name in dotted if name.lower().rpartition(".")[2] in usual]:
+        if found := [name for name in dotted if _plain(name).rpartition(".")[2] in usual]:
             return _only(found, role, option)
     from rouge_cli.inputs.bad_entries import RemediedError
 
@@ -249,5 +256,5 @@ def _only(found: Sequence[str], role: str, option: str) -> str:
 
 def _numbered(names: Sequence[str]) -> tuple[str, ...]:
     """Fields such as reference1, reference2, by number; none if there is one for all."""
-    found = sorted((int(match[1]), name) for name in names if (match := re.fullmatch(_NUMBERED, name)))
+    found = sorted((int(match[1]), name) for name in names if (match := re.fullmatch(_NUMBERED, name.strip())))
     return tuple(name for _, name in found)

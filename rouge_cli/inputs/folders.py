@@ -7,8 +7,9 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from rouge_cli.errors import DataError, listed
+from rouge_cli.errors import DataError, Problem, listed
 from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.choice import record_format
 from rouge_cli.inputs.patterns import ID, IdFinder, ModelPattern, PeerPattern
 from rouge_cli.inputs.plan import Evaluation, Plan
 
@@ -54,7 +55,17 @@ def read_folders(
     side.read(models)
     evaluations = _joined(by_id, side.by_id, format, bad) if by_id and side.by_id else []
     bad.finish(warnings, len(evaluations))
+    warnings += _named_as_records(evaluations[:1])
     return Plan(source, tuple(evaluations), frozenset(system for places in by_id.values() for system in places))
+
+
+def _named_as_records(evaluations: Iterable[Evaluation]) -> Iterable[Problem]:
+    """A warning if the files of these evaluations have names of records; the others have the same kind of names."""
+    for evaluation in evaluations:
+        paths = [os.fsdecode(document) for document in evaluation.documents if isinstance(document, bytes)]
+        if named := next((path for path in paths if record_format(path) is not None), None):
+            cause = "it has the name of records, and a file in a folder is the text of one summary"
+            yield Problem(named, cause, "if it holds records, name the files: --peers FILE --models FILE")
 
 
 def natural(text: str) -> list[str | int]:

@@ -11,12 +11,22 @@ from rouge_cli.inputs.record_blocks import Ask, Block, Record
 Parts = Iterator[tuple[int, Record] | Block]
 
 
+class Unit:
+    """The word for a record, as text; a reader may learn it as it reads."""
+
+    def __init__(self, word: str) -> None:
+        self.word = word
+
+    def __str__(self) -> str:
+        return self.word
+
+
 class Records(NamedTuple):
     """The records of an input, with what they are counted by: (line or row, record)."""
 
     source: str
-    unit: str
-    """The word for a record: "line" or "row"."""
+    unit: object
+    """The word for a record: "line" or "row", or a Unit."""
     records: Iterator[tuple[int, Record]]
     bad: BadEntries
     """Records what is not a record at all, while they are read."""

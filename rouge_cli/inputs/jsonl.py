@@ -20,7 +20,7 @@ from rouge_cli.inputs.fields import (
     SYSTEM_NAMES,
 )
 from rouge_cli.inputs.file_kinds import RECORDS
-from rouge_cli.inputs.given_records import Parts, Records
+from rouge_cli.inputs.given_records import Parts, Records, Unit
 from rouge_cli.inputs.kept_rows import JsonRecord, JsonRows
 from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, RequiredFields, rows_of_records
 from rouge_cli.inputs.text_files import UTF_8, line_blocks, misread, open_bytes, read_lines, shown
@@ -48,9 +48,10 @@ def read_jsonl(name: str, bad: BadEntries, encoding: str = UTF_8, is_kept: bool 
     are to know how they are written.
     """
     if name.lower().removesuffix(".gz").endswith(".json"):
-        of_json = partial(_of_json, name, bad, encoding, is_kept)
+        unit = Unit("line")
+        of_json = partial(_of_json, name, bad, encoding, is_kept, unit)
         single = (part for part in of_json(lambda: None) if not isinstance(part, Block))
-        return Records(shown(name), "line", single, bad, parts=of_json)
+        return Records(shown(name), unit, single, bad, parts=of_json)
     lines = read_lines(name, encoding, "JSONL", (RECORDS,))
     parts = partial(_parts, name, bad, is_kept) if encoding == UTF_8 else None
     return Records(shown(name), "line", _objects(lines, name, bad, encoding, is_kept), bad, parts=parts)
@@ -119,8 +120,11 @@ def _block(columns: JsonColumns, wanted: RequiredFields) -> Block:
     )
 
 
-def _of_json(name: str, bad: BadEntries, encoding: str, is_kept: bool, ask: Ask) -> Parts:
-    """Line by line if the first line with something on it is an object, or any line where the whole is not JSON."""
+def _of_json(name: str, bad: BadEntries, encoding: str, is_kept: bool, unit: Unit, ask: Ask) -> Parts:
+    """Line by line if the first line with something on it is an object, or any line where the whole is not JSON.
+
+    Where values share a line, unit tells that they are counted by their place among all.
+    """
     lines, before = read_lines(name, encoding, "JSON", (RECORDS,)), list[str]()
     for line in lines:
         before.append(line)
@@ -144,12 +148,16 @@ def _of_json(name: str, bad: BadEntries, encoding: str, is_kept: bool, ask: Ask)
             number = error.lineno if isinstance(error, json.JSONDecodeError) else 1
             bad.add(_not_json(error).within(f"{shown(name)}, line {number}"))
         return
+    lines_of_values = {number for number, _, _ in values}
+    if is_by_item := len(lines_of_values) < len(values):
+        unit.word = f"line {min(lines_of_values)}, item" if len(lines_of_values) == 1 else "item"
     if not is_kept and all(isinstance(value, dict) for _, value, _ in values):
-        yield from _together([(number, value) for number, value, _ in values], ask)
+        given = enumerate(values, 1)
+        yield from _together([(item if is_by_item else number, value) for item, (number, value, _) in given], ask)
         return
     for item, (number, value, written) in enumerate(values, 1):
         if isinstance(value, dict):
-            yield number, JsonRecord(value, written) if is_kept else value
+            yield item if is_by_item else number, JsonRecord(value, written) if is_kept else value
         else:
             bad.add(_no_object(f"{shown(name)}, line {number}, item {item}", json.dumps(value), value), kind=NO_OBJECT)
 

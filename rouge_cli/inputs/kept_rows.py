@@ -107,15 +107,16 @@ def dictionaries(rows: KeptRows) -> Sequence[Mapping[str, Any]]:
 
 
 def _of_arrow(rows: Any) -> list[dict[str, Any]]:
-    """Times as text, since those of Arrow may be finer than Python's."""
+    """Times as text, since those of Arrow may be finer than Python's. ValueError: some are beyond what it can show."""
     from pyarrow import string, types
 
-    columns = [
-        column.cast(string()) if types.is_temporal(column.type) and not types.is_duration(column.type) else column
-        for column in rows.columns
-    ]
-    names = rows.schema.names
-    return [dict(zip(names, values, strict=True)) for values in zip(*[one.to_pylist() for one in columns], strict=True)]
+    columns = []
+    for column in rows.columns:
+        is_time = types.is_temporal(column.type) and not types.is_duration(column.type)
+        columns.append((column.cast(string()) if is_time else column).to_pylist())
+        if is_time and (odd := next((time for time in columns[-1] if time and time.startswith("<")), None)):
+            raise ValueError(f"a time with a {odd.strip('<>')}")
+    return [dict(zip(rows.schema.names, values, strict=True)) for values in zip(*columns, strict=True)]
 
 
 def with_systems(rows: KeptRows, owners: Sequence[int], systems: Sequence[str]) -> KeptRows:

@@ -78,8 +78,8 @@ class RecordReader:
         self.dotted = dotted_fields(choice)
         self.responses: tuple[str, ...] = ()
         """Fields of which each has one response, in lists."""
-        self.is_shared = False
-        """Whether a record has the summaries of several systems."""
+        self.is_by_system = False
+        """Whether a record had an object of summaries by system; then each later row says its system, too."""
         self.known = False
         """Whether a record showed which fields there are."""
         self.lost = False
@@ -87,9 +87,7 @@ class RecordReader:
 
     def entries(self) -> Iterator[Entry]:
         """The records that have an id, or else are numbered. DataError: there is none."""
-        for part in self._parts(None):
-            if isinstance(part, Entry):
-                yield part
+        yield from (part for part in self._parts(None) if isinstance(part, Entry))
 
     def parts(self, system: str) -> Iterator[Entry | Columns]:
         """The same, with columns of those that are in order and come one after the other."""
@@ -128,6 +126,11 @@ class RecordReader:
     def read(self) -> RecordsRead:
         """Facts about the records read so far."""
         return RecordsRead(self.number, self.fields, self.fields.id is None)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether rows say their system, since records have several."""
+        return self.is_by_system or len(self.fields.summaries) > 1
 
     @property
     def needs_system(self) -> bool:
@@ -192,7 +195,7 @@ class RecordReader:
 
         of_items: of records that were columns, whose ids are known, and in which no text is written like a list.
         """
-        if not self.known or self.responses or not self.fields.summaries:
+        if not self.known or self.responses or self.is_by_system or not self.fields.summaries:
             return None
         if self.layout.layout == "columns" and not of_items:
             return None
@@ -200,9 +203,8 @@ class RecordReader:
         summaries, references = tuple([field for _, field in self.fields.summaries]), self.fields.references
         fields = [*names, *summaries, *references]
         systems = [named or system for named, _ in self.fields.summaries]
-        is_several = len(summaries) > 1
         if len(set(fields)) < len(fields) or (
-            is_several and (len(set(systems)) < len(systems) or self.fields.system is not None)
+            len(summaries) > 1 and (len(set(systems)) < len(systems) or self.fields.system is not None)
         ):
             return None
         if len(fields) >= MOST_FIELDS or sum(field.count(".") for field in fields) > MOST_DOTS:
@@ -225,7 +227,7 @@ class RecordReader:
             may_be_missing=len(references) > 1,
             no_field="id" if self.fields.id is None else None,
             is_list=self.texts.is_list,
-            kept=None if self.kept is None else self.kept._replace(reserved=self._reserved(is_several)),
+            kept=None if self.kept is None else self.kept._replace(reserved=self._reserved()),
         )
 
     def kept_of(self, entry: Entry) -> list[Record]:
@@ -234,13 +236,13 @@ class RecordReader:
             return []
         record = entry.record if entry.given is None else entry.given
         names = self.kept.of(fields_of(record), self.texts.fields)
-        if clash := clashing(names, self._reserved(self.is_shared)):
+        if clash := clashing(names, self._reserved()):
             raise ValueError(f"field {listed(clash)} has the name of a score; rename it, or name the --columns to keep")
         return [only(record, names)]
 
-    def _reserved(self, is_shared: bool) -> tuple[str, ...]:
+    def _reserved(self) -> tuple[str, ...]:
         """The names that columns beside those kept have."""
-        return (*(self.kept.reserved if self.kept is not None else ()), *(("system",) if is_shared else ()))
+        return (*(self.kept.reserved if self.kept is not None else ()), *(("system",) if self.is_shared else ()))
 
     def _check_kept(self, first: Entry) -> None:
         """UsageError: the first record lacks fields that are requested, or has some that scores are called."""
@@ -248,12 +250,9 @@ class RecordReader:
             return
         fields, place = fields_of(first.record), self.place(first)
         absent = [name for name in self.kept.names or () if name not in fields]
-        problems = (
-            [Problem(place, f"no field {listed(absent)} to keep (--columns)", f"it has {listed(fields)}")]
-            if absent
-            else []
-        )
-        if clash := clashing(self.kept.of(fields, self.texts.fields), self._reserved(len(self.fields.summaries) > 1)):
+        cause = f"no field {listed(absent)} to keep (--columns)"
+        problems = [Problem(place, cause, f"it has {listed(fields)}")] if absent else []
+        if clash := clashing(self.kept.of(fields, self.texts.fields), self._reserved()):
             remedy = "rename it, or name the --columns to keep"
             problems.append(Problem(place, f"field {listed(clash)} has the name of a score", remedy))
         if problems:
@@ -366,7 +365,7 @@ class RecordReader:
             system = name_of(entry.record, self.fields.system)
         found: dict[str, Text] = {}
         for named, field in self.fields.summaries:
-            self.is_shared |= len(self.fields.summaries) > 1 or isinstance(entry.record.get(field), Mapping)
+            self.is_by_system |= isinstance(entry.record.get(field), Mapping)
             for of, summary in summaries_of(entry.record, field, named or system):
                 if of in found:
                     raise ValueError(f"field {field!r} has a second summary of system {of!r}; leave one out")

@@ -49,10 +49,11 @@ def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[
     bad, found = reader.bad, 0
     single: list[Evaluation] = []
     kept: list[Record] = []
+    is_shared = False
 
     def together() -> Sequence[Evaluation]:
         nonlocal single, kept
-        made = single if reader.kept is None else KeptEvaluations(single, side_by_side(kept), reader.is_shared)
+        made = single if reader.kept is None else KeptEvaluations(single, side_by_side(kept), is_shared)
         single, kept = [], []
         return made
 
@@ -74,6 +75,10 @@ def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[
                 continue
             if bad.refused:
                 continue
+            if single and is_shared != reader.is_shared:
+                found += len(single)
+                yield together()
+            is_shared = reader.is_shared
             single.append(Evaluation(part.id, "SPL", peers, models, part.line))
             kept += row
         if single and (len(single) == _MOST_TOGETHER or not isinstance(part, Entry)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import Any, BinaryIO, Protocol
 
@@ -210,9 +210,8 @@ class _Parquet:
         if is_arrow_rows(first):
             return _plain(arrow, first.schema)
         rows = [row for of, kept, _ in self._waiting if of == source for row in dictionaries(kept)]
-        with self._as_columns(source):
-            names = list(dict.fromkeys(name for row in rows for name in row))
-            columns = {name: arrow.array([row.get(name) for row in rows]) for name in names}
+        names = dict.fromkeys(name for row in rows for name in row)
+        columns = {name: self._column(source, name, rows) for name in names}
         fields = [
             arrow.field(name, arrow.string() if arrow.types.is_null(column.type) else column.type)
             for name, column in columns.items()
@@ -241,10 +240,15 @@ class _Parquet:
         with self._as_columns(source):
             if others := set().union(*given) - set(schema.names):
                 raise ValueError(f"field {listed(sorted(others))} came only later")
-            return arrow.Table.from_pylist([*given], schema=schema)
+        return arrow.table([self._column(source, field.name, given, field.type) for field in schema], schema=schema)
 
-    def _as_columns(self, source: str) -> LibraryErrors:
-        cause = "the other fields of records are no columns of one type each"
+    def _column(self, source: str, name: str, rows: Sequence[Mapping[str, Any]], kind: Any = None) -> Any:
+        """A field as a column of Arrow's, of this type or of the one that it shows."""
+        with self._as_columns(source, f": {name}"):
+            return self._arrow.array([row.get(name) for row in rows], kind)
+
+    def _as_columns(self, source: str, which: str = "") -> LibraryErrors:
+        cause = f"the other fields of records are no columns of one type each{which}"
         return LibraryErrors(source, cause, "name the --columns to keep, or write JSONL")
 
     def close(self) -> None:

@@ -113,6 +113,14 @@ def test_a_row_for_each_system_of_a_record(place: Workplace, record: str, output
     assert {str(row["k"]) for row in rows} == {"1"}
 
 
+def test_rows_say_their_system_from_the_first_record_of_several_on(place: Workplace) -> None:
+    several = '{"id": 9, "summary": {"s": "a", "t": "b"}, "reference": "a"}\n'
+    for before in range(3):
+        place.write("r.jsonl", PLAIN % 1 * before + several + PLAIN % 2 * 2)
+        rows = [json.loads(line) for line in score("r.jsonl", *ONE).stdout.splitlines()]
+        assert [row.get("system") for row in rows] == [None] * before + ["s", "t", "r", "r"]
+
+
 @pytest.mark.parametrize("format", ["jsonl", "csv", "parquet"])
 def test_a_system_beside_those_of_a_record_is_refused(place: Workplace, format: str) -> None:
     del place
@@ -194,7 +202,9 @@ def test_types_of_json_are_those_of_all_rows_that_wait(place: Workplace) -> None
     place.write("r.jsonl", "".join(lines) + '{"summary": "a", "reference": "a", "k": "x"}\n')
     found = score("r.jsonl", *ONE, "-o", "out2.parquet")
     assert (found.status, os.path.exists("out2.parquet")) == (1, False)
-    assert found.stderr.startswith("rouge-cli: r.jsonl: the other fields of records are no columns of one type each")
+    assert found.stderr.startswith(
+        "rouge-cli: r.jsonl: the other fields of records are no columns of one type each: k: "
+    )
 
 
 @pytest.mark.parametrize("output", [None, "out.jsonl", "out.csv", "out.parquet"])
@@ -333,6 +343,27 @@ def test_configurations_have_no_records(place: Workplace) -> None:
     assert found.stderr.startswith(
         "rouge-cli: rouge.xml: a configuration; rows are made of records, lines and folders."
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "status", "told"),
+    [
+        ("r.jsonl.bz2", b"BZh91AY&SY...", 1, "this is packed by bzip2, not records; unpack it first"),
+        ("r.arrow", b"ARROW1\0\0", 1, "this is an Arrow file, not records; save it as Parquet or JSONL"),
+        ("r", PLAIN.encode() % 1, 2, "say what it is, --from jsonl"),
+        ("r.dat", b"\0\1", 2, "say what it is, --from jsonl or csv or tsv or parquet or pickle"),
+        ("gone.dat", None, 1, "correct the name; of a pattern, say what its files are, --from jsonl"),
+    ],
+)
+def test_what_a_file_is_that_has_no_records(
+    place: Workplace, name: str, content: bytes | None, status: int, told: str
+) -> None:
+    if content is not None:
+        place.write(name, content)
+    found = score(name, *ONE)
+    assert (found.status, found.stdout) == (status, b"")
+    assert found.stderr.startswith(f"rouge-cli: {name}: ")
+    assert found.stderr.endswith(f"{told}\n")
 
 
 def test_lines_have_ids_and_systems_and_no_columns(place: Workplace) -> None:

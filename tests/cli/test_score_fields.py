@@ -100,13 +100,17 @@ def test_columns_of_parquet_as_text(place: Workplace, kind: str, output: str) ->
         assert cells == pq.read_table("in.parquet")["k"].to_pylist()
 
 
-def test_bytes_that_are_no_text_are_refused_as_text(place: Workplace) -> None:
+def test_bytes_and_dates_that_are_no_text_are_refused_as_text(place: Workplace) -> None:
     del place
-    pq.write_table(typed("bytes"), "in.parquet")
-    for output in ("out.jsonl", "out.csv"):
-        found = score("in.parquet", *ONE, "-o", output)
-        assert (found.status, os.path.exists(output)) == (1, False)
-        assert "a field that is kept cannot be written as text" in found.stderr
+    days = pyarrow.array([None, 0, 2**31 - 1], pyarrow.date32())
+    texts = pyarrow.array(["a"] * 3)
+    dates = pyarrow.table({"summary": texts, "reference": texts, "k": days})
+    for table, said in ((typed("bytes"), ""), (dates, ": a time with a value out of range: 2147483647;")):
+        pq.write_table(table, "in.parquet")
+        for output in ("out.jsonl", "out.csv"):
+            found = score("in.parquet", *ONE, "-o", output)
+            assert (found.status, os.path.exists(output)) == (1, False)
+            assert f"a field that is kept cannot be written as text{said}" in found.stderr
 
 
 @pytest.mark.parametrize("format", ["jsonl", "csv", "parquet"])

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rouge_cli.api_arguments import asked
-from rouge_cli.engines.rows import RowScoring, score_rows
+from rouge_cli.engines.rows import RowScoring, check_records, score_rows
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.kept_rows import JsonRows, KeptRows
@@ -53,6 +53,11 @@ def test_warnings_of_one_cause_are_one(place: Workplace) -> None:
     assert len(told) == 1
     assert told[0].startswith("a.jsonl, line 1, field 'summary' (evaluation 0) (also line 2, field 'summary' ")
     assert " and 8,996 more): no token is left to score" in told[0]
+
+
+def test_a_configuration_of_standard_input_has_no_rows() -> None:
+    with pytest.raises(UsageError, match=r"^-: a configuration; rows are made of records"):
+        check_records(InputChoice("-", format="xml"))
 
 
 def test_names_of_columns() -> None:

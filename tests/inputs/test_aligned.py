@@ -71,6 +71,19 @@ def test_lines_of_another_encoding(place: Workplace) -> None:
     assert stream.warnings[-1].endswith("1 entry skipped (--lenient), 2 evaluated")
 
 
+def test_records_that_are_read_as_lines_are_told(place: Workplace) -> None:
+    place.write("out.txt", '{"id": 1, "summary": "a"}\n{"id": 2, "summary": "b"}\n')
+    place.write("ref.txt", "{a}\n{\n")
+    stream = stream_of([("x", "out.txt")], ["ref.txt"])
+    assert len(list(stream.evaluations)) == 2
+    assert stream.warnings == [
+        "out.txt, line 1: a JSON object, and it is scored as text; if lines are records, say --from jsonl; if this is "
+        "text, --written-lists text confirms it"
+    ]
+    confirmed = read_aligned([("x", "out.txt")], ["ref.txt"], Sentences(), has_lists=True)
+    assert (len(list(confirmed.evaluations)), confirmed.warnings) == (2, [])
+
+
 @pytest.mark.parametrize("lenient", [False, True])
 def test_empty_files(place: Workplace, lenient: bool) -> None:
     place.write("out.txt", "")

@@ -196,3 +196,9 @@ def test_a_folder_on_one_side_alone(place: Workplace) -> None:
     (place.folder / "p").mkdir()
     with pytest.raises(UsageError, match=r"^p is a folder, and m.txt is not; give folders on both sides, or files"):
         pair_format(["p", "m.txt"])
+
+
+@pytest.mark.parametrize("paths", [["o.jsonl", "ref.txt"], ["out.txt", "o.jsonl"], ["o.jsonl", "r.csv", "-"]])
+def test_records_on_one_side_alone(paths: list[str]) -> None:
+    with pytest.raises(UsageError, match=r"^o.jsonl has the name of records, and (\w+.txt|standard input) has not;"):
+        pair_format(paths)

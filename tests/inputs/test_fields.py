@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields
+from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields, with_dotted
 from tests.cases import each
 
 
@@ -17,6 +17,9 @@ from tests.cases import each
         ("id model_id decoded references", Fields("id", "model_id", ((None, "decoded"),), ("references",))),
         ("id doc_id hyp ref10 ref2 ref1", Fields("id", None, ((None, "hyp"),), ("ref1", "ref2", "ref10"))),
         ("summary reference_1 Reference_2", Fields(None, None, ((None, "summary"),), ("reference_1", "Reference_2"))),
+        (" ID ,summary ,references", Fields(" ID ", None, ((None, "summary "),), ("references",))),
+        ("id, system, summary, ref_2, ref_1 ", Fields("id", " system", ((None, " summary"),), (" ref_1 ", " ref_2"))),
+        ("summary ref1 ref" + "9" * 5000, Fields(None, None, ((None, "summary"),), ("ref1",))),
         ("prompt predict label", Fields(None, None, ((None, "predict"),), ("label",))),
         ("id completion tgt", Fields("id", None, ((None, "completion"),), ("tgt",))),
         ("doc_id doc target resps filtered_resps", Fields("doc_id", None, ((None, "filtered_resps"),), ("target",))),
@@ -26,7 +29,7 @@ from tests.cases import each
     ],
 )
 def test_usual_names(names: str, found: Fields) -> None:
-    assert find_fields(names.split(), FieldChoice()) == found
+    assert find_fields(names.split("," if "," in names else None), FieldChoice()) == found
 
 
 def test_names_that_are_asked_for() -> None:
@@ -46,6 +49,12 @@ def test_several_summaries_are_of_systems_named_as_their_fields() -> None:
 def test_the_same_twice_counts_once() -> None:
     choice = FieldChoice(summary=("x=a", "x=a"), references=("b", "b"))
     assert find_fields(["a", "b"], choice) == Fields(None, None, (("x", "a"),), ("b",))
+
+
+def test_a_place_in_a_list_is_a_number_that_can_be_read() -> None:
+    record = {"l": ["a", {"b": "c"}]}
+    assert with_dotted(record, ["l.0", "l.01.b", "l.2"]) == {**record, "l.0": "a", "l.01.b": "c"}
+    assert with_dotted(record, ["l." + "9" * 5000, "l.-1"]) == record
 
 
 def test_fields_within_objects_are_those_that_nothing_else_could_be() -> None:

@@ -52,6 +52,14 @@ def test_a_folder_of_systems_and_models_named_after_the_ids(place: Workplace) ->
     assert {evaluation.format for evaluation in plan.evaluations} == {"SPL"}
 
 
+def test_files_in_folders_that_are_named_as_records(place: Workplace) -> None:
+    make(place, "peers/a.jsonl", "peers/b.jsonl", "models/a.jsonl", "models/b.jsonl")
+    assert read()[1] == [
+        "peers/a.jsonl: it has the name of records, and a file in a folder is the text of one summary; if it holds "
+        "records, name the files: --peers FILE --models FILE"
+    ]
+
+
 def test_one_system_in_a_folder_and_models_in_folders(place: Workplace) -> None:
     make(place, "out/1.txt", "refs/A/1.txt", "refs/B/1.html")
     plan, _ = read("out", "refs", format="SEE")

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
 import gzip
+import json
 
 import pytest
 
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.jsonl import read_jsonl
+from rouge_cli.inputs.reading import read_input
+from rouge_cli.inputs.stream import Stream
 from tests.workplace import Workplace
 
 
@@ -99,7 +103,8 @@ def test_a_file_that_is_not_there(place: Workplace) -> None:
     [
         ('{"a": 1}\n{"b": 2}\n', [(1, {"a": 1}), (2, {"b": 2})]),
         ('\n{\n "a": [\n1]\n}\n', [(2, {"a": [1]})]),
-        ('[{"a": 1}, {"b": 2}]', [(1, {"a": 1}), (1, {"b": 2})]),
+        ('[{"a": 1}, {"b": 2}]', [(1, {"a": 1}), (2, {"b": 2})]),
+        ('[{"a": 1},\n{"b": 2}, {}]', [(1, {"a": 1}), (2, {"b": 2}), (3, {})]),
         ('[\n {"a": 1},\n {"b":\n 2}\n,{}]\n', [(2, {"a": 1}), (3, {"b": 2}), (5, {})]),
         ('{\n"a": 1}\n{\n"b": 2}\n', [(1, {"a": 1}), (3, {"b": 2})]),
         ("[]", []),
@@ -131,3 +136,16 @@ def test_json_that_is_wrong(place: Workplace, content: str | bytes, problem: str
 def test_a_name_that_comes_twice_loses_nothing(place: Workplace) -> None:
     _, (problem,) = read(place.write("r.jsonl", '{"a": 1, "b": 2, "a": 3}\n'))
     assert problem.startswith("r.jsonl, line 1, column 1: not JSON that can be read: two values are named 'a' in one ")
+
+
+@pytest.mark.parametrize(
+    ("between", "told"), [(", ", "line 1, item 3: "), (",\n", "line 3: "), (",\n{}, ", "item 5: ")]
+)
+def test_the_place_of_a_record_in_an_array(place: Workplace, between: str, told: str) -> None:
+    fine = json.dumps({"id": 1, "summary": "a", "reference": "a"})
+    name = place.write("r.json", f"[{between.join([fine, fine, json.dumps({'id': 3})])}]")
+    stream = read_input(InputChoice(name)).content
+    assert isinstance(stream, Stream)
+    with pytest.raises(DataError) as caught:
+        list(stream.evaluations)
+    assert f"r.json, {told}no field 'summary'; there are id" in caught.value.problems

@@ -230,7 +230,8 @@ def test_objects_within_records_come_in_columns(place: Workplace, name: str) -> 
     (found, _, problems), together = check_alike(place.write(name, text), **PATHS)
     assert (len(found), together, problems) == (9, 8, ())
     assert found[8].id == "8"
-    assert text_of(found[8].peers["x"]).name == f"{name}, line {9 if name == 'r.jsonl' else 1}, field 'out.summary'"
+    place_of = "line 9" if name == "r.jsonl" else "line 1, item 9"
+    assert text_of(found[8].peers["x"]).name == f"{name}, {place_of}, field 'out.summary'"
 
 
 COLUMN = st.lists(TEXT, min_size=4, max_size=4)

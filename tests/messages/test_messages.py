@@ -21,6 +21,7 @@ PARTS = {
     "inputs/arrow.py": "a damaged column of Arrow's, which no library makes",
     "inputs/parquet.py:_cells": "sends the reader to records that are read one by one",
     "results/parquet.py": "the cause in an error of a damaged file, with its name",
+    "inputs/kept_rows.py:_of_arrow": "the cause in an error with its remedy, of row_files.py:_as_text",
     "results/row_files.py:_kept": "the cause in an error with its remedy, of _no_columns",
     "inputs/record_blocks.py:column_of": "guards the kernel: its callers give strings",
     "scoring/column_schedule.py": "guards the kernel: its callers give strings",
