@@ -55,7 +55,7 @@ def report(
     from rouge_cli.engines.scored_parts import lacking
 
     check_outputs(output)
-    chosen = text_choice_from(given)
+    chosen = text_choice_from(given, output)
     protect_inputs([output], [*results, *chosen.files()])
     given["format"] = format_for(given["format"], output)
     chosen.check(given["format"] == "html")

@@ -41,6 +41,10 @@ def format_for(format: str, output: str | None) -> str:
     return "html" if is_page and not chosen else format
 
 
+class OverwrittenInput(UsageError):
+    """An output would take the place of an input."""
+
+
 def check_outputs(*places: str | None) -> None:
     """UsageError, before the work, if a file cannot be made at one of these places, or two of them are one file."""
     seen: set[str] = set()
@@ -89,7 +93,7 @@ def protect_files(places: Sequence[str | None], files: Iterable[str | bytes]) ->
         for identity, shown in _identities(name):
             if identity in written:
                 place = written[identity] or "standard output"
-                raise UsageError(f"{place}: cannot write the output: it is an input, {shown}; name another file")
+                raise OverwrittenInput(f"{place}: cannot write the output: it is an input, {shown}; name another file")
 
 
 def _identities(name: str | bytes) -> Iterator[tuple[tuple[int, int], str]]:
