@@ -25,6 +25,8 @@ def check_place(path: str | None) -> None:
     """UsageError if no file can be made at path, so that this is reported before the work."""
     if path is None or descriptor(path) is not None:
         return
+    if not path:
+        raise UsageError("cannot write the output: its name is empty; name a file")
     folder = os.path.dirname(os.path.realpath(path))
     if os.path.isdir(path):
         raise UsageError(f"{path}: cannot write the output: it is a folder; name a file in it")
