@@ -14,10 +14,10 @@ from rouge_cli.files import standard_output, write_out
 from rouge_cli.whole_files import check_place, is_or_becomes_a_file, write_whole
 
 
-def deliver(path: str | None, content: bytes | str, coloured: bool = True) -> None:
+def deliver(path: str | None, content: bytes | str, coloured: bool = False) -> None:
     """Write to the file at path, or to standard output where there is none; text in UTF-8.
 
-    coloured: it may have codes of colours, and names in it cannot.
+    coloured: it may have codes of colours, and names and texts in it have none: a terminal gets them as they are.
     """
     if isinstance(content, str):
         content = content.encode("utf-8", "surrogateescape")
