@@ -84,7 +84,7 @@ def read_results(path: str) -> Results:
     """
     content = read_whole(path, "the results", unless=MAGIC)
     if content == MAGIC:
-        return _results(_checked(tree_of_parquet(path), path))
+        return _results(_checked(tree_of_parquet(path, SCHEMA), path))
     return results_from_json(content, path)
 
 
