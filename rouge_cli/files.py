@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from rouge_cli.errors import DataError
@@ -11,6 +12,16 @@ from rouge_cli.opening import open_input
 
 STANDARD_INPUT = "-"
 """How standard input is named among files."""
+
+
+def named_twice(names: Iterable[str]) -> Iterator[str]:
+    """Problems: files that are named twice, be it by other names."""
+    first: dict[str, str] = {}
+    for name in names:
+        place = name if name == STANDARD_INPUT else os.path.realpath(name)
+        if place in first:
+            yield f"{name}: named twice{'' if first[place] == name else f', first as {first[place]}'}; name it once"
+        first.setdefault(place, name)
 
 
 def read_whole(path: str, what: str, unless: bytes = b"") -> bytes:

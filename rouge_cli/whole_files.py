@@ -26,7 +26,7 @@ def check_place(path: str | None) -> None:
     if path is None or descriptor(path) is not None:
         return
     if not path:
-        raise UsageError("the output: its name is empty; name a file")
+        raise UsageError("cannot write the output: its name is empty; name a file")
     try:
         folder = os.path.dirname(os.path.realpath(path))
     except ValueError as error:

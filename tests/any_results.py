@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rouge_cli.options import MOST_NGRAM, MOST_SAMPLES, Averaging, Options, Stemming, Typed, Unit, dialect_options
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
+from rouge_cli.results.saved import LARGEST
 from rouge_cli.tallies import Part, Tally
 
 ODD_TEXTS = ["", "|", ":", ",", "%7C", "a b\n", "\u4e2d", "\udc80\udcff", "\0", '"', "rouge-1"]
@@ -99,7 +100,7 @@ def any_options() -> st.SearchStrategy[Options]:
 @st.composite
 def any_measure_result(draw: st.DrawFn, evaluations: int, label: str) -> MeasureResult:
     """With counts or without."""
-    numbers = st.lists(FINITE | st.integers(0, 99).map(float), min_size=3 * evaluations,
+    numbers = st.lists(st.floats(-LARGEST, LARGEST) | st.integers(0, 99).map(float), min_size=3 * evaluations,
                        max_size=3 * evaluations)  # fmt: skip
     interval = st.builds(Interval, FINITE, FINITE, FINITE)
     counts = draw(numbers | st.just([]))

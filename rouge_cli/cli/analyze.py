@@ -58,7 +58,7 @@ def analyze(
     texts, copies. Tables show the first measure; json and html hold all.
     """
     delivery = delivery_from("analyze", given)
-    chosen = text_choice_from(given)
+    chosen = text_choice_from(given, delivery.output, delivery.plot)
     delivery.protect([*results, *chosen.files(), *([column_file] if column_file else [])])
     if chosen.texts is not None and not delivery.is_page:
         raise UsageError("--texts is for the page: add --format html, or -o NAME.html; or leave it out")

@@ -32,4 +32,4 @@ def figures(name: str | None, format: str, output: str | None) -> None:
     from rouge_cli.reports.formats import render_findings
 
     found = published_figures() if name is None else find_figures(name)
-    deliver(output, render_findings(figures_report(found), format, *style_for(output)))
+    deliver(output, render_findings(figures_report(found), format, *style_for(output)), coloured=True)

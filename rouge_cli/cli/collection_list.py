@@ -24,4 +24,4 @@ def list_collections(format: str, output: str | None) -> None:
     from rouge_cli.reports.collections import collections_report
     from rouge_cli.reports.formats import render_findings
 
-    deliver(output, render_findings(collections_report(COLLECTIONS), format, *style_for(output)))
+    deliver(output, render_findings(collections_report(COLLECTIONS), format, *style_for(output)), coloured=True)

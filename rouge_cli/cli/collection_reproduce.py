@@ -50,6 +50,6 @@ def reproduce_command(
     with progress_bar(None, quiet) as progress:
         found = reproduce(collection, source, jobs, progress)
     warn(found.warnings, quiet)
-    deliver(output, render_findings(reproduction_report(found), format, *style_for(output)))
+    deliver(output, render_findings(reproduction_report(found), format, *style_for(output)), coloured=True)
     if found.broken:
         click.get_current_context().exit(1)

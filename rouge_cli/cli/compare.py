@@ -63,7 +63,7 @@ def compare(
     """
     _check_gate(results, baseline, fail_if_worse, margin)
     delivery = delivery_from("compare", given)
-    chosen = text_choice_from(given)
+    chosen = text_choice_from(given, delivery.output, delivery.plot)
     chosen.check(delivery.is_page)
     delivery.protect([*results, *chosen.files()])
     draws = draws_from(given)

@@ -141,7 +141,7 @@ def correlate(
     those not significantly worse. A system's score is the mean over its evaluations, also after 'evaluate -t 1'.
     """
     delivery = delivery_from("correlate", given)
-    chosen = text_choice_from(given)
+    chosen = text_choice_from(given, delivery.output, delivery.plot)
     chosen.check(delivery.is_page)
     delivery.protect([*results, human, *chosen.files()])
     draws = draws_from(given)

@@ -217,7 +217,7 @@ def _finish(
         from rouge_cli.results.saved import save_results
 
         save_results(results, save)
-    deliver(output, report, coloured=request.format != "rouge155")  # which has names as they are
+    deliver(output, report, request.is_coloured())
     if request.format == "rouge155" and not quiet:
         _print_signature(results)
     request.fail_under(results)

@@ -92,7 +92,7 @@ def explain_command(
         if named is not None and _swapped(plan, evaluation, named):
             raise UsageError(f"{named} is an evaluation, and {evaluation} a system: EVALUATION comes before SYSTEM")
         system = named if named is not None else _only_system(plan)
-    deliver(output, _shown(explain(plan, evaluation, system, options), format, output))
+    deliver(output, _shown(explain(plan, evaluation, system, options), format, output), coloured=format == "text")
 
 
 def _is_configured(files: tuple[str, ...]) -> bool:

@@ -55,7 +55,7 @@ def report(
     from rouge_cli.engines.scored_parts import lacking
 
     check_outputs(output)
-    chosen = text_choice_from(given)
+    chosen = text_choice_from(given, output)
     protect_inputs([output], [*results, *chosen.files()])
     given["format"] = format_for(given["format"], output)
     chosen.check(given["format"] == "html")
@@ -66,7 +66,9 @@ def report(
         request = request_from(given, False)
         if request.thresholds:
             raise UsageError("--fail-under and --compare-with cannot be combined; run report twice")
-        deliver(output, paper_table(results, measures, request, compare_with, names, draws, output, quiet))
+        deliver(
+            output, paper_table(results, measures, request, compare_with, names, draws, output, quiet), coloured=True
+        )
         return
     named = read_saved(results)
     found = merge_saved(named, measures)
@@ -83,5 +85,5 @@ def report(
         deliver(output, page_of_results(request.sorted(found), parts_of(named, named), chosen, quiet, is_sorted))
     else:
         warn([*found.warnings, *request.warnings()], quiet)
-        deliver(output, request.make(found, output))
+        deliver(output, request.make(found, output), request.is_coloured())
     request.fail_under(found)

@@ -69,6 +69,10 @@ class Request:
         """Whether the report of scores has the counts beside them."""
         return self.format == "json" or (self.choices.per_evaluation and format_named(self.format).is_data)
 
+    def is_coloured(self) -> bool:
+        """Whether codes in the report are colours; the report of ROUGE-1.5.5 has names as they are."""
+        return self.format != "rouge155"
+
     def warnings(self) -> list[str]:
         """Warnings about how the report could be misread."""
         if self.sort is None or not self.choices.per_evaluation or self.format == "rouge155":

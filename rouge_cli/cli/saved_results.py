@@ -63,16 +63,6 @@ def read_saved(files: Sequence[str], source: str | None = None, system: str | No
     return named
 
 
-def _twice(files: Sequence[str]) -> Iterator[str]:
-    """Problems: files that are named twice."""
-    names: dict[str, str] = {}
-    for name in files:
-        place = os.path.realpath(name)
-        if place in names:
-            yield f"{name}: named twice{'' if names[place] == name else f', first as {names[place]}'}; name it once"
-        names.setdefault(place, name)
-
-
 def is_scored(name: str) -> bool:
     """Whether this is a folder of rows that `rouge-cli score` made, or may be, or the rows of one of its parts."""
     return os.path.isdir(name) or (not name.endswith(".json") and os.path.isfile(f"{name}.json"))

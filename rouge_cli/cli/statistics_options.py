@@ -271,7 +271,7 @@ class Delivery(NamedTuple):
             content = picture(draw(), self.kind, said)
             warn([f"{self.plot}: {warning}" for warning in said], self.quiet)
             write_whole(self.plot, content)
-        deliver(self.output, render_findings(report, self.format, *style_for(self.output)))
+        deliver(self.output, render_findings(report, self.format, *style_for(self.output)), coloured=True)
 
 
 def delivery_from(task: str, given: dict[str, Any]) -> Delivery:

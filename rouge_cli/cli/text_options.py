@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
 from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
+from rouge_cli.cli.running import files_of_options
 from rouge_cli.cli.saved_results import SavedPart
 from rouge_cli.cli.usual_options import all_of
+from rouge_cli.cli.writing import OverwrittenInput, protect_files
 from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError
 
 if TYPE_CHECKING:
@@ -63,6 +66,8 @@ class TextChoice(NamedTuple):
     source_format: str = "SPL"
     allow_command: bool = False
     allow_files: bool = False
+    outputs: tuple[str | None, ...] = ()
+    """What the command writes, which must not be a file that is read for the texts."""
 
     def files(self) -> list[str]:
         """Files that must not be overwritten."""
@@ -83,7 +88,8 @@ class TextChoice(NamedTuple):
 
         None where nobody asks for them, or none are found where nobody named them.
 
-        UsageError, DataError: texts that were requested are not there, or are others than were scored.
+        UsageError, DataError: texts that were requested are not there, or are others than were scored; or an output
+        would overwrite them.
         """
         asked = bool(self.configs or self.sources)
         if results is None:
@@ -109,6 +115,8 @@ class TextChoice(NamedTuple):
                 return None
         try:
             return self._read_parts(parts)
+        except OverwrittenInput:
+            raise
         except RougeCliError as error:
             warnings.append(f"no texts are read: {str(error).splitlines()[0]}")
             return None
@@ -145,18 +153,21 @@ class TextChoice(NamedTuple):
             )
         options = confirmed(results.options, "the results", self.allow_command, self.allow_files)
         results = results._replace(options=options)
+        protect_files(self.outputs, configs)
+        plan = _plan(results, configs)
+        protect_files(self.outputs, chain(plan.files(), files_of_options(options)))
         if self.sources is None:
-            return texts_of(results, _plan(results, configs))
+            return texts_of(results, plan)
         from rouge_cli.inputs.baselines import find_sources
 
         folder = self.sources
-        found = texts_of(results, _plan(results, configs), lambda plan: find_sources(plan, folder))
+        found = texts_of(results, plan, lambda plan: find_sources(plan, folder))
         return found._replace(source_format=self.source_format.upper())
 
 
-def text_choice_from(given: dict[str, Any]) -> TextChoice:
+def text_choice_from(given: dict[str, Any], *outputs: str | None) -> TextChoice:
     """What the values of page_options or text_options ask for; takes them out of given."""
-    return TextChoice(**{name: given.pop(name) for name in TextChoice._fields if name in given})
+    return TextChoice(outputs=outputs, **{name: given.pop(name) for name in TextChoice._fields if name in given})
 
 
 def _plan(results: Results, configs: Sequence[str]) -> Any:

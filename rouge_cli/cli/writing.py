@@ -14,10 +14,10 @@ from rouge_cli.files import standard_output, write_out
 from rouge_cli.whole_files import check_place, is_or_becomes_a_file, write_whole
 
 
-def deliver(path: str | None, content: bytes | str, coloured: bool = True) -> None:
+def deliver(path: str | None, content: bytes | str, coloured: bool = False) -> None:
     """Write to the file at path, or to standard output where there is none; text in UTF-8.
 
-    coloured: it may have codes of colours, and names in it cannot.
+    coloured: it may have codes of colours, and names and texts in it have none: a terminal gets them as they are.
     """
     if isinstance(content, str):
         content = content.encode("utf-8", "surrogateescape")
@@ -39,6 +39,10 @@ def format_for(format: str, output: str | None) -> str:
     chosen = context is not None and context.get_parameter_source("format") is click.core.ParameterSource.COMMANDLINE
     is_page = output is not None and output.lower().endswith(PAGES)
     return "html" if is_page and not chosen else format
+
+
+class OverwrittenInput(UsageError):
+    """An output would take the place of an input."""
 
 
 def check_outputs(*places: str | None) -> None:
@@ -89,7 +93,7 @@ def protect_files(places: Sequence[str | None], files: Iterable[str | bytes]) ->
         for identity, shown in _identities(name):
             if identity in written:
                 place = written[identity] or "standard output"
-                raise UsageError(f"{place}: cannot write the output: it is an input, {shown}; name another file")
+                raise OverwrittenInput(f"{place}: cannot write the output: it is an input, {shown}; name another file")
 
 
 def _identities(name: str | bytes) -> Iterator[tuple[tuple[int, int], str]]:

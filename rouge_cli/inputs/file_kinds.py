@@ -150,6 +150,8 @@ def check_kind(
 def unreadable(name: str, what: str, error: OSError | ValueError) -> Problem:
     """The message about a file that cannot be opened or read; what is "the configuration", say."""
     remedy = ""
+    if not name:
+        return Problem(name, f"cannot read {what}: its name is empty", "name a file")
     if name == "-":
         return Problem(name, "standard input is not read here", "save it in a file and name that")
     if isinstance(error, ValueError):

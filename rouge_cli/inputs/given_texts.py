@@ -103,6 +103,8 @@ def _content(choice: InputChoice, sentences: Sentences, warnings: list[str], sys
     if choice.format == XML:
         raise UsageError("--from xml reads one file, CONFIG; leave out --peers and --models")
     paths = [path for _, path in (*peers, *models)]
+    if "" in paths:
+        raise UsageError("--peers or --models has an empty name; name a file or folder")
     if absent := [path for path in paths if path != STANDARD_INPUT and not os.path.exists(path)]:
         raise DataError(
             [Problem(path, f"there is no such file or folder in {os.getcwd()}", "correct the name") for path in absent]

@@ -16,6 +16,7 @@ from rouge_cli.analysis.explanations.words import (
     describe_unit,
     describe_workings,
 )
+from rouge_cli.errors import on_terminal
 from rouge_cli.text.close_reading import Reading, Sentence, Word
 
 MOST_UNITS = 40
@@ -40,7 +41,7 @@ class _Text:
         )
         yield self.paint(explanation.signature, FAINT)
         for warning in explanation.warnings:
-            yield f"warning: {warning}"
+            yield f"warning: {on_terminal(warning)}"
         yield ""
         yield from self.reading("Peer", explanation.peer)
         for id, model in explanation.models:
@@ -50,6 +51,8 @@ class _Text:
         yield from self.legend()
 
     def paint(self, text: str, code: str, open: str = "", close: str = "") -> str:
+        """Names and texts have no codes of their own, which a terminal would take for those of the marks."""
+        text = on_terminal(text)
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour else f"{open}{text}{close}"
 
     def reading(self, title: str, reading: Reading) -> Iterator[str]:
@@ -63,7 +66,7 @@ class _Text:
 
     def sentences(self, sentences: tuple[Sentence, ...]) -> Iterator[str]:
         for number, sentence in enumerate(sentences, 1):
-            yield f"  {number}  {sentence.kept}" + (
+            yield f"  {number}  {on_terminal(sentence.kept)}" + (
                 self.paint(sentence.cut, STRUCK, "[cut: ", "]") if sentence.cut else ""
             )
             if sentence.words:
@@ -74,7 +77,7 @@ class _Text:
             return self.paint(word.token, FAINT, "(", ")")
         if word.state == "cut":
             return self.paint(word.token, STRUCK, "[cut: ", "]")
-        return word.token if word.stem == word.token else f"{word.token}>{word.stem}"
+        return on_terminal(word.token if word.stem == word.token else f"{word.token}>{word.stem}")
 
     def measure(self, measure: Explained, rule: str) -> Iterator[str]:
         yield self.paint(f"{measure.label}: {describe_scores(measure)}", BOLD)
@@ -101,7 +104,7 @@ class _Text:
                 yield "       " + self.paint(describe_origin(line), FAINT)
 
     def parts(self, lines: list[str]) -> Iterator[str]:
-        yield from (f"    {line}" for line in lines[:MOST_PARTS])
+        yield from (f"    {on_terminal(line)}" for line in lines[:MOST_PARTS])
         if len(lines) > MOST_PARTS:
             yield f"    and {len(lines) - MOST_PARTS} more, which --format json lists"
 
@@ -120,7 +123,7 @@ class _Text:
     def token(self, token: str, mark: Mark) -> str:
         if mark == "matched":
             return self.paint(token, GREEN, "[", "]")
-        return self.paint(token, YELLOW, "{", "}") if mark == "clipped" else token
+        return self.paint(token, YELLOW, "{", "}") if mark == "clipped" else on_terminal(token)
 
     def legend(self) -> Iterator[str]:
         parts = ("matched", GREEN, "[", "]"), ("clipped away", YELLOW, "{", "}"), ("dropped", FAINT, "(", ")")

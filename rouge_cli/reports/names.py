@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from unicodedata import combining, east_asian_width
+from unicodedata import category, combining, east_asian_width
 
 
 def visible(name: str) -> str:
@@ -18,4 +18,12 @@ def escaped(name: str, special: Mapping[str, str]) -> str:
 
 def columns_of(text: str) -> int:
     """How many columns a terminal takes for it."""
-    return sum(0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+    if text.isascii():
+        return len(text)
+    return sum(0 if _is_on_another(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def _is_on_another(letter: str) -> bool:
+    """Whether it stands on, below or in the letter before it: marks, and the later letters of a Korean syllable."""
+    korean = "\u1160" <= letter <= "\u11ff" or "\ud7b0" <= letter <= "\ud7fb"
+    return korean or combining(letter) > 0 or category(letter) in ("Mn", "Me")

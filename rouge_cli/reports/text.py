@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from rouge_cli.reports.fitting import MeasuredTable
 
 GAP = "  "
+MOST_PADDED = 200
+"""So many columns one long text may add to every row."""
 BOLD, FAINT = "\x1b[1m", "\x1b[2m"
 
 Paint = Callable[[str, str], str]
@@ -78,7 +80,16 @@ class _TextColumn(NamedTuple):
     head_left: bool
 
     def width(self) -> int:
-        return max(map(columns_of, [self.head, *self.texts]))
+        """As wide as the widest text."""
+        return max(self._all_columns())
+
+    def room(self) -> int:
+        """The width to which texts are padded: a few long ones stand out, so that rows do not all grow with them."""
+        taken = self._all_columns()
+        return min(max(taken), max(MOST_PADDED, 4 * sum(taken) // len(taken)))
+
+    def _all_columns(self) -> list[int]:
+        return list(map(columns_of, [self.head, *self.texts]))
 
 
 def _laid_out(table: Table) -> list[_TextColumn]:
@@ -113,7 +124,7 @@ def _figures(cells: Sequence[Cell], marked: bool) -> list[str]:
 
 
 def _block(columns: Sequence[_TextColumn], paint: Paint) -> Iterator[str]:
-    widths = [column.width() for column in columns]
+    widths = [column.room() for column in columns]
     if any(column.column.group for column in columns):
         yield _group_line(columns, widths)
     if any(column.head for column in columns):

@@ -97,8 +97,11 @@ def _row_groups(sizes: Sequence[int]) -> Iterator[list[Piece]]:
         yield waiting
 
 
-def tree_of_parquet(path: str) -> dict[str, Any]:
-    """Read the file in the form of the JSON, with Figures as columns. DataError: it is damaged or another file."""
+def tree_of_parquet(path: str, newest: int) -> dict[str, Any]:
+    """Read the file in the form of the JSON, with Figures as columns. DataError: it is damaged or another file.
+
+    Of a schema above the newest that is known, only what says so.
+    """
     parquet = need_pyarrow(path)
     remedy = "it was cut off or damaged: save the results again with 'rouge-cli evaluate --save'"
     with LibraryErrors(path, "this is Parquet, not whole results", remedy), open_input(path) as stream:
@@ -111,7 +114,9 @@ def tree_of_parquet(path: str) -> dict[str, Any]:
         if metadata.get(_CHECKSUM) != b"%d" % crc32(found):
             raise ValueError("another checksum")
         tree: dict[str, Any] = json.loads(found)
-        _fill(tree["systems"], table)
+        schema = tree.get("schema")
+        if not isinstance(schema, int) or schema <= newest:
+            _fill(tree["systems"], table)
         return tree
 
 
@@ -194,7 +199,7 @@ def _fill(systems: list[Any], table: Any) -> None:
         return table.read(columns=[name], use_threads=False).column(0)
 
     sizes = [system["evaluations"] for system in systems]
-    column()  # the systems, for other programs: read to see that it is whole
+    _require_rows(systems, column())
     ids = column()
     start = 0
     for system, size in zip(systems, sizes, strict=True):
@@ -211,6 +216,19 @@ def _fill(systems: list[Any], table: Any) -> None:
     for system in systems:
         for measure in system["measures"]:
             del measure["columns"]
+
+
+def _require_rows(systems: Sequence[Any], column: Any) -> None:
+    """ValueError where another program has dropped, added or moved rows: averages, or systems, would not be theirs."""
+    start = 0
+    for system in systems:
+        found = column.slice(start, system["evaluations"])
+        of_whom = {id if isinstance(id, bytes) else id.encode() for id in found.unique().to_pylist()}
+        if len(found) != system["evaluations"] or of_whom - {system["id"].encode("utf-8", "surrogateescape")}:
+            raise ValueError("rows are missing or have been moved")
+        start += len(found)
+    if start != len(column):
+        raise ValueError("there are more rows than were saved")
 
 
 def _ids(column: Any) -> Ids:

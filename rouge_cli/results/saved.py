@@ -13,7 +13,7 @@ import os
 from array import array
 from collections.abc import Iterator, Sequence
 from enum import Enum
-from math import isfinite, isinf
+from math import isfinite
 from typing import Any, NoReturn
 
 from rouge_cli import __version__
@@ -36,6 +36,8 @@ FORMAT = "rouge-cli results"
 SCHEMA = 1
 """The version of the schema: it grows when a reader of the one before would misread a file."""
 
+LARGEST = 1e100
+"""What no score comes near; its square is a number still, which statistics need."""
 REMEDY = "save the results again with 'rouge-cli evaluate --save'"
 SAVED = "results are what 'rouge-cli evaluate --save' writes"
 
@@ -95,7 +97,7 @@ def read_results(path: str | os.PathLike[str]) -> Results:
     name = _path(path)
     content = read_whole(name, "the results", unless=MAGIC)
     if content == MAGIC:
-        return _results(_checked(tree_of_parquet(name), name))
+        return _results(_checked(tree_of_parquet(name, SCHEMA), name))
     return results_from_json(content, name)
 
 
@@ -314,8 +316,8 @@ def _measure_result(node: _Node, evaluations: int) -> MeasureResult:
     averages = node.at("averages")
     intervals = () if averages.value is None else tuple(_interval(averages.at(name)) for name in SCORES)
     counts, scores = (_joined(node, names, evaluations) for names in (COUNTS, SCORES))
-    if scores.code == "d" and any(map(isinf, scores)):
-        node.fail("a score is infinite")
+    if scores.code == "d" and any(map(LARGEST.__lt__, map(abs, scores))):
+        node.fail(f"a score is infinite or above {LARGEST:g}")
     columns = node.at("statistics").items() if "statistics" in node.value else []
     statistics = tuple(column.column(evaluations) for column in columns)
     return MeasureResult(node.at("label").text(), counts, scores, intervals, node.at("name").text(), statistics)

@@ -70,6 +70,19 @@ def test_a_column_cannot_have_the_name_of_a_property(made: Path) -> None:
     assert analysis("some.json", "--config", "some.jsonl", "--by", "references", "--by", "genre")["buckets"]
 
 
+@pytest.mark.filterwarnings("error")
+def test_figures_at_the_end_of_what_numbers_hold(made: Path) -> None:
+    """An infinite count is no length, and large values of a column have a mean; nothing warns of either."""
+    (made / "more.csv").write_text("id,size\n" + "".join(f"doc-{i},1.{i % 4 + 1}e308\n" for i in range(8)))
+    assert len(analysis("some.json", "--columns", "more.csv", "--by", "size")["buckets"][0]["buckets"]) == 4
+    tree = json.loads((made / "some.json").read_text())
+    tree["systems"][0]["measures"][0]["peer_totals"][0] = "inf"
+    tree |= {"source": "gone.jsonl", "models": [2, 2]}
+    (made / "some.json").write_text(json.dumps(tree))
+    ratios = next(one for one in analysis("some.json")["buckets"] if one["by"] == "length ratio")
+    assert ratios["missing"] == 1
+
+
 def test_columns_of_other_evaluations_are_told(made: Path) -> None:
     (made / "more.csv").write_text("id,topic\n" + "".join(f"text-{i},{i % 3}\n" for i in range(8)))
     done = rouge_cli("analyze", "some.json", "--columns", "more.csv")

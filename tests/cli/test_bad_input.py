@@ -31,6 +31,17 @@ def test_missing_configuration(place: Workplace) -> None:
     )
 
 
+def test_empty_names(place: Workplace) -> None:
+    """As a script has them whose variable is not set."""
+    assert both("") == refused("cannot read the configuration: its name is empty; name a file")
+    place.config(evaluation("D1"))
+    for arguments, message in (
+        (("rouge.xml", "-o", ""), "cannot write the output: its name is empty; name a file"),
+        (("--peers", "", "--models", "a"), "--peers or --models has an empty name; name a file or folder"),
+    ):
+        assert evaluate(*arguments) == Finished(2, b"", f"rouge-cli: {message}\n")
+
+
 def test_missing_list(place: Workplace) -> None:
     assert both("-z", "SPL", "gone.lst") == refused(
         f"gone.lst: cannot read the list file: No such file or directory; the name is taken relative to {place.folder}"

@@ -39,6 +39,7 @@ def inputs(place: Workplace) -> Workplace:
     place.write("models/1.txt", "a cat\n")
     assert evaluate("io.jsonl", "-n", "1", "--save", "r.json").status == 0
     assert evaluate("rouge.xml", "-n", "1", "--save", "x.json").status == 0
+    assert evaluate("rouge.xml", "-n", "1", "-s", "--stop-list", "words.txt", "--save", "w.json").status == 0
     return place
 
 
@@ -70,6 +71,15 @@ CALLS = (
     "study s.toml -o h.csv",
     "study s.toml -o words.txt",
     "study x.toml -o peer.txt",
+    "analyze x.json -o peer.txt",
+    "analyze x.json -o rouge.xml",
+    "analyze r.json -o io.jsonl",
+    "analyze w.json -o words.txt",
+    "report x.json --format html -o model.txt",
+    "report x.json --format html --config rouge.xml -o peer.txt",
+    "compare r.json --format html -o io.jsonl",
+    "compare r.json --plot p.svg --format html -o new.html",
+    "correlate r.json h.csv --format html -o io.jsonl",
     "explain rouge.xml 1 a -o rouge.xml",
     "explain rouge.xml 1 a -o peer.txt",
     "explain peer.txt model.txt -o model.txt",
@@ -98,8 +108,9 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 @each("call", CALLS)
 def test_no_input_is_overwritten(inputs: Workplace, call: str) -> None:
-    if "r.svg" in call:
-        os.link("r.json", "r.svg")
+    for picture, of in (("r.svg", "r.json"), ("p.svg", "io.jsonl")):
+        if picture in call:
+            os.link(of, picture)
     before = contents(inputs.folder)
     done = rouge_cli(*call.format(here=inputs.folder.name).split())
     assert (done.status, done.stdout) == (2, b""), done.stderr

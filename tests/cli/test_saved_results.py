@@ -37,7 +37,8 @@ def test_all_unusable_files_are_told(place: Workplace) -> None:
         ('"label": "ROUGE-2"', '"label": "ROUGE-1"', "a measure is there twice"),
         ('"label": "ROUGE-2"', '"label": "ROUGE-9"', "other measures than those of system 'a'"),
         ('"f": [', '"f": ["inf",', "values for 1 evaluations"),
-        ('"recall": [0.', '"recall": ["inf"], "x": [0.', "a score is infinite"),
+        ('"recall": [0.', '"recall": ["inf"], "x": [0.', "a score is infinite or above 1e+100"),
+        ('"recall": [0.', '"recall": [-1e300], "x": [0.', "a score is infinite or above 1e+100"),
     ],
 )
 def test_edited_results_are_refused_at_their_place(place: Workplace, before: str, after: str, said: str) -> None:

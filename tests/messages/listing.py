@@ -21,7 +21,8 @@ PARTS = {
 }
 """Calls that are given a message in parts."""
 TEXTS = (
-    "UsageError", "DataError", "RecurringError", "BadParameter", "ClickException", "NoSuchOption", "BadArgumentUsage",
+    "UsageError", "OverwrittenInput", "DataError", "RecurringError", "BadParameter", "ClickException", "NoSuchOption",
+    "BadArgumentUsage",
 )  # fmt: skip
 """Calls that are given a message as one text."""
 NOTES = ("warn", "inform")

@@ -19,5 +19,19 @@ def test_visible(name: str, shown: str) -> None:
     assert visible(name) == shown
 
 
-def test_columns() -> None:
-    assert [columns_of(text) for text in ("", "abc", "\u4e2d\u6587", "e\u0301", "\uff21")] == [0, 3, 4, 1, 2]
+@each(
+    ("text", "columns"),
+    [
+        ("", 0),
+        ("abc", 3),
+        ("\u4e2d\u6587", 4),
+        ("e\u0301", 1),
+        ("\uff21", 2),
+        ("\u0e17\u0e35\u0e48", 1),  # a Thai letter with a vowel and a tone
+        ("\u0915\u0941", 1),  # a Hindi letter with a vowel sign below
+        ("\u1112\u1161\u11ab", 2),  # a Korean syllable in letters, as macOS writes file names
+        ("1\ufe0f\u20e3", 1),
+    ],
+)
+def test_columns(text: str, columns: int) -> None:
+    assert columns_of(text) == columns

@@ -106,6 +106,26 @@ def with_metadata(tree: object) -> bytes:
     return bytes(stream.getvalue())
 
 
+def test_rows_that_another_program_changed_are_refused(tmp_path: Path) -> None:
+    """Neither scores of another system are shown, nor averages of rows that are gone."""
+    table = pyarrow.parquet.read_table(pyarrow.BufferReader(results_for("r.parquet", RESULTS)))
+    n = table.num_rows
+    for changed, cause in (
+        (table, None),
+        (table.take([*range(n)][::-1]), "rows are missing or have been moved"),
+        (table.slice(0, n - 1), "rows are missing or have been moved"),
+        (table.slice(1), "rows are missing or have been moved"),
+        (pyarrow.concat_tables([table, table]), "there are more rows than were saved"),
+    ):
+        stream = pyarrow.BufferOutputStream()
+        pyarrow.parquet.write_table(changed, stream)
+        if cause is None:
+            assert read(bytes(stream.getvalue()), tmp_path) == RESULTS
+        else:
+            said = told(bytes(stream.getvalue()), tmp_path)
+            assert said == f"r.any: this is Parquet, not whole results: {cause}; {REMEDY}"
+
+
 def test_parquet_of_something_else(tmp_path: Path) -> None:
     assert told(with_metadata(None), tmp_path).startswith(
         "r.any: this is Parquet, not saved results; score it first: rouge-cli evaluate "

@@ -168,7 +168,7 @@ def _difference(
 ) -> BucketDifference | None:  # fmt: skip
     """Of evaluations by the mean of the property over both systems; by the first one's value where it is a label."""
     a, b = pair
-    by = one.values[a] if one.labels else (one.values[a] + one.values[b]) / 2
+    by = one.values[a] if one.labels else one.values[a] / 2 + one.values[b] / 2
     inside = (by > bounds[0]) & (by <= bounds[1])
     inside &= ~np.isnan(scores[a]) & ~np.isnan(scores[b]) & ~np.isnan(by)
     if not inside.any():

@@ -65,7 +65,9 @@ def figures_of_counts(results: Results, table: ScoreTable) -> TextFigures:
     if table.counts.shape[1] != 3 or results.options.jackknife:
         return TextFigures({})
     missing = np.isnan(table.scores[label])
-    _, references, words = (np.where(missing, np.nan, column) / least for column in table.counts[label])
+    _, references, words = (
+        np.where(missing | np.isinf(column), np.nan, column) / least for column in table.counts[label]
+    )
     if dialect_named(results.options.dialect).departs and least > 1:
         return TextFigures({})
     return TextFigures({LENGTH: words, REFERENCE_LENGTH: references, RATIO: _ratio(words, references)})

@@ -15,8 +15,8 @@ from typing import Any
 from rouge_cli.reports.format_kinds import row_format
 
 _CONTROL = re.compile(r"[\0-\x08\x0b-\x1f\x7f-\x9f]")
-_FORMULA = re.compile(r"\s*(?:[=@]|[+-].*[(|!])")
-"""Names such as +copy and -1 are none."""
+_FORMULA = re.compile(r"\s*(?:[=@\uff1d\uff20\uff0b\uff0d]|[+-].*[(|!])", re.DOTALL)
+"""Names such as +copy and -1 are none. Some spreadsheets take the wide signs of East Asia too."""
 
 
 def csv_rows(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:

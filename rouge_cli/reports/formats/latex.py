@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from rouge_cli.reports.format_kinds import table_format
@@ -11,10 +12,12 @@ from rouge_cli.reports.table import Page, PaperMarks, Table, groups_of
 SPECIAL = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
     "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "<": r"\textless{}", ">": r"\textgreater{}",
-    "|": r"\textbar{}", '"': r"\textquotedbl{}", "[": "{[}", "]": "{]}", "*": "{*}",
+    "|": r"\textbar{}", '"': r"\symbol{34}", "[": "{[}", "]": "{]}", "*": "{*}",
     "\N{DAGGER}": r"\textdagger{}", "\N{DOUBLE DAGGER}": r"\textdaggerdbl{}",
 }  # fmt: skip
 """Brackets and stars too: after the end of a line they would be taken for its options."""
+LIGATURE = re.compile(r"([-'`])(?=\1)")
+"""The first of two letters that LaTeX would print as one, such as a dash."""
 MARKS = PaperMarks(r"\textbf{%s}", r"\textit{%s}", r"%s {\scriptsize [%s, %s]}", r"\textsuperscript{%s}")
 
 
@@ -67,7 +70,7 @@ def _line(parts: Iterable[str]) -> str:
 
 def escape(text: str) -> str:
     """The text as LaTeX shows it."""
-    return escaped(text, SPECIAL)
+    return LIGATURE.sub(r"\1{}", escaped(text, SPECIAL))
 
 
 FORMAT = table_format(latex_page)

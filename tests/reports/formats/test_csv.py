@@ -24,6 +24,9 @@ def test_names_that_a_spreadsheet_would_run_become_text() -> None:
         " =x",
         "\t=x",
         "-2+3+cmd|x",
+        "+1+\n cmd|'x'!A0",
+        "\uff1dx(1)",
+        "\uff0bx(1)",
         "+copy",
         "-1",
         "a=b",
@@ -32,6 +35,7 @@ def test_names_that_a_spreadsheet_would_run_become_text() -> None:
     ]
     rows = list(csv.reader(io.StringIO(csv_rows(["a"], [[name] for name in names]).decode())))
     assert [row[0] for row in rows[1:]] == [
-        "'=1+1", "'@SUM(A1)", "'+cmd|' /C calc'!A0", "' =x", "'\t=x", "'-2+3+cmd|x", "+copy", "-1", "a=b",
+        "'=1+1", "'@SUM(A1)", "'+cmd|' /C calc'!A0", "' =x", "'\t=x", "'-2+3+cmd|x", "'+1+\n cmd|'x'!A0",
+        "'\uff1dx(1)", "'\uff0bx(1)", "+copy", "-1", "a=b",
         "\\x1b]0;x\\x07", "-1.5",
     ]  # fmt: skip
