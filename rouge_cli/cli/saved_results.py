@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.errors import DataError, UsageError
+from rouge_cli.files import named_twice
 
 if TYPE_CHECKING:
     from rouge_cli.results import Results
@@ -35,7 +36,7 @@ def read_saved(files: Sequence[str], source: str | None = None, system: str | No
     from rouge_cli.results.saved import read_results
 
     named: list[tuple[str, Results]] = []
-    problems: list[str] = [*_twice(files)]
+    problems: list[str] = [*named_twice(files)]
     if problems:
         raise UsageError(problems)
     scored = [name for name in files if is_scored(name)]

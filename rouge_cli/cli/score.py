@@ -22,7 +22,7 @@ from rouge_cli.cli.usual_options import OutputFile, jobs_option
 from rouge_cli.cli.writing import protect_files, protect_inputs
 from rouge_cli.engines.rows import RowScoring, score_rows
 from rouge_cli.errors import UsageError
-from rouge_cli.files import redirect_to_null, standard_output
+from rouge_cli.files import named_twice, redirect_to_null, standard_output
 from rouge_cli.inputs.choice import InputChoice, named_paths, sources_of
 from rouge_cli.measures.registry import split_measures
 from rouge_cli.opening import descriptor
@@ -109,6 +109,8 @@ def score(
         inform(notes, quiet)
         inputs = ()
     choices = [choice_from({**given}, name, how.options.encoding) for name in inputs or [None]]
+    if len(choices) > 1 and (twice := list(named_twice(name for one in choices for name in sources_of(one)))):
+        raise UsageError(twice)
     is_folder = output is not None and (output.endswith(("/", os.sep)) or os.path.isdir(output))
     if format is not None and not is_folder:
         raise UsageError("--format is for a folder of parts (-o FOLDER/); the end of a file's name says what it is")

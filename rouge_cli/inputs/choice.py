@@ -5,8 +5,8 @@ from codecs import BOM_UTF8
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rouge_cli.errors import DataError, Problem, UsageError, first_twice
-from rouge_cli.files import STANDARD_INPUT, head_of_standard_input
+from rouge_cli.errors import DataError, Problem, UsageError
+from rouge_cli.files import STANDARD_INPUT, head_of_standard_input, named_twice
 from rouge_cli.inputs.fields import FieldChoice, KeptFields
 from rouge_cli.named_tuples import NamedTuple
 
@@ -185,8 +185,8 @@ def sources_of(choice: InputChoice) -> list[str]:
         found += files
     if problems:
         raise DataError(problems)
-    if twice := first_twice(found):
-        raise UsageError(f"{twice} is given twice; give it once")
+    if twice := list(named_twice(found)):
+        raise UsageError(twice)
     return found
 
 

@@ -130,7 +130,8 @@ def _content(choice: InputChoice, sentences: Sentences, warnings: list[str], sys
 
 def _check_each_once(option: str, given: Side) -> None:
     """UsageError for what is named twice: it would count twice, or is a slip for another name."""
-    if twice := [shown(path) for (_, path), times in Counter(given).items() if times > 1]:
+    places = Counter((name, os.path.realpath(path)) for name, path in given)
+    if twice := list(dict.fromkeys(shown(path) for name, path in given if places[name, os.path.realpath(path)] > 1)):
         raise UsageError([f"{option} {path} is given twice; give it once, or name the other one" for path in twice])
 
 

@@ -62,6 +62,7 @@ def test_records(place: Workplace, write: Callable[[Workplace], str], choice: In
     ("peers", "models", "message"),
     [
         (("a.txt", "a.txt"), ("b.txt",), "--peers a.txt is given twice; give it once, or name the other one"),
+        (("a.txt", "./a.txt"), ("b.txt",), "--peers a.txt is given twice; give it once, or name the other one"),
         (("x=a.txt",), ("b.txt", "b.txt"), "--models b.txt is given twice"),
         (("a.txt",), ("A=b.txt", "B=b.txt"), "--models b.txt is given twice"),
         (("peers",), ("models", "models"), "--models models is given twice"),

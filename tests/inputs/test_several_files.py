@@ -79,8 +79,11 @@ def test_what_is_not_there_is_refused(place: Workplace) -> None:
         DataError, match=r"^b\*\.jsonl: no file in .* is of this pattern; correct it\nc\.jsonl: there is no such file"
     ):
         read((name, "b*.jsonl", "c.jsonl"))
-    with pytest.raises(UsageError, match=r"^a\.jsonl is given twice; give it once"):
+    with pytest.raises(UsageError, match=r"^a\.jsonl: named twice; name it once"):
         read((name, "*.jsonl"))
+    with pytest.raises(UsageError, match=r"^\./a\.jsonl: named twice, first as a\.jsonl; name it once"):
+        read((name, "./a.jsonl"))
+    assert "./a.jsonl: named twice, first as a.jsonl" in rouge_cli("score", name, "./a.jsonl").stderr
     with pytest.raises(UsageError, match="reads one file, not"):
         read((name, place.write("b.jsonl", "")), format="xml")
 
