@@ -162,7 +162,9 @@ def test_a_pilot_of_two_evaluations_as_json(tmp_path: Path) -> None:
 
 
 def test_a_pilot_whose_differences_do_not_vary_is_said() -> None:
-    same = power_analysis(table(np.array([RANDOM[0], RANDOM[0], RANDOM[1]])), PowerDesign())
+    """Rounding of differences is no variation."""
+    same = power_analysis(table(np.array([RANDOM[0], RANDOM[0] + 0.1, RANDOM[1]])), PowerDesign())
+    assert same.measures[0].pairs[0].deviation == 0
     assert same.warnings == (
         "1 of 3 pairs differ by the same on all evaluations: nothing is known of how much their differences vary "
         "elsewhere",

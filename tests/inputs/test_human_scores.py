@@ -95,7 +95,9 @@ def test_files_without_scores(place: Workplace, content: str, said: str) -> None
 
 def test_scores_that_cannot_be_squared(place: Workplace) -> None:
     with pytest.raises(DataError, match="line 2: column 'score' holds '-1e300', which is too large for a score"):
-        read_human_scores(place.write("scores.csv", "system,score\na,-1e300\nb,1e100\n"))
+        read_human_scores(place.write("scores.csv", "system,score\na,-1e300\nb,1e60\n"))
+    with pytest.raises(DataError, match="column 'p' holds no score above 2e-90 in absolute value, which is too small"):
+        read_human_scores(place.write("scores.csv", "system,score,p\na,1,-2e-90\nb,1e-200,0\n"))
 
 
 @pytest.mark.parametrize("digits", ["1" * 400, "-" + "2" * 5000, "1.5e400", " 1" + "0" * 400])
