@@ -10,7 +10,7 @@ import numpy as np
 from rouge_cli.analysis.folds import look_like_folds
 from rouge_cli.analysis.means import means, tied_cells
 from rouge_cli.analysis.score_table import WHOLE, Floats, ScoreTable
-from rouge_cli.errors import DataError, Problem, listed
+from rouge_cli.errors import LOOKS_ALIKE, DataError, Problem, listed, looking_alike
 from rouge_cli.inputs.jackknife import input_of
 
 LEAST_SYSTEMS = 3
@@ -41,14 +41,18 @@ def describe_omissions(
             cause = f"no {kind} of {name} is there: it has {listed(theirs)}, they have {listed(ours)}"
             folds = kind == "evaluation" and look_like_folds(ours) and set(map(input_of, ours)) & set(theirs)
             remedy = "give --folds, if these are folds of the inputs that they have" if folds else "name them alike"
+            if same := looking_alike(theirs, ours):
+                remedy += f": {same[0]!r} {LOOKS_ALIKE}"
             problems.append(Problem(human.source, cause, remedy))
             continue
         for here, there, side in ((ours, theirs, measures.source), (theirs, ours, human.source)):
             if all_inputs and kind == "evaluation" and side == measures.source:
                 continue
             if alone := [id for id in here if id not in set(there)]:
+                same = looking_alike(alone, there)
+                more = f"; of the other side's, {same[0]!r} {LOOKS_ALIKE}" if same else ""
                 warnings.append(
-                    f"{side}: ignored {_counted(len(alone), kind)} that the other side lacks: {listed(alone)}"
+                    f"{side}: ignored {_counted(len(alone), kind)} that the other side lacks: {listed(alone)}{more}"
                 )
     if problems:
         raise DataError(problems)

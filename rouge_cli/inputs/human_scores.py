@@ -79,14 +79,14 @@ class Judgements(NamedTuple):
 
 
 def read_human_scores(
-    name: str, wanted: Sequence[str] = (), figure: str = "F", named: NamedColumns = USUAL
+    name: str, wanted: Sequence[str] = (), figure: str = "F", named: NamedColumns | None = USUAL
 ) -> HumanScores:
     """The scores of a file, in these columns; without wanted, in all that hold numbers. See read_judgements."""
     return read_judgements(name, wanted, figure, named).scores
 
 
 def read_judgements(
-    name: str, wanted: Sequence[str] = (), figure: str = "F", named: NamedColumns = USUAL
+    name: str, wanted: Sequence[str] = (), figure: str = "F", named: NamedColumns | None = USUAL
 ) -> Judgements:
     """The scores of a file, in these columns; without wanted, in all that hold numbers.
 
@@ -94,12 +94,12 @@ def read_judgements(
     or with blanks if the head has neither commas nor tabs. In JSON and pickles, scores may be in objects within
     records, and in lists of judgements (see judged_fields.py). A table with a row for each measure, such as this
     package reports, has a column for each of them; figure (R, P or F) is the one taken of this package's. One with a
-    column for the annotator has a row for each judgement. Warnings tell columns of text that were omitted, numbers
-    that no program writes so, and how many scores are missing. Raises DataError with all problems: no system
-    column, text among numbers, a system (and evaluation) twice, nothing at all; UsageError for a wanted column that is
-    not there.
+    column for the annotator has a row for each judgement. named is None where no options name columns. Warnings tell
+    columns of text that were omitted, numbers that no program writes so, and how many scores are missing. Raises
+    DataError with all problems: no system column, text among numbers, a system (and evaluation) twice, nothing at all;
+    UsageError for a wanted column that is not there.
     """
-    bad = BadEntries(name)
+    bad = BadEntries(name, has_options=False)
     given = _records(name, bad)
     with Reading(given.source):
         lines = [(line, record) for line, record in given.records]
@@ -184,7 +184,12 @@ def _records(name: str, bad: BadEntries) -> Records:
 
 
 class _Reader:
-    def __init__(self, source: str, lines: Sequence[tuple[int, Mapping[str, Any]]], named: NamedColumns) -> None:
+    def __init__(
+        self, source: str, lines: Sequence[tuple[int, Mapping[str, Any]]], given: NamedColumns | None
+    ) -> None:  # fmt: skip
+        named = given or USUAL
+        self.has_options = given is not None
+        """Whether options name columns."""
         dotted = tuple(name for name in named if name is not None and "." in name)
         self.source = source
         self.lines = [(line, with_dotted(record, dotted)) for line, record in lines] if dotted else lines
@@ -202,8 +207,8 @@ class _Reader:
         if self.system is None:
             raise DataError.at(
                 source, "no column names the system",
-                f"it has {listed(self.names)}; call one 'system', as in {EXAMPLE}, or say --system-column COLUMN"
-                f"{self._score_first()}",
+                f"it has {listed(self.names)}; call one 'system', as in {EXAMPLE}"
+                f"{', or say --system-column COLUMN' * self.has_options}{self._score_first()}",
             )  # fmt: skip
 
     def _score_first(self) -> str:
@@ -274,7 +279,7 @@ class _Reader:
         """The columns asked for, or all with a number in them."""
         others = [name for name in self.names if name not in self._keys]
         if wanted:
-            return tuple(self._find(name, others) for name in dict.fromkeys(wanted))
+            return tuple(dict.fromkeys(self._find(name, others) for name in wanted))
         if ids := [name for name in others if name in self.inputs or name.strip().lower() in ROW_COLUMNS]:
             others = [name for name in others if name not in ids]
             said = "counts rows or names inputs" if len(ids) == 1 else "count rows or name inputs"
@@ -320,7 +325,7 @@ class _Reader:
             rows.append((*key, scores))
         if again:
             more = f", and so {len(again) - 1:,} more" if len(again) > 1 else ""
-            problems[again[0]] += f"{more}; {self._remedy()}"
+            problems[again[0]] += f"{more}; {self._remedy(columns)}"
         for column, name in enumerate(columns):
             if (said := too_small(name, [scores[column] for _, _, _, scores in rows])) is not None:
                 problems.append(Problem(self.source, *said))
@@ -328,16 +333,20 @@ class _Reader:
             bad.add(problem)
         return tuple(rows)
 
-    def _remedy(self) -> str:
+    def _remedy(self, columns: Sequence[str]) -> str:
         """The remedy for a repeated system (and evaluation): another column may name evaluations or annotators."""
         others = [name for name in self.names if name not in self._keys and self._distinguishes(name)]
-        if self.annotator is None and len(others) == 1:
+        if self.annotator is None and len(others) == 1 and others != list(columns):
             what, said = ("input", "evaluation") if self.evaluation is None else ("annotator", "annotator")
-            return f"if column {others[0]!r} names the {what}, say --{said}-column {quote(others[0])}"
-        if self.annotator is None:
-            return ("leave one row: their mean, or a column for each judge; --evaluation-column and --annotator-column "
-                    "name columns that tell rows apart")  # fmt: skip
-        return "leave one row for each judgement"
+            how = f"say --{said}-column {quote(others[0])}" if self.has_options else f"call it {said!r}"
+            return f"if column {others[0]!r} names the {what}, {how}"
+        if self.annotator is not None:
+            return "leave one row for each judgement"
+        how = (
+            "--evaluation-column and --annotator-column name columns that tell rows apart" if self.has_options
+            else "call columns that tell rows apart 'evaluation' and 'annotator'"
+        )  # fmt: skip
+        return f"leave one row: their mean, or a column for each judge; {how}"
 
 
 def _id(record: Mapping[str, Any], name: str) -> str:

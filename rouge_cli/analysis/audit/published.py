@@ -76,7 +76,7 @@ def read_published(path: str, columns: str | None = None) -> Table:
     wanted = "figures (a table, or a report of ROUGE-1.5.5)"
     with open_text(path, newline="", wanted=wanted, accepted=(REPORT, RECORDS, RESULTS), remedies=remedies) as stream:
         text = stream.read()
-    bad = BadEntries(path)
+    bad = BadEntries(path, has_options=False)
     reader = _Reader(path, bad, columns)
     table = reader.read(text)
     bad.finish([], len(table.figures))
