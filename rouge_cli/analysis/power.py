@@ -21,9 +21,10 @@ from rouge_cli.analysis.means import largest
 from rouge_cli.analysis.paired import BOOTSTRAP, RANDOMISATION, Design, figures_of
 from rouge_cli.analysis.score_table import Floats, ScoreTable
 from rouge_cli.analysis.significance import checked_pairs
+from rouge_cli.analysis.significance_level import wrong_level
 from rouge_cli.errors import UsageError
 
-MOST_INPUTS = 10**9
+MOST_INPUTS = MOST_TESTS = 10**9
 ROUNDING = 1e-11
 """Deviations below this, in parts of the largest score, are what rounding makes of equal differences."""
 LEAST_PILOT = 10
@@ -51,8 +52,8 @@ class PowerDesign(NamedTuple):
     def check(self) -> None:
         """UsageError where a value is out of its range."""
         problems = []
-        if not 0 < self.level < 1:
-            problems.append("the level of significance lies between 0 and 1; 0.05 is usual")
+        if problem := wrong_level(self.level):
+            problems.append(problem)
         if not 0 < self.power < 1:
             problems.append("the power is a percentage between 0 and 100; 80 is usual")
         elif self.power <= self.level:
@@ -61,8 +62,8 @@ class PowerDesign(NamedTuple):
             problems.append("a difference to be found is above 0, such as 0.01")
         if any(not 2 <= n <= MOST_INPUTS for n in self.inputs):
             problems.append(f"numbers of inputs must be 2 to {MOST_INPUTS}")
-        if self.family is not None and self.family < 1:
-            problems.append("a family must have one test or more")
+        if self.family is not None and not 1 <= self.family <= MOST_TESTS:
+            problems.append(f"a family must have one test or more, up to {MOST_TESTS}")
         if problems:
             raise UsageError(problems)
 
