@@ -256,6 +256,26 @@ def listed(names: Collection[str], most: int = MOST_LISTED, *, counted: bool = T
     return f"{shown} ({most} of {len(names):,} shown)" if counted else shown
 
 
+LOOKS_ALIKE = "looks the same, but has other characters (Unicode NFC or NFD, blanks, invisible ones)"
+
+
+def looking_alike(names: Iterable[str], others: Iterable[str]) -> list[str]:
+    """Those of the others that look as one of the names but are none of them."""
+    there = set(names)
+    looks = {_look(name) for name in there}
+    return [other for other in others if other not in there and _look(other) in looks]
+
+
+def _look(name: str) -> str:
+    """What is to be seen of a name that is not ASCII; that is shown in quotation marks."""
+    if name.isascii():
+        return name
+    import unicodedata
+
+    seen = (" " if letter.isspace() else letter for letter in name if unicodedata.category(letter) != "Cf")
+    return " ".join(unicodedata.normalize("NFC", "".join(seen)).split())
+
+
 def first_twice(names: Iterable[Hashable]) -> Any:
     """The first name that comes a second time, for messages; None if each comes once. In one pass, however many."""
     seen: set[Hashable] = set()
@@ -282,6 +302,8 @@ def did_you_mean(
 
     Where these are too many to list, the most similar one is named even if it is not very similar.
     """
+    if same := looking_alike([name], known):
+        return f"{same[0]!r} {LOOKS_ALIKE}"
     near = nearest(name, known, cutoff)
     if near is not None:
         return f"did you mean {near!r}?"

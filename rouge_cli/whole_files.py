@@ -168,7 +168,9 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
     cannot be written for another reason, such as a full disk.
     """
     target = os.path.abspath(path)
-    if os.path.exists(target) and not (os.path.isdir(target) and not os.listdir(target)):
+    if not path or (os.path.exists(target) and not os.path.isdir(target)):
+        raise UsageError(f"{path or repr(path)}: it is no folder; name a new folder, or an empty one")
+    if os.path.exists(target) and os.listdir(target):
         raise UsageError(f"{path}: it is not empty; name a new folder, or an empty one")
     made = _new_name(target)
     above = _missing_above(target)

@@ -87,6 +87,11 @@ def test_the_nearest_name_in_any_case() -> None:
 def test_the_nearest_is_offered_or_all_are_listed() -> None:
     assert did_you_mean("leed", ["tail", "lead"]) == "did you mean 'lead'?"
     assert did_you_mean("x", ["tail", "lead"], "it has") == "it has tail, lead"
+    for written in ("e\u0301", "\u200b\u00e9", "\u00e9\u00a0"):
+        assert did_you_mean(written, ["x", "\u00e9"]) == (
+            "'\u00e9' looks the same, but has other characters (Unicode NFC or NFD, blanks, invisible ones)"
+        )
+    assert did_you_mean("lead ", ["tail", "lead"]) == "did you mean 'lead'?"
 
 
 def test_of_a_list_that_is_cut_the_most_similar_is_named() -> None:

@@ -129,9 +129,9 @@ def test_a_folder_is_not_made_in_part(tmp_path: Path) -> None:
 
 def test_a_folder_with_something_in_it_is_refused_before_any_work(tmp_path: Path) -> None:
     (tmp_path / "a").touch()
-    for place in (tmp_path, tmp_path / "a"):
-        with pytest.raises(UsageError, match="it is not empty"):
-            write_folder(str(place), iter([("b", b"")]))
+    for place, said in ((str(tmp_path), "it is not empty"), (str(tmp_path / "a"), "it is no folder"), ("", "''")):
+        with pytest.raises(UsageError, match=said):
+            write_folder(place, iter([("b", b"")]))
     assert os.listdir(tmp_path) == ["a"]
 
 

@@ -9,7 +9,8 @@ import numpy as np
 from rouge_cli.analysis.coefficients import pairs_of
 from rouge_cli.analysis.concordance import chance, kendalls_w, ties
 from rouge_cli.analysis.levels import GLOBAL, SUMMARY, SYSTEM, correlation
-from rouge_cli.analysis.reliability import Reliability, means, reliability
+from rouge_cli.analysis.means import means
+from rouge_cli.analysis.reliability import Reliability, reliability
 from rouge_cli.analysis.resampling import check_draws
 from rouge_cli.analysis.score_table import Floats, ScoreTable
 from rouge_cli.errors import DataError

@@ -8,8 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from rouge_cli.analysis.folds import look_like_folds
+from rouge_cli.analysis.means import means, tied_cells
 from rouge_cli.analysis.score_table import WHOLE, Floats, ScoreTable
-from rouge_cli.errors import DataError, Problem, listed
+from rouge_cli.errors import LOOKS_ALIKE, DataError, Problem, listed, looking_alike
 from rouge_cli.inputs.jackknife import input_of
 
 LEAST_SYSTEMS = 3
@@ -40,14 +41,18 @@ def describe_omissions(
             cause = f"no {kind} of {name} is there: it has {listed(theirs)}, they have {listed(ours)}"
             folds = kind == "evaluation" and look_like_folds(ours) and set(map(input_of, ours)) & set(theirs)
             remedy = "give --folds, if these are folds of the inputs that they have" if folds else "name them alike"
+            if same := looking_alike(theirs, ours):
+                remedy += f": {same[0]!r} {LOOKS_ALIKE}"
             problems.append(Problem(human.source, cause, remedy))
             continue
         for here, there, side in ((ours, theirs, measures.source), (theirs, ours, human.source)):
             if all_inputs and kind == "evaluation" and side == measures.source:
                 continue
             if alone := [id for id in here if id not in set(there)]:
+                same = looking_alike(alone, there)
+                more = f"; of the other side's, {same[0]!r} {LOOKS_ALIKE}" if same else ""
                 warnings.append(
-                    f"{side}: ignored {_counted(len(alone), kind)} that the other side lacks: {listed(alone)}"
+                    f"{side}: ignored {_counted(len(alone), kind)} that the other side lacks: {listed(alone)}{more}"
                 )
     if problems:
         raise DataError(problems)
@@ -81,10 +86,10 @@ def paired(measures: ScoreTable, human: ScoreTable, h: int, with_evaluations: bo
                         f"{int(keep_systems.sum() * keep_inputs.sum())} summaries have no score on one side; "
                         "ignored")  # fmt: skip
     where = np.ix_(keep_systems, keep_inputs)
-    ours = np.where(here, ours, np.nan)[:, keep_systems][:, :, keep_inputs]
+    ours = np.stack([tied_cells(np.where(here, one, np.nan)[where]) for one in ours])
     ids = [tuple(np.array(names, dtype=object)[kept].tolist())
            for names, kept in ((systems, keep_systems), (evaluations, keep_inputs))]  # fmt: skip
-    return Sides(ours, np.where(here, judged, np.nan)[where], ids[0], ids[1])
+    return Sides(ours, tied_cells(np.where(here, judged, np.nan)[where]), ids[0], ids[1])
 
 
 def paired_on_all_inputs(measures: ScoreTable, human: ScoreTable, h: int, warnings: list[str]) -> Sides:
@@ -94,7 +99,7 @@ def paired_on_all_inputs(measures: ScoreTable, human: ScoreTable, h: int, warnin
     """
     systems = paired(measures, human, h, True, warnings).systems
     ours = _of_evaluations(measures, systems, measures.evaluations)
-    ours = np.where(np.isnan(ours).any(axis=0), np.nan, ours)
+    ours = np.stack([tied_cells(np.where(np.isnan(ours).any(axis=0), np.nan, one)) for one in ours])
     judged = np.full(ours.shape[1:], np.nan)
     places = {id: i for i, id in enumerate(measures.evaluations)}
     for place, id in enumerate(human.evaluations):
@@ -102,7 +107,7 @@ def paired_on_all_inputs(measures: ScoreTable, human: ScoreTable, h: int, warnin
             judged[:, places[id]] = human.scores[h, [human.systems.index(system) for system in systems], place]
     if gaps := int(np.isnan(ours[0]).sum()):
         warnings.append(f"{measures.source}: {gaps} of {judged.size} summaries lack a score of a measure; ignored")
-    return Sides(ours, judged, systems)
+    return Sides(ours, tied_cells(judged), systems)
 
 
 def with_enough_systems(
@@ -134,10 +139,7 @@ def _of_evaluations(table: ScoreTable, systems: Sequence[str], evaluations: Sequ
 def _of_systems(table: ScoreTable, systems: Sequence[str]) -> Floats:
     """(measures, systems, 1): means over the evaluations that there are; NaN without any."""
     scores = table.scores[:, [table.systems.index(id) for id in systems]]
-    counts = (~np.isnan(scores)).sum(axis=2, keepdims=True)
-    means: Floats = np.divide(np.nansum(scores, axis=2, keepdims=True), counts, out=np.full(counts.shape, np.nan),
-                     where=counts > 0)  # fmt: skip
-    return means
+    return np.stack([means(one)[:, None] for one in scores])
 
 
 def paired_of(measures: ScoreTable, human: ScoreTable, h: int, all_inputs: bool = False) -> Sides:

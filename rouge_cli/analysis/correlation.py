@@ -25,6 +25,7 @@ from rouge_cli.analysis.intervals import (
     zou_interval,
 )
 from rouge_cli.analysis.levels import OVER, SUMMARY, SYSTEM, Draws, correlation, draw
+from rouge_cli.analysis.means import means
 from rouge_cli.analysis.measure_families import FAMILIES, SYSTEMS, TESTS, FamilyTests, Task, run_families, too_coarse
 from rouge_cli.analysis.measure_tests import williams
 from rouge_cli.analysis.resampling import check_draws
@@ -319,8 +320,9 @@ def _one(
     if level != SYSTEM:
         return made, found
     if kind == "kendall" and design.close:
-        means = np.nanmean(scores, axis=1), np.nanmean(human, axis=1)
-        made = made._replace(close=tuple(close_pairs(*means, *each, design.confidence) for each in design.close))
+        made = made._replace(
+            close=tuple(close_pairs(means(scores), means(human), *each, design.confidence) for each in design.close)
+        )
     if kind == "pearson":
         fisher = fisher_interval(point.value, len(human), design.confidence) if len(human) > 3 else None
         made = made._replace(fisher=fisher, attenuation=attenuation(scores, human, over, design.confidence))
@@ -345,15 +347,14 @@ def _with_intervals(
 
 
 def _zou(sides: Sides, a: int, b: int, design: CorrelationDesign) -> tuple[float, float] | None:
-    means = [np.nanmean(side, axis=1)[None] for side in (sides.scores[a], sides.scores[b], sides.human)]
-    r1, r2, r12 = (float(of_rows(means[i], means[j], "pearson")[0]) for i, j in ((0, 2), (1, 2), (0, 1)))
+    of_systems = [means(side)[None] for side in (sides.scores[a], sides.scores[b], sides.human)]
+    r1, r2, r12 = (float(of_rows(of_systems[i], of_systems[j], "pearson")[0]) for i, j in ((0, 2), (1, 2), (0, 1)))
     return zou_interval(r1, r2, r12, len(sides.human), design.confidence)
 
 
 def _means(sides: Sides) -> Sides:
     """Systems' means as their only scores."""
-    scores, human = (np.nanmean(side, axis=-1, keepdims=True) for side in (sides.scores, sides.human))
-    return Sides(scores, human, sides.systems)
+    return Sides(np.stack(list(map(means, sides.scores)))[..., None], means(sides.human)[:, None], sides.systems)
 
 
 def notes_on_tables(tables: Sequence[tuple[str, CorrelationTable]], samples: int) -> list[str]:

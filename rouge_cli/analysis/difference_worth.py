@@ -5,13 +5,14 @@ Kocmi, Zouhar, Federmann and Post (2024), Navigating the Metrics Maze: Reconcili
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
 
+from rouge_cli.analysis.means import largest, means
 from rouge_cli.analysis.pair_accuracy import freedom, pair_variance
 from rouge_cli.analysis.pair_tests import pairs
-from rouge_cli.analysis.reliability import means
 from rouge_cli.analysis.score_table import Flags, Floats
 
 BINS = 4
@@ -57,7 +58,7 @@ def worth(scores: Floats, human: Floats, confidence: float) -> AgreementCurve:
     from scipy.stats import t
 
     first, second = np.array(pairs(len(scores))).T
-    ours, theirs = (np.round(one[first] - one[second], 12) for one in map(means, (scores, human)))
+    ours, theirs = (np.round(one[first] - one[second], _decimals(largest(one))) for one in map(means, (scores, human)))
     kept = np.asarray(np.abs(ours * theirs) > 0)
     x, agree = np.abs(np.where(kept, ours, 0)), np.sign(ours) == np.sign(theirs)
     if not kept.any():
@@ -73,6 +74,11 @@ def worth(scores: Floats, human: Floats, confidence: float) -> AgreementCurve:
         return found._replace(steepness=value)
     width = float(t.ppf(0.5 + confidence / 200, freedom(len(scores))) * np.sqrt(variance) / slope)
     return found._replace(steepness=value, lower=value - width, upper=value + width)
+
+
+def _decimals(scale: float) -> int:
+    """To how many decimals differences of such scores are kept: 12, and more of scores far below 1."""
+    return 12 if not scale else min(300, max(12, 12 - math.ceil(math.log10(scale))))
 
 
 def steepness(distance: Floats, agree: Flags) -> float | None:

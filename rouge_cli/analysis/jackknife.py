@@ -12,6 +12,7 @@ import numpy as np
 
 from rouge_cli.analysis.coefficients import KENDALL_C, Places, block_of, distinct, of_rows, tau_c, weighted
 from rouge_cli.analysis.levels import GLOBAL, SYSTEM, within_evaluations
+from rouge_cli.analysis.means import largest, means, tied
 from rouge_cli.analysis.score_table import Flags, Floats
 
 MOST_GROUPS = 100
@@ -134,11 +135,12 @@ def means_without_inputs(side: Floats) -> Floats:
     """(evaluations, systems): the systems' means without each evaluation; NaN without any score."""
     here = ~np.isnan(side)
     sums, counts = (np.asarray(each.sum(axis=1, keepdims=True) - each) for each in (np.nan_to_num(side), here * 1.0))
-    return np.asarray(np.divide(sums, counts, out=np.full(side.shape, np.nan), where=counts > 0).T)
+    found = np.divide(sums, counts, out=np.full(side.shape, np.nan), where=counts > 0)
+    return tied(found.T, largest(side))
 
 
 def _of_means(scores: Floats, human: Floats, kind: str) -> Replicates:
-    one, other = np.nanmean(scores, axis=1), np.nanmean(human, axis=1)
+    one, other = means(scores), means(human)
     systems = without_one(one[None], other[None], kind)[0]
     if scores.shape[1] < 2:
         return Replicates(systems, np.empty(0), ())
@@ -167,8 +169,9 @@ def _residuals(side: Floats) -> Floats:
 def _pearson_slopes(one: Floats, other: Floats) -> tuple[Floats, Floats]:
     """By how much r rises with each system's mean on either side."""
     n, r = len(one), of_rows(one[None], other[None], "pearson")[0]
-    left, right = ((side - side.mean()) / max(side.std(), TINY) for side in (one, other))
-    return (right - r * left) / (n * max(one.std(), TINY)), (left - r * right) / (n * max(other.std(), TINY))
+    spreads = [max(float(side.std()), float(np.finfo(float).tiny)) for side in (one, other)]
+    left, right = ((side - side.mean()) / spread for side, spread in zip((one, other), spreads, strict=True))
+    return (right - r * left) / (n * spreads[0]), (left - r * right) / (n * spreads[1])
 
 
 def _rank_slopes(one: Floats, other: Floats, left: Floats, right: Floats, kind: str) -> tuple[Floats, Floats]:
@@ -176,12 +179,14 @@ def _rank_slopes(one: Floats, other: Floats, left: Floats, right: Floats, kind: 
     from scipy.special import ndtr
 
     orders, slopes = [], []
-    for means, shares in ((one, left), (other, right)):
-        noise = shares @ shares.T
-        spread = np.sqrt(np.maximum(np.diag(noise)[:, None] + np.diag(noise) - 2 * noise, 0))
-        far = spread <= TINY
-        ratio = np.divide(means[:, None] - means, spread, out=np.zeros(noise.shape), where=~far)
-        order = np.where(far, np.sign(means[:, None] - means), 2 * ndtr(ratio) - 1)
+    for side, shares in ((one, left), (other, right)):
+        noise, apart = shares @ shares.T, side[:, None] - side
+        summed = np.diag(noise)[:, None] + np.diag(noise)
+        square = np.maximum(summed - 2 * noise, 0)
+        far = square <= TINY * summed + (TINY * largest(side)) ** 2  # nothing but rounding
+        spread = np.sqrt(square)
+        ratio = np.divide(apart, spread, out=np.zeros(noise.shape), where=~far)
+        order = np.where(far, np.sign(apart), 2 * ndtr(ratio) - 1)
         orders.append(order)
         slopes.append(
             np.divide(np.sqrt(2 / np.pi) * np.exp(-(ratio**2) / 2), spread, out=np.zeros(noise.shape), where=~far)

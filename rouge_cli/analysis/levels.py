@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_cli.analysis.coefficients import block_of, coefficient, of_rows, weighted
+from rouge_cli.analysis.means import largest, means, tied
 from rouge_cli.analysis.resampling import weight_blocks
 from rouge_cli.analysis.score_table import Floats
 from rouge_cli.analysis.within import resampled_within
@@ -48,7 +49,7 @@ class Draws(NamedTuple):
 def correlation(scores: Floats, human: Floats, level: str, kind: str) -> Point:
     """The coefficient at a level: of systems' means, the mean of those within evaluations, or of all summaries."""
     if level == SYSTEM:
-        return Point(coefficient(np.nanmean(scores, axis=1), np.nanmean(human, axis=1), kind), len(scores), 0)
+        return Point(coefficient(means(scores), means(human), kind), len(scores), 0)
     if level == GLOBAL:
         here = ~np.isnan(scores)
         return Point(coefficient(scores[here], human[here], kind), int(here.sum()), 0)
@@ -106,19 +107,19 @@ def _mean_of_drawn(found: Floats, inputs: Floats) -> Floats:
     defined = ~np.isnan(found)
     total = (inputs * defined).sum(axis=1)
     sums = np.einsum("re,re->r", np.broadcast_to(np.nan_to_num(found), inputs.shape), inputs)
-    means: Floats = np.divide(sums, total, out=np.full(len(total), np.nan), where=total > 0)
-    return means
+    averages: Floats = np.divide(sums, total, out=np.full(len(total), np.nan), where=total > 0)
+    return averages
 
 
 def drawn_means(side: Floats, draws: Draws) -> Floats:
     """(samples, systems): the means over the evaluations drawn, of the systems drawn; NaN without any evaluation."""
     here = ~np.isnan(side)
     if here.all():
-        all_means = draws.inputs @ side.T / draws.inputs.sum(axis=1, keepdims=True)
-        return np.take_along_axis(all_means, draws.systems, axis=1)
-    sums, counts = draws.inputs @ np.nan_to_num(side).T, draws.inputs @ here.astype(np.float64).T
-    means = np.divide(sums, counts, out=np.full(sums.shape, np.nan), where=counts > 0)
-    return np.take_along_axis(means, draws.systems, axis=1)
+        of_all = draws.inputs @ side.T / draws.inputs.sum(axis=1, keepdims=True)
+    else:
+        sums, counts = draws.inputs @ np.nan_to_num(side).T, draws.inputs @ here.astype(np.float64).T
+        of_all = np.divide(sums, counts, out=np.full(sums.shape, np.nan), where=counts > 0)
+    return np.take_along_axis(tied(of_all, largest(side)), draws.systems, axis=1)
 
 
 def _often(draws: Draws, systems: int) -> Floats:

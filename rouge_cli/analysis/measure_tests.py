@@ -8,6 +8,7 @@ import numpy as np
 
 from rouge_cli.analysis.coefficients import of_choices, of_rows
 from rouge_cli.analysis.levels import GLOBAL, SYSTEM, correlation
+from rouge_cli.analysis.means import largest, means, tied
 from rouge_cli.analysis.resampling import BLOCK
 from rouge_cli.analysis.score_table import Floats
 from rouge_cli.analysis.sequential import Places
@@ -16,10 +17,9 @@ from rouge_cli.analysis.system_swaps import TINY, WORK
 
 def williams(first: Floats, second: Floats, human: Floats) -> float | None:
     """The two-sided p-value of Williams' test for the means of systems (see williams_statistic); None of three."""
-    means = [np.nanmean(side, axis=1) for side in (first, second, human)]
     if len(human) < 4:
         return None
-    table = np.corrcoef(means)
+    table = np.corrcoef([means(side) for side in (first, second, human)])
     return williams_p_value(float(table[0, 2]), float(table[1, 2]), float(table[0, 1]), len(human))
 
 
@@ -109,8 +109,10 @@ def _coefficients(
         counts = here.sum(axis=1)
         moved = np.einsum("kse,se->ks", swapped, move, optimize=True) / counts
         one, other = (np.nansum(side, axis=1) / counts for side in (first, second))
-        judged = np.broadcast_to(np.nanmean(human, axis=1), moved.shape)
-        return of_rows(one + moved, judged, kind), of_rows(other - moved, judged, kind)
+        judged = np.broadcast_to(means(human), moved.shape)
+        swapped_means = (tied(side, max(map(largest, (first, second)))) for side in (one + moved, other - moved))
+        one, other = (of_rows(side, judged, kind) for side in swapped_means)
+        return one, other
     if level == GLOBAL:
         parts = [(first[here], second[here], human[here], swapped[:, here])]
     else:
@@ -122,8 +124,8 @@ def _coefficients(
     sums, counted = np.zeros((2, rows)), np.zeros((2, rows))
     for one, other, judged, swap in parts:
         for side, (stays, comes) in enumerate(((one, other), (other, one))):
-            found = of_choices(stays, comes, swap == 1, judged, kind)
-            sums[side] += np.nan_to_num(found)
-            counted[side] += ~np.isnan(found)
-    means = np.divide(sums, counted, out=np.full(sums.shape, np.nan), where=counted > 0)
-    return means[0], means[1]
+            of_part = of_choices(stays, comes, swap == 1, judged, kind)
+            sums[side] += np.nan_to_num(of_part)
+            counted[side] += ~np.isnan(of_part)
+    found = np.divide(sums, counted, out=np.full(sums.shape, np.nan), where=counted > 0)
+    return found[0], found[1]

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from rouge_cli.analysis.means import largest, means
 from rouge_cli.analysis.pair_tests import PairTests, pairs
-from rouge_cli.analysis.reliability import means
 from rouge_cli.analysis.score_table import Flags, Floats
 
 TINY = 1e-12
@@ -44,7 +44,7 @@ def pairwise_accuracy(scores: Floats, human: Floats) -> Accuracy:
     difference), in parts of all pairs. A tie on both sides is the same order, one on one side is not.
     """
     first, second = np.array(pairs(len(scores))).T
-    signs = [np.sign(np.round(one[first] - one[second], 12)) for one in map(means, (scores, human))]
+    signs = [np.sign(one[first] - one[second]) for one in map(means, (scores, human))]
     return _averaged(np.where(np.isnan(signs[0] + signs[1]), np.nan, signs[0] == signs[1]))
 
 
@@ -84,26 +84,29 @@ def accuracy_with_ties(scores: Floats, human: Floats) -> TieAccuracy:
     distance = np.abs(ours, out=ours)
     of_input = np.divide(1, per_input, out=np.zeros(len(per_input)), where=per_input > 0) / (per_input > 0).sum()
     weight = np.broadcast_to(of_input, here.shape)
-    value, epsilon = _best(distance[here], tied[here], ordered[here], weight[here])
-    right = np.where(tied, distance <= epsilon, ordered & (distance > epsilon))
+    slack = TINY * largest(scores)
+    value, epsilon = _best(distance[here], tied[here], ordered[here], weight[here], slack)
+    is_tie = distance <= epsilon
+    right = np.where(tied, is_tie, ordered & ~is_tie)
     weights = here @ of_input
     of_pairs = np.divide(right @ of_input, weights, out=np.zeros(len(weights)), where=weights > 0)
     return TieAccuracy(Accuracy(value, of_pairs, weights), epsilon)
 
 
-def _best(distance: Floats, tied: Flags, ordered: Flags, weight: Floats) -> tuple[float, float]:
+def _best(distance: Floats, tied: Flags, ordered: Flags, weight: Floats, slack: float) -> tuple[float, float]:
     """The highest accuracy and its epsilon, the smallest of those.
 
     A pair that becomes a tie of the measure is right then if people tie it, and was right if the order was theirs.
+    Distances with no more than the slack between them are equal.
     """
     start = float(weight[ordered].sum())
     gain = np.where(tied, weight, np.where(ordered, -weight, 0.0))
     order = np.argsort(distance)
     distance = distance[order]
-    last = np.append(distance[1:] > distance[:-1], True)
+    last = np.append(np.diff(distance) > slack, True)
     reached = start + np.cumsum(gain[order])[last]
     epsilons = distance[last]
-    if epsilons[0] > 0 and start >= reached.max() - TINY:
+    if epsilons[0] > slack and start >= reached.max() - TINY:
         return start, 0.0
     best = int(np.argmax(reached >= reached.max() - TINY))
     return float(reached[best]), float(epsilons[best])

@@ -9,6 +9,7 @@ import numpy as np
 
 from rouge_cli.analysis.alignment import Sides
 from rouge_cli.analysis.levels import GLOBAL, SYSTEM, correlation, within_evaluations
+from rouge_cli.analysis.means import means
 
 
 class Points(NamedTuple):
@@ -28,14 +29,14 @@ def points_of(sides: Sides, measure: int, level: str) -> Points:
     """
     scores, human = sides.scores[measure], sides.human
     if level == SYSTEM:
-        ours, theirs = np.nanmean(scores, axis=1), np.nanmean(human, axis=1)
+        ours, theirs = means(scores), means(human)
     elif level == GLOBAL:
         here = ~np.isnan(scores)
         ours, theirs = scores[here], human[here]
     else:
         ours = np.sort(within_evaluations(scores, human, "pearson"))
         ours = ours[~np.isnan(ours)]
-        theirs = np.arange(1, len(ours) + 1)
+        theirs = np.arange(1.0, len(ours) + 1)
     found = correlation(scores, human, level, "pearson")
     return Points(level, ours.tolist(), theirs.tolist(), found.value, found.items)
 

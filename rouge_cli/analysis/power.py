@@ -17,12 +17,16 @@ from typing import NamedTuple
 
 import numpy as np
 
+from rouge_cli.analysis.means import largest
 from rouge_cli.analysis.paired import BOOTSTRAP, RANDOMISATION, Design, figures_of
 from rouge_cli.analysis.score_table import Floats, ScoreTable
 from rouge_cli.analysis.significance import checked_pairs
+from rouge_cli.analysis.significance_level import wrong_level
 from rouge_cli.errors import UsageError
 
-MOST_INPUTS = 10**9
+MOST_INPUTS = MOST_TESTS = 10**9
+ROUNDING = 1e-11
+"""Deviations below this, in parts of the largest score, are what rounding makes of equal differences."""
 LEAST_PILOT = 10
 """Evaluations of a pilot below which a standard deviation is hardly known."""
 
@@ -48,8 +52,8 @@ class PowerDesign(NamedTuple):
     def check(self) -> None:
         """UsageError where a value is out of its range."""
         problems = []
-        if not 0 < self.level < 1:
-            problems.append("the level of significance lies between 0 and 1; 0.05 is usual")
+        if problem := wrong_level(self.level):
+            problems.append(problem)
         if not 0 < self.power < 1:
             problems.append("the power is a percentage between 0 and 100; 80 is usual")
         elif self.power <= self.level:
@@ -58,8 +62,8 @@ class PowerDesign(NamedTuple):
             problems.append("a difference to be found is above 0, such as 0.01")
         if any(not 2 <= n <= MOST_INPUTS for n in self.inputs):
             problems.append(f"numbers of inputs must be 2 to {MOST_INPUTS}")
-        if self.family is not None and self.family < 1:
-            problems.append("a family must have one test or more")
+        if self.family is not None and not 1 <= self.family <= MOST_TESTS:
+            problems.append(f"a family must have one test or more, up to {MOST_TESTS}")
         if problems:
             raise UsageError(problems)
 
@@ -169,7 +173,7 @@ def _pair(
 ) -> PairPower:
     differences = values[pair[0]][both] - values[pair[1]][both]
     n, difference = len(differences), float(differences.mean())
-    deviation, lower, upper = deviation_of(differences)
+    deviation, lower, upper = deviation_of(differences, ROUNDING * largest(values))
     aim = abs(difference) if design.difference is None else design.difference
     return PairPower(
         table.systems[pair[0]], table.systems[pair[1]], n, difference, deviation, lower, upper,
@@ -191,17 +195,20 @@ def _influences(table: ScoreTable, design: Design) -> Floats:
     return values
 
 
-def deviation_of(differences: Floats) -> tuple[float, float | None, float | None]:
+def deviation_of(differences: Floats, slack: float = 0.0) -> tuple[float, float | None, float | None]:
     """The standard deviation with its 95% interval (Bonett 2006, Approximate Confidence Interval for Standard Deviation
-    of Nonnormal Distributions, Computational Statistics & Data Analysis 50).
+    of Nonnormal Distributions, Computational Statistics & Data Analysis 50). 0 where it is no more than the slack.
     """
     from scipy.special import ndtri
     from scipy.stats import trim_mean
 
     n, deviation = len(differences), float(differences.std(ddof=1))
-    if n < 5 or deviation == 0:
-        return (deviation, None, None) if deviation else (0.0, 0.0, 0.0)
+    if deviation <= slack:
+        return 0.0, 0.0, 0.0
+    if n < 5:
+        return deviation, None, None
     z = float(ndtri(0.975))
+    differences = np.ldexp(differences, -int(np.frexp(deviation)[1]))  # whose fourth powers are numbers
     centre = trim_mean(differences, min(0.5, 1 / (2 * math.sqrt(n - 4))))
     squares = ((differences - differences.mean()) ** 2).sum()
     kurtosis = float(n * ((differences - centre) ** 4).sum() / squares**2)

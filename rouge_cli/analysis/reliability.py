@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_cli.analysis.levels import SYSTEM
+from rouge_cli.analysis.means import means
 from rouge_cli.analysis.resampling import bounds, tail, weight_blocks
 from rouge_cli.analysis.score_table import Floats
 
@@ -51,13 +52,6 @@ def items_of(scores: Floats, level: str) -> Floats:
     if level != SYSTEM:
         return scores.reshape(len(scores), -1)
     return np.stack([means(one) for one in scores])
-
-
-def means(scores: Floats) -> Floats:
-    """Along the last axis, of what is there; NaN without any."""
-    counts = (~np.isnan(scores)).sum(axis=-1)
-    found: Floats = np.divide(np.nansum(scores, axis=-1), counts, out=np.full(counts.shape, np.nan), where=counts > 0)
-    return found
 
 
 def reliability(scores: Floats, level: str, samples: int, seed: int, confidence: float) -> Reliability:

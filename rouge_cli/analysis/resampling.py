@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rouge_cli.analysis.score_table import Floats
+from rouge_cli.analysis.significance_level import wrong_level
 from rouge_cli.errors import UsageError
 
 BLOCK = 2_000_000
@@ -20,8 +21,8 @@ def check_draws(samples: int, most: int, usual: int, seed: int, confidence: floa
         problems.append(f"the number of samples must be 1 to {most}; {usual} is usual")
     if not 1 <= confidence < 100:
         problems.append("the confidence is a percentage from 1 to below 100; 95 is usual")
-    if not 0 < level < 1:
-        problems.append("the level of significance lies between 0 and 1; 0.05 is usual")
+    if problem := wrong_level(level):
+        problems.append(problem)
     if seed < 0:
         problems.append("the seed is a whole number from 0 on")
     if problems:

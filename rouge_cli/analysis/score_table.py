@@ -76,7 +76,7 @@ class ScoreTable(NamedTuple):
         unknown = [name for name in measures if name.lower() not in by_name]
         if unknown:
             raise UsageError([_unknown(name, self.measures, self.source) for name in unknown])
-        chosen = [by_name[name.lower()] for name in dict.fromkeys(measures)]
+        chosen = list(dict.fromkeys(by_name[name.lower()] for name in measures))
         return self.take(chosen, range(len(self.systems)), range(len(self.evaluations)))
 
 

@@ -134,6 +134,11 @@ def read_study(path: str, allow_command: bool = False) -> Study:
     problems += _wrong_choices(path, content)
     if content.get("humans") is True and content.get("jackknife") is not True:
         problems.append(Problem(path, "humans needs jackknifing", "give jackknife = true too"))
+    if content.get("measures") in ("", []):
+        problems.append(Problem(path, "measures names none", "`rouge-cli measures` lists them"))
+    models = content.get("models", [])
+    if "single" in content and isinstance(models, list) and SINGLE not in models:
+        problems.append(Problem(path, "single names a reference that nothing uses", 'give models = ["single"] too'))
     program = program_of(content["tokenizer"]) if isinstance(content.get("tokenizer"), str) else None
     if program is not None and not allow_command:
         cause = f"tokenizer would start the program {program!r}"
@@ -282,7 +287,10 @@ def run_study(
     from rouge_cli.engines.selection import evaluate_input
     from rouge_cli.inputs.human_scores import read_human_scores
 
-    read = read_human_scores(study.human, study.columns)
+    try:
+        read = read_human_scores(study.human, study.columns, named=None)
+    except UsageError as error:
+        raise DataError([Problem(study.source, f"columns: {problem}") for problem in error.problems]) from None
     human = table_of_scores(read)
     given = gathered(given or read_input(study.choice, model_ids=True))
     plan = given.plan

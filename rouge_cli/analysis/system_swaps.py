@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from rouge_cli.analysis.coefficients import KENDALL_C
 from rouge_cli.analysis.levels import GLOBAL, SYSTEM
+from rouge_cli.analysis.means import means
 from rouge_cli.analysis.resampling import BLOCK, all_signs
 from rouge_cli.analysis.score_table import Floats
 from rouge_cli.analysis.sequential import MOST_DRAWS, Places
@@ -50,7 +51,7 @@ class SystemSwaps:
         self.exact = len(human) <= COUNTED and level != GLOBAL
         self.most = MOST_DRAWS
         if level == SYSTEM:
-            scores, human = np.nanmean(scores, axis=2, keepdims=True), np.nanmean(human, axis=1, keepdims=True)
+            scores, human = np.stack(list(map(means, scores)))[..., None], means(human)[:, None]
         blocks = human.shape if level != GLOBAL else (human.size, 1)
         groups = [np.arange(len(human))] if level != GLOBAL else list(np.indices(human.shape).reshape(2, -1))
         cells = [standardised(side.reshape(blocks)) for side in scores]

@@ -32,6 +32,8 @@ MOST_FREQUENCIES, FEW_FREQUENCIES = 300_000, 2000
 SMALL = 1e-13
 UNITS = 12 * 100_000
 """Whole numbers of 1 / this are scores of five decimals and means of up to four of them, and of six."""
+LARGEST = 2.0**53
+"""Whole numbers below this are all doubles, so that their sums are exact."""
 _AT_ONCE = 6_000
 _TERMS = 100
 
@@ -215,11 +217,14 @@ def of_draws(differences: Floats, slack: float) -> TailQuery | TailBounds:
 
 
 def in_units(values: Floats) -> tuple[Floats, bool]:
-    """The values as whole numbers of 1 / UNITS, and True, where they are such; else as they are."""
+    """The values as whole numbers of 1 / UNITS, and True, where they are such; else as they are.
+
+    Numbers so large that they are all whole, and so small that they all round to 0, are no such.
+    """
     scaled = values * UNITS
     units = np.round(scaled)
-    whole = bool(np.all(np.abs(scaled - units) < 1e-5))
-    return (units, True) if whole else (values, False)
+    whole = bool(np.all(np.abs(scaled - units) < 1e-5)) and float(np.abs(units).sum()) < LARGEST
+    return (units, True) if whole and (units.any() or not values.any()) else (values, False)
 
 
 def normal_bound(distances: Floats) -> Floats:

@@ -13,7 +13,7 @@ import numpy as np
 
 from rouge_cli.analysis.alignment import LEAST_SYSTEMS, Sides
 from rouge_cli.analysis.levels import SYSTEM
-from rouge_cli.analysis.reliability import means
+from rouge_cli.analysis.means import means
 from rouge_cli.analysis.score_table import Flags, Floats
 from rouge_cli.errors import DataError, Problem, UsageError, listed
 

@@ -82,6 +82,8 @@ def audit(
     figures, others = settle(plan, table.figures, arguments.system, row)
     if table.ignored:
         inform([f"columns without figures: {', '.join(table.ignored)}"], quiet)
+    if table.unread:
+        inform([f"{scores}: cells that are not read as figures: {listed(table.unread)}"], quiet)
     if others:
         inform([f"{scores}: the summaries have no system {listed(others)}: these figures are ignored"], quiet)
     with progress_bar(None, quiet, "setting") as progress:

@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from rouge_cli.cli.evaluation_options import options_from
 from rouge_cli.cli.input_options import arguments_from, input_options
@@ -118,9 +119,9 @@ def baseline(
     if ORACLE in request.kinds:
         most = 3 if max_sentences is None and words is None and characters is None else max_sentences
         oracle = _oracle(options, (most, words, characters), maximise, recall, exact, stem)
-    elif max_sentences is not None or recall or exact or stem:
+    elif max_sentences is not None or recall or exact or stem or _is_given("maximise"):
         raise UsageError(
-            "--max-sentences, --recall, --exact and --stem are for --kind oracle; add it or leave them out"
+            "--max-sentences, --maximise, --recall, --exact and --stem are for --kind oracle; add it or leave them out"
         )
     made = make_baselines(plan, output, request, options, oracle)
     kept = filed(made.plan, output)  # texts that are in no files of their own
@@ -130,6 +131,10 @@ def baseline(
     place = os.path.join(output, CONFIGURATION)
     warn(made.warnings, quiet)
     inform([*made.notes, f"{len(made.files)} summaries in {output}; evaluate {place}"], quiet)
+
+
+def _is_given(parameter: str) -> bool:
+    return click.get_current_context().get_parameter_source(parameter) is ParameterSource.COMMANDLINE
 
 
 def _oracle(

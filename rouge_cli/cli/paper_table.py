@@ -37,8 +37,10 @@ def check_paper(
     format: str, names: str | None, compare_with: str | None, per_evaluation: bool | None, level: float
 ) -> None:
     """UsageError for what such a table does not show, and for a level of significance that is none."""
-    if not 0 < level < 1:
-        raise UsageError("the level of significance lies between 0 and 1; 0.05 is usual (--significance)")
+    from rouge_cli.analysis.significance_level import wrong_level
+
+    if problem := wrong_level(level):
+        raise UsageError(f"{problem} (--significance)")
     if compare_with is None:
         if names is not None:
             raise UsageError("--names is for the table of --compare-with SYSTEM; add that, or leave --names out")

@@ -200,7 +200,7 @@ def _read_evaluations(files: Sequence[str], measures: str | None, figure: str) -
     from rouge_cli.inputs.human_scores import read_human_scores
 
     wanted = [name.strip() for name in measures.split(",")] if measures else ()
-    scores = read_human_scores(tables[0], wanted, figure)
+    scores = read_human_scores(tables[0], wanted, figure, None)
     of_corpus = value_of("average", scores.signature) == "corpus"
     jackknifed = value_of("jackknife", scores.signature) == "yes"
     table = table_of_scores(scores)

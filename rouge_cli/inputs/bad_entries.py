@@ -9,6 +9,9 @@ from rouge_cli.tallies import Counted, Tally
 
 MOST_TOLD_LENIENTLY = 10
 BAD_ENTRIES, LEFT_OUT = "bad entries", "left out"
+ENCODING, QUOTES = "encoding", "quotes"
+"""Kinds of problems whose remedy is an option of reading, --encoding or --no-quotes."""
+_WITHOUT_OPTIONS = {ENCODING: "save it as UTF-8", QUOTES: 'inside quoted cells double a quotation mark ("")'}
 
 
 class RecurringError(ValueError):
@@ -35,9 +38,11 @@ class BadEntries:
     message with their places.
     """
 
-    def __init__(self, source: str, lenient: bool = False) -> None:
+    def __init__(self, source: str, lenient: bool = False, has_options: bool = True) -> None:
         self.source = source
         self.lenient = lenient
+        self.has_options = has_options
+        """Whether options say how to read this input."""
         self.causes = Causes(most=MOST_TOLD_LENIENTLY if lenient else MOST_SHOWN)
         self.count = 0
         self.entries = 0
@@ -47,6 +52,8 @@ class BadEntries:
 
         Problems of one kind are one message; without a kind, those of the same cause and remedy.
         """
+        if not self.has_options and isinstance(problem, Problem) and problem.kind in _WITHOUT_OPTIONS:
+            problem = Problem(problem.place, problem.cause, _WITHOUT_OPTIONS[problem.kind])
         self.causes.add(problem, kind)
         self.count += 1
         self.entries += entries

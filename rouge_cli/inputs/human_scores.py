@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from math import isfinite
 from shlex import quote
-from sys import float_info
 from typing import Any, NamedTuple
 
 from rouge_cli.errors import DataError, Problem, Reading, UsageError, did_you_mean, listed, shortened
@@ -16,6 +13,7 @@ from rouge_cli.inputs.given_records import Records
 from rouge_cli.inputs.judged_fields import flattened
 from rouge_cli.inputs.long_tables import MEASURE_COLUMNS, OF_REPORTS, measure_column, widened
 from rouge_cli.inputs.plan import is_text
+from rouge_cli.inputs.score_cells import is_written_number, score_of, too_small
 from rouge_cli.inputs.written_numbers import with_plain_numbers
 from rouge_cli.sums import running_sum
 
@@ -31,11 +29,6 @@ ANNOTATOR_COLUMNS = (
 )  # fmt: skip
 ROW_COLUMNS = ("", "index", "row", "unnamed: 0")
 """Usual names of a column that counts rows."""
-MISSING = ("", "-", "na", "n/a", "nan", "null", "none")
-"""Cells without a score, in any case of letters."""
-LARGEST = 1e100
-"""Squares of what is larger, and their sums, could not be told from infinity."""
-_DIGITS = re.compile(r"\s*[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[-+]?[0-9]+)?\s*", re.ASCII | re.IGNORECASE)
 EXAMPLE = "system,evaluation,score"
 Key = tuple[str, str, str]
 """System, evaluation and annotator, "" where a file has no column for it."""
@@ -86,14 +79,14 @@ class Judgements(NamedTuple):
 
 
 def read_human_scores(
-    name: str, wanted: Sequence[str] = (), figure: str = "F", named: NamedColumns = USUAL
+    name: str, wanted: Sequence[str] = (), figure: str = "F", named: NamedColumns | None = USUAL
 ) -> HumanScores:
     """The scores of a file, in these columns; without wanted, in all that hold numbers. See read_judgements."""
     return read_judgements(name, wanted, figure, named).scores
 
 
 def read_judgements(
-    name: str, wanted: Sequence[str] = (), figure: str = "F", named: NamedColumns = USUAL
+    name: str, wanted: Sequence[str] = (), figure: str = "F", named: NamedColumns | None = USUAL
 ) -> Judgements:
     """The scores of a file, in these columns; without wanted, in all that hold numbers.
 
@@ -101,12 +94,12 @@ def read_judgements(
     or with blanks if the head has neither commas nor tabs. In JSON and pickles, scores may be in objects within
     records, and in lists of judgements (see judged_fields.py). A table with a row for each measure, such as this
     package reports, has a column for each of them; figure (R, P or F) is the one taken of this package's. One with a
-    column for the annotator has a row for each judgement. Warnings tell columns of text that were omitted, numbers
-    that no program writes so, and how many scores are missing. Raises DataError with all problems: no system
-    column, text among numbers, a system (and evaluation) twice, nothing at all; UsageError for a wanted column that is
-    not there.
+    column for the annotator has a row for each judgement. named is None where no options name columns. Warnings tell
+    columns of text that were omitted, numbers that no program writes so, and how many scores are missing. Raises
+    DataError with all problems: no system column, text among numbers, a system (and evaluation) twice, nothing at all;
+    UsageError for a wanted column that is not there.
     """
-    bad = BadEntries(name)
+    bad = BadEntries(name, has_options=False)
     given = _records(name, bad)
     with Reading(given.source):
         lines = [(line, record) for line, record in given.records]
@@ -191,7 +184,12 @@ def _records(name: str, bad: BadEntries) -> Records:
 
 
 class _Reader:
-    def __init__(self, source: str, lines: Sequence[tuple[int, Mapping[str, Any]]], named: NamedColumns) -> None:
+    def __init__(
+        self, source: str, lines: Sequence[tuple[int, Mapping[str, Any]]], given: NamedColumns | None
+    ) -> None:  # fmt: skip
+        named = given or USUAL
+        self.has_options = given is not None
+        """Whether options name columns."""
         dotted = tuple(name for name in named if name is not None and "." in name)
         self.source = source
         self.lines = [(line, with_dotted(record, dotted)) for line, record in lines] if dotted else lines
@@ -209,8 +207,8 @@ class _Reader:
         if self.system is None:
             raise DataError.at(
                 source, "no column names the system",
-                f"it has {listed(self.names)}; call one 'system', as in {EXAMPLE}, or say --system-column COLUMN"
-                f"{self._score_first()}",
+                f"it has {listed(self.names)}; call one 'system', as in {EXAMPLE}"
+                f"{', or say --system-column COLUMN' * self.has_options}{self._score_first()}",
             )  # fmt: skip
 
     def _score_first(self) -> str:
@@ -260,8 +258,8 @@ class _Reader:
         if column is None:
             return
         others = [name for name in self.names if name not in (*self._keys, column, *self.inputs)]
-        values = [name for name in others if any(_is_written_number(record.get(name)) for _, record in self.lines)]
-        found = widened(self.source, self.lines, keys, column, values, figure, bad, _score)
+        values = [name for name in others if any(is_written_number(record.get(name)) for _, record in self.lines)]
+        found = widened(self.source, self.lines, keys, column, values, figure, bad, score_of)
         self.lines, self.figure, self.signature = found.lines, found.figure, found.signature
         names = dict.fromkeys(name for _, record in self.lines for name in record)
         self.names = [name for name in names if not self.figure or name not in OF_REPORTS]
@@ -281,12 +279,12 @@ class _Reader:
         """The columns asked for, or all with a number in them."""
         others = [name for name in self.names if name not in self._keys]
         if wanted:
-            return tuple(self._find(name, others) for name in dict.fromkeys(wanted))
+            return tuple(dict.fromkeys(self._find(name, others) for name in wanted))
         if ids := [name for name in others if name in self.inputs or name.strip().lower() in ROW_COLUMNS]:
             others = [name for name in others if name not in ids]
             said = "counts rows or names inputs" if len(ids) == 1 else "count rows or name inputs"
             self.warnings.append(f"{self.source}: {listed(list(map(repr, ids)))} {said}; ignored")
-        numeric = [name for name in others if any(_is_written_number(record.get(name)) for _, record in self.lines)]
+        numeric = [name for name in others if any(is_written_number(record.get(name)) for _, record in self.lines)]
         if text := [name for name in others if name not in numeric]:
             said = "holds no number" if len(text) == 1 else "hold no number"
             self.warnings.append(f"{self.source}: {listed(list(map(repr, text)))} {said}; ignored")
@@ -315,7 +313,7 @@ class _Reader:
             place = f"{self.source}, line {line}"
             try:
                 key = system, evaluation, annotator = self._named(record)
-                scores = tuple(_score(record.get(name), name) for name in columns)
+                scores = tuple(score_of(record.get(name), name) for name in columns)
             except ValueError as error:
                 problems.append(Problem(place, str(error)))
                 continue
@@ -327,21 +325,28 @@ class _Reader:
             rows.append((*key, scores))
         if again:
             more = f", and so {len(again) - 1:,} more" if len(again) > 1 else ""
-            problems[again[0]] += f"{more}; {self._remedy()}"
+            problems[again[0]] += f"{more}; {self._remedy(columns)}"
+        for column, name in enumerate(columns):
+            if (said := too_small(name, [scores[column] for _, _, _, scores in rows])) is not None:
+                problems.append(Problem(self.source, *said))
         for problem in problems:
             bad.add(problem)
         return tuple(rows)
 
-    def _remedy(self) -> str:
+    def _remedy(self, columns: Sequence[str]) -> str:
         """The remedy for a repeated system (and evaluation): another column may name evaluations or annotators."""
         others = [name for name in self.names if name not in self._keys and self._distinguishes(name)]
-        if self.annotator is None and len(others) == 1:
+        if self.annotator is None and len(others) == 1 and others != list(columns):
             what, said = ("input", "evaluation") if self.evaluation is None else ("annotator", "annotator")
-            return f"if column {others[0]!r} names the {what}, say --{said}-column {quote(others[0])}"
-        if self.annotator is None:
-            return ("leave one row: their mean, or a column for each judge; --evaluation-column and --annotator-column "
-                    "name columns that tell rows apart")  # fmt: skip
-        return "leave one row for each judgement"
+            how = f"say --{said}-column {quote(others[0])}" if self.has_options else f"call it {said!r}"
+            return f"if column {others[0]!r} names the {what}, {how}"
+        if self.annotator is not None:
+            return "leave one row for each judgement"
+        how = (
+            "--evaluation-column and --annotator-column name columns that tell rows apart" if self.has_options
+            else "call columns that tell rows apart 'evaluation' and 'annotator'"
+        )  # fmt: skip
+        return f"leave one row: their mean, or a column for each judge; {how}"
 
 
 def _id(record: Mapping[str, Any], name: str) -> str:
@@ -352,40 +357,3 @@ def _id(record: Mapping[str, Any], name: str) -> str:
     if not is_text(text):
         raise ValueError(f"column {name!r} holds {shortened(text)}: half of a surrogate pair, which is not a letter")
     return text
-
-
-def _score(value: Any, name: str) -> float | None:
-    """The number in a cell, None where it has none. ValueError for text and for what is not finite."""
-    if value is None or (isinstance(value, str) and value.strip().lower() in MISSING):
-        return None
-    if isinstance(value, float) and value != value:
-        return None
-    if not _is_number(value):
-        raise ValueError(f"column {name!r} holds {shortened(value)}, which is not a number that can be used; leave a "
-                         "cell empty where there is no score")  # fmt: skip
-    number = _float(value)
-    if abs(number) > LARGEST:
-        raise ValueError(f"column {name!r} holds {shortened(value)}, which is too large for a score")
-    return number
-
-
-def _is_written_number(value: Any) -> bool:
-    """Whether a cell shows that its column is one of scores, if necessary by digits that are too many to be used."""
-    return _is_number(value) or (isinstance(value, str) and _DIGITS.fullmatch(value) is not None)
-
-
-def _is_number(value: Any) -> bool:
-    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
-        return False
-    try:
-        return isfinite(_float(value))
-    except ValueError:
-        return False
-
-
-def _float(value: int | float | str) -> float:
-    """The number; a whole one that is too large for a float is as large as one can be."""
-    try:
-        return float(value)
-    except OverflowError:
-        return float_info.max if value > 0 else -float_info.max  # type: ignore[operator]

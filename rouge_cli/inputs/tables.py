@@ -10,7 +10,7 @@ from itertools import chain, islice
 from typing import IO, Literal, cast
 
 from rouge_cli.errors import DataError, Problem, first_twice
-from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.bad_entries import QUOTES, BadEntries
 from rouge_cli.inputs.csv_rows import csv_reader
 from rouge_cli.inputs.file_kinds import XML
 from rouge_cli.inputs.given_records import Parts, Records
@@ -116,9 +116,9 @@ class _Table:
         """The record of a row that has cells; None for the head, and for anything else."""
         place = f"{self.name}, line {line}"
         if isinstance(row, csv.Error):
-            self.bad.add(Problem(place, _broken(str(row), self.quotes)))
+            self.bad.add(_broken(place, str(row), self.quotes))
         elif (wrong := misread(" ".join(row), self.encoding)) is not None:
-            self.bad.add(Problem(place, wrong.cause, wrong.remedy))
+            self.bad.add(Problem(place, wrong.cause, wrong.remedy, wrong.kind))
             self.is_lost = not self.head
         elif not self.head:
             self.head = row
@@ -162,13 +162,11 @@ def _words(line: str) -> list[str]:
     return [quoted or word for quoted, word in re.findall(r'"([^"]*)"(?!\S)|(\S+)', line)]
 
 
-def _broken(error: str, quotes: bool) -> str:
+def _broken(place: str, error: str, quotes: bool) -> Problem:
     if not quotes:
-        return f"not a row: {error}"
-    return (
-        f'broken quoting: {error}; inside quoted cells double a quotation mark (""), or, if they are letters like '
-        "others, say --no-quotes"
-    )
+        return Problem(place, f"not a row: {error}")
+    remedy = 'inside quoted cells double a quotation mark (""), or, if they are letters like others, say --no-quotes'
+    return Problem(place, f"broken quoting: {error}", remedy, QUOTES)
 
 
 def _cells(number: int) -> str:

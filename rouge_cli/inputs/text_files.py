@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import IO, Any, cast
 
 from rouge_cli.errors import DataError, Problem, Reading, UsageError
+from rouge_cli.inputs.bad_entries import ENCODING
 from rouge_cli.inputs.file_kinds import HEAD, UNCERTAIN, other_kind, unreadable
 from rouge_cli.kernel.native import bytearray_for
 from rouge_cli.opening import open_input
@@ -222,11 +223,13 @@ def misread(line: str, encoding: str = UTF_8) -> Problem | None:
     except UnicodeEncodeError as error:
         byte = ord(line[error.start]) - 0xDC00
         if not 0x80 <= byte <= 0xFF:
-            return Problem(f"column {error.start + 1}", _half(byte + 0xDC00), "name the encoding, --encoding NAME")
+            return Problem(f"column {error.start + 1}", _half(byte + 0xDC00), "name the encoding, --encoding NAME",
+                           ENCODING)  # fmt: skip
         remedy = "say which encoding it is, --encoding NAME"
         if wide is not None:
             remedy = f"it looks like {wide.upper()}: say --encoding {wide}"
-        return Problem(f"column {error.start + 1}", f"byte 0x{byte & 0xFF:02x} is not {encoding.upper()}", remedy)
+        cause = f"byte 0x{byte & 0xFF:02x} is not {encoding.upper()}"
+        return Problem(f"column {error.start + 1}", cause, remedy, ENCODING)
     return None
 
 

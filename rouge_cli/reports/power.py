@@ -48,10 +48,10 @@ def _inputs(found: PowerAnalysis, measure: MeasurePower) -> Table:
             *([] if wanted is None else [_percent(one.power), _percent(one.power_least)]))
         for one in measure.inputs
     ]  # fmt: skip
-    detectable = f"Detectable at {design.power:.0%}"
+    detectable = f"Detectable at {100 * design.power:g}%"
     columns = [*figures("Inputs"), *figures("usual", "at most", group=detectable)]
     notes = [
-        f"detectable: the smallest difference found in {design.power:.0%} of experiments, of the pair whose "
+        f"detectable: the smallest difference found in {100 * design.power:g}% of experiments, of the pair whose "
         "differences vary as usual (median), and of the one that varies most",
         f"{design.test} test, p < {design.level:g}"
         + (f" shared by {found.family} tests (as Holm's first step: at least this power)" if found.family > 1 else ""),

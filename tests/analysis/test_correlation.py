@@ -244,3 +244,18 @@ def test_intervals_cover(shape: tuple[int, int]) -> None:
     shares = at_system_level(100, 2, Setting(*shape, 0.8, 1.0))
     for name, held in shares.held.items():
         assert np.mean(held) >= (0.7 if name.startswith("inputs") and name.endswith("all") else 0.88), name
+
+
+def test_names_that_look_the_same_are_said() -> None:
+    scores = np.random.default_rng(2).random((5, 4))
+    names = ("\u00e9a", "\u00e9b", "\u00e9c", "\u00e9d", "e")
+    ours = table(scores)._replace(systems=names)
+    theirs = table(scores)._replace(systems=("e\u0301a", *names[1:]), source="human.csv")
+    looks = "looks the same, but has other characters (Unicode NFC or NFD, blanks, invisible ones)"
+    assert correlate(ours, theirs, FEW).warnings == (
+        f"scores.json: ignored 1 system that the other side lacks: \u00e9a; of the other side's, 'e\u0301a' {looks}",
+        f"human.csv: ignored 1 system that the other side lacks: e\u0301a; of the other side's, '\u00e9a' {looks}",
+    )
+    with pytest.raises(DataError) as raised:
+        correlate(ours, theirs._replace(systems=tuple(f"e\u0301{letter}" for letter in "abcdx")), FEW)
+    assert str(raised.value).endswith(f"; name them alike: '\u00e9a' {looks}")

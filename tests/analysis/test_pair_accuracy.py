@@ -77,6 +77,14 @@ def test_the_order_of_systems_does_not_matter() -> None:
     assert values[0] == pytest.approx(values[1])
 
 
+@pytest.mark.parametrize("exponent", [-200, -45, 60, 200])
+def test_the_scale_does_not_matter(exponent: int) -> None:
+    scores, human = random_sides(5)
+    large = scores * 2.0**exponent
+    assert pairwise_accuracy(large, human).value == pairwise_accuracy(scores, human).value
+    assert accuracy_with_ties(large, human).accuracy.value == accuracy_with_ties(scores, human).accuracy.value
+
+
 @pytest.mark.long
 def test_sampled_p_values_are_near_scipys() -> None:
     scores, _ = random_sides(3, inputs=30)

@@ -162,7 +162,9 @@ def test_a_pilot_of_two_evaluations_as_json(tmp_path: Path) -> None:
 
 
 def test_a_pilot_whose_differences_do_not_vary_is_said() -> None:
-    same = power_analysis(table(np.array([RANDOM[0], RANDOM[0], RANDOM[1]])), PowerDesign())
+    """Rounding of differences is no variation."""
+    same = power_analysis(table(np.array([RANDOM[0], RANDOM[0] + 0.1, RANDOM[1]])), PowerDesign())
+    assert same.measures[0].pairs[0].deviation == 0
     assert same.warnings == (
         "1 of 3 pairs differ by the same on all evaluations: nothing is known of how much their differences vary "
         "elsewhere",
@@ -172,6 +174,8 @@ def test_a_pilot_whose_differences_do_not_vary_is_said() -> None:
 def test_what_cannot_be_planned() -> None:
     with pytest.raises(UsageError, match=r"level(.|\n)*power is(.|\n)*above 0(.|\n)*numbers of(.|\n)*one test"):
         power_analysis(table(RANDOM), PowerDesign(level=0, power=1, difference=-1, inputs=(1,), family=0))
+    with pytest.raises(UsageError, match=r"between 0 and 1, not below 1e-100; 0\.05(.|\n)*or more, up to 1000000000"):
+        power_analysis(table(RANDOM), PowerDesign(level=5e-324, family=10**400))
     with pytest.raises(UsageError, match="above the level"):
         power_analysis(table(RANDOM), PowerDesign(power=0.04))
     with pytest.raises(UsageError, match=r"'1,x' is not a list of numbers of inputs; give whole numbers"):
@@ -197,3 +201,4 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     content = json.loads(rouge_cli("power", saved, "-t", "corpus", "--baseline", "lead", "--format", "json").stdout)
     assert (content["family"], content["measures"][0]["measure"]) == (4, "ROUGE-1")
     assert rouge_cli("power", saved, "--power", "100").status == 2
+    assert b"Detectable at 99.5%" in rouge_cli("power", saved, "--power", "99.5").stdout

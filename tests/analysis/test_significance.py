@@ -137,6 +137,17 @@ def test_effect_of_differences_that_do_not_vary() -> None:
     assert only_pair(np.stack([RANDOM[0] + 0.125, RANDOM[0]])).effect is None
 
 
+@pytest.mark.parametrize("exponent", [-200, -40, 60, 200])
+@pytest.mark.parametrize("test", ["randomisation", "bootstrap"])
+def test_p_values_do_not_depend_on_the_scale(test: str, exponent: int) -> None:
+    """Nor do the bounds that take the place of samples."""
+    design, scores = Design(test=test, samples=200), RANDOM[:2, :25] + [[0.08], [0.0]]
+    usual, scaled = (only_pair(scores * 2.0**power, design) for power in (0, exponent))
+    assert scaled.method == usual.method
+    assert scaled.p_value == pytest.approx(usual.p_value, rel=0.1)
+    assert scaled.effect == pytest.approx(usual.effect)
+
+
 def test_equal_systems() -> None:
     for test in ("randomisation", "bootstrap"):
         pair = only_pair(np.stack([RANDOM[0], RANDOM[0]]), Design(test=test))

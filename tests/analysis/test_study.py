@@ -162,12 +162,22 @@ def test_all_that_is_wrong_is_told_at_once(place: Workplace) -> None:
         ("max_words = 5\nmax_bytes = 5", "max_words and max_bytes exclude each other"),
         ("seed = -1\nconfidence = 0", "the confidence is a percentage"),
         ("measures = ", "not TOML"),
+        ('single = "A"', r'single names a reference that nothing uses; give models = \["single"\] too'),
+        ('single = "A"\nmodels = 1', "models is 1; it is a list of texts"),
+        ("measures = []", "measures names none; `rouge-cli measures` lists them"),
     ],
 )
 def test_values_that_cannot_be_meant(place: Workplace, more: str, said: str) -> None:
-    place.write("study.toml", f'config = "a"\nhuman = "b"\nmeasures = ["rouge-1"]\n{more}\n')
+    usual = "" if more == "measures = []" else 'measures = ["rouge-1"]\n'
+    place.write("study.toml", f'config = "a"\nhuman = "b"\n{usual}{more}\n')
     with pytest.raises(DataError, match=said):
         read_study("study.toml")
+
+
+def test_unknown_columns_name_the_study(study: Path) -> None:
+    study.write_text(SMALL.replace('columns = ["coverage"]', 'columns = ["covrage"]'))
+    with pytest.raises(DataError, match=r"small\.toml: columns: .*no column of scores 'covrage'; did you mean 'cov"):
+        run_study(read_study(str(study)))
 
 
 def test_unknown_measures_and_no_file(place: Workplace) -> None:

@@ -101,6 +101,16 @@ def test_draws_against_all_resamples() -> None:
         assert bounds.upper == pytest.approx(expected, rel=0.002)
 
 
+@pytest.mark.parametrize("exponent", [-200, -40, 40, 60, 200])
+def test_numbers_far_from_one(exponent: int) -> None:
+    """Times a power of two, of signs and of draws: neither all 0 nor all whole numbers."""
+    values = np.array([0.3, -0.1, 0.05, 0.1, -0.02, 0.2, 0.07, -0.11])
+    for query in (of_signs, of_draws):
+        bounds, usual = (found(query(side, 1e-11 * scale), 0.001)
+                         for side, scale in ((values * 2.0**exponent, 2.0**exponent), (values, 1.0)))  # fmt: skip
+        assert bounds.lower * 0.998 <= usual.upper <= bounds.upper * 1.002
+
+
 def test_far_out_as_the_binomial_distribution() -> None:
     """1,000 equal sizes: exactly the binomial tail, where no sample would ever come."""
     scores = np.where(np.arange(1000) < 700, 0.01, -0.01)

@@ -46,6 +46,17 @@ def test_lead_is_whole_sentences_until_the_words_are_reached(place: Workplace) -
     assert len(lines(made.files["baseline-lead/E1.txt"])) == 3
 
 
+def test_sources_without_a_word_are_said(place: Workplace) -> None:
+    for content, format in (("", "SPL"), ("...\n\n", "SPL"), (STORY, "SEE")):
+        with_models = one(place)
+        place.write("stories/E1.txt", content)
+        made = make_baselines(with_models, "out", Request(["lead"], "stories", format), Options())
+        assert made.warnings == [
+            f"stories/E1.txt: 1 of 1 sources have no word, read as {format}, and their baselines are empty; check "
+            "these files, --source-format and --tokenizer"
+        ]
+
+
 def test_systems_stand_beside_the_others(place: Workplace) -> None:
     made = make_baselines(one(place), "out", Request(KINDS, "stories"), Options())
     (evaluation,) = made.plan.evaluations

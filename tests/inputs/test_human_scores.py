@@ -95,7 +95,9 @@ def test_files_without_scores(place: Workplace, content: str, said: str) -> None
 
 def test_scores_that_cannot_be_squared(place: Workplace) -> None:
     with pytest.raises(DataError, match="line 2: column 'score' holds '-1e300', which is too large for a score"):
-        read_human_scores(place.write("scores.csv", "system,score\na,-1e300\nb,1e100\n"))
+        read_human_scores(place.write("scores.csv", "system,score\na,-1e300\nb,1e60\n"))
+    with pytest.raises(DataError, match="column 'p' holds no score above 2e-90 in absolute value, which is too small"):
+        read_human_scores(place.write("scores.csv", "system,score,p\na,1,-2e-90\nb,1e-200,0\n"))
 
 
 @pytest.mark.parametrize("digits", ["1" * 400, "-" + "2" * 5000, "1.5e400", " 1" + "0" * 400])
@@ -152,6 +154,36 @@ def test_columns_that_tell_rows_apart_are_asked_for(place: Workplace, content: s
     with pytest.raises(DataError) as raised:
         read_human_scores(place.write("scores.csv", content))
     assert str(raised.value) == f"scores.csv, {asked}"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("name,score\na,1\n", "scores.csv: no column names the system; it has name, score; call one 'system', as in "
+         "system,evaluation,score"),
+        ("system,text nr,score\na,1,2\na,2,2\n", "scores.csv, line 3: system 'a' again, after line 2; if column "
+         "'text nr' names the input, call it 'evaluation'"),
+        ("system,score\na,1\na,2\n", "scores.csv, line 3: system 'a' again, after line 2; leave one row: their mean, "
+         "or a column for each judge; call columns that tell rows apart 'evaluation' and 'annotator'"),
+        ("system,score\na,1\ncaf\udce9,2\n", "scores.csv, line 3: byte 0xe9 is not UTF-8; save it as UTF-8"),
+        ('system,score\na,1\n"b,2\n', "scores.csv, line 3: broken quoting: unexpected end of data; inside quoted cells "
+         'double a quotation mark ("")'),
+        ('{"system": "caf\udce9", "score": 1}\n', "scores.jsonl, line 1, column 16: byte 0xe9 is not UTF-8; save it as "
+         "UTF-8"),
+    ],
+)  # fmt: skip
+def test_remedies_without_options(place: Workplace, content: str, said: str) -> None:
+    """What no option of the command can do is not advised: scores have no encoding, RESULTS no names of columns."""
+    name = place.write("scores.jsonl" if content.startswith("{") else "scores.csv", "")
+    Path(name).write_bytes(content.encode("utf-8", "surrogateescape"))
+    with pytest.raises(DataError) as raised:
+        read_human_scores(name, named=None)
+    assert str(raised.value) == said
+
+
+def test_a_column_that_is_named_twice_is_one(place: Workplace) -> None:
+    name = place.write("scores.csv", "system,Q\na,1\nb,2\n")
+    assert read_human_scores(name, ["q", "Q"]).columns == ("Q",)
 
 
 LONG = "system,doc,annotator,coherence,fluency\na,1,X,1,5\na,1,Y,2,\na,2,X,4,3\nb,1,Y,3,2\n"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import count
 
-from rouge_cli.analysis.audit.names import LETTER_OF, key_of, named
+from rouge_cli.analysis.audit.names import EVALUATIONS, LETTER_OF, MEASURES, SYSTEMS, VALUES, key_of, named
 
 Row = list[str]
 Records = list[tuple[int, dict[str, str]]]
@@ -14,6 +14,18 @@ _LATEX = re.compile(r"\\begin\{(tabular|longtable|tabularx|tabulary|array|tblr)\
 _RULE_OF_MARKDOWN = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*")
 _RULE = re.compile(r"[-=+|\u2500-\u257f ]{5,}")
 _DIGIT = re.compile(r"\d")
+_UNSEEN = re.compile(
+    r"[\u200b\u2060\ufeff]|<span\b[^<>]*>|</?code>|\\[hv]?(?:phantom|space)\*?\s*\{[^{}]*\}"
+    r"|\\(?:text|cell)?color(?:box)?\s*(?:\[[^\[\]]*\])?\{[^{}]*\}|\\makecell\s*\[[^\[\]]*\]"
+)
+"""What colours a figure, or moves it."""
+_NOTE = re.compile(
+    r"(?<=[0-9])([}$]*)\s*\\(?!pm\b)[A-Za-z]+\s*(?:\[[^\[\]]*\]\s*(?:\{[^{}]*\})?|\{[^{}]*\})"
+    r"|\\[A-Za-z]+\s*\{[^{}]*[0-9][^{}]*\}(?=[0-9.])"
+)
+"""Beside a figure: 41.22\\tnote{1}, 41.22\\footnotemark[3], \\textsuperscript{2}41.22."""
+_WRAPPED = re.compile(r"(_{1,3}|`{1,2})([0-9.,]+\s*%?)\1|\[([0-9.,]+\s*%?)\]\([^()]*\)")
+"""A figure in italics, as code or as a link."""
 MOST_COLUMNS = 200
 LONGEST_LINE = 20_000
 """Longer lines are no rows of such tables."""
@@ -52,6 +64,7 @@ def _latex_rows(lines: Sequence[str]) -> Iterator[tuple[int, Row]]:
         line = re.sub(r"(?<!\\)%.*", "", line[:LONGEST_LINE])
         if begin := _LATEX.search(line):
             inside, kept = True, ""
+            yield number, []
             line = re.sub(r"^(\s*(\[[^\]]*\]|\{(?:[^{}]|\{[^{}]*\})*\}))*", "", line[begin.end() :])
         if not inside:
             continue
@@ -100,22 +113,27 @@ def _plain_rows(lines: Sequence[str]) -> Iterator[tuple[int, Row]]:
 
 
 def _of_rows(rows: Iterator[tuple[int, Row]]) -> Iterator[tuple[int, dict[str, str]]]:
-    """Records of a table: the rows before the first one with a figure are its head, perhaps in two lines."""
+    """Records of a table: the rows before the first one with a figure are its head, perhaps in two lines.
+
+    An empty row begins another table. A row that names measures once more is a new head of the same one.
+    """
     heads: list[Row] = []
     names: list[str] = []
     before: dict[str, str] = {}
     for number, raw in rows:
         cells = [plain(cell) for cell in raw[:MOST_COLUMNS]]
-        if not any(cells):
+        if not raw:
+            heads, names, before = [], [], {}
+        if not any(cells) or _is_title(cells, heads):
             continue
-        if _is_head(cells):
+        if _is_head(cells, [] if names else heads) and (not names or _names_columns(cells)):
             if names:
                 heads, names, before = [], [], {}
             heads.append(cells)
             continue
-        if not heads:
+        if not heads or not (is_figure(cells[0]) or any(map(_DIGIT.search, cells[1:]))):
             continue
-        names = names or _unique(_joined(heads))
+        names = names or _with_systems(_unique(_joined(heads)))
         record = {name: cell for name, cell in zip(names, cells, strict=False) if cell}
         first = names[0]
         if not record.get(first) and first in before:
@@ -124,12 +142,45 @@ def _of_rows(rows: Iterator[tuple[int, Row]]) -> Iterator[tuple[int, dict[str, s
         yield number, record
 
 
-def _is_head(cells: Row) -> bool:
-    """Whether a row names columns: measures, figures, or nothing with a number in it."""
-    filled = [cell for cell in cells[1:] if cell] or cells
+def _is_head(cells: Row, heads: Sequence[Row]) -> bool:
+    """Whether a row names columns: measures, figures, or nothing with a number in it.
+
+    Below another line of the head it must not make of a measure something else, as a row of dashes does.
+    """
+    if _names_columns(cells):
+        return True
+    if any(is_figure(cell) for cell in _filled(cells)):
+        return False
+    joined = zip(_joined(heads), _joined([*heads, cells]), strict=False) if heads else ()
+    return all(named(after) for before, after in joined if named(before))
+
+
+def _names_columns(cells: Row) -> bool:
+    """Whether all cells, but the first, are measures or figures."""
+    filled = _filled(cells)
     if all(named(cell) or key_of(cell) in LETTER_OF for cell in filled):
         return not (named(cells[0]) and len(filled) == 1 and filled[0] is cells[0] and len(cells) > 1)
-    return not any(is_figure(cell) for cell in filled)
+    return False
+
+
+def _filled(cells: Row) -> Row:
+    return [cell for cell in cells[1:] if cell] or cells
+
+
+def _is_title(cells: Row, heads: Sequence[Row]) -> bool:
+    """Whether a row below a head is the title of those that follow: one text, perhaps over all columns."""
+    return bool(heads and cells[0]) and len(cells) > 1 and {*cells} <= {cells[0], ""} and not is_figure(cells[0])
+
+
+def _with_systems(names: list[str]) -> list[str]:
+    """The headings of a table with one for its systems that is the same in all tables."""
+    keys = [key_of(name) for name in names]
+    place = next((i for key in SYSTEMS for i in range(len(names)) if keys[i] == key), None)
+    if place is None and not (named(names[0]) or {keys[0]} & {*LETTER_OF, *EVALUATIONS, *MEASURES, *VALUES}):
+        place = 0
+    if place is None or "system" in names:
+        return names
+    return [*names[:place], "system", *names[place + 1 :]]
 
 
 def _joined(heads: Sequence[Row]) -> Row:
@@ -159,6 +210,8 @@ def is_figure(text: str) -> bool:
 def plain(cell: str) -> str:
     r"""A cell without what decorates it: \textbf{41.22}, **41.22**, $41.22 \pm 0.2$, 41.22^\dagger, 41.22 [40, 42]."""
     text = cell[:LONGEST_LINE].replace("\\%", "%").replace("\\&", "&").replace("\\_", "_").replace("~", " ")
+    text = _UNSEEN.sub("", text)
+    text = _NOTE.sub(r"\1", text)
     text = re.sub(r"<(sup|sub)>.*?</\1>|</?[a-z]+>", "", text)
     text = re.sub(r"[\^_]\s*(\{[^{}]*\}|\\[A-Za-z]+)", "", text) if "\\" in cell or "$" in cell else text
     text = re.sub(
@@ -171,6 +224,8 @@ def plain(cell: str) -> str:
     text = re.sub(r"\\(up|down)arrow|\\[A-Za-z]+\s*", "", text).replace("{", "").replace("}", "").replace("$", "")
     if "*" in text or text[:1].isdigit():
         text = re.sub(r"[*\u2020\u2021\u00a7\u00b6]|__|(?<=[0-9])[a-z]$", "", text)
+    if (wrapped := _WRAPPED.fullmatch(text.strip())) is not None:
+        text = wrapped[2] or wrapped[3]
     if is_figure(text.strip()):
         text = re.sub(r"[\[(].*", "", text)
         text = re.sub(r"^(\d{1,2}),(\d{1,5})$", r"\1.\2", text.strip())

@@ -61,10 +61,13 @@ class Published(NamedTuple):
 
 
 class Table(NamedTuple):
-    """All figures of a file, and the names of its columns that say nothing to this reader."""
+    """All figures of a file, and what says nothing to this reader."""
 
     figures: tuple[Published, ...]
     ignored: tuple[str, ...] = ()
+    """The names of columns."""
+    unread: tuple[str, ...] = ()
+    """Cells of columns of figures, with digits and their lines: "'+0.3' (line 7)"."""
 
 
 def read_published(path: str, columns: str | None = None) -> Table:
@@ -76,7 +79,7 @@ def read_published(path: str, columns: str | None = None) -> Table:
     wanted = "figures (a table, or a report of ROUGE-1.5.5)"
     with open_text(path, newline="", wanted=wanted, accepted=(REPORT, RECORDS, RESULTS), remedies=remedies) as stream:
         text = stream.read()
-    bad = BadEntries(path)
+    bad = BadEntries(path, has_options=False)
     reader = _Reader(path, bad, columns)
     table = reader.read(text)
     bad.finish([], len(table.figures))
@@ -113,6 +116,7 @@ class _Reader:
         self.path, self.bad = path, bad
         self.columns = columns
         self.has_percent_signs = False
+        self.unread: list[str] = []
 
     def read(self, text: str) -> Table:
         """The figures, by the first reading that finds any."""
@@ -198,6 +202,7 @@ class _Reader:
             ids[2] = self._column_of_measures(records, names)
         elif ids[2] is not None and not any(_names_measure(record, ids[2]) for _, record in records):
             ids[2] = None if may_have_words else ids[2]
+        ids[0] = None if ids[0] == ids[2] else ids[0]
         columns = list(self._columns(names, keys, ids))
         by_system = not columns and ids[2] is not None and may_have_words
         if by_system:
@@ -208,7 +213,8 @@ class _Reader:
         for line, record in records:
             figures += self._row(line, record, ids, columns, may_have_words, by_system)
         used = {*ids, *(column.name for column in columns)}
-        return Table(tuple(figures), tuple(name.strip() for name in names if name not in used and name.strip()))
+        ignored = tuple(name.strip() for name in names if name not in used and name.strip())
+        return Table(tuple(figures), ignored, tuple(self.unread))
 
     def _column_of_measures(self, records: Sequence[tuple[int, Record]], names: Sequence[str]) -> str | None:
         """The first column, where all its cells are measures."""
@@ -234,7 +240,10 @@ class _Reader:
         system, evaluation, measure = (_cell(record, name) for name in ids)
         for column in columns:
             text = _cell(record, column.name)
-            if text is None or (may_have_words and not is_figure(text)):
+            if text is None:
+                continue
+            if may_have_words and not is_figure(text):
+                self.unread += [f"{_shortened(text)} (line {line})"] * any(map(str.isdigit, text))
                 continue
             name, letter = column.measure or measure or "", column.figure
             if column.measure is None and (found := named(name)) is not None:

@@ -34,7 +34,7 @@ def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
     All, or those wanted and those of the names of built-in properties, which inspect refuses.
     UsageError: a column that is not there. DataError: it cannot be read, or a value contradicts another one.
     """
-    bad = BadEntries(name)
+    bad = BadEntries(name, has_options=False)
     records = open_records(name, InputChoice(source=name), bad)
     with Reading(name):
         rows = [record for _, record in records.records]

@@ -183,6 +183,52 @@ def test_what_packages_print_and_papers_show(tmp_path: Path, text: str, expected
 
 
 @pytest.mark.parametrize(
+    "cell",
+    ["41.22\\tnote{1}", "\\textbf{41.22}\\textsuperscript{2}", "41.22\\footnotemark[1]", "41.22\\footnote{See 3}",
+     "$41.22$\\std{0.3}", "\\textsuperscript{1}41.22", "\\textcolor{red}{\\textbf{41.22}}",
+     "{\\color{red} 41.22}", "\\colorbox{red!20}{41.22}", "\\phantom{0}41.22", "\\hspace{1em}41.22",
+     "\\makecell[c]{41.22}", "_41.22_", "`41.22`",
+     "__41.22__", "[41.22](page)", '<span style="color: red">41.22</span>', "\u200b41.22"],
+)  # fmt: skip
+def test_what_decorates_a_cell(tmp_path: Path, cell: str) -> None:
+    """None is dropped, and no digit of a note is taken for one of the figure."""
+    (tmp_path / "t.md").write_text(f"| System | R-1 | R-2 |\n|--|--|--|\n| a | {cell} | 13.00 |\n")
+    assert [(f.value, f.decimals) for f in read_published(str(tmp_path / "t.md")).figures] == [(0.4122, 4), (0.13, 4)]
+
+
+HEAD = "| System | R-1 | R-2 |\n|--|--|--|\n"
+TABULAR = "\\begin{{tabular}}{{lcc}}\n{} & R-1 & R-2 \\\\ \\hline\n{} \\\\\n\\end{{tabular}}\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEAD + "| a | 50.0 | 25.0 |\n| b | - | - |\n| c | 40.0 | n/a |\n",
+        HEAD + "| b | \u2013 | \u2013 |\n| a | 50.0 | 25.0 |\n| c | 40.0 | n/a |\n",
+        HEAD + "| *Extractive* | | |\n| a | 50.0 | 25.0 |\n| *Abstractive* | | |\n| c | 40.0 | - |\n",
+        HEAD + "| a | 50.0 | 25.0 |\n| **XSum** | **R-1** | **R-2** |\n| c | 40.0 | |\n",
+        HEAD + "| a | 50.0 | 25.0 |\n\nand\n" + HEAD.replace("System", "Model") + "| c | 40.0 | |\n",
+        HEAD + "| a | 50.0 | 25.0 |\n\nand\n" + HEAD.replace("System", "Ours") + "| c | 40.0 | |\n",
+        TABULAR.format("Model", "\\multicolumn{3}{c}{Old} \\\\ a & 50.0 & 25.0 \\\\ b & -- & -- \\\\ c & 40.0 &"),
+        TABULAR.format("Model", "a & 50.0 & 25.0") + TABULAR.format("System", "c & 40.0 & --"),
+        TABULAR.format("", "a & 50.0 & 25.0") + TABULAR.format("Ours", "c & 40.0 & --"),
+    ],
+)  # fmt: skip
+def test_rows_without_figures_end_no_table(tmp_path: Path, text: str) -> None:
+    """Titles of parts, rows of dashes, and heads that come again: the rows below keep measures and systems."""
+    (tmp_path / "t.md").write_text(text)
+    assert [(f.system, f.measure, f.value) for f in read_published(str(tmp_path / "t.md")).figures] == [
+        ("a", "rouge-1", 0.5), ("a", "rouge-2", 0.25), ("c", "rouge-1", 0.4)
+    ]  # fmt: skip
+
+
+def test_cells_with_digits_that_are_not_read_are_named(tmp_path: Path) -> None:
+    (tmp_path / "t.md").write_text("| System | R-1 |\n|--|--|\n| a | 50.0 |\n| b | +0.3 |\n| c | - |\n| d | (1) |\n")
+    table = read_published(str(tmp_path / "t.md"))
+    assert (len(table.figures), table.unread) == (1, ("'+0.3' (line 4)", "'(1)' (line 6)"))
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "x" * 3_000_000, "a ROUGE-1 Average_F: " + "1 " * 500_000, "{" * 100_000, "[" * 3_000_000,

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import numpy as np
+
+from rouge_cli.analysis.agreement import agreement
+from rouge_cli.analysis.correlation import CorrelationDesign, correlate
+from rouge_cli.analysis.levels import Draws, drawn_means
+from rouge_cli.analysis.means import means, tied
+from rouge_cli.analysis.pair_accuracy import accuracy_with_ties
+from tests.analysis.tables import table
+
+LIKERT = np.array([1, 4 / 3, 5 / 3, 2, 7 / 3, 8 / 3, 3, 10 / 3, 11 / 3, 4])
+GENERATOR = np.random.default_rng(3)
+SAME = np.stack([GENERATOR.permutation(LIKERT) for _ in range(8)])
+"""Of eight systems with the same ten scores on other inputs each: sums of them differ in the last digit."""
+
+
+def test_means_of_the_same_scores_are_ties() -> None:
+    assert np.ptp(SAME.mean(axis=1)) > 0
+    assert np.ptp(means(SAME)) == 0
+    shifted = means(np.vstack([SAME, SAME + 1e-9, SAME * 1e-30, np.full((1, 10), np.nan)]))
+    assert len(np.unique(shifted[:-1])) == 3
+    assert np.isnan(shifted[-1])
+    gaps = np.where(GENERATOR.random((6, 12)) < 0.4, np.nan, 0.1)
+    assert np.ptp(means(gaps)) == 0
+    once = Draws(np.tile(np.arange(8), (3, 1)), np.ones((3, 10)))
+    assert np.ptp(drawn_means(SAME, once)) == 0
+
+
+def test_what_is_apart_stays_as_it_is() -> None:
+    values = np.array([[0.3, 0.1 + 0.2, np.nan, 0.3 + 1e-9], [3.0, 2.0, 1.0, 2.0]])
+    found = tied(values, [[0.3], [3.0]])
+    assert found.tolist()[1] == [3, 2, 1, 2]
+    assert found[0, 0] == found[0, 1] == 0.3
+    assert found[0, 3] == 0.3 + 1e-9
+    assert np.isnan(found[0, 2])
+
+
+def test_correlations_do_not_depend_on_the_order_of_inputs() -> None:
+    """Ranks of systems whose means tie, and whether means vary at all."""
+    human = SAME + np.array([[0.0]] * 4 + [[1 / 3]] * 4)
+    scores = GENERATOR.random(human.shape)
+    kinds = CorrelationDesign(samples=50, coefficients=("spearman", "kendall", "kendall-c"))
+    values = []
+    for order in (np.arange(10), np.arange(10)[::-1], GENERATOR.permutation(10)):
+        ids = tuple(f"e{i}" for i in order)
+        ours, theirs = (
+            table(scores[:, order])._replace(evaluations=ids),
+            table(human[:, order])._replace(evaluations=ids),
+        )
+        values.append([one.measures[0].value for one in correlate(ours, theirs, kinds).tables])
+    assert values[0] == values[1] == values[2]
+    every = CorrelationDesign(samples=50, coefficients=("pearson", "spearman", "kendall"))
+    for one_side, other in ((scores, SAME), (SAME, scores)):
+        found = correlate(table(one_side), table(other), every).tables
+        assert [one.measures[0].value for one in found] == [None] * 3
+
+
+def test_agreement_with_a_judge_who_ties_all() -> None:
+    found = agreement(table(np.stack([SAME, GENERATOR.random(SAME.shape)])))
+    assert [(pair.pearson, pair.spearman) for pair in found.pairs] == [(None, None)]
+
+
+def test_equal_distances_are_ties_together() -> None:
+    """0.3 - 0.2 is not 0.2 - 0.1 to a computer: no tie up to a difference lies between them."""
+    scores = np.array([[0.1], [0.2], [0.3]])
+    assert accuracy_with_ties(scores, np.array([[1.0], [2.0], [2.0]])).accuracy.value == 2 / 3
