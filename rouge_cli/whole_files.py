@@ -25,6 +25,7 @@ def check_place(path: str | None) -> None:
     """UsageError if no file can be made at path, so that this is reported before the work."""
     if path is None or descriptor(path) is not None:
         return
+    _check_named(path)
     folder = os.path.dirname(os.path.realpath(path))
     if os.path.isdir(path):
         raise UsageError(f"{path}: cannot write the output: it is a folder; name a file in it")
@@ -39,6 +40,11 @@ def check_place(path: str | None) -> None:
         raise UsageError(
             f"{path}: cannot write the output: it is read-only; make it writable (chmod u+w), or name another file"
         )
+
+
+def _check_named(path: str) -> None:
+    if not path:
+        raise UsageError("the name of the output is empty; name what is to be written")
 
 
 def is_or_becomes_a_file(place: str) -> bool:
@@ -162,6 +168,7 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
     An empty folder may be there already. UsageError: another one is, or no folder can be made there; DataError if it
     cannot be written for another reason, such as a full disk.
     """
+    _check_named(path)
     target = os.path.abspath(path)
     if os.path.exists(target) and not (os.path.isdir(target) and not os.listdir(target)):
         raise UsageError(f"{path}: it is not empty; name a new folder, or an empty one")

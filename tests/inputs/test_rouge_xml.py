@@ -208,12 +208,14 @@ def test_all_problems_are_told_at_once_each_with_its_line(place: Workplace) -> N
         (b"<E>\n\xff</E>", "c.xml, line 2, column 1: not well-formed XML: "),
         ('<?xml version="1.0" encoding="klingon"?><E/>', "c.xml, line 1, column "),
         ("<E>\n&lost;</E>", "c.xml, line 2, column 7: not well-formed XML: Entity 'lost' not defined"),
+        ("<a>" * 5000, "c.xml, line 1, column "),
     ],
-    ids=["tags", "ampersand", "empty", "list-file", "bytes", "unknown-encoding", "unknown-entity"],
+    ids=["tags", "ampersand", "empty", "list-file", "bytes", "unknown-encoding", "unknown-entity", "depth"],
 )
 def test_broken_xml_is_told_with_line_and_column(place: Workplace, xml: str | bytes, beginning: str) -> None:
     (problem,) = problems(place, xml)
     assert problem.startswith(beginning)
+    assert "HUGE" not in problem
 
 
 @pytest.mark.parametrize("name", [b"a b%41+&?.xml", b"caf\xe9.xml", b"file:x.xml"])
