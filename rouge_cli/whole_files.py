@@ -25,8 +25,7 @@ def check_place(path: str | None) -> None:
     """UsageError if no file can be made at path, so that this is reported before the work."""
     if path is None or descriptor(path) is not None:
         return
-    if not path:
-        raise UsageError("cannot write the output: its name is empty; name a file")
+    _check_named(path)
     try:
         folder = os.path.dirname(os.path.realpath(path))
     except ValueError as error:
@@ -44,6 +43,11 @@ def check_place(path: str | None) -> None:
         raise UsageError(
             f"{path}: cannot write the output: it is read-only; make it writable (chmod u+w), or name another file"
         )
+
+
+def _check_named(path: str) -> None:
+    if not path:
+        raise UsageError("cannot write the output: its name is empty; name one")
 
 
 def is_or_becomes_a_file(place: str) -> bool:
@@ -167,9 +171,10 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
     An empty folder may be there already. UsageError: another one is, or no folder can be made there; DataError if it
     cannot be written for another reason, such as a full disk.
     """
+    _check_named(path)
     target = os.path.abspath(path)
-    if not path or (os.path.exists(target) and not os.path.isdir(target)):
-        raise UsageError(f"{path or repr(path)}: it is no folder; name a new folder, or an empty one")
+    if os.path.exists(target) and not os.path.isdir(target):
+        raise UsageError(f"{path}: it is no folder; name a new folder, or an empty one")
     if os.path.exists(target) and os.listdir(target):
         raise UsageError(f"{path}: it is not empty; name a new folder, or an empty one")
     made = _new_name(target)

@@ -60,6 +60,21 @@ def test_a_carriage_return_ends_no_sentence(place: Workplace, way: Callable[[Wor
     assert from_python.systems[0].measures[0].scores == found.scores
 
 
+@pytest.mark.parametrize("way", [jsonl, table, lines, folders, decoded, delimited])
+def test_every_way_in_is_jackknifed(place: Workplace, way: Callable[[Workplace], Source]) -> None:
+    options = Options(measures=("rouge-1",), jackknife=True)
+    with pytest.raises(DataError, match="jackknifing needs two or more reference summaries: evaluation '1'"):
+        evaluate(way(place), options)
+
+
+def test_records_are_jackknifed(place: Workplace) -> None:
+    name = place.write("two.jsonl", json.dumps({"summary": RETURNS, "references": [MODEL, "a"]}))
+    found = evaluate(name, Options(measures=("rouge-1",), jackknife=True), humans=True)
+    assert [(one.id, list(one.evaluations)) for one in found.systems] == [
+        ("A", ["1-1"]), ("B", ["1-2"]), ("two", ["1-1", "1-2"])
+    ]  # fmt: skip
+
+
 def test_carriage_returns_are_warned_of(place: Workplace) -> None:
     assert evaluate(jsonl(place)).warnings[0] == (
         "1 text has a carriage return without a newline, which ends no sentence in ROUGE-L and ROUGE-W; save texts "

@@ -85,7 +85,7 @@ def _peers(
     """Paths by evaluation and system."""
     by_id: dict[str, dict[str, str]] = {}
     for folder in folders:
-        files = _listing(folder.path, pattern, bad)
+        files = _listing(folder.path, pattern, bad, warnings)
         others = []
         for file in files:
             system = file.group if file.group is not None else folder.name or _base(folder.path)
@@ -121,7 +121,7 @@ class _Models:
         orphans: list[FoundFile] = []
         count = 0
         for folder in folders:
-            files = _listing(folder.path, self.pattern, self.bad)
+            files = _listing(folder.path, self.pattern, self.bad, self.warnings)
             count += len(files)
             name = folder.name or (_base(folder.path) if len(folders) > 1 else None)
             others = []
@@ -229,9 +229,11 @@ def _base(path: str) -> str:
     return os.path.basename(os.path.abspath(path))
 
 
-def _listing(path: str, pattern: PeerPattern | ModelPattern | None, bad: BadEntries) -> list[FoundFile]:
+def _listing(
+    path: str, pattern: PeerPattern | ModelPattern | None, bad: BadEntries, warnings: list[str]
+) -> list[FoundFile]:
     """The files of a folder, or of the folders in it; names below it where the pattern has a slash. Hidden ones are not
-    looked at.
+    looked at. Warns of folders whose files are therefore not read, and of folders without files.
     """
     try:
         if pattern is not None and "/" in pattern.text:
@@ -242,14 +244,30 @@ def _listing(path: str, pattern: PeerPattern | ModelPattern | None, bad: BadEntr
             cause = f"files ({files[0]} ...) beside folders ({folders[0]} ...)"
             bad.at(path, cause, f"name each folder, --peers NAME=FOLDER, or {which}")
         if files or not folders:
+            if pattern is not None:
+                warnings += _ignored(path, folders)
             return [FoundFile(None, name, os.path.join(path, name)) for name in files]
+        inner = {folder: _entries(os.path.join(path, folder)) for folder in folders}
+        if any(names for names, _ in inner.values()):
+            warnings += _ignored(path, [f"{folder}/{name}" for folder, (_, below) in inner.items() for name in below])
+            empty = [folder for folder, found in inner.items() if found == ([], [])]
+            warnings += [f"{path}: no file in the folder {name}, which is ignored" for name in empty]
         return [
             FoundFile(folder, name, os.path.join(path, folder, name))
-            for folder in folders
-            for name in _entries(os.path.join(path, folder))[0]
+            for folder, (names, _) in inner.items()
+            for name in names
         ]
     except OSError as error:
         raise DataError.at(error.filename or path, f"cannot read the folder: {error.strerror}") from None
+
+
+def _ignored(path: str, folders: Sequence[str]) -> list[str]:
+    """The warning about folders that are not looked into, if there are any."""
+    if not folders:
+        return []
+    remedy = "to read them, match their paths with patterns that have a slash, or name each with --peers or --models"
+    are = "folder in it is" if len(folders) == 1 else "folders in it are"
+    return [f"{path}: {len(folders):,} {are} ignored: {listed(folders, 3, counted=False)}; {remedy}"]
 
 
 def name_test(path: str, pattern: PeerPattern | ModelPattern | None) -> Callable[[str], bool]:

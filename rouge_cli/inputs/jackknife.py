@@ -61,7 +61,7 @@ def jackknife_stream(stream: Stream, humans: bool = False, skip_single: bool = F
             yield from expansion.of(evaluation)
         stream.warnings.extend(expansion.finish())
 
-    return stream._replace(evaluations=expanded(), total=None, humans=expansion.humans)
+    return stream.replaced_by(expanded(), expansion.humans)
 
 
 def input_of(fold: str) -> str:

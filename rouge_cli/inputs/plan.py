@@ -61,7 +61,7 @@ class Evaluation(NamedTuple):
     peers: Mapping[str, Document | None]
     models: tuple[Document, ...]
     line: int
-    """Where it stands in the source, for messages; from LAST_LINE on the XML parser no longer counts."""
+    """Where it stands in the source, for messages; at LAST_LINE the XML parser may have ceased to count."""
     model_ids: tuple[str, ...] = ()
     """The ids of models, in their order, where the reader was asked for them."""
 
@@ -73,7 +73,12 @@ class Evaluation(NamedTuple):
     @property
     def place(self) -> str:
         """The line in words."""
-        return f"line {self.line}" if self.line < LAST_LINE else f"beyond line {LAST_LINE - 1}"
+        return place_of_line(self.line)
+
+
+def place_of_line(line: int) -> str:
+    """A line of a configuration in words."""
+    return f"line {line}" if line != LAST_LINE else f"beyond line {LAST_LINE - 1}"
 
 
 class Tree(NamedTuple):

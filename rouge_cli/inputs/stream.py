@@ -105,6 +105,10 @@ class Stream(NamedTuple):
     read: Callable[[], RecordsRead] | None = None
     """Of records: how they were read, when the end is reached."""
 
+    def replaced_by(self, evaluations: Iterator[Evaluation], humans: Set[str]) -> Stream:
+        """The stream of other evaluations, made of these one by one, so that nobody draws these many at a time."""
+        return self._replace(evaluations=evaluations, total=None, humans=humans, chunks=None)
+
 
 Chunk = Columns | Sequence[Evaluation]
 

@@ -12,7 +12,7 @@ from lxml.includes cimport tree
 from lxml.includes.etreepublic cimport _Element
 
 from rouge_cli.errors import Problem
-from rouge_cli.inputs.plan import FORMATS, Evaluation, Tree
+from rouge_cli.inputs.plan import FORMATS, Evaluation, Tree, place_of_line
 
 cetree.import_lxml__etree()
 
@@ -198,17 +198,17 @@ cdef class _Reader:
         return _text(element, before)
 
     cdef complain(self, tree.xmlNode *node, str cause, str remedy):
-        line = cetree.elementFactory(self.root._doc, node).sourceline
-        self.problems.append(Problem(f"{self.source}, line {line}", cause, remedy))
+        line = place_of_line(cetree.elementFactory(self.root._doc, node).sourceline)
+        self.problems.append(Problem(f"{self.source}, {line}", cause, remedy))
 
     cdef visit(self, tree.xmlNode *node, _Draft current):
         """Takes a part or walks on; an EVAL's parts belong to the innermost EVAL."""
         cdef Tag tag = _tag(node)
         if PEER_ROOT <= tag <= MODELS:
-            if current is None:
-                self.complain(node, f"{TAG_NAMES[tag]} outside any EVAL", "move it into the EVAL it belongs to")
-            else:
+            if current is not None:
                 self.take_part(node, tag, current)
+            elif self.has_content(node, tag):
+                self.complain(node, f"{TAG_NAMES[tag]} outside any EVAL", "move it into the EVAL it belongs to")
             return
         if tag == EVAL:
             current = self.open_evaluation(node)
@@ -275,6 +275,15 @@ cdef class _Reader:
                     current.model_ids.append(id)
                     current.model_files.append(self.text_of(child, None))
             child = child.next
+
+    cdef bint has_content(self, tree.xmlNode *node, Tag tag):
+        """Whether a part says anything. The original overlooks one outside any EVAL that does not."""
+        if tag == PEER_ROOT or tag == MODEL_ROOT:
+            return self.text_of(node, None) is not None
+        cdef tree.xmlNode *child = node.children
+        while child != NULL and _tag(child) != (P if tag == PEERS else M):
+            child = child.next
+        return tag == INPUT_FORMAT or child != NULL
 
     cdef str read_format(self, tree.xmlNode *node):
         value = _attribute(node, b"TYPE")

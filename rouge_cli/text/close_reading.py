@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from rouge_cli.inputs.plan import Document, name_of
 from rouge_cli.kernel import native
 from rouge_cli.measures.choice import elements_mode, measures_of
-from rouge_cli.options import Options, Stemming, Unit
+from rouge_cli.options import Options, Stemming
 from rouge_cli.text.preparation import Preparation, content_as_155, content_of, whole
 from rouge_cli.text.stemmers import stemmer_named
 from rouge_cli.text.word_lists import exception_lists, stop_list
@@ -147,8 +147,7 @@ class CloseReader:
         texts = preparation.whole_sentences(name_of(document), content, format, encoding)
         kept = preparation.cut(texts, encoding)
         kept += [""] * (len(texts) - len(kept))
-        by_tokens = options.limit_unit is Unit.WORDS and options.cuts == "155"
-        left = whole(options.limit) if by_tokens else None
+        left = whole(options.limit) if preparation.cuts_tokens else None
         made = []
         for text, shown, tokens in self._tokenised(texts, kept):
             words = []

@@ -70,8 +70,9 @@ def read_idf(path: str) -> dict[str, float]:
         elif weight is None:
             cause = f"{rest.strip()!r} is not a weight"
             problems.append(Problem(f"{path}, line {number}", cause, "that is 0, or a number from 1e-100 to 1e100"))
-        else:
-            weights[word.strip()] = weight
+        elif weights.setdefault(word.strip(), weight) != weight:
+            cause = f"{word.strip()!r} has another weight on a line before"
+            problems.append(Problem(f"{path}, line {number}", cause, "keep one of them"))
     if not weights and not problems:
         problems.append(Problem(path, "no weight", "a line is WORD<TAB>WEIGHT"))
     if problems:

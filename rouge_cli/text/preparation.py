@@ -44,6 +44,10 @@ class Preparation:
         self._stem = stemmer_named(options.stemmer, options.data) if stems else None
         self.stop_words = _stop_words(options) if options.drop_stop_words else frozenset[str]()
         self.encoding = _encoding(options)
+        in_words = options.limit_unit is Unit.WORDS and options.cuts == "155"
+        self._cuts_words = in_words and options.tokenizer == "ascii-155"
+        self.cuts_tokens = in_words and not self._cuts_words
+        """Whether a limit counts tokens; for ascii-155 it counts the words of ROUGE-1.5.5, before these are tokens."""
 
     def read(self, documents: Sequence[Document], formats: bytes) -> native.Documents:
         """The documents as tokens; after them, where the options name labels to look up, those before stemming.
@@ -94,7 +98,7 @@ class Preparation:
         return [self._finish([next(found) for _ in text]) for text in texts]
 
     def sentences(self, document: Document, format: str) -> list[str]:
-        """The sentences of a document as they stand, cut to a limit in bytes or characters. DataError as tokens."""
+        """The sentences of a document as they stand, cut to a limit that does not count tokens. DataError as tokens."""
         encoding = self.encoding_of(document)
         return self.cut(self.whole_sentences(name_of(document), content_of(document), format, encoding), encoding)
 
@@ -123,13 +127,17 @@ class Preparation:
         return sentences
 
     def cut(self, sentences: list[str], encoding: str) -> list[str]:
-        """Cut sentences at a limit in bytes, which are those of the encoding, or in characters."""
+        """Cut sentences at a limit in bytes, which are those of the encoding, in characters, or in words of a text."""
         if self._options.cuts != "155":
             return _cut_as_python(sentences, self._options)
+        if self._cuts_words:
+            whole_ones = [sentence.encode("utf-8", "surrogatepass") for sentence in sentences]
+            kept = native.cut_joined(whole_ones, Unit.WORDS.value, self._options.limit)
+            return [sentence.decode("utf-8", "surrogatepass") for sentence in kept]
         return _cut(sentences, self._options, encoding)
 
     def _finish(self, sentences: Sentences) -> Sentences:
-        if self._options.limit_unit is Unit.WORDS and self._options.cuts == "155":
+        if self.cuts_tokens:
             sentences = _first_words(sentences, whole(self._options.limit))
         if self.stop_words:
             sentences = [[token for token in tokens if token not in self.stop_words] for tokens in sentences]

@@ -33,10 +33,10 @@ def test_missing_configuration(place: Workplace) -> None:
 
 def test_empty_names(place: Workplace) -> None:
     """As a script has them whose variable is not set."""
-    assert both("") == refused("cannot read the configuration: its name is empty; name a file")
+    assert both("") == refused("cannot read the configuration: its name is empty; name one")
     place.config(evaluation("D1"))
     for arguments, message in (
-        (("rouge.xml", "-o", ""), "cannot write the output: its name is empty; name a file"),
+        (("rouge.xml", "-o", ""), "cannot write the output: its name is empty; name one"),
         (("--peers", "", "--models", "a"), "--peers or --models has an empty name; name a file or folder"),
     ):
         assert evaluate(*arguments) == Finished(2, b"", f"rouge-cli: {message}\n")

@@ -258,6 +258,8 @@ def test_unknown_system_is_an_error_with_a_suggestion(place: Workplace) -> None:
         (["rouge.xml", "-t", "3"], "'scores', 'corpus', 'counts'"),
         (["rouge.xml", "-e", "nowhere"], "'nowhere' does not exist"),
         (["rouge.xml", "-o", "."], "is a directory"),
+        (["rouge.xml", "-o", ""], "rouge-cli: the name of the output is empty"),
+        (["rouge.xml", "--save", ""], "rouge-cli: the name of the output is empty"),
         (["rouge.xml", "-m", "-M"], "leave one out"),
         (["rouge.xml", "-w", "0", "-c", "101"], "the weight of ROUGE-W"),
         (["rouge.xml", "-c", "0.95"], "0.95: less than one per cent; the confidence is a percentage: -c 95"),

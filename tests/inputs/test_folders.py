@@ -223,6 +223,19 @@ def test_one_file_for_two_evaluations(place: Workplace) -> None:
     )
 
 
+def test_folders_that_are_not_looked_into_are_warned_of(place: Workplace) -> None:
+    make(place, "peers/a/1.txt", "peers/a/old/1.txt", "peers/b/out/1.txt", "models/1.txt", "models/more/2.txt")
+    (place.folder / "peers/c").mkdir()
+    plan, warnings = read(model_pattern=r"#ID#\.txt")
+    assert shown(plan) == {"1": ({"a": b"peers/a/1.txt"}, (b"models/1.txt",), ("A",))}
+    remedy = "to read them, match their paths with patterns that have a slash, or name each with --peers or --models"
+    assert warnings == [
+        f"peers: 2 folders in it are ignored: a/old, b/out; {remedy}",
+        "peers: no file in the folder c, which is ignored",
+        f"models: 1 folder in it is ignored: more; {remedy}",
+    ]
+
+
 def test_empty_folders_files_beside_folders_and_folders_that_are_not_there(place: Workplace) -> None:
     make(place, "peers/1.txt", "peers/lead/1.txt")
     (place.folder / "models").mkdir()

@@ -184,8 +184,9 @@ def test_all_problems_are_told_at_once_each_with_its_line(place: Workplace) -> N
 <MODELS>
 <M>y</M></MODELS>
 </EVAL>
-<PEERS/>
+<PEERS><P/></PEERS>
 <MODEL-ROOT>m</MODEL-ROOT>
+<INPUT-FORMAT/>
 </E>"""
     assert problems(place, xml) == (
         'c.xml, line 2: EVAL without an ID; write <EVAL ID="...">',
@@ -195,7 +196,20 @@ def test_all_problems_are_told_at_once_each_with_its_line(place: Workplace) -> N
         'c.xml, line 9: M without an ID; write <M ID="...">',
         "c.xml, line 11: PEERS outside any EVAL; move it into the EVAL it belongs to",
         "c.xml, line 12: MODEL-ROOT outside any EVAL; move it into the EVAL it belongs to",
+        "c.xml, line 13: INPUT-FORMAT outside any EVAL; move it into the EVAL it belongs to",
     )
+
+
+def test_empty_parts_outside_an_evaluation_are_overlooked(place: Workplace) -> None:
+    parts = "<PEERS/><MODELS>m<x><M ID='1'/></x></MODELS><PEER-ROOT/><MODEL-ROOT></MODEL-ROOT><P/>"
+    (found,) = read(place, f"<E>{parts}<EVAL ID='1'/>{parts}</E>")
+    assert found.id == "1"
+    assert "MODEL-ROOT outside any EVAL" in problems(place, "<E><MODEL-ROOT> </MODEL-ROOT></E>")[0]
+
+
+def test_a_line_too_far_to_be_counted_is_no_wrong_one(place: Workplace) -> None:
+    (problem,) = problems(place, "<ROUGE-EVAL>" + "\n" * 400_000 + "<EVAL/></ROUGE-EVAL>")
+    assert problem.startswith("c.xml, beyond line 65534: EVAL without an ID")
 
 
 @pytest.mark.parametrize(
@@ -208,12 +222,14 @@ def test_all_problems_are_told_at_once_each_with_its_line(place: Workplace) -> N
         (b"<E>\n\xff</E>", "c.xml, line 2, column 1: not well-formed XML: "),
         ('<?xml version="1.0" encoding="klingon"?><E/>', "c.xml, line 1, column "),
         ("<E>\n&lost;</E>", "c.xml, line 2, column 7: not well-formed XML: Entity 'lost' not defined"),
+        ("<a>" * 5000, "c.xml, line 1, column "),
     ],
-    ids=["tags", "ampersand", "empty", "list-file", "bytes", "unknown-encoding", "unknown-entity"],
+    ids=["tags", "ampersand", "empty", "list-file", "bytes", "unknown-encoding", "unknown-entity", "depth"],
 )
 def test_broken_xml_is_told_with_line_and_column(place: Workplace, xml: str | bytes, beginning: str) -> None:
     (problem,) = problems(place, xml)
     assert problem.startswith(beginning)
+    assert "HUGE" not in problem
 
 
 @pytest.mark.parametrize("name", [b"a b%41+&?.xml", b"caf\xe9.xml", b"file:x.xml"])

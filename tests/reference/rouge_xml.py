@@ -75,7 +75,8 @@ class _Reader:
 
     def take_part(self, element: etree._Element, tag: str, current: _Draft | None) -> None:
         if current is None:
-            self.complain(element, f"{tag} outside any EVAL; move it into the EVAL it belongs to")
+            if _has_content(element, tag):
+                self.complain(element, f"{tag} outside any EVAL; move it into the EVAL it belongs to")
         elif tag == "PEER-ROOT":
             current.peer_root = _text(element, current.peer_root)
         elif tag == "MODEL-ROOT":
@@ -118,6 +119,13 @@ def _name(element: etree._Element) -> str:
     if not isinstance(element.tag, str) or element.prefix is not None:
         return ""
     return etree.QName(element).localname.upper()
+
+
+def _has_content(element: etree._Element, tag: str) -> bool:
+    """Whether a part says anything."""
+    if tag in ("PEERS", "MODELS"):
+        return any(_name(child) == tag[0] for child in element)
+    return tag == "INPUT-FORMAT" or _text(element, None) is not None
 
 
 def _text(element: etree._Element, before: Known) -> str | Known:

@@ -26,13 +26,14 @@ def test_idf_of_a_file(tmp_path: Path) -> None:
 
 def test_all_bad_lines_are_told(tmp_path: Path) -> None:
     path = tmp_path / "idf.tsv"
-    path.write_text("the 1\na\tb\nc\t-1\nd\tnan\ne\t1\n")
+    path.write_text("the 1\na\tb\nc\t-1\nd\tnan\ne\t1\ne\t1.0\ne \t2\n")
     with pytest.raises(DataError) as caught:
         read_idf(str(path))
     assert list(caught.value.problems) == [
         f"{path}, line 1: no tab; a line is WORD<TAB>WEIGHT",
         *(f"{path}, line {i}: '{text}' is not a weight; that is 0, or a number from 1e-100 to 1e100"
           for i, text in ((2, "b"), (3, "-1"), (4, "nan"))),
+        f"{path}, line 7: 'e' has another weight on a line before; keep one of them",
     ]  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.options import Options, PerlNumber, Stemming, Unit, dialect_options
 from rouge_cli.results import SystemResult
 from rouge_cli.text import preparation
+from rouge_cli.text.close_reading import CloseReader
 from rouge_cli.text.preparation import Preparation
 from tests.cases import each
 
@@ -207,6 +208,18 @@ def test_a_limit_in_words_counts_tokens_of_pre_segmented_text() -> None:
     plan = Plan("p", (Evaluation("1", "SPL", {"a": Text("p", " 東京\u3000都 本".encode())}, (Text("m", b"x"),), 1),))
     (system,) = evaluate_plan(plan, ["a"], options._replace(max_ngram=1)).systems
     assert system.measures[0].count_columns()[2][0] == 2
+
+
+@pytest.mark.parametrize("limit", [1, 2, 2.5, 4])
+def test_a_limit_in_words_is_that_of_the_original_for_its_tokenizer(limit: float) -> None:
+    """A word there ends at white space and may be several tokens, or none; --encoding does not change that."""
+    text = Text("p", b" state-of-the-art U.S.\nx_y  -- 3.14\n")
+    plan = Plan("p", (Evaluation("1", "SPL", {"a": text}, (Text("m", b"the U.S. art\n3.14 -- x_y"),), 1),))
+    original = Options(max_ngram=1, limit_unit=Unit.WORDS, limit=limit)
+    decoded = original._replace(encoding="utf-8")
+    assert evaluate_plan(plan, ["a"], decoded).systems == evaluate_plan(plan, ["a"], original).systems
+    told = [CloseReader(options).read(text, "SPL").apart(stemmed=False) for options in (original, decoded)]
+    assert [list(filter(None, sentences)) for sentences in told] == [list(filter(None, told[0]))] * 2
 
 
 # ---- the Japanese corpus in its forms ---------------------------------------------------------------------------
