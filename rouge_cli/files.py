@@ -14,11 +14,19 @@ STANDARD_INPUT = "-"
 """How standard input is named among files."""
 
 
+def real_path(name: str) -> str:
+    """The path of a file without links, the same however it is named; a name that no file has, and "-", as it is."""
+    try:
+        return name if name == STANDARD_INPUT else os.path.realpath(name)
+    except ValueError:  # a NUL in it
+        return name
+
+
 def named_twice(names: Iterable[str]) -> Iterator[str]:
     """Problems: files that are named twice, be it by other names."""
     first: dict[str, str] = {}
     for name in names:
-        place = name if name == STANDARD_INPUT else os.path.realpath(name)
+        place = real_path(name)
         if place in first:
             yield f"{name}: named twice{'' if first[place] == name else f', first as {first[place]}'}; name it once"
         first.setdefault(place, name)

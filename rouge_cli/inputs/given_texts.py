@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from rouge_cli.errors import DataError, Problem, UsageError, first_twice, listed
+from rouge_cli.files import real_path
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.choice import (
     CONFIGURED_FORMATS,
@@ -130,8 +131,8 @@ def _content(choice: InputChoice, sentences: Sentences, warnings: list[str], sys
 
 def _check_each_once(option: str, given: Side) -> None:
     """UsageError for what is named twice: it would count twice, or is a slip for another name."""
-    places = Counter((name, os.path.realpath(path)) for name, path in given)
-    if twice := list(dict.fromkeys(shown(path) for name, path in given if places[name, os.path.realpath(path)] > 1)):
+    places = Counter((name, real_path(path)) for name, path in given)
+    if twice := list(dict.fromkeys(shown(path) for name, path in given if places[name, real_path(path)] > 1)):
         raise UsageError([f"{option} {path} is given twice; give it once, or name the other one" for path in twice])
 
 

@@ -33,7 +33,7 @@ def test_missing_configuration(place: Workplace) -> None:
 
 def test_empty_names(place: Workplace) -> None:
     """As a script has them whose variable is not set."""
-    assert both("") == refused("cannot read the configuration: its name is empty; name one")
+    assert both("") == refused("cannot read the configuration: its name is empty; name a file")
     place.config(evaluation("D1"))
     for arguments, message in (
         (("rouge.xml", "-o", ""), "cannot write the output: its name is empty; name one"),
