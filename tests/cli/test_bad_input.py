@@ -37,7 +37,7 @@ def test_empty_names(place: Workplace) -> None:
     place.config(evaluation("D1"))
     for arguments, message in (
         (("rouge.xml", "-o", ""), "cannot write the output: its name is empty; name one"),
-        (("--peers", "", "--models", "a"), "--peers or --models has an empty name; name a file or folder"),
+        (("--peers", "", "--models", "a"), "--peers is empty; give it a value, or leave it out"),
     ):
         assert evaluate(*arguments) == Finished(2, b"", f"rouge-cli: {message}\n")
 
