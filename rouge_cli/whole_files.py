@@ -25,9 +25,12 @@ def check_place(path: str | None) -> None:
     """UsageError if no file can be made at path, so that this is reported before the work."""
     if path is None or descriptor(path) is not None:
         return
+    _require_name(path)
     folder = os.path.dirname(os.path.realpath(path))
     if os.path.isdir(path):
         raise UsageError(f"{path}: cannot write the output: it is a folder; name a file in it")
+    if path.endswith((os.sep, os.altsep or os.sep)):
+        raise UsageError(f"{path}: cannot write the output: there is no such folder; make it, and name a file in it")
     if os.path.exists(path) and not os.path.isfile(path):
         return
     if not os.path.isdir(folder):
@@ -39,6 +42,12 @@ def check_place(path: str | None) -> None:
         raise UsageError(
             f"{path}: cannot write the output: it is read-only; make it writable (chmod u+w), or name another file"
         )
+
+
+def _require_name(path: str) -> None:
+    """UsageError if there is none, as where a script has an empty variable: it would stand for the current folder."""
+    if not path:
+        raise UsageError("'': cannot write the output: the name is empty; give one")
 
 
 def is_or_becomes_a_file(place: str) -> bool:
@@ -162,6 +171,7 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
     An empty folder may be there already. UsageError: another one is, or no folder can be made there; DataError if it
     cannot be written for another reason, such as a full disk.
     """
+    _require_name(path)
     target = os.path.abspath(path)
     if os.path.exists(target) and not (os.path.isdir(target) and not os.listdir(target)):
         raise UsageError(f"{path}: it is not empty; name a new folder, or an empty one")
@@ -185,7 +195,8 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
         is_done = True
     except OSError as error:
         kind = UsageError if error.errno in _PLACES else DataError
-        raise kind(f"{path}: cannot write the output: {error.strerror}") from None
+        cause = os.strerror(errno.ENOTDIR) if error.errno == errno.EEXIST else error.strerror  # a file, above path
+        raise kind(f"{path}: cannot write the output: {cause}") from None
     finally:
         if not is_done:
             _remove(made)
