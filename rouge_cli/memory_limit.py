@@ -47,9 +47,21 @@ def limit_memory(given: str | None, place: str = "--max-memory") -> int | None:
 
 def out_of_memory(error: MemoryError, doing: str) -> Problem:
     """The message: where, how much there was, and what to do."""
-    limit = native.allowed_memory()
+    limits = {f"--max-memory, {VARIABLE}": native.allowed_memory(), "ulimit -v": _allowed_addresses()}
     place = place_of(error) or doing
-    if limit is None:
+    known = [(limit, name) for name, limit in limits.items() if limit is not None]
+    if not known:
         return Problem(place, "out of memory", _REMEDY)
+    limit, name = min(known)
     size = f"{limit / 2**30:.1f} GB" if limit >= 1 << 30 else f"{limit >> 20} MB"
-    return Problem(place, f"this takes more memory than {size}", f"{_REMEDY}, or allow more (--max-memory, {VARIABLE})")
+    return Problem(place, f"this takes more memory than {size}", f"{_REMEDY}, or allow more ({name})")
+
+
+def _allowed_addresses() -> int | None:
+    """Bytes of addresses that this process may have, as shells and batch systems limit them; None: any number."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return None
+    found: int = resource.getrlimit(resource.RLIMIT_AS)[0]
+    return None if found == resource.RLIM_INFINITY else found

@@ -32,6 +32,8 @@ def check_place(path: str | None) -> None:
         raise UsageError(f"{path}: cannot write the output: {reason(error)}; name another file") from None
     if os.path.isdir(path):
         raise UsageError(f"{path}: cannot write the output: it is a folder; name a file in it")
+    if path.endswith((os.sep, os.altsep or os.sep)):
+        raise UsageError(f"{path}: cannot write the output: there is no such folder; make it, and name a file in it")
     if os.path.exists(path) and not os.path.isfile(path):
         return
     if not os.path.isdir(folder):
@@ -46,6 +48,7 @@ def check_place(path: str | None) -> None:
 
 
 def _check_named(path: str) -> None:
+    """UsageError if there is none, as where a script has an empty variable: it would stand for the current folder."""
     if not path:
         raise UsageError("cannot write the output: its name is empty; name one")
 
@@ -197,7 +200,8 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
         is_done = True
     except OSError as error:
         kind = UsageError if error.errno in _PLACES else DataError
-        raise kind(f"{path}: cannot write the output: {error.strerror}") from None
+        cause = os.strerror(errno.ENOTDIR) if error.errno == errno.EEXIST else error.strerror  # a file, above path
+        raise kind(f"{path}: cannot write the output: {cause}") from None
     finally:
         if not is_done:
             _remove(made)

@@ -5,6 +5,7 @@ import os
 import stat
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,8 @@ import pytest
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.files import read_whole
 from rouge_cli.opening import NOT_A_FILE, open_input
-from rouge_cli.whole_files import remove_unfinished, sweep, whole_file, write_folder, write_whole
+from rouge_cli.whole_files import check_place, remove_unfinished, sweep, whole_file, write_folder, write_whole
+from tests.cases import each
 
 
 def test_new_file(tmp_path: Path) -> None:
@@ -64,6 +66,37 @@ def test_a_name_that_cannot_be_one(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     with pytest.raises(UsageError, match=r"its name is empty; name one$|its name cannot be one \(.*; name another"):
         write_whole(path, b"x")
     assert os.listdir() == []
+
+
+@each(
+    ("path", "message"),
+    [
+        ("", "cannot write the output: its name is empty"), ("new/", "new/: cannot write the output: there is no"),
+        ("file/", "file/: cannot write the output: there is no"),
+    ],
+)  # fmt: skip
+def test_names_that_no_file_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, message: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").write_bytes(b"")
+    for write in (check_place, partial(write_whole, content=b"x")):
+        with pytest.raises(UsageError) as caught:
+            write(path)
+        assert str(caught.value).startswith(message)
+    assert os.listdir(tmp_path) == ["file"]
+
+
+@each(
+    ("path", "message"),
+    [("", "cannot write the output: its name"), ("file/a", f"file/a: cannot .*: {os.strerror(errno.ENOTDIR)}")],
+)  # fmt: skip
+def test_places_where_no_folder_can_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(UsageError, match=message):
+        write_folder(path, [("a", b"1")])
+    assert os.listdir(tmp_path) == ["file"]
 
 
 def test_failure_leaves_nothing_behind(tmp_path: Path) -> None:

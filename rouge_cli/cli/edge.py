@@ -170,5 +170,7 @@ def _is_refusal(error: Exception) -> bool:
 
     if isinstance(error, RuntimeError):
         return "start new thread" in str(error)
+    if isinstance(error, ImportError):  # of a compiled library, for which there is no more memory
+        return any(said in str(error) for said in ("failed to map segment", "annot allocate memory"))
     full = (errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.EAGAIN, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
     return isinstance(error, OSError) and error.errno in full

@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Any, NamedTuple, cast
 
 from rouge_cli.errors import DataError, Problem
+from rouge_cli.opening import open_input
 
 MOST_FILES = 500_000
 """The largest distribution known has fewer than a tenth of it."""
@@ -90,13 +91,13 @@ def read_distribution(source: str, patterns: Iterable[str]) -> Distribution:
     compiled = [Pattern.of(text) for text in dict.fromkeys(patterns)]
     reading = _Reading(lambda path: any(pattern.matches(path) for pattern in compiled))
     name = os.path.basename(os.path.abspath(source))
+    if not os.path.exists(source):
+        raise DataError.at(source or "SOURCE", "no such folder or archive", "name where the distribution is")
     try:
-        if not os.path.exists(source):
-            raise DataError.at(name, "no such folder or archive", "name where the distribution is")
         if os.path.isdir(source):
             reading.folder(source, name)
         elif _kind(name):
-            with open(source, "rb") as stream:
+            with open_input(source) as stream:
                 reading.archive(stream, name, name, os.path.getsize(source), 1)
         else:
             cause = "neither a folder nor an archive"
@@ -149,10 +150,10 @@ class _Reading:
                     continue  # pipes, and links that lead nowhere
                 self._count(path)
                 if _kind(name):
-                    with open(file, "rb") as stream:
+                    with open_input(file) as stream:
                         self.archive(stream, f"{within}/{name}", name, os.path.getsize(file), 1)
                 elif self.wanted(f"{within}/{name}"):
-                    with open(file, "rb") as stream:
+                    with open_input(file) as stream:
                         self._keep(f"{within}/{name}", stream)
                 else:
                     self.others.add(f"{within}/{name}")
@@ -207,6 +208,8 @@ class _Reading:
         if limited.ended:
             cause, remedy = "broken archive: it ends without the mark of its end", "get it again"
             raise DataError.at(path, cause, f"{remedy}, or unpack it yourself and name the folder")
+        while limited.read(_BLOCK):  # the checksum stands behind what a reader of tar needs
+            pass
 
     def _zip(self, stream: IO[bytes], path: str, depth: int) -> None:
         if not stream.seekable():
@@ -243,11 +246,14 @@ class _Reading:
             raise DataError.at(path, cause, "unpack the archive yourself, keep the right one and name the folder")
 
     def _whole(self, file: IO[bytes], path: str) -> bytes:
-        content = file.read(MOST_KEPT - self.bytes_kept + 1)
-        self.bytes_kept += len(content)
-        if self.bytes_kept > MOST_KEPT:
-            raise _refusal(path, f"more than {MOST_KEPT >> 20} million bytes of summaries and tables")
-        return content
+        # Block by block: to read so many bytes at most takes memory for as many.
+        content = bytearray()
+        while block := file.read(_BLOCK):
+            content += block
+            self.bytes_kept += len(block)
+            if self.bytes_kept > MOST_KEPT:
+                raise _refusal(path, f"more than {MOST_KEPT >> 20} million bytes of summaries and tables")
+        return bytes(content)
 
     def _count(self, path: str) -> None:
         self.count += 1

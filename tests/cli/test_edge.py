@@ -191,6 +191,18 @@ def test_the_message_says_what_was_being_read(
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("error", "is_refusal"),
+    [
+        (ImportError("x.so: failed to map segment from shared object"), True),
+        (ImportError("x.so: cannot allocate memory in static TLS block"), True),
+        (ModuleNotFoundError("No module named 'x'"), False), (RuntimeError("can't start new thread"), True),
+    ],
+)  # fmt: skip
+def test_what_the_system_refuses(error: Exception, is_refusal: bool) -> None:
+    assert unexpected(error, "correlate").startswith("correlate: the system refuses this: ") is is_refusal
+
+
 def test_places_of_errors() -> None:
     inner: Callable[[], object] = lambda: 1 / 0  # noqa: E731
     with pytest.raises(ZeroDivisionError) as caught, Reading("outer"), Reading("inner"):

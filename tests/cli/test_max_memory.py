@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from rouge_cli.errors import UsageError
 from rouge_cli.kernel import native
-from rouge_cli.memory_limit import bytes_of
+from rouge_cli.memory_limit import bytes_of, out_of_memory
 from tests.cases import each
 from tests.commands import evaluate, rouge_cli
 from tests.workplace import Workplace
@@ -70,6 +71,23 @@ def test_more_memory_is_one_message(place: Workplace, program: str) -> None:
     assert done.stderr.startswith(f"{program}: ")
     assert "this takes more memory than 256 MB" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@each(
+    ("memory", "addresses", "message"),
+    [
+        (8 << 30, 400 << 20, r"more memory than 400 MB; .* or allow more \(ulimit -v\)"),
+        (300 << 20, 8 << 30, r"more memory than 300 MB; .* or allow more \(--max-memory, ROUGE_MAX_MEMORY\)"),
+        (None, 2 << 30, r"more memory than 2\.0 GB; .* or allow more \(ulimit -v\)"),
+        (None, None, "out of memory"),
+    ],
+)  # fmt: skip
+def test_the_message_names_the_limit_that_ends_the_command(
+    monkeypatch: pytest.MonkeyPatch, memory: int | None, addresses: int | None, message: str
+) -> None:
+    monkeypatch.setattr("rouge_cli.kernel.native.allowed_memory", lambda: memory)
+    monkeypatch.setattr("rouge_cli.memory_limit._allowed_addresses", lambda: addresses)
+    assert re.search(message, str(out_of_memory(MemoryError(), "evaluate")))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="control groups are of Linux")

@@ -6,7 +6,9 @@ import gzip
 import io
 import os
 import stat
+import sys
 import tarfile
+import tracemalloc
 import zipfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -112,7 +114,33 @@ def encrypted() -> bytes:
     return bytes(content)
 
 
+def damaged(packed: bytes, place: int) -> bytes:
+    """One bit is another one."""
+    return packed[:place] + bytes([packed[place] ^ 1]) + packed[place + 1 :]
+
+
+def stored(files: Mapping[str, bytes]) -> bytes:
+    """A zip of which a wrong byte changes a text and nothing else."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return packed.getvalue()
+
+
+def loose(files: Mapping[str, bytes]) -> bytes:
+    """A tar.gz of which a wrong byte changes a text and nothing else."""
+    return gzip.compress(tar(files, "w"), 0)
+
+
+TEXT = {"root/ROUGE/peers/a.1": b"a text of its own"}
 HOSTILE: dict[str, tuple[str, Callable[[], bytes]]] = {
+    "CRC": ("a.tgz", lambda: damaged(packed := loose(TEXT), packed.index(b"own"))),
+    "CRC ": ("a.tar", lambda: tar({"b.tgz": damaged(packed := loose(TEXT), packed.index(b"own"))}, "w")),
+    "CRC  ": ("a.zip", lambda: damaged(packed := stored({"b.tar": tar(TEXT, "w")}), packed.index(b"own"))),
+    "CRC   ": ("a.zip", lambda: damaged(packed := stored(TEXT), packed.index(b"own"))),
+    "orrupt": ("a.tar.xz", lambda: damaged(packed := tar(TEXT, "w:xz"), len(packed) - 50)),
+    "nvalid": ("a.tar.bz2", lambda: damaged(packed := tar(TEXT, "w:bz2"), len(packed) - 3)),
     "absolute path": ("a.tar", lambda: tar({"/etc/x": b""}, "w")),
     "absolute path ": ("a.zip", lambda: zipped({"C:\\x": b""})),
     "leads out": ("a.tgz", lambda: tar({"a/../../x": b""})),
@@ -175,9 +203,29 @@ def test_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         read_distribution(str(tmp_path), ["*"])
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="counts what Linux lets a process have")
+@pytest.mark.parametrize("name", ["d.tar.gz", "nested.zip", ""])
+def test_memory_is_that_of_the_files(tmp_path: Path, name: str) -> None:
+    (tmp_path / (name or "a.1")).write_bytes(PACKERS[name]() if name else b"one")
+    tracemalloc.start()
+    read_distribution(str(tmp_path / name), ["*"])
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 8 << 20
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.tgz")
+    with pytest.raises(DataError, match=r"a\.tgz: cannot be read: it is a pipe or a device"):
+        read_distribution(str(tmp_path / "a.tgz"), ["*"])
+
+
 def test_no_source(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="no such folder or archive"):
-        read_distribution(str(tmp_path / "none"), ["*"])
+    for name in (str(tmp_path / "none"), ""):
+        with pytest.raises(DataError) as caught:
+            read_distribution(name, ["*"])
+        assert str(caught.value).startswith(f"{name or 'SOURCE'}: no such folder or archive")
     (tmp_path / "text").write_bytes(b"")
     with pytest.raises(DataError, match="neither a folder nor an archive"):
         read_distribution(str(tmp_path / "text"), ["*"])
