@@ -81,18 +81,10 @@ def place_of_line(line: int) -> str:
     return f"line {line}" if line != LAST_LINE else f"beyond line {LAST_LINE - 1}"
 
 
-class Tree(NamedTuple):
-    """What is in the tree of a configuration."""
-
-    evaluations: list[Evaluation]
-    peer_ids: frozenset[str]
-    problems: list[str]
-    """What is wrong, with source and line."""
-    unread: list[str]
-    """Summaries whose files are not read, as another of their evaluation has the same name later on."""
-    plain: bool
-    """Whether every part that holds a name has text and nothing else, so that white space between elements, which a
-    parser may have been told to leave out, did not matter."""
+Tree = tuple["list[Evaluation]", frozenset[str], list[str], list[str], bool]
+"""What is in the tree of a configuration: evaluations; ids of all peers; problems, with source and line; summaries
+whose files are not read, as another of their evaluation has the same name later on; and whether every part that holds a
+name has text and nothing else, so that white space between elements did not matter, which a parser may leave out."""
 
 
 class Plan(NamedTuple):

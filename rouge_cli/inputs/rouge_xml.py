@@ -39,10 +39,11 @@ def plan_of(source: str, content: bytes, model_ids: bool = False) -> tuple[Plan,
     found = read_in_chunks(source, content, model_ids) or read_tree(
         parse(source, content, keep_blanks=False), source, model_ids
     )
-    if not found.plain:
+    if not found[-1]:
         found = read_tree(parse(source, content, keep_blanks=True), source, model_ids)
-    warnings = (_unread(source, found.unread),) if found.unread else ()
-    return Plan(source, tuple(found.evaluations), found.peer_ids, warnings=warnings), found.problems
+    evaluations, peer_ids, problems, unread, _ = found
+    warnings = (_unread(source, unread),) if unread else ()
+    return Plan(source, tuple(evaluations), peer_ids, warnings=warnings), problems
 
 
 def _unread(source: str, names: list[str]) -> str:

@@ -12,7 +12,7 @@ from lxml.includes cimport tree
 from lxml.includes.etreepublic cimport _Element
 
 from rouge_cli.errors import Problem
-from rouge_cli.inputs.plan import FORMATS, Evaluation, Tree, place_of_line
+from rouge_cli.inputs.plan import FORMATS, Evaluation, place_of_line
 
 cetree.import_lxml__etree()
 
@@ -230,9 +230,9 @@ cdef class _Reader:
             self.unread += [f"{name} of evaluation {id!r}" for name in draft.unread]
         self.open.clear()
 
-    cdef object found(self):
+    cdef tuple found(self):
         self.finish_drafts()
-        return Tree(list(self.evaluations.values()), frozenset(self.peer_ids), self.problems, self.unread, self.plain)
+        return list(self.evaluations.values()), frozenset(self.peer_ids), self.problems, self.unread, self.plain
 
     cdef _Draft open_evaluation(self, tree.xmlNode *node):
         id = _attribute(node, b"ID")
@@ -299,7 +299,7 @@ cdef class _Reader:
 
 
 def read_tree(_Element root not None, str source not None, bint model_ids=False):
-    """What is in the document under root; model_ids asks for the ids of the models too."""
+    """What is in the document under root, as Tree of plan.py has it; model_ids asks for the ids of the models too."""
     cdef _Reader reader = _Reader(root, source, model_ids)
     reader.visit(root._c_node, None)
     return reader.found()
