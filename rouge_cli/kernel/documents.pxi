@@ -48,30 +48,34 @@ def files_read():
 cdef class TokenTexts:
     """Texts by number as sentences of tokens, each token (a str) taken for what it is, whatever letters it has.
 
-    Made of texts, or by Reader.read_all.
+    Made of texts, or by Reader.read_all. apart are their sentence views, where these are not the texts themselves.
     """
 
     cdef vocabulary own
     cdef bint owns
+    cdef bint is_apart
     cdef Reader reader
     cdef const vocabulary *words
     cdef ints tokens, apart, ends
     cdef list starts
     cdef token_list *lists
 
-    def __cinit__(self, texts=(), Reader reader=None):
+    def __cinit__(self, texts=(), apart=None, Reader reader=None):
         self.starts, self.reader = [(0, 0, 0)], reader
         if reader is not None:
-            self.words = &reader.documents.words
+            self.words, self.is_apart = &reader.documents.words, reader.is_apart()
             return
-        self.owns, self.words = True, &self.own
+        self.owns, self.words, self.is_apart = True, &self.own, apart is not None
         if vocabulary_init(&self.own):
             raise MemoryError
-        for text in texts:
-            for sentence in text:
-                for token in sentence:
-                    self.push(token.encode("utf-8", "surrogatepass"))
-                self.end_sentence()
+        if apart is None:
+            for text in texts:
+                self.push(text, &self.tokens, True)
+                self.end_text()
+            return
+        for text, sentences in zip(texts, apart, strict=True):
+            self.push(text, &self.tokens, False)
+            self.push(sentences, &self.apart, True)
             self.end_text()
 
     def __dealloc__(self):
@@ -82,23 +86,26 @@ cdef class TokenTexts:
         ints_free(&self.ends)
         free(self.lists)
 
-    cdef int push(self, bytes token) except -1:
-        cdef uint32_t word = vocabulary_intern(&self.own, token, len(token))
-        if word == NO_WORD or ints_push(&self.tokens, word):
-            raise MemoryError
-        return 0
-
-    cdef int end_sentence(self) except -1:
-        if ints_push(&self.ends, self.tokens.length - <size_t>self.starts[len(self.starts) - 1][0]):
-            raise MemoryError
+    cdef int push(self, sentences, ints *to, bint with_ends) except -1:
+        cdef size_t start = to.length
+        cdef bytes letters
+        cdef uint32_t word
+        for sentence in sentences:
+            for token in sentence:
+                letters = token.encode("utf-8", "surrogatepass")
+                word = vocabulary_intern(&self.own, letters, len(letters))
+                if word == NO_WORD or ints_push(to, word):
+                    raise MemoryError
+            if with_ends and ints_push(&self.ends, to.length - start):
+                raise MemoryError
         return 0
 
     cdef end_text(self):
         self.starts.append((self.tokens.length, self.apart.length, self.ends.length))
 
-    cdef int add(self, const summary *made, bint is_apart) except -1:
+    cdef int add(self, const summary *made) except -1:
         if (_append(&self.tokens, &made.tokens) or _append(&self.ends, &made.ends)
-                or (is_apart and _append(&self.apart, &made.sentence_tokens))):
+                or (self.is_apart and _append(&self.apart, &made.sentence_tokens))):
             raise MemoryError
         self.end_text()
         return 0
@@ -118,7 +125,7 @@ cdef class TokenTexts:
             made = &self.lists[2 * i]
             made[0].tokens, made[0].length = self.tokens.at + joined, next_joined - joined
             made[1] = made[0]
-            if self.apart.length > 0:
+            if self.is_apart:
                 made[1].tokens, made[1].length = self.apart.at + apart, next_apart - apart
             made[0].ends = made[1].ends = self.ends.at + ends
             made[0].sentences = made[1].sentences = next_ends - ends

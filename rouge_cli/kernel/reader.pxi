@@ -80,7 +80,7 @@ cdef class Reader:
         self.start(given)
         try:
             for number in range(len(given)):
-                made.add(self.load(number), self.is_apart())
+                made.add(self.load(number))
                 library_release(&self.documents, number)
         finally:
             file_reader_free(&self.documents.files)  # whoever keeps the reader keeps no folder open

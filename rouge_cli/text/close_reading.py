@@ -80,14 +80,8 @@ class CloseReader:
         content = content_as_155(document, self._options) if reads_as_155 else content_of(document)
         if format == "SIMPLE":
             return Reading(name_of(document), len(content), self._elements(content))
-        if not reads_as_155:
-            return Reading(name_of(document), len(content), self._prepared(document, content, format))
-        sentences = native.split_sentences(content, format)
-        unit, limit = self._options.limit_unit.value, self._options.limit
-        together = native.cut_joined(sentences, unit, limit)
-        apart = native.cut_sentences(sentences, unit, limit)
-        joined = self._as_155(sentences, together)
-        alone = joined if together == apart else self._as_155(sentences, apart)
+        made = self._read_as_155(content, format) if reads_as_155 else self._prepared(document, content, format)
+        joined, alone = made
         return Reading(name_of(document), len(content), joined, None if joined == alone else alone)
 
     @cached_property
@@ -100,8 +94,17 @@ class CloseReader:
     def _stop_words(self) -> set[bytes]:
         return set(stop_list(self._options.data).split(b"\n")) if self._options.drop_stop_words else set()
 
+    def _read_as_155(self, content: bytes, format: str) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
+        """Both views of a text, by the rules of ROUGE-1.5.5."""
+        sentences = native.split_sentences(content, format)
+        unit, limit = self._options.limit_unit.value, self._options.limit
+        together = native.cut_joined(sentences, unit, limit)
+        apart = native.cut_sentences(sentences, unit, limit)
+        joined = self._as_155(sentences, together)
+        return joined, joined if together == apart else self._as_155(sentences, apart)
+
     def _as_155(self, sentences: list[bytes], kept: list[bytes]) -> tuple[Sentence, ...]:
-        """By the rules of ROUGE-1.5.5, of what a limit leaves of each sentence."""
+        """Sentences, of what a limit leaves of each."""
         kept = kept + [b""] * (len(sentences) - len(kept))
         white_space = self._options.tokenizer == "whitespace"
         made = []
@@ -140,14 +143,23 @@ class CloseReader:
     def _preparation(self) -> Preparation:
         return Preparation(self._options)
 
-    def _prepared(self, document: Document, content: bytes, format: str) -> tuple[Sentence, ...]:
-        """As text/preparation.py does it, step by step."""
-        preparation, options = self._preparation, self._options
+    def _prepared(
+        self, document: Document, content: bytes, format: str
+    ) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
+        """Both views of a text, as text/preparation.py makes them."""
+        preparation = self._preparation
         encoding = preparation.encoding_of(document)
         texts = preparation.whole_sentences(name_of(document), content, format, encoding)
-        kept = preparation.cut(texts, encoding)
-        kept += [""] * (len(texts) - len(kept))
-        left = whole(options.limit) if preparation.cuts_tokens else None
+        together = preparation.cut(texts, encoding)
+        apart = preparation.cut(texts, encoding, apart=True) if preparation.cuts_apart else together
+        joined = self._as_prepared(texts, together)
+        return joined, joined if together == apart else self._as_prepared(texts, apart)
+
+    def _as_prepared(self, texts: list[str], kept: list[str]) -> tuple[Sentence, ...]:
+        """Sentences, of what a limit leaves of each."""
+        preparation = self._preparation
+        kept = kept + [""] * (len(texts) - len(kept))
+        left = whole(self._options.limit) if preparation.cuts_tokens else None
         made = []
         for text, shown, tokens in self._tokenised(texts, kept):
             words = []

@@ -44,9 +44,11 @@ class Preparation:
         self._stem = stemmer_named(options.stemmer, options.data) if stems else None
         self.stop_words = _stop_words(options) if options.drop_stop_words else frozenset[str]()
         self.encoding = _encoding(options)
-        in_words = options.limit_unit is Unit.WORDS and options.cuts == "155"
-        self._cuts_words = in_words and options.tokenizer == "ascii-155"
-        self.cuts_tokens = in_words and not self._cuts_words
+        is_of_155 = options.cuts == "155" and options.tokenizer == "ascii-155"
+        self._cuts_as_155 = is_of_155 and options.limit_unit in (Unit.WORDS, Unit.BYTES)
+        self.cuts_apart = is_of_155 and options.limit_unit is Unit.BYTES
+        """Whether a limit leaves ROUGE-L and W other sentences than n-grams: docs/rouge-1.5.5.md, section 4."""
+        self.cuts_tokens = options.limit_unit is Unit.WORDS and options.cuts == "155" and not is_of_155
         """Whether a limit counts tokens; for ascii-155 it counts the words of ROUGE-1.5.5, before these are tokens."""
 
     def read(self, documents: Sequence[Document], formats: bytes) -> native.Documents:
@@ -55,37 +57,44 @@ class Preparation:
         formats are by the order of FORMATS. DataError as tokens.
         """
         surveys = array("Q")
-        words = self._words(documents, [FORMATS[format] for format in formats], surveys)
-        texts = list(map(self._stemmed, words))
+        views = self._views(documents, [FORMATS[format] for format in formats], surveys)
+        words = list(map(self._words_of, views))
+        texts = [list(map(self._stemmed, view)) for view in words]
         if self._stem is not None and self._options.labels is not None:
-            texts += words
-        return native.Documents(native.TokenTexts(texts), formats * (len(texts) // max(1, len(words))), surveys)
+            texts = [stemmed + spelled for stemmed, spelled in zip(texts, words, strict=True)]
+        return native.Documents(native.TokenTexts(*texts), formats * (len(texts[0]) // max(1, len(words[0]))), surveys)
 
     def tokens(self, documents: Sequence[Document], formats: Sequence[str]) -> list[Sentences]:
         """The tokens of each sentence of each document; an empty document has no sentences.
 
         DataError: all documents that cannot be read or decoded, or what is wrong with the tokeniser.
         """
-        return list(map(self._stemmed, self._words(documents, formats)))
+        return self.tokens_of(self._views(documents, formats)[0])
 
-    def _words(
+    def _views(
         self, documents: Sequence[Document], formats: Sequence[str], surveys: array[int] | None = None
-    ) -> list[Sentences]:
-        """The tokens before stemming; surveys are added where they are asked for."""
+    ) -> list[list[list[str]]]:
+        """The cut sentences of each document, and once more for the sentence view if that is cut apart.
+
+        Surveys are added where they are asked for.
+        """
         problems: list[str] = []
-        texts: list[list[str]] = []
+        joined: list[list[str]] = []
+        apart: list[list[str]] = []
         for document, format in zip(documents, formats, strict=True):
             try:
                 encoding = self.encoding_of(document)
                 whole = self.whole_sentences(name_of(document), content_of(document), format, encoding)
                 if surveys is not None:
                     surveys.extend(native.survey_of("\n".join(whole).encode("utf-8", "surrogatepass"), "SPL"))
-                texts.append(self.cut(whole, encoding))
+                joined.append(self.cut(whole, encoding))
+                if self.cuts_apart:
+                    apart.append(self.cut(whole, encoding, apart=True))
             except DataError as error:
                 problems += error.problems
         if problems:
             raise DataError(problems)
-        return self._words_of(texts)
+        return [joined, apart] if self.cuts_apart else [joined]
 
     def tokens_of(self, texts: Sequence[Sequence[str]]) -> list[Sentences]:
         """The tokens of texts in sentences. DataError: what is wrong with the tokeniser."""
@@ -126,14 +135,15 @@ class Preparation:
             sentences = punkt_sentences("\n".join(sentences))
         return sentences
 
-    def cut(self, sentences: list[str], encoding: str) -> list[str]:
-        """Cut sentences at a limit in bytes, which are those of the encoding, in characters, or in words of a text."""
+    def cut(self, sentences: list[str], encoding: str, apart: bool = False) -> list[str]:
+        """Cut sentences at a limit in bytes, which are those of the encoding, in characters, or in words of a text.
+
+        apart: for the sentence view, of ROUGE-L and W.
+        """
         if self._options.cuts != "155":
             return _cut_as_python(sentences, self._options)
-        if self._cuts_words:
-            whole_ones = [sentence.encode("utf-8", "surrogatepass") for sentence in sentences]
-            kept = native.cut_joined(whole_ones, Unit.WORDS.value, self._options.limit)
-            return [sentence.decode("utf-8", "surrogatepass") for sentence in kept]
+        if self._cuts_as_155:
+            return _cut_as_155(sentences, self._options, encoding, apart)
         return _cut(sentences, self._options, encoding)
 
     def _finish(self, sentences: Sentences) -> Sentences:
@@ -240,6 +250,19 @@ def _on_one_line(text: str) -> str:
     return re.sub(f"(?<={letter})\n(?={letter})", "", joined).replace("\n", " ")
 
 
+def _cut_as_155(sentences: list[str], options: Options, encoding: str, apart: bool) -> list[str]:
+    """As the kernel does it. Nothing is left of a character that a limit in bytes parts, as of all beyond ASCII."""
+    if options.limit_unit is Unit.WORDS:
+        encoding = "utf-8"  # where white space of ASCII is a byte
+    mark = "".encode(encoding)  # what UTF-16 begins every text with
+    data = [sentence.encode(encoding, "replace")[len(mark) :] for sentence in sentences]  # entities: any character
+    kept = (native.cut_sentences if apart else native.cut_joined)(data, options.limit_unit.value, options.limit)
+    return [
+        sentence if len(part) == len(uncut) else sentence[: len((mark + part).decode(encoding, "ignore"))]
+        for sentence, uncut, part in zip(sentences, data, kept, strict=False)
+    ]
+
+
 def _cut(sentences: list[str], options: Options, encoding: str) -> list[str]:
     """The first so many characters or bytes, newlines not counted. Bytes never part a character."""
     if options.limit_unit not in (Unit.CHARACTERS, Unit.BYTES):
@@ -261,12 +284,13 @@ def _cut(sentences: list[str], options: Options, encoding: str) -> list[str]:
 
 
 def _cut_as_python(sentences: list[str], options: Options) -> list[str]:
-    """Cut sentences at a limit in characters, not counting newlines, or in words by str.split."""
+    """As the kernel does it: at a limit in characters, not counting newlines, or in words by str.split."""
     import re
+    from math import ceil
 
     if options.limit_unit is Unit.NONE:
         return sentences
-    left, kept = whole(options.limit), []
+    left, kept = ceil(min(max(0, options.limit), sys.maxsize)), []
     for sentence in sentences:
         if left <= 0:
             break

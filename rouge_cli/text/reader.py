@@ -56,14 +56,16 @@ class Reader:
 
     @cached_property
     def options(self) -> Options:
-        """The options that are left for the kernel: of what was prepared the texts are cut, stopped and stemmed."""
+        """The options that are left for the kernel: of what was prepared the texts are cut, stopped and stemmed.
+
+        A limit that cuts sentences apart stays: it says that texts have two views.
+        """
         if self._rewrite is not None:
             return self._given._replace(split_summaries=False)
         if self._preparation is None:
             return self._given
-        return self._given._replace(
-            limit_unit=Unit.NONE, limit=0.0, drop_stop_words=False, stemming=Stemming.NONE, tokenizer="whitespace"
-        )
+        left = self._given._replace(drop_stop_words=False, stemming=Stemming.NONE, tokenizer="whitespace")
+        return left if self._preparation.cuts_apart else left._replace(limit_unit=Unit.NONE, limit=0.0)
 
     @property
     def rules(self) -> dict[str, Any]:

@@ -72,7 +72,7 @@ def token_texts() -> Iterator[Act]:
         return list(work.counts)
 
     yield act
-    yield lambda: [native.TokenTexts(texts).sentences(i) for i in range(len(texts))]
+    yield lambda: [native.TokenTexts(texts, texts[::-1]).sentences(i) for i in range(len(texts))]
 
 
 def sequences() -> Iterator[Act]:

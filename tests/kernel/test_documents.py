@@ -94,6 +94,19 @@ def test_a_text_read_as_tokens_is_the_text(unit: str, tmp_path: Path) -> None:
             assert first[2] == second[2]
 
 
+def test_tokens_in_two_views() -> None:
+    """The sentence view may have none where the joined text has some."""
+    tokens = TokenTexts([[["ab"]], [["b"], ["a"]], []], [[[], []], [["b", "c"], [], ["a"]], []])
+    assert [tokens.sentences(i) for i in range(3)] == [[[], []], [[b"b", b"c"], [], [b"a"]], []]
+    for first in (tokens, TokenTexts([[["ab"]]], [[[], []]])):
+        made = reader(unit="bytes", limit=5)
+        made.start(Documents(first, bytes(len(first))))
+        words, of_sentences, ends = made.words(0)
+        assert ([made.word(word) for word in words], list(of_sentences), list(ends)) == ([b"ab"], [], [0, 0])
+    with pytest.raises(ValueError, match="longer than"):
+        TokenTexts([[["a"]]], [[["a"]], []])
+
+
 def test_no_token_is_a_remark() -> None:
     made = reader()
     made.start(Documents(TokenTexts([[[]], [], [["a"]]]), bytes(3)))

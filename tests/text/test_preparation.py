@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rouge_cli.engines.local import evaluate_plan
@@ -70,9 +70,14 @@ def test_limits_do_not_count_newlines_nor_part_characters(unit: Unit, limit: flo
 def test_limits_of_packages_count_characters_or_words_of_python(
     dialect: str, unit: Unit, expected: list[list[str]]
 ) -> None:
-    """py-rouge strips sentences before it cuts them, sacrerouge after."""
-    options = dialect_options(dialect, limit_unit=unit, limit=6, stemming=Stemming.NONE)
-    assert prepared(options, "  ab cd \n ef gh\u2003ij\xa0kl mn") == [expected]
+    """py-rouge strips sentences before it cuts them, sacrerouge after. Of a fraction a whole one is taken."""
+    text = Text("p", "  ab cd \n ef gh\u2003ij\xa0kl mn".encode())
+    plan = Plan("p", (Evaluation("1", "SPL", {"a": text}, (text,), 1),))
+    for limit in (6, 5.2):
+        options = dialect_options(dialect, limit_unit=unit, limit=PerlNumber(limit), stemming=Stemming.NONE)
+        assert Preparation(options).tokens([text], ["SPL"]) == [expected]
+        (system,) = evaluate_plan(plan, ["a"], options).systems  # by the kernel
+        assert system.measures[0].count_columns()[2][0] == sum(map(len, expected))
 
 
 def test_limit_in_bytes_of_the_encoding(tmp_path: Path) -> None:
@@ -188,6 +193,43 @@ def test_the_default_rules_prepared_are_those_of_the_kernel(text: str) -> None:
     assert prepared.systems == by_kernel.systems
 
 
+LIMITS = st.one_of(st.integers(1, 60), st.sampled_from([2.5, 12.5, -3])).map(PerlNumber)
+LINES = st.lists(st.sampled_from([" state-of-the-art", "The U.S. cats", "x_y -- 3.14", "Été", "a", ""]), max_size=5)
+
+
+@given(st.lists(LINES.map("\n".join), min_size=3, max_size=3), st.sampled_from([Unit.WORDS, Unit.BYTES]), LIMITS)
+@example(["the cats of\nabout a cat\nsat"] * 3, Unit.BYTES, PerlNumber(12))
+@example(["the\nabout", "ab", "ab\nthe"], Unit.BYTES, PerlNumber(5))  # no word is left of the first sentence view
+def test_limits_of_the_original_hold_for_what_is_prepared(texts: list[str], unit: Unit, limit: PerlNumber) -> None:
+    """Options that change nothing leave all figures, and the steps that explain them, as they are."""
+    peer, *models = [Text(f"text {i}", text.encode()) for i, text in enumerate(texts)]
+    plan = Plan("p", (Evaluation("1", "SPL", {"a": peer}, tuple(models), 1),))
+    original = Options(
+        measures=("rouge-2", "rouge-l", "rouge-w-1.2", "esk"), drop_stop_words=True, stemming=Stemming.BOTH, samples=1,
+        limit_unit=unit, limit=limit,
+    )  # fmt: skip
+    for change in {"encoding": "utf-8"}, {"stop_list": str(PROJECT / "rouge_cli/text/data/smart_common_words.txt")}:
+        options = original._replace(**change)  # type: ignore[arg-type]
+        assert evaluate_plan(plan, ["a"], options).systems == evaluate_plan(plan, ["a"], original).systems
+        for text in (peer, *models):
+            told = [CloseReader(choice).read(text, "SPL") for choice in (original, options)]
+            assert told[0].joined(True) == told[1].joined(True)
+            first, second = (list(filter(None, reading.apart(True))) for reading in told)
+            assert first == second
+
+
+def test_a_limit_in_bytes_of_an_encoding_holds_for_each_sentence_of_the_sentence_view(tmp_path: Path) -> None:
+    """Those of UTF-16 are twice as many as those of ASCII."""
+    found = []
+    for encoding, limit in (("latin-1", 6), ("utf-16-le", 12)):
+        (tmp_path / encoding).write_bytes("ab cd\nef gh\nij kl mn\nop".encode(encoding))
+        options = Options(encoding=encoding, limit_unit=Unit.BYTES, limit=limit)
+        found.append(CloseReader(options).read(bytes(tmp_path / encoding), "SPL"))
+    for reading in found:
+        assert reading.joined(False) == ["ab", "cd", "e"]
+        assert reading.apart(False) == [["ab", "cd"], ["ef", "gh"], ["ij", "kl"], []]
+
+
 @given(
     st.lists(st.sampled_from(["東京 都", "\u3000本", "1\xa0000 ", "\n", " ", "Les étés cafés Cats"])).map("".join),
     st.sampled_from([Stemming.NONE, Stemming.BOTH]),
@@ -208,18 +250,6 @@ def test_a_limit_in_words_counts_tokens_of_pre_segmented_text() -> None:
     plan = Plan("p", (Evaluation("1", "SPL", {"a": Text("p", " 東京\u3000都 本".encode())}, (Text("m", b"x"),), 1),))
     (system,) = evaluate_plan(plan, ["a"], options._replace(max_ngram=1)).systems
     assert system.measures[0].count_columns()[2][0] == 2
-
-
-@pytest.mark.parametrize("limit", [1, 2, 2.5, 4])
-def test_a_limit_in_words_is_that_of_the_original_for_its_tokenizer(limit: float) -> None:
-    """A word there ends at white space and may be several tokens, or none; --encoding does not change that."""
-    text = Text("p", b" state-of-the-art U.S.\nx_y  -- 3.14\n")
-    plan = Plan("p", (Evaluation("1", "SPL", {"a": text}, (Text("m", b"the U.S. art\n3.14 -- x_y"),), 1),))
-    original = Options(max_ngram=1, limit_unit=Unit.WORDS, limit=limit)
-    decoded = original._replace(encoding="utf-8")
-    assert evaluate_plan(plan, ["a"], decoded).systems == evaluate_plan(plan, ["a"], original).systems
-    told = [CloseReader(options).read(text, "SPL").apart(stemmed=False) for options in (original, decoded)]
-    assert [list(filter(None, sentences)) for sentences in told] == [list(filter(None, told[0]))] * 2
 
 
 # ---- the Japanese corpus in its forms ---------------------------------------------------------------------------
