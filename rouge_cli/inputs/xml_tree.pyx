@@ -142,21 +142,21 @@ cdef class _Draft:
     cdef str format
     cdef dict peers
     cdef list model_ids, model_files
-    cdef list unread  # names of summaries whose files are not read, as a later one has the same name
-    cdef object line
+    cdef list unread  # of all evaluations: summaries whose files are not read, as a later one has the same name
+    cdef object id, line
 
-    def __cinit__(self, line):
-        self.line, self.unread = line, []
+    def __cinit__(self, id, line, list unread):
+        self.id, self.line, self.unread = id, line, unread
         self.peer_root = self.model_root = b""
         self.peers, self.model_ids, self.model_files = {}, [], []
 
-    cdef object finish(self, str id, bint model_ids):
+    cdef object finish(self, bint model_ids):
         cdef dict peers = self.peers
         for peer, name in peers.items():
             if name is not None:
                 peers[peer] = _path(self.peer_root, name)
         ids = tuple(self.model_ids) if model_ids else ()
-        return Evaluation(id, self.format, peers, self.models(), self.line, ids)
+        return Evaluation(self.id, self.format, peers, self.models(), self.line, ids)
 
     cdef tuple models(self):
         """A file for each mention of a model's id: the last one given to that id."""
@@ -168,7 +168,7 @@ cdef class _Draft:
             if name is not None:
                 path = _path(self.model_root, name)
                 if last.get(id, path) != path:
-                    self.unread.append(f"reference summary {id!r}")
+                    self.unread.append(f"reference summary {id!r} of evaluation {self.id!r}")
                 last[id] = path
         return tuple([last[id] if id in last else self.model_root + b"/" for id in self.model_ids])
 
@@ -223,11 +223,8 @@ cdef class _Reader:
             child = child.next
 
     cdef finish_drafts(self):
-        cdef _Draft draft
         for id in self.open:
-            draft = self.evaluations[id]
-            self.evaluations[id] = draft.finish(id, self.model_ids)
-            self.unread += [f"{name} of evaluation {id!r}" for name in draft.unread]
+            self.evaluations[id] = (<_Draft>self.evaluations[id]).finish(self.model_ids)
         self.open.clear()
 
     cdef tuple found(self):
@@ -238,14 +235,14 @@ cdef class _Reader:
         id = _attribute(node, b"ID")
         if id is None:
             self.complain(node, 'EVAL without an ID', 'write <EVAL ID="...">')
-            return _Draft(0)
+            return _Draft(None, 0, [])
         draft = self.evaluations.get(id)
         if draft is None:
-            draft = self.evaluations[id] = _Draft(node.line)
+            draft = self.evaluations[id] = _Draft(id, node.line, self.unread)
             self.open.append(id)
         elif type(draft) is not _Draft:
             self.came_again = True
-            return _Draft(0)
+            return _Draft(None, 0, [])
         return draft
 
     cdef take_part(self, tree.xmlNode *node, Tag tag, _Draft current):
@@ -270,7 +267,7 @@ cdef class _Reader:
                     before = current.peers.get(id)
                     name = current.peers[id] = self.text_of(child, before)
                     if before is not None and name != before:
-                        current.unread.append(f"system {id!r}")
+                        self.unread.append(f"system {id!r} of evaluation {current.id!r}")
                 else:
                     current.model_ids.append(id)
                     current.model_files.append(self.text_of(child, None))
