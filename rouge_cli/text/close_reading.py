@@ -144,7 +144,7 @@ class CloseReader:
         """As text/preparation.py does it, step by step."""
         preparation, options = self._preparation, self._options
         encoding = preparation.encoding_of(document)
-        texts = preparation.whole_sentences(name_of(document), content, format, encoding)
+        texts = preparation.whole_sentences(document, content, format, encoding)
         kept = preparation.cut(texts, encoding)
         kept += [""] * (len(texts) - len(kept))
         left = whole(options.limit) if preparation.cuts_tokens else None
