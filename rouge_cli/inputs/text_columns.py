@@ -81,8 +81,7 @@ def _sides(peers: Any, models: Mapping[str, Any], are_several: bool) -> tuple[Si
 
 def _several(models: Any) -> dict[str, Any] | None:
     """The columns by name, where there are several."""
-    names = getattr(models, "column_names", getattr(models, "columns", None))  # of a table: pyarrow's, and others'
-    if is_arrow(models) and names is not None:
+    if is_arrow(models) and (names := _names_of_columns(models)) is not None:
         if len({*names}) < len(names):
             raise UsageError(f"models: two columns of one name ({listed([*map(str, names)])}); rename one")
         models = {name: models[name] for name in names}
@@ -98,6 +97,11 @@ def _several(models: Any) -> dict[str, Any] | None:
                 "the columns in a dictionary: {'first': ..., 'second': ...}"
             )
     return None
+
+
+def _names_of_columns(table: Any) -> Any:
+    """Those of a table, pyarrow's or another; None: it is none."""
+    return getattr(table, "column_names", getattr(table, "columns", None))
 
 
 def _peers(given: Any) -> Side:
