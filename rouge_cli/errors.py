@@ -7,6 +7,7 @@ RougeCliError
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Hashable, Iterable, Sequence
 
 TYPE_CHECKING = False
@@ -129,6 +130,14 @@ def place_of(error: BaseException) -> str | None:
 def reason(error: OSError | ValueError) -> str:
     """Why a file cannot be opened. A ValueError is about its name, which has a NUL."""
     return (error.strerror or str(error)) if isinstance(error, OSError) else f"its name cannot be one ({error})"
+
+
+def working_folder() -> str:
+    """The name of the working directory, for messages, or words instead where it was removed."""
+    try:
+        return os.getcwd()
+    except OSError:
+        return "the current folder (it was removed)"
 
 
 def on_terminal(message: str) -> str:

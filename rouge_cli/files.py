@@ -18,7 +18,7 @@ def real_path(name: str) -> str:
     """The path of a file without links, the same however it is named; a name that no file has, and "-", as it is."""
     try:
         return name if name == STANDARD_INPUT else os.path.realpath(name)
-    except ValueError:  # a NUL in it
+    except (ValueError, OSError):  # a NUL in it; the working directory was removed
         return name
 
 

@@ -69,6 +69,18 @@ class _Scores(dict[str, Score]):
             return False
         return True
 
+    def copy(self) -> _Scores:
+        """As of any dict, but every spelling finds the scores in the copy too; so with |."""
+        return _Scores(self)
+
+    def __or__(self, others: Any) -> Any:
+        made = super().__or__(others)
+        return made if made is NotImplemented else _Scores(made)
+
+    def __ror__(self, others: Any) -> Any:
+        made = super().__ror__(others)
+        return made if made is NotImplemented else _Scores(made)
+
     def get(self, name: str, default: Any = None) -> Any:
         """As of any dict, but under every spelling of the name."""
         try:

@@ -73,7 +73,7 @@ def options_like(text: str, dialect: str | None = None) -> Options:
     pairs, problems = _split("".join(text.split()))
     if VERSION not in pairs:
         problems.append(f"it has no {VERSION}, which comes last; quote the whole line")
-    elif not pairs[VERSION].startswith(PROGRAM):
+    elif not pairs[VERSION].startswith(PROGRAM) or not is_version(pairs[VERSION]):
         problems.append(f"{VERSION} is {PROGRAM}{__version__} or such, not {pairs[VERSION]!r}; quote the whole line")
     elif _is_newer(pairs[VERSION]):
         raise UsageError(
@@ -147,10 +147,16 @@ def _near(key: str) -> str:
     return did_you_mean(key, ORDER, cutoff=0.5, most=len(ORDER))
 
 
+def is_version(text: str) -> bool:
+    """Whether a text may be a version of this program: citations have it in BibTeX."""
+    return len(text) <= LONGEST_VERSION and text.isascii() and all(one.isalnum() or one in ".+-_!" for one in text)
+
+
 def _is_newer(version: str) -> bool:
     return _numbers(version.removeprefix(PROGRAM)) > _numbers(__version__)
 
 
+LONGEST_VERSION = 100
 MOST_DIGITS = 15
 """Of a number in a version; there are none longer."""
 

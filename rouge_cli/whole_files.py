@@ -28,6 +28,8 @@ def check_place(path: str | None) -> None:
     _check_named(path)
     try:
         folder = os.path.dirname(os.path.realpath(path))
+    except FileNotFoundError:
+        raise _in_removed_folder(path) from None
     except ValueError as error:
         raise UsageError(f"{path}: cannot write the output: {reason(error)}; name another file") from None
     if os.path.isdir(path):
@@ -51,6 +53,10 @@ def _check_named(path: str) -> None:
     """UsageError if there is none, as where a script has an empty variable: it would stand for the current folder."""
     if not path:
         raise UsageError("cannot write the output: its name is empty; name one")
+
+
+def _in_removed_folder(path: str) -> UsageError:
+    return UsageError(f"{path}: cannot write the output: the current folder was removed; go to another one (cd)")
 
 
 def is_or_becomes_a_file(place: str) -> bool:
@@ -175,7 +181,10 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
     cannot be written for another reason, such as a full disk.
     """
     _check_named(path)
-    target = os.path.abspath(path)
+    try:
+        target = os.path.abspath(path)
+    except FileNotFoundError:
+        raise _in_removed_folder(path) from None
     if os.path.exists(target) and not os.path.isdir(target):
         raise UsageError(f"{path}: it is no folder; name a new folder, or an empty one")
     if os.path.exists(target) and os.listdir(target):

@@ -63,7 +63,7 @@ def any_options() -> st.SearchStrategy[Options]:
         lcs_weight=st.none() | typed(st.floats(1e-300, 1e300)),
         skip_gap=st.none() | typed(FINITE | st.just(math.inf)) | typed(st.integers(-3, 9).map(float)),
         skip_units=st.sampled_from([(False,), (True,), (False, True), (True, False)]),
-        elements=st.none() | st.sampled_from(["H", "HM", "HMR1"]) | TEXTS,
+        elements=st.none() | st.sampled_from(["H", "HM", "HMR1"]),
         stemming=st.sampled_from(Stemming),
         drop_stop_words=st.booleans(),
         best_model=st.booleans(),
@@ -107,7 +107,8 @@ def any_measure_result(draw: st.DrawFn, evaluations: int, label: str) -> Measure
     averages = draw(st.tuples(interval, interval, interval))
     column = st.lists(FINITE, min_size=evaluations, max_size=evaluations).map(lambda values: array("d", values))
     statistics = tuple(draw(st.lists(column, max_size=3)))
-    return MeasureResult(label, array("d", counts), array("d", draw(numbers)), averages, draw(TEXTS), statistics)
+    name = draw(st.sampled_from(["", "rouge-1", "rouge-w:1.2", "rouge-be:HM", "bleu"]))
+    return MeasureResult(label, array("d", counts), array("d", draw(numbers)), averages, name, statistics)
 
 
 @st.composite
@@ -145,7 +146,7 @@ def any_results() -> st.SearchStrategy[Results]:
         warnings=st.lists(TEXTS, max_size=2).map(tuple),
         source=TEXTS,
         models=models,
-        version=TEXTS,
+        version=st.sampled_from(["", "0.1.0", "1.10.0rc1", "0.2.dev3+g1a2b"]),
         part=st.none() | any_part(),
     ).map(_averaged)
 

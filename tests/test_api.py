@@ -318,9 +318,17 @@ def test_iterators_do() -> None:
     assert score_batch(iter(peers), (item for item in models)) == score_batch(peers, models)
 
 
-def test_no_text_is_refused() -> None:
-    with pytest.raises(DataError, match=r"^peers\[0\] .*NUL"):
-        score("a\0" * 50, "a")
+@each("tokenizer", ["ascii-155", "whitespace", "unicode"])
+def test_texts_in_memory_may_have_nuls(tokenizer: str) -> None:
+    """They part words, as in ROUGE-1.5.5. Files full of them are refused, as UTF-16 without a mark is."""
+    text, words = "a\0b \0" * 50, 100
+    how: dict[str, Any] = {"tokenizer": tokenizer, "measures": "rouge-1"}
+    figures = score(text, text, **how)["rouge-1"]
+    assert (figures.hits, figures.f) == (words, 1)
+    (system,) = evaluate(plan_of_texts({"a": [text]}, [text]), **how).systems
+    assert list(system.measures[0].counts)[:3] == [words] * 3
+    assert rouge_cli.score_columns([text], [text], **how)["rouge-1_hits"].values[0] == words
+    assert score("\0" * 8, "a", **how)["rouge-1"].f == 0
 
 
 def text_of(document: object) -> str:

@@ -12,8 +12,8 @@ from rouge_score import rouge_scorer
 from rouge_cli import Options, UsageError, compute, score, score_columns
 from tests.cases import each
 
-PREDICTIONS = ["The cats sat on the mat.\nIt was happy.", "a dog barked", "nothing in common", ""]
-REFERENCES = ["A cat is sitting on the mat.\nIt is happy.", "the dog barks", "another text", "words"]
+PREDICTIONS = ["The cats sat on the mat.\nIt was happy.", "a dog barked", "nothing in common", "", "a\0b\0c\0", "\0"]
+REFERENCES = ["A cat is sitting on the mat.\nIt is happy.", "the dog barks", "another text", "words", "b c", "\0a"]
 SEVERAL = [[one, f"{one} again"] for one in REFERENCES]
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 

@@ -121,6 +121,19 @@ def test_values_that_cannot_be_shown_are_refused_all_the_same(value: Any) -> Non
             call()
 
 
+def test_a_lazy_frame_is_refused_without_a_warning_of_polars() -> None:
+    """Which it gives where its columns are asked for; warnings are errors here."""
+    frame: Any = pytest.importorskip("polars").LazyFrame({"summary": ["a"]})
+    for call in (
+        lambda: score_columns(frame, ["a"]),
+        lambda: score_columns(["a"], frame),
+        lambda: score_batch(frame, ["a"]),
+        lambda: score("a", frame),
+    ):
+        with pytest.raises(UsageError, match=r"not <LazyFrame"):
+            call()
+
+
 def test_values_of_arrow_are_no_lists() -> None:
     pyarrow = pytest.importorskip("pyarrow")
     for values in (pyarrow.array([["a"], None]), pyarrow.nulls(2)):

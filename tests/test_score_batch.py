@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from copy import copy
 from typing import Any
 
 import pytest
@@ -81,6 +82,9 @@ def test_scores_are_there_under_every_spelling() -> None:
     assert not any(name in found for name in ("rouge-2", "bleurt", "rougeL", 1))
     assert (found.get("rouge-2"), found.get("rouge-2", 0)) == (None, 0)
     assert list(found) == ["rouge1", "rougeLsum"]
+    for copied in (found.copy(), copy(found), found | {}, {} | found):
+        assert copied == found
+        assert copied["ROUGE-1"] == found["rouge1"]
 
 
 @each(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
+from itertools import repeat
 from typing import Any
 
 import nanoarrow
@@ -186,6 +187,11 @@ def test_what_is_missing_is_told_with_its_row(peers: Any, models: Any, told: str
         (PEERS[:2], (["a"], pyarrow.array(["b"])), "models: columns of Arrow beside other lists (models[0])"),
         (PEERS, {"a": MODELS, "b": [*MODELS[:3], 3]}, "models['b'][3]: models are a str, or a list of one or more"),
         (PEERS, {"a": 5}, "models['a']: a list with an item for each system summary is expected, not 5"),
+        (pyarrow.array(PEERS), repeat("a"), "models: more than 4 items, but the other side has 4 rows; give each row"),
+        (repeat("a"), pyarrow.array(MODELS), "peers: more than 4 items, but the other side has 4 rows; give each row"),
+        (repeat("a"), {"a": repeat("b"), "b": pyarrow.array(MODELS)}, "models['a']: more than 4 items, but the other"),
+        (PEERS, {"a": repeat("b")}, "models['a']: more than 4 items, but the other side has 4 rows; give each row its"),
+        (pyarrow.array(PEERS), iter(MODELS[:2]), "peers: 4 rows, and models 2; each summary needs its own models"),
         (pyarrow.array(PEERS), 5, "models: a list with an item for each system summary is expected, not 5"),
     ],
 )

@@ -14,6 +14,7 @@ from rouge_cli.cli.running import read_input_for
 from rouge_cli.cli.usual_options import OutputFile
 from rouge_cli.cli.writing import deliver, protect_inputs
 from rouge_cli.errors import UsageError
+from rouge_cli.files import read_whole
 from rouge_cli.options import Options
 from rouge_cli.whole_files import write_folder
 
@@ -58,6 +59,8 @@ def new(records: str | None, encoding: str, output: str | None, quiet: bool, **g
 
     choice = choice_from(given, records, encoding)
     if choice.format in CONFIGURED_FORMATS:
+        if records is not None and not records.lower().endswith(".xml") and not os.path.exists(records):
+            read_whole(records, "the records")  # which says so
         raise UsageError(f"{records} is XML already; name folders, --peers and --models, or records")
     found = read_input_for([output], choice, Options())
     if isinstance(found.content, Stream):

@@ -30,11 +30,18 @@ def check_given_once(command: click.Command, name: str | None, parent: click.Con
         same = [option for option in options if option.name == dest]
         if len(values) > 1 and not same[0].multiple:
             problems.append(_problem(same, values))
-        elif "" in values and same[0].type is click.STRING and not LISTS.intersection(same[0].opts):
+        elif "" in values and _needs_text(same[0]):
             problems.append(f"{max(same[0].opts, key=len)} is empty; give it a value, or leave it out")
     shows_help = command.get_help_option(context)
     if problems and not (shows_help is not None and given.get(shows_help.name or "")):
         raise UsageError(problems)
+
+
+def _needs_text(option: click.Option) -> bool:
+    """Whether its value may not be empty, and no type of click's says so."""
+    if type(option.type) is click.Path:
+        return not option.type.exists
+    return option.type is click.STRING and not LISTS.intersection(option.opts)
 
 
 def _may_repeat(options: Sequence[click.Option], arguments: Sequence[str]) -> bool:

@@ -14,7 +14,7 @@ from rouge_cli.cli.running import files_of_options
 from rouge_cli.cli.saved_results import SavedPart
 from rouge_cli.cli.usual_options import all_of
 from rouge_cli.cli.writing import OverwrittenInput, protect_files
-from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError
+from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, working_folder
 
 if TYPE_CHECKING:
     from rouge_cli.analysis.inspection.texts import Texts
@@ -179,7 +179,7 @@ def _plan(results: Results, configs: Sequence[str]) -> Any:
     if absent := [name for name in configs if not os.path.exists(name) and "*" not in name]:
         if absent[0] == results.source:
             raise DataError(_absent(absent[0]))
-        raise DataError.at(absent[0], f"there is no such file in {os.getcwd()}", "name the texts: --config CONFIG")
+        raise DataError.at(absent[0], f"there is no such file in {working_folder()}", "name the texts: --config CONFIG")
     source = configs[0] if len(configs) == 1 else tuple(configs)
     how, _, language = options.sentences.partition(":")
     given = {"sentences": how if how == "split" else None, "language": language or None,
@@ -202,5 +202,5 @@ def _absent(source: str) -> Problem:
     sides = source.split(" and ")
     if len(sides) > 1 and all(map(os.path.exists, sides)):
         return Problem(source, "texts of --peers and --models are found by a configuration", DETOUR)
-    return Problem(source or "the results", f"the texts that were scored are not in {os.getcwd()}",
+    return Problem(source or "the results", f"the texts that were scored are not in {working_folder()}",
                    f"name them where they are, --config CONFIG; or {DETOUR}")  # fmt: skip

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, count
 from typing import NamedTuple
 
-from rouge_cli.errors import DataError, Problem, UsageError, listed
+from rouge_cli.errors import DataError, Problem, UsageError, listed, working_folder
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 from rouge_cli.kernel.native import split_sentences
 from rouge_cli.opening import open_input
@@ -223,7 +223,7 @@ def read_summary(name: str) -> bytes:
         with open_input(name) as stream:
             return stream.read()
     except OSError as error:
-        relative = f", relative to {os.getcwd()}" if isinstance(error, FileNotFoundError) else ""
+        relative = f", relative to {working_folder()}" if isinstance(error, FileNotFoundError) else ""
         raise DataError.at(name, f"cannot read the summary: {error.strerror}{relative}") from None
 
 

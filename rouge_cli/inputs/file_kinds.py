@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Collection, Mapping
 
-from rouge_cli.errors import DataError, Problem, reason
+from rouge_cli.errors import DataError, Problem, reason, working_folder
 from rouge_cli.named_tuples import NamedTuple
 from rouge_cli.opening import open_input
 
@@ -159,5 +159,5 @@ def unreadable(name: str, what: str, error: OSError | ValueError) -> Problem:
     if error.errno == errno.EISDIR:
         remedy = "it is a folder; name a file in it"
     elif not os.path.lexists(name):
-        remedy = f"the name is taken relative to {os.getcwd()}"
+        remedy = f"the name is taken relative to {working_folder()}"
     return Problem(name, f"cannot read {what}: {reason(error)}", remedy)

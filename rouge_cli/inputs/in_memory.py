@@ -138,7 +138,7 @@ def wrong_side(name: str, side: object) -> str:
     """The problem of one side of a batch, if there is one."""
     if is_listed(side):
         return ""
-    column = ", such as one column of a table" if hasattr(side, "columns") else ""
+    column = ", such as one column of a table" if _is_table(side) else ""
     return f"{name}: a list with an item for each system summary is expected{column}, not {shortened(side)}"
 
 
@@ -147,11 +147,16 @@ def is_listed(given: object) -> TypeGuard[Iterable[Any]]:
 
     An array of numpy's without a dimension is a lone item, and so is a value of Arrow's, which may be null.
     """
-    if isinstance(given, _UNORDERED) or hasattr(given, "columns") or getattr(given, "shape", None) == ():
+    if isinstance(given, _UNORDERED) or _is_table(given) or getattr(given, "shape", None) == ():
         return False
     if hasattr(given, "as_py"):
         return False
     return isinstance(given, Iterable)
+
+
+def _is_table(given: object) -> bool:
+    """Whether it has columns. They are not asked for: a LazyFrame of Polars works them out, and warns of that."""
+    return hasattr(type(given), "columns") or "columns" in getattr(given, "__dict__", ())
 
 
 def _text(name: str, summary: Summary, policy: Sentences | None) -> Text:

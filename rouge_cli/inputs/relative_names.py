@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 
-from rouge_cli.errors import Problem
+from rouge_cli.errors import Problem, working_folder
 from rouge_cli.inputs.plan import Document, Plan
 
 
@@ -15,8 +15,8 @@ def resolve_names(plan: Plan) -> Plan:
     All of them or none: if a single one is in the working directory, all are, as in ROUGE-1.5.5. The plan's warnings
     say so. Where the first file is where it should be, no other is looked for.
     """
-    folder = os.fsencode(os.path.dirname(plan.source))
-    if not folder or os.path.abspath(folder) == os.fsencode(os.getcwd()):
+    folder, here = os.fsencode(os.path.dirname(plan.source)), working_folder()
+    if not folder or os.path.abspath(folder) == os.fsencode(here):
         return plan
     names = list(_relative(plan))
     if not names or os.path.exists(names[0]):
@@ -36,7 +36,7 @@ def resolve_names(plan: Plan) -> Plan:
     )
     warning = Problem(
         plan.source,
-        f"its relative file names are not in {os.getcwd()}, but beside it: all are read from {os.fsdecode(folder)}",
+        f"its relative file names are not in {here}, but beside it: all are read from {os.fsdecode(folder)}",
         "to be sure, run in that folder, or write the names from here",
     )
     return plan._replace(evaluations=evaluations, warnings=(*plan.warnings, warning))

@@ -6,8 +6,9 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from itertools import chain
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from rouge_cli.errors import UsageError
 from rouge_cli.inputs.kept_rows import KeptRows
 from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.kernel import native
@@ -86,13 +87,34 @@ class RecordsRead(NamedTuple):
     is_numbered: bool
 
 
-class Stream(NamedTuple):
-    """Evaluations that come one after the other and are not kept, each with its texts in memory.
+Item = TypeVar("Item")
 
-    An id may come several times, with other peers. A reader raises DataError, with all that it found wrong, when it has
-    reached the end; it adds to warnings while it is read.
-    """
 
+class _ReadOnce(Iterator[Item]):
+    """What a reader yields, once: whoever begins again gets an error, not an empty rest."""
+
+    def __init__(self, source: str, items: Iterator[Item]) -> None:
+        self._source, self._items = source, items
+        self._is_begun = False
+
+    def __iter__(self) -> Iterator[Item]:
+        if self._is_begun:
+            cause = "it was read as it was scored, and can be read only once"
+            raise UsageError.at(self._source, cause, "read it again (read_input), or give evaluate its name")
+        self._is_begun = True
+        return self._items
+
+    def __next__(self) -> Item:
+        return next(self._items)
+
+
+def _read_once(source: str, value: Any) -> Any:
+    """The value of a field, with those that are drawn guarded."""
+    is_drawn = isinstance(value, Iterator) and not isinstance(value, _ReadOnce)
+    return _ReadOnce(source, value) if is_drawn else value
+
+
+class _StreamFields(NamedTuple):
     source: str
     evaluations: Iterator[Evaluation]
     total: int | None
@@ -105,6 +127,27 @@ class Stream(NamedTuple):
     read: Callable[[], RecordsRead] | None = None
     """Of records: how they were read, when the end is reached."""
 
+
+class Stream(_StreamFields):
+    """Evaluations that come one after the other and are not kept, each with its texts in memory.
+
+    An id may come several times, with other peers. A reader raises DataError, with all that it found wrong, when it has
+    reached the end; it adds to warnings while it is read. Who draws it a second time gets a UsageError.
+    """
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:  # type checkers see the fields above
+
+        def __new__(cls, *given: Any, **named: Any) -> Stream:
+            made = super().__new__(cls, *given, **named)
+            return tuple.__new__(cls, [_read_once(made.source, value) for value in made])
+
+        @classmethod
+        def _make(cls, iterable: Iterable[Any]) -> Stream:
+            """As any other; _replace comes here."""
+            return cls(*iterable)
+
     def replaced_by(self, evaluations: Iterator[Evaluation], humans: Set[str]) -> Stream:
         """The stream of other evaluations, made of these one by one, so that nobody draws these many at a time."""
         return self._replace(evaluations=evaluations, total=None, humans=humans, chunks=None)
@@ -115,8 +158,13 @@ Chunk = Columns | Sequence[Evaluation]
 
 def stream_of_chunks(source: str, chunks: Iterator[Chunk], warnings: list[str]) -> Stream:
     """The stream of evaluations that come many at a time."""
-    each = (chunk.evaluations() if isinstance(chunk, Columns) else chunk for chunk in chunks)
-    return Stream(source, chain.from_iterable(each), None, warnings, chunks=chunks)
+    once = _ReadOnce(source, chunks)
+    return Stream(source, chain.from_iterable(_each(once)), None, warnings, chunks=once)
+
+
+def _each(chunks: Iterable[Chunk]) -> Iterator[Iterable[Evaluation]]:
+    for chunk in chunks:  # begun when it is drawn, as a generator expression would not be
+        yield chunk.evaluations() if isinstance(chunk, Columns) else chunk
 
 
 def _range(starts: array[int] | None, i: int) -> range:

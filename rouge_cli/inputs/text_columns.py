@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rouge_cli.errors import DataError, Problem, UsageError, listed
@@ -46,7 +47,7 @@ def chunks_of_columns(peers: Any, models: Any, policy: Sentences | None) -> Iter
     if not is_arrow(peers) and several is None and not is_arrow(models):
         yield from chunks_of(peers, models, policy)
         return
-    sides = [_peers(peers), _models(models) if several is None else _together(several)]
+    sides = _sides(peers, {"models": models} if several is None else several, several is not None)
     if len(sides[0]) != len(sides[1]):
         raise UsageError(f"peers: {len(sides[0])} rows, and models {len(sides[1])}; each summary needs its own models")
     if policy is not None:
@@ -65,10 +66,22 @@ def chunks_of_columns(peers: Any, models: Any, policy: Sentences | None) -> Iter
         )  # fmt: skip
 
 
+def _sides(peers: Any, models: Mapping[str, Any], are_several: bool) -> tuple[Side, Side]:
+    """Both sides, columns of Arrow's before lists, which may be iterators without an end."""
+
+    def of_models(rows: int | None) -> Side:
+        return _together(models, rows) if are_several else _models(models["models"], rows)
+
+    if is_arrow(peers):
+        side = _peers(peers)
+        return side, of_models(len(side))
+    side = of_models(len(peers) if isinstance(peers, Sized) else None)
+    return _listed("peers", peers, Sides(), len(side)), side
+
+
 def _several(models: Any) -> dict[str, Any] | None:
     """The columns by name, where there are several."""
-    names = getattr(models, "column_names", getattr(models, "columns", None))  # of a table: pyarrow's, and others'
-    if is_arrow(models) and names is not None:
+    if is_arrow(models) and (names := _names_of_columns(models)) is not None:
         if len({*names}) < len(names):
             raise UsageError(f"models: two columns of one name ({listed([*map(str, names)])}); rename one")
         models = {name: models[name] for name in names}
@@ -86,9 +99,12 @@ def _several(models: Any) -> dict[str, Any] | None:
     return None
 
 
+def _names_of_columns(table: Any) -> Any:
+    """Those of a table, pyarrow's or another; None: it is none."""
+    return getattr(table, "column_names", getattr(table, "columns", None))
+
+
 def _peers(given: Any) -> Side:
-    if not is_arrow(given):
-        return _listed("peers", given, Sides())
     column = ArrowColumn("peers", given)
     if column.depth > 1:
         raise UsageError("peers: a column of lists of lists; a summary is a string, or a list of sentences")
@@ -96,9 +112,9 @@ def _peers(given: Any) -> Side:
     return Side(native.joined_texts(column.texts, column.starts[0]) if column.depth else column.texts, None)
 
 
-def _models(given: Any) -> Side:
+def _models(given: Any, rows: int | None) -> Side:
     if not is_arrow(given):
-        return _listed("models", given, Sides())
+        return _listed("models", given, Sides(), rows)
     column = ArrowColumn("models", given)
     _check(column)
     return _without_empty("models", _references(column))
@@ -109,11 +125,19 @@ def _references(column: ArrowColumn) -> Side:
     return Side(texts, column.starts[0] if column.depth else None)
 
 
-def _listed(name: str, given: Any, called: Sides) -> Side:
-    """A list of summaries, or of models, by the name of its side. UsageError as evaluations_of."""
+def _items(name: str, given: Any, rows: int | None) -> list[Any]:
+    """The items of a list or iterator. UsageError: it is neither, or an iterator of more than the known rows."""
     if problem := wrong_side(name, given):
         raise UsageError(problem)
-    items = list(given)
+    items = list(given if rows is None or isinstance(given, Sized) else islice(given, rows + 1))
+    if rows is not None and len(items) > rows and not isinstance(given, Sized):
+        raise UsageError(f"{name}: more than {rows} items, but the other side has {rows} rows; give each row its own")
+    return items
+
+
+def _listed(name: str, given: Any, called: Sides, rows: int | None) -> Side:
+    """A list of summaries, or of models, by the name of its side. UsageError as _items and evaluations_of."""
+    items = _items(name, given, rows)
     found = native.listed_models(items) if name == called.models else (items, None)
     texts = native.TextColumn()
     if found is None or texts.add(found[0]) < len(found[0]):
@@ -125,17 +149,19 @@ def _listed(name: str, given: Any, called: Sides) -> Side:
     return Side(texts, found[1])
 
 
-def _together(columns: Mapping[str, Any]) -> Side:
+def _together(columns: Mapping[str, Any], rows: int | None) -> Side:
     """Several columns of reference summaries; a null in one of them is none. UsageError: of several lengths."""
-    sides: list[tuple[Side, frozenset[int]]] = []
-    for name, given in columns.items():
+    found: dict[str, tuple[Side, frozenset[int]]] = {}
+    for name, given in sorted(columns.items(), key=lambda item: not is_arrow(item[1])):
         if is_arrow(given):
             column = ArrowColumn(name, given)
             side, nulls = _references(column), column.nulls[0] if column.depth else column.texts.nulls
             _check(column, is_one_of_several=True)
+            rows = len(side)
         else:
-            side, nulls = _listed_with_nulls(name, given)
-        sides.append((side, frozenset(nulls)))
+            side, nulls = _listed_with_nulls(name, given, rows)
+        found[name] = side, frozenset(nulls)
+    sides = [found[name] for name in columns]
     lengths = {name: len(side) for name, (side, _) in zip(columns, sides, strict=True)}
     if len(set(lengths.values())) != 1:
         shown_lengths = ", ".join(f"{name} {length}" for name, length in lengths.items())
@@ -157,15 +183,13 @@ def _together(columns: Mapping[str, Any]) -> Side:
     return _without_empty("models", Side(made, starts))
 
 
-def _listed_with_nulls(name: str, given: Any) -> tuple[Side, list[int]]:
+def _listed_with_nulls(name: str, given: Any, rows: int | None) -> tuple[Side, list[int]]:
     """A list of models as one of several columns, with the places of its nulls."""
-    if problem := wrong_side(name, given):
-        raise UsageError(problem)
-    items = list(given)
+    items = _items(name, given, rows)
     nulls = [i for i, item in enumerate(items) if _is_null(item)]
     for i in nulls:
         items[i] = ""
-    return _listed(name, items, Sides(models=name)), nulls
+    return _listed(name, items, Sides(models=name), None), nulls
 
 
 def _is_null(item: object) -> bool:

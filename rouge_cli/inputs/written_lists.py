@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import json
 import re
-import warnings
 from collections.abc import Iterable
 from typing import Any
 
@@ -15,12 +14,15 @@ from rouge_cli.inputs.bad_entries import RecurringError
 MOST_NESTED = 3
 """Lists in tables: of references that are lists of sentences, in a column."""
 
-_ESCAPE = r"\\(?:[\\'\"abfnrtv]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})"
-_STRING = rf"[uUbB]?(?:'(?:[^'\\\n]|{_ESCAPE})*'|\"(?:[^\"\\\n]|{_ESCAPE})*\")"
+_BYTE = r"\\(?:[\\'\"abfnrtv]|x[0-9a-fA-F]{2})"
+_ESCAPE = rf"(?:{_BYTE}|\\u[0-9a-fA-F]{{4}}|\\U[0-9a-fA-F]{{8}})"
+_STRING = "(?:[uU]?{}|[bB]{})".format(
+    *[rf"(?:'(?:[^'\\\n]|{escape})*'|\"(?:[^\"\\\n]|{escape})*\")" for escape in (_ESCAPE, _BYTE)]
+)
 _VALUE = rf"(?:{_STRING}|None|True|False|[-+]?[0-9][0-9.eE+-]*)\s*(?=[,:\]}})])"
 _PYTHON = re.compile(rf"(?:[\[\]{{}}(),:]\s*|{_VALUE})+")
-"""What Python shows lists, tuples and dictionaries as. Two strings are never side by side: `['a' 'b']` is an array of
-numpy, which Python would read as one string."""
+"""What Python shows lists, tuples and dictionaries as, and nothing that it warns of. Two strings are never side by
+side: `['a' 'b']` is an array of numpy, which Python would read as one string."""
 _TOKENS = re.compile(
     rf"\[(?:[\[\]{{}}(),:\s]|{_STRING}|[-+]?(?:[0-9][0-9.eE+-]*|nan|inf|NaN|Infinity)|None|True|False|null|true|false)+"
 )
@@ -178,16 +180,9 @@ def _value(text: str) -> Any:
     return found if isinstance(found, (list, dict)) else None
 
 
-def python_expression(text: str) -> ast.Expression:
-    """The tree of a text that may be Python; what Python warns of in it is not ours. ValueError, SyntaxError ..."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", SyntaxWarning)
-        return ast.parse(text, mode="eval")
-
-
 def _python_value(text: str) -> Any:
     try:
-        tree = python_expression(text)
+        tree = ast.parse(text, mode="eval")
         for node in ast.walk(tree):
             if isinstance(node, ast.Dict):
                 object_of([(repr(key and ast.literal_eval(key)), None) for key in node.keys])

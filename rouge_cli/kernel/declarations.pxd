@@ -278,6 +278,7 @@ cdef extern from "documents.h" nogil:
         size_t length
         const token_list *lists
         const vocabulary *words
+        int of_file
     const size_t IN_A_FILE
     const size_t AS_TOKENS
     int library_init(library *library, const lexicon *lexicon, reading how)

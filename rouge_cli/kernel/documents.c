@@ -162,7 +162,7 @@ static int take_elements(library *library, summary *made)
 
 /* The offset of the first NUL byte of what is no text, -1 for text. No text is what has a NUL in every fourth byte or
    more (UTF-16, UTF-32), and, from half a KiB on, what has a NUL and more than one control character in twenty bytes
-   (pictures, archives). A stray NUL is read as the original reads it. */
+   (pictures, archives). A stray NUL is read as the original reads it; so is any of a text that was never in a file. */
 static int64_t binary_from(const char *text, size_t length)
 {
     const char *first = length > 0 ? (const char *)memchr(text, 0, length) : NULL;
@@ -313,7 +313,8 @@ static int take(library *library, summary *made, document_source source, summary
         if (library->how.rule == TOKENS_ROUGE_SCORE && narrow(library))
             return -1;
     }
-    int64_t nul = binary_from(library->text, library->text_length);
+    int is_of_file = source.length == IN_A_FILE || source.of_file;
+    int64_t nul = is_of_file ? binary_from(library->text, library->text_length) : -1;
     if (nul >= 0)
         return note(library, made->document, DOCUMENT_BINARY, place_of_byte(library, source, nul));
     if (is_elements ? take_elements(library, made) : library->how.needs_text && take_text(library, made, format))

@@ -110,6 +110,7 @@ typedef struct {
     size_t length; /* IN_A_FILE where text is a file's name, AS_TOKENS where there are lists */
     const token_list *lists;
     const vocabulary *words; /* of the lists */
+    int of_file;             /* whether a text in memory is the content of a file */
 } document_source;
 
 #define IN_A_FILE ((size_t)-1)

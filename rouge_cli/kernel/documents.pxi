@@ -209,8 +209,8 @@ cdef class Documents:
             source.text, source.length = text, IN_A_FILE
         else:
             text = document[1]
-            source.text, source.length = text, len(text)
-            if not self.keeps_mark and len(document) > 2 and document[2] and text.startswith(b"\xef\xbb\xbf"):
+            source.text, source.length, source.of_file = text, len(text), len(document) > 2 and document[2]
+            if not self.keeps_mark and source.of_file and text.startswith(b"\xef\xbb\xbf"):
                 source.text, source.length = source.text + 3, source.length - 3
         return 0
 
@@ -257,7 +257,7 @@ cdef class Documents:
                     text = ends.lines(text)
                 elif has_beyond_ascii(text, len(text)) and utf8_error(text, len(text)) < 0:
                     text = rewrite(text)
-                made.append((None, text))
+                made.append((None, text, self.at[i].of_file != 0))
         finally:
             file_reader_free(&files)
         return Documents(made, bytes(formats), None, len(self.surveys) > 0)

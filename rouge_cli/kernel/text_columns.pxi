@@ -54,7 +54,7 @@ cdef class TextColumn:
     cdef void push(self, const char *text, size_t length) noexcept:
         """Room for it was reserved."""
         cdef document_source *made = &self.at[self.length]
-        made.text, made.length, made.lists, made.words = text, length, NULL, NULL
+        made.text, made.length, made.lists, made.words, made.of_file = text, length, NULL, NULL, 0
         self.length += 1
 
     cdef int note_broken(self, size_t first) except -1:

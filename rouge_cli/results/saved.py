@@ -21,14 +21,15 @@ from rouge_cli.errors import DataError, UsageError, shortened
 from rouge_cli.files import read_whole
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.kernel.native import Ids, IdSet
+from rouge_cli.measures.choice import measures_of
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
-from rouge_cli.options import Averaging, Options, PerlNumber, Typed, UntrustedTokenizer
+from rouge_cli.options import ELEMENT_MODES, Averaging, Options, PerlNumber, Typed, UntrustedTokenizer
 from rouge_cli.results import Interval, MeasureResult, Numbers, Results, SystemResult
 from rouge_cli.results.figures import WHOLE, Figures, figures_of, joined
 from rouge_cli.results.members import COUNTS, SCORES, averages_of, plain
 from rouge_cli.results.parquet import MAGIC, SUFFIXES, results_to_parquet, tree_of_parquet
-from rouge_cli.signature import signature_of
+from rouge_cli.signature import is_version, signature_of
 from rouge_cli.tallies import Part, Tally
 from rouge_cli.whole_files import write_whole
 
@@ -74,6 +75,11 @@ def results_head(results: Results) -> dict[str, Any]:
     """All but the systems, as JSON has it; see results_of_head. UsageError for what are no Results."""
     if not isinstance(results, Results):
         raise UsageError(f"results: what evaluate returns is expected, not {shortened(results)}")
+    if results.options.elements not in (None, *ELEMENT_MODES):
+        given = shortened(results.options.elements)
+        raise UsageError(
+            f"options.elements is one of {', '.join(ELEMENT_MODES)} in results that are saved, not {given}"
+        )
     head = {
         "format": FORMAT,
         "schema": SCHEMA,
@@ -131,6 +137,8 @@ def _checked(tree: Any, name: str) -> _Node:
     """The whole of a file. DataError: of something else, or of a newer schema."""
     if not isinstance(tree, dict) or tree.get("format") != FORMAT or type(tree.get("schema")) is not int:
         raise DataError.at(name, f'JSON of something else ("format" is not {json.dumps(FORMAT)})', SAVED)
+    if tree["schema"] < 1:
+        _Node(tree, name).at("schema").fail("schemas are numbered from 1")
     if tree["schema"] > SCHEMA:
         cause = f"schema {shortened(tree['schema'])}, of rouge-cli {str(tree.get('version'))[:60]}"
         does = f"this is rouge-cli {__version__}, which reads schemas up to {SCHEMA}"
@@ -254,9 +262,16 @@ def _results(node: _Node) -> Results:
         tuple(item.text() for item in node.at("warnings").items()),
         node.at("source").text(),
         models,
-        node.at("version").text(),
+        _version(node.at("version")),
         _part(node.at("part")) if "part" in node.value else None,
     )
+
+
+def _version(node: _Node) -> str:
+    found = node.text()
+    if not is_version(found):
+        node.fail("it is no version of rouge-cli")
+    return found
 
 
 def _part(node: _Node) -> Part:
@@ -279,6 +294,7 @@ def _tally(node: _Node) -> Tally:
 def _check_systems(node: _Node, systems: Sequence[SystemResult], options: Options) -> None:
     """Fail where a system is there twice or has other measures, or averages are not there as the options have it."""
     seen: set[str] = set()
+    known = {"", *(measure.name for measure in measures_of(options))}
     for item, system in zip(node.items(), systems, strict=True):
         labels = [measure.label for measure in system.measures]
         if len(set(labels)) < len(labels):
@@ -291,6 +307,19 @@ def _check_systems(node: _Node, systems: Sequence[SystemResult], options: Option
         for part, measure in zip(item.at("measures").items(), system.measures, strict=True):
             if bool(measure.averages) == (options.averaging is Averaging.RAW_COUNTS):
                 part.at("averages").fail("null is expected with averaging 'raw_counts', and with no other")
+            if measure.name not in known:
+                _check_measure(part.at("name"))
+                known.add(measure.name)
+
+
+def _check_measure(name: _Node) -> None:
+    """Fail where no measure has this name."""
+    from rouge_cli.measures.registry import parse_measure
+
+    try:
+        parse_measure(name.value)
+    except UsageError as error:
+        name.fail(str(error))
 
 
 def _system_result(node: _Node) -> SystemResult:
@@ -341,6 +370,8 @@ def _options(node: _Node) -> Options:
         if name not in Options._fields:
             node.at(name).fail(f"rouge-cli {__version__} knows no such option; if a newer one wrote it, upgrade")
         fields[name] = _option(node.at(name), ROWS[name])
+    if fields.get("elements") not in (None, *ELEMENT_MODES):  # rouge155 takes others, and saves nothing
+        node.at("elements").fail(f"one of {', '.join(ELEMENT_MODES)} is expected")
     try:
         return Options(**fields)
     except UsageError as error:

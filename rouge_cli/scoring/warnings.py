@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
-from rouge_cli.errors import Problem
+from rouge_cli.errors import Problem, working_folder
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
 from rouge_cli.options import Options, Unit
 from rouge_cli.scoring.schedule import Batch, Schedule
@@ -60,7 +60,7 @@ def _problem(
 
         from rouge_cli.opening import NOT_A_FILE
 
-        relative = f", relative to {os.getcwd()}" if detail == errno.ENOENT else ""
+        relative = f", relative to {working_folder()}" if detail == errno.ENOENT else ""
         why = NOT_A_FILE if detail == errno.ESPIPE else os.strerror(detail)
         where = f"{name} ({evaluation.place}, evaluation {evaluation.id})"
         beside = _beside(name, source) if relative else ""

@@ -149,7 +149,7 @@ class CloseReader:
         """Both views of a text, as text/preparation.py makes them."""
         preparation = self._preparation
         encoding = preparation.encoding_of(document)
-        texts = preparation.whole_sentences(name_of(document), content, format, encoding)
+        texts = preparation.whole_sentences(document, content, format, encoding)
         together = preparation.cut(texts, encoding)
         apart = preparation.cut(texts, encoding, apart=True) if preparation.cuts_apart else together
         joined = self._as_prepared(texts, together)

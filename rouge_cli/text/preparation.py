@@ -14,8 +14,8 @@ from array import array
 from collections.abc import Sequence
 
 from rouge_cli.errors import DataError, reason
-from rouge_cli.inputs.plan import FORMATS, Document, Text, name_of
-from rouge_cli.inputs.text_files import checked_encoding, not_in
+from rouge_cli.inputs.plan import FORMATS, Document, Text, file_of, name_of
+from rouge_cli.inputs.text_files import binary_from, checked_encoding, not_in
 from rouge_cli.kernel import native
 from rouge_cli.opening import open_input
 from rouge_cli.option_values import FINDS_SENTENCES, OF_WHOLE_TEXTS
@@ -84,7 +84,7 @@ class Preparation:
         for document, format in zip(documents, formats, strict=True):
             try:
                 encoding = self.encoding_of(document)
-                whole = self.whole_sentences(name_of(document), content_of(document), format, encoding)
+                whole = self.whole_sentences(document, content_of(document), format, encoding)
                 if surveys is not None:
                     surveys.extend(native.survey_of("\n".join(whole).encode("utf-8", "surrogatepass"), "SPL"))
                 joined.append(self.cut(whole, encoding))
@@ -109,17 +109,20 @@ class Preparation:
     def sentences(self, document: Document, format: str) -> list[str]:
         """The sentences of a document as they stand, cut to a limit that does not count tokens. DataError as tokens."""
         encoding = self.encoding_of(document)
-        return self.cut(self.whole_sentences(name_of(document), content_of(document), format, encoding), encoding)
+        return self.cut(self.whole_sentences(document, content_of(document), format, encoding), encoding)
 
     def encoding_of(self, document: Document) -> str:
         """The encoding of a document's content."""
         return "utf-8" if isinstance(document, Text) and not document.of_file else self.encoding
 
-    def whole_sentences(self, name: str, content: bytes, format: str, encoding: str) -> list[str]:
+    def whole_sentences(self, document: Document, content: bytes, format: str, encoding: str) -> list[str]:
         """The sentences of a document's content, uncut. DataError as tokens."""
+        name = name_of(document)
         if format == "SIMPLE":
             raise DataError.at(name, "Basic Elements (SIMPLE) have no text to tokenise", "correct the format")
         text = _decoded(content, encoding, name)
+        if "\0" in text and file_of(document) is not None:
+            _check_is_text(name, text)
         if self._options.sentence_tag:
             sentences = _tagged(text, self._options.sentence_tag, name)
         elif self.sentence_tokenizer is not None and format == "SPL":
@@ -190,6 +193,13 @@ def content_as_155(document: Document, options: Options) -> bytes:
     content = content_of(document, True)
     is_file = not isinstance(document, Text) or document.of_file
     return content if options.tokenizer == "ascii-155" or not is_file else content.removeprefix(codecs.BOM_UTF8)
+
+
+def _check_is_text(name: str, text: str) -> None:
+    """DataError where the kernel finds that what is in a file is not text."""
+    if binary_from(text.encode("utf-8", "surrogatepass")) is not None:
+        cause = f"not text: character {text.index(chr(0)) + 1} is a NUL"
+        raise DataError.at(name, cause, "save it as plain text, or name its encoding (--encoding)")
 
 
 def _decoded(data: bytes, encoding: str, name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import threading
 import warnings
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -24,6 +25,8 @@ LEXICOGRAPHER_FILES = (
     "verb.social", "verb.stative", "verb.weather", "adj.ppl",
 )  # fmt: skip
 """By number, as in lexnames(5WN); Debian's package comes without the file that says so."""
+_LOADING = threading.Lock()
+"""Held while nltk's folders and Python's warnings, which all threads share, are other than usual."""
 ADVICE = (
     "get it by `python -m nltk.downloader wordnet`, or name a WordNet dictionary folder with --wordnet DIR: "
     "`apt install wordnet-base` puts one in /usr/share/wordnet"
@@ -84,9 +87,9 @@ def _reader_of(folder: str) -> Any:
 
         map_wn30 = map_wn  # its name in nltk 3.8
 
-    searched = list(nltk.data.path)
-    with warnings.catch_warnings():
+    with _LOADING, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # that it has no other languages
+        searched = list(nltk.data.path)
         try:
             # nltk reads from no folder that is not named there; other data of nltk's is not to come from this one.
             nltk.data.path.append(root)

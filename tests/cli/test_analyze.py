@@ -83,6 +83,12 @@ def test_figures_at_the_end_of_what_numbers_hold(made: Path) -> None:
     assert ratios["missing"] == 1
 
 
+def test_columns_of_a_name_without_a_format(made: Path) -> None:
+    done = rouge_cli("analyze", "some.json", "--columns", "more", "--by", "topic")
+    told = "rouge-cli: more: no table by its name; name a .csv, .tsv, .jsonl or .parquet file\n"
+    assert (done.status, done.stdout, done.stderr) == (2, b"", told)
+
+
 def test_columns_of_other_evaluations_are_told(made: Path) -> None:
     (made / "more.csv").write_text("id,topic\n" + "".join(f"text-{i},{i % 3}\n" for i in range(8)))
     done = rouge_cli("analyze", "some.json", "--columns", "more.csv")

@@ -53,6 +53,12 @@ def test_what_is_neither_a_file_nor_a_signature() -> None:
     assert done.stderr.startswith("rouge-cli: nowhere.json: no such file, and not a signature;")
 
 
+def test_a_signature_whose_version_would_be_more_than_one_field() -> None:
+    done = rouge_cli("cite", "measures:rouge-1|version:rouge-cli-0.1%7D,%20note=%7Bx")
+    assert (done.status, done.stdout) == (2, b"")
+    assert done.stderr.startswith("rouge-cli: signature: version is rouge-cli-")
+
+
 @each("family", families(), ids=lambda family: str(family.keyword))
 def test_every_measure_of_a_paper_is_cited(family: object) -> None:
     source = family.source  # type: ignore[attr-defined]

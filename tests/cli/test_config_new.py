@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
+from tests.cases import each
 from tests.commands import evaluate, rouge_cli
 from tests.workplace import Workplace
 
@@ -61,6 +62,13 @@ def test_nothing_is_written_where_something_is_wrong(place: Workplace) -> None:
     place.write("r.jsonl", '{"id": "1"}\n')
     done = rouge_cli("config", "new", "r.jsonl", "-o", "out")
     assert (done.status, done.stdout, (place.folder / "out").exists()) == (1, b"", False)
+
+
+@each(("name", "message"), [("", "cannot read the records: its name is empty"), ("gone", "gone: cannot read the rec")])
+def test_records_that_are_not_there(name: str, message: str) -> None:
+    done = rouge_cli("config", "new", name)
+    assert (done.status, done.stdout) == (1, b"")
+    assert done.stderr.startswith(f"rouge-cli: {message}")
 
 
 @pytest.mark.parametrize(

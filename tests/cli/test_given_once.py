@@ -67,6 +67,7 @@ def test_some_options_can_be_given_twice_so() -> None:
          "--tokenizer is empty; give it a value, or leave it out\n"
          "rouge-cli: --encoding is empty; give it a value, or leave it out"),
         (("analyze", "r.json", "--by", "system", "--by", ""), "--by is empty; give it a value, or leave it out"),
+        (("analyze", "r.json", "--columns", ""), "--columns is empty; give it a value, or leave it out"),
     ],
 )  # fmt: skip
 def test_message(place: Workplace, arguments: tuple[str, ...], message: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -304,13 +303,3 @@ def test_folders_that_cannot_be_listed(place: Workplace, side: str, mode: int) -
 def test_a_study_with_a_byte_order_mark(place: Workplace) -> None:
     place.write("s.toml", b"\xef\xbb\xbfhuman = 1\n")
     assert "not TOML" not in run("study", "s.toml").stderr
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there the current folder cannot be removed")
-def test_a_current_folder_that_was_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("ROUGE_TRACEBACK", raising=False)
-    gone = tmp_path / "gone"
-    gone.mkdir()
-    monkeypatch.chdir(gone)
-    gone.rmdir()
-    refused(run("evaluate", "x.xml"), "rouge-cli: the current folder: it was removed; go to another one (cd)\n")

@@ -171,7 +171,7 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
 
 def test_stream_tells_at_its_end() -> None:
     flowing = jackknife_stream(stream(evaluation("1", "A"), evaluation("2")))
-    assert next(iter(flowing.evaluations)).id == "2-1"
+    assert next(flowing.evaluations).id == "2-1"
     with pytest.raises(DataError, match="evaluation '1'; add models"):
         list(flowing.evaluations)
 

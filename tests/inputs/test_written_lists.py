@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from typing import Any
 
 import pytest
@@ -109,6 +110,7 @@ def test_a_cell_that_looks_like_an_object(text: str) -> None:
         "array([1, 2])",
         "[array(['a'], dtype=object)]",
         r"['\d']",
+        r"[b'\u0041', 'a']",  # of which Python warns
         "['a', b]",
         "['a'] and more",
         "['a', __import__('os')]",
@@ -127,6 +129,14 @@ def test_a_cell_that_begins_like_a_list_and_cannot_be_read(text: str) -> None:
     for read in (list_in_text, list_in_cell):
         with pytest.raises(ValueError, match=r"begins like a list .* if this is text, say --written-lists text"):
             read(text)
+
+
+def test_warnings_of_all_threads_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Records are read by threads, and catch_warnings is for the only one."""
+    with monkeypatch.context() as patched:
+        patched.setattr(warnings, "catch_warnings", None)
+        found = list_in_cell("['a', b'b', 'c\\u00e9']")
+    assert found == ["a", "b", "cé"]
 
 
 @each("text", ["['a', None]", '["a", null]', "[['a', 2.5]]", "[NaN]", "[null]", "['a', {'b': 'c'}]", "[[[['a']]]]"])

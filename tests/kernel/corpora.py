@@ -96,7 +96,7 @@ def write(corpus: Corpus, folder: Path) -> list[bytes]:
     return names
 
 
-def make_batch(corpus: Corpus, names: list[bytes], options: Options) -> Batch:
+def make_batch(corpus: Corpus, names: Sequence[bytes | tuple[str, bytes, bool]], options: Options) -> Batch:
     formats = bytes(FORMATS.index(document.format) for document in corpus.documents)
     models, peers = (_lay_out([evaluation[side] for evaluation in corpus.evaluations]) for side in (0, 1))
     return Batch(names, formats, *models, *peers, len(measures(options)))

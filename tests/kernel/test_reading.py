@@ -25,7 +25,7 @@ Diagnostic = tuple[int, str, int]
 
 
 def score(
-    peer: bytes, model: bytes, options: Options = UNIGRAMS, format: str = "SPL"
+    peer: bytes | tuple[str, bytes, bool], model: bytes, options: Options = UNIGRAMS, format: str = "SPL"
 ) -> tuple[list[tuple[float, ...]], list[Diagnostic]]:
     """The counts of one peer against one model, named so; the model is document 0, the peer document 1."""
     corpus = Corpus([Document(format, b"")] * 2, [((0,), (1,))])
@@ -187,7 +187,9 @@ LONG = b"cat " * 130  # 520 bytes: 26 control characters are a twentieth
 def test_binary(model: bytes, data: bytes, first: int) -> None:
     """A quarter of NUL bytes, or in 512 bytes and more a NUL and more than a twentieth of control characters."""
     Path("peer.txt").write_bytes(data)
-    assert score(b"peer.txt", model)[1] == [(1, "binary", first)]
+    for peer in (b"peer.txt", ("", data, True)):
+        assert score(peer, model)[1] == [(1, "binary", first)]
+    assert "binary" not in [kind for _, kind, _ in score(("", data, False), model)[1]]  # it was never in a file
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def test_a_table_for_other_programs(tmp_path: Path) -> None:
 
 
 def test_columns_that_are_not_whole_in_one_system_alone(tmp_path: Path) -> None:
-    whole = MeasureResult("M", array("d", range(6)), figures_of([0.5] * 6), measure(0).averages, "m")
+    whole = MeasureResult("M", array("d", range(6)), figures_of([0.5] * 6), measure(0).averages, "")
     half = whole._replace(counts=figures_of([0.5, -0.0, 1e-9, 2.0**40, 1, 2]))
     both = Results(Options(), (SystemResult("a", ("1", "2"), (whole,)), SystemResult("b", ("1", "2"), (half,))), ())
     back = read(results_for("r.parquet", both), tmp_path)

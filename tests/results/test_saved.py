@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 
 from rouge_cli import __version__
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, UsageError
 from rouge_cli.options import Options, Typed
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 from rouge_cli.results.saved import SCHEMA, read_results, results_from_json, results_to_json
@@ -195,6 +195,16 @@ def test_json_of_something_else(content: bytes) -> None:
         (changed("options", "lcs", to=1), "r.json: options.lcs: true or false is expected; "),
         (changed("options", "max_ngram", to="2"), "r.json: options.max_ngram: a whole number is expected; "),
         (changed("options", "elements", to=2), "r.json: options.elements: a text is expected; "),
+        (changed("options", "elements", to="x"),
+         "r.json: options.elements: one of H, HM, HMR, HM1, HMR1, HMR2 is expected; "),
+        (changed("systems", 0, "measures", 0, "name", to="rouge-x"),
+         "r.json: systems[0].measures[0].name: no measure 'rouge-x'; "),
+        (changed("systems", 0, "measures", 0, "name", to="rouge-99999"),
+         "r.json: systems[0].measures[0].name: measure 'rouge-99999': n is a whole number from 1 to 10000, "),
+        (changed("schema", to=0), "r.json: schema: schemas are numbered from 1; "),
+        (changed("schema", to=-1), "r.json: schema: schemas are numbered from 1; "),
+        (changed("version", to="0.1}, note={x"), "r.json: version: it is no version of rouge-cli; "),
+        (changed("version", to="0.1" * 99), "r.json: version: it is no version of rouge-cli; "),
         (changed("options", "lcs_weight", to=1.2), "r.json: options.lcs_weight: an object is expected; "),
         (changed("options", "stemming", to=[]), "r.json: options.stemming: one of none, both, models is expected; "),
         (changed("options", "stemming", to="all"), "r.json: options.stemming: one of none, both, models is expected; "),
@@ -209,6 +219,12 @@ def test_damaged_file(content: bytes, told: str) -> None:
     found = problem(content)
     assert found.startswith(told)
     assert found.endswith("; the file was edited or damaged: save the results again with 'rouge-cli evaluate --save'")
+
+
+def test_results_of_a_mode_that_only_rouge155_takes_are_not_saved() -> None:
+    odd = RESULTS._replace(options=RESULTS.options._replace(elements="x"))
+    with pytest.raises(UsageError, match=r"^options.elements is one of H, HM, HMR, HM1, HMR1, HMR2 in results that "):
+        results_to_json(odd)
 
 
 def test_reading_a_file(place: Workplace) -> None:

@@ -79,7 +79,7 @@ def test_white_space_tokens() -> None:
 
 def test_problems_of_reader_and_texts_are_told_together() -> None:
     def broken() -> Iterator[Evaluation]:
-        yield Evaluation("1", "SPL", {"a": Text("s.jsonl, line 1, summary", b"\0\0a\0")}, (text(0),), 1)
+        yield Evaluation("1", "SPL", {"a": Text("s.jsonl, line 1, summary", b"\0\0a\0", of_file=True)}, (text(0),), 1)
         raise DataError("s.jsonl, line 2: no JSON")
 
     with pytest.raises(DataError) as caught:

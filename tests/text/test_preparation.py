@@ -38,6 +38,17 @@ def test_sentences_of_tokens() -> None:
     assert prepared(unicode(), see, format="SEE") == [[["ça", "va"]]]
 
 
+def test_a_file_that_is_no_text() -> None:
+    """As where the kernel reads it; with the encoding named, it is text, and so is what was never in a file."""
+    content = "ça va".encode("utf-16-le").replace(b"\xe7", b"c")
+    for options in (unicode(), Options(tokenizer="character"), Options(encoding="latin-1")):
+        with pytest.raises(DataError, match=r"^p: not text: character 2 is a NUL; save it as"):
+            Preparation(options).tokens([Text("p", content, of_file=True)], ["SPL"])
+    named = Preparation(unicode(encoding="utf-16-le"))
+    assert named.tokens([Text("p", content, of_file=True)], ["SPL"]) == [[["ca", "va"]]]
+    assert prepared(unicode(), "a\0b\0") == [[["a", "b"]]]
+
+
 @each(
     ("unit", "limit", "expected"),
     [

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 import json
 import re
+import warnings
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from rouge_cli.analysis.audit.names import LETTER_OF, VALUES, key_of, named
-from rouge_cli.inputs.written_lists import python_expression
 
 DEEPEST = 12
 LONGEST_PYTHON = 2_000_000
@@ -47,7 +47,10 @@ def tree_of(text: str) -> Any:
 
 def _of_python(text: str) -> Any:
     try:
-        return _value(python_expression(text).body, 0)
+        with warnings.catch_warnings():  # what Python warns of in a text is not ours
+            warnings.simplefilter("ignore")
+            tree = ast.parse(text, mode="eval")
+        return _value(tree.body, 0)
     except (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError):
         return None
 

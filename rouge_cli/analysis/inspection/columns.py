@@ -9,7 +9,7 @@ from rouge_cli.analysis.inspection.figures import BUILT_IN
 from rouge_cli.analysis.score_table import ScoreTable
 from rouge_cli.errors import DataError, Reading, UsageError, did_you_mean, listed
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.choice import InputChoice, open_records
+from rouge_cli.inputs.choice import InputChoice, open_records, record_format
 from rouge_cli.inputs.fields import ID_NAMES
 from rouge_cli.inputs.human_scores import EVALUATION_COLUMNS, SYSTEM_COLUMNS
 
@@ -34,6 +34,8 @@ def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
     All, or those wanted and those of the names of built-in properties, which inspect refuses.
     UsageError: a column that is not there. DataError: it cannot be read, or a value contradicts another one.
     """
+    if record_format(name) is None:
+        raise UsageError(f"{name}: no table by its name; name a .csv, .tsv, .jsonl or .parquet file")
     bad = BadEntries(name, has_options=False)
     records = open_records(name, InputChoice(source=name), bad)
     with Reading(name):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import errno
-import os
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rouge_cli.errors import working_folder
 from rouge_cli.inputs.checks.finding import Finding
 from rouge_cli.inputs.file_kinds import HEAD, UNCERTAIN, kind_of
 from rouge_cli.inputs.plan import Text, name_of
@@ -114,7 +114,7 @@ def _content(name: str, about: _About) -> bytes | None:
         about.problem("folder", "a folder, which reads as an empty summary", "name a file in it")
     except OSError as error:
         kind = "missing-file" if error.errno == errno.ENOENT else "unreadable-file"
-        relative = f", relative to {os.getcwd()}" if error.errno == errno.ENOENT else ""
+        relative = f", relative to {working_folder()}" if error.errno == errno.ENOENT else ""
         about.problem(kind, f"cannot read it: {error.strerror}{relative}", "correct the name, the ROOT or the folder")
     return None
 

@@ -280,5 +280,5 @@ def test_saved_results_that_were_edited(tmp_path: Path, name: str, said: str | N
     if said is None:
         assert str(read_published(str(path)).figures[0].value) == "0.0"
     else:
-        with pytest.raises(DataError, match=f"^.*r.json, a: {said}"):
+        with pytest.raises(DataError, match=rf"^.*r.json: systems\[0\].measures\[0\].name: {said}"):
             read_published(str(path))
