@@ -72,7 +72,9 @@ def paper_table(
         ids = listed([repr(id) for id in strange])
         warnings.append(f"{names}: no system or measure {ids}, so these names are not used; correct the IDs")
     warn(list(dict.fromkeys(warnings)), quiet)
-    page = paper_page(tested, _order(scored[0], request), scored[0].signature, shown, request.shown_at(output))
+    first = scored[0]
+    choices = request.shown_at(output)
+    page = paper_page(tested, _order(first, request), first.signature, shown, choices, first.folds)
     return render_page(page, request.format)
 
 

@@ -113,6 +113,16 @@ def test_what_became_of_folds_is_in_the_signature(command: str, saved: dict[str,
         assert expected + "version:" in found(done)["signature"]
 
 
+@pytest.mark.parametrize("kind", ["table", "page"])
+def test_signatures_of_reports_say_the_same(kind: str, saved: dict[str, str], tmp_path: Path) -> None:
+    """Of the table for a paper, and of a page, which compares and analyzes by itself."""
+    page = ["--compare-with", "lead"] if kind == "table" else ["-o", str(tmp_path / "page.html")]
+    done = rouge_cli("report", saved["systems"], *page, "-q")
+    assert done.status == 0, done.stderr
+    text = done.stdout.decode() if kind == "table" else (tmp_path / "page.html").read_text("utf-8")
+    assert text.count("|folds:averaged|version:") == (1 if kind == "table" else 2)
+
+
 def test_results_without_folds_say_nothing_of_them() -> None:
     table = "fixtures/hirao2006/measures-short.csv"
     people = "fixtures/hirao2006/short.csv"
