@@ -64,7 +64,7 @@ def paper_table(
     from rouge_cli.reports.paper_table import paper_page
 
     shown = read_display_names(names) if names is not None else {}
-    scored = [read_scored(files, measures, figure) for figure in request.choices.figures or "F"]
+    scored = [read_scored(files, measures, figure, has_folds=False) for figure in request.choices.figures or "F"]
     system = _system(baseline, scored[0], shown)
     tested = [_tested(one, system, draws, quiet) for one in scored]
     warnings = [*scored[0].warnings, *(text for one in tested for text in one.against.warnings)]

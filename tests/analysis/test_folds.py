@@ -73,6 +73,9 @@ def test_people_have_a_fold_of_each_input(saved: dict[str, str]) -> None:
     by_people = [pair for pair in pairs if len(pair["first"]) == 1 != len(pair["second"])]
     assert by_people
     assert {pair["evaluations"] for pair in by_people} == {10}
+    apart = rouge_cli("compare", saved["humans"], "--no-folds")
+    assert apart.status == 1
+    assert "; if evaluations such as 1-1 are folds of jackknifing, use --folds; else name the evalu" in apart.stderr
 
 
 @pytest.mark.parametrize("kind", ["systems", "humans"])
@@ -94,6 +97,8 @@ def test_evaluations_that_are_called_like_folds_are_asked_for(saved: dict[str, s
     assert plain.stderr == ""
     expected = found(rouge_cli("compare", saved["systems"], "--format", "json"))
     assert found(told)["measures"] == expected["measures"]
+    of_report = rouge_cli("report", results, "--compare-with", "lead")
+    assert "are (1-1, 1-2 ...): if they are, use 'rouge-cli compare --folds', which" in of_report.stderr
     wrong = rouge_cli("compare", "fixtures/hirao2006/measures-short.csv", "--folds")
     assert wrong.status == 2
 
