@@ -156,7 +156,8 @@ def _mecab(*parameters: str) -> Tokenizer:
     content, lemma = "content" in parameters, "lemma" in parameters
 
     def tokenise(sentences: Sequence[str]) -> list[list[str]]:
-        if (longest := max(map(len, sentences), default=0)) > MECAB_LINE:
+        composed = [_composed(sentence) for sentence in sentences]
+        if (longest := max(map(len, composed), default=0)) > MECAB_LINE:
             cause = f"a sentence of {longest:,} letters; MeCab takes minutes or dies of such"
             raise DataError.at("tokenizer mecab", cause, f"give sentences of at most {MECAB_LINE:,} letters")
         return [
@@ -165,7 +166,7 @@ def _mecab(*parameters: str) -> Tokenizer:
                 for word in tagger(sentence)
                 if word.surface.strip(BLANKS) and (not content or word.is_unk or word.feature.pos1 in CONTENT)
             ]
-            for sentence in sentences
+            for sentence in composed
         ]
 
     return tokenise
