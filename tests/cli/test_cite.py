@@ -44,7 +44,7 @@ def test_signature_says_as_much(saved: str) -> None:
 @each(
     ("keys", "words"),
     [
-        ("models:3|jackknife:yes", "scored against 3 reference summaries, leaving out one at a time (jackknifing)."),
+        ("models:3|jackknife:yes", "3 reference summaries at a time, each of the 4 left out in turn (jackknifing)."),
         ("formula:B|models:2-4", "scored against 2 to 4 reference summaries, taking the one with the best recall."),
         ("formula:B|models:1", "scored against 1 reference summary."),
         ("limit:1234567words", "on the first 1234567 words of each summary"),

@@ -75,16 +75,22 @@ def methods_of(results: Results, labels: Sequence[str]) -> str:
     made += "(Lin, 2004), " + ", ".join(_choices(options)) + "."
     least, most = results.models
     if most:
-        counted = f"{least}" if least == most else f"{least} to {most}"
+        counted = _range(least, most)
         made += f" Each summary was scored against {counted} reference summar{'y' if most == 1 else 'ies'}"
         rule = RULES[options.model_rule] if most > 1 else ""
-        made += f"{rule}{', leaving out one at a time (jackknifing)' if options.jackknife else ''}."
+        if options.jackknife:
+            made += f" at a time, each of the {_range(least + 1, most + 1)} left out in turn (jackknifing)"
+        made += f"{rule}."
     if options.averaging is Averaging.SCORES:
         mean = "medians of bootstrap means" if options.average == "bootstrap-numpy" else "means"
         made += f" Figures are {mean} over evaluations, with {options.confidence.text}% bootstrap confidence intervals."
     elif options.averaging is Averaging.CORPUS:
         made += " Figures are those of the counts summed over evaluations."
     return made
+
+
+def _range(least: int, most: int) -> str:
+    return f"{least}" if least == most else f"{least} to {most}"
 
 
 def _choices(options: Options) -> list[str]:
