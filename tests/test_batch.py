@@ -68,6 +68,8 @@ def test_batch_makes_again_what_changed(batch: Path) -> None:
 
     assert make("OPTIONS=-n 2") == sorted(SINGLE + SINGLE_TABLES), "the options of those that have none of their own"
     assert make("OPTIONS=-n 2") == []
+    assert make("OPTIONS=-n 2", "TABLE=--recall --sort 'rouge-1'") == SINGLE_TABLES
+    assert make("OPTIONS=-n 2", "TABLE=--recall --sort 'rouge-1'") == []
 
 
 def test_summary_that_has_gone_is_told(batch: Path) -> None:

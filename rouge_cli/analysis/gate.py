@@ -10,7 +10,7 @@ import numpy as np
 from rouge_cli.analysis.paired import RANDOMISATION, Design
 from rouge_cli.analysis.score_table import ScoreTable
 from rouge_cli.analysis.significance import Comparison, checked_pairs, compare
-from rouge_cli.errors import UsageError, listed
+from rouge_cli.errors import DataError, listed
 from rouge_cli.results.overviews import count
 
 ROUNDING = 1e-12
@@ -81,7 +81,7 @@ def matched_systems(before: Mapping[str, str], after: Mapping[str, str]) -> list
     """(system, its name before, its name after) of every system that two results have.
 
     before and after give the systems of each by their own names, and what they are called beside each other, where
-    FILE:SYSTEM tells two of one id apart. A single system on each side is compared whatever it is called. UsageError:
+    FILE:SYSTEM tells two of one id apart. A single system on each side is compared whatever it is called. DataError:
     no system is in both, or one is, of which the two have no evaluation in common: that is no reason to pass.
     """
     if len(before) == len(after) == 1:
@@ -89,12 +89,12 @@ def matched_systems(before: Mapping[str, str], after: Mapping[str, str]) -> list
     else:
         pairs = [(system, before[system], after[system]) for system in before if system in after]
     if not pairs:
-        raise UsageError(
+        raise DataError(
             f"no system is in both results: {listed([*before])} in the first, {listed([*after])} in the second; score "
             "systems under the same id, or one system in each"
         )
     if alone := [system for system, first, second in pairs if first == second]:
-        raise UsageError(
+        raise DataError(
             f"the two results have no evaluation of {listed([repr(name) for name in alone])} in common; score the same "
             "inputs in both"
         )

@@ -14,6 +14,7 @@ import numpy as np
 
 from rouge_cli.analysis.evidence import EXACT, Evidence, bootstrapped, randomised, settle
 from rouge_cli.analysis.families import adjusted_by_holm, clusters, letters
+from rouge_cli.analysis.folds import look_like_folds
 from rouge_cli.analysis.pair_tests import check_number
 from rouge_cli.analysis.paired import (
     BOOTSTRAP,
@@ -239,6 +240,10 @@ def _check(table: ScoreTable, pairs: Sequence[tuple[int, int]]) -> list[str]:
     if few:
         cause = f"these systems have fewer than {LEAST_EVALUATIONS} evaluations in common: {listed(few)}"
         remedy = "name the evaluations alike, or leave such systems out"
+        if look_like_folds(table.evaluations):
+            remedy = (
+                f"if evaluations such as {table.evaluations[0]} are folds of jackknifing, use --folds; else {remedy}"
+            )
         raise DataError.at(table.source or "the scores", cause, remedy)
     partial = int((~present.all(axis=0)).sum())
     if not partial:

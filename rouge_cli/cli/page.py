@@ -52,7 +52,7 @@ def shown_beside(
     title = f"{what} of {source}" if source else what
     signatures = (("scores", scored.signature),)
     content = PageContent(title, what.lower(), signatures, source, tuple(warnings), scored.results, scored.table,
-                          texts=texts, which=chosen.texts)  # fmt: skip
+                          texts=texts, which=chosen.texts, folds=scored.folds)  # fmt: skip
     return completed(content._replace(**found), scored.figure)
 
 

@@ -12,7 +12,7 @@ from rouge_cli.cli.report_options import Request
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import SEED, Scored, read_scored
 from rouge_cli.cli.usual_options import all_of
-from rouge_cli.errors import UsageError, did_you_mean, listed
+from rouge_cli.errors import DataError, UsageError, did_you_mean, first_twice, listed
 from rouge_cli.reports.formats import page_format_names, render_page
 
 if TYPE_CHECKING:
@@ -64,7 +64,10 @@ def paper_table(
     from rouge_cli.reports.paper_table import paper_page
 
     shown = read_display_names(names) if names is not None else {}
-    scored = [read_scored(files, measures, figure) for figure in request.choices.figures or "F"]
+    scored = [read_scored(files, measures, figure, has_folds=False) for figure in request.choices.figures or "F"]
+    if names is not None:
+        _check_names(names, scored[0].table.systems, shown)
+        _check_names(names, scored[0].table.measures, shown)
     system = _system(baseline, scored[0], shown)
     tested = [_tested(one, system, draws, quiet) for one in scored]
     warnings = [*scored[0].warnings, *(text for one in tested for text in one.against.warnings)]
@@ -72,8 +75,18 @@ def paper_table(
         ids = listed([repr(id) for id in strange])
         warnings.append(f"{names}: no system or measure {ids}, so these names are not used; correct the IDs")
     warn(list(dict.fromkeys(warnings)), quiet)
-    page = paper_page(tested, _order(scored[0], request), scored[0].signature, shown, request.shown_at(output))
+    first = scored[0]
+    choices = request.shown_at(output)
+    page = paper_page(tested, _order(first, request), first.signature, shown, choices, first.folds)
     return render_page(page, request.format)
+
+
+def _check_names(file: str, ids: Sequence[str], shown: Mapping[str, str]) -> None:
+    """DataError where two systems, or two measures, have one name to show: no reader could tell their rows apart."""
+    called = [shown.get(id, id) for id in ids]
+    if (name := first_twice(called)) is not None:
+        both = [repr(id) for id, other in zip(ids, called, strict=True) if other == name]
+        raise DataError.at(file, f"the same name, {name!r}, for {listed(both)}", "give each a name of its own")
 
 
 def _system(baseline: str, scored: Scored, shown: Mapping[str, str]) -> str:

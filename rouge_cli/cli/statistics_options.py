@@ -153,10 +153,13 @@ class Scored(NamedTuple):
     """The results of each file, where there are results."""
 
 
-def read_scored(files: Sequence[str], measures: str | None, figure: str, folds: bool | None = None) -> Scored:
+def read_scored(
+    files: Sequence[str], measures: str | None, figure: str, folds: bool | None = None, has_folds: bool = True
+) -> Scored:
     """The scores of saved results, the systems of all files, or of one table of scores (CSV, TSV, JSONL).
 
     Folds of jackknifed inputs are averaged: where the signature says that they are such, or as folds says.
+    has_folds is whether the command has the options --folds and --no-folds.
     DataError: every file that cannot be used, or files that were not scored alike.
     """
     read = _read_evaluations(files, measures, figure)
@@ -168,8 +171,10 @@ def read_scored(files: Sequence[str], measures: str | None, figure: str, folds: 
     if folds is None:
         folds = read.jackknifed
         if not folds and read.folds:
-            warning = (f"{source}: evaluations are called as folds of jackknifing are ({listed(ids[:2])} ...): give "
-                    "--folds if they are, so that each input counts once, or --no-folds")  # fmt: skip
+            advice = "give --folds if they are, so that each input counts once, or --no-folds"
+            if not has_folds:
+                advice = "if they are, use 'rouge-cli compare --folds', which counts each input once"
+            warning = f"{source}: evaluations are called as folds of jackknifing are ({listed(ids[:2])} ...): {advice}"
             return read._replace(warnings=(*read.warnings, warning))
     if not folds:
         return read

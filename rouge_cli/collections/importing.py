@@ -193,7 +193,8 @@ def _makefile(task: Task, files: Mapping[str, bytes]) -> str:
         options = f"--preset {run.preset} " if run.preset else "-n 4 -m "
         options += "--jackknife --humans --skip-single" if config.endswith("-jk") else "--no-jackknife"
         plain_config = config.removesuffix("-jk")
-        lines += [f"{name}.json: {plain_config}.xml",
+        lines += [f"{name}.json: {plain_config}.xml Makefile",
+                  f"\t$(ROUGE) config files {plain_config}.xml --make $@ -o {name}.d",
                   f"\t$(ROUGE) evaluate {plain_config}.xml {options} --save $@ -o {name}.txt", ""]  # fmt: skip
     lines.append(f"correlate: {made}")
     if "human.csv" in files:
@@ -202,6 +203,9 @@ def _makefile(task: Task, files: Mapping[str, bytes]) -> str:
         "",
         f"compare: {made}",
         *(f"\t$(ROUGE) compare {name}.json --recall" for name in results if not name.endswith("-jk")),
+        "",
+        "# The summaries that the results depend on.",
+        f"-include $(wildcard {' '.join(f'{name}.d' for name in results)})",
         "",
     ]
     return "\n".join(lines)

@@ -122,8 +122,8 @@ class _Table:
             self.is_lost = not self.head
         elif not self.head:
             self.head = row
-            if (twice := first_twice(row)) is not None:
-                self.bad.add(Problem(place, f"two columns are named {twice!r}", "rename one"))
+            if (no_head := self._no_head(row)) is not None:
+                self.bad.add(Problem(place, *no_head))
                 self.is_lost = True
         elif len(row) != len(self.head):
             cause = f"{_cells(len(row))}, and the head has {len(self.head)}"
@@ -131,6 +131,16 @@ class _Table:
         else:
             return dict(zip(self.head, row, strict=True))
         return None
+
+    def _no_head(self, row: list[str]) -> tuple[str, str] | None:
+        """Cause and remedy where a row does not name the columns."""
+        first = self.delimiter.join(row)
+        if re.fullmatch(r"sep=.?", first, re.IGNORECASE):
+            return f"{first!r} is a line for Excel, and the head must come first", "delete this line"
+        if (twice := first_twice(row)) == "":
+            remedy = "name or delete them; if this line is not the head, delete the lines above the head"
+            return f"{row.count('')} columns have no name", remedy
+        return None if twice is None else (f"two columns are named {twice!r}", "rename one")
 
     def columns(self, rows: Sequence[tuple[int, list[str] | csv.Error]], wanted: RequiredFields) -> Rows | None:
         """The columns that are wanted; None if a row is no record, or the head is not that of the first file."""

@@ -33,10 +33,7 @@ class Report(NamedTuple):
 
     def noting(self, key: str, value: str) -> Report:
         """With key:value in the signature of the statistics, before the version; as it is where there is no value."""
-        if not value:
-            return self
-        before, _, version = self.signature.rpartition("|")
-        return self._replace(signature=f"{before}|{key}:{value}|{version}")
+        return self._replace(signature=noted(self.signature, key, value))
 
     def page(self) -> Page:
         """The tables, above both signatures."""
@@ -47,6 +44,12 @@ class Report(NamedTuple):
         """The names of the values, and the rows; both signatures are in each."""
         names = [*(self.rows[0] if self.rows else ()), "scores", "signature"]
         return names, ([*row.values(), self.scores, self.signature] for row in self.rows)
+
+
+def noted(signature: str, key: str, value: str) -> str:
+    """The signature with key:value before the version; as it is where there is no value."""
+    before, _, version = signature.rpartition("|")
+    return f"{before}|{key}:{value}|{version}" if value else signature
 
 
 def signature_line(*pairs: tuple[str, object]) -> str:

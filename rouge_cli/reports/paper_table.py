@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rouge_cli.analysis.significance import Comparison, MeasureComparison
 from rouge_cli.reports.choices import Choices
 from rouge_cli.reports.comparison import PARTIAL, comparison_signature
+from rouge_cli.reports.findings import noted
 from rouge_cli.reports.table import Cell, Column, Page, Table, names
 
 BETTER, WORSE = "\N{DAGGER}", "\N{DOUBLE DAGGER}"
@@ -23,11 +24,12 @@ class Tested(NamedTuple):
 
 def paper_page(
     tested: Sequence[Tested], systems: Sequence[str], scores: str, shown: Mapping[str, str],
-    choices: Choices = Choices(),  # noqa: B008
+    choices: Choices = Choices(), folds: str = "",  # noqa: B008
 ) -> Page:  # fmt: skip
     """A row for each of the systems, in this order; a column for each measure and figure.
 
-    scores is the signature of the scores; shown has other names for systems and measures.
+    scores is the signature of the scores; shown has other names for systems and measures; folds is what became of
+    folds of jackknifing.
     """
     first, intervals = tested[0].against, bool(choices.intervals)
     columns, cells = [], []
@@ -42,11 +44,12 @@ def paper_page(
     )
     design = first.design
     of_all = design._replace(figure=",".join(one.against.design.figure for one in tested))
+    signature = comparison_signature(first._replace(design=of_all))
     baseline = shown.get(first.baseline or "", first.baseline or "")
     table = Table((*names("System"), *columns), rows, full_heads=True)
     return Page(
         (table,),
-        (f"scores: {scores}", f"comparison: {comparison_signature(first._replace(design=of_all))}"),
+        (f"scores: {scores}", f"comparison: {noted(signature, 'folds', folds)}"),
         "best in its column",
         f"{design.confidence:g}" if intervals else "",
         tuple(_notes(tested, baseline)),

@@ -18,12 +18,14 @@ from rouge_cli.inputs.plan import FORMATS, Document, Text, file_of, name_of
 from rouge_cli.inputs.text_files import binary_from, checked_encoding, not_in
 from rouge_cli.kernel import native
 from rouge_cli.opening import open_input
-from rouge_cli.option_values import FINDS_SENTENCES, OF_WHOLE_TEXTS
+from rouge_cli.option_values import FINDS_SENTENCES, OF_WHOLE_TEXTS, program_of
 from rouge_cli.options import Options, Stemming, Unit
 from rouge_cli.text.stemmers import check_sides, stemmer_named
-from rouge_cli.text.tokenizers import sentence_tokenizer_named, tokenizer_named
+from rouge_cli.text.tokenizers import Tokenizer, composed, sentence_tokenizer_named, tokenizer_named
 from rouge_cli.text.word_lists import stop_list
 
+LONGEST_STOP_WORD = 1000
+"""Letters; what is longer is a line of a file that is no list, which a segmenter may take minutes for."""
 Sentences = list[list[str]]
 
 
@@ -42,7 +44,7 @@ class Preparation:
         )
         stems = options.stemming is not Stemming.NONE
         self._stem = stemmer_named(options.stemmer, options.data) if stems else None
-        self.stop_words = _stop_words(options) if options.drop_stop_words else frozenset[str]()
+        self.stop_words = _stop_words(options, self.tokenise) if options.drop_stop_words else frozenset[str]()
         self.encoding = _encoding(options)
         is_of_155 = options.cuts == "155" and options.tokenizer == "ascii-155"
         self._cuts_as_155 = is_of_155 and options.limit_unit in (Unit.WORDS, Unit.BYTES)
@@ -331,14 +333,27 @@ def _first_words(sentences: Sentences, left: int) -> Sentences:
     return kept
 
 
-def _stop_words(options: Options) -> frozenset[str]:
-    """The stop words. An empty line is none: tokens of some tokenizers are empty."""
+def _stop_words(options: Options, tokenise: Tokenizer) -> frozenset[str]:
+    """The stop words. An empty line is none: tokens of some tokenizers are empty.
+
+    Those of the user's list count in the case and the composition that the tokenizer gives its tokens, too: "Daß" as
+    "dass" with unicode.
+    """
     if options.stop_list is None:
         return frozenset(stop_list(options.data).decode("latin-1").split("\n")) - {""}
     try:
         with open_input(options.stop_list) as raw, io.TextIOWrapper(raw, "utf-8-sig") as stream:
-            return frozenset(line.strip() for line in stream) - {""}
+            words = frozenset(line.strip() for line in stream) - {""}
     except (OSError, ValueError) as error:  # ValueError: not in UTF-8, or a name that cannot be one
         raise DataError.at(
             options.stop_list, f"cannot read the stop list: {error}", "it is UTF-8, a word a line"
         ) from None
+    if program_of(options.tokenizer) is not None:
+        return words
+    given = [word for word in words if len(word) <= LONGEST_STOP_WORD]
+    pairs = zip(given, tokenise(given), strict=True)
+    return words.union(*(tokens for word, tokens in pairs if list(map(_folded, tokens)) == [_folded(word)]))
+
+
+def _folded(word: str) -> str:
+    return composed(word.casefold())

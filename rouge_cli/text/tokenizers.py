@@ -99,7 +99,7 @@ def _of_pieces(name: str) -> Tokenizer:
     return lambda sentences: [[token for part in tokenize(sentence) for token in part] for sentence in sentences]
 
 
-def _composed(text: str) -> str:
+def composed(text: str) -> str:
     """The text in NFC. unicodedata sorts marks in quadratic time, so that long runs of them are put in order first."""
     import re
     from unicodedata import normalize
@@ -127,14 +127,14 @@ def _is_mark(letter: str) -> bool:
 
 def _unicode() -> Tokenizer:
     kept = _Kept()
-    return lambda sentences: [_composed(s.casefold()).translate(kept).split() for s in sentences]
+    return lambda sentences: [composed(s.casefold()).translate(kept).split() for s in sentences]
 
 
 def _character(*parameters: str) -> Tokenizer:
     kept, kinds = _Kept(), _Kinds("runs" in parameters)
 
     def tokenise(sentences: Sequence[str]) -> list[list[str]]:
-        words = [_composed(sentence.casefold()).translate(kept).split() for sentence in sentences]
+        words = [composed(sentence.casefold()).translate(kept).split() for sentence in sentences]
         return [[token for word in line for token in _characters(word, kinds)] for line in words]
 
     return tokenise
@@ -156,7 +156,8 @@ def _mecab(*parameters: str) -> Tokenizer:
     content, lemma = "content" in parameters, "lemma" in parameters
 
     def tokenise(sentences: Sequence[str]) -> list[list[str]]:
-        if (longest := max(map(len, sentences), default=0)) > MECAB_LINE:
+        lines = list(map(composed, sentences))
+        if (longest := max(map(len, lines), default=0)) > MECAB_LINE:
             cause = f"a sentence of {longest:,} letters; MeCab takes minutes or dies of such"
             raise DataError.at("tokenizer mecab", cause, f"give sentences of at most {MECAB_LINE:,} letters")
         return [
@@ -165,7 +166,7 @@ def _mecab(*parameters: str) -> Tokenizer:
                 for word in tagger(sentence)
                 if word.surface.strip(BLANKS) and (not content or word.is_unk or word.feature.pos1 in CONTENT)
             ]
-            for sentence in sentences
+            for sentence in lines
         ]
 
     return tokenise
@@ -178,7 +179,7 @@ def _words(cut: Callable[[str], Iterable[str]]) -> Tokenizer:
     def tokenise(sentences: Sequence[str]) -> list[list[str]]:
         found = []
         for sentence in sentences:
-            words = (word.translate(kept).split() for word in cut(_composed(sentence.casefold())))
+            words = (word.translate(kept).split() for word in cut(composed(sentence.casefold())))
             found.append([token for word in words for token in word])
         return found
 

@@ -73,6 +73,9 @@ def test_people_have_a_fold_of_each_input(saved: dict[str, str]) -> None:
     by_people = [pair for pair in pairs if len(pair["first"]) == 1 != len(pair["second"])]
     assert by_people
     assert {pair["evaluations"] for pair in by_people} == {10}
+    apart = rouge_cli("compare", saved["humans"], "--no-folds")
+    assert apart.status == 1
+    assert "; if evaluations such as 1-1 are folds of jackknifing, use --folds; else name the evalu" in apart.stderr
 
 
 @pytest.mark.parametrize("kind", ["systems", "humans"])
@@ -94,6 +97,8 @@ def test_evaluations_that_are_called_like_folds_are_asked_for(saved: dict[str, s
     assert plain.stderr == ""
     expected = found(rouge_cli("compare", saved["systems"], "--format", "json"))
     assert found(told)["measures"] == expected["measures"]
+    of_report = rouge_cli("report", results, "--compare-with", "lead")
+    assert "are (1-1, 1-2 ...): if they are, use 'rouge-cli compare --folds', which" in of_report.stderr
     wrong = rouge_cli("compare", "fixtures/hirao2006/measures-short.csv", "--folds")
     assert wrong.status == 2
 
@@ -111,6 +116,16 @@ def test_what_became_of_folds_is_in_the_signature(command: str, saved: dict[str,
         samples = [] if command == "power" else ["--samples", "20"]
         done = rouge_cli(command, saved["systems"], *people, *options, *samples, "--format", "json")
         assert expected + "version:" in found(done)["signature"]
+
+
+@pytest.mark.parametrize("kind", ["table", "page"])
+def test_signatures_of_reports_say_the_same(kind: str, saved: dict[str, str], tmp_path: Path) -> None:
+    """Of the table for a paper, and of a page, which compares and analyzes by itself."""
+    page = ["--compare-with", "lead"] if kind == "table" else ["-o", str(tmp_path / "page.html")]
+    done = rouge_cli("report", saved["systems"], *page, "-q")
+    assert done.status == 0, done.stderr
+    text = done.stdout.decode() if kind == "table" else (tmp_path / "page.html").read_text("utf-8")
+    assert text.count("|folds:averaged|version:") == (1 if kind == "table" else 2)
 
 
 def test_results_without_folds_say_nothing_of_them() -> None:

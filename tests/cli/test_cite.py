@@ -41,6 +41,24 @@ def test_signature_says_as_much(saved: str) -> None:
     ]  # fmt: skip
 
 
+@each(
+    ("keys", "words"),
+    [
+        ("models:3|jackknife:yes", "3 reference summaries at a time, each of the 4 left out in turn (jackknifing)."),
+        ("formula:B|models:2-4", "scored against 2 to 4 reference summaries, taking the one with the best recall."),
+        ("formula:B|models:1", "scored against 1 reference summary."),
+        ("limit:1234567words", "on the first 1234567 words of each summary"),
+        ("averages:bootstrap-numpy", "Figures are medians of bootstrap means over evaluations, with 95% bootstrap"),
+        ("tokenizer:character", "(Lin, 2004), with the tokenizer character, without stemming, with stop words kept."),
+        ("alpha:0.8", "with stop words kept, F with alpha 0.8."),
+    ],
+)
+def test_what_decides_the_scores_is_in_the_sentence(keys: str, words: str) -> None:
+    done = rouge_cli("cite", f"measures:rouge-1|{keys}|version:rouge-cli-0.1.0")
+    assert done.status == 0, done.stderr
+    assert words in done.stdout.decode().partition("\n")[0]
+
+
 def test_bibtex_alone_into_a_file(saved: str, tmp_path: Path) -> None:
     bib = tmp_path / "scores.bib"
     assert rouge_cli("cite", saved, "--format", "bibtex", "-o", str(bib)) == (0, b"", "")

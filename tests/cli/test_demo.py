@@ -68,16 +68,26 @@ def test_an_empty_folder_is_filled(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 @pytest.mark.skipif(shutil.which("make") is None, reason="no make here")
 def test_makefile_makes_what_changed(example: Path) -> None:
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
-    made = [
-        subprocess.run(["make"], env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True)
-        for _ in range(2)
-    ]
-    assert "rouge-cli evaluate" in made[0].stdout
-    assert "Nothing to be done" in made[1].stdout
+
+    def make(*arguments: str) -> list[str]:
+        done = subprocess.run(
+            ["make", *arguments], env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True
+        )
+        return [line.split()[1] for line in done.stdout.splitlines() if line.startswith("rouge-cli ")]
+
+    everything = ["config", "evaluate", "report", "report"]
+    assert make() == everything
+    assert make() == []
     assert (example / "results" / "table.md").read_text("utf-8").startswith("| System | ROUGE-1 F |")
     (example / "systems" / "lead" / "ferry.txt").write_text("A ferry hit a reef.\n")
-    again = subprocess.run(["make"], env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True)
-    assert "rouge-cli evaluate" in again.stdout
+    assert make() == everything
+    wanted = "-n 3 --tokenizer 'unicode'"
+    assert make(f"OPTIONS={wanted}") == everything, "other options, with quotes"
+    assert make(f"OPTIONS={wanted}", "TABLE=--measures rouge-1") == ["report", "report"]
+    assert make(f"OPTIONS={wanted}", "TABLE=--measures rouge-1") == []
+    shutil.copy(example / "rouge.xml", example / "older.xml")
+    os.utime(example / "older.xml", (0, 0))
+    assert make(f"OPTIONS={wanted}", "TABLE=--measures rouge-1", "CONFIG=older.xml") == everything, "a file from before"
 
 
 def test_module_is_the_command() -> None:

@@ -90,6 +90,16 @@ def test_what_cannot_be_meant(saved: str, options: list[str], told: str) -> None
     assert rouge_cli("report", saved, *options) == (2, b"", f"rouge-cli: {told}\n")
 
 
+@pytest.mark.parametrize("names", ['{"lead": "X", "noise": "X"}', '{"noise": "lead"}'])
+def test_systems_of_one_name_are_refused(saved: str, names: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    file = tmp_path_factory.mktemp("names") / "names.json"
+    file.write_text(names)
+    done = rouge_cli("report", saved, "--compare-with", "drift", "--names", str(file))
+    assert (done.status, done.stdout) == (1, b"")
+    assert f"{file}: the same name, '" in done.stderr
+    assert "', for 'lead', 'noise'; give each a name of its own" in done.stderr
+
+
 def test_names_of_nobody_are_a_warning(saved: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     names = tmp_path_factory.mktemp("names") / "names.json"
     names.write_text('{"leed": "Lead"}')

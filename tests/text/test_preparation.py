@@ -112,6 +112,25 @@ def test_stop_words_before_stems(tmp_path: Path) -> None:
     assert prepared(unicode(drop_stop_words=True), "the houses") == [[["houses"]]]
 
 
+@each(
+    ("tokenizer", "words", "text", "left"),
+    [
+        ("unicode", "Daß\nu\u0308ber\nGROẞ\nz.B.", "Dass wir groß über z.B. reden", ["wir", "z", "b", "reden"]),
+        ("unicode", "Hände", "Händen Hände", ["händen"]),
+        ("whitespace", "US\n", "US us", ["us"]),
+        ("character", "Ä", "äb", ["b"]),
+        ("ascii-155", "The\nÜber\ndaß", "the ber da", ["ber", "da"]),
+    ],
+)
+def test_stop_words_are_written_as_people_do(
+    tmp_path: Path, tokenizer: str, words: str, text: str, left: list[str]
+) -> None:
+    """In capitals, with letters that fold to others, or decomposed; tokens are neither, but for whitespace."""
+    file = tmp_path / "stop.txt"
+    file.write_text(words, encoding="utf-8")
+    assert prepared(Options(tokenizer=tokenizer, drop_stop_words=True, stop_list=str(file)), text) == [[left]]
+
+
 def test_sentences_in_tags() -> None:
     head = "<DOC>\n<DOCNO>12</DOCNO>\n"
     text = head + '<SENTENCE ID="1">Fish &amp;\n<B>chips</B></SENTENCE> x <sentence>été</sentence >\n</DOC>'

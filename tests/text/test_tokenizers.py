@@ -124,6 +124,11 @@ def test_ideographic_spaces_are_no_words() -> None:
     assert tokens("mecab", "\u3000大臣は\u3000会見") == [["大臣", "は", "会見"]]
 
 
+def test_mecab_gets_composed_letters() -> None:
+    decomposed = "大臣か\u3099ハ\u3099スて\u3099会見"
+    assert tokens("mecab", decomposed) == tokens("mecab", "大臣がバスで会見")
+
+
 def test_program() -> None:
     command = f"command:{sys.executable} -c 'import sys; [print(*line.strip()) for line in sys.stdin]'"
     assert tokens(command, "京都", " ", "ab\u2028c", "") == [["京", "都"], [], ["a", "b", "c"], []]

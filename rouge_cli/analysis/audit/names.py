@@ -29,6 +29,7 @@ _NAME = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]{1,3})?", re.ASCII | re.IGNORECASE)
+_COMMA = re.compile(r"^([0-9]{1,3}),([0-9]+)$")
 LONGEST_NAME = 80
 """Longer headings name no measure."""
 
@@ -101,8 +102,8 @@ def measure_of(key: str) -> str | None:
 
 
 def number_of(text: str) -> tuple[float, int]:
-    """A figure, 0 to 100, and its number of decimals. ValueError: none."""
-    number = text.removesuffix("%").rstrip()
+    """A figure, 0 to 100, with a decimal point or comma, and its number of decimals. ValueError: none."""
+    number = _COMMA.sub(r"\1.\2", text.removesuffix("%").rstrip())
     if not _NUMBER.fullmatch(number) or not float(number) <= 100:
         raise ValueError
     mantissa, _, exponent = number.lower().partition("e")

@@ -228,5 +228,4 @@ def plain(cell: str) -> str:
         text = wrapped[2] or wrapped[3]
     if is_figure(text.strip()):
         text = re.sub(r"[\[(].*", "", text)
-        text = re.sub(r"^(\d{1,2}),(\d{1,5})$", r"\1.\2", text.strip())
     return re.sub(r"[\u2191\u2193]", "", text).strip()

@@ -13,6 +13,7 @@ from rouge_cli.analysis.score_table import ScoreTable, table_of
 from rouge_cli.analysis.significance import LEAST_EVALUATIONS, Comparison, compare
 from rouge_cli.errors import RougeCliError
 from rouge_cli.options import Averaging
+from rouge_cli.reports.findings import noted
 from rouge_cli.reports.page.content import PageContent
 from rouge_cli.reports.results_table import results_page
 from rouge_cli.results import Results
@@ -29,7 +30,7 @@ def content_of_results(
     """The page of `rouge-cli report`: of raw counts a table, else all that can be found."""
     content = PageContent(title, "report", (("scores", signature_of(results)),), results.source,
                           (*results.warnings, *warnings), results, texts=texts, which=which,
-                          is_sorted=is_sorted)  # fmt: skip
+                          is_sorted=is_sorted, folds="averaged" if results.options.jackknife else "")  # fmt: skip
     if results.options.averaging is Averaging.RAW_COUNTS or not results.systems:
         from rouge_cli.reports.choices import Choices
 
@@ -62,11 +63,12 @@ def completed(content: PageContent, figure: str) -> PageContent:
     if comparison is not None and "comparison" not in kinds:
         from rouge_cli.reports.comparison import comparison_report
 
-        signatures.append(("comparison", comparison_report(comparison, "", False).signature))
+        made = comparison_report(comparison, "", False).noting("folds", content.folds)
+        signatures.append(("comparison", made.signature))
     if inspection is not None and "analysis" not in kinds:
         from rouge_cli.reports.inspection import inspection_signature
 
-        signatures.append(("analysis", inspection_signature(inspection)))
+        signatures.append(("analysis", noted(inspection_signature(inspection), "folds", content.folds)))
     return content._replace(
         comparison=comparison, inspection=inspection, warnings=tuple(dict.fromkeys(warnings)),
         signatures=tuple(signatures),

@@ -57,3 +57,5 @@ class PageContent(NamedTuple):
     """Whether the systems are in the order that a person asked for; else the best come first."""
     which: str | None = None
     """all, none or worst:N; None: as many texts as keep the page below SIZE."""
+    folds: str = ""
+    """What became of folds of jackknifing, for the signatures of what is found for the page alone."""

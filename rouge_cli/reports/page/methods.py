@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rouge_cli.dialects import dialect_named
-from rouge_cli.options import Averaging, Options, Stemming, Unit
+from rouge_cli.options import Averaging, Options, Stemming, Unit, usual
+from rouge_cli.reports.names import visible
+from rouge_cli.reports.numbers import plain
 from rouge_cli.results import Results
 
 STEMMERS = {"porter-155": "Porter", "porter-nltk": "Porter (NLTK)"}
+RULES = {
+    "sum": "",
+    "best-recall": ", taking the one with the best recall",
+    "best-f": ", taking the one with the best F",
+    "mean": ", taking the mean of their scores",
+    "jackknife": ", leaving out each in turn, taking the best of the others and the mean of these",
+}
+"""By rule for several models what a score is; sums need no words."""
 ENTRIES = {
     "lin-2004-rouge": """@inproceedings{lin-2004-rouge,
   title = {{ROUGE}: A Package for Automatic Evaluation of Summaries},
@@ -65,13 +75,22 @@ def methods_of(results: Results, labels: Sequence[str]) -> str:
     made += "(Lin, 2004), " + ", ".join(_choices(options)) + "."
     least, most = results.models
     if most:
-        counted = f"{least}" if least == most else f"{least} to {most}"
-        made += f" Each summary was scored against {counted} reference summar{'y' if most == 1 else 'ies'}."
+        counted = _range(least, most)
+        made += f" Each summary was scored against {counted} reference summar{'y' if most == 1 else 'ies'}"
+        rule = RULES[options.model_rule] if most > 1 else ""
+        if options.jackknife:
+            made += f" at a time, each of the {_range(least + 1, most + 1)} left out in turn (jackknifing)"
+        made += f"{rule}."
     if options.averaging is Averaging.SCORES:
-        made += f" Figures are means over evaluations, with {options.confidence.text}% bootstrap confidence intervals."
+        mean = "medians of bootstrap means" if options.average == "bootstrap-numpy" else "means"
+        made += f" Figures are {mean} over evaluations, with {options.confidence.text}% bootstrap confidence intervals."
     elif options.averaging is Averaging.CORPUS:
         made += " Figures are those of the counts summed over evaluations."
     return made
+
+
+def _range(least: int, most: int) -> str:
+    return f"{least}" if least == most else f"{least} to {most}"
 
 
 def _choices(options: Options) -> list[str]:
@@ -81,8 +100,12 @@ def _choices(options: Options) -> list[str]:
         Stemming.MODELS: "with stemmed references",
     }[options.stemming]
     made = [stem, "without stop words" if options.drop_stop_words else "with stop words kept"]
+    if options.tokenizer != usual(options.dialect, "tokenizer"):
+        made.insert(0, f"with the tokenizer {visible(options.tokenizer)}")
     if options.limit_unit is not Unit.NONE:
-        made.append(f"on the first {options.limit:g} {options.limit_unit.name.lower()} of each summary")
+        made.append(f"on the first {plain(options.limit)} {options.limit_unit.name.lower()} of each summary")
+    if options.alpha != usual(options.dialect, "alpha"):
+        made.append(f"F with alpha {plain(options.alpha)}")
     return made
 
 

@@ -90,6 +90,15 @@ def test_signs_of_per_cent(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+def test_decimal_commas(tmp_path: Path) -> None:
+    """As spreadsheets in German or French write a table, and as a paper prints one."""
+    for text in ("rouge1;rouge2\n45,30;7,5 %\n", '"rouge1","rouge2"\n"45,30","7,5%"\n',
+                 "| R-1 | R-2 |\n|--|--|\n| **45,30** | 7,5 % |\n"):  # fmt: skip
+        figures = read(tmp_path, text)
+        assert [f.value for f in figures] == pytest.approx([0.453, 0.075])
+        assert [f.decimals for f in figures] == [4, 3]
+
+
 _EXPECTED = "is not a figure; write a number from 0 to 1, or to 100 in per cent, with a decimal point"
 
 
