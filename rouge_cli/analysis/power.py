@@ -23,6 +23,7 @@ from rouge_cli.analysis.score_table import Floats, ScoreTable
 from rouge_cli.analysis.significance import checked_pairs
 from rouge_cli.analysis.significance_level import wrong_level
 from rouge_cli.errors import UsageError
+from rouge_cli.plain_numbers import whole
 
 MOST_INPUTS = MOST_TESTS = 10**9
 ROUNDING = 1e-11
@@ -323,7 +324,7 @@ def inputs_for(difference: float, deviation: float, level: float, design: PowerD
 def usual_inputs(text: str) -> tuple[int, ...]:
     """The numbers of a list: "50,100,200". UsageError where it is none."""
     try:
-        numbers: Sequence[int] = [int(one) for one in text.split(",")]
+        numbers: Sequence[int] = [whole(one) for one in text.split(",")]
     except ValueError:
         raise UsageError(f"{text!r} is not a list of numbers of inputs; give whole numbers: 100,200,500") from None
     return tuple(dict.fromkeys(numbers))

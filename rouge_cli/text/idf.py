@@ -7,6 +7,7 @@ from math import log
 
 from rouge_cli.errors import DataError, Problem, reason
 from rouge_cli.opening import open_input
+from rouge_cli.plain_numbers import decimal
 
 WordOf = Callable[[int], bytes]
 """The letters of a word, in UTF-8, by its number."""
@@ -82,7 +83,7 @@ def read_idf(path: str) -> dict[str, float]:
 
 def _weight(text: str) -> float | None:
     try:
-        weight = float(text)
+        weight = decimal(text)
     except ValueError:
         return None
     return weight if weight == 0 or SMALLEST <= weight <= 1 / SMALLEST else None
